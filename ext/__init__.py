@@ -1,0 +1,1 @@
+"""The compiled kernel: numbers only. Import `tranca` instead."""
