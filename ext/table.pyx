@@ -1,0 +1,44 @@
+"""The transposition table: memory that a search may reuse from deal to deal."""
+
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+
+cdef class Table:
+    """Results of searched states, reusable from deal to deal; one table serves one thread at a time.
+
+    `megabytes` is the room it may take, rounded down to a power of two of at least 64 KiB; 0 gives a table that
+    remembers nothing.
+    """
+
+    def __cinit__(self, megabytes: float = 1.0) -> None:
+        cdef size_t slots = 4096
+        if not 0 <= megabytes <= 65536:
+            raise ValueError(f"table of {megabytes} MB: expected 0 to 65536")
+        if megabytes == 0:
+            return
+        while 2 * slots * sizeof(Slot) <= megabytes * 1048576:
+            slots *= 2
+        self.slots = <Slot*>calloc(slots, sizeof(Slot))
+        if self.slots is NULL:
+            raise MemoryError(f"no memory for a table of {megabytes} MB")
+        self.size_bytes = slots * sizeof(Slot)
+        self.mask = slots // 2 - 1
+
+    def __dealloc__(self) -> None:
+        free(self.slots)
+
+    cdef int new_deal(self) except -1:
+        """Forget all that is stored, in no time: what follows is stored under the next generation."""
+        self.stamp += <uint64_t>1 << STATE_BITS
+        if self.stamp == 0 and self.slots is not NULL:
+            memset(self.slots, 0, self.size_bytes)
+        if self.stamp == 0:
+            self.stamp = <uint64_t>1 << STATE_BITS
+        return 0
+
+    def clear(self) -> None:
+        """Forget all that is stored and give the memory back its first state."""
+        if self.slots is not NULL:
+            memset(self.slots, 0, self.size_bytes)
+        self.stamp = 0

@@ -1,0 +1,10 @@
+# Stopping a search from outside: a flag, a deadline, and Python's signals, looked at every few thousand nodes.
+
+cdef class Watch:
+    cdef bint stopped
+    cdef bint interrupted       # a Python signal handler raised; the error waits in the thread's state
+    cdef double deadline        # of time.monotonic(), or 0 for none
+    cdef double limit
+    cdef bint signals
+    cdef bint poll(self) noexcept nogil
+    cdef int finish(self) except -1

@@ -1,0 +1,67 @@
+"""Stopping a search from outside."""
+
+from cpython.exc cimport PyErr_CheckSignals
+
+
+cdef extern from *:
+    """
+    #if defined(_WIN32)
+    #include <windows.h>
+    static double tranca_clock(void) { return (double)GetTickCount64() / 1000.0; }
+    #else
+    #include <time.h>
+    static double tranca_clock(void) {
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+    }
+    #endif
+    """
+    double clock "tranca_clock"() noexcept nogil
+
+
+cdef class Watch:
+    """Ends a running search: by `stop()` from a signal handler or another thread, or after `time_limit` seconds.
+
+    The searches look at it every few thousand nodes and then report bounds instead of values. One watch may be shared
+    by several threads; `signals=False` is for threads that are not the main one.
+    """
+
+    def __init__(self, time_limit: float | None = None, signals: bool = True) -> None:
+        if time_limit is not None and not time_limit > 0:
+            raise ValueError(f"time limit {time_limit}: expected seconds, more than 0")
+        self.limit = 0 if time_limit is None else time_limit
+        self.signals = signals
+        self.start()
+
+    def start(self) -> None:
+        """Count the time limit from now on."""
+        self.deadline = clock() + self.limit if self.limit > 0 else 0
+
+    def stop(self) -> None:
+        """End the searches that look at this watch."""
+        self.stopped = True
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether `stop()` was called or the time limit has run out."""
+        return self.stopped or (self.deadline > 0 and clock() > self.deadline)
+
+    cdef bint poll(self) noexcept nogil:
+        if self.stopped:
+            return True
+        if self.deadline > 0 and clock() > self.deadline:
+            self.stopped = True
+        elif self.signals:
+            with gil:
+                if PyErr_CheckSignals() < 0:
+                    self.interrupted = True
+                    self.stopped = True
+        return self.stopped
+
+    cdef int finish(self) except -1:
+        """Raise what a signal handler raised while the search ran."""
+        if self.interrupted:
+            self.interrupted = False
+            return -1
+        return 0
