@@ -1,0 +1,289 @@
+"""A slow referee that judges the solver: the rules of play written down once more, as plainly as they can be.
+
+Nothing here is shared with the package; only the standard library is imported. Nothing is pruned, and the only
+shortcut is a memo of states already judged. Tiles are tuples (low, high), hands are frozensets of tiles, seats and
+sides go by their names, and the rules are a plain dict of option to value (`oracle_rules` holds the presets). A play
+is (tile, end): the end is named only where the tile fits both ends and the two placements differ, else it is None.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+Tile = tuple[int, int]
+Hand = frozenset[Tile]
+Rules = Mapping[str, Any]
+Play = tuple[Tile, int | None]
+
+
+@dataclass(frozen=True)
+class State:
+    """One moment of a deal: `hands` in the order of the seats, `ends` None on an empty layout, `boneyard` a tuple in
+    draw order or a frozenset where the order is unknown, `last` who laid the last tile, `bonus_paid` whether the first
+    pass bonus of the deal has been earned. `layout` is kept for writing only: two states that differ in it are equal.
+    """
+
+    rules: Rules = field(hash=False)
+    hands: tuple[Hand, ...]
+    ends: tuple[int, int] | None
+    turn: str
+    boneyard: tuple[Tile, ...] | frozenset[Tile] = ()
+    leader: str | None = None
+    last: str | None = None
+    bonus_paid: bool = False
+    must_lead: Tile | None = None
+    layout: tuple[Tile, ...] | None = field(default=None, compare=False)
+
+
+# Seats, sides, order
+
+
+def seats(rules: Rules) -> tuple[str, ...]:
+    return {2: ("A", "B"), 3: ("A", "B", "C"), 4: ("N", "E", "S", "W")}[rules["players"]]
+
+
+def sides(rules: Rules) -> tuple[str, ...]:
+    return ("NS", "EW") if rules["partners"] else seats(rules)
+
+
+def side_of(rules: Rules, name: str) -> str:
+    """The side of a seat; a side is its own."""
+    return next(side for side in sides(rules) if name in side)
+
+
+def next_seat(rules: Rules, seat: str) -> str:
+    order = seats(rules)
+    if rules["players"] == 4 and rules["order"] == "counterclockwise":
+        order = ("N", "W", "S", "E")
+    return order[(order.index(seat) + 1) % len(order)]
+
+
+def held(state: State) -> dict[str, Hand]:
+    return dict(zip(seats(state.rules), state.hands, strict=True))
+
+
+# Laying tiles
+
+
+def pips(tiles: Iterable[Tile]) -> int:
+    return sum(low + high for low, high in tiles)
+
+
+def lies_right(ends: tuple[int, int], tile: Tile, end: int | None) -> bool:
+    """Whether the tile goes to the right of the layout, which is where it goes if the ends are equal."""
+    return ends[1] in tile if end is None else ends[1] == end
+
+
+def ends_after(ends: tuple[int, int] | None, tile: Tile, end: int | None) -> tuple[int, int]:
+    """The open ends once the tile lies at that end; the other end keeps its place."""
+    if ends is None:
+        return tile
+    left, right = ends
+    low, high = tile
+    if lies_right(ends, tile, end):
+        return left, high if low == right else low
+    return high if low == left else low, right
+
+
+@lru_cache(maxsize=100_000)
+def plays_of(hand: Hand, ends: tuple[int, int] | None) -> tuple[Play, ...]:
+    """What a hand may play, in canonical order: tiles by low end, then high end; lower end first."""
+    if ends is None:
+        return tuple((tile, None) for tile in sorted(hand))
+    plays: list[Play] = []
+    for tile in sorted(hand):
+        fitting = [end for end in sorted(set(ends)) if end in tile]
+        if len({tuple(sorted(ends_after(ends, tile, end))) for end in fitting}) == 2:
+            plays += [(tile, end) for end in fitting]
+        elif fitting:
+            plays.append((tile, None))
+    return tuple(plays)
+
+
+def legal_plays(state: State) -> tuple[Play, ...]:
+    """The plays of the player to move; none where the deal is over, or where he must draw or pass."""
+    if ending(state):
+        return ()
+    if state.must_lead is not None:
+        return ((state.must_lead, None),)
+    return plays_of(held(state)[state.turn], state.ends)
+
+
+def with_hand(state: State, hand: Hand) -> tuple[Hand, ...]:
+    """All hands, that of the player to move replaced."""
+    return tuple((held(state) | {state.turn: hand}).values())
+
+
+def layout_after(state: State, tile: Tile, end: int | None) -> tuple[Tile, ...] | None:
+    """The layout left to right, each tile turned as it lies; None where it was not known before."""
+    if state.ends is None:
+        return (tile,)
+    if state.layout is None:
+        return None
+    left, right = ends_after(state.ends, tile, end)
+    if lies_right(state.ends, tile, end):
+        return (*state.layout, (state.ends[1], right))
+    return ((left, state.ends[0]), *state.layout)
+
+
+def play(state: State, chosen: Play) -> State:
+    tile, end = chosen
+    return replace(
+        state,
+        hands=with_hand(state, held(state)[state.turn] - {tile}),
+        ends=ends_after(state.ends, tile, end),
+        turn=next_seat(state.rules, state.turn),
+        leader=state.turn if state.ends is None else state.leader,
+        last=state.turn,
+        must_lead=None,
+        layout=layout_after(state, tile, end),
+    )
+
+
+# Drawing and passing
+
+
+def may_draw(state: State) -> bool:
+    reserve: int = state.rules["draw_reserve"]
+    return len(state.boneyard) > reserve and bool(state.rules["draw"] == "until_playable")
+
+
+def must_draw(state: State) -> bool:
+    return not ending(state) and not legal_plays(state) and may_draw(state)
+
+
+def next_tiles(state: State) -> list[Tile]:
+    """The tiles that the next draw may bring, all equally likely: one where the order is known."""
+    return sorted(state.boneyard) if isinstance(state.boneyard, frozenset) else list(state.boneyard[:1])
+
+
+def draw(state: State, tile: Tile) -> State:
+    left = state.boneyard - {tile} if isinstance(state.boneyard, frozenset) else state.boneyard[1:]
+    return replace(state, hands=with_hand(state, held(state)[state.turn] | {tile}), boneyard=left)
+
+
+def pass_bonus(state: State) -> dict[str, int]:
+    """What a pass by the player to move earns each side: the layer of the last tile, if the next player passes."""
+    earned = dict.fromkeys(sides(state.rules), 0)
+    if is_pending(state):
+        assert state.last is not None
+        option = "pass_bonus_later" if state.bonus_paid else "pass_bonus_first"
+        earned[side_of(state.rules, state.last)] = state.rules[option]
+    return earned
+
+
+def is_pending(state: State) -> bool:
+    """Whether a pass now would be the pass of the next player after the last tile."""
+    return state.last is not None and state.turn == next_seat(state.rules, state.last)
+
+
+def pass_turn(state: State) -> State:
+    paid = state.bonus_paid or is_pending(state)
+    return replace(state, turn=next_seat(state.rules, state.turn), bonus_paid=paid)
+
+
+# The end of a deal
+
+
+def ending(state: State) -> str | None:
+    """How the deal has ended: "out", "blocked", or None while it goes on."""
+    if not all(state.hands):
+        return "out"
+    if state.ends is None or any(plays_of(hand, state.ends) for hand in state.hands):
+        return None
+    if not may_draw(state):
+        return "blocked"
+    dead = not plays_of(frozenset(state.boneyard), state.ends)
+    return "blocked" if dead and state.rules["dead_ends"] == "stop" else None
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """The points of a finished deal; `seat` went out or blocked, `tied` tells that a block was a tie."""
+
+    end: str
+    seat: str | None
+    winner: str | None
+    tied: bool
+    points: dict[str, int]
+
+
+def contenders(rules: Rules, hands: Mapping[str, Hand], blocker: str | None) -> dict[str, int]:
+    """Who contends for a blocked deal, each with his pips: the sides, the players, or the two duellists."""
+    if rules["block_winner"] == "lowest_team":
+        return {side: sum(pips(hands[seat]) for seat in side) for side in sides(rules)}
+    if rules["block_winner"] == "lowest_player":
+        return {seat: pips(hands[seat]) for seat in seats(rules)}
+    return {seat: pips(hands[seat]) for seat in duellists(rules, blocker)}
+
+
+def duellists(rules: Rules, blocker: str | None) -> tuple[str, str]:
+    blocker = known(blocker, "who laid the last tile")
+    return blocker, next_seat(rules, blocker)
+
+
+def known(seat: str | None, what: str) -> str:
+    if seat is None:
+        raise ValueError(f"the rules ask {what}")
+    return seat
+
+
+def winner_of_block(
+    rules: Rules, hands: Mapping[str, Hand], leader: str | None, blocker: str | None
+) -> tuple[str | None, bool]:
+    """The side that wins a blocked deal, None if nobody; and whether it was a tie."""
+    scores = contenders(rules, hands, blocker)
+    winners = {side_of(rules, name) for name, score in scores.items() if score == min(scores.values())}
+    if len(winners) == 1:
+        return winners.pop(), False
+    if rules["block_tie"] == "no_score":
+        return None, True
+    if rules["block_tie"] == "first_to_play":
+        return side_of(rules, known(leader, "who led the deal")), True
+    blocking = side_of(rules, known(blocker, "who laid the last tile"))
+    if rules["block_tie"] == "last_to_play":
+        return blocking, True
+    (opposed,) = [side for side in sides(rules) if side != blocking]
+    return opposed, True
+
+
+def own_pips(rules: Rules, hands: Mapping[str, Hand], winner: str, blocker: str | None, out: str | None) -> int:
+    """The winner's own pips under `opponents_minus_own`: of his side under `lowest_team`, of the player otherwise."""
+    if rules["block_winner"] == "lowest_team":
+        return sum(pips(hands[seat]) for seat in winner)
+    if out is not None:
+        return pips(hands[out])
+    if rules["block_winner"] == "duel":
+        for seat in duellists(rules, blocker):
+            if side_of(rules, seat) == winner:
+                return pips(hands[seat])
+    return min(pips(hands[seat]) for seat in winner)
+
+
+def settle_hands(
+    rules: Rules, hands: Mapping[str, Hand], leader: str | None, blocker: str | None, out: str | None
+) -> tuple[str | None, int, bool]:
+    """The winning side of a finished deal, its points without bonuses, and whether a block was tied."""
+    winner, tied = (side_of(rules, out), False) if out else winner_of_block(rules, hands, leader, blocker)
+    if winner is None:
+        return None, 0, tied
+    if rules["points"] == "all":
+        return winner, sum(pips(hand) for hand in hands.values()), tied
+    opponents = sum(pips(hand) for seat, hand in hands.items() if seat not in winner)
+    if rules["points"] == "opponents":
+        return winner, opponents, tied
+    return winner, opponents - own_pips(rules, hands, winner, blocker, out), tied
+
+
+def settle(state: State) -> Settlement:
+    """Settle a finished deal, a bonus still due to the blocker included."""
+    end, hands = ending(state), held(state)
+    if end is None:
+        raise ValueError("the deal is not over")
+    out = next((seat for seat, hand in hands.items() if not hand), None)
+    winner, points, tied = settle_hands(state.rules, hands, state.leader, state.last, out)
+    scored = dict.fromkeys(sides(state.rules), 0) if end == "out" else pass_bonus(state)
+    if winner is not None:
+        scored[winner] += points
+    return Settlement(end, out or state.last, winner, tied, scored)
