@@ -1,1 +1,59 @@
-"""The command `tranca`."""
+"""The command `tranca`: reads text files, asks `tranca`, prints. One module a command, imported when it is called."""
+
+import importlib
+import sys
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import click
+
+from tranca.errors import TrancaError
+
+COMMANDS: Mapping[str, str] = MappingProxyType(
+    {
+        "solve": "Find the best play and what every other play costs.",
+        "show": "Show positions as they lie on the table.",
+        "rules": "List the rule sets, or explain one.",
+    }
+)
+
+
+class _Commands(click.Group):
+    """Imports a command's module only when it is called, so that the program starts fast."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"tranca.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            error.message = f"no command '{args[0]}': expected one of {', '.join(COMMANDS)}"
+            raise
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="tranca", message="tranca %(version)s")
+def cli() -> None:
+    """Solve and explain dominoes, exactly."""
+
+
+def main() -> None:
+    """Run the command line; errors of the library become one line each and exit status 1."""
+    try:
+        cli(prog_name="tranca", standalone_mode=True)
+    except TrancaError as error:
+        click.echo(f"tranca: {error}", err=True)
+        sys.exit(1)

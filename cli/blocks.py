@@ -1,0 +1,74 @@
+"""What every command that reads positions shares: its files and options, and the blocks in them."""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tranca.errors import Fault, RulesError
+from tranca.notation import Block, blocks
+from tranca.rules import Rules
+
+
+class RulesType(click.ParamType):
+    """A rule set on the command line: a preset, then overrides."""
+
+    name = "rules"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
+        if isinstance(value, Rules):
+            return value
+        try:
+            return Rules.parse(value)
+        except RulesError as error:
+            self.fail(str(error), param, ctx)
+
+
+def reads_blocks(command: Callable[..., None]) -> Callable[..., None]:
+    """The FILE arguments and the --rules option."""
+    command = click.argument("files", metavar="FILE...", nargs=-1, required=True)(command)
+    return click.option(
+        "--rules",
+        type=RulesType(),
+        metavar="RULES",
+        help="Take these rules instead of those written: a preset, then overrides, as in "
+        "'doscientos, block_tie=last_to_play'.",
+    )(command)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A block and the file it stands in, or a file that cannot be read."""
+
+    file: str
+    block: Block
+
+
+def read_blocks(files: tuple[str, ...], rules: Rules | None) -> Iterator[Source]:
+    """The blocks of some files in order (`-` is standard input); a file that cannot be read gives one faulty block."""
+    for name in files:
+        shown = "<stdin>" if name == "-" else name
+        try:
+            data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+            text = data.decode("utf-8-sig")
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            yield Source(shown, Block(1, None, (Fault(shown, 1, 1, f"cannot read the file: {reason}"),)))
+            continue
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+            fault = Fault(shown, line, column, f"byte 0x{data[error.start]:02x} is not utf-8: expected utf-8 text")
+            yield Source(shown, Block(1, None, (fault,)))
+            continue
+        for block in blocks(text, shown, rules=rules):
+            yield Source(shown, block)
+
+
+def complain(faults: tuple[Fault, ...]) -> None:
+    """Say on standard error what is wrong."""
+    for fault in faults:
+        click.echo(str(fault), err=True)
