@@ -59,6 +59,7 @@ class Solution:
         drawn: the tiles that the side to move draws first, where it must and their order is known.
         must_draw: the player to move must draw from a boneyard of unknown order.
         finish: the settled deal, where it is finished.
+        nodes: how many states the search looked at.
         paranoid: with three or more sides, what each play is worth to the mover if all others play against him.
     """
 
@@ -67,12 +68,12 @@ class Solution:
     value: Value | None
     exact: bool
     bounds: Bounds
-    plays: tuple[PlayValue, ...]
-    drawn: tuple[Tile, ...]
-    must_draw: bool
-    finish: Result | None
-    nodes: int
-    seconds: float
+    plays: tuple[PlayValue, ...] = ()
+    drawn: tuple[Tile, ...] = ()
+    must_draw: bool = False
+    finish: Result | None = None
+    nodes: int = 0
+    seconds: float = 0.0
     paranoid: Mapping[Play | None, Value] | None = None
 
     @property
@@ -83,7 +84,7 @@ class Solution:
     @property
     def disagree(self) -> bool | None:
         """With three or more sides: no play is best both by own interest and against all others. Else None."""
-        if self.paranoid is None:
+        if not self.paranoid:
             return None
         top = max(self.paranoid.values(), default=None)
         return not any(self.paranoid[play] == top for play in self.best)

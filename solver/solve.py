@@ -2,113 +2,171 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from tranca.ext import rules as kernel
-from tranca.ext import search
-from tranca.ext.state import follow
+from tranca.ext import maxn, outlook, search
+from tranca.ext.draws import DrawTable
+from tranca.ext.maxn import VectorTable
 from tranca.ext.table import Table
 from tranca.ext.watch import Watch
 
 from .actions import Action, Play
 from .errors import UnsupportedError
-from .position import Position, Result
+from .moment import Moment, Story
+from .position import Position
 from .record import Record
 from .solution import PlayValue, Solution, Value
-from .tiles import Tile, mask
+from .tiles import Tile
 
 OPEN = "open"
+ORDER_UNKNOWN = "open, boneyard order unknown"
+
+_COUNTABLE = 1 << 60
+
+
+@dataclass(slots=True)
+class Tables:
+    """The memory of the searches, made when first needed; reuse it between solves in one thread, not between threads.
+
+    `megabytes` is the room that each of them may take; None is what suits most deals, 0 remembers nothing.
+    """
+
+    megabytes: float | None = None
+    _fixed: Table | None = field(default=None, init=False)
+    _draws: DrawTable | None = field(default=None, init=False)
+    _vectors: VectorTable | None = field(default=None, init=False)
+
+    @property
+    def fixed(self) -> Table:
+        """For two sides where nobody draws."""
+        if self._fixed is None:
+            self._fixed = Table() if self.megabytes is None else Table(self.megabytes)
+        return self._fixed
+
+    @property
+    def draws(self) -> DrawTable:
+        """For two sides with a boneyard."""
+        if self._draws is None:
+            self._draws = DrawTable() if self.megabytes is None else DrawTable(self.megabytes)
+        return self._draws
+
+    @property
+    def vectors(self) -> VectorTable:
+        """For three or more sides."""
+        if self._vectors is None:
+            self._vectors = VectorTable() if self.megabytes is None else VectorTable(self.megabytes)
+        return self._vectors
 
 
 def solve(
     position: Position | Record,
     *,
-    table: Table | None = None,
+    tables: Tables | None = None,
     time_limit: float | None = None,
     lines: bool = True,
     watch: Watch | None = None,
 ) -> Solution:
     """The exact value of every legal play for the side to move, the best plays, and a principal line for each.
 
-    A record is solved at the moment after its last action. `table` is memory to reuse between solves, `time_limit` is
-    in seconds, `lines=False` leaves out the lines and what follows from them, `watch` can stop the search from a signal
-    handler or another thread: what is then not proven has no value but bounds, and `exact` is False.
+    A record is solved at the moment after its last action. `tables` is memory to reuse between solves, `time_limit` is
+    in seconds, `lines=False` leaves out the lines and the points that follow from them, `watch` can stop the search
+    from a signal handler or another thread: what is then not proven has no value but bounds, and `exact` is False.
 
-    Raises UnsupportedError for hidden hands and for games this solver does not play.
+    Raises UnsupportedError for hidden hands, and for a boneyard so large that its orders cannot be counted.
     """
     if isinstance(position, Record):
         position = position.position
-    reason = why_not(position)
-    if reason is not None:
-        raise UnsupportedError(reason)
-    if table is None:
-        table = Table()
-    if watch is None:
-        watch = Watch(time_limit)
     start = time.perf_counter()
-    found = _solve_moment(position, table, watch, lines)
+    tables = tables or Tables()
+    watch = watch or Watch(time_limit)
+    found = _solve(position, tables, watch, lines)
+    if len(position.rules.sides) > 2 and not found.finish:
+        found = replace(found, paranoid=_against_all(position, tables, watch))
     return replace(found, seconds=time.perf_counter() - start)
 
 
-def why_not(position: Position) -> str | None:
-    """In one line why a position cannot be solved, or None if it can."""
-    rules = position.rules
-    if position.is_over:
-        return None
+def margin(points: Sequence[Value], side: int) -> Value:
+    """Own points less the mean of the others'; with two sides, less the other's."""
+    return _whole(points[side] - Fraction(sum(points) - points[side], len(points) - 1))
+
+
+def _solve(position: Position, tables: Tables, watch: Watch, lines: bool) -> Solution:
+    """Settle what is over, go through the draws and passes that are forced, then search every play."""
     if not position.is_open:
-        return "hidden hands: solve needs every tile to be known"
-    if len(rules.sides) > 2:
-        return f"{len(rules.sides)} sides: solve plays games of two sides"
-    if rules.draws and len(position.boneyard) > rules.draw_reserve:
-        return "a boneyard that can be drawn from: solve plays deals in which nobody draws"
-    return None
-
-
-def _solve_moment(position: Position, table: Table, watch: Watch, lines: bool) -> Solution:
-    """Solve from here: settle what is over, pass where that is forced, else search every play."""
+        raise UnsupportedError("hidden hands: expected every tile to be known")
     if position.is_over:
         return _finished(position)
-    if not position.legal_plays():
-        return _after_pass(position, _solve_moment(position.pass_(), table, watch, lines))
-    return _search_plays(position, table, watch, lines)
+    if position.must_draw:
+        if not position.boneyard.ordered:
+            return _chance(position, tables, watch)
+        after = position.draw()
+        drawn = position.boneyard.tiles[0]
+        return _after_draw(position, drawn, _solve(after, tables, watch, lines))
+    if position.must_pass:
+        return _after_pass(position, _solve(position.pass_(), tables, watch, lines))
+    if len(position.rules.sides) > 2:
+        return _single_players(position, tables, watch, lines)
+    return _two_sides(position, tables, watch, lines)
 
 
 def _finished(position: Position) -> Solution:
     result = position.result()
     value = margin(result.points, 0)
-    return Solution(position, OPEN, value, True, (value, value), (), (), False, result, nodes=0, seconds=0.0)
+    return Solution(position, _information(position), value, True, (value, value), finish=result)
 
 
-def margin(points: Sequence[Value], side: int) -> Value:
-    """Own points less the mean of the others'; with two sides, less the other's."""
-    others = sum(points) - points[side]
-    count = len(points) - 1
-    return points[side] - (others if count == 1 else Fraction(others) / count)
+def _information(position: Position) -> str:
+    boneyard = position.boneyard
+    return ORDER_UNKNOWN if len(boneyard) and not boneyard.ordered and position.rules.draws else OPEN
+
+
+def _after_draw(position: Position, tile: Tile, after: Solution) -> Solution:
+    """The answer for who must draw a known tile, from the answer for the moment after it."""
+    if not after.plays:  # the draw took the last tile that could be drawn, and the deal is blocked
+        assert after.finish is not None and position.to_move is not None
+        side = position.rules.side_of(position.to_move)
+        value = margin(after.finish.points, side)
+        turn = Action(position.seats[position.to_move], None, (tile,))
+        points = dict(zip(position.rules.sides, after.finish.points, strict=True))
+        only = PlayValue(None, value, 0, True, (value, value), points, "blocked", (turn,), after.finish)
+        return replace(
+            after, position=position, value=value, bounds=(value, value), plays=(only,), drawn=(tile,), finish=None
+        )
+    plays = []
+    for each in after.plays:
+        line = each.line
+        if line:
+            line = (replace(line[0], drawn=(tile, *line[0].drawn)), *line[1:])
+        plays.append(replace(each, line=line))
+    return replace(after, position=position, plays=tuple(plays), drawn=(tile, *after.drawn))
 
 
 def _after_pass(position: Position, after: Solution) -> Solution:
     """The answer for who must pass, from the answer for the moment after it."""
     rules = position.rules
-    assert position.to_move is not None
+    moment = Moment.of(position)
+    assert after.position.to_move is not None
+    side, other = rules.side_of(moment.seat), rules.side_of(after.position.to_move)
     bonus = [0] * len(rules.sides)
-    if position.pending_bonus and not after.position.is_over:
-        assert position.last is not None
-        bonus[rules.side_of(position.last)] = position.pending_bonus
-    side = rules.side_of(position.to_move)
-    other = 0 if after.position.to_move is None else rules.side_of(after.position.to_move)
-
-    def turn(value: Value) -> Value:
-        return margin(bonus, side) + (value if other == side else -value)
-
-    bounds = (turn(after.bounds[0]), turn(after.bounds[1]))
-    bounds = (min(bounds), max(bounds))
-    value = None if after.value is None else turn(after.value)
-    here = Action(rules.seats[position.to_move], None)
+    if moment.pending:
+        bonus[rules.side_of(moment.last)] = rules.ruleset.pass_bonus(moment.paid)
+    gain = margin(bonus, side)
     follower = after.plays[0] if after.plays else None
+    values = None
+    value: Value | None
+    if len(rules.sides) > 2:
+        values = _values_of(follower.points, bonus, rules.sides) if follower and follower.points else None
+        value = values[rules.sides[side]] if values else None
+        bounds = (value, value) if value is not None else after.bounds
+    else:
+        low, high = after.bounds
+        bounds = (gain + low, gain + high) if side == other else (gain - high, gain - low)
+        value = bounds[0] if bounds[0] == bounds[1] else None
     points: Mapping[str, Value] | None = None
-    if follower is not None and follower.points is not None:
-        points = {name: follower.points[name] + bonus[i] for i, name in enumerate(rules.sides)}
+    if follower and follower.points:
+        points = {name: follower.points[name] + extra for name, extra in zip(rules.sides, bonus, strict=True)}
+    turn = Action(rules.seats[moment.seat], None)
     play = PlayValue(
         play=None,
         value=value,
@@ -117,97 +175,200 @@ def _after_pass(position: Position, after: Solution) -> Solution:
         bounds=bounds,
         points=points,
         end=follower.end if follower else None,
-        line=(here, *(follower.line if follower else ())),
+        line=(turn, *follower.line) if follower else (turn,),
         finish=follower.finish if follower else None,
+        values=values,
     )
-    return replace(after, position=position, value=value, bounds=bounds, plays=(play,))
+    return replace(after, position=position, value=value, bounds=bounds, plays=(play,), drawn=(), must_draw=False)
 
 
-def _search_plays(position: Position, table: Table, watch: Watch, lines: bool) -> Solution:
-    """Every legal play of who can play, two sides, nobody draws any more."""
-    seat = position.to_move
-    assert seat is not None
+def _chance(position: Position, tables: Tables, watch: Watch) -> Solution:
+    """The value where the side to move must draw from a boneyard of unknown order."""
+    moment = Moment.of(position)
     rules = position.rules
-    a, b = position.ends or (kernel.EMPTY, kernel.EMPTY)
-    hands = [mask(hand.tiles) for hand in position.hands]
-    leader = -1 if position.lead is None else position.lead
-    paid = bool(position.bonus_paid)
-    forced = -1 if position.must_lead is None else position.must_lead.index
-    weights = (1, -1) if rules.side_of(seat) == 0 else (-1, 1)
-    found, nodes = search.solve_plays(
-        rules.ruleset, hands, a, b, seat, paid, leader, forced, weights, table, watch, lines
-    )
-    bounds = max(low for _, low, _, _ in found), max(high for _, _, high, _ in found)
+    side = rules.side_of(moment.seat)
+    units = _units(moment)
+    place = (moment.hands, moment.boneyard, *moment.ends, moment.seat, moment.last, moment.pending, moment.paid)
+    bounds: tuple[Value, Value]
+    if len(rules.sides) > 2:
+        got, nodes = maxn.solve_draw(rules.ruleset, *place, moment.leader, tables.vectors, watch)
+        bounds = _LIMITS if got is None else (margin([Fraction(each, units) for each in got], side),) * 2
+    else:
+        low, high, nodes = outlook.solve_draw(
+            rules.ruleset, *place, moment.leader, _weights(moment, side), tables.draws, watch
+        )
+        bounds = _whole(Fraction(low, units)), _whole(Fraction(high, units))
+    exact = bounds[0] == bounds[1]
+    value = bounds[0] if exact else None
+    return Solution(position, ORDER_UNKNOWN, value, exact, bounds, must_draw=True, nodes=nodes)
+
+
+def _two_sides(position: Position, tables: Tables, watch: Watch, lines: bool) -> Solution:
+    """Every play of who can play, between two sides."""
+    moment = Moment.of(position)
+    rules = position.rules
+    weights = _weights(moment, rules.side_of(moment.seat))
+    rows: list[tuple[int, Value, Value, list[int], int | None]]
+    units = 1
+    if moment.nobody_draws:
+        fixed, nodes = search.solve_plays(
+            rules.ruleset, moment.hands, *moment.ends, moment.seat, moment.paid, moment.leader, moment.forced,
+            weights, tables.fixed, watch, lines,
+        )
+        rows = [(*row, None) for row in fixed]
+    else:
+        units = _units(moment)
+        drawing, nodes = outlook.solve_plays(
+            rules.ruleset, moment.hands, moment.boneyard, moment.ordered, *moment.ends, moment.seat, moment.paid,
+            moment.leader, moment.forced, weights, tables.draws, watch, lines,
+        )
+        rows = [
+            (code, _whole(Fraction(low, units)), _whole(Fraction(high, units)), line, total)
+            for code, low, high, line, total in drawing
+        ]
+    least, most = max(row[1] for row in rows), max(row[2] for row in rows)
+    value = least if least == most else None
     plays = []
-    for code, low, high, rest in found:
-        value = low if low == high else None
-        play = Play.from_code(code, position.ends)
-        story = None
-        if lines and value is not None:
-            story = _tell(position, hands, (a, b), leader if leader >= 0 else seat, [code, *rest])
+    for code, low, high, rest, total in rows:
+        exact = low == high
+        story = moment.tell([code, *rest]) if lines and exact and not watch.is_stopped else None
+        points: Mapping[str, Value] | None = story.points if story else None
+        if story and not story.finish:
+            points = None
+            if total is not None:
+                both = Fraction(total, units)
+                mine, theirs = _whole((both + low) / 2), _whole((both - low) / 2)
+                own = rules.side_of(moment.seat)
+                points = {rules.sides[own]: mine, rules.sides[1 - own]: theirs}
+                points = {name: points[name] for name in rules.sides}
         plays.append(
-            PlayValue(
-                play=play,
-                value=value,
-                swing=None if value is None or bounds[0] != bounds[1] else value - bounds[0],
-                best=low >= bounds[1],
-                bounds=(low, high),
-                points=story and story.points,
-                end=story and story.end,
-                line=story.line if story else (),
-                finish=story and story.finish,
-            )
+            _play_value(position, code, (low, high), None if value is None or not exact else low - value,
+                        low >= most, points, story)
         )
     plays.sort(key=lambda each: (-each.bounds[0], -each.bounds[1]))
-    exact = all(low == high for _, low, high, _ in found)
+    exact = all(row[1] == row[2] for row in rows)
     return Solution(
-        position,
-        OPEN,
-        bounds[0] if bounds[0] == bounds[1] else None,
-        exact,
-        bounds,
-        tuple(plays),
-        (),
-        False,
-        None,
-        nodes=nodes,
-        seconds=0.0,
+        position, _information(position), value, exact, (least, most), plays=tuple(plays), nodes=nodes
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Story:
-    """A line played out."""
-
-    line: tuple[Action, ...]
-    points: Mapping[str, Value]
-    end: str | None
-    finish: Result | None
-
-
-def _tell(position: Position, hands: Sequence[int], ends: tuple[int, int], leader: int, codes: list[int]) -> _Story:
-    """Play a line of codes out from a position, with the passes between them."""
+def _single_players(position: Position, tables: Tables, watch: Watch, lines: bool) -> Solution:
+    """Every play of who can play, three or four players each for himself, and what it is worth against all others."""
+    moment = Moment.of(position)
     rules = position.rules
-    turns, points, last, end, left, (_, _, winner) = follow(
-        rules.ruleset, hands, (), True, *ends, position.to_move or 0, -1, False, bool(position.bonus_paid), leader, codes
+    units = _units(moment)
+    side = rules.side_of(moment.seat)
+    rows, nodes = maxn.solve_plays(
+        rules.ruleset, moment.hands, moment.boneyard, moment.ordered, *moment.ends, moment.seat, moment.paid,
+        moment.leader, moment.forced, tables.vectors, watch, lines,
     )
-    line = []
-    here: tuple[int, int] | None = position.ends
-    for seat, drawn, code in turns:
-        play = None
-        if code >= 0:
-            play = Play.from_code(code, here)
-            here = kernel.lay(code, *(here or ends))
-        line.append(Action(rules.seats[seat], play, tuple(Tile.at(tile) for tile in drawn)))
-    finish = None
-    if end:
-        settled = rules.ruleset.settle(left, leader, last, last if end == 1 else -1)[1] if winner >= 0 else 0
-        finish = Result(
-            end="out" if end == 1 else "blocked",
-            seat=last,
-            winner=winner if winner >= 0 else None,
-            points=tuple(settled if side == winner else 0 for side in range(len(rules.sides))),
-            pips=tuple(kernel.pips(hand) for hand in left),
+    given = [None if got is None else [_whole(Fraction(each, units)) for each in got] for _, got, _ in rows]
+    values = [None if points is None else margin(points, side) for points in given]
+    known = [value for value in values if value is not None]
+    exact = len(known) == len(values)
+    top = max(known) if exact else None
+    plays = []
+    for (code, _, rest), points, value in zip(rows, given, values, strict=True):
+        named = None if points is None else dict(zip(rules.sides, points, strict=True))
+        story = moment.tell([code, *rest]) if lines and named is not None and not watch.is_stopped else None
+        each = _play_value(
+            position, code, _LIMITS if value is None else (value, value),
+            None if top is None or value is None else value - top, value is not None and value == top, named, story,
         )
-    named: dict[str, Value] = dict(zip(rules.sides, points, strict=True))
-    return _Story(tuple(line), named, ("out" if end == 1 else "blocked") if end else None, finish)
+        plays.append(replace(each, values=named and _values_of(named, [0] * len(named), rules.sides)))
+    plays.sort(key=lambda each: -each.bounds[0])
+    bounds = _LIMITS if top is None else (top, top)
+    found = Solution(position, _information(position), top, exact, bounds, plays=tuple(plays), nodes=nodes)
+    return found
+
+
+def _play_value(
+    position: Position,
+    code: int,
+    bounds: tuple[Value, Value],
+    swing: Value | None,
+    best: bool,
+    points: Mapping[str, Value] | None,
+    story: Story | None,
+) -> PlayValue:
+    value = bounds[0] if bounds[0] == bounds[1] else None
+    finish = story.finish if story else None
+    return PlayValue(
+        play=Play.from_code(code, position.ends),
+        value=value,
+        swing=swing,
+        best=best,
+        bounds=bounds,
+        points=points,
+        end=finish.end if finish else None,
+        line=story.line if story else (),
+        finish=finish,
+    )
+
+
+def _against_all(position: Position, tables: Tables, watch: Watch) -> Mapping[Play | None, Value] | None:
+    """What each play is worth to the side to move if all others play against him; None where that was cut off."""
+    assert position.to_move is not None
+    rules = position.rules
+    mover = position.to_move
+    gain: Value = 0
+    while not position.is_over and (position.must_draw or position.must_pass):
+        if position.must_draw:
+            if not position.boneyard.ordered:
+                return {}
+            position = position.draw()
+            continue
+        moment = Moment.of(position)
+        if moment.pending:
+            bonus = [0] * len(rules.sides)
+            bonus[rules.side_of(moment.last)] = rules.ruleset.pass_bonus(moment.paid)
+            gain += margin(bonus, rules.side_of(mover))
+        position = position.pass_()
+    if position.is_over:
+        return {None: margin(position.result().points, rules.side_of(mover)) + gain}
+    moment = Moment.of(position)
+    units = _units(moment) * (len(rules.sides) - 1)
+    weights = _weights(moment, rules.side_of(mover))
+    rows, _ = outlook.solve_plays(
+        rules.ruleset, moment.hands, moment.boneyard, moment.ordered, *moment.ends, moment.seat, moment.paid,
+        moment.leader, moment.forced, weights, tables.draws, watch, False,
+    )
+    if any(low != high for _, low, high, _, _ in rows):
+        return None
+    worth = {Play.from_code(code, position.ends): _whole(Fraction(low, units)) for code, low, _, _, _ in rows}
+    if position.to_move == mover:
+        return worth
+    return {None: _whole(gain + min(worth.values()))}
+
+
+# Proven limits where a search of single players was cut off: more than any deal can give or take.
+_LIMITS: tuple[Value, Value] = (-30000, 30000)
+
+
+def _values_of(points: Mapping[str, Value], extra: Sequence[Value], sides: Sequence[str]) -> dict[str, Value]:
+    """Each side's margin, from the points of all."""
+    whole = [points[name] + more for name, more in zip(sides, extra, strict=True)]
+    return {name: margin(whole, side) for side, name in enumerate(sides)}
+
+
+def _weights(moment: Moment, side: int) -> tuple[int, ...]:
+    """What a point of each side counts for `side` against all others, times the number of the others."""
+    count = len(moment.rules.sides)
+    return tuple(count - 1 if each == side else -1 for each in range(count))
+
+
+def _units(moment: Moment) -> int:
+    """The units of a point in the kernel; raises UnsupportedError where its numbers would not hold them."""
+    rules = moment.rules
+    place = rules.ruleset, len(moment.boneyard), moment.ordered
+    if outlook.largest(*place, len(rules.sides)) >= _COUNTABLE:
+        raise UnsupportedError(
+            f"a boneyard of {len(moment.boneyard)} tiles in unknown order: expected fewer, "
+            "its orders are too many to be counted exactly"
+        )
+    return outlook.units(*place)
+
+
+def _whole(value: Value) -> Value:
+    """A fraction that is a whole number, as that number."""
+    return int(value) if value.denominator == 1 else value

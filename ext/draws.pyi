@@ -1,0 +1,3 @@
+class DrawTable:
+    size_bytes: int
+    def __init__(self, megabytes: float = 6.0) -> None: ...

@@ -1,0 +1,38 @@
+from collections.abc import Sequence
+
+from .rules import Ruleset
+from .watch import Watch
+
+class VectorTable:
+    size_bytes: int
+    def __init__(self, megabytes: float = 8.0) -> None: ...
+
+def solve_plays(
+    ruleset: Ruleset,
+    hands: Sequence[int],
+    boneyard: Sequence[int],
+    ordered: bool,
+    a: int,
+    b: int,
+    seat: int,
+    paid: bool,
+    leader: int,
+    forced: int,
+    table: VectorTable,
+    watch: Watch,
+    lines: bool,
+) -> tuple[list[tuple[int, list[int] | None, list[int]]], int]: ...
+def solve_draw(
+    ruleset: Ruleset,
+    hands: Sequence[int],
+    boneyard: Sequence[int],
+    a: int,
+    b: int,
+    seat: int,
+    last: int,
+    pending: bool,
+    paid: bool,
+    leader: int,
+    table: VectorTable,
+    watch: Watch,
+) -> tuple[list[int] | None, int]: ...
