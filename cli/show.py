@@ -1,0 +1,102 @@
+"""`tranca show`: positions as a person sees them on the table."""
+
+import sys
+
+import click
+
+from tranca.notation import Position, Record
+from tranca.rules import Rules
+from tranca.tiles import Tile
+
+from .blocks import complain, read_blocks, reads_blocks
+
+# Unicode's horizontal and vertical domino tiles start here; 7 to a row.
+_ACROSS = 0x1F031
+_UPRIGHT = 0x1F063
+
+
+@click.command("show", short_help="Show positions as they lie on the table.")
+@reads_blocks
+@click.option("--pictures", is_flag=True, help="Draw tiles as Unicode domino characters, where the font has them.")
+def command(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
+    """Show the positions of text files: layout, ends, hands, counts, and what is to be played.
+
+    FILE may be - for standard input. A record is shown after its last action. Exit status 1 if a block is faulty.
+    """
+    failed = False
+    for source in read_blocks(files, rules):
+        value = source.block.value
+        if value is None:
+            failed = True
+            complain(source.block.faults)
+            continue
+        for line in picture(value, pictures):
+            click.echo(line)
+        click.echo()
+    sys.exit(1 if failed else 0)
+
+
+def picture(value: Position | Record, pictures: bool) -> list[str]:
+    """A position, or a record after its last action, as lines of text."""
+    position = value.position if isinstance(value, Record) else value
+    rules = position.rules
+    lines = [value.title] if value.title else []
+    lines.append(f"rules: {rules}")
+    if position.score is not None:
+        lines.append("score: " + ", ".join(f"{s} {n}" for s, n in zip(rules.sides, position.score, strict=True)))
+    if isinstance(value, Record):
+        lines.append("play:  " + " ".join(str(action) for action in value.actions))
+    if position.layout:
+        lines.append("table: " + " ".join(_laid(left, right, pictures) for left, right in position.layout))
+    if position.ends is None:
+        lines.append("table: empty")
+    else:
+        left, right = position.ends
+        lines.append(f"ends:  {left} and {right}" if left != right else f"ends:  {left} on both sides")
+    for seat, name in enumerate(rules.seats):
+        hand = position.hands[seat]
+        tiles = [_held(tile, pictures) for tile in hand.tiles] + ["?"] * hand.unknown
+        notes = [f"{len(hand)} tiles" if len(hand) != 1 else "1 tile"]
+        if not hand.unknown:
+            notes.append(f"{hand.pips} pips")
+        if position.voids[seat]:
+            notes.append("void in " + " ".join(map(str, position.voids[seat])))
+        mark = ">" if seat == position.to_move and not position.is_over else " "
+        lines.append(f"{mark} {name}:  {' '.join(tiles) or '–'}  ({', '.join(notes)})")
+    boneyard = position.boneyard
+    if len(boneyard):
+        order = "" if boneyard.unknown else (", in draw order" if boneyard.ordered else ", order unknown")
+        tiles = [_held(tile, pictures) for tile in boneyard.tiles] + ["?"] * boneyard.unknown
+        lines.append(f"boneyard: {' '.join(tiles)}  ({len(boneyard)}{order})")
+    lines.append(_task(position))
+    return lines
+
+
+def _task(position: Position) -> str:
+    """Whose turn it is and what he can do, or how the deal ended."""
+    if position.is_over or position.to_move is None:
+        if position.out is not None:
+            return f"The deal is over: {position.seats[position.out]} went out."
+        return "The deal is over: it is blocked."
+    name = position.seats[position.to_move]
+    if position.must_draw:
+        return f"{name} to move: must draw."
+    if position.must_pass:
+        return f"{name} to move: must pass."
+    held = position.known(position.to_move)
+    plays = position.plays_of(held) if position.must_lead is None else position.legal_plays()
+    hidden = len(position.hands[position.to_move]) != held.bit_count()
+    if hidden:
+        return f"{name} to move: holds tiles that are not known."
+    verb = "leads" if position.ends is None else "plays"
+    return f"{name} to move: {verb} {' or '.join(map(str, plays))}."
+
+
+def _laid(left: int, right: int, pictures: bool) -> str:
+    if not pictures:
+        return f"{left}-{right}"
+    return chr((_UPRIGHT if left == right else _ACROSS) + 7 * left + right)
+
+
+def _held(tile: Tile, pictures: bool) -> str:
+    return chr(_UPRIGHT + 7 * tile.low + tile.high) if pictures else str(tile)

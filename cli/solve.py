@@ -1,0 +1,130 @@
+"""`tranca solve`: the best play, what every other play costs, and the lines behind them."""
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TYPE_CHECKING
+
+import click
+
+from tranca.errors import Fault, UnsupportedError
+from tranca.ext.watch import Watch
+from tranca.rules import Rules
+from tranca.solution import PlayValue, Solution
+from tranca.solve import Tables, solve
+
+from .blocks import Source, complain, read_blocks, reads_blocks
+from .console import console
+from .json_lines import emit, error_row, solution_row
+from .wording import at, exactly, fate, headline, signed
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+@click.command("solve", short_help="Find the best play and what every other play costs.")
+@reads_blocks
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a block.")
+@click.option("--lines", is_flag=True, help="Print the line of play behind every play, not only the best.")
+@click.option("--exact", is_flag=True, help="Print values as fractions where chance enters.")
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="Stop each search after this time; what is not proven by then is shown as bounds.",
+)
+def command(
+    files: tuple[str, ...], rules: Rules | None, as_json: bool, lines: bool, exact: bool, time_limit: float | None
+) -> None:
+    """Solve the positions of text files exactly.
+
+    FILE may be - for standard input. Hands are open: every tile must be known. Exit status 1 if a block could not be
+    solved; the others still are.
+    """
+    failed = False
+    tables = Tables()
+    out = console()
+    for source in read_blocks(files, rules):
+        found, faults, interrupted = _answer(source, tables, time_limit)
+        failed = failed or bool(faults)
+        if as_json:
+            emit(solution_row(found) if found else error_row(faults))
+        elif found:
+            _print(out, found, lines, exact)
+        else:
+            complain(faults)
+        if interrupted:
+            click.echo("interrupted: what stands above is what was found until then", err=True)
+            sys.exit(130)
+    sys.exit(1 if failed else 0)
+
+
+def _answer(
+    source: Source, tables: Tables, time_limit: float | None
+) -> tuple[Solution | None, tuple[Fault, ...], bool]:
+    """The solution of a block, or why there is none; and whether Ctrl-C ended the search."""
+    value = source.block.value
+    if value is None:
+        return None, source.block.faults, False
+    watch = Watch(time_limit)
+    try:
+        with _stops_on_interrupt(watch) as interrupted:
+            return solve(value, tables=tables, watch=watch), (), bool(interrupted)
+    except UnsupportedError as error:
+        return None, (Fault(source.file, source.block.line, 1, str(error)),), False
+
+
+@contextmanager
+def _stops_on_interrupt(watch: Watch) -> Iterator[list[int]]:
+    """While it runs, Ctrl-C stops the search, which then reports what it has; the list tells whether it came."""
+    came: list[int] = []
+
+    def stop(number: int, _frame: FrameType | None) -> None:
+        came.append(number)
+        watch.stop()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield came
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _print(out: "Console", found: Solution, lines: bool, exact: bool) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    position = found.position
+    if position.title:
+        out.print(Text(position.title, style="bold"))
+    certainty = "exact" if found.exact else "cut off: bounds, not values"
+    mover = "" if position.to_move is None or found.finish else f"{position.seats[position.to_move]} to move · "
+    out.print(Text(f"{position.rules} · {mover}{found.information} · {certainty}", style="dim"))
+    out.print(Text(headline(found)))
+    if found.plays and not (len(found.plays) == 1 and found.plays[0].play is None and not lines):
+        table = Table(box=None, pad_edge=False, header_style="dim")
+        table.add_column("play")
+        for name in ("value", "swing"):
+            table.add_column(name, justify="right")
+        if found.paranoid:
+            table.add_column("paranoid", justify="right")
+        table.add_column("how it ends")
+        for each in found.plays:
+            style = "bold green" if each.best and found.exact else ""
+            cells = [str(each.play or "-"), exactly(each.value) if exact else signed(each.value), signed(each.swing)]
+            if found.paranoid:
+                cells.append(signed(found.paranoid.get(each.play)))
+            table.add_row(*cells, fate(each, position.rules), style=style)
+        out.print(table)
+    for each in found.plays if lines else found.plays[:1]:
+        if each.line:
+            out.print(Text(_told(each)), soft_wrap=True)
+    if found.disagree:
+        out.print(Text("No play is best both for its own sake and against all others together."))
+    out.print()
+
+
+def _told(each: PlayValue) -> str:
+    return f"{at(each.play)}: {' '.join(action.short() for action in each.line)}"
