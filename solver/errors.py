@@ -40,12 +40,36 @@ class NotationError(TrancaError):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__("\n".join(str(fault) for fault in self.faults))
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "\n".join(str(fault) for fault in self.faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with a position, at one of the keys of its notation.
+
+    Attributes:
+        key: the key as the notation writes it: `N`, `dealt N`, `boneyard`, `layout`, `to-move`, …
+        message: what is wrong and what was expected, in lower case.
+        index: which of the key's words is meant, counted from 0; None for the key as a whole.
+    """
+
+    key: str
+    message: str
+    index: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.message}"
 
 
 class PositionError(TrancaError):
-    """A position that cannot arise. `reasons` holds all that is wrong, each with the notation key it concerns."""
+    """A position or record that cannot arise. `problems` holds all that is wrong with it."""
 
-    def __init__(self, reasons: Iterable[tuple[str, str]]) -> None:
-        self.reasons = tuple(reasons)
-        super().__init__("\n".join(message for _, message in self.reasons))
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(str(problem) for problem in self.problems)

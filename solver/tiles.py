@@ -30,10 +30,7 @@ class Tile:
     @classmethod
     def parse(cls, text: str) -> "Tile":
         """Read `4-6`, `6-4`, `64`, `6:4`, `6|4` or `[6-4]`. Raises TrancaError."""
-        found = _SPELLING.fullmatch(text)
-        if found is None or text.startswith("[") != text.endswith("]"):
-            raise TrancaError(f"tile '{text}': expected two numbers 0 to 6, like 4-6")
-        return cls.of(int(found[1]), int(found[2]))
+        return cls.of(*numbers(text))
 
     @classmethod
     def at(cls, index: int) -> "Tile":
@@ -67,8 +64,17 @@ class Tile:
         return f"{self.low}-{self.high}"
 
 
+def numbers(text: str) -> tuple[int, int]:
+    """The two numbers of a tile as they are written, in that order. Raises TrancaError as `Tile.parse` does."""
+    found = _SPELLING.fullmatch(text)
+    if found is None or text.startswith("[") != text.endswith("]"):
+        raise TrancaError(f"tile {text!r}: expected two numbers 0 to 6, like 4-6")
+    return int(found[1]), int(found[2])
+
+
 ALL_TILES = tuple(Tile(low, high) for low in range(7) for high in range(low, 7))
 ALL_MASK = (1 << len(ALL_TILES)) - 1
+SUITS = tuple(sum(tile.mask for tile in ALL_TILES if tile.shows(number)) for number in range(7))
 
 
 def mask(tiles: Iterable[Tile]) -> int:

@@ -1,0 +1,126 @@
+"""Whether the numbers of tiles that lie in the hands and in the boneyard can arise in play at all.
+
+Everybody plays in turn; who cannot, draws or passes. Without draws any seat may lay any of the tiles, since passes can
+stand anywhere but at the lead and in a full round. With draws nobody passes while there is something to draw, so play
+goes strictly round the table until the boneyard is down to its reserve. The tiles themselves are not looked at here.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from tranca.ext.rules import TILES
+
+from .rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The numbers of a moment of a deal with at least one tile laid.
+
+    Attributes:
+        held: tiles in each hand.
+        boneyard: tiles in it, its reserve included.
+        laid: tiles in the layout.
+        to_move, lead, last: seats, None where not known (`to_move`: or where the deal is over).
+        out: the seat that has gone out, None if nobody has.
+        idle: the seats that may have passed at these ends, with the hands they hold.
+    """
+
+    rules: Rules
+    held: tuple[int, ...]
+    boneyard: int
+    laid: int
+    to_move: int | None
+    lead: int | None
+    last: int | None
+    out: int | None
+    idle: Collection[int]
+
+    def can_arise(self) -> bool:
+        """Whether some order of plays, draws and passes leads here."""
+        drawn = TILES - self.rules.players * self.rules.hand_size - self.boneyard if self.rules.draws else 0
+        drawable = self.boneyard - self.rules.draw_reserve if self.rules.draws else 0
+        if drawn == 0 and drawable <= 0:
+            return self._without_draws()
+        if drawable > 0:
+            return any(self._strictly(leader, drawn) for leader in self._leaders())
+        return any(
+            self._exhausted(leader, drawn, turn) for leader in self._leaders() for turn in range(1, self.laid + 1)
+        )
+
+    def _leaders(self) -> Iterator[int]:
+        yield from range(self.rules.players) if self.lead is None else (self.lead,)
+
+    def _turns(self, leader: int, count: int) -> list[int]:
+        """Whose turn each of the first `count` turns is while nobody passes."""
+        around = self.rules.seats_from(leader)
+        return [around[turn % len(around)] for turn in range(count)]
+
+    def _may_be_last(self, seat: int) -> bool:
+        """Whether `seat` can have laid the last tile: all between it and the seat to move must have passed."""
+        if self.out is not None:
+            return seat == self.out
+        if self.last is not None and seat != self.last:
+            return False
+        if self.to_move is None:
+            return True
+        passed = self.rules.seats_from(seat)[1:]
+        if self.to_move != seat:
+            passed = passed[: passed.index(self.to_move)]
+        return all(each in self.idle for each in passed)
+
+    def _without_draws(self) -> bool:
+        laid = [self.rules.hand_size - held for held in self.held]
+        if min(laid) < 0 or sum(laid) != self.laid:
+            return False
+        for leader in self._leaders():
+            for last in range(self.rules.players):
+                if laid[leader] and laid[last] and self._may_be_last(last):
+                    both = leader == last
+                    if both if self.laid == 1 else laid[leader] > 1 or not both:
+                        return True
+        return False
+
+    def _strictly(self, leader: int, drawn: int) -> bool:
+        """While there is something to draw nobody passes: the leader and the number of tiles laid settle all turns."""
+        turns = self._turns(leader, self.laid + 1)
+        mover = turns.pop()
+        if self.to_move not in (None, mover) or not self._may_be_last(turns[-1]):
+            return False
+        drawers = {*turns[1:]} if self.out is not None else {*turns[1:], mover}
+        total = 0
+        for seat, held in enumerate(self.held):
+            took = held - self.rules.hand_size + turns.count(seat)
+            if took < 0 or (took and seat not in drawers):
+                return False
+            total += took
+        return total == drawn
+
+    def _exhausted(self, leader: int, drawn: int, turn: int) -> bool:
+        """The last tile that may be drawn was drawn in this turn, counted from 0; before it nobody passed."""
+        turns = self._turns(leader, turn + 1)
+        emptier = turns[turn]
+        before = turns[:turn]
+        free = self.laid - turn  # tiles laid from this turn on, with passes anywhere
+        if free:
+            return any(
+                self._may_be_last(last) and self._draws_fit(drawn, before, set(turns[1:]), emptier, last)
+                for last in range(self.rules.players)
+            )
+        if self.out is not None or not self._may_be_last(before[-1]):
+            return False
+        return self._draws_fit(drawn, before, set(turns[1:]), emptier, None)
+
+    def _draws_fit(self, drawn: int, before: list[int], drawers: set[int], emptier: int, last: int | None) -> bool:
+        """Whether the draws can be shared out: each seat laid at least a tile in each of its turns before, and one
+        more if it laid the `last`; only `drawers` drew, the `emptier` at least once.
+        """
+        least = 0
+        for seat, held in enumerate(self.held):
+            took = held - self.rules.hand_size + before.count(seat) + (seat == last)
+            if took > 0 and seat not in drawers:
+                return False
+            least += max(took, int(seat == emptier))
+            if seat not in drawers and held > self.rules.hand_size:
+                return False
+        return least <= drawn
