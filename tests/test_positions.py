@@ -1,0 +1,70 @@
+"""Every file in positions/ holds what its comments say: `# expect:` values of a solve, `# perft:` counts of actions."""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+import tranca
+from tranca.ext.perft import perft
+from tranca.moment import Moment
+
+FOLDER = Path(__file__).resolve().parent.parent / "positions"
+FILES = sorted(FOLDER.rglob("*.txt"))
+
+
+def expectations(kind: str) -> Iterator[object]:
+    """Each block with such a comment, with what stands behind it."""
+    for file in FILES:
+        for number, block in enumerate(re.split(r"\n\s*\n", file.read_text(encoding="utf-8"))):
+            found = re.search(rf"^# {kind}: (.*)$", block, re.MULTILINE)
+            if found:
+                yield pytest.param(block, found[1], id=f"{file.relative_to(FOLDER)}-{number}")
+
+
+def read_one(block: str) -> tranca.Position:
+    (value,) = tranca.parse(block)
+    return value.position if isinstance(value, tranca.Record) else value
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(FOLDER)))
+def test_every_file_can_be_read(file: Path) -> None:
+    assert tranca.read(file)
+
+
+@pytest.mark.parametrize(("block", "expected"), expectations("expect"))
+def test_a_solve_gives_what_the_comment_says(block: str, expected: str) -> None:
+    position = read_one(block)
+    found = tranca.solve(position)
+    said = {word: rest for word, _, rest in (part.strip().partition(" ") for part in expected.split(";"))}
+    assert set(said) <= {"value", "best", "plays", "paranoid", "drawn", "must_draw"}
+    assert found.exact
+    assert found.value == Fraction(said["value"])
+    if "best" in said:
+        assert [str(play or "-") for play in found.best] == said["best"].split()
+    if "plays" in said:
+        wanted = {play: Fraction(value) for play, _, value in (each.partition("=") for each in said["plays"].split())}
+        assert {str(each.play or "-"): each.value for each in found.plays} == wanted
+    if "paranoid" in said:
+        wanted = {play: Fraction(value) for play, _, value in (each.partition("=") for each in said["paranoid"].split())}
+        assert {str(play or "-"): value for play, value in (found.paranoid or {}).items()} == wanted
+    if "drawn" in said:
+        assert [str(tile) for tile in found.drawn] == said["drawn"].split()
+    assert found.must_draw is ("must_draw" in said)
+
+
+@pytest.mark.parametrize(("block", "expected"), expectations("perft"))
+def test_perft_counts_what_the_comment_says(block: str, expected: str) -> None:
+    moment = Moment.of(read_one(block))
+    counts = [
+        sum(
+            count
+            for _, count in perft(
+                moment.rules.ruleset, moment.hands, moment.boneyard, moment.ordered, *moment.ends, moment.seat,
+                moment.forced, depth,
+            )
+        )
+        for depth in range(1, len(expected.split()) + 1)
+    ]
+    assert counts == [int(count) for count in expected.split()]
