@@ -2,6 +2,7 @@
 
 cdef class Watch:
     cdef bint stopped
+    cdef bint expired           # by the time limit
     cdef bint interrupted       # a Python signal handler raised; the error waits in the thread's state
     cdef double deadline        # of time.monotonic(), or 0 for none
     cdef double limit

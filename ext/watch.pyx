@@ -35,7 +35,10 @@ cdef class Watch:
         self.start()
 
     def start(self) -> None:
-        """Count the time limit from now on."""
+        """Count the time limit from now on, afresh where it had run out."""
+        if self.expired:
+            self.expired = False
+            self.stopped = False
         self.deadline = clock() + self.limit if self.limit > 0 else 0
 
     def stop(self) -> None:
@@ -47,10 +50,16 @@ cdef class Watch:
         """Whether `stop()` was called or the time limit has run out."""
         return self.stopped or (self.deadline > 0 and clock() > self.deadline)
 
+    @property
+    def ran_out(self) -> bool:
+        """Whether it was the time limit that ended a search."""
+        return self.expired
+
     cdef bint poll(self) noexcept nogil:
         if self.stopped:
             return True
         if self.deadline > 0 and clock() > self.deadline:
+            self.expired = True
             self.stopped = True
         elif self.signals:
             with gil:

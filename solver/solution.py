@@ -59,6 +59,9 @@ class Solution:
         drawn: the tiles that the side to move draws first, where it must and their order is known.
         must_draw: the player to move must draw from a boneyard of unknown order.
         finish: the settled deal, where it is finished.
+        sample: where the orders of a boneyard were sampled, how many; the values are then means and the bounds their 95 %
+            intervals.
+        seed: what the sample was drawn from.
         nodes: how many states the search looked at.
         paranoid: with three or more sides, what each play is worth to the mover if all others play against him.
     """
@@ -75,6 +78,8 @@ class Solution:
     nodes: int = 0
     seconds: float = 0.0
     paranoid: Mapping[Play | None, Value] | None = None
+    sample: int | None = None
+    seed: int | None = None
 
     @property
     def best(self) -> tuple[Play | None, ...]:

@@ -16,6 +16,7 @@ from .errors import UnsupportedError
 from .moment import Moment, Story
 from .position import Position
 from .record import Record
+from .sampling import sample
 from .solution import PlayValue, Solution, Value
 from .tiles import Tile
 
@@ -66,6 +67,8 @@ def solve(
     time_limit: float | None = None,
     lines: bool = True,
     watch: Watch | None = None,
+    orders: int | None = None,
+    seed: int = 0,
 ) -> Solution:
     """The exact value of every legal play for the side to move, the best plays, and a principal line for each.
 
@@ -73,15 +76,28 @@ def solve(
     in seconds, `lines=False` leaves out the lines and the points that follow from them, `watch` can stop the search
     from a signal handler or another thread: what is then not proven has no value but bounds, and `exact` is False.
 
-    Raises UnsupportedError for hidden hands, and for a boneyard so large that its orders cannot be counted.
+    A boneyard of unknown order may be too large to search. `orders` then asks for a sample of so many of its orders,
+    drawn from `seed`; with a time limit, half of it goes to a sample if the other half was not enough. The answer says
+    in `sample` that it is one.
+
+    Raises UnsupportedError for hidden hands, and for a boneyard so large that its orders cannot even be counted.
     """
     if isinstance(position, Record):
         position = position.position
     start = time.perf_counter()
     tables = tables or Tables()
-    watch = watch or Watch(time_limit)
-    found = _solve(position, tables, watch, lines)
-    if len(position.rules.sides) > 2 and not found.finish:
+    chance = position.is_open and position.drawable > 0 and not position.boneyard.ordered and not position.is_over
+    if watch is None:
+        watch = Watch(time_limit / 2 if time_limit and chance else time_limit)
+    found = None
+    if orders is None or not chance:
+        found = _solve(position, tables, watch, lines)
+    if chance and (found is None or not found.exact) and (found is None or watch.ran_out):
+        watch.start()
+        found = sample(position, lambda each, w: _solve(each, tables, w, True), watch, seed, orders) or found
+    if found is None:
+        raise UnsupportedError(f"orders={orders}: expected 2 or more, or time for as many")
+    if len(position.rules.sides) > 2 and not found.finish and not found.sample:
         found = replace(found, paranoid=_against_all(position, tables, watch))
     return replace(found, seconds=time.perf_counter() - start)
 
