@@ -13,6 +13,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "solve": "Find the best play and what every other play costs.",
         "show": "Show positions as they lie on the table.",
+        "score": "Settle recorded deals and matches.",
         "rules": "List the rule sets, or explain one.",
     }
 )

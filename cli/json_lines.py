@@ -53,8 +53,8 @@ def error_row(faults: tuple[Fault, ...]) -> dict[str, Any]:
     }
 
 
-def solution_row(found: Solution) -> dict[str, Any]:
-    """A solution as `tranca.solve/1`."""
+def solution_row(found: Solution, fractions: bool = False) -> dict[str, Any]:
+    """A solution as `tranca.solve/1`; with exact values beside the doubles if asked for."""
     position = found.position
     row: dict[str, Any] = {
         "schema": "tranca.solve/1",
@@ -69,12 +69,17 @@ def solution_row(found: Solution) -> dict[str, Any]:
     if not found.exact:
         row["bounds"] = [number(bound) for bound in found.bounds]
     row["best"] = [word(play) for play in found.best]
-    row["plays"] = [_play_row(each, found) for each in found.plays]
+    row["plays"] = [_play_row(each, found, fractions) for each in found.plays]
     if found.drawn:
         row["drawn"] = [str(tile) for tile in found.drawn]
     if found.must_draw:
         row["must_draw"] = True
-    if found.paranoid is not None:
+    if fractions:
+        row["exact_value"] = fraction(found.value)
+    if found.sample:
+        row["sample"] = found.sample
+        row["seed"] = found.seed
+    if found.paranoid:
         row["paranoid"] = numbers(found.paranoid)
         row["disagree"] = found.disagree
     row["nodes"] = found.nodes
@@ -82,7 +87,7 @@ def solution_row(found: Solution) -> dict[str, Any]:
     return row
 
 
-def _play_row(each: PlayValue, found: Solution) -> dict[str, Any]:
+def _play_row(each: PlayValue, found: Solution, fractions: bool) -> dict[str, Any]:
     row: dict[str, Any] = {
         "play": word(each.play),
         "value": number(each.value),
@@ -96,4 +101,6 @@ def _play_row(each: PlayValue, found: Solution) -> dict[str, Any]:
         row["values"] = numbers(each.values)
     if not found.exact:
         row["bounds"] = [number(bound) for bound in each.bounds]
+    if fractions:
+        row["exact_value"] = fraction(each.value)
     return row

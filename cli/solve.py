@@ -35,8 +35,22 @@ if TYPE_CHECKING:
     metavar="SECONDS",
     help="Stop each search after this time; what is not proven by then is shown as bounds.",
 )
+@click.option(
+    "--orders",
+    type=click.IntRange(min=2),
+    metavar="N",
+    help="Search a sample of N orders of a boneyard of unknown order, instead of all of them.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, metavar="SEED", help="What the sample is drawn from.")
 def command(
-    files: tuple[str, ...], rules: Rules | None, as_json: bool, lines: bool, exact: bool, time_limit: float | None
+    files: tuple[str, ...],
+    rules: Rules | None,
+    as_json: bool,
+    lines: bool,
+    exact: bool,
+    time_limit: float | None,
+    orders: int | None,
+    seed: int,
 ) -> None:
     """Solve the positions of text files exactly.
 
@@ -47,10 +61,10 @@ def command(
     tables = Tables()
     out = console()
     for source in read_blocks(files, rules):
-        found, faults, interrupted = _answer(source, tables, time_limit)
+        found, faults, interrupted = _answer(source, tables, time_limit, orders, seed)
         failed = failed or bool(faults)
         if as_json:
-            emit(solution_row(found) if found else error_row(faults))
+            emit(solution_row(found, exact) if found else error_row(faults))
         elif found:
             _print(out, found, lines, exact)
         else:
@@ -62,7 +76,7 @@ def command(
 
 
 def _answer(
-    source: Source, tables: Tables, time_limit: float | None
+    source: Source, tables: Tables, time_limit: float | None, orders: int | None, seed: int
 ) -> tuple[Solution | None, tuple[Fault, ...], bool]:
     """The solution of a block, or why there is none; and whether Ctrl-C ended the search."""
     value = source.block.value
@@ -71,7 +85,7 @@ def _answer(
     watch = Watch(time_limit)
     try:
         with _stops_on_interrupt(watch) as interrupted:
-            return solve(value, tables=tables, watch=watch), (), bool(interrupted)
+            return solve(value, tables=tables, watch=watch, orders=orders, seed=seed), (), bool(interrupted)
     except UnsupportedError as error:
         return None, (Fault(source.file, source.block.line, 1, str(error)),), False
 
@@ -100,6 +114,8 @@ def _print(out: "Console", found: Solution, lines: bool, exact: bool) -> None:
     if position.title:
         out.print(Text(position.title, style="bold"))
     certainty = "exact" if found.exact else "cut off: bounds, not values"
+    if found.sample:
+        certainty = f"a sample from seed {found.seed}, 95 % intervals"
     mover = "" if position.to_move is None or found.finish else f"{position.seats[position.to_move]} to move · "
     out.print(Text(f"{position.rules} · {mover}{found.information} · {certainty}", style="dim"))
     out.print(Text(headline(found)))
