@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from tranca.errors import Fault, RulesError
-from tranca.notation import Block, blocks
+from tranca.errors import Fault, NotationError, RulesError
+from tranca.notation import Block, blocks, decode
 from tranca.rules import Rules
 
 
@@ -52,17 +52,13 @@ def read_blocks(files: tuple[str, ...], rules: Rules | None) -> Iterator[Source]
     for name in files:
         shown = "<stdin>" if name == "-" else name
         try:
-            data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-            text = data.decode("utf-8-sig")
+            text = decode(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes(), shown)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             yield Source(shown, Block(1, None, (Fault(shown, 1, 1, f"cannot read the file: {reason}"),)))
             continue
-        except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start) + 1
-            column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
-            fault = Fault(shown, line, column, f"byte 0x{data[error.start]:02x} is not utf-8: expected utf-8 text")
-            yield Source(shown, Block(1, None, (fault,)))
+        except NotationError as error:
+            yield Source(shown, Block(1, None, error.faults))
             continue
         for block in blocks(text, shown, rules=rules):
             yield Source(shown, block)

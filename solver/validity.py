@@ -30,7 +30,7 @@ def problems(
 
     `order` sorts the places that tiles are named in as they stand in a text: of two, the second is the wrong one.
     """
-    found = [*_text(position), *_chain(position)]
+    found = [*_text(position), *layout_problems(position.layout or ())]
     found += twice(sorted(places(position), key=order) if order else places(position))
     keys = {*position.seats, "layout", "ends", "boneyard"}
     found += _boneyard(position, unread)
@@ -39,7 +39,7 @@ def problems(
         found += totals or _counts(position, unread)
         found += _turn(position, unread)
         found += _last(position, unread)
-        found += _facts(position)
+        found += facts_problems(position)
     found += _lead(position, unread)
     return [problem for problem in found if problem.key not in unread]
 
@@ -86,8 +86,8 @@ def _text(position: "Position") -> Iterator[Problem]:
         yield Problem(rules.seats[0], f"{len(position.hands)} hands: expected {rules.players}")
 
 
-def _chain(position: "Position") -> Iterator[Problem]:
-    layout = position.layout or ()
+def layout_problems(layout: "Layout") -> Iterator[Problem]:
+    """Tiles of a layout that do not touch as they should."""
     for index in range(1, len(layout)):
         (low, joined), (left, right) = layout[index - 1], layout[index]
         if joined != left:
@@ -230,7 +230,7 @@ def _last(position: "Position", unread: Collection[str]) -> Iterator[Problem]:
     if position.passed:
         if position.bonus_paid is False:
             passed = " ".join(seats[seat] for seat in position.passed)
-            yield Problem("bonus-paid", f"no: passed since {seats[last or 0]} laid the last tile: {passed}, expected yes")
+            yield Problem("bonus-paid", f"no: since {seats[last or 0]} laid the last tile {passed} passed, expected yes")
     elif position.bonus_paid is None and rules.pass_bonus_first != rules.pass_bonus_later and position.out is None:
         first, later = rules.pass_bonus_first, rules.pass_bonus_later
         yield Problem("bonus-paid", f"missing: the next bonus is {first} if none has been paid before, else {later}")
@@ -270,7 +270,7 @@ def _fits(position: "Position", held: int) -> bool:
     return bool(held & (SUITS[position.ends[0]] | SUITS[position.ends[1]]))
 
 
-def _facts(position: "Position") -> Iterator[Problem]:
+def facts_problems(position: "Position") -> Iterator[Problem]:
     """Facts on the hands that contradict each other or the known tiles at once."""
     for seat, name in enumerate(position.seats):
         hand, has, nots = position.hands[seat], position.has[seat], position.nots[seat]

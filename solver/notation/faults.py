@@ -1,0 +1,21 @@
+"""The faults of one block as they are found."""
+
+from dataclasses import dataclass, field
+
+from ..errors import Fault
+
+
+@dataclass(slots=True)
+class Faults:
+    """Collects the faults of a block of this file, in any order."""
+
+    file: str
+    found: list[Fault] = field(default_factory=list)
+
+    def add(self, place: tuple[int, int], message: str, action: int | None = None) -> None:
+        """Report a fault at a line and column; `action` is the number of the action in `play`, from 1."""
+        self.found.append(Fault(self.file, *place, message, action))
+
+    def sorted(self) -> tuple[Fault, ...]:
+        """All faults in the order of the text, each once."""
+        return tuple(sorted(dict.fromkeys(self.found), key=lambda fault: (fault.line, fault.column)))

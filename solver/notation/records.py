@@ -1,0 +1,208 @@
+"""From what was read of a block with `play` to a recorded deal: what was dealt, the replay, and what is said beside it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..actions import Action
+from ..errors import PositionError, Problem
+from ..holdings import Boneyard, Hand
+from ..position import Position
+from ..record import Record, Stated, left_over
+from ..rules import Rules
+from ..tiles import Tile
+from ..validity import Place, disagreement, layout_problems, problems, twice
+from .checking import boneyard_of, facts_of, hand_of, place_in_text, plain_values, report
+from .reading import Draft
+from .turns import Turn
+
+
+def build_record(draft: Draft, rules: Rules) -> Record | None:
+    """The record of a block with `play`; None where it has faults, all of which are then reported."""
+    turns: list[Turn] = draft.values.get("play") or []
+    read = [turn for turn in turns if turn.action is not None]
+    whole = len(read) == len(turns) and "play" not in draft.unread
+    report(draft, [*layout_problems(draft.values.get("layout") or ())])
+    report(draft, disagreement(draft.values.get("layout"), draft.values.get("ends")))
+    doubled = _report_doubled(draft, rules)
+    if not turns and "to-move" not in draft.entries and whole:
+        draft.faults.add(draft.place, "missing key to-move: play is empty, expected the seat that leads")
+    actions = []
+    for turn in turns:
+        if turn.action is None:
+            break
+        actions.append(turn.action)
+    if not actions and "to-move" not in draft.values:
+        return None
+    dealt, size_problems = _dealt(draft, rules, actions if whole else None)
+    report(draft, size_problems)
+    if size_problems or doubled:
+        return None
+    start = _start(draft, rules, dealt, actions, whole)
+    start_problems = [*problems(start)]
+    report(draft, [replace(each, key=_key_of_start(each, rules, draft)) for each in start_problems])
+    if start_problems:
+        return None
+    try:
+        record = Record(start, tuple(actions))
+    except PositionError as error:
+        for problem in error.problems:
+            number = problem.index or 0
+            draft.faults.add(turns[number].word.place, problem.message, number + 1)
+        return None
+    if not whole:
+        return None
+    report(draft, _contradictions(draft, record))
+    return _with_stated(draft, rules, record)
+
+
+def _report_doubled(draft: Draft, rules: Rules) -> bool:
+    """Report tiles that stand in two places beside the play, at the second; whether there are any."""
+    named = []
+    for seat in rules.seats:
+        for key in (f"dealt {seat}", seat, f"has {seat}"):
+            named += _places(draft, key, f"a tile of {seat}")
+    named += _places(draft, "boneyard", "in the boneyard")
+    found = [*twice(sorted(named, key=lambda place: place_in_text(draft, place)))]
+    report(draft, found)
+    return bool(found)
+
+
+def _places(draft: Draft, key: str, where: str) -> Iterator[Place]:
+    tiles = draft.values.get(key)
+    for index, (tile, _) in enumerate(tiles.named if tiles else ()):
+        yield tile, key, index, where
+
+
+def _dealt(draft: Draft, rules: Rules, actions: list[Action] | None) -> tuple[tuple[Hand, ...], list[Problem]]:
+    """What each seat was dealt: as stated; or all it laid and holds now, where that is known and no draw is hidden;
+    else only a number. `actions` is None where not all of them could be read.
+    """
+    hands, found = [], []
+    for seat in rules.seats:
+        hand = hand_of(draft, f"dealt {seat}")
+        if hand is not None and len(hand) != rules.hand_size:
+            found.append(Problem(f"dealt {seat}", f"{len(hand)} tiles: expected {rules.hand_size}"))
+        if hand is None and f"dealt {seat}" not in draft.entries and actions is not None:
+            hand, wrong = _dealt_before(draft, rules, seat, actions)
+            found += wrong
+        hands.append(hand or Hand(unknown=rules.hand_size))
+    return tuple(hands), found
+
+
+def _dealt_before(
+    draft: Draft, rules: Rules, seat: str, actions: list[Action]
+) -> tuple[Hand | None, list[Problem]]:
+    """The hand that was dealt to a seat, from all it holds now and has done; None where that does not tell."""
+    now = hand_of(draft, seat)
+    drawn = [tiles for action in actions if action.seat == seat and (tiles := drawn_tiles(action))]
+    if now is None or now.unknown or any(None in tiles for tiles in drawn):
+        return None, []
+    laid = [action.play.tile for action in actions if action.seat == seat and action.play is not None]
+    for index, tile in enumerate(now.tiles):
+        if tile in laid:
+            return None, [Problem(seat, f"{tile}: {seat} has laid it, expected the tiles it holds now", index)]
+    held = {*now.tiles, *laid} - {tile for tiles in drawn for tile in tiles}
+    if len(held) != rules.hand_size:
+        took = sum(map(len, drawn))
+        expected = rules.hand_size + took - len(laid)
+        if len(now) == expected:  # some tile drawn is gone: the replay says which
+            return None, []
+        return None, [Problem(seat, f"{len(now)} tiles: expected {expected} after the last action")]
+    return Hand(tuple(held)), []
+
+
+def drawn_tiles(action: Action) -> tuple[Tile | None, ...]:
+    """The tiles drawn, the last one known from being laid."""
+    if action.drawn and action.play is not None and action.drawn[-1] is None:
+        return (*action.drawn[:-1], action.play.tile)
+    return action.drawn
+
+
+def _start(draft: Draft, rules: Rules, dealt: tuple[Hand, ...], actions: list[Action], whole: bool) -> Position:
+    leader = rules.seats.index(actions[0].seat) if actions else draft.values.get("to-move")
+    start = Position.unchecked(rules=rules, hands=dealt, to_move=leader, **plain_values(draft))
+    return start.changed(boneyard=_boneyard_at_start(draft, start, actions, whole))
+
+
+def _boneyard_at_start(draft: Draft, start: Position, actions: list[Action], whole: bool) -> Boneyard:
+    """The boneyard at the deal: the tiles drawn since and those left now, where all of them are known."""
+    follows = left_over(start)
+    if not start.rules.draws:
+        return Boneyard()
+    drawn = [tile for action in actions for tile in drawn_tiles(action)]
+    if not whole or None in drawn:
+        return follows.counted
+    now = boneyard_of(draft) or Boneyard(unknown=len(follows) - len(drawn))
+    shown = tuple(tile for tile in drawn if tile is not None)
+    if len(now.tiles) + len(shown) == len(follows) == len({*now.tiles, *shown}):
+        return Boneyard(shown + now.tiles, now.ordered)
+    return follows
+
+
+def _key_of_start(problem: Problem, rules: Rules, draft: Draft) -> str:
+    """The key of the block that a problem of the start belongs to."""
+    return f"dealt {problem.key}" if problem.key in rules.seats else problem.key
+
+
+def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
+    """What is said beside the play that the replay does not bear out."""
+    final, rules, values = record.position, record.rules, draft.values
+    seats = rules.seats
+    mover = rules.next_seat(final.out) if final.out is not None else final.to_move
+    for key, replayed in (("to-move", mover), ("lead", final.lead), ("last", final.last)):
+        stated = values.get(key)
+        if stated is not None and stated != replayed and not (key == "lead" and not record.actions and stated == mover):
+            expected = "none before the lead" if replayed is None else f"{seats[replayed]}, as the play tells"
+            yield Problem(key, f"{seats[stated]}: expected {expected}")
+    passed = any(action.play is None for action in record.actions)
+    if values.get("bonus-paid") not in (None, passed):
+        told = "somebody passed, expected yes" if passed else "nobody passed, expected no"
+        yield Problem("bonus-paid", f"{'no' if passed else 'yes'}: {told}")
+    ends = values.get("ends")
+    if ends is not None and sorted(ends) != sorted(final.ends or ()):
+        expected = "none before the lead" if final.ends is None else " ".join(map(str, final.ends))
+        yield Problem("ends", f"{ends[0]} {ends[1]}: expected {expected}, as the play leaves them")
+    layout = values.get("layout")
+    if layout is not None and not _builds(record, layout):
+        expected = " ".join(f"{left}-{right}" for left, right in final.layout or ())
+        yield Problem("layout", f"the play does not lay it: expected {expected or 'nothing'}, or that turned round")
+
+
+def _builds(record: Record, layout: tuple[tuple[int, int], ...]) -> bool:
+    """Whether the plays, each at an end of what lies there, build this layout, turned round or not."""
+    places = {Tile.of(*pair): index for index, pair in enumerate(layout)}
+    plays = [action.play for action in record.actions if action.play is not None]
+    if len(layout) != len(plays) or {play.tile for play in plays} != places.keys():
+        return False
+    low = high = places[plays[0].tile] if plays else 0
+    for play in plays[1:]:
+        place = places[play.tile]
+        if place == low - 1:
+            low, joined = place, layout[place][1]
+        elif place == high + 1:
+            high, joined = place, layout[place][0]
+        else:
+            return False
+        if play.end not in (None, joined):
+            return False
+    return True
+
+
+def _with_stated(draft: Draft, rules: Rules, record: Record) -> Record | None:
+    """The record with what is stated of its end."""
+    facts = facts_of(draft, rules)
+    stated = Stated(
+        hands=tuple(hand_of(draft, seat) for seat in rules.seats),
+        boneyard=boneyard_of(draft),
+        voids=facts["voids"],
+        has=facts["has"],
+        nots=facts["nots"],
+        result=draft.values.get("result"),
+        points=draft.values.get("points"),
+    )
+    try:
+        record = Record(record.start, record.actions, stated)
+    except PositionError as error:
+        report(draft, error.problems)
+        return None
+    return None if draft.faults.found else record
