@@ -30,7 +30,8 @@ class Replay:
 def replay(start: Position, actions: Iterable[Action]) -> Replay:
     """Play actions out one by one; stops at the first that the rules do not allow."""
     rules = start.rules
-    positions, done = [start], []
+    positions = [start]
+    done: list[Action] = []
     bonuses = [0] * len(rules.sides)
     passes = 0  # in the run that stands
     for action in actions:

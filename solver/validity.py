@@ -230,7 +230,7 @@ def _last(position: "Position", unread: Collection[str]) -> Iterator[Problem]:
     if position.passed:
         if position.bonus_paid is False:
             passed = " ".join(seats[seat] for seat in position.passed)
-            yield Problem("bonus-paid", f"no: since {seats[last or 0]} laid the last tile {passed} passed, expected yes")
+            yield Problem("bonus-paid", f"no: {passed} passed since {seats[last or 0]} laid a tile, expected yes")
     elif position.bonus_paid is None and rules.pass_bonus_first != rules.pass_bonus_later and position.out is None:
         first, later = rules.pass_bonus_first, rules.pass_bonus_later
         yield Problem("bonus-paid", f"missing: the next bonus is {first} if none has been paid before, else {later}")

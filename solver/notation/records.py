@@ -57,7 +57,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
 
 def _report_doubled(draft: Draft, rules: Rules) -> bool:
     """Report tiles that stand in two places beside the play, at the second; whether there are any."""
-    named = []
+    named: list[Place] = []
     for seat in rules.seats:
         for key in (f"dealt {seat}", seat, f"has {seat}"):
             named += _places(draft, key, f"a tile of {seat}")

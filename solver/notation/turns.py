@@ -44,9 +44,10 @@ def read_turns(words: Sequence[Word], seats: Collection[str], faults: Faults) ->
             turns.append(Turn(None, word))
             continue
         drawn: tuple[Tile | None, ...] | None = ()
-        laid: Word | None = Word(rest, *word.place)
+        acted = Word(rest, *word.place)
+        laid: Word | None = acted
         if rest.startswith("+"):
-            drawn = _read_draw(laid, number, faults)
+            drawn = _read_draw(acted, number, faults)
             laid = words[at] if at < len(words) and not _SEATED.match(words[at].text) else None
             at += laid is not None
         action = None
