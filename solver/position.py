@@ -124,9 +124,13 @@ class Position:
         """The mask of the tiles that a seat is known to hold."""
         return self.hands[seat].mask | mask(self.has[seat])
 
+    def hidden(self, seat: int) -> int:
+        """How many tiles a seat holds that are not known."""
+        return self.hands[seat].unknown - (mask(self.has[seat]) & ~self.hands[seat].mask).bit_count()
+
     def possible(self, seat: int) -> int:
         """The mask of the tiles that a seat may hold, as far as the facts on this seat tell."""
-        if len(self.hands[seat]) == self.known(seat).bit_count():
+        if not self.hidden(seat):
             return self.known(seat)
         excluded = mask(self.nots[seat])
         for number in self.voids[seat]:
@@ -231,7 +235,7 @@ class Position:
             return ()
         if self.must_lead is not None:
             return (Play(self.must_lead),)
-        if len(self.hands[self.to_move]) != self.known(self.to_move).bit_count():
+        if self.hidden(self.to_move):
             seat = self.seats[self.to_move]
             raise UnsupportedError(f"{seat} holds unknown tiles: expected a known hand to list its plays")
         return self.plays_of(self.known(self.to_move))

@@ -87,7 +87,7 @@ class Record:
 
     def _needed(self, replayed: Position, final: Position) -> Stated:
         """Of what is stated, that which does not follow from the start and the actions."""
-        told = final.boneyard.tiles and (replayed.boneyard != final.boneyard or self.start.boneyard != left_over(self.start))
+        follows = replayed.boneyard == final.boneyard and self.start.boneyard == left_over(self.start)
         hands = tuple(
             None if hand == known else hand for hand, known in zip(final.hands, replayed.hands, strict=True)
         )
@@ -95,7 +95,7 @@ class Record:
         return replace(
             self.stated,
             hands=hands,
-            boneyard=final.boneyard if told else None,
+            boneyard=None if follows or not final.boneyard.tiles else final.boneyard,
             voids=voids,
             has=final.has,
             nots=final.nots,

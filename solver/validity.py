@@ -13,7 +13,7 @@ from .actions import Ends
 from .counts import Counts
 from .errors import Problem
 from .options import one_of
-from .tiles import ALL_MASK, SUITS, Tile, tiles
+from .tiles import SUITS, Tile, tiles
 
 if TYPE_CHECKING:
     from .position import Layout, Position
@@ -37,9 +37,9 @@ def problems(
     if keys.isdisjoint(unread):
         totals = [*_totals(position)]
         found += totals or _counts(position, unread)
-        found += _turn(position, unread)
         found += _last(position, unread)
         found += facts_problems(position)
+    found += _turn(position, unread)
     found += _lead(position, unread)
     return [problem for problem in found if problem.key not in unread]
 
@@ -181,14 +181,17 @@ def _last_is_wrong(position: "Position") -> bool:
 def _turn(position: "Position", unread: Collection[str]) -> Iterator[Problem]:
     """Who is to move, and what has to be led."""
     rules, mover = position.rules, position.to_move
-    if mover is None and not position.is_over and "to-move" not in unread:
+    if not {"layout", "ends", "to-move"}.isdisjoint(unread):
+        return
+    whole = {*position.seats, "boneyard"}.isdisjoint(unread)  # a hand not read stands as a hidden tile
+    if mover is None and position.out is None and not (position.is_blocked if whole else position.may_be_blocked):
         yield Problem("to-move", f"missing: the deal is not over, expected one of {one_of(position.seats)}")
     forced = position.must_lead
     if forced is None:
         return
     if position.ends is not None:
         yield Problem("must-lead", f"{forced}: tiles are laid, expected it only on an empty layout")
-    elif mover is not None and not position.possible(mover) >> forced.index & 1:
+    elif mover is not None and rules.seats[mover] not in unread and not position.possible(mover) & forced.mask:
         yield Problem("must-lead", f"{forced}: expected a tile that {rules.seats[mover]}, who leads, holds")
 
 
@@ -284,12 +287,12 @@ def facts_problems(position: "Position") -> Iterator[Problem]:
                 yield Problem(f"not {name}", f"{tile}: {name} holds it, expected a tile it does not hold", index)
         for each, facts in (("has", has), ("not", nots), ("void", position.voids[seat])):
             yield from _repeated(f"{each} {name}", facts)
-        spare = held.bit_count() - len(hand)
-        if spare > 0:
-            yield Problem(f"has {name}", f"{spare} more than fit: {name} holds {len(hand)} tiles", len(has) - 1)
-        elif (possible := position.possible(seat) if held != ALL_MASK else held).bit_count() < len(hand):
+        hidden = position.hidden(seat)
+        if hidden < 0:
+            yield Problem(f"has {name}", f"{-hidden} too many, expected at most its {len(hand)} tiles", len(has) - 1)
+        elif hidden > (left := (position.possible(seat) & ~held).bit_count()):
             key = f"void {name}" if position.voids[seat] else f"not {name}" if nots else name
-            yield Problem(key, f"{name} holds {len(hand)} tiles, but only {possible.bit_count()} are left it may hold")
+            yield Problem(key, f"{name} holds {hidden} unknown tiles, but only {left} are left that it may hold")
 
 
 def _repeated(key: str, facts: tuple[object, ...]) -> Iterator[Problem]:

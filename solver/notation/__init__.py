@@ -55,7 +55,7 @@ def _block(paragraph: Paragraph, file: str, rules: Rules | None) -> Block:
     faults = Faults(file)
     draft = read_draft(paragraph, faults, rules)
     value: Position | Record | None = None
-    if draft.rules is not None:
+    if draft.rules is not None and draft.entries:
         build = build_record if "play" in draft.entries else build_position
         value = build(draft, draft.rules)
     return Block(draft.place[0], None if faults.found else value, faults.sorted())
@@ -71,7 +71,7 @@ def parse(text: str, file: str = "<text>") -> list[Position | Record]:
 
 
 def read(path: str | Path) -> list[Position | Record]:
-    """The positions and records of a UTF-8 file; raises NotationError with all faults, OSError where it cannot be read."""
+    """The positions and records of a UTF-8 file; raises NotationError with all its faults, or OSError."""
     return parse(decode(Path(path).read_bytes(), str(path)), str(path))
 
 

@@ -12,7 +12,7 @@ from ..record import Outcome
 from ..rules import Rules
 from ..tiles import Tile, numbers
 from .faults import Faults
-from .turns import read_turns
+from .turns import Turn, read_turns
 from .words import Entry, Paragraph, Word
 
 SEATS = ("N", "E", "S", "W", "A", "B", "C")
@@ -75,6 +75,7 @@ class Draft:
         rules: None where they cannot be read: then nothing is checked that needs them.
         entries: by key, in the form `dealt N`, `N`, `to-move`.
         values: by key, for those that could be read.
+        turns: the actions of `play`, those that cannot be read included.
     """
 
     place: tuple[int, int]
@@ -82,6 +83,7 @@ class Draft:
     faults: Faults
     entries: dict[str, Entry] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
+    turns: list[Turn] = field(default_factory=list)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -250,8 +252,8 @@ def _void(entry: Entry, draft: Draft) -> Suits:
     return Suits(tuple(sorted(((_suit(word, draft.faults), word) for word in words), key=lambda each: each[0])))
 
 
-def _play(entry: Entry, draft: Draft) -> list[Any]:
-    return read_turns(entry.words, draft.seats, draft.faults)
+def _play(entry: Entry, draft: Draft) -> None:
+    draft.turns = read_turns(entry.words, draft.seats, draft.faults)
 
 
 def _seat_named(word: Word, draft: Draft) -> int:
@@ -304,7 +306,7 @@ def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
         found = _POINTS.fullmatch(part.text.strip())
         name = found[1].upper() if found else ""
         if found is None:
-            draft.faults.add(part.place, f"{part.text.strip()!r}: expected a side and its points, such as {sides[0]} 10")
+            draft.faults.add(part.place, f"{part.text.strip()!r}: expected a side and points, such as {sides[0]} 10")
         elif name not in sides:
             draft.faults.add(part.place, f"side {found[1]!r}: expected one of {one_of(sides)}")
         elif name in given:

@@ -1,4 +1,4 @@
-"""From what was read of a block with `play` to a recorded deal: what was dealt, the replay, and what is said beside it."""
+"""From what was read of a block with `play` to a recorded deal: the start, the replay, and what is said beside it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,38 +10,31 @@ from ..position import Position
 from ..record import Record, Stated, left_over
 from ..rules import Rules
 from ..tiles import Tile
-from ..validity import Place, disagreement, layout_problems, problems, twice
-from .checking import boneyard_of, facts_of, hand_of, place_in_text, plain_values, report
+from ..validity import disagreement, layout_problems, problems
+from .checking import boneyard_of, facts_of, hand_of, plain_values, report
 from .reading import Draft
-from .turns import Turn
+from .whereabouts import report_doubled, report_moved
 
 
 def build_record(draft: Draft, rules: Rules) -> Record | None:
     """The record of a block with `play`; None where it has faults, all of which are then reported."""
-    turns: list[Turn] = draft.values.get("play") or []
-    read = [turn for turn in turns if turn.action is not None]
-    whole = len(read) == len(turns) and "play" not in draft.unread
+    turns = draft.turns
     report(draft, [*layout_problems(draft.values.get("layout") or ())])
     report(draft, disagreement(draft.values.get("layout"), draft.values.get("ends")))
-    doubled = _report_doubled(draft, rules)
+    report_doubled(draft, rules)
+    wrong = [number for number, turn in enumerate(turns) if turn.action is None]
+    wrong += report_moved(draft, rules)
+    whole = not wrong and "play" not in draft.unread
+    actions = [turn.action for turn in turns[: min(wrong, default=None)] if turn.action is not None]
     if not turns and "to-move" not in draft.entries and whole:
         draft.faults.add(draft.place, "missing key to-move: play is empty, expected the seat that leads")
-    actions = []
-    for turn in turns:
-        if turn.action is None:
-            break
-        actions.append(turn.action)
     if not actions and "to-move" not in draft.values:
         return None
-    dealt, size_problems = _dealt(draft, rules, actions if whole else None)
-    report(draft, size_problems)
-    if size_problems or doubled:
-        return None
-    start = _start(draft, rules, dealt, actions, whole)
-    start_problems = [*problems(start)]
-    report(draft, [replace(each, key=_key_of_start(each, rules, draft)) for each in start_problems])
-    if start_problems:
-        return None
+    start = _start(draft, rules, actions, whole)
+    found = problems(start)
+    if found:
+        report(draft, [replace(each, key=_key_of_start(each, rules)) for each in found])
+        start = start.changed(title=None, score=None, must_lead=None)
     try:
         record = Record(start, tuple(actions))
     except PositionError as error:
@@ -55,60 +48,38 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     return _with_stated(draft, rules, record)
 
 
-def _report_doubled(draft: Draft, rules: Rules) -> bool:
-    """Report tiles that stand in two places beside the play, at the second; whether there are any."""
-    named: list[Place] = []
-    for seat in rules.seats:
-        for key in (f"dealt {seat}", seat, f"has {seat}"):
-            named += _places(draft, key, f"a tile of {seat}")
-    named += _places(draft, "boneyard", "in the boneyard")
-    found = [*twice(sorted(named, key=lambda place: place_in_text(draft, place)))]
-    report(draft, found)
-    return bool(found)
+def _start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> Position:
+    """The position as dealt; `actions` are those that can be played out, `whole` says that these are all."""
+    leader = rules.seats.index(actions[0].seat) if actions else draft.values.get("to-move")
+    dealt = tuple(_dealt(draft, rules, seat, actions if whole else None) for seat in rules.seats)
+    start = Position.unchecked(rules=rules, hands=dealt, to_move=leader, **plain_values(draft))
+    return start.changed(boneyard=_boneyard_at_start(draft, start, actions, whole))
 
 
-def _places(draft: Draft, key: str, where: str) -> Iterator[Place]:
-    tiles = draft.values.get(key)
-    for index, (tile, _) in enumerate(tiles.named if tiles else ()):
-        yield tile, key, index, where
-
-
-def _dealt(draft: Draft, rules: Rules, actions: list[Action] | None) -> tuple[tuple[Hand, ...], list[Problem]]:
-    """What each seat was dealt: as stated; or all it laid and holds now, where that is known and no draw is hidden;
-    else only a number. `actions` is None where not all of them could be read.
+def _dealt(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) -> Hand:
+    """What a seat was dealt: as stated; or all it laid and holds now, where that is known and no draw is hidden; else
+    only a number. `actions` is None where not all of them can be played out.
     """
-    hands, found = [], []
-    for seat in rules.seats:
-        hand = hand_of(draft, f"dealt {seat}")
-        if hand is not None and len(hand) != rules.hand_size:
-            found.append(Problem(f"dealt {seat}", f"{len(hand)} tiles: expected {rules.hand_size}"))
-        if hand is None and f"dealt {seat}" not in draft.entries and actions is not None:
-            hand, wrong = _dealt_before(draft, rules, seat, actions)
-            found += wrong
-        hands.append(hand or Hand(unknown=rules.hand_size))
-    return tuple(hands), found
+    key = f"dealt {seat}"
+    hand = hand_of(draft, key)
+    if hand is None and key not in draft.entries and actions is not None:
+        hand = _dealt_before(draft, rules, seat, actions)
+    elif hand is not None and len(hand) != rules.hand_size:
+        report(draft, [Problem(key, f"{len(hand)} tiles: expected {rules.hand_size}")])
+        hand = None
+    return Hand(unknown=rules.hand_size) if hand is None else hand
 
 
-def _dealt_before(
-    draft: Draft, rules: Rules, seat: str, actions: list[Action]
-) -> tuple[Hand | None, list[Problem]]:
+def _dealt_before(draft: Draft, rules: Rules, seat: str, actions: list[Action]) -> Hand | None:
     """The hand that was dealt to a seat, from all it holds now and has done; None where that does not tell."""
     now = hand_of(draft, seat)
-    drawn = [tiles for action in actions if action.seat == seat and (tiles := drawn_tiles(action))]
-    if now is None or now.unknown or any(None in tiles for tiles in drawn):
-        return None, []
+    drawn = [tile for action in actions if action.seat == seat for tile in drawn_tiles(action)]
+    if now is None or now.unknown or None in drawn:
+        return None
     laid = [action.play.tile for action in actions if action.seat == seat and action.play is not None]
-    for index, tile in enumerate(now.tiles):
-        if tile in laid:
-            return None, [Problem(seat, f"{tile}: {seat} has laid it, expected the tiles it holds now", index)]
-    held = {*now.tiles, *laid} - {tile for tiles in drawn for tile in tiles}
-    if len(held) != rules.hand_size:
-        took = sum(map(len, drawn))
-        expected = rules.hand_size + took - len(laid)
-        if len(now) == expected:  # some tile drawn is gone: the replay says which
-            return None, []
-        return None, [Problem(seat, f"{len(now)} tiles: expected {expected} after the last action")]
-    return Hand(tuple(held)), []
+    held = {*now.tiles, *laid} - {*drawn}
+    # Another number is a fault of the hand stated or of an action: the replay finds it.
+    return Hand(tuple(held)) if len(held) == rules.hand_size else None
 
 
 def drawn_tiles(action: Action) -> tuple[Tile | None, ...]:
@@ -116,12 +87,6 @@ def drawn_tiles(action: Action) -> tuple[Tile | None, ...]:
     if action.drawn and action.play is not None and action.drawn[-1] is None:
         return (*action.drawn[:-1], action.play.tile)
     return action.drawn
-
-
-def _start(draft: Draft, rules: Rules, dealt: tuple[Hand, ...], actions: list[Action], whole: bool) -> Position:
-    leader = rules.seats.index(actions[0].seat) if actions else draft.values.get("to-move")
-    start = Position.unchecked(rules=rules, hands=dealt, to_move=leader, **plain_values(draft))
-    return start.changed(boneyard=_boneyard_at_start(draft, start, actions, whole))
 
 
 def _boneyard_at_start(draft: Draft, start: Position, actions: list[Action], whole: bool) -> Boneyard:
@@ -139,7 +104,7 @@ def _boneyard_at_start(draft: Draft, start: Position, actions: list[Action], who
     return follows
 
 
-def _key_of_start(problem: Problem, rules: Rules, draft: Draft) -> str:
+def _key_of_start(problem: Problem, rules: Rules) -> str:
     """The key of the block that a problem of the start belongs to."""
     return f"dealt {problem.key}" if problem.key in rules.seats else problem.key
 

@@ -1,7 +1,7 @@
 """The words of `play`: actions with their draws and remarks."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..actions import Action, Play
@@ -25,7 +25,7 @@ class Turn:
     word: Word
 
 
-def read_turns(words: Sequence[Word], seats: Collection[str], faults: Faults) -> list[Turn]:
+def read_turns(words: Sequence[Word], seats: Sequence[str], faults: Faults) -> list[Turn]:
     """The actions that these words write, each fault reported with the number of its action."""
     turns: list[Turn] = []
     at = 0
@@ -40,7 +40,7 @@ def read_turns(words: Sequence[Word], seats: Collection[str], faults: Faults) ->
         seat = name.upper()
         if not colon or seat not in seats:
             told = f"seat {name!r}" if colon else repr(word.text)
-            faults.add(word.place, f"{told}: expected {one_of(seats)} and a colon, such as {min(seats)}:1-4", number)
+            faults.add(word.place, f"{told}: expected {one_of(seats)} and a colon, such as {seats[0]}:1-4", number)
             turns.append(Turn(None, word))
             continue
         drawn: tuple[Tile | None, ...] | None = ()
