@@ -71,8 +71,8 @@ class Position:
     def unchecked(cls, **values: Any) -> Self:
         """A position whose fields are not checked, for those who have checked them or are about to."""
         position = object.__new__(cls)
-        for each in fields(cls):
-            object.__setattr__(position, each.name, values.get(each.name, each.default))
+        for name, default in _DEFAULTS.items():
+            object.__setattr__(position, name, values.get(name, default))
         position._settle_fields()
         return position
 
@@ -93,7 +93,7 @@ class Position:
 
     def changed(self, **values: Any) -> "Position":
         """The position with some fields changed, not checked again."""
-        return Position.unchecked(**({each.name: getattr(self, each.name) for each in fields(self)} | values))
+        return Position.unchecked(**({name: getattr(self, name) for name in _DEFAULTS} | values))
 
     # What is known
 
@@ -271,3 +271,6 @@ class Position:
         Raises UnsupportedError where the deal is not over or tiles are hidden.
         """
         return moves.result(self)
+
+
+_DEFAULTS: dict[str, Any] = {each.name: each.default for each in fields(Position)}

@@ -16,7 +16,8 @@ from .options import one_of
 from .tiles import SUITS, Tile, tiles
 
 if TYPE_CHECKING:
-    from .position import Layout, Position
+    from .position import Boneyard, Layout, Position
+    from .rules import Rules
 
 Place = tuple[Tile, str, int, str]  # a tile, the key and the word that name it, and who or what has it
 
@@ -99,8 +100,7 @@ def _boneyard(position: "Position", unread: Collection[str]) -> Iterator[Problem
     rules, size = position.rules, len(position.boneyard)
     rest = TILES - rules.players * rules.hand_size
     if not rules.draws:
-        if size:
-            yield Problem("boneyard", "under draw=none sleeping tiles are never listed: expected no boneyard")
+        yield from sleeping_problems(rules, position.boneyard)
     elif position.ends is None and {"layout", "ends"}.isdisjoint(unread):
         if size != rest:
             yield Problem("boneyard", f"{size} tiles before the lead: expected {rest}, such as ?{rest}")
@@ -109,6 +109,12 @@ def _boneyard(position: "Position", unread: Collection[str]) -> Iterator[Problem
     elif size < min(rest, rules.draw_reserve):
         least = min(rest, rules.draw_reserve)
         yield Problem("boneyard", f"{size} tiles: expected {least} at least, which nobody may draw")
+
+
+def sleeping_problems(rules: "Rules", boneyard: "Boneyard") -> Iterator[Problem]:
+    """Tiles listed as a boneyard though nobody draws."""
+    if not rules.draws and len(boneyard):
+        yield Problem("boneyard", "under draw=none sleeping tiles are never listed: expected no boneyard")
 
 
 def _totals(position: "Position") -> Iterator[Problem]:

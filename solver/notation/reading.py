@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..actions import ENDS, Ends
@@ -114,7 +114,7 @@ def read_draft(paragraph: Paragraph, faults: Faults, rules: Rules | None) -> Dra
         if key in entries:
             faults.add(entry.key.place, f"{key} stands twice, expected each key once")
         elif key:
-            entries[key] = entry
+            entries[key] = replace(entry, key=Word(key, *entry.key.place))
     draft.rules = _rules(entries.get("rules"), faults)
     if rules is not None:
         draft.rules = rules

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from ..actions import Action
 from ..errors import PositionError, Problem
-from ..holdings import Boneyard, Hand
+from ..holdings import NO_BONEYARD, Boneyard, Hand
 from ..position import Position
 from ..record import Record, Stated, left_over
 from ..rules import Rules
 from ..tiles import Tile
-from ..validity import disagreement, layout_problems, problems
+from ..validity import disagreement, layout_problems, problems, sleeping_problems
 from .checking import boneyard_of, facts_of, hand_of, plain_values, report
 from .reading import Draft
 from .whereabouts import report_doubled, report_moved
@@ -21,6 +21,10 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     turns = draft.turns
     report(draft, [*layout_problems(draft.values.get("layout") or ())])
     report(draft, disagreement(draft.values.get("layout"), draft.values.get("ends")))
+    sleeping = [*sleeping_problems(rules, boneyard_of(draft) or NO_BONEYARD)]
+    if sleeping:
+        report(draft, sleeping)
+        del draft.values["boneyard"]
     report_doubled(draft, rules)
     wrong = [number for number, turn in enumerate(turns) if turn.action is None]
     wrong += report_moved(draft, rules)
