@@ -9,6 +9,7 @@ import os
 import platform
 import shutil
 import sys
+import sysconfig
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -48,15 +49,26 @@ def compile_args() -> list[str]:
 
 
 class BuildKernel(build_ext):
-    """Says in one line what is missing when no C compiler is found."""
+    """Says in one line what is missing when there is no C compiler or no C headers of Python."""
 
     def build_extensions(self) -> None:
         try:
             super().build_extensions()
-        except (CCompilerError, CompileError, ExecError, PlatformError) as error:
-            raise SystemExit(
-                f"tranca needs a C compiler to build its kernel (gcc, clang or MSVC, with Python's headers): {error}"
-            ) from None
+        except (CCompilerError, CompileError, ExecError, PlatformError, OSError) as error:
+            need = "tranca needs a C compiler (gcc, clang or MSVC) and Python's C headers to build its kernel"
+            raise SystemExit(f"{need}: {self.reason(error)}") from None
+
+    def reason(self, error: Exception) -> str:
+        """What is missing; where both are there, the compiler has told on standard error what it could not compile."""
+        command = getattr(self.compiler, "compiler", None)  # compilers of Unix have it, MSVC has not
+        if command and shutil.which(command[0]) is None:
+            return f"{command[0]} not found"
+        if isinstance(error, PlatformError):
+            return str(error)
+        header = Path(sysconfig.get_path("include"), "Python.h")
+        if not header.exists():
+            return f"{header} not found"
+        return "the compiler failed, its message stands above"
 
 
 tree = lay_tree()
