@@ -1,7 +1,6 @@
 """Every file in positions/ holds what its comments say: `# expect:` values of a solve, `# perft:` counts of actions."""
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,13 +13,15 @@ FOLDER = Path(__file__).resolve().parent.parent / "positions"
 FILES = sorted(FOLDER.rglob("*.txt"))
 
 
-def expectations(kind: str) -> Iterator[object]:
+def expectations(kind: str) -> list[object]:
     """Each block with such a comment, with what stands behind it."""
+    found_in_files: list[object] = []
     for file in FILES:
         for number, block in enumerate(re.split(r"\n\s*\n", file.read_text(encoding="utf-8"))):
             found = re.search(rf"^# {kind}: (.*)$", block, re.MULTILINE)
             if found:
-                yield pytest.param(block, found[1], id=f"{file.relative_to(FOLDER)}-{number}")
+                found_in_files.append(pytest.param(block, found[1], id=f"{file.relative_to(FOLDER)}-{number}"))
+    return found_in_files
 
 
 def read_one(block: str) -> tranca.Position:

@@ -44,7 +44,7 @@ def told(found: tranca.Solution) -> Told:
 
 
 def check(rng: Random, rules: dict[str, object], tiles_left: int, boneyard_left: int, tables: Tables | None) -> None:
-    state = random_position(rng, rules, tiles_left, boneyard_left=boneyard_left)
+    state = random_position(rng, rules, tiles_left, boneyard_left=boneyard_left, attempts=20)
     text = to_text(state, show_layout=rng.random() < 0.5)
     (position,) = tranca.parse(text)
     assert isinstance(position, tranca.Position)
@@ -64,7 +64,7 @@ def campaign(seed: int, count: int, tiles_left: int, boneyard_left: int, tables:
     while done < count:
         rules = preset(names[done % len(names)]) if done % 2 else random_rules(rng)
         try:
-            check(rng, rules, rng.randint(1, tiles_left), rng.randint(0, boneyard_left), tables)
+            check(rng, rules, rng.randint(3, tiles_left), rng.randint(0, boneyard_left), tables)
         except ValueError as error:
             if not str(error).startswith("no deal of"):
                 raise
