@@ -40,9 +40,9 @@ class _Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         try:
             return super().resolve_command(ctx, args)
-        except click.UsageError as error:
-            error.message = f"no command '{args[0]}': expected one of {', '.join(COMMANDS)}"
-            raise
+        except click.UsageError:
+            message = f"no command '{args[0]}': expected one of {', '.join(COMMANDS)}"
+            raise click.UsageError(message, ctx) from None
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

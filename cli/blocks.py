@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -13,18 +12,12 @@ from tranca.notation import Block, blocks, decode
 from tranca.rules import Rules
 
 
-class RulesType(click.ParamType):
+def parse_rules(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Rules | None:
     """A rule set on the command line: a preset, then overrides."""
-
-    name = "rules"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Rules:
-        if isinstance(value, Rules):
-            return value
-        try:
-            return Rules.parse(value)
-        except RulesError as error:
-            self.fail(str(error), param, ctx)
+    try:
+        return None if value is None else Rules.parse(value)
+    except RulesError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 def reads_blocks(command: Callable[..., None]) -> Callable[..., None]:
@@ -32,7 +25,7 @@ def reads_blocks(command: Callable[..., None]) -> Callable[..., None]:
     command = click.argument("files", metavar="FILE...", nargs=-1, required=True)(command)
     return click.option(
         "--rules",
-        type=RulesType(),
+        callback=parse_rules,
         metavar="RULES",
         help="Take these rules instead of those written: a preset, then overrides, as in "
         "'doscientos, block_tie=last_to_play'.",

@@ -7,28 +7,28 @@ from typing import Any
 
 import click
 
-from tranca.errors import Fault, TrancaError
+from tranca.errors import Fault, RulesError, TrancaError
 from tranca.match import Lead
-from tranca.notation import Record, one_line
+from tranca.notation import one_line
 from tranca.position import Position
+from tranca.record import Record
 from tranca.rules import PRESETS, Rules
 from tranca.scoring import MatchDeal, Score, comparable, match, score, under
 
-from .blocks import RulesType, Source, complain, read_blocks, reads_blocks
+from .blocks import Source, complain, read_blocks, reads_blocks
 from .console import console
 from .json_lines import emit, error_row
 from .wording import ending
 
 
-class UnderType(click.ParamType):
-    """Presets to settle a deal under, or all of them."""
-
-    name = "presets"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Rules, ...] | str:
-        if not isinstance(value, str) or value == "all":
-            return value  # type: ignore[no-any-return]
-        return tuple(RulesType().convert(name.strip(), param, ctx) for name in value.split(","))
+def _parse_presets(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[Rules, ...] | None:
+    """Presets to settle a deal under; `all` gives none, which means all that fit."""
+    if value is None or value == "all":
+        return None if value is None else ()
+    try:
+        return tuple(Rules.preset(name.strip()) for name in value.split(","))
+    except RulesError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 @click.command("score", short_help="Settle recorded deals and matches.")
@@ -36,12 +36,12 @@ class UnderType(click.ParamType):
 @click.option(
     "--under",
     "others",
-    type=UnderType(),
+    callback=_parse_presets,
     metavar="PRESETS",
     help="Settle each finished deal under these presets too, as in 'doscientos,doscientos/duel', or under 'all'.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a block.")
-def command(files: tuple[str, ...], rules: Rules | None, others: tuple[Rules, ...] | str | None, as_json: bool) -> None:
+def command(files: tuple[str, ...], rules: Rules | None, others: tuple[Rules, ...] | None, as_json: bool) -> None:
     """Settle recorded deals: who won, how, and what it scores.
 
     The records of a file in which any states a `score` are one match: totals run on, and the next leader is named. Exit
@@ -54,7 +54,7 @@ def command(files: tuple[str, ...], rules: Rules | None, others: tuple[Rules, ..
     sys.exit(1 if failed else 0)
 
 
-def _one_file(sources: Sequence[Source], others: tuple[Rules, ...] | str | None, as_json: bool) -> bool:
+def _one_file(sources: Sequence[Source], others: tuple[Rules, ...] | None, as_json: bool) -> bool:
     """Print what the blocks of one file score; whether any was faulty."""
     values = [source.block.value for source in sources]
     records = [value for value in values if isinstance(value, Record)]
@@ -94,11 +94,11 @@ def _refuse(faults: tuple[Fault, ...], as_json: bool) -> None:
         complain(faults)
 
 
-def _compare(value: Position | Record, others: tuple[Rules, ...] | str | None) -> list[tuple[str, Score | str]]:
+def _compare(value: Position | Record, others: tuple[Rules, ...] | None) -> list[tuple[str, Score | str]]:
     """The deal under other rules: a score each, or why there is none."""
     if others is None:
         return []
-    sets = [PRESETS[name] for name in comparable(value.rules)] if isinstance(others, str) else others
+    sets = others or [PRESETS[name] for name in comparable(value.rules)]
     compared: list[tuple[str, Score | str]] = []
     for rules in sets:
         try:
@@ -108,7 +108,9 @@ def _compare(value: Position | Record, others: tuple[Rules, ...] | str | None) -
     return compared
 
 
-def _print(value: Position | Record, settled: Score, row: MatchDeal | None, compared: list[tuple[str, Score | str]]) -> None:
+def _print(
+    value: Position | Record, settled: Score, row: MatchDeal | None, compared: list[tuple[str, Score | str]]
+) -> None:
     from rich.table import Table
     from rich.text import Text
 

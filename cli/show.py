@@ -4,7 +4,8 @@ import sys
 
 import click
 
-from tranca.notation import Position, Record
+from tranca.position import Position
+from tranca.record import Record
 from tranca.rules import Rules
 from tranca.tiles import Tile
 

@@ -10,8 +10,8 @@ from tranca.solution import PlayValue, Solution, Value
 
 def amount(value: Value) -> str:
     """Points without a sign: whole, or to two decimals."""
-    value = abs(value)
-    return str(value) if value == int(value) else f"{float(value):.2f}"
+    size = Fraction(value)
+    return str(abs(size)) if size.denominator == 1 else f"{abs(float(size)):.2f}"
 
 
 def signed(value: Value | None) -> str:
@@ -70,7 +70,9 @@ def headline(found: Solution) -> str:
     sentence = f"{seat} {draws}plays {names}: {outcome(found.value)}."
     worse = [each for each in found.plays if not each.best and each.value is not None and each.swing is not None]
     if worse:
-        costs = "; ".join(f"{at(each.play)} {outcome(_known(each.value))}, {amount(_known(each.swing))} worse" for each in worse)
+        costs = "; ".join(
+            f"{at(each.play)} {outcome(_known(each.value))}, {amount(_known(each.swing))} worse" for each in worse
+        )
         sentence += f" {costs}."
     elif len(found.plays) == 1:
         sentence += " It is the only play."

@@ -27,7 +27,7 @@ from .state cimport (
     take_tile,
     what_happens,
 )
-from .tiles cimport bit, fitting, lowest, mask_pips, popcount, tile_pips
+from .tiles cimport fitting, lowest, mask_pips, popcount, tile_pips
 from .watch cimport Watch
 
 

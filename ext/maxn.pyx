@@ -54,7 +54,7 @@ ctypedef struct Many:
 
 
 cdef class VectorTable:
-    """Results of searched states of single players, reusable from deal to deal; one table serves one thread at a time."""
+    """Results of searched states of single players, reusable from deal to deal; it serves one thread at a time."""
 
     cdef Entry* entries
     cdef uint64_t mask
@@ -140,8 +140,6 @@ cdef void points_of(Many* s, State state, int asker, int64_t need, Points* point
     then return any vector that is below it too.
     """
     cdef Points earned
-    cdef State child
-    cdef uint64_t rest
     cdef int event, side
     memset(&earned, 0, sizeof(Points))
     event = go_on(s, &state, &earned)

@@ -1,11 +1,10 @@
-"""What the plays of a deal with a boneyard are worth, the lines behind them, and the points that each side may expect."""
+"""What the plays of a deal with a boneyard are worth, the lines behind them, and the points each side may expect."""
 
 from collections.abc import Sequence
 
 from libc.stdint cimport int64_t, uint64_t
 
 from .draws cimport (
-    INFINITE,
     MOST_PLAYS,
     NO_PLAY,
     SUM,
@@ -15,7 +14,6 @@ from .draws cimport (
     ended,
     limit,
     probe,
-    side_value,
     store,
     value_of,
     value_of_plays,

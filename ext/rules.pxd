@@ -92,7 +92,7 @@ cdef inline int settle_deal(
     `pips` are those left with each seat; `out` is the seat that went out, or −1 for a block.
     """
     cdef int side_pips[4]
-    cdef int seat, other, side = -1, player = -1, total = 0, least, own
+    cdef int seat, other, side = -1, player = -1, total = 0, own
     cdef bint tie = False
     for seat in range(4):
         side_pips[seat] = 0

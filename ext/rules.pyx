@@ -16,7 +16,7 @@ def pips(mask: int) -> int:
 
 
 def plays(hand: int, a: int, b: int) -> list[int]:
-    """Legal plays of a hand at the ends `a`, `b` (both `EMPTY`: a lead), as codes `tile | end << 5` in canonical order."""
+    """Legal plays of a hand at the ends `a`, `b` (both `EMPTY`: a lead), in canonical order, as `tile | end << 5`."""
     cdef int codes[56]
     cdef int count = list_plays(<uint64_t>hand, a, b, codes)
     cdef int i
@@ -29,7 +29,7 @@ def fits(hand: int, a: int, b: int) -> int:
 
 
 def lay(play: int, a: int, b: int) -> tuple[int, int]:
-    """The ends after a play: the untouched end keeps its place, equal ends grow at the second, a lead gives low, high."""
+    """The ends after a play: the untouched one keeps its place, equal ones grow at the second, a lead: low, high."""
     cdef int left = a, right = b
     lay_tile(play & 31, play >> 5, &left, &right)
     return left, right

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from libc.stdint cimport uint64_t
 
-from .fixed cimport BLOCKED, OUT, RUNNING, Deal, Step, settle_left, take_step
-from .rules cimport Laws, Ruleset, list_plays
-from .table cimport NO_PLAY, STATE_BITS, Slot, Table, probe, store
-from .tiles cimport bit, fitting, mask_pips, popcount, tile_pips
+from .fixed cimport RUNNING, Step, settle_left, take_step
+from .rules cimport Ruleset, list_plays
+from .table cimport NO_PLAY, Slot, Table, probe, store
+from .tiles cimport fitting, popcount, tile_pips
 from .watch cimport Watch
 
 cdef enum:
@@ -169,7 +169,7 @@ cdef int search(
 cdef int exact_value(
     Search* s, uint64_t left, int a, int b, int seat, bint paid, int* low, int* high
 ) noexcept nogil:
-    """The exact value for `seat`: its sign first, then its size. An aborted search leaves what is proven in the bounds."""
+    """The exact value for `seat`: its sign first, then its size. An aborted search leaves proven bounds."""
     cdef int value = search(s, left, a, b, seat, paid, -1, 1)
     if s.aborted:
         return 0

@@ -55,10 +55,10 @@ class Finished:
         return self.rules.ruleset.tied(self.hands, -1 if self.result.seat is None else self.result.seat)
 
 
-def opening(rules: Rules, hands: Sequence[Hand], boneyard: Boneyard = Boneyard(), lead: Lead = FORCED) -> Position:
+def opening(rules: Rules, hands: Sequence[Hand], boneyard: Boneyard | None = None, lead: Lead = FORCED) -> Position:
     """The position before the lead, with the leader to move and the tile that is forced on him."""
     leader = lead.given(hands)
-    return Position(rules, tuple(hands), boneyard, to_move=leader.seat, must_lead=leader.tile)
+    return Position(rules, tuple(hands), boneyard or Boneyard(), to_move=leader.seat, must_lead=leader.tile)
 
 
 def next_lead(before: Finished) -> Lead:

@@ -59,7 +59,7 @@ class Solution:
         drawn: the tiles that the side to move draws first, where it must and their order is known.
         must_draw: the player to move must draw from a boneyard of unknown order.
         finish: the settled deal, where it is finished.
-        sample: where the orders of a boneyard were sampled, how many; the values are then means and the bounds their 95 %
+        sample: where the orders of a boneyard were sampled, how many; the values are then means, the bounds their 95 %
             intervals.
         seed: what the sample was drawn from.
         nodes: how many states the search looked at.

@@ -258,8 +258,10 @@ def _two_sides(position: Position, tables: Tables, watch: Watch, lines: bool) ->
                 points = {rules.sides[own]: mine, rules.sides[1 - own]: theirs}
                 points = {name: points[name] for name in rules.sides}
         plays.append(
-            _play_value(position, code, (low, high), None if value is None or not exact else low - value,
-                        low >= most, points, story)
+            _play_value(
+                position, code, (low, high), None if value is None or not exact else low - value, low >= most, points,
+                story,
+            )
         )
     plays.sort(key=lambda each: (-each.bounds[0], -each.bounds[1]))
     exact = all(row[1] == row[2] for row in rows)
@@ -294,8 +296,7 @@ def _single_players(position: Position, tables: Tables, watch: Watch, lines: boo
         plays.append(replace(each, values=named and _values_of(named, [0] * len(named), rules.sides)))
     plays.sort(key=lambda each: -each.bounds[0])
     bounds = _LIMITS if top is None else (top, top)
-    found = Solution(position, _information(position), top, exact, bounds, plays=tuple(plays), nodes=nodes)
-    return found
+    return Solution(position, _information(position), top, exact, bounds, plays=tuple(plays), nodes=nodes)
 
 
 def _play_value(
@@ -351,7 +352,9 @@ def _against_all(position: Position, tables: Tables, watch: Watch) -> Mapping[Pl
     )
     if any(low != high for _, low, high, _, _ in rows):
         return None
-    worth = {Play.from_code(code, position.ends): _whole(Fraction(low, units)) for code, low, _, _, _ in rows}
+    worth: dict[Play | None, Value] = {
+        Play.from_code(code, position.ends): _whole(Fraction(low, units)) for code, low, _, _, _ in rows
+    }
     if position.to_move == mover:
         return worth
     return {None: _whole(gain + min(worth.values()))}

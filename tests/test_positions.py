@@ -5,6 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+
 import tranca
 from tranca.ext.perft import perft
 from tranca.moment import Moment
@@ -22,6 +23,11 @@ def expectations(kind: str) -> list[object]:
             if found:
                 found_in_files.append(pytest.param(block, found[1], id=f"{file.relative_to(FOLDER)}-{number}"))
     return found_in_files
+
+
+def named_values(text: str) -> dict[str, Fraction]:
+    """`4-6@6=46 2-4=-10` as values by play."""
+    return {play: Fraction(value) for play, _, value in (each.partition("=") for each in text.split())}
 
 
 def read_one(block: str) -> tranca.Position:
@@ -45,10 +51,10 @@ def test_a_solve_gives_what_the_comment_says(block: str, expected: str) -> None:
     if "best" in said:
         assert [str(play or "-") for play in found.best] == said["best"].split()
     if "plays" in said:
-        wanted = {play: Fraction(value) for play, _, value in (each.partition("=") for each in said["plays"].split())}
+        wanted = named_values(said["plays"])
         assert {str(each.play or "-"): each.value for each in found.plays} == wanted
     if "paranoid" in said:
-        wanted = {play: Fraction(value) for play, _, value in (each.partition("=") for each in said["paranoid"].split())}
+        wanted = named_values(said["paranoid"])
         assert {str(play or "-"): value for play, value in (found.paranoid or {}).items()} == wanted
     if "drawn" in said:
         assert [str(tile) for tile in found.drawn] == said["drawn"].split()

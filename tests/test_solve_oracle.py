@@ -3,11 +3,12 @@
 from random import Random
 
 import pytest
-import tranca
 from oracle_positions import random_position, to_text
 from oracle_rules import PRESETS, preset, random_rules
 from oracle_solve import Solution as Judged
 from oracle_solve import solve as judge
+
+import tranca
 from tranca.solve import Tables
 
 Told = dict[str, tuple[object, ...]]
