@@ -184,7 +184,7 @@ def check_held(position: "Position", seat: int, tile: Tile) -> None:
     if not position.possible(seat) >> tile.index & 1:
         for suit in position.voids[seat]:
             if SUITS[suit] >> tile.index & 1:
-                raise PlayError(f"{tile}: {name} holds no tile with {suit}, as its pass or draw showed")
+                raise PlayError(f"{tile}: expected a tile without {suit}, of which {name} showed to have none")
         held = " ".join(map(str, position.hands[seat].tiles)) or "nothing"
         raise PlayError(f"{tile}: {name} does not hold it, expected one of {held}")
 

@@ -156,15 +156,16 @@ class Record:
         if stated.end == "out":
             if final.out != stated.seat:
                 ended = "nobody went out" if final.out is None else f"{seats[final.out]} went out"
-                yield Problem("result", f"out {seats[stated.seat]}: after the last action {ended}")
+                yield Problem("result", f"out {seats[stated.seat]}: {ended}, expected the end of the replay")
             return
         told = " ".join(map(str, stated.ends or ()))
         words = f"blocked {told} by {seats[stated.seat]}"
         if not final.may_be_blocked:
-            yield Problem("result", f"{words}: after the last action the deal is not blocked")
-        elif final.last != stated.seat:
+            yield Problem("result", f"{words}: the deal is not blocked, expected the end of the replay")
+            return
+        if final.last != stated.seat:
             yield Problem("result", f"{words}: expected {seats[final.last or 0]}, who laid the last tile")
-        elif sorted(stated.ends or ()) != sorted(final.ends or ()):
+        if sorted(stated.ends or ()) != sorted(final.ends or ()):
             yield Problem("result", f"{words}: expected the ends {' '.join(map(str, final.ends or ()))}")
 
     def _wrong_points(self) -> Iterator[Problem]:

@@ -37,7 +37,9 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
     for action in actions:
         position = positions[-1]
         try:
-            if position.is_blocked and not action.drawn and action.play is None and passes < rules.players:
+            if passes == rules.players:
+                raise PlayError(f"{action}: the deal is blocked, all have passed, expected no more actions")
+            if position.is_blocked and not action.drawn and action.play is None:
                 _check_seat(position, action)
                 after = _pass_of_blocked_deal(position)
             else:

@@ -34,12 +34,13 @@ def problems(
     found = [*_text(position), *layout_problems(position.layout or ())]
     found += twice(sorted(places(position), key=order) if order else places(position))
     keys = {*position.seats, "layout", "ends", "boneyard"}
-    found += _boneyard(position, unread)
+    numbers = [*_boneyard(position, unread)]
     if keys.isdisjoint(unread):
-        totals = [*_totals(position)]
-        found += totals or _counts(position, unread)
+        numbers += _totals(position)
+        numbers += () if numbers else _counts(position, unread)
         found += _last(position, unread)
         found += facts_problems(position)
+    found += numbers
     found += _turn(position, unread)
     found += _lead(position, unread)
     return [problem for problem in found if problem.key not in unread]
@@ -49,7 +50,7 @@ def disagreement(layout: "Layout | None", ends: Ends | None) -> list[Problem]:
     """What is wrong between a layout and ends that are stated beside it."""
     if not layout or ends is None or sorted(ends) == sorted((layout[0][0], layout[-1][1])):
         return []
-    return [Problem("ends", f"{ends[0]} {ends[1]}: the layout's ends are {layout[0][0]} {layout[-1][1]}")]
+    return [Problem("ends", f"{ends[0]} {ends[1]}: expected {layout[0][0]} {layout[-1][1]}, as in the layout")]
 
 
 def places(position: "Position") -> Iterator[Place]:
@@ -90,10 +91,15 @@ def _text(position: "Position") -> Iterator[Problem]:
 def layout_problems(layout: "Layout") -> Iterator[Problem]:
     """Tiles of a layout that do not touch as they should."""
     for index in range(1, len(layout)):
-        (low, joined), (left, right) = layout[index - 1], layout[index]
-        if joined != left:
-            hint = f"{right}-{left}" if joined == right else f"a tile that begins with {joined}"
-            yield Problem("layout", f"{left}-{right} does not join {low}-{joined}: expected {hint}", index)
+        before, (left, right) = layout[index - 1], layout[index]
+        joined = before[1] if index == 1 else joined
+        if joined == left:
+            joined = right
+            continue
+        turned = joined == right
+        hint = f"{right}-{left}" if turned else f"a tile that begins with {joined}"
+        yield Problem("layout", f"{left}-{right} does not join {before[0]}-{before[1]}: expected {hint}", index)
+        joined = left if turned else right
 
 
 def _boneyard(position: "Position", unread: Collection[str]) -> Iterator[Problem]:
@@ -151,7 +157,7 @@ def _counts(position: "Position", unread: Collection[str]) -> Iterator[Problem]:
         return
     empty = [name for name, hand in zip(position.seats, position.hands, strict=True) if not len(hand)]
     if len(empty) > 1:
-        yield Problem(empty[1], f"no tiles, and {empty[0]} has none: the deal was over when the first hand was empty")
+        yield Problem(empty[1], f"no tiles, nor has {empty[0]}: expected tiles, the deal was over with one hand empty")
         return
     held = tuple(map(len, position.hands))
     laid = rules.pack - sum(held) - len(position.boneyard)
@@ -171,7 +177,7 @@ def _counts(position: "Position", unread: Collection[str]) -> Iterator[Problem]:
         known = [("to move", position.to_move), ("led by", position.lead), ("last laid by", position.last)]
         told = "".join(f", {word} {position.seats[seat]}" for word, seat in known if seat is not None)
         at = "ends" if position.layout is None else "layout"
-        yield Problem(at, f"hands of {hands} tiles cannot arise with {laid} laid{told}: expected an order of play")
+        yield Problem(at, f"hands of {hands} tiles with {laid} laid{told}: expected numbers that can arise in play")
 
 
 def _may_have_passed(position: "Position", seat: int) -> bool:
@@ -207,13 +213,13 @@ def _lead(position: "Position", unread: Collection[str]) -> Iterator[Problem]:
         return
     if position.ends is None:
         if lead is not None and mover is not None and lead != mover:
-            yield Problem("lead", f"{seats[lead]}: nothing is laid and {seats[mover]} is to move, who leads")
+            yield Problem("lead", f"{seats[lead]}: expected {seats[mover]}, who is to move on an empty layout")
         if position.last is not None:
             yield Problem("last", f"{seats[position.last]}: nothing is laid, expected no last")
         if position.bonus_paid:
             yield Problem("bonus-paid", "yes: nothing is laid, expected no")
     elif lead is None and position.rules.block_tie == "first_to_play":
-        yield Problem("lead", "missing: a tied block goes to the leader's side under block_tie=first_to_play")
+        yield Problem("lead", "missing: expected who led, whose side gets a tied block under block_tie=first_to_play")
 
 
 def _last(position: "Position", unread: Collection[str]) -> Iterator[Problem]:
@@ -224,7 +230,7 @@ def _last(position: "Position", unread: Collection[str]) -> Iterator[Problem]:
     if last is None:
         reason = _needs_last(position)
         if reason:
-            yield Problem("last", f"missing: {reason}")
+            yield Problem("last", f"missing: expected who laid the last tile, {reason}")
     elif position.out not in (None, last):
         yield Problem("last", f"{seats[last]}: expected {seats[position.out or 0]}, who went out")
     for seat in position.passed:
@@ -232,7 +238,7 @@ def _last(position: "Position", unread: Collection[str]) -> Iterator[Problem]:
             able = " ".join(map(str, position.plays_of(position.known(seat))))
             why = f"could play {able}" if able else "could draw"
             assert last is not None
-            yield Problem("last", f"{seats[last]}: {seats[seat]} did not pass since, he {why}")
+            yield Problem("last", f"{seats[last]}: {seats[seat]} {why} since then, expected a later seat")
             break
     if not rules.has_bonus:
         return
@@ -242,7 +248,7 @@ def _last(position: "Position", unread: Collection[str]) -> Iterator[Problem]:
             yield Problem("bonus-paid", f"no: {passed} passed since {seats[last or 0]} laid a tile, expected yes")
     elif position.bonus_paid is None and rules.pass_bonus_first != rules.pass_bonus_later and position.out is None:
         first, later = rules.pass_bonus_first, rules.pass_bonus_later
-        yield Problem("bonus-paid", f"missing: the next bonus is {first} if none has been paid before, else {later}")
+        yield Problem("bonus-paid", f"missing: expected yes or no, a bonus is {first} the first time and {later} later")
 
 
 def _needs_last(position: "Position") -> str:
@@ -252,7 +258,7 @@ def _needs_last(position: "Position") -> str:
         return ""
     if position.may_be_blocked and _settling_asks_for_blocker(position):
         asks = f"block_winner={rules.block_winner}, block_tie={rules.block_tie}"
-        return f"the deal is blocked, and who wins it depends on who laid the last tile under {asks}"
+        return f"on which the winner of this blocked deal depends under {asks}"
     may_pass = position.is_blocked or (
         position.to_move is not None
         and not position.drawable
@@ -261,7 +267,7 @@ def _needs_last(position: "Position") -> str:
     paid = (False, True) if position.bonus_paid is None else (position.bonus_paid,)
     if may_pass and any(map(rules.ruleset.pass_bonus, paid)):
         seat = "the next player" if position.to_move is None else position.seats[position.to_move]
-        return f"{seat} cannot play, which may earn a bonus for who laid the last tile"
+        return f"whose side may get a bonus since {seat} cannot play"
     return ""
 
 
@@ -291,14 +297,14 @@ def facts_problems(position: "Position") -> Iterator[Problem]:
         for index, tile in enumerate(nots):
             if held >> tile.index & 1:
                 yield Problem(f"not {name}", f"{tile}: {name} holds it, expected a tile it does not hold", index)
-        for each, facts in (("has", has), ("not", nots), ("void", position.voids[seat])):
+        for each, facts in (("not", nots), ("void", position.voids[seat])):
             yield from _repeated(f"{each} {name}", facts)
         hidden = position.hidden(seat)
         if hidden < 0:
             yield Problem(f"has {name}", f"{-hidden} too many, expected at most its {len(hand)} tiles", len(has) - 1)
         elif hidden > (left := (position.possible(seat) & ~held).bit_count()):
             key = f"void {name}" if position.voids[seat] else f"not {name}" if nots else name
-            yield Problem(key, f"{name} holds {hidden} unknown tiles, but only {left} are left that it may hold")
+            yield Problem(key, f"{name} holds {hidden} unknown tiles, expected {left} at most, all it may hold")
 
 
 def _repeated(key: str, facts: tuple[object, ...]) -> Iterator[Problem]:

@@ -38,7 +38,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     found = problems(position, unread, lambda place: place_in_text(draft, place))
     out, mover = position.out, draft.values.get("to-move")
     if out is not None and mover not in (None, rules.next_seat(out)):
-        found.append(Problem("to-move", f"{rules.seats[mover]}: the deal is over, {rules.seats[out]} went out"))
+        found.append(Problem("to-move", f"{rules.seats[mover]}: {rules.seats[out]} went out, expected no to-move"))
     report(draft, found)
     return None if draft.faults.found else position
 

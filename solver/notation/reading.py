@@ -269,6 +269,9 @@ def _seat(entry: Entry, draft: Draft) -> int:
 
 
 def _must_lead(entry: Entry, draft: Draft) -> Tile | None:
+    if not entry.words:
+        draft.faults.add(entry.place, "must-lead: expected a tile, such as 6-6")
+        return None
     return _tile(Word(entry.value.text, *entry.place), draft.faults)
 
 
