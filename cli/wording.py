@@ -39,7 +39,7 @@ def ending(finish: Result, rules: Rules) -> str:
     """How a deal ends: who goes out or blocks, the pips left, what it scores."""
     who = "somebody" if finish.seat is None else rules.seats[finish.seat]
     pips = ", ".join(f"{seat} {left}" for seat, left in zip(rules.seats, finish.pips, strict=True) if left)
-    what = f"{who} goes out" if finish.end == "out" else f"{who} blocks"
+    what = f"{who} goes out" if finish.end == "out" else f"{who} blocks at {finish.ends[0]}|{finish.ends[1]}"
     if finish.winner is None:
         score = "nobody scores"
     else:
