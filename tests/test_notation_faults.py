@@ -1,4 +1,4 @@
-"""Faulty texts: every file in data/faults holds one and, after `=== faults`, what is said of it: line, column, words."""
+"""Faulty texts: every file in data/faults holds one and, after `=== faults`, what is said of it: place, words."""
 
 from pathlib import Path
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from oracle_rules import OPTIONS as VALUES
 from oracle_rules import PRESETS as TABLE
 from oracle_rules import makes_sense, random_rules, rules_text
+
 from tranca.errors import RulesError, TrancaError
 from tranca.rules import OPTIONS, PRESETS, Rules, explain
 

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from tranca.actions import Action, Play
 from tranca.errors import PlayError, TrancaError
 from tranca.ext import rules as kernel

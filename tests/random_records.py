@@ -1,0 +1,85 @@
+"""Recorded deals made up at random by the referee's rules, with any part of what is known shown or hidden."""
+
+from dataclasses import dataclass
+from random import Random
+
+from oracle import State, draw, ending, held, legal_plays, must_draw, next_tiles, pass_turn, play
+from oracle_positions import deal, hand_text
+from oracle_rules import random_rules, rules_text
+from oracle_solve import play_text, tile_text
+
+Tile = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A deal from its start to some moment: each turn is a seat, the tiles it drew, and its play or `-`."""
+
+    start: State
+    end: State
+    turns: list[tuple[str, list[Tile], str]]
+
+
+def random_deal(rng: Random) -> Deal:
+    """A deal played to its end or broken off between two turns."""
+    start = state = deal(rng, random_rules(rng))
+    turns: list[tuple[str, list[Tile], str]] = []
+    drawn: list[Tile] = []
+    broken_off = rng.random() < 0.6
+    while not ending(state) and (drawn or not broken_off or rng.random() > 0.04):
+        seat = state.turn
+        if plays := legal_plays(state):
+            chosen = rng.choice(plays)
+            state = play(state, chosen)
+            turns.append((seat, drawn, play_text(chosen)))
+            drawn = []
+        elif must_draw(state):
+            drawn = [*drawn, rng.choice(next_tiles(state))]
+            state = draw(state, drawn[-1])
+        else:
+            state = pass_turn(state)
+            turns.append((seat, drawn, "-"))
+            drawn = []
+    if drawn:  # the last draw has blocked the deal
+        turns.append((state.turn, drawn, "-"))
+    return Deal(start, state, turns)
+
+
+def everything(rng: Random, made: Deal) -> str:
+    """The deal in one line with all that is known: every hand dealt, every tile drawn."""
+    return written(rng, made, set(held(made.start)), set(held(made.start)), {})
+
+
+def something(rng: Random, made: Deal) -> str:
+    """The deal in one line, with some hands as dealt, some hands now, some draws, in keys of any order."""
+    names = held(made.start)
+    dealt = {name for name in names if rng.random() < rng.choice([0, 0.5, 1])}
+    drawn = {name for name in names if rng.random() < rng.choice([0, 0.5, 1])}
+    now = {name: hand for name, hand in held(made.end).items() if rng.random() < rng.choice([0, 0.5, 1])}
+    return written(rng, made, dealt, drawn, {name: hand_text(hand) for name, hand in now.items()})
+
+
+def written(rng: Random, made: Deal, dealt: set[str], drawn: set[str], now: dict[str, str]) -> str:
+    keys = [f"rules: {rules_text(made.start.rules)}"]
+    keys += [f"dealt {name}: {hand_text(hand)}" for name, hand in held(made.start).items() if name in dealt]
+    keys += [f"{name}: {hand}" for name, hand in now.items()]
+    if made.start.must_lead and rng.random() < 0.5:
+        keys.append(f"must-lead: {tile_text(made.start.must_lead)}")
+    if not made.turns:
+        keys.append(f"to-move: {made.start.turn}")
+    left = " ".join(map(tile_text, made.end.boneyard))
+    if left and rng.random() < 0.5:
+        keys.append(f"boneyard: {rng.choice([left, f'{{{left}}}', f'?{len(made.end.boneyard)}'])}")
+    keys.append("play: " + " ".join(f"{seat}:{draws(tiles, seat in drawn)}{laid}" for seat, tiles, laid in made.turns))
+    if ending(made.end) == "out":
+        keys.append(f"result: out {made.end.last}")
+    elif ending(made.end) and made.end.ends:
+        keys.append(f"result: blocked {made.end.ends[0]} {made.end.ends[1]} by {made.end.last}")
+    rng.shuffle(keys)
+    return "; ".join(keys)
+
+
+def draws(tiles: list[Tile], shown: bool) -> str:
+    if not tiles:
+        return ""
+    return f"+[{','.join(map(tile_text, tiles))}] " if shown else f"+{len(tiles)} "
