@@ -90,9 +90,9 @@ def _text(position: "Position") -> Iterator[Problem]:
 
 def layout_problems(layout: "Layout") -> Iterator[Problem]:
     """Tiles of a layout that do not touch as they should."""
+    joined = layout[0][1] if layout else 0
     for index in range(1, len(layout)):
         before, (left, right) = layout[index - 1], layout[index]
-        joined = before[1] if index == 1 else joined
         if joined == left:
             joined = right
             continue

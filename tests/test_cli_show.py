@@ -72,7 +72,8 @@ def test_an_unknown_preset_is_one_line() -> None:
 
 def test_score_settles_a_block_under_other_rules() -> None:
     text = (POSITIONS / "blocked-tie.txt").read_text(encoding="utf-8").split("\n\n")[1]
-    result = run("score", "--json", "--under", "doscientos/tie-first,doscientos/tie-last,doscientos/duel", "-", text=text)
+    others = "doscientos/tie-first,doscientos/tie-last,doscientos/duel"
+    result = run("score", "--json", "--under", others, "-", text=text)
     assert result.exit_code == 0
     row = json.loads(result.stdout)
     assert row["points"] == {"NS": 0, "EW": 0}

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-LEFT_OUT = shutil.ignore_patterns(".git", "build", "dist", ".venv", "*.so", "*.c", "__pycache__", ".*_cache", "*.egg-info")
+LEFT_OUT = shutil.ignore_patterns(
+    ".git", "build", "dist", ".venv", "*.so", "*.c", "__pycache__", ".*_cache", "*.egg-info"
+)
 
 
 @pytest.fixture(scope="module")
