@@ -1,95 +1,170 @@
-"""What the build brings: a look into the wheel and the sdist, and what a machine without a compiler is told."""
+"""What is shipped: a source archive that builds and tests by itself, and a wheel with the package and nothing else."""
 
+import importlib.metadata
+import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
 import zipfile
-from pathlib import Path
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-LEFT_OUT = shutil.ignore_patterns(
-    ".git", "build", "dist", ".venv", "*.so", "*.c", "__pycache__", ".*_cache", "*.egg-info"
-)
+SHIPPED = ("ext", "solver", "cli", "tests", "positions", "docs", "benchmarks")
+BESIDES = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")
+MADE = shutil.ignore_patterns("__pycache__", ".*", "*.c", "*.html", "*.so", "*.pyd", "*.dylib")
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the sdist of a clean copy and the wheel that was built from it."""
-    folder = tmp_path_factory.mktemp("built")
-    copy = folder / "copy"
-    shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
-    command = [sys.executable, "-m", "build", "--outdir", str(folder / "dist"), str(copy)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-    return folder / "dist"
+def has_build_tools() -> bool:
+    """Whether this environment has what builds the package; else `build` fetches it into one of its own."""
+    if importlib.util.find_spec("Cython") is None or importlib.util.find_spec("setuptools") is None:
+        return False
+    return int(importlib.metadata.version("setuptools").partition(".")[0]) >= 77
 
 
-def names_in_wheel(built: Path) -> list[str]:
-    (wheel,) = built.glob("*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        return archive.namelist()
+def build(sources: Path, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "build", *options]
+    if has_build_tools():
+        command.append("--no-isolation")
+    env = os.environ | environment
+    return subprocess.run(command, cwd=sources, env=env, capture_output=True, text=True, timeout=900, check=False)
 
 
-def test_only_tranca_lands_in_site_packages(built: Path) -> None:
-    tops = {name.split("/")[0] for name in names_in_wheel(built)}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"tranca"}
+@dataclass(frozen=True)
+class Shipped:
+    """A clean copy of the sources, and what was built of it: the wheel came out of the sdist, not out of the copy."""
+
+    sources: Path
+    sdist: Path
+    wheel: Path
+
+    @property
+    def sdist_names(self) -> set[str]:
+        """The files in the sdist, by their path in it."""
+        with tarfile.open(self.sdist) as archive:
+            return {str(PurePosixPath(*PurePosixPath(each.name).parts[1:])) for each in archive if each.isfile()}
+
+    @property
+    def wheel_names(self) -> list[str]:
+        with zipfile.ZipFile(self.wheel) as archive:
+            return archive.namelist()
+
+    def wheel_text(self, suffix: str) -> str:
+        """The text of the one file in the wheel whose path ends so."""
+        (name,) = [name for name in self.wheel_names if name.endswith(suffix)]
+        with zipfile.ZipFile(self.wheel) as archive:
+            return archive.read(name).decode()
 
 
-def test_the_wheel_has_the_kernel_its_stubs_and_the_typing_marker(built: Path) -> None:
-    names = set(names_in_wheel(built))
-    assert "tranca/py.typed" in names
-    for source in sorted((ROOT / "ext").glob("*.pyx")):
-        assert f"tranca/ext/{source.stem}.pyi" in names
-        assert any(name.startswith(f"tranca/ext/{source.stem}.") and name.endswith((".so", ".pyd")) for name in names)
-    for header in sorted((ROOT / "ext").glob("*.pxd")):
-        assert f"tranca/ext/{header.name}" in names
+@pytest.fixture(scope="session")
+def shipped(tmp_path_factory: pytest.TempPathFactory) -> Shipped:
+    folder = tmp_path_factory.mktemp("shipped")
+    sources, dist = folder / "tranca", folder / "dist"
+    sources.mkdir()
+    for name in BESIDES:
+        shutil.copy2(ROOT / name, sources)
+    for name in SHIPPED:
+        if (ROOT / name).exists():
+            shutil.copytree(ROOT / name, sources / name, ignore=MADE)
+    made = build(sources, "--outdir", str(dist))
+    assert made.returncode == 0, made.stdout + made.stderr
+    (sdist,), (wheel,) = dist.glob("*.tar.gz"), dist.glob("*.whl")
+    return Shipped(sources, sdist, wheel)
 
 
-def test_the_wheel_has_every_module_and_nothing_that_was_left_over(built: Path) -> None:
-    names = set(names_in_wheel(built))
-    for folder, package in (("solver", "tranca"), ("cli", "tranca/cli")):
-        for source in (ROOT / folder).rglob("*.py"):
-            assert f"{package}/{source.relative_to(ROOT / folder).as_posix()}" in names
-    assert not [name for name in names if name.endswith((".c", ".html", ".pyx", ".pyc")) or "test" in name]
+def sources_of(kind: str) -> list[str]:
+    """The names in ext/ of the files with that suffix."""
+    return sorted(path.name for path in (ROOT / "ext").glob(f"*.{kind}"))
 
 
-def test_the_wheel_brings_the_command(built: Path) -> None:
-    (wheel,) = built.glob("*.whl")
-    with zipfile.ZipFile(wheel) as archive:
-        (entry,) = (name for name in archive.namelist() if name.endswith("entry_points.txt"))
-        assert "tranca = tranca.cli:main" in archive.read(entry).decode()
+def test_the_sdist_holds_every_file_that_building_and_testing_need(shipped: Shipped) -> None:
+    wanted = set(BESIDES)
+    for name in SHIPPED:
+        wanted |= {
+            path.relative_to(shipped.sources).as_posix()
+            for path in (shipped.sources / name).rglob("*")
+            if path.is_file() and path.suffix != ".c"
+        }
+    assert wanted - shipped.sdist_names == set()
 
 
-def test_the_sdist_has_all_that_building_and_testing_need(built: Path) -> None:
-    (sdist,) = built.glob("*.tar.gz")
-    with tarfile.open(sdist) as archive:
-        names = {name.partition("/")[2] for name in archive.getnames()}
-    for pattern in ("ext/*.pyx", "ext/*.pxd", "ext/*.pyi", "tests/*.py", "positions/**/*.txt", "docs/*.md"):
-        for source in ROOT.glob(pattern):
-            assert source.relative_to(ROOT).as_posix() in names
-    assert {"setup.py", "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md"} <= names
+def test_the_sdist_holds_nothing_that_was_built(shipped: Shipped) -> None:
+    assert [name for name in shipped.sdist_names if re.search(r"\.(so|pyd|c|html|pyc)$|(^|/)build/", name)] == []
 
 
-def test_every_compiled_module_has_a_stub() -> None:
-    assert [source.name for source in (ROOT / "ext").glob("*.pyx") if not source.with_suffix(".pyi").exists()] == []
+def test_only_the_package_and_its_metadata_lie_at_the_top_of_the_wheel(shipped: Shipped) -> None:
+    tops = {PurePosixPath(name).parts[0] for name in shipped.wheel_names}
+    assert len(tops) == 2
+    assert "tranca" in tops
+    assert all(top == "tranca" or re.fullmatch(r"tranca-[0-9.]+\.dist-info", top) for top in tops)
 
 
-def test_a_missing_compiler_is_said_in_one_line(tmp_path: Path) -> None:
-    pytest.importorskip("Cython", reason="setup.py is run here without build isolation")
-    copy = tmp_path / "copy"
-    shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
-    done = subprocess.run(
-        [sys.executable, "setup.py", "build_ext", "--build-lib", str(tmp_path / "lib")],
-        cwd=copy,
-        env=os.environ | {"CC": "/nowhere/compiler"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode != 0
-    assert "Traceback" not in done.stderr
-    assert "tranca needs a C compiler" in done.stderr
+def test_the_wheel_has_no_sources_in_c_no_tests_and_no_pages(shipped: Shipped) -> None:
+    unwanted = r"\.(c|html|pyx|pyc|txt|md)$|(^|/)(tests|positions|docs|__pycache__)/|oracle"
+    names = [name for name in shipped.wheel_names if ".dist-info/" not in name]
+    assert [name for name in names if re.search(unwanted, name)] == []
+
+
+def test_the_wheel_has_the_whole_python_side(shipped: Shipped) -> None:
+    wanted = set()
+    for folder, package in (("solver", "tranca"), ("cli", "tranca/cli"), ("ext", "tranca/ext")):
+        for path in (shipped.sources / folder).rglob("*.py"):
+            wanted.add(f"{package}/{path.relative_to(shipped.sources / folder).as_posix()}")
+    assert wanted - set(shipped.wheel_names) == set()
+
+
+def test_the_wheel_is_typed(shipped: Shipped) -> None:
+    assert "tranca/py.typed" in shipped.wheel_names
+
+
+@pytest.mark.parametrize("name", sources_of("pxd") + sources_of("pyi"))
+def test_the_wheel_has_each_declaration_of_the_kernel(shipped: Shipped, name: str) -> None:
+    assert f"tranca/ext/{name}" in shipped.wheel_names
+
+
+@pytest.mark.parametrize("source", sources_of("pyx"))
+def test_the_wheel_has_each_compiled_module(shipped: Shipped, source: str) -> None:
+    stem = source.removesuffix(".pyx")
+    assert [name for name in shipped.wheel_names if re.match(rf"tranca/ext/{stem}\.[^/]*(so|pyd)$", name)]
+
+
+@pytest.mark.parametrize("source", sources_of("pyx"))
+def test_each_compiled_module_has_its_types_beside_it(source: str) -> None:
+    assert (ROOT / "ext" / source).with_suffix(".pyi").exists()
+
+
+def test_the_wheel_installs_the_command(shipped: Shipped) -> None:
+    entry_points = shipped.wheel_text(".dist-info/entry_points.txt")
+    assert entry_points.split() == ["[console_scripts]", "tranca", "=", "tranca.cli:main"]
+
+
+def test_the_licence_is_in_the_wheel(shipped: Shipped) -> None:
+    assert [name for name in shipped.wheel_names if name.endswith("licenses/LICENSE")]
+
+
+def test_a_missing_compiler_gives_one_clear_line(shipped: Shipped) -> None:
+    made = build(shipped.sources, "--wheel", "--outdir", "unused", CC="/nonexistent/cc")
+    said = made.stdout + made.stderr
+    assert made.returncode != 0
+    assert "Traceback" not in said
+    assert [line.strip() for line in said.splitlines() if "tranca needs" in line] == [
+        "tranca needs a C compiler (gcc, clang or MSVC) and Python's C headers to build its kernel: "
+        "/nonexistent/cc not found"
+    ]
+
+
+def test_what_the_compiler_refuses_gives_one_clear_line(shipped: Shipped, tmp_path: Path) -> None:
+    compiler = tmp_path / "cc"
+    compiler.write_text("#!/bin/sh\necho 'fatal error: Python.h: No such file or directory' >&2\nexit 1\n")
+    compiler.chmod(0o755)
+    made = build(shipped.sources, "--wheel", "--outdir", "unused", CC=str(compiler))
+    said = made.stdout + made.stderr
+    assert made.returncode != 0
+    assert "Traceback" not in said
+    assert "Python.h" in said
+    assert said.count("tranca needs a C compiler (gcc, clang or MSVC) and Python's C headers") == 1
