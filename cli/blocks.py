@@ -20,9 +20,16 @@ def parse_rules(_ctx: click.Context, _param: click.Parameter, value: str | None)
         raise click.BadParameter(str(error)) from None
 
 
+def _files_or_input(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Without a FILE, what is piped in."""
+    if not value and sys.stdin.isatty():
+        raise click.MissingParameter(ctx=ctx, param=param)
+    return value or ("-",)
+
+
 def reads_blocks(command: Callable[..., None]) -> Callable[..., None]:
     """The FILE arguments and the --rules option."""
-    command = click.argument("files", metavar="FILE...", nargs=-1, required=True)(command)
+    command = click.argument("files", metavar="FILE...", nargs=-1, callback=_files_or_input)(command)
     return click.option(
         "--rules",
         callback=parse_rules,

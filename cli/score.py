@@ -44,6 +44,8 @@ def _parse_presets(_ctx: click.Context, _param: click.Parameter, value: str | No
 def command(files: tuple[str, ...], rules: Rules | None, others: tuple[Rules, ...] | None, as_json: bool) -> None:
     """Settle recorded deals: who won, how, and what it scores.
 
+    Without a FILE, or with -, standard input is read.
+
     The records of a file in which any states a `score` are one match: totals run on, and the next leader is named. Exit
     status 1 if a block is faulty, not finished, or contradicts the rules of the match.
     """

@@ -54,7 +54,7 @@ def command(
 ) -> None:
     """Solve the positions of text files exactly.
 
-    FILE may be - for standard input. Hands are open: every tile must be known. Exit status 1 if a block could not be
+    Without a FILE, or with -, standard input is read. Hands are open: every tile must be known. Exit status 1 if a block could not be
     solved; the others still are.
     """
     failed = False
