@@ -112,6 +112,13 @@ class Action:
             draw = f"+{len(self.drawn)} " if None in self.drawn else f"+[{shown}] "
         return f"{draw}{self.play or '-'}{self.remark}"
 
+    @property
+    def tiles_drawn(self) -> tuple[Tile | None, ...]:
+        """The tiles drawn, the last one known from being laid even where draws are only counted."""
+        if None in self.drawn and self.play is not None:
+            return (*self.drawn[:-1], self.play.tile)
+        return self.drawn
+
     def short(self) -> str:
         """The action with its draws as a number only: `B:+2 1-6@1`."""
         return str(self.hidden())

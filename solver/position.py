@@ -137,6 +137,10 @@ class Position:
             excluded |= SUITS[number]
         return self.known(seat) | self.unseen & ~excluded
 
+    def excess(self, seat: int) -> int:
+        """How many tiles too many a seat holds for what is left that it may hold; 0 or less where that can be."""
+        return self.hidden(seat) - (self.possible(seat) & ~self.known(seat)).bit_count()
+
     @property
     def boneyard_possible(self) -> int:
         """The mask of the tiles that may lie in the boneyard."""

@@ -1,6 +1,6 @@
 """Recorded deals: what was dealt, every action since, and what is stated of the moment after the last of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -147,7 +147,9 @@ class Record:
             action if action.seat == self.start.seats[seat] else action.hidden() for action in self.actions
         )
         hands = tuple(hand if each == seat else None for each, hand in enumerate(self.stated.hands))
-        return Record(self.start.seen_by(seat), actions, replace(self.stated, hands=hands, boneyard=None))
+        start = self.start.seen_by(seat)
+        start = start.changed(boneyard=boneyard_at_start(start, actions, None))
+        return Record(start, actions, replace(self.stated, hands=hands, boneyard=None))
 
     def _wrong_result(self) -> Iterator[Problem]:
         stated, final, seats = self.stated.result, self.position, self.start.seats
@@ -234,3 +236,19 @@ def left_over(start: Position) -> Boneyard:
     if rest and not any(hand.unknown for hand in start.hands):
         return Boneyard(tiles(ALL_MASK & ~mask(tile for hand in start.hands for tile in hand.tiles)), ordered=False)
     return Boneyard(unknown=rest)
+
+
+def boneyard_at_start(start: Position, actions: Sequence[Action], now: Boneyard | None) -> Boneyard:
+    """The boneyard at the deal, as far as the hands dealt, the tiles drawn since and those left `now` tell.
+
+    It is in order where all tiles drawn are known and the order of what is left is.
+    """
+    follows = left_over(start)
+    drawn = [tile for action in actions for tile in action.tiles_drawn]
+    known = tuple(tile for tile in drawn if tile is not None)
+    if len(known) < len(drawn):
+        return follows.counted
+    left = now.tiles if now else ()
+    if len(known) + len(left) == len(follows) == len({*known, *left}):
+        return Boneyard(known + left, ordered=now is None or not left or now.ordered)
+    return follows

@@ -44,6 +44,7 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
                 after = _pass_of_blocked_deal(position)
             else:
                 after, action = act(position, action)
+            _check_holdings(after, action)
         except PlayError as error:
             return Replay(tuple(positions), tuple(done), tuple(bonuses), error)
         if action.play is not None:
@@ -86,6 +87,15 @@ def _check_seat(position: Position, action: Action) -> int:
     if action.seat != position.seats[position.to_move]:
         raise PlayError(f"{action}: out of turn, expected {position.seats[position.to_move]} to act")
     return position.to_move
+
+
+def _check_holdings(after: Position, action: Action) -> None:
+    """PlayError where some hand cannot be filled any more with tiles that its passes and draws allow."""
+    for seat, name in enumerate(after.seats):
+        if after.voids[seat] and after.excess(seat) > 0:
+            hidden, suits = after.hidden(seat), " ".join(map(str, after.voids[seat]))
+            left = hidden - after.excess(seat)
+            raise PlayError(f"{action}: {name} would hold {hidden} tiles without {suits}, expected {left} at most")
 
 
 def _drawn(position: Position, action: Action, seat: int) -> tuple[Position, tuple[Tile | None, ...]]:

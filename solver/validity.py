@@ -166,7 +166,7 @@ def _counts(position: "Position", unread: Collection[str]) -> Iterator[Problem]:
         held,
         len(position.boneyard),
         laid,
-        position.to_move,
+        None if position.is_blocked else position.to_move,  # of a blocked deal a final round of passes may be shown
         position.lead,
         None if _last_is_wrong(position) else position.last,
         position.out,
@@ -183,7 +183,7 @@ def _counts(position: "Position", unread: Collection[str]) -> Iterator[Problem]:
 def _may_have_passed(position: "Position", seat: int) -> bool:
     assert position.ends is not None
     fitting = SUITS[position.ends[0]] | SUITS[position.ends[1]]
-    return not (position.known(seat) & fitting or position.drawable)
+    return not (position.known(seat) & fitting or (position.drawable and not position.is_blocked))
 
 
 def _last_is_wrong(position: "Position") -> bool:
@@ -302,8 +302,9 @@ def facts_problems(position: "Position") -> Iterator[Problem]:
         hidden = position.hidden(seat)
         if hidden < 0:
             yield Problem(f"has {name}", f"{-hidden} too many, expected at most its {len(hand)} tiles", len(has) - 1)
-        elif hidden > (left := (position.possible(seat) & ~held).bit_count()):
+        elif (excess := position.excess(seat)) > 0:
             key = f"void {name}" if position.voids[seat] else f"not {name}" if nots else name
+            left = hidden - excess
             yield Problem(key, f"{name} holds {hidden} unknown tiles, expected {left} at most, all it may hold")
 
 

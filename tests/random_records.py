@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 
-from oracle import State, draw, ending, held, legal_plays, must_draw, next_tiles, pass_turn, play
+from oracle import State, draw, ending, held, legal_plays, must_draw, next_seat, next_tiles, pass_turn, play
 from oracle_positions import deal, hand_text
 from oracle_rules import random_rules, rules_text
 from oracle_solve import play_text, tile_text
@@ -13,11 +13,15 @@ Tile = tuple[int, int]
 
 @dataclass(frozen=True)
 class Deal:
-    """A deal from its start to some moment: each turn is a seat, the tiles it drew, and its play or `-`."""
+    """A deal from its start to some moment: each turn is a seat, the tiles it drew, and its play or `-`.
+
+    `final` is the number of turns before what is shown of a final round of passes.
+    """
 
     start: State
     end: State
     turns: list[tuple[str, list[Tile], str]]
+    final: int
 
 
 def random_deal(rng: Random) -> Deal:
@@ -40,9 +44,13 @@ def random_deal(rng: Random) -> Deal:
             state = pass_turn(state)
             turns.append((seat, drawn, "-"))
             drawn = []
-    if drawn:  # the last draw has blocked the deal
-        turns.append((state.turn, drawn, "-"))
-    return Deal(start, state, turns)
+    final = len(turns)
+    if ending(state) == "blocked":
+        seat = state.turn
+        for _ in range(rng.choice([0, rng.randint(1, len(state.hands))]) or bool(drawn)):
+            turns.append((seat, drawn, "-"))  # some of a final round; the last draw may have blocked the deal
+            seat, drawn = next_seat(state.rules, seat), []
+    return Deal(start, state, turns, final)
 
 
 def everything(rng: Random, made: Deal) -> str:

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from ..actions import Action
 from ..errors import PositionError, Problem
-from ..holdings import NO_BONEYARD, Boneyard, Hand
+from ..holdings import NO_BONEYARD, Hand
 from ..position import Position
-from ..record import Record, Stated, left_over
+from ..record import Record, Stated, boneyard_at_start, left_over
 from ..rules import Rules
 from ..tiles import Tile
 from ..validity import disagreement, layout_problems, problems, sleeping_problems
@@ -43,8 +43,10 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
         record = Record(start, tuple(actions))
     except PositionError as error:
         for problem in error.problems:
-            number = problem.index or 0
-            draft.faults.add(turns[number].word.place, problem.message, number + 1)
+            if problem.index is not None and problem.key == "play":
+                draft.faults.add(turns[problem.index].word.place, problem.message, problem.index + 1)
+            else:
+                report(draft, [problem])
         return None
     if not whole:
         return None
@@ -57,7 +59,8 @@ def _start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> Po
     leader = rules.seats.index(actions[0].seat) if actions else draft.values.get("to-move")
     dealt = tuple(_dealt(draft, rules, seat, actions if whole else None) for seat in rules.seats)
     start = Position.unchecked(rules=rules, hands=dealt, to_move=leader, **plain_values(draft))
-    return start.changed(boneyard=_boneyard_at_start(draft, start, actions, whole))
+    boneyard = boneyard_at_start(start, actions, boneyard_of(draft)) if whole else left_over(start).counted
+    return start.changed(boneyard=boneyard)
 
 
 def _dealt(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) -> Hand:
@@ -77,35 +80,13 @@ def _dealt(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) 
 def _dealt_before(draft: Draft, rules: Rules, seat: str, actions: list[Action]) -> Hand | None:
     """The hand that was dealt to a seat, from all it holds now and has done; None where that does not tell."""
     now = hand_of(draft, seat)
-    drawn = [tile for action in actions if action.seat == seat for tile in drawn_tiles(action)]
+    drawn = [tile for action in actions if action.seat == seat for tile in action.tiles_drawn]
     if now is None or now.unknown or None in drawn:
         return None
     laid = [action.play.tile for action in actions if action.seat == seat and action.play is not None]
     held = {*now.tiles, *laid} - {*drawn}
     # Another number is a fault of the hand stated or of an action: the replay finds it.
     return Hand(tuple(held)) if len(held) == rules.hand_size else None
-
-
-def drawn_tiles(action: Action) -> tuple[Tile | None, ...]:
-    """The tiles drawn, the last one known from being laid."""
-    if action.drawn and action.play is not None and action.drawn[-1] is None:
-        return (*action.drawn[:-1], action.play.tile)
-    return action.drawn
-
-
-def _boneyard_at_start(draft: Draft, start: Position, actions: list[Action], whole: bool) -> Boneyard:
-    """The boneyard at the deal: the tiles drawn since and those left now, where all of them are known."""
-    follows = left_over(start)
-    if not start.rules.draws:
-        return Boneyard()
-    drawn = [tile for action in actions for tile in drawn_tiles(action)]
-    if not whole or None in drawn:
-        return follows.counted
-    now = boneyard_of(draft) or Boneyard(unknown=len(follows) - len(drawn))
-    shown = tuple(tile for tile in drawn if tile is not None)
-    if len(now.tiles) + len(shown) == len(follows) == len({*now.tiles, *shown}):
-        return Boneyard(shown + now.tiles, now.ordered)
-    return follows
 
 
 def _key_of_start(problem: Problem, rules: Rules) -> str:
