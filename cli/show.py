@@ -22,7 +22,8 @@ _UPRIGHT = 0x1F063
 def command(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
     """Show the positions of text files: layout, ends, hands, counts, and what is to be played.
 
-    Without a FILE, or with -, standard input is read. A record is shown after its last action. Exit status 1 if a block is faulty.
+    Without a FILE, or with -, standard input is read. A record is shown after its last action. Exit status 1 if a block
+    is faulty.
     """
     failed = False
     for source in read_blocks(files, rules):

@@ -54,8 +54,8 @@ def command(
 ) -> None:
     """Solve the positions of text files exactly.
 
-    Without a FILE, or with -, standard input is read. Hands are open: every tile must be known. Exit status 1 if a block could not be
-    solved; the others still are.
+    Without a FILE, or with -, standard input is read. Hands are open: every tile must be known. Exit status 1 if a block
+    could not be solved; the others still are.
     """
     failed = False
     tables = Tables()
