@@ -54,8 +54,8 @@ def command(
 ) -> None:
     """Solve the positions of text files exactly.
 
-    Without a FILE, or with -, standard input is read. Hands are open: every tile must be known. Exit status 1 if a block
-    could not be solved; the others still are.
+    Without a FILE, or with -, standard input is read. Hands are open: every tile must be known. Exit status 1 if a
+    block could not be solved; the others still are.
     """
     failed = False
     tables = Tables()
@@ -82,10 +82,11 @@ def _answer(
     value = source.block.value
     if value is None:
         return None, source.block.faults, False
-    watch = Watch(time_limit)
+    watch = Watch()
     try:
         with _stops_on_interrupt(watch) as interrupted:
-            return solve(value, tables=tables, watch=watch, orders=orders, seed=seed), (), bool(interrupted)
+            found = solve(value, tables=tables, time_limit=time_limit, watch=watch, orders=orders, seed=seed)
+            return found, (), bool(interrupted)
     except UnsupportedError as error:
         return None, (Fault(source.file, source.block.line, 1, str(error)),), False
 

@@ -5,7 +5,6 @@ cdef class Watch:
     cdef bint expired           # by the time limit
     cdef bint interrupted       # a Python signal handler raised; the error waits in the thread's state
     cdef double deadline        # of time.monotonic(), or 0 for none
-    cdef double limit
     cdef bint signals
     cdef bint poll(self) noexcept nogil
     cdef int finish(self) except -1

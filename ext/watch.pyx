@@ -28,18 +28,17 @@ cdef class Watch:
     """
 
     def __init__(self, time_limit: float | None = None, signals: bool = True) -> None:
+        self.signals = signals
+        self.start(time_limit)
+
+    def start(self, time_limit: float | None) -> None:
+        """Count a time limit from now on, afresh where another had run out; None for no limit."""
         if time_limit is not None and not time_limit > 0:
             raise ValueError(f"time limit {time_limit}: expected seconds, more than 0")
-        self.limit = 0 if time_limit is None else time_limit
-        self.signals = signals
-        self.start()
-
-    def start(self) -> None:
-        """Count the time limit from now on, afresh where it had run out."""
         if self.expired:
             self.expired = False
             self.stopped = False
-        self.deadline = clock() + self.limit if self.limit > 0 else 0
+        self.deadline = 0 if time_limit is None else clock() + <double>time_limit
 
     def stop(self) -> None:
         """End the searches that look at this watch."""

@@ -72,9 +72,10 @@ def solve(
 ) -> Solution:
     """The exact value of every legal play for the side to move, the best plays, and a principal line for each.
 
-    A record is solved at the moment after its last action. `tables` is memory to reuse between solves, `time_limit` is
-    in seconds, `lines=False` leaves out the lines and the points that follow from them, `watch` can stop the search
-    from a signal handler or another thread: what is then not proven has no value but bounds, and `exact` is False.
+    A record is solved at the moment after its last action. Hidden tiles that can lie in one place only are known.
+    `tables` is memory to reuse between solves, `time_limit` is in seconds, `lines=False` leaves out the lines and the
+    points that follow from them, `watch` can stop the search from a signal handler or another thread: what is then not
+    proven has no value but bounds, and `exact` is False.
 
     A boneyard of unknown order may be too large to search. `orders` then asks for a sample of so many of its orders,
     drawn from `seed`; with a time limit, half of it goes to a sample if the other half was not enough. The answer says
@@ -84,16 +85,18 @@ def solve(
     """
     if isinstance(position, Record):
         position = position.position
+    position = position.resolved()
     start = time.perf_counter()
     tables = tables or Tables()
     chance = position.is_open and position.drawable > 0 and not position.boneyard.ordered and not position.is_over
-    if watch is None:
-        watch = Watch(time_limit / 2 if time_limit and chance else time_limit)
+    watch = watch or Watch()
+    share = time_limit / 2 if time_limit and chance and orders is None else time_limit
+    watch.start(share)
     found = None
     if orders is None or not chance:
         found = _solve(position, tables, watch, lines)
     if chance and (found is None or not found.exact) and (found is None or watch.ran_out):
-        watch.start()
+        watch.start(share)
         found = sample(position, lambda each, w: _solve(each, tables, w, True), watch, seed, orders) or found
     if found is None:
         raise UnsupportedError(f"orders={orders}: expected 2 or more, or time for as many")
