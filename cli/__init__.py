@@ -1,6 +1,7 @@
 """The command `tranca`: reads text files, asks `tranca`, prints. One module a command, imported when it is called."""
 
 import importlib
+import io
 import sys
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -53,6 +54,11 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; errors of the library become one line each and exit status 1."""
+    if sys.stdout is None:
+        click.echo("tranca: standard output is closed", err=True)
+        sys.exit(1)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show a sign shows ? instead
     try:
         cli(prog_name="tranca", standalone_mode=True)
     except TrancaError as error:

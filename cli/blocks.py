@@ -22,7 +22,7 @@ def parse_rules(_ctx: click.Context, _param: click.Parameter, value: str | None)
 
 def _files_or_input(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     """Without a FILE, what is piped in."""
-    if not value and sys.stdin.isatty():
+    if not value and sys.stdin is not None and sys.stdin.isatty():
         raise click.MissingParameter(ctx=ctx, param=param)
     return value or ("-",)
 
@@ -52,7 +52,7 @@ def read_blocks(files: tuple[str, ...], rules: Rules | None) -> Iterator[Source]
     for name in files:
         shown = "<stdin>" if name == "-" else name
         try:
-            text = decode(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes(), shown)
+            text = decode(_standard_input() if name == "-" else Path(name).read_bytes(), shown)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             yield Source(shown, Block(1, None, (Fault(shown, 1, 1, f"cannot read the file: {reason}"),)))
@@ -62,6 +62,12 @@ def read_blocks(files: tuple[str, ...], rules: Rules | None) -> Iterator[Source]
             continue
         for block in blocks(text, shown, rules=rules):
             yield Source(shown, block)
+
+
+def _standard_input() -> bytes:
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    return sys.stdin.buffer.read()
 
 
 def complain(faults: tuple[Fault, ...]) -> None:

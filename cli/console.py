@@ -11,6 +11,6 @@ def console() -> "Console":
     """Standard output: coloured and wrapped on a terminal, plain and never wrapped elsewhere."""
     from rich.console import Console
 
-    if sys.stdout.isatty():
+    if sys.stdout is not None and sys.stdout.isatty():
         return Console(highlight=False)
     return Console(highlight=False, width=400, color_system=None)

@@ -1,5 +1,6 @@
 """`tranca solve`: the best play, what every other play costs, and the lines behind them."""
 
+import math
 import signal
 import sys
 from collections.abc import Iterator
@@ -24,6 +25,12 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
+def _check_seconds(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not 0 < value < math.inf:
+        raise click.BadParameter(f"{value}: expected seconds, more than 0")
+    return value
+
+
 @click.command("solve", short_help="Find the best play and what every other play costs.")
 @reads_blocks
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a block.")
@@ -31,7 +38,8 @@ if TYPE_CHECKING:
 @click.option("--exact", is_flag=True, help="Print values as fractions where chance enters.")
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=0, min_open=True),
+    type=float,
+    callback=_check_seconds,
     metavar="SECONDS",
     help="Stop each search after this time; what is not proven by then is shown as bounds.",
 )
@@ -116,7 +124,7 @@ def _print(out: "Console", found: Solution, lines: bool, exact: bool) -> None:
         out.print(Text(position.title, style="bold"))
     certainty = "exact" if found.exact else "cut off: bounds, not values"
     if found.sample:
-        certainty = f"a sample from seed {found.seed}, 95 % intervals"
+        certainty = f"a sample of {found.sample} orders from seed {found.seed}, each known to both sides"
     mover = "" if position.to_move is None or found.finish else f"{position.seats[position.to_move]} to move · "
     out.print(Text(f"{position.rules} · {mover}{found.information} · {certainty}", style="dim"))
     out.print(Text(headline(found)))

@@ -11,7 +11,7 @@ from libc.stdint cimport uint64_t
 from .fixed cimport RUNNING, Step, settle_left, take_step
 from .rules cimport Ruleset, list_plays
 from .table cimport NO_PLAY, Slot, Table, probe, store
-from .tiles cimport fitting, popcount, tile_pips
+from .tiles cimport fitting, mask_pips, popcount, tile_pips
 from .watch cimport Watch
 
 cdef enum:
@@ -281,11 +281,14 @@ def solve_plays(
     cdef Step steps[MOST_PLAYS]
     cdef int c_a = a, c_b = b, c_seat = seat, c_forced = forced
     cdef bint c_paid = paid, c_lines = lines
-    cdef int count = 0, found, i
+    cdef int count = 0, found, i, most
     cdef uint64_t left = 0
     open_search(&s, ruleset, hands, leader, weights, table, watch)
     for i in range(ruleset.laws.players):
         left |= s.deal.hands[i]
+    # No margin is larger: all pips to one side, and a bonus for every tile.
+    most = mask_pips(left) + max(ruleset.laws.bonus_first, ruleset.laws.bonus_later) * popcount(left)
+    most *= max([abs(weight) for weight in weights])
     found = list_plays(s.deal.hands[c_seat], c_a, c_b, codes)
     for i in range(found):
         if c_forced < 0 or codes[i] & 31 == c_forced:
@@ -304,7 +307,8 @@ def solve_plays(
                     lengths[i] = write_line(&s, &steps[i], child_value(&s, &steps[i], c_seat, lows[i]), line[i])
     watch.finish()
     return [
-        (codes[i], lows[i], highs[i], [line[i][j] for j in range(lengths[i])]) for i in range(count)
+        (codes[i], max(lows[i], -most), min(highs[i], most), [line[i][j] for j in range(lengths[i])])
+        for i in range(count)
     ], s.nodes
 
 

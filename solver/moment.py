@@ -45,6 +45,8 @@ class Moment:
         assert position.to_move is not None
         leads = position.ends is None
         last = -1 if position.last is None else position.last
+        if last < 0 and position.must_draw:  # nobody passes while there is something to draw
+            last = position.rules.seats_from(position.to_move)[-1]
         return cls(
             rules=position.rules,
             hands=tuple(hand.mask for hand in position.hands),

@@ -63,7 +63,7 @@ def _averaged(position: Position, found: list[Solution], seed: int) -> Solution:
     return replace(
         first,
         position=position,
-        information=f"open, {len(found)} sampled orders of the boneyard, each known to both sides",
+        information="open, boneyard order unknown",
         value=center,
         exact=False,
         bounds=interval,

@@ -1,5 +1,6 @@
 """Solving a position: the value of every play, and the line behind each."""
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -83,6 +84,8 @@ def solve(
 
     Raises UnsupportedError for hidden hands, and for a boneyard so large that its orders cannot even be counted.
     """
+    if time_limit is not None and not 0 < time_limit < math.inf:
+        raise UnsupportedError(f"time limit {time_limit}: expected seconds, more than 0")
     if isinstance(position, Record):
         position = position.position
     position = position.resolved()

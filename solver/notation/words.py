@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(r"[^\s\[]*\+\[(?:[^\[\]]|\[[^\[\]]*\])*\]\S*|\S+")
@@ -22,14 +23,14 @@ class Word:
         return self.line, self.column
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entry:
     """A `key: value` of a block. The key is lower-case with single blanks; `value` begins where the value does."""
 
     key: Word
     value: Word
 
-    @property
+    @cached_property
     def words(self) -> list[Word]:
         """The words of the value; the tiles of a draw in brackets are one word with what stands before it."""
         return [self._at(found) for found in _WORD.finditer(self.value.text)]
