@@ -2,14 +2,23 @@
 
 from libc.stdint cimport uint64_t
 
-from .fixed cimport Deal
+from .fixed cimport Deal, Step
+from .ordering cimport Circle
+from .rules cimport Laws
 from .table cimport Slot
+
+cdef enum:
+    MOST_PLAYS = 29         # a hand of 28 with one tile that fits both ends
+    INFINITE = 32000
 
 ctypedef struct Search:
     Deal deal
     int camp[4]         # of each seat: 0 or 1
     int weight[4]       # of a point of each side in the margin of camp 0
+    int reach           # the largest weight, of either sign
+    int most_bonus      # points that one tile can earn as it is laid
     bint remember_paid  # the two pass bonuses differ, so the state includes whether one was paid
+    Circle circle[4]    # as each seat sees the others
     Slot* slots         # NULL: no table
     uint64_t mask
     uint64_t stamp
@@ -17,9 +26,6 @@ ctypedef struct Search:
     void* watch
     bint aborted
 
-cdef int search(
-    Search* s, uint64_t left, int a, int b, int seat, bint paid, int alpha, int beta
-) noexcept nogil
-cdef int exact_value(
-    Search* s, uint64_t left, int a, int b, int seat, bint paid, int* low, int* high
-) noexcept nogil
+cdef void set_camps(Search* s, const Laws* laws, const int* weights) noexcept nogil
+cdef void set_hands(Search* s, const uint64_t* hands, int leader) noexcept nogil
+cdef int search(Search* s, const Step* here, int alpha, int beta) noexcept nogil

@@ -8,22 +8,17 @@ from collections.abc import Sequence
 
 from libc.stdint cimport uint64_t
 
-from .fixed cimport RUNNING, Step, settle_left, take_step
-from .rules cimport Ruleset, list_plays
+from .fixed cimport RUNNING, Step, all_pips, first_step, go_out, settle_step, take_step
+from .ordering cimport FRIEND, LATER_RIVAL, NEXT_RIVAL, SELF, phase_of, promise
+from .rules cimport Laws, Ruleset, list_plays
 from .table cimport NO_PLAY, Slot, Table, probe, store
-from .tiles cimport fitting, mask_pips, popcount, tile_pips
+from .tiles cimport fitting, popcount
 from .watch cimport Watch
 
 cdef enum:
-    MOST_PLAYS = 29         # a hand of 28 with one tile that fits both ends
     POLL_EVERY = 4095       # nodes between two looks at the watch, less one
     TABLE_FROM = 5          # smaller subtrees are searched faster than looked up
-    INFINITE = 32000
-
-ctypedef struct Child:
-    Step step
-    int score
-    int code
+    FIRST = 1 << 20         # the promise of the table's play, above all others
 
 
 cdef inline int margin(const Search* s, int camp, int winner, int points) noexcept nogil:
@@ -35,7 +30,7 @@ cdef inline int margin(const Search* s, int camp, int winner, int points) noexce
 cdef inline int ending_value(const Search* s, const Step* step, int camp) noexcept nogil:
     """What a finished deal is worth to a camp, the last bonus left out."""
     cdef int winner = -1
-    cdef int points = settle_left(&s.deal, step.left, step.seat, step.end, &winner)
+    cdef int points = settle_step(&s.deal, step, &winner)
     return margin(s, camp, winner, points)
 
 
@@ -44,39 +39,79 @@ cdef inline int bonus_value(const Search* s, int seat, int bonus) noexcept nogil
     return margin(s, s.camp[seat], s.deal.laws.side[seat], bonus) if bonus else 0
 
 
-cdef inline int guess(const Search* s, const Child* child, int seat) noexcept nogil:
-    """How promising a play looks: keep the opponents short of plays, stay mobile, shed weight."""
-    cdef uint64_t fit = child.step.left & fitting(child.step.a, child.step.b)
-    cdef int score = tile_pips(child.code & 31)
-    cdef int after = s.deal.laws.next_seat[seat]
-    cdef int step
-    for step in range(1, s.deal.laws.players):
-        if s.camp[after] == s.camp[seat]:
-            score += 6 * popcount(s.deal.hands[after] & fit)
-        elif step == 1:
-            score -= 20 * popcount(s.deal.hands[after] & fit)
-        else:
-            score -= 6 * popcount(s.deal.hands[after] & fit)
-        after = s.deal.laws.next_seat[after]
-    score += 8 * popcount(s.deal.hands[seat] & fit)
-    if child.step.bonus or s.deal.laws.next_seat[seat] != child.step.seat:
-        score += 60
-    return score
+cdef inline uint64_t key_of(const Search* s, const Step* here) noexcept nogil:
+    """The state as the table knows it: the ends have no order, and a bonus paid counts only where it matters."""
+    cdef uint64_t low = here.a if here.a < here.b else here.b
+    cdef uint64_t high = here.b if here.a < here.b else here.a
+    cdef uint64_t paid = s.remember_paid and here.paid
+    return here.left | low << 28 | high << 31 | <uint64_t>here.seat << 34 | paid << 36 | s.stamp
 
 
-cdef int search(
-    Search* s, uint64_t left, int a, int b, int seat, bint paid, int alpha, int beta
+cdef inline int expand(
+    Search* s, const Step* here, int tiles, int hint, Step* steps, int* order, int* best, int* best_play
 ) noexcept nogil:
-    """The value for `seat`, who can play, exact within the window and else a bound on the side it fell (fail-soft)."""
-    cdef Child children[MOST_PLAYS]
+    """Take the steps from a node; returns how many go on, each with its promise times 32 plus its place in `order`.
+
+    A play that ends the deal, or lets the next player end it, is settled at once: the best of these is left in `best`.
+    """
     cdef int codes[MOST_PLAYS]
-    cdef Child swap
+    cdef int seat = here.seat
+    cdef int count = list_plays(s.deal.hands[seat] & here.left, here.a, here.b, codes)
+    cdef int phase = phase_of(tiles)
+    cdef int kept = 0
+    cdef int i, value, score
+    cdef Step* step
+    for i in range(count):
+        step = &steps[kept]
+        take_step(&s.deal, here, codes[i], step)
+        go_out(&s.deal, step)
+        if step.end != RUNNING:
+            value = ending_value(s, step, s.camp[seat]) + bonus_value(s, seat, step.bonus)
+            if value > best[0]:
+                best[0] = value
+                best_play[0] = codes[i]
+            continue
+        score = FIRST if codes[i] == hint else promise(
+            &s.circle[seat], s.deal.laws.players, phase, step.left & fitting(step.a, step.b), codes[i] & 31,
+            step.a == step.b, s.camp[step.seat] == s.camp[seat],
+        )
+        order[kept] = score * 32 + kept
+        kept += 1
+    return kept
+
+
+cdef inline int pick(int* order, int i, int kept) noexcept nogil:
+    """The place of the most promising step not tried, `i` having been tried."""
+    cdef int top = i
+    cdef int j, found
+    for j in range(i + 1, kept):
+        if order[j] > order[top]:
+            top = j
+    found = order[top]
+    order[top] = order[i]
+    return found & 31
+
+
+cdef inline int step_value(Search* s, const Step* step, int seat, int alpha, int beta) noexcept nogil:
+    """The value for `seat` of a running step that he took, within a window."""
+    cdef int bonus = bonus_value(s, seat, step.bonus)
+    if s.camp[step.seat] == s.camp[seat]:
+        return bonus + search(s, step, alpha - bonus, beta - bonus)
+    return bonus - search(s, step, bonus - beta, bonus - alpha)
+
+
+cdef int search(Search* s, const Step* here, int alpha, int beta) noexcept nogil:
+    """The value for who is to move, who can play: exact within the window, else a bound on its side (fail-soft)."""
+    cdef Step steps[MOST_PLAYS]
+    cdef int order[MOST_PLAYS]
+    cdef const Step* step
     cdef Slot* slot
     cdef uint64_t key = 0
-    cdef int tiles = popcount(left)
+    cdef int tiles = popcount(here.left)
+    cdef int most = s.reach * (all_pips(here) + s.most_bonus * tiles)
     cdef int low = -INFINITE, high = INFINITE
     cdef int best = -INFINITE, best_play = NO_PLAY, hint = NO_PLAY
-    cdef int floor, count, kept, i, j, top, value, bonus
+    cdef int floor, kept, i, value
     cdef bint tabled = s.slots is not NULL and tiles >= TABLE_FROM
 
     s.nodes += 1
@@ -85,11 +120,13 @@ cdef int search(
     if s.aborted:
         return 0
 
+    # No side scores more than all pips left, nor more bonuses than there are tiles.
+    if most <= alpha:
+        return most
+    if -most >= beta:
+        return -most
     if tabled:
-        key = left | <uint64_t>seat << 34 | s.stamp
-        key |= (<uint64_t>a << 28 | <uint64_t>b << 31) if a < b else (<uint64_t>b << 28 | <uint64_t>a << 31)
-        if s.remember_paid and paid:
-            key |= <uint64_t>1 << 36
+        key = key_of(s, here)
         slot = probe(s.slots, s.mask, key)
         if slot is not NULL:
             low = slot.low
@@ -104,53 +141,20 @@ cdef int search(
             if high < beta:
                 beta = high
 
-    # Plays that end the deal are settled at once and never sorted.
-    count = list_plays(s.deal.hands[seat] & left, a, b, codes)
-    kept = 0
-    for i in range(count):
-        take_step(&s.deal, left, a, b, seat, paid, codes[i], &children[kept].step)
-        if children[kept].step.end != RUNNING:
-            value = ending_value(s, &children[kept].step, s.camp[seat])
-            value += bonus_value(s, seat, children[kept].step.bonus)
-            if value > best:
-                best = value
-                best_play = codes[i]
-            continue
-        children[kept].code = codes[i]
-        children[kept].score = 1 << 20 if codes[i] == hint else guess(s, &children[kept], seat)
-        kept += 1
-
+    kept = expand(s, here, tiles, hint, steps, order, &best, &best_play)
     floor = alpha
     if best > floor:
         floor = best
     for i in range(kept):
         if floor >= beta:
             break
-        top = i
-        for j in range(i + 1, kept):
-            if children[j].score > children[top].score:
-                top = j
-        if top != i:
-            swap = children[i]
-            children[i] = children[top]
-            children[top] = swap
-        bonus = bonus_value(s, seat, children[i].step.bonus)
-        if s.camp[children[i].step.seat] == s.camp[seat]:
-            value = search(
-                s, children[i].step.left, children[i].step.a, children[i].step.b, children[i].step.seat,
-                children[i].step.paid, floor - bonus, beta - bonus,
-            )
-        else:
-            value = -search(
-                s, children[i].step.left, children[i].step.a, children[i].step.b, children[i].step.seat,
-                children[i].step.paid, bonus - beta, bonus - floor,
-            )
+        step = &steps[pick(order, i, kept)]
+        value = step_value(s, step, here.seat, floor, beta)
         if s.aborted:
             return 0
-        value += bonus
         if value > best:
             best = value
-            best_play = children[i].code
+            best_play = step.code
             if value > floor:
                 floor = value
 
@@ -166,24 +170,38 @@ cdef int search(
     return best
 
 
-cdef int exact_value(
-    Search* s, uint64_t left, int a, int b, int seat, bint paid, int* low, int* high
-) noexcept nogil:
-    """The exact value for `seat`: its sign first, then its size. An aborted search leaves proven bounds."""
-    cdef int value = search(s, left, a, b, seat, paid, -1, 1)
+cdef int exact_value(Search* s, const Step* here, int* low, int* high) noexcept nogil:
+    """The exact value for who is to move: its sign first, then its size in steps. If aborted, `low` and `high` hold.
+
+    Each step asks in a null window for one more than is proven; fail-soft values make the steps large, and the table
+    keeps what one step learnt for the next. Without a table one wide window is searched.
+    """
+    cdef bint stepwise = s.slots is not NULL
+    cdef int value = search(s, here, -1, 1)
+    cdef int edge
     if s.aborted:
         return 0
-    if value > 0:
+    if value >= 0:
         low[0] = value
-        value = search(s, left, a, b, seat, paid, value - 1, high[0])
-    elif value < 0:
+    if value <= 0:
         high[0] = value
-        value = search(s, left, a, b, seat, paid, low[0], value + 1)
-    if s.aborted:
-        return 0
-    low[0] = value
-    high[0] = value
-    return value
+    while value > 0 and low[0] < high[0]:
+        edge = low[0] + 1 if stepwise else high[0]
+        value = search(s, here, low[0], edge)
+        if s.aborted:
+            return 0
+        if value < edge:
+            high[0] = value
+        low[0] = value
+    while value < 0 and low[0] < high[0]:
+        edge = high[0] - 1 if stepwise else low[0]
+        value = search(s, here, edge, high[0])
+        if s.aborted:
+            return 0
+        if value > edge:
+            low[0] = value
+        high[0] = value
+    return low[0]
 
 
 cdef int write_line(Search* s, const Step* start, int value, int* line) noexcept nogil:
@@ -195,23 +213,16 @@ cdef int write_line(Search* s, const Step* start, int value, int* line) noexcept
     cdef Step here = start[0]
     cdef Step there
     cdef int written = 0
-    cdef int count, i, seat, bonus, got
+    cdef int count, i, seat, got
     while here.end == RUNNING:
         seat = here.seat
         count = list_plays(s.deal.hands[seat] & here.left, here.a, here.b, codes)
         for i in range(count):
-            take_step(&s.deal, here.left, here.a, here.b, seat, here.paid, codes[i], &there)
-            bonus = bonus_value(s, seat, there.bonus)
+            take_step(&s.deal, &here, codes[i], &there)
             if there.end != RUNNING:
-                got = ending_value(s, &there, s.camp[seat]) + bonus
-            elif s.camp[there.seat] == s.camp[seat]:
-                got = bonus + search(
-                    s, there.left, there.a, there.b, there.seat, there.paid, value - bonus - 1, value - bonus
-                )
+                got = ending_value(s, &there, s.camp[seat]) + bonus_value(s, seat, there.bonus)
             else:
-                got = bonus - search(
-                    s, there.left, there.a, there.b, there.seat, there.paid, bonus - value, bonus - value + 1
-                )
+                got = step_value(s, &there, seat, value - 1, value)
             if s.aborted:
                 return written
             if got >= value:
@@ -219,27 +230,55 @@ cdef int write_line(Search* s, const Step* start, int value, int* line) noexcept
         line[written] = codes[i]
         written += 1
         if there.end == RUNNING:
-            value -= bonus
-            if s.camp[there.seat] != s.camp[seat]:
-                value = -value
+            value = child_value(s, &there, seat, value)
         here = there
     return written
+
+
+cdef void set_camps(Search* s, const Laws* laws, const int* weights) noexcept nogil:
+    """The rules of the deals to come, and what a point of each side counts for camp 0."""
+    cdef int seat, side
+    s.deal.laws = laws
+    s.reach = 0
+    for side in range(laws.sides):
+        s.weight[side] = weights[side]
+        s.reach = max(s.reach, abs(weights[side]))
+    for seat in range(laws.players):
+        s.camp[seat] = 0 if weights[laws.side[seat]] > 0 else 1
+    s.most_bonus = max(abs(laws.bonus_first), abs(laws.bonus_later))
+    s.remember_paid = laws.bonus_first != laws.bonus_later
+
+
+cdef void set_hands(Search* s, const uint64_t* hands, int leader) noexcept nogil:
+    """A new deal, and how each seat sees the others in it."""
+    cdef const Laws* laws = s.deal.laws
+    cdef int seat, other, i
+    s.deal.leader = leader
+    for seat in range(laws.players):
+        s.deal.hands[seat] = hands[seat]
+    for seat in range(laws.players):
+        other = seat
+        for i in range(laws.players):
+            s.circle[seat].hands[i] = hands[other]
+            if s.camp[other] == s.camp[seat]:
+                s.circle[seat].roles[i] = FRIEND if i else SELF
+            else:
+                s.circle[seat].roles[i] = NEXT_RIVAL if i == 1 else LATER_RIVAL
+            other = laws.next_seat[other]
 
 
 cdef int open_search(
     Search* s, Ruleset ruleset, object hands, int leader, object weights, Table table, Watch watch
 ) except -1:
+    cdef uint64_t c_hands[4]
+    cdef int c_weights[4]
     cdef int seat, side
-    cdef int camps[4]
-    s.deal.laws = &ruleset.laws
-    s.deal.leader = leader
     for side in range(ruleset.laws.sides):
-        s.weight[side] = weights[side]
-        camps[side] = 0 if s.weight[side] > 0 else 1
+        c_weights[side] = weights[side]
     for seat in range(ruleset.laws.players):
-        s.deal.hands[seat] = hands[seat]
-        s.camp[seat] = camps[ruleset.laws.side[seat]]
-    s.remember_paid = ruleset.laws.bonus_first != ruleset.laws.bonus_later
+        c_hands[seat] = hands[seat]
+    set_camps(s, &ruleset.laws, c_weights)
+    set_hands(s, c_hands, leader)
     table.new_deal()
     s.slots = table.slots
     s.mask = table.mask
@@ -279,24 +318,21 @@ def solve_plays(
     cdef int line[MOST_PLAYS][32]
     cdef int lengths[MOST_PLAYS]
     cdef Step steps[MOST_PLAYS]
-    cdef int c_a = a, c_b = b, c_seat = seat, c_forced = forced
-    cdef bint c_paid = paid, c_lines = lines
+    cdef Step here
+    cdef int c_seat = seat, c_forced = forced
+    cdef bint c_lines = lines
     cdef int count = 0, found, i, most
-    cdef uint64_t left = 0
     open_search(&s, ruleset, hands, leader, weights, table, watch)
-    for i in range(ruleset.laws.players):
-        left |= s.deal.hands[i]
-    # No margin is larger: all pips to one side, and a bonus for every tile.
-    most = mask_pips(left) + max(ruleset.laws.bonus_first, ruleset.laws.bonus_later) * popcount(left)
-    most *= max([abs(weight) for weight in weights])
-    found = list_plays(s.deal.hands[c_seat], c_a, c_b, codes)
+    first_step(&s.deal, a, b, c_seat, paid, &here)
+    most = s.reach * (all_pips(&here) + s.most_bonus * popcount(here.left))
+    found = list_plays(s.deal.hands[c_seat], here.a, here.b, codes)
     for i in range(found):
         if c_forced < 0 or codes[i] & 31 == c_forced:
             codes[count] = codes[i]
             count += 1
     with nogil:
         for i in range(count):
-            take_step(&s.deal, left, c_a, c_b, c_seat, c_paid, codes[i], &steps[i])
+            take_step(&s.deal, &here, codes[i], &steps[i])
             lows[i] = -INFINITE
             highs[i] = INFINITE
             lengths[i] = 0
@@ -327,7 +363,7 @@ cdef void solve_play(Search* s, const Step* step, int seat, int* low, int* high)
         return
     if s.aborted:
         return
-    exact_value(s, step.left, step.a, step.b, step.seat, step.paid, &below, &above)
+    exact_value(s, step, &below, &above)
     if s.camp[step.seat] == s.camp[seat]:
         low[0] = below + bonus
         high[0] = above + bonus
