@@ -90,6 +90,7 @@ setup(
         extensions,
         include_path=[str(tree)],
         annotate=TRACE,
+        force=TRACE,  # sources in C without line tracing may lie there
         compiler_directives={
             "language_level": 3,
             "boundscheck": False,
