@@ -2,10 +2,11 @@
 
 from libc.stdint cimport uint64_t
 
-from .fixed cimport Deal, Step
+from .fixed cimport Deal, Step, settle_step
 from .ordering cimport Circle
 from .rules cimport Laws
-from .table cimport Slot
+from .table cimport Slot, Table
+from .watch cimport Watch
 
 cdef enum:
     MOST_PLAYS = 29         # a hand of 28 with one tile that fits both ends
@@ -26,6 +27,28 @@ ctypedef struct Search:
     void* watch
     bint aborted
 
+
+cdef inline int margin(const Search* s, int camp, int winner, int points) noexcept nogil:
+    if winner < 0:
+        return 0
+    return s.weight[winner] * points if camp == 0 else -s.weight[winner] * points
+
+
+cdef inline int ending_value(const Search* s, const Step* step, int camp) noexcept nogil:
+    """What a finished deal is worth to a camp, the last bonus left out."""
+    cdef int winner = -1
+    cdef int points = settle_step(&s.deal, step, &winner)
+    return margin(s, camp, winner, points)
+
+
+cdef inline int bonus_value(const Search* s, int seat, int bonus) noexcept nogil:
+    """A bonus for the side of a seat, as its own camp counts it."""
+    return margin(s, s.camp[seat], s.deal.laws.side[seat], bonus) if bonus else 0
+
+
 cdef void set_camps(Search* s, const Laws* laws, const int* weights) noexcept nogil
 cdef void set_hands(Search* s, const uint64_t* hands, int leader) noexcept nogil
+cdef void set_memory(Search* s, Table table, Watch watch) noexcept nogil
 cdef int search(Search* s, const Step* here, int alpha, int beta) noexcept nogil
+cdef int exact_value(Search* s, const Step* here, int* low, int* high) noexcept nogil
+cdef int first_best(Search* s, const Step* here, int value, Step* there) noexcept nogil

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from libc.stdint cimport uint64_t
 
-from .fixed cimport RUNNING, Step, all_pips, first_step, go_out, settle_step, take_step
+from .fixed cimport RUNNING, Step, all_pips, first_step, go_out, take_step
 from .ordering cimport FRIEND, LATER_RIVAL, NEXT_RIVAL, SELF, phase_of, promise
 from .rules cimport Laws, Ruleset, list_plays
 from .table cimport NO_PLAY, Slot, Table, probe, store
@@ -19,24 +19,6 @@ cdef enum:
     POLL_EVERY = 4095       # nodes between two looks at the watch, less one
     TABLE_FROM = 5          # smaller subtrees are searched faster than looked up
     FIRST = 1 << 20         # the promise of the table's play, above all others
-
-
-cdef inline int margin(const Search* s, int camp, int winner, int points) noexcept nogil:
-    if winner < 0:
-        return 0
-    return s.weight[winner] * points if camp == 0 else -s.weight[winner] * points
-
-
-cdef inline int ending_value(const Search* s, const Step* step, int camp) noexcept nogil:
-    """What a finished deal is worth to a camp, the last bonus left out."""
-    cdef int winner = -1
-    cdef int points = settle_step(&s.deal, step, &winner)
-    return margin(s, camp, winner, points)
-
-
-cdef inline int bonus_value(const Search* s, int seat, int bonus) noexcept nogil:
-    """A bonus for the side of a seat, as its own camp counts it."""
-    return margin(s, s.camp[seat], s.deal.laws.side[seat], bonus) if bonus else 0
 
 
 cdef inline uint64_t key_of(const Search* s, const Step* here) noexcept nogil:
@@ -204,33 +186,40 @@ cdef int exact_value(Search* s, const Step* here, int* low, int* high) noexcept 
     return low[0]
 
 
+cdef int first_best(Search* s, const Step* here, int value, Step* there) noexcept nogil:
+    """The canonical best play of a node worth `value`, and the step it is; an aborted search gives any play."""
+    cdef int codes[MOST_PLAYS]
+    cdef int seat = here.seat
+    cdef int count = list_plays(s.deal.hands[seat] & here.left, here.a, here.b, codes)
+    cdef int i, got
+    for i in range(count):
+        take_step(&s.deal, here, codes[i], there)
+        if there.end != RUNNING:
+            got = ending_value(s, there, s.camp[seat]) + bonus_value(s, seat, there.bonus)
+        else:
+            got = step_value(s, there, seat, value - 1, value)
+        if got >= value or s.aborted:
+            break
+    return there.code
+
+
 cdef int write_line(Search* s, const Step* start, int value, int* line) noexcept nogil:
     """The principal line from a running step worth `value` to its mover; returns how many plays were written.
 
     Among equal plays the canonical one is followed: the first whose value is not below the best.
     """
-    cdef int codes[MOST_PLAYS]
     cdef Step here = start[0]
     cdef Step there
     cdef int written = 0
-    cdef int count, i, seat, got
+    cdef int code
     while here.end == RUNNING:
-        seat = here.seat
-        count = list_plays(s.deal.hands[seat] & here.left, here.a, here.b, codes)
-        for i in range(count):
-            take_step(&s.deal, &here, codes[i], &there)
-            if there.end != RUNNING:
-                got = ending_value(s, &there, s.camp[seat]) + bonus_value(s, seat, there.bonus)
-            else:
-                got = step_value(s, &there, seat, value - 1, value)
-            if s.aborted:
-                return written
-            if got >= value:
-                break
-        line[written] = codes[i]
+        code = first_best(s, &here, value, &there)
+        if s.aborted:
+            break
+        line[written] = code
         written += 1
         if there.end == RUNNING:
-            value = child_value(s, &there, seat, value)
+            value = child_value(s, &there, here.seat, value)
         here = there
     return written
 
@@ -267,6 +256,17 @@ cdef void set_hands(Search* s, const uint64_t* hands, int leader) noexcept nogil
             other = laws.next_seat[other]
 
 
+cdef void set_memory(Search* s, Table table, Watch watch) noexcept nogil:
+    """What a search writes to and what can stop it; both are kept alive by the caller."""
+    table.new_deal()
+    s.slots = table.slots
+    s.mask = table.mask
+    s.stamp = table.stamp
+    s.nodes = 0
+    s.watch = <void*>watch
+    s.aborted = False
+
+
 cdef int open_search(
     Search* s, Ruleset ruleset, object hands, int leader, object weights, Table table, Watch watch
 ) except -1:
@@ -279,13 +279,7 @@ cdef int open_search(
         c_hands[seat] = hands[seat]
     set_camps(s, &ruleset.laws, c_weights)
     set_hands(s, c_hands, leader)
-    table.new_deal()
-    s.slots = table.slots
-    s.mask = table.mask
-    s.stamp = table.stamp
-    s.nodes = 0
-    s.watch = <void*>watch
-    s.aborted = False
+    set_memory(s, table, watch)
     return 0
 
 

@@ -26,7 +26,7 @@ cdef class Table:
     cdef uint64_t mask      # number of buckets less one
     cdef uint64_t stamp     # generation << STATE_BITS
     cdef readonly size_t size_bytes
-    cdef int new_deal(self) except -1
+    cdef void new_deal(self) noexcept nogil
 
 
 cdef inline Slot* bucket(Slot* slots, uint64_t mask, uint64_t key) noexcept nogil:

@@ -28,14 +28,13 @@ cdef class Table:
     def __dealloc__(self) -> None:
         free(self.slots)
 
-    cdef int new_deal(self) except -1:
+    cdef void new_deal(self) noexcept nogil:
         """Forget all that is stored, in no time: what follows is stored under the next generation."""
         self.stamp += <uint64_t>1 << STATE_BITS
         if self.stamp == 0 and self.slots is not NULL:
             memset(self.slots, 0, self.size_bytes)
         if self.stamp == 0:
             self.stamp = <uint64_t>1 << STATE_BITS
-        return 0
 
     def clear(self) -> None:
         """Forget all that is stored and give the memory back its first state."""

@@ -1,0 +1,144 @@
+"""Solving many positions between two sides, in which nobody draws, one after another in one thread without the GIL."""
+
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
+
+from .fixed cimport BLOCKED, OUT, RUNNING, Step, first_step
+from .rules cimport Laws, Ruleset, pass_bonus
+from .search cimport (
+    INFINITE,
+    Search,
+    bonus_value,
+    ending_value,
+    exact_value,
+    first_best,
+    set_camps,
+    set_hands,
+    set_memory,
+)
+from .table cimport NO_PLAY, Table
+from .tiles cimport NO_END, TILE_COUNT, fitting
+from .watch cimport Watch
+
+
+cdef int enter(const Search* s, Step* here, int last, bint pending) noexcept nogil:
+    """Let pass who must before anybody plays, or end the deal; returns what a bonus due is worth to who was to move."""
+    cdef const Laws* laws = s.deal.laws
+    cdef uint64_t fit = here.left & fitting(here.a, here.b)
+    cdef int asker = here.seat, seat, earned = 0
+    for seat in range(laws.players):
+        if not s.deal.hands[seat]:
+            here.end = OUT
+            here.seat = <uint8_t>seat
+            return 0
+    if s.deal.hands[asker] & fit:
+        return 0
+    if pending:
+        earned = bonus_value(s, last, pass_bonus(laws, here.paid))
+        if s.camp[last] != s.camp[asker]:
+            earned = -earned
+        here.paid = True
+    if not fit:
+        here.end = BLOCKED
+        here.seat = <uint8_t>last
+        return earned
+    while not s.deal.hands[here.seat] & fit:
+        here.seat = <uint8_t>laws.next_seat[here.seat]
+    return earned
+
+
+cdef int solve_one(Search* s, Step* here, int last, bint pending, uint8_t* best) noexcept nogil:
+    """The margin still to come for who is to move at `here`, and the canonical best play of who plays next."""
+    cdef Step there
+    cdef int asker = here.seat
+    cdef int earned = enter(s, here, last, pending)
+    cdef int low = -INFINITE, high = INFINITE, value
+    best[0] = NO_PLAY
+    if here.end != RUNNING:
+        return earned + ending_value(s, here, s.camp[asker])
+    value = exact_value(s, here, &low, &high)
+    if not s.aborted:
+        best[0] = <uint8_t>first_best(s, here, value, &there)
+    return earned + (value if s.camp[here.seat] == s.camp[asker] else -value)
+
+
+cdef str fault(
+    const Laws* laws, const uint64_t* hands, int a, int b, int seat, int leader, int last, bint pending
+):
+    """What the kernel could not bear in a position; None where all is well."""
+    cdef uint64_t held = 0
+    cdef int each
+    for each in range(laws.players):
+        if hands[each] >> TILE_COUNT or held & hands[each]:
+            return f"hand {hands[each]:#x} of seat {each}: expected tiles that nobody else has"
+        held |= hands[each]
+    if not (a == b == NO_END or 0 <= a < NO_END and 0 <= b < NO_END):
+        return f"ends {a} {b}: expected 0 to 6, or both 7"
+    if not 0 <= seat < laws.players:
+        return f"seat {seat}: expected 0 to {laws.players - 1}"
+    if not -1 <= leader < laws.players or not -1 <= last < laws.players:
+        return f"leader {leader}, last {last}: expected -1 to {laws.players - 1}"
+    if last < 0 and (pending or not held & fitting(a, b)):
+        return f"last {last}: expected the seat that laid the last tile"
+    return None
+
+
+def solve_batch(
+    Ruleset ruleset,
+    const uint64_t[:, ::1] hands,
+    const int8_t[::1] a,
+    const int8_t[::1] b,
+    const int8_t[::1] seats,
+    const int8_t[::1] leaders,
+    const int8_t[::1] last,
+    const uint8_t[::1] pending,
+    const uint8_t[::1] paid,
+    Table table,
+    Watch watch,
+    int16_t[::1] values,
+    uint8_t[::1] best,
+    uint8_t[::1] exact,
+) -> int:
+    """Solve each position and write what it is worth; returns the number of nodes.
+
+    A row of `hands` holds one mask a seat. `a` and `b` are the ends (7: empty layout), `seats` who is to move,
+    `leaders` who led (−1 where the rules never ask), `last` who laid the last tile or −1, `pending` whether nobody has
+    had a turn since, `paid` whether a pass bonus event has happened.
+    Written are `values`: the margin still to come for the seat to move, a bonus due at once included; `best`: the
+    canonical best play, `tile | end << 5`, of the first who can play from there (255 where the deal is over); and
+    `exact`: 1, or 0 where the watch stopped the search before (then the value is 0 and the play 255).
+    Raises ValueError for arrays of unequal length and for positions that cannot be.
+    """
+    cdef Py_ssize_t count = hands.shape[0], i
+    cdef Search s
+    cdef Step here
+    cdef int[2] weights = [1, -1]
+    if ruleset.laws.sides != 2:
+        raise ValueError(f"{ruleset.laws.sides} sides: expected 2")
+    if hands.shape[1] != ruleset.laws.players:
+        raise ValueError(f"{hands.shape[1]} hands a position: expected {ruleset.laws.players}")
+    for length in (
+        a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
+        values.shape[0], best.shape[0], exact.shape[0],
+    ):
+        if length != count:
+            raise ValueError(f"arrays of {length} and {count} positions: expected equal lengths")
+    for i in range(count):
+        found = fault(&ruleset.laws, &hands[i, 0], a[i], b[i], seats[i], leaders[i], last[i], pending[i])
+        if found:
+            raise ValueError(f"position {i}: {found}")
+    with nogil:
+        set_camps(&s, &ruleset.laws, weights)
+        set_memory(&s, table, watch)
+        s.aborted = watch.stopped
+        for i in range(count):
+            table.new_deal()
+            s.stamp = table.stamp
+            set_hands(&s, &hands[i, 0], leaders[i])
+            first_step(&s.deal, a[i], b[i], seats[i], paid[i], &here)
+            values[i] = <int16_t>solve_one(&s, &here, last[i], pending[i], &best[i])
+            exact[i] = not s.aborted
+            if s.aborted:
+                values[i] = 0
+                best[i] = NO_PLAY
+    watch.finish()
+    return s.nodes
