@@ -51,8 +51,15 @@ cdef enum Role:
     LATER_RIVAL = 3
 
 cdef struct Circle:             # the players as the one to move sees them, in turn order from himself
-    uint64_t hands[4]
-    int roles[4]                # Role
+    uint64_t hands[4]           # none for who is not there
+    const short* choice[3][4]   # of the weights: phase, player
+
+
+cdef inline void seat_player(Circle* circle, int i, int role, bint duel) noexcept nogil:
+    """Give a place in the circle its weights."""
+    cdef int phase
+    for phase in range(3):
+        circle.choice[phase][i] = CHOICE[duel][phase][role]
 
 
 cdef inline int phase_of(int tiles) noexcept nogil:
@@ -61,15 +68,13 @@ cdef inline int phase_of(int tiles) noexcept nogil:
 
 
 cdef inline int promise(
-    const Circle* circle, int players, int phase, uint64_t fit, int tile, bint equal_ends, bint stays
+    const Circle* circle, const short* trait, int phase, uint64_t fit, int tile, bint equal_ends, bint stays
 ) noexcept nogil:
     """The promise of laying a tile, after which the tiles in `fit` can follow; `stays`: the camp plays again."""
-    cdef int duel = players == 2
-    cdef const short* trait = TRAIT[duel][phase]
+    cdef const short* const* choice = circle.choice[phase]
     cdef int score = trait[0] * tile_pips(tile)
-    cdef int i
-    for i in range(players):
-        score += CHOICE[duel][phase][circle.roles[i]][popcount(circle.hands[i] & fit)]
+    score += choice[0][popcount(circle.hands[0] & fit)] + choice[1][popcount(circle.hands[1] & fit)]
+    score += choice[2][popcount(circle.hands[2] & fit)] + choice[3][popcount(circle.hands[3] & fit)]
     if LOW[tile] == HIGH[tile]:
         score += trait[1]
     if equal_ends:

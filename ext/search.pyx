@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from libc.stdint cimport uint64_t
 
 from .fixed cimport RUNNING, Step, all_pips, first_step, go_out, take_step
-from .ordering cimport FRIEND, LATER_RIVAL, NEXT_RIVAL, SELF, phase_of, promise
+from .ordering cimport FRIEND, LATER_RIVAL, NEXT_RIVAL, SELF, TRAIT, phase_of, promise, seat_player
 from .rules cimport Laws, Ruleset, list_plays
 from .table cimport NO_PLAY, Slot, Table, probe, store
-from .tiles cimport fitting, popcount
+from .tiles cimport SUIT, fitting, lowest, popcount
 from .watch cimport Watch
 
 cdef enum:
@@ -36,30 +36,40 @@ cdef inline int expand(
 
     A play that ends the deal, or lets the next player end it, is settled at once: the best of these is left in `best`.
     """
-    cdef int codes[MOST_PLAYS]
-    cdef int seat = here.seat
-    cdef int count = list_plays(s.deal.hands[seat] & here.left, here.a, here.b, codes)
+    cdef int seat = here.seat, camp = s.camp[seat]
     cdef int phase = phase_of(tiles)
+    cdef const short* trait = TRAIT[s.deal.laws.players == 2][phase]
+    cdef uint64_t hand = s.deal.hands[seat] & here.left
+    cdef uint64_t rest = hand & SUIT[here.a]
+    cdef uint64_t other = hand & SUIT[here.b] if here.a != here.b else 0
+    cdef int end = here.a
     cdef int kept = 0
-    cdef int i, value, score
+    cdef int code, value, score
     cdef Step* step
-    for i in range(count):
+    while True:
+        if not rest:
+            if not other:
+                return kept
+            rest = other
+            other = 0
+            end = here.b
+        code = lowest(rest) | end << 5
+        rest &= rest - 1
         step = &steps[kept]
-        take_step(&s.deal, here, codes[i], step)
+        take_step(&s.deal, here, code, step)
         go_out(&s.deal, step)
         if step.end != RUNNING:
-            value = ending_value(s, step, s.camp[seat]) + bonus_value(s, seat, step.bonus)
+            value = ending_value(s, step, camp) + bonus_value(s, seat, step.bonus)
             if value > best[0]:
                 best[0] = value
-                best_play[0] = codes[i]
+                best_play[0] = code
             continue
-        score = FIRST if codes[i] == hint else promise(
-            &s.circle[seat], s.deal.laws.players, phase, step.left & fitting(step.a, step.b), codes[i] & 31,
-            step.a == step.b, s.camp[step.seat] == s.camp[seat],
+        score = FIRST if code == hint else promise(
+            &s.circle[seat], trait, phase, step.left & fitting(step.a, step.b), code & 31,
+            step.a == step.b, s.camp[step.seat] == camp,
         )
         order[kept] = score * 32 + kept
         kept += 1
-    return kept
 
 
 cdef inline int pick(int* order, int i, int kept) noexcept nogil:
@@ -226,7 +236,7 @@ cdef int write_line(Search* s, const Step* start, int value, int* line) noexcept
 
 cdef void set_camps(Search* s, const Laws* laws, const int* weights) noexcept nogil:
     """The rules of the deals to come, and what a point of each side counts for camp 0."""
-    cdef int seat, side
+    cdef int seat, side, other, i
     s.deal.laws = laws
     s.reach = 0
     for side in range(laws.sides):
@@ -236,23 +246,26 @@ cdef void set_camps(Search* s, const Laws* laws, const int* weights) noexcept no
         s.camp[seat] = 0 if weights[laws.side[seat]] > 0 else 1
     s.most_bonus = max(abs(laws.bonus_first), abs(laws.bonus_later))
     s.remember_paid = laws.bonus_first != laws.bonus_later
+    for seat in range(laws.players):
+        other = seat
+        for i in range(4):
+            if s.camp[other] == s.camp[seat]:
+                seat_player(&s.circle[seat], i, FRIEND if i else SELF, laws.players == 2)
+            else:
+                seat_player(&s.circle[seat], i, NEXT_RIVAL if i == 1 else LATER_RIVAL, laws.players == 2)
+            other = laws.next_seat[other]
 
 
 cdef void set_hands(Search* s, const uint64_t* hands, int leader) noexcept nogil:
-    """A new deal, and how each seat sees the others in it."""
+    """A new deal under the same rules."""
     cdef const Laws* laws = s.deal.laws
     cdef int seat, other, i
     s.deal.leader = leader
     for seat in range(laws.players):
         s.deal.hands[seat] = hands[seat]
-    for seat in range(laws.players):
         other = seat
-        for i in range(laws.players):
-            s.circle[seat].hands[i] = hands[other]
-            if s.camp[other] == s.camp[seat]:
-                s.circle[seat].roles[i] = FRIEND if i else SELF
-            else:
-                s.circle[seat].roles[i] = NEXT_RIVAL if i == 1 else LATER_RIVAL
+        for i in range(4):
+            s.circle[seat].hands[i] = hands[other] if i < laws.players else 0
             other = laws.next_seat[other]
 
 
