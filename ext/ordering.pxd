@@ -1,9 +1,9 @@
 # How promising a play looks: the order in which the search tries the plays of a node. It decides how fast the search
 # is, never what it answers.
 #
-# The weights were found by hill climbing on the number of nodes over 360 deals of four players after 6-6 and about
-# 12,000 positions of 12 to 22 tiles, with two and with four players, and checked on others. What the next player can
-# answer counts most; early on, the layer's own choice next turn comes second; the pips of the tile count for little.
+# The weights were found by hill climbing on node counts: four players, 360 deals after 6-6 and 12,000 positions of 12
+# to 22 tiles; two players, 4,776 positions of 12 to 24 tiles. They were checked on other deals. What the next player
+# can answer counts most; pips and doubles matter little, and more traits (suits held, suits out) gained nothing.
 
 from libc.stdint cimport uint64_t
 
