@@ -1,6 +1,5 @@
 """The JSON that programs read: one object a line. Fields change only with the version in `schema`."""
 
-import json
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -36,6 +35,8 @@ def word(key: object) -> str:
 
 def emit(row: Mapping[str, Any]) -> None:
     """Print one object as one line."""
+    import json
+
     click.echo(json.dumps(row, ensure_ascii=False))
 
 

@@ -3,6 +3,11 @@
 `read` and `parse` give positions and recorded deals, `solve` says what every play is worth.
 """
 
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
 from .actions import Action, Play
 from .errors import Fault, NotationError, PlayError, PositionError, RulesError, TrancaError, UnsupportedError
 from .holdings import Boneyard, Hand
@@ -11,9 +16,19 @@ from .notation import one_line, parse, read, write
 from .position import Position
 from .record import Record
 from .rules import PRESETS, Rules
-from .solution import PlayValue, Solution
-from .solve import Tables, solve
 from .tiles import Tile
+
+if TYPE_CHECKING:
+    from .solution import PlayValue, Solution
+    from .solve import Tables, solve
+
+# Imported when first asked for, each from its module, so that a command loads only what it uses.
+_LATER = {
+    "PlayValue": "solution",
+    "Solution": "solution",
+    "Tables": "solve",
+    "solve": "solve",
+}
 
 __all__ = [
     "PRESETS",
@@ -42,3 +57,26 @@ __all__ = [
     "solve",
     "write",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module 'tranca' has no attribute {name!r}")
+    found = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})
+
+
+class _Package(ModuleType):
+    """Gives `tranca.solve` to the function: importing a module would set the package's attribute of its name."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in _LATER:
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
