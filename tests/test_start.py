@@ -28,7 +28,7 @@ def test_every_public_name_can_be_had(name: str) -> None:
 
 
 def test_names_loaded_later_are_those_that_type_checkers_see() -> None:
-    (guarded,) = [each for each in SOURCE.body if isinstance(each, ast.If)]
+    guarded = next(each for each in SOURCE.body if isinstance(each, ast.If))
     seen = {
         alias.name: each.module for each in guarded.body if isinstance(each, ast.ImportFrom) for alias in each.names
     }
