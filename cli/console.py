@@ -12,5 +12,5 @@ def console() -> "Console":
     from rich.console import Console
 
     if sys.stdout is not None and sys.stdout.isatty():
-        return Console(highlight=False)
-    return Console(highlight=False, width=400, color_system=None)
+        return Console(highlight=False, emoji=False)
+    return Console(highlight=False, emoji=False, width=400, color_system=None)

@@ -1,6 +1,5 @@
 """The options of play: their names, values and meanings, in the order in which rule sets are printed."""
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -72,6 +71,8 @@ def one_of(words: Iterable[str]) -> str:
 
 def did_you_mean(word: object, words: Iterable[str]) -> str:
     """A hint at the nearest of the words, to be put after a message; empty where none is near."""
+    import difflib
+
     near = difflib.get_close_matches(str(word).casefold(), list(words), 1, 0.6)
     return f"; did you mean {near[0]}?" if near else ""
 

@@ -17,7 +17,6 @@ from .errors import UnsupportedError
 from .moment import Moment, Story
 from .position import Position
 from .record import Record
-from .sampling import sample
 from .solution import PlayValue, Solution, Value
 from .tiles import Tile
 
@@ -99,6 +98,8 @@ def solve(
     if orders is None or not chance:
         found = _solve(position, tables, watch, lines)
     if chance and (found is None or not found.exact) and (found is None or watch.ran_out):
+        from .sampling import sample  # and with it the library of statistics, rarely needed
+
         watch.start(share)
         found = sample(position, lambda each, w: _solve(each, tables, w, True), watch, seed, orders) or found
     if found is None:
