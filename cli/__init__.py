@@ -15,6 +15,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "solve": "Find the best play and what every other play costs.",
         "show": "Show positions as they lie on the table.",
         "score": "Settle recorded deals and matches.",
+        "deal": "Make deals and recorded deals to work on.",
         "rules": "List the rule sets, or explain one.",
     }
 )
