@@ -19,20 +19,30 @@ from .rules import PRESETS, Rules
 from .tiles import Tile
 
 if TYPE_CHECKING:
+    from .drawing import draw_svg, draw_tile
     from .solution import PlayValue, Solution
     from .solve import Tables, solve
 
 # Imported when first asked for, each from its module, so that a command loads only what it uses.
 _LATER = {
+    "ArrayPlays": "arrays",
+    "ArrayValues": "arrays",
+    "draw_svg": "drawing",
+    "draw_tile": "drawing",
     "PlayValue": "solution",
     "Solution": "solution",
     "Tables": "solve",
     "solve": "solve",
+    "solve_arrays": "arrays",
+    "solve_arrays_plays": "arrays",
+    "solve_many": "many",
 }
 
 __all__ = [
     "PRESETS",
     "Action",
+    "ArrayPlays",
+    "ArrayValues",
     "Boneyard",
     "Fault",
     "Hand",
@@ -51,10 +61,15 @@ __all__ = [
     "Tile",
     "TrancaError",
     "UnsupportedError",
+    "draw_svg",
+    "draw_tile",
     "one_line",
     "parse",
     "read",
     "solve",
+    "solve_arrays",
+    "solve_arrays_plays",
+    "solve_many",
     "write",
 ]
 

@@ -228,6 +228,12 @@ class Position:
             boneyard = Boneyard(tiles(unseen), ordered=False)
         return self.changed(hands=hands, boneyard=boneyard)
 
+    def _repr_svg_(self) -> str:
+        """The position as a picture, for notebooks."""
+        from .drawing import draw_svg
+
+        return draw_svg(self)
+
     # What can be done
 
     def legal_plays(self) -> tuple[Play, ...]:

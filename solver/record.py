@@ -151,6 +151,12 @@ class Record:
         start = start.changed(boneyard=boneyard_at_start(start, actions, None))
         return Record(start, actions, replace(self.stated, hands=hands, boneyard=None))
 
+    def _repr_svg_(self) -> str:
+        """The position after the last action as a picture, for notebooks."""
+        from .drawing import draw_svg
+
+        return draw_svg(self)
+
     def _wrong_result(self) -> Iterator[Problem]:
         stated, final, seats = self.stated.result, self.position, self.start.seats
         if stated is None:

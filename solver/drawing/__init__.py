@@ -1,0 +1,5 @@
+"""Pictures: positions, tiles and evaluations as SVG, PNG and HTML pages."""
+
+from .picture import draw_svg, draw_tile, styles, symbols
+
+__all__ = ["draw_svg", "draw_tile", "styles", "symbols"]

@@ -1,0 +1,130 @@
+"""Where the tiles of a layout lie: a chain that turns at the margins like a snake, doubles across.
+
+Lengths are in tile widths. From its anchor the chain runs to the right, turns down at the right margin, runs back to
+the left, and so on; what lies left of the anchor runs to the left and turns up at the left margin. A tile's place
+depends only on the tiles between it and the anchor, so a growing layout stays where it is.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tranca.position import Layout
+from tranca.tiles import Tile
+
+# Turns of an upright tile, its first number on top, that make it run on in a direction (x, y; y downwards).
+_ANGLES = {(1, 0): -90, (0, 1): 0, (-1, 0): 90, (0, -1): 180}
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A tile of a layout: the two numbers in the direction of the run, its middle, where it runs, whether across."""
+
+    first: int
+    second: int
+    x: float
+    y: float
+    run: tuple[int, int]
+
+    @property
+    def tile(self) -> Tile:
+        """Which tile it is."""
+        return Tile.of(self.first, self.second)
+
+    @property
+    def angle(self) -> int:
+        """The clockwise turn of the tile from upright with its low end on top."""
+        if self.first == self.second:
+            return 90 if self.run[1] else 0
+        return (_ANGLES[self.run] + (180 if self.first > self.second else 0)) % 360
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom."""
+        flat = (self.run[0] != 0) != (self.first == self.second)
+        wide, high = (1.0, 0.5) if flat else (0.5, 1.0)
+        return self.x - wide, self.y - high, self.x + wide, self.y + high
+
+    @property
+    def tip(self) -> tuple[float, float]:
+        """The middle of the side to which the next tile is laid, straight on."""
+        reach = 0.5 if self.first == self.second else 1.0
+        return self.x + reach * self.run[0], self.y + reach * self.run[1]
+
+    def turned_back(self) -> "Laid":
+        """The same tile with the table turned by half a circle."""
+        return Laid(self.first, self.second, -self.x, -self.y, (-self.run[0], -self.run[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A layout on the table, left to right; every tile runs from the anchor outwards, the anchor to the right."""
+
+    tiles: tuple[Laid, ...]
+    anchor: int
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom."""
+        boxes = [laid.box for laid in self.tiles]
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+
+    @property
+    def tips(self) -> tuple[tuple[float, float, tuple[int, int]], ...]:
+        """The place and the direction of the two open ends, left and right."""
+        first, last = self.tiles[0], self.tiles[-1]
+        if self.anchor:
+            return (*first.tip, first.run), (*last.tip, last.run)
+        left, _, _, _ = first.box  # the anchor runs to the right, its other side is the open end
+        return (left, first.y, (-1, 0)), (*last.tip, last.run)
+
+
+def snake(layout: Layout, columns: float, anchor: int | None = None) -> Chain:
+    """The places of a layout with at least one tile in `columns` tile widths (6 or more).
+
+    With an anchor (a place in the layout) that tile lies in the middle of them, at (0, 0); without one the chain starts
+    at the left margin, or is centred where one row holds it.
+    """
+    right = columns / 2
+    if anchor is not None:
+        return _anchored(layout, anchor, 0.0, right)
+    lengths = sum(_length(pair) for pair in layout)
+    start = -min(columns, lengths) / 2
+    return _anchored(layout, 0, start + _length(layout[0]) / 2, right)
+
+
+def _anchored(layout: Layout, anchor: int, x: float, right: float) -> Chain:
+    first, second = layout[anchor]
+    middle = Laid(first, second, x, 0.0, (1, 0))
+    half = _length(layout[anchor]) / 2
+    after = [*_arm(layout[anchor + 1 :], x + half, right, first == second)]
+    flipped = [(second, first) for first, second in reversed(layout[:anchor])]
+    before = [laid.turned_back() for laid in _arm(flipped, half - x, right, first == second)]
+    return Chain((*reversed(before), middle, *after), anchor)
+
+
+def _length(pair: tuple[int, int]) -> int:
+    return 1 if pair[0] == pair[1] else 2
+
+
+def _arm(pairs: Sequence[tuple[int, int]], edge: float, right: float, after_double: bool) -> Iterator[Laid]:
+    """The tiles that run to the right from `edge`, turning down, between the margins -right and right.
+
+    One width is kept free at the end of a row, so a double never has to turn. A tile that turns hangs under the last
+    half of its row; the next row starts under it.
+    """
+    way, y = 1, 0.0
+    hanging: float | None = None  # the foot of the tile that turned, until the next row has begun
+    for first, second in pairs:
+        double = first == second
+        length = 1 if double else 2
+        if hanging is not None:
+            y, hanging = hanging + (1.0 if double else 0.5), None
+        elif not double and right - way * edge - length < 1:
+            top = y + (1.0 if after_double else 0.5)
+            yield Laid(first, second, edge - way * 0.5, top + 1, (0, 1))
+            way, hanging, after_double = -way, top + 2, False
+            continue
+        yield Laid(first, second, edge + way * length / 2, y, (way, 0))
+        edge += way * length
+        after_double = double

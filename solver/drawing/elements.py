@@ -1,0 +1,95 @@
+"""Elements of SVG, written with as few digits as it takes."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+FONT = "system-ui, sans-serif"
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def number(value: float) -> str:
+    """A coordinate with two decimals at most."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def clean(text: str) -> str:
+    """Text without the characters that XML cannot hold."""
+    return _NOT_XML.sub("\ufffd", text)
+
+
+def add(parent: Element, name: str, **attributes: object) -> Element:
+    """A new last child; `_` in names of attributes stands for `-`, numbers are shortened."""
+    return SubElement(parent, name, {key.replace("_", "-"): written(value) for key, value in attributes.items()})
+
+
+def written(value: object) -> str:
+    """The value of an attribute."""
+    return number(value) if isinstance(value, (int, float)) else clean(str(value))
+
+
+def write(
+    parent: Element,
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    paint: Mapping[str, str],
+    *,
+    anchor: str = "start",
+    bold: bool = False,
+) -> None:
+    """A line of text with its middle height at `y`, in the colours given."""
+    # Capitals are about 0.72 em high in the generic families; `dominant-baseline` is not understood everywhere.
+    element = add(parent, "text", x=x, y=y + 0.36 * size, font_size=size, **paint)
+    if anchor != "start":
+        element.set("text-anchor", anchor)
+    if bold:
+        element.set("font-weight", "600")
+    element.text = clean(text)
+
+
+def breadth(text: str, size: float) -> float:
+    """About how wide a text is, rather too wide than too narrow."""
+    return size * sum(_advance(character) for character in text)
+
+
+def _advance(character: str) -> float:
+    if unicodedata.east_asian_width(character) in "WF":
+        return 1.0
+    if unicodedata.combining(character):
+        return 0.0
+    if character in "ijltfrI.,:;'|!()[] ·":
+        return 0.36
+    return 0.92 if character in "mwMW@%—…" else 0.74 if character.isupper() else 0.62
+
+
+def lines_of(text: str, size: float, room: float, most: int) -> list[str]:
+    """A text broken between words into lines no wider than `room`; what is over `most` lines ends in an ellipsis."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if breadth(longer, size) <= room or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    return [_shortened(line, size, room) for line in lines]
+
+
+def _shortened(line: str, size: float, room: float) -> str:
+    if breadth(line, size) <= room:
+        return line
+    while line and breadth(line + "…", size) > room:
+        line = line[:-1]
+    return line.rstrip() + "…"
+
+
+def text_of(element: Element) -> str:
+    """The element as text."""
+    return ElementTree.tostring(element, encoding="unicode")
