@@ -3,7 +3,7 @@
 import math
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from tranca.ext.watch import Watch
 from tranca.rules import Rules
 from tranca.solution import PlayValue, Solution
 from tranca.solve import Tables, solve
+from tranca.threads import in_order
 
 from .blocks import Source, complain, read_blocks, reads_blocks
 from .console import console
@@ -23,6 +24,9 @@ from .wording import at, exactly, fate, headline, signed
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+Answer = tuple[Solution | None, tuple[Fault, ...]]
+"""The solution of a block, or what is wrong with it."""
 
 
 def _check_seconds(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
@@ -50,6 +54,15 @@ def _check_seconds(_ctx: click.Context, _param: click.Parameter, value: float | 
     help="Search a sample of N orders of a boneyard of unknown order, instead of all of them.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, metavar="SEED", help="What the sample is drawn from.")
+@click.option(
+    "--threads", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Solve N blocks at once."
+)
+@click.option(
+    "--table-mb",
+    type=click.FloatRange(0, 65536),
+    metavar="MB",
+    help="Memory of each thread's table of states, 0 for none; without it, what suits most deals, 8 at most.",
+)
 def command(
     files: tuple[str, ...],
     rules: Rules | None,
@@ -59,6 +72,8 @@ def command(
     time_limit: float | None,
     orders: int | None,
     seed: int,
+    threads: int,
+    table_mb: float | None,
 ) -> None:
     """Solve the positions of text files exactly.
 
@@ -66,37 +81,41 @@ def command(
     block could not be solved; the others still are.
     """
     failed = False
-    tables = Tables()
     out = console()
-    for source in read_blocks(files, rules):
-        found, faults, interrupted = _answer(source, tables, time_limit, orders, seed)
-        failed = failed or bool(faults)
-        if as_json:
-            emit(solution_row(found, exact) if found else error_row(faults))
-        elif found:
-            _print(out, found, lines, exact)
-        else:
-            complain(faults)
-        if interrupted:
-            click.echo("interrupted: what stands above is what was found until then", err=True)
-            sys.exit(130)
+
+    def work(source: Source, tables: Tables, watch: Watch) -> Answer:
+        return _answer(source, tables, watch, time_limit, orders, seed)
+
+    sources: Iterable[Source] = read_blocks(files, rules)
+    if "-" in files:  # typed, perhaps: Ctrl-C ends that too, while from here on it stops searches
+        sources = list(sources)
+    halt = Watch(signals=False)
+    with _stops_on_interrupt(halt) as interrupted:
+        for found, faults in in_order(work, sources, lambda: Tables(table_mb), threads, halt):
+            failed = failed or bool(faults)
+            if as_json:
+                emit(solution_row(found, exact) if found else error_row(faults))
+            elif found:
+                _print(out, found, lines, exact)
+            else:
+                complain(faults)
+            if interrupted:
+                click.echo("interrupted: what stands above is what was found until then", err=True)
+                sys.exit(130)
     sys.exit(1 if failed else 0)
 
 
 def _answer(
-    source: Source, tables: Tables, time_limit: float | None, orders: int | None, seed: int
-) -> tuple[Solution | None, tuple[Fault, ...], bool]:
-    """The solution of a block, or why there is none; and whether Ctrl-C ended the search."""
+    source: Source, tables: Tables, watch: Watch, time_limit: float | None, orders: int | None, seed: int
+) -> Answer:
+    """The solution of a block, or why there is none."""
     value = source.block.value
     if value is None:
-        return None, source.block.faults, False
-    watch = Watch()
+        return None, source.block.faults
     try:
-        with _stops_on_interrupt(watch) as interrupted:
-            found = solve(value, tables=tables, time_limit=time_limit, watch=watch, orders=orders, seed=seed)
-            return found, (), bool(interrupted)
+        return solve(value, tables=tables, time_limit=time_limit, watch=watch, orders=orders, seed=seed), ()
     except UnsupportedError as error:
-        return None, (Fault(source.file, source.block.line, 1, str(error)),), False
+        return None, (Fault(source.file, source.block.line, 1, str(error)),)
 
 
 @contextmanager

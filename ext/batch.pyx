@@ -2,18 +2,21 @@
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
-from .fixed cimport BLOCKED, OUT, RUNNING, Step, first_step
-from .rules cimport Laws, Ruleset, pass_bonus
+from .fixed cimport BLOCKED, OUT, RUNNING, Step, first_step, settle_step, take_step
+from .rules cimport FIRST_TO_PLAY, Laws, Ruleset, list_plays, pass_bonus
 from .search cimport (
     INFINITE,
+    MOST_PLAYS,
     Search,
     bonus_value,
+    child_value,
     ending_value,
     exact_value,
     first_best,
     set_camps,
     set_hands,
     set_memory,
+    solve_play,
 )
 from .table cimport NO_PLAY, Table
 from .tiles cimport NO_END, TILE_COUNT, fitting
@@ -61,6 +64,62 @@ cdef int solve_one(Search* s, Step* here, int last, bint pending, uint8_t* best)
     return earned + (value if s.camp[here.seat] == s.camp[asker] else -value)
 
 
+cdef bint is_over(const Search* s, const Step* here) noexcept nogil:
+    """Whether somebody has no tiles left, so that nobody plays any more."""
+    cdef int seat
+    for seat in range(s.deal.laws.players):
+        if not s.deal.hands[seat] & here.left:
+            return True
+    return False
+
+
+cdef int outcome_of(Search* s, const Step* step) noexcept nogil:
+    """How a deal has ended: who has won (side + 1, 0 for nobody) * 4 + End."""
+    cdef int winner = -1
+    settle_step(&s.deal, step, &winner)
+    return (winner + 1) * 4 + step.end
+
+
+cdef int follow_line(Search* s, const Step* start, int value) noexcept nogil:
+    """The outcome of the principal line from a step worth `value` to its mover; 0 where the search was stopped."""
+    cdef Step here = start[0]
+    cdef Step there
+    while here.end == RUNNING:
+        first_best(s, &here, value, &there)
+        if s.aborted:
+            return 0
+        if there.end == RUNNING:
+            value = child_value(s, &there, here.seat, value)
+        here = there
+    return outcome_of(s, &here)
+
+
+cdef int value_plays(
+    Search* s, const Step* here, int forced, int width, uint8_t* codes, int16_t* values, uint8_t* outcomes
+) noexcept nogil:
+    """Solve every play of who is to move, in canonical order; returns their number, or −1 if more than `width`."""
+    cdef int found[MOST_PLAYS]
+    cdef Step step
+    cdef int count = 0, low = 0, high = 0, i
+    cdef int listed = list_plays(s.deal.hands[here.seat] & here.left, here.a, here.b, found)
+    for i in range(listed):
+        if forced >= 0 and found[i] & 31 != forced:
+            continue
+        if count == width:
+            return -1
+        take_step(&s.deal, here, found[i], &step)
+        solve_play(s, &step, here.seat, &low, &high)
+        codes[count] = <uint8_t>found[i]
+        values[count] = <int16_t>low
+        if outcomes is not NULL:
+            outcomes[count] = <uint8_t>(
+                outcome_of(s, &step) if step.end != RUNNING
+                else follow_line(s, &step, child_value(s, &step, here.seat, low))
+            )
+        count += 1
+    return count
+
+
 cdef str fault(
     const Laws* laws, const uint64_t* hands, int a, int b, int seat, int leader, int last, bint pending
 ):
@@ -79,7 +138,37 @@ cdef str fault(
         return f"leader {leader}, last {last}: expected -1 to {laws.players - 1}"
     if last < 0 and (pending or not held & fitting(a, b)):
         return f"last {last}: expected the seat that laid the last tile"
+    if leader < 0 and laws.block_tie == FIRST_TO_PLAY:
+        return f"leader {leader}: expected who led, to whom a tied block goes"
     return None
+
+
+cdef int check(
+    Ruleset ruleset,
+    const uint64_t[:, ::1] hands,
+    const int8_t[::1] a,
+    const int8_t[::1] b,
+    const int8_t[::1] seats,
+    const int8_t[::1] leaders,
+    const int8_t[::1] last,
+    const uint8_t[::1] pending,
+    tuple lengths,
+    Py_ssize_t first,
+) except -1:
+    """Raise ValueError for arrays of unequal length and for positions that cannot be."""
+    cdef Py_ssize_t count = hands.shape[0], i
+    if ruleset.laws.sides != 2:
+        raise ValueError(f"{ruleset.laws.sides} sides: expected 2")
+    if hands.shape[1] != ruleset.laws.players:
+        raise ValueError(f"{hands.shape[1]} hands a position: expected {ruleset.laws.players}")
+    for length in lengths:
+        if length != count:
+            raise ValueError(f"arrays of {length} and {count} positions: expected equal lengths")
+    for i in range(count):
+        found = fault(&ruleset.laws, &hands[i, 0], a[i], b[i], seats[i], leaders[i], last[i], pending[i])
+        if found:
+            raise ValueError(f"position {first + i}: {found}")
+    return 0
 
 
 def solve_batch(
@@ -97,6 +186,7 @@ def solve_batch(
     int16_t[::1] values,
     uint8_t[::1] best,
     uint8_t[::1] exact,
+    Py_ssize_t first=0,
 ) -> int:
     """Solve each position and write what it is worth; returns the number of nodes.
 
@@ -106,30 +196,22 @@ def solve_batch(
     Written are `values`: the margin still to come for the seat to move, a bonus due at once included; `best`: the
     canonical best play, `tile | end << 5`, of the first who can play from there (255 where the deal is over); and
     `exact`: 1, or 0 where the watch stopped the search before (then the value is 0 and the play 255).
-    Raises ValueError for arrays of unequal length and for positions that cannot be.
+    Raises ValueError for arrays of unequal length and for positions that cannot be, counted from `first`.
     """
     cdef Py_ssize_t count = hands.shape[0], i
     cdef Search s
     cdef Step here
     cdef int[2] weights = [1, -1]
-    if ruleset.laws.sides != 2:
-        raise ValueError(f"{ruleset.laws.sides} sides: expected 2")
-    if hands.shape[1] != ruleset.laws.players:
-        raise ValueError(f"{hands.shape[1]} hands a position: expected {ruleset.laws.players}")
-    for length in (
-        a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
-        values.shape[0], best.shape[0], exact.shape[0],
-    ):
-        if length != count:
-            raise ValueError(f"arrays of {length} and {count} positions: expected equal lengths")
-    for i in range(count):
-        found = fault(&ruleset.laws, &hands[i, 0], a[i], b[i], seats[i], leaders[i], last[i], pending[i])
-        if found:
-            raise ValueError(f"position {i}: {found}")
+    check(
+        ruleset, hands, a, b, seats, leaders, last, pending,
+        (a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
+         values.shape[0], best.shape[0], exact.shape[0]),
+        first,
+    )
     with nogil:
         set_camps(&s, &ruleset.laws, weights)
         set_memory(&s, table, watch)
-        s.aborted = watch.stopped
+        s.aborted = watch.poll()
         for i in range(count):
             table.new_deal()
             s.stamp = table.stamp
@@ -141,4 +223,75 @@ def solve_batch(
                 values[i] = 0
                 best[i] = NO_PLAY
     watch.finish()
+    return s.nodes
+
+
+def solve_plays_batch(
+    Ruleset ruleset,
+    const uint64_t[:, ::1] hands,
+    const int8_t[::1] a,
+    const int8_t[::1] b,
+    const int8_t[::1] seats,
+    const int8_t[::1] leaders,
+    const int8_t[::1] last,
+    const uint8_t[::1] pending,
+    const uint8_t[::1] paid,
+    const int8_t[::1] forced,
+    Table table,
+    Watch watch,
+    uint8_t[:, ::1] codes,
+    int16_t[:, ::1] values,
+    uint8_t[:, ::1] outcomes,
+    int8_t[::1] counts,
+    Py_ssize_t first=0,
+) -> int:
+    """Solve every play of each position, as `solve_batch` does for the best; returns the number of nodes.
+
+    `forced` is a tile that must be led, or −1. Rows of `codes`, `values` and `outcomes` belong to positions; each holds
+    as many entries as `counts` says, in canonical order: the play `tile | end << 5`, the margin still to come for the
+    seat to move, and how the principal line from there ends: (winning side + 1, 0 for a tie) * 4 + 1 (out) or 2
+    (blocked). `outcomes` may have no columns: then the lines are not looked for. `counts` is 0 where the seat to move
+    has nothing to play, and −1 where the watch stopped the search before.
+    Raises ValueError as `solve_batch` does, and where a position has more plays than `codes` has columns.
+    """
+    cdef Py_ssize_t count = hands.shape[0], i, crowded = -1
+    cdef int width = <int>codes.shape[1]
+    cdef bint told = outcomes.shape[1] > 0
+    cdef uint8_t spare
+    cdef int16_t spare_value
+    cdef int[2] weights = [1, -1]
+    cdef Search s
+    cdef Step here
+    check(
+        ruleset, hands, a, b, seats, leaders, last, pending,
+        (a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
+         forced.shape[0], codes.shape[0], values.shape[0], outcomes.shape[0], counts.shape[0]),
+        first,
+    )
+    if values.shape[1] != width or told and outcomes.shape[1] != width:
+        raise ValueError(f"{values.shape[1]} and {outcomes.shape[1]} columns: expected {width}, as codes has")
+    with nogil:
+        set_camps(&s, &ruleset.laws, weights)
+        set_memory(&s, table, watch)
+        s.aborted = watch.poll()
+        for i in range(count):
+            table.new_deal()
+            s.stamp = table.stamp
+            set_hands(&s, &hands[i, 0], leaders[i])
+            first_step(&s.deal, a[i], b[i], seats[i], paid[i], &here)
+            if is_over(&s, &here):
+                counts[i] = 0
+                continue
+            counts[i] = <int8_t>value_plays(
+                &s, &here, forced[i], width, &codes[i, 0] if width else &spare, &values[i, 0] if width else &spare_value,
+                &outcomes[i, 0] if told else NULL,
+            )
+            if s.aborted:
+                counts[i] = -1
+            elif counts[i] < 0:
+                crowded = i
+                break
+    watch.finish()
+    if crowded >= 0:
+        raise ValueError(f"position {first + crowded}: more than {width} plays: expected as many columns as plays")
     return s.nodes

@@ -52,3 +52,5 @@ cdef void set_memory(Search* s, Table table, Watch watch) noexcept nogil
 cdef int search(Search* s, const Step* here, int alpha, int beta) noexcept nogil
 cdef int exact_value(Search* s, const Step* here, int* low, int* high) noexcept nogil
 cdef int first_best(Search* s, const Step* here, int value, Step* there) noexcept nogil
+cdef int child_value(const Search* s, const Step* step, int seat, int value) noexcept nogil
+cdef void solve_play(Search* s, const Step* step, int seat, int* low, int* high) noexcept nogil

@@ -1,6 +1,7 @@
 # Stopping a search from outside: a flag, a deadline, and Python's signals, looked at every few thousand nodes.
 
 cdef class Watch:
+    cdef Watch under
     cdef bint stopped
     cdef bint expired           # by the time limit
     cdef bint interrupted       # a Python signal handler raised; the error waits in the thread's state

@@ -24,11 +24,13 @@ cdef class Watch:
     """Ends a running search: by `stop()` from a signal handler or another thread, or after `time_limit` seconds.
 
     The searches look at it every few thousand nodes and then report bounds instead of values. One watch may be shared
-    by several threads; `signals=False` is for threads that are not the main one.
+    by several threads; `signals=False` is for threads that are not the main one. A watch made `under` another stops
+    when that one does, and has a time limit of its own.
     """
 
-    def __init__(self, time_limit: float | None = None, signals: bool = True) -> None:
+    def __init__(self, time_limit: float | None = None, signals: bool = True, under: Watch | None = None) -> None:
         self.signals = signals
+        self.under = under
         self.start(time_limit)
 
     def start(self, time_limit: float | None) -> None:
@@ -47,6 +49,8 @@ cdef class Watch:
     @property
     def is_stopped(self) -> bool:
         """Whether `stop()` was called or the time limit has run out."""
+        if self.under is not None and self.under.is_stopped:
+            return True
         return self.stopped or (self.deadline > 0 and clock() > self.deadline)
 
     @property
@@ -55,6 +59,8 @@ cdef class Watch:
         return self.expired
 
     cdef bint poll(self) noexcept nogil:
+        if not self.stopped and self.under is not None:
+            self.stopped = self.under.poll()
         if self.stopped:
             return True
         if self.deadline > 0 and clock() > self.deadline:
