@@ -1,0 +1,52 @@
+"""The signature of the search: how many nodes the fixed positions of `signature-positions.txt` take, family by family.
+
+A change that leaves every search as it was leaves these numbers as they are, on any machine. `signature.txt` states
+them and a test compares; `--write` states them anew.
+"""
+
+from collections import Counter
+from pathlib import Path
+
+import click
+
+import tranca
+
+HERE = Path(__file__).resolve().parent
+POSITIONS = HERE / "signature-positions.txt"
+STATED = HERE / "signature.txt"
+
+
+def count() -> dict[str, int]:
+    """Nodes by family, and in all: every play of each position with its line, in a table that knows nothing yet."""
+    nodes: Counter[str] = Counter()
+    for position in tranca.read(POSITIONS):
+        found = tranca.solve(position)
+        if not found.exact or found.sample:
+            raise click.ClickException(f"not solved exactly: {tranca.one_line(position)}")
+        nodes[found.position.title or "no family"] += found.nodes
+    return {**nodes, "all": nodes.total()}
+
+
+def stated() -> dict[str, int]:
+    """What `signature.txt` says."""
+    rows = (line.rsplit(maxsplit=1) for line in STATED.read_text(encoding="utf-8").splitlines())
+    return {family: int(nodes) for family, nodes in rows}
+
+
+@click.command()
+@click.option("--write", is_flag=True, help="Write signature.txt anew.")
+def main(write: bool) -> None:
+    """Count the nodes of the fixed positions and compare them with those stated."""
+    now = count()
+    before = stated() if STATED.exists() else {}
+    for family, nodes in now.items():
+        change = "" if nodes == before.get(family) else f"  stated: {before.get(family, 'nothing')}"
+        click.echo(f"{family:20}{nodes:>10}{change}")
+    if write:
+        STATED.write_text("".join(f"{family:20}{nodes:>10}\n" for family, nodes in now.items()), encoding="utf-8")
+    elif now != before:
+        raise click.ClickException("the search has changed: state it in the commit and run with --write")
+
+
+if __name__ == "__main__":
+    main()
