@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from .actions import Action, Play
+from .deals import Deals, World, deals
 from .errors import Fault, NotationError, PlayError, PositionError, RulesError, TrancaError, UnsupportedError
 from .holdings import Boneyard, Hand
 from .moves import Result
@@ -44,6 +45,7 @@ __all__ = [
     "ArrayPlays",
     "ArrayValues",
     "Boneyard",
+    "Deals",
     "Fault",
     "Hand",
     "NotationError",
@@ -61,6 +63,8 @@ __all__ = [
     "Tile",
     "TrancaError",
     "UnsupportedError",
+    "World",
+    "deals",
     "draw_svg",
     "draw_tile",
     "one_line",

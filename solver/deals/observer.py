@@ -1,0 +1,42 @@
+"""Through whose eyes a record or position is looked at, and what he sees of it."""
+
+from ..errors import UnsupportedError
+from ..position import Position
+from ..record import Record
+
+View = Position | Record
+
+
+def seen(view: View, observer: str | None = None) -> tuple[View, int]:
+    """The record or position as the observer sees it, and his seat.
+
+    Without a name it is the only seat whose tiles are known: dealt in a record, held in a position. Of a record and of
+    an open position the observer sees no other tiles; what a position with hidden tiles states is taken as known to
+    him. Raises UnsupportedError where it is not settled who looks on, or where he does not know his own tiles.
+    """
+    seats = view.rules.seats
+    recorded = isinstance(view, Record)
+    hands = view.start.hands if isinstance(view, Record) else view.hands
+    if observer is None:
+        known = [seats[seat] for seat, hand in enumerate(hands) if hand.tiles and (recorded or not hand.unknown)]
+        if len(known) != 1:
+            what = "dealt" if recorded else "held"
+            raise UnsupportedError(
+                f"the tiles {what} are known of {' and '.join(known) or 'no seat'}: expected one seat, or its name "
+                "(--as on the command line)"
+            )
+        observer = known[0]
+    if observer not in seats:
+        raise UnsupportedError(f"seat {observer!r}: expected one of {' '.join(seats)}")
+    seat = seats.index(observer)
+    if hands[seat].unknown:
+        key = f"dealt {observer}" if recorded else observer
+        raise UnsupportedError(f"{observer} looks on but its own tiles are hidden: expected {key} with all of them")
+    if isinstance(view, Record):
+        for number, action in enumerate(view.actions, 1):
+            if action.seat == observer and None in action.tiles_drawn:
+                raise UnsupportedError(
+                    f"action {number}, {action}: expected the observer's own draws shown, such as +[0-3,1-6]"
+                )
+        return view.seen_by(seat), seat
+    return view.seen_by(seat) if view.is_open else view, seat
