@@ -1,11 +1,10 @@
 """Where the tiles of a layout lie: a chain that turns at the margins like a snake, doubles across.
 
 Lengths are in tile widths. From its anchor the chain runs to the right, turns down at the right margin, runs back to
-the left, and so on; what lies left of the anchor runs to the left and turns up at the left margin. A tile's place
-depends only on the tiles between it and the anchor, so a growing layout stays where it is.
+the left, and so on; what lies left of the anchor runs to the left and turns up at the left margin.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tranca.position import Layout
@@ -79,48 +78,63 @@ class Chain:
         return (left, first.y, (-1, 0)), (*last.tip, last.run)
 
 
-def snake(layout: Layout, columns: float, anchor: int | None = None) -> Chain:
-    """The places of a layout with at least one tile in `columns` tile widths (6 or more).
+def snake(layout: Layout, columns: float, whole: Layout | None = None, lead: Tile | None = None) -> Chain:
+    """The places of a layout with at least one tile in `columns` tile widths (8 or more), (0, 0) in the middle.
 
-    With an anchor (a place in the layout) that tile lies in the middle of them, at (0, 0); without one the chain starts
-    at the left margin, or is centred where one row holds it.
+    Of a layout that grows, `whole` is its last state and `lead` the tile led: every tile then has one place in all of
+    its states. Without them the chain starts at the left margin, or is centred where one row holds it.
     """
     right = columns / 2
-    if anchor is not None:
-        return _anchored(layout, anchor, 0.0, right)
-    lengths = sum(_length(pair) for pair in layout)
-    start = -min(columns, lengths) / 2
-    return _anchored(layout, 0, start + _length(layout[0]) / 2, right)
-
-
-def _anchored(layout: Layout, anchor: int, x: float, right: float) -> Chain:
+    if whole is None or lead is None:
+        whole, anchor, led = layout, 0, 0
+        x = _length(layout[0]) / 2 - min(columns, sum(map(_length, layout))) / 2
+    else:
+        anchor, led = place(layout, lead), place(whole, lead)
+        before, after = whole[:led], whole[led + 1 :]
+        room = right - _length(whole[led]) / 2
+        x = (sum(map(_length, before)) - sum(map(_length, after))) / 2
+        x = max(_kept(before[-1:]) - room, min(room - _kept(after[:1]), x))
     first, second = layout[anchor]
-    middle = Laid(first, second, x, 0.0, (1, 0))
     half = _length(layout[anchor]) / 2
-    after = [*_arm(layout[anchor + 1 :], x + half, right, first == second)]
-    flipped = [(second, first) for first, second in reversed(layout[:anchor])]
-    before = [laid.turned_back() for laid in _arm(flipped, half - x, right, first == second)]
-    return Chain((*reversed(before), middle, *after), anchor)
+    rightwards = [*_arm(layout[anchor + 1 :], whole[led + 1 :], x + half, right, first == second)]
+    leftwards = [*_arm(_reversed(layout[:anchor]), _reversed(whole[:led]), half - x, right, first == second)]
+    turned_back = [laid.turned_back() for laid in reversed(leftwards)]
+    return Chain((*turned_back, Laid(first, second, x, 0.0, (1, 0)), *rightwards), anchor)
+
+
+def place(layout: Layout, tile: Tile) -> int:
+    """The place of a tile in a layout that holds it."""
+    return [Tile.of(*pair) for pair in layout].index(tile)
 
 
 def _length(pair: tuple[int, int]) -> int:
     return 1 if pair[0] == pair[1] else 2
 
 
-def _arm(pairs: Sequence[tuple[int, int]], edge: float, right: float, after_double: bool) -> Iterator[Laid]:
+def _kept(follows: Layout) -> int:
+    """The room to keep at the end of a row: for a double that follows there, which does not turn."""
+    return 1 if follows and _length(follows[0]) == 1 else 0
+
+
+def _reversed(layout: Layout) -> Layout:
+    return tuple((right, left) for left, right in reversed(layout))
+
+
+def _arm(pairs: Layout, planned: Layout, edge: float, right: float, after_double: bool) -> Iterator[Laid]:
     """The tiles that run to the right from `edge`, turning down, between the margins -right and right.
 
-    One width is kept free at the end of a row, so a double never has to turn. A tile that turns hangs under the last
-    half of its row; the next row starts under it.
+    What is kept free follows from what is planned, so tiles keep their places while the layout grows. A tile that turns
+    hangs under the last half of its row; the next row starts under it.
     """
     way, y = 1, 0.0
     hanging: float | None = None  # the foot of the tile that turned, until the next row has begun
-    for first, second in pairs:
+    for number, (first, second) in enumerate(pairs):
         double = first == second
         length = 1 if double else 2
+        kept = _kept(planned[number + 1 : number + 2])
         if hanging is not None:
             y, hanging = hanging + (1.0 if double else 0.5), None
-        elif not double and right - way * edge - length < 1:
+        elif not double and right - way * edge - length < kept:
             top = y + (1.0 if after_double else 0.5)
             yield Laid(first, second, edge - way * 0.5, top + 1, (0, 1))
             way, hanging, after_double = -way, top + 2, False

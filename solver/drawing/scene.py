@@ -1,7 +1,7 @@
 """What a picture shows: a position, and how much room the whole deal takes where it is one step of a record."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from tranca.actions import Play
 from tranca.errors import TrancaError
@@ -9,7 +9,7 @@ from tranca.position import Layout, Position
 from tranca.record import Record
 from tranca.tiles import ALL_MASK, SUITS, Tile
 
-from .chain import Chain, snake
+from .chain import Chain, place, snake
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,7 @@ class Scene:
         last: the place in the chain of the tile laid last, None where not known.
         held: the most tiles that each seat holds in what is measured.
         boneyard: the most tiles in the boneyard.
+        points: what each side gets from the finished deal; None where it is not over or not known.
     """
 
     position: Position
@@ -37,38 +38,50 @@ class Scene:
     last: int | None
     held: tuple[int, ...]
     boneyard: int
+    points: tuple[int, ...] | None
+
+
+_LEAST = (-3.0, -1.0, 3.0, 1.0)  # room for a layout, also where there is none
 
 
 def scene(value: Position | Record, step: int | None, best: Play | str | None, columns: float) -> Scene:
     """The scene of a position, or of a record after `step` actions (all of them: None)."""
+    play = Play.parse(best) if isinstance(best, str) else best
     if isinstance(value, Position):
         if step is not None:
             raise TrancaError(f"step {step}: a position has no steps, expected a record")
-        return _scene(value, value.title, best, columns, None, None, [value])
+        points = value.result().points if value.is_over and value.is_open else None
+        return _scene(value, play, [value], columns, value.title, (), points)
     count = len(value.actions) if step is None else step
     if not 0 <= count <= len(value.actions):
         raise TrancaError(f"step {step}: expected 0 to {len(value.actions)}, the number of actions")
-    plays = [action.play.tile for action in value.actions if action.play]
-    before = [action.play.tile for action in value.actions[:count] if action.play]
-    lead = plays[0] if plays else None
-    last = before[-1] if before else None
-    return _scene(value.positions[count], value.title, best, columns, lead, last, value.positions)
+    measured = [value.position] if step is None else value.positions
+    laid = [action.play.tile for action in value.actions if action.play]
+    shown = sum(action.play is not None for action in value.actions[:count])
+    points = value.points if count == len(value.actions) else None
+    found = _scene(value.positions[count], play, measured, columns, value.title, laid, points)
+    last = place(value.positions[count].layout or (), laid[shown - 1]) if shown else None
+    return replace(found, last=None if last is None else last + (found.ghost == 0))
 
 
 def _scene(
-    position: Position, title: str | None, best: Play | str | None, columns: float, lead: Tile | None,
-    last: Tile | None, measured: Iterable[Position],
-) -> Scene:  # fmt: skip
-    play = Play.parse(best) if isinstance(best, str) else best
+    position: Position,
+    play: Play | None,
+    measured: Sequence[Position],
+    columns: float,
+    title: str | None,
+    laid: Sequence[Tile],
+    points: tuple[int, ...] | None,
+) -> Scene:
     layout, at_left = position.layout, False
     if play is not None:
         at_left, layout = _with_ghost(position, play)
-    chain = snake(layout, columns, _place(layout, lead)) if layout else None
-    measured = [*measured]
-    boxes = [(-3.0, -1.0, 3.0, 1.0)] + ([chain.box] if chain else [])
-    final = measured[-1].layout
-    if lead and final:
-        boxes.append(snake(final, columns, _place(final, lead)).box)
+    whole = measured[-1].layout
+    lead = laid[0] if laid and position.layout else None
+    chain = snake(layout, columns, whole, lead) if layout else None
+    boxes = [_LEAST] + ([chain.box] if chain else [])
+    if whole and laid:
+        boxes.append(snake(whole, columns, whole, laid[0]).box)
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return Scene(
         position=position,
@@ -77,9 +90,10 @@ def _scene(
         box=(min(lefts), min(tops), max(rights), max(bottoms)),
         ghost=None if play is None or layout is None else 0 if at_left else len(layout) - 1,
         best=play,
-        last=_place(layout or (), last),
+        last=None,
         held=tuple(max(len(each.hands[seat]) for each in measured) for seat in range(len(position.hands))),
         boneyard=max(len(each.boneyard) for each in measured),
+        points=points,
     )
 
 
@@ -94,10 +108,6 @@ def _with_ghost(position: Position, play: Play) -> tuple[bool, Layout | None]:
         return at_left, None
     far = play.tile.other(end)
     return at_left, ((far, end), *position.layout) if at_left else (*position.layout, (end, far))
-
-
-def _place(layout: Layout, tile: Tile | None) -> int | None:
-    return next((place for place, pair in enumerate(layout) if Tile.of(*pair) == tile), None)
 
 
 def still_out(position: Position) -> tuple[int, ...] | None:

@@ -46,7 +46,7 @@ class Table:
         self.places = dict(zip(_PLACES[len(scene.held)], range(len(scene.held)), strict=True))
         self.left, self.right = (self._side(place) for place in ("left", "right"))
         middle = max(look.columns * UNIT + 2.4 * UNIT, _STACK * _STEP + 2 * _LABEL - self.left - self.right)
-        self.felt_width = self.left + middle + self.right + 2 * _MARGIN
+        self.felt_width = float(ceil(self.left + middle + self.right + 2 * _MARGIN))
         self.width = self.felt_width + 2 * _PAD
         self.middle = _PAD + _MARGIN + self.left + middle / 2
         self.height = _PAD
@@ -57,7 +57,7 @@ class Table:
             self._boneyard()
         if look.legend:
             self._legend()
-        self.height += _PAD
+        self.height = ceil(self.height + _PAD)
 
     def paint(self, part: str) -> dict[str, str]:
         """The colours of a part."""
@@ -236,27 +236,28 @@ class Table:
 
     def _boneyard(self) -> None:
         boneyard = self.position.boneyard
-        words = self.paint("muted")
-        order = ""
-        if boneyard.tiles:
-            order = " · first drawn first" if boneyard.ordered else " · order unknown"
-        reserve = self.position.rules.draw_reserve
-        text = f"boneyard {len(boneyard)}{order}" + (f" · last {reserve} not drawn" if reserve else "")
-        write(self.root, text, _PAD + 4, self.height + 7, 12, words)
-        self.height += 20
-        step = _STEP * _BONES
-        in_row = int(self.felt_width / step)
-        tiles: list[Tile | None] = [*boneyard.tiles, *[None] * boneyard.unknown]
         high = 2 * UNIT * _BONES
+        write(self.root, f"boneyard {len(boneyard)}", _PAD + 4, self.height + 10, 12.5, self.paint("ink"))
+        notes = []
+        if boneyard.tiles:
+            notes.append("first drawn first" if boneyard.ordered else "order unknown")
+        if self.position.rules.draw_reserve:
+            notes.append(f"{self.position.rules.draw_reserve} not drawn")
+        for number, note in enumerate(notes):
+            write(self.root, note, _PAD + 4, self.height + 25 + 13 * number, _SMALL, self.paint("muted"))
+        step = _STEP * _BONES
+        left = _PAD + 4 + _LABEL + 8
+        in_row = int((self.width - _PAD - left) / step)
+        tiles: list[Tile | None] = [*boneyard.tiles, *[None] * boneyard.unknown]
         groups: dict[str, Element] = {}
         for index, tile in enumerate(tiles):
             part = "back" if tile is None else "tile"
             if part not in groups:
                 groups[part] = self._tiles(self.root, part)
-            x = _PAD + 4 + (index % in_row + 0.5) * step
+            x = left + (index % in_row + 0.5) * step
             y = self.height + high / 2 + index // in_row * (high + 4)
             put(groups[part], tile, x, y, 0, scale=_BONES, shared=self.look.shared)
-        self.height += ceil(self.scene.boneyard / in_row) * (high + 4) + 6
+        self.height += ceil(self.scene.boneyard / in_row) * (high + 4) + 8
 
     def _legend(self) -> None:
         position = self.position
@@ -269,6 +270,9 @@ class Table:
         if position.score is not None:
             score = ", ".join(f"{side} {n}" for side, n in zip(position.rules.sides, position.score, strict=True))
             facts.append(f"score {score}")
+        if self.scene.points is not None:
+            scored = zip(position.rules.sides, self.scene.points, strict=True)
+            facts.append(" and ".join(f"{side} scores {n}" for side, n in scored if n) or "nobody scores")
         write(self.root, " · ".join(facts), _PAD + 4, self.height + 31, 12.5, self.paint("muted"))
         counts = still_out(position)
         if counts is not None:
