@@ -36,3 +36,12 @@ def solve_draw(
     table: VectorTable,
     watch: Watch,
 ) -> tuple[list[int] | None, int]: ...
+def solve_moments(
+    ruleset: Ruleset,
+    boneyard: Sequence[int],
+    ordered: bool,
+    leader: int,
+    moments: Sequence[tuple[Sequence[int], int, int, int, int, int, bool, bool]],
+    table: VectorTable,
+    watch: Watch,
+) -> tuple[list[tuple[list[int], int] | None], int]: ...

@@ -427,3 +427,70 @@ def solve_draw(
         points_of(&s, state, -1, NEVER, &got)
     watch.finish()
     return None if s.deal.aborted else [got.of[j] for j in range(s.sides)], s.deal.nodes
+
+
+cdef uint32_t which_best(Many* s, const State* moment) noexcept nogil:
+    """Bit i for the i-th canonical play of who plays next if no other serves him better; 0 where none comes next."""
+    cdef State state = moment[0]
+    cdef State after
+    cdef Points got
+    cdef int codes[MOST_PLAYS]
+    cdef int count, i, side
+    cdef int64_t mine, top = NEVER
+    cdef uint32_t best = 0
+    memset(&got, 0, sizeof(Points))
+    if go_on(s, &state, &got) != PLAYS:
+        return 0
+    side = s.deal.laws.side[state.seat]
+    count = list_plays(state.hands[state.seat], state.a, state.b, codes)
+    for i in range(count):
+        after = state
+        memset(&got, 0, sizeof(Points))
+        if put_tile(s.deal.laws, &after, codes[i]):
+            settle_points(s, &after, state.seat, &got)
+        else:
+            points_of(s, after, -1, NEVER, &got)
+        mine = interest(s, &got, side)
+        if mine > top:
+            top = mine
+            best = 0
+        if mine == top:
+            best |= <uint32_t>1 << i
+    return best
+
+
+def solve_moments(
+    ruleset: Ruleset,
+    boneyard: Sequence[int],
+    ordered: bool,
+    leader: int,
+    moments: Sequence[tuple[Sequence[int], int, int, int, int, int, bool, bool]],
+    table: VectorTable,
+    watch: Watch,
+) -> tuple[list[tuple[list[int], int] | None], int]:
+    """Solve many moments of one deal with what the table learns from one to the next, as `outlook.solve_moments` does.
+
+    Returns for each (points by side in `outlook.units` of its own boneyard, best plays), and the number of nodes.
+    """
+    cdef Many s
+    cdef State state
+    cdef Pile pile
+    cdef Points got
+    cdef uint32_t best
+    read_state(&ruleset.laws, &state, &pile, [0] * ruleset.laws.players, boneyard, ordered, 0, 0, 0, -1, False, False)
+    open_search(&s, ruleset, &pile, leader, table, watch)
+    found: list[tuple[list[int], int] | None] = []
+    for hands, rest, a, b, seat, last, pending, paid in moments:
+        if s.deal.aborted or watch.stopped:
+            found.append(None)
+            continue
+        read_state(&ruleset.laws, &state, &pile, hands, boneyard, ordered, a, b, seat, last, pending, paid)
+        state.boneyard = rest
+        state.size = popcount(state.boneyard)
+        memset(&got, 0, sizeof(Points))
+        with nogil:
+            points_of(&s, state, -1, NEVER, &got)
+            best = which_best(&s, &state)
+        found.append(None if s.deal.aborted else ([got.of[j] for j in range(s.sides)], best))
+    watch.finish()
+    return found, s.deal.nodes

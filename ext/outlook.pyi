@@ -37,3 +37,13 @@ def solve_draw(
     table: DrawTable,
     watch: Watch,
 ) -> tuple[int, int, int]: ...
+def solve_moments(
+    ruleset: Ruleset,
+    boneyard: Sequence[int],
+    ordered: bool,
+    leader: int,
+    weights: Sequence[int],
+    moments: Sequence[tuple[Sequence[int], int, int, int, int, int, bool, bool]],
+    table: DrawTable,
+    watch: Watch,
+) -> tuple[list[tuple[int, int] | None], int]: ...

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from .draws cimport (
     MOST_PLAYS,
@@ -302,3 +302,74 @@ def solve_draw(
     if s.aborted:
         return -most, most, s.nodes
     return value, value, s.nodes
+
+
+cdef uint32_t which_best(Draws* s, const State* moment) noexcept nogil:
+    """Bit i for the i-th canonical play of who plays next if no other beats it; 0 where a draw or the end comes first.
+    """
+    cdef State state = moment[0]
+    cdef State after
+    cdef int codes[MOST_PLAYS]
+    cdef int earned, layer, count, i
+    cdef int64_t most, value, got
+    cdef uint32_t best = 0
+    if go_on(s, &state, &earned, &layer) != PLAYS:
+        return 0
+    count = list_plays(state.hands[state.seat], state.a, state.b, codes)
+    most = limit(s, &state)
+    value = value_of_plays(s, &state, -most - 1, most + 1)
+    for i in range(count):
+        after = state
+        if put_tile(s.laws, &after, codes[i]):
+            got = ended(s, &after, state.seat) * s.units[state.size]
+        elif s.camp[state.seat] == 0:
+            got = value_of(s, after, value - 1, value)
+        else:
+            got = value_of(s, after, value, value + 1)
+        if s.aborted:
+            return 0
+        if got >= value if s.camp[state.seat] == 0 else got <= value:
+            best |= <uint32_t>1 << i
+    return best
+
+
+def solve_moments(
+    ruleset: Ruleset,
+    boneyard: Sequence[int],
+    ordered: bool,
+    leader: int,
+    weights: Sequence[int],
+    moments: Sequence[tuple[Sequence[int], int, int, int, int, int, bool, bool]],
+    table: DrawTable,
+    watch: Watch,
+) -> tuple[list[tuple[int, int] | None], int]:
+    """Solve many moments of one deal with what the table learns from one to the next.
+
+    `boneyard` is the deal's, from which all of theirs are left over; a moment is (hands, mask of the boneyard, a, b,
+    seat, last, pending, paid), and not the end of the deal. Returns for each (margin of the first camp, its best
+    plays), or None where the watch stopped the search; and the number of nodes. The margin is in `units` of the
+    moment's own boneyard; bit i stands for the i-th canonical play of who plays next, after the forced draws and passes
+    before (0: a draw of an unknown tile or the end of the deal comes first).
+    """
+    cdef Draws s
+    cdef Pile pile
+    cdef State state
+    cdef int64_t value, most
+    cdef uint32_t best
+    read_state(&ruleset.laws, &state, &pile, [0] * ruleset.laws.players, boneyard, ordered, 0, 0, 0, -1, False, False)
+    open_search(&s, ruleset, &pile, leader, weights, table, watch)
+    found: list[tuple[int, int] | None] = []
+    for hands, rest, a, b, seat, last, pending, paid in moments:
+        if s.aborted or watch.stopped:
+            found.append(None)
+            continue
+        read_state(&ruleset.laws, &state, &pile, hands, boneyard, ordered, a, b, seat, last, pending, paid)
+        state.boneyard = rest
+        state.size = popcount(state.boneyard)
+        with nogil:
+            most = limit(&s, &state)
+            value = value_of(&s, state, -most - 1, most + 1)
+            best = which_best(&s, &state)
+        found.append(None if s.aborted else (value, best))
+    watch.finish()
+    return found, s.nodes
