@@ -59,7 +59,7 @@ def _averaged(position: Position, found: list[Solution], seed: int) -> Solution:
             plays.append(
                 PlayValue(play, mean, mean - top, mean == top, reach, _points(found, play), None, (), None)
             )
-        plays.sort(key=lambda each: (-_value(each), each.play or _FIRST))
+        plays.sort(key=lambda each: (-_value(each), (each.play or _FIRST).key))
     return replace(
         first,
         position=position,
