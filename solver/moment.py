@@ -4,14 +4,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from tranca.ext import outlook
 from tranca.ext.rules import lay, pips
 from tranca.ext.state import follow
 
 from .actions import Action, Play
+from .errors import UnsupportedError
 from .moves import NO_ENDS, Result
 from .position import Position
 from .rules import Rules
 from .tiles import Tile
+
+_COUNTABLE = 1 << 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,22 @@ class Moment:
     def nobody_draws(self) -> bool:
         """Whether each tile keeps its owner from here on."""
         return not self.rules.draws or len(self.boneyard) <= self.rules.draw_reserve
+
+    @property
+    def units(self) -> int:
+        """The units of a point in the kernel; raises UnsupportedError where its numbers would not hold them."""
+        place = self.rules.ruleset, len(self.boneyard), self.ordered
+        if outlook.largest(*place, len(self.rules.sides)) >= _COUNTABLE:
+            raise UnsupportedError(
+                f"a boneyard of {len(self.boneyard)} tiles in unknown order: expected fewer, "
+                "its orders are too many to be counted exactly"
+            )
+        return outlook.units(*place)
+
+    def weights(self, side: int) -> tuple[int, ...]:
+        """What a point of each side counts for `side` against all others, times the number of the others."""
+        count = len(self.rules.sides)
+        return tuple(count - 1 if each == side else -1 for each in range(count))
 
     def tell(self, codes: Sequence[int]) -> Story:
         """Play a line of codes out, with the draws and passes that the rules force between them."""

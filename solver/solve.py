@@ -23,8 +23,6 @@ from .tiles import Tile
 OPEN = "open"
 ORDER_UNKNOWN = "open, boneyard order unknown"
 
-_COUNTABLE = 1 << 60
-
 
 @dataclass(slots=True)
 class Tables:
@@ -210,7 +208,7 @@ def _chance(position: Position, tables: Tables, watch: Watch) -> Solution:
     moment = Moment.of(position)
     rules = position.rules
     side = rules.side_of(moment.seat)
-    units = _units(moment)
+    units = moment.units
     place = (moment.hands, moment.boneyard, *moment.ends, moment.seat, moment.last, moment.pending, moment.paid)
     bounds: tuple[Value, Value]
     if len(rules.sides) > 2:
@@ -218,7 +216,7 @@ def _chance(position: Position, tables: Tables, watch: Watch) -> Solution:
         bounds = _LIMITS if got is None else (margin([Fraction(each, units) for each in got], side),) * 2
     else:
         low, high, nodes = outlook.solve_draw(
-            rules.ruleset, *place, moment.leader, _weights(moment, side), tables.draws, watch
+            rules.ruleset, *place, moment.leader, moment.weights(side), tables.draws, watch
         )
         bounds = _whole(Fraction(low, units)), _whole(Fraction(high, units))
     exact = bounds[0] == bounds[1]
@@ -230,7 +228,7 @@ def _two_sides(position: Position, tables: Tables, watch: Watch, lines: bool) ->
     """Every play of who can play, between two sides."""
     moment = Moment.of(position)
     rules = position.rules
-    weights = _weights(moment, rules.side_of(moment.seat))
+    weights = moment.weights(rules.side_of(moment.seat))
     rows: list[tuple[int, Value, Value, list[int], int | None]]
     units = 1
     if moment.nobody_draws:
@@ -240,7 +238,7 @@ def _two_sides(position: Position, tables: Tables, watch: Watch, lines: bool) ->
         )
         rows = [(*row, None) for row in fixed]
     else:
-        units = _units(moment)
+        units = moment.units
         drawing, nodes = outlook.solve_plays(
             rules.ruleset, moment.hands, moment.boneyard, moment.ordered, *moment.ends, moment.seat, moment.paid,
             moment.leader, moment.forced, weights, tables.draws, watch, lines,
@@ -281,7 +279,7 @@ def _single_players(position: Position, tables: Tables, watch: Watch, lines: boo
     """Every play of who can play, three or four players each for himself, and what it is worth against all others."""
     moment = Moment.of(position)
     rules = position.rules
-    units = _units(moment)
+    units = moment.units
     side = rules.side_of(moment.seat)
     rows, nodes = maxn.solve_plays(
         rules.ruleset, moment.hands, moment.boneyard, moment.ordered, *moment.ends, moment.seat, moment.paid,
@@ -351,8 +349,8 @@ def _against_all(position: Position, tables: Tables, watch: Watch) -> Mapping[Pl
     if position.is_over:
         return {None: margin(position.result().points, rules.side_of(mover)) + gain}
     moment = Moment.of(position)
-    units = _units(moment) * (len(rules.sides) - 1)
-    weights = _weights(moment, rules.side_of(mover))
+    units = moment.units * (len(rules.sides) - 1)
+    weights = moment.weights(rules.side_of(mover))
     rows, _ = outlook.solve_plays(
         rules.ruleset, moment.hands, moment.boneyard, moment.ordered, *moment.ends, moment.seat, moment.paid,
         moment.leader, moment.forced, weights, tables.draws, watch, False,
@@ -375,24 +373,6 @@ def _values_of(points: Mapping[str, Value], extra: Sequence[Value], sides: Seque
     """Each side's margin, from the points of all."""
     whole = [points[name] + more for name, more in zip(sides, extra, strict=True)]
     return {name: margin(whole, side) for side, name in enumerate(sides)}
-
-
-def _weights(moment: Moment, side: int) -> tuple[int, ...]:
-    """What a point of each side counts for `side` against all others, times the number of the others."""
-    count = len(moment.rules.sides)
-    return tuple(count - 1 if each == side else -1 for each in range(count))
-
-
-def _units(moment: Moment) -> int:
-    """The units of a point in the kernel; raises UnsupportedError where its numbers would not hold them."""
-    rules = moment.rules
-    place = rules.ruleset, len(moment.boneyard), moment.ordered
-    if outlook.largest(*place, len(rules.sides)) >= _COUNTABLE:
-        raise UnsupportedError(
-            f"a boneyard of {len(moment.boneyard)} tiles in unknown order: expected fewer, "
-            "its orders are too many to be counted exactly"
-        )
-    return outlook.units(*place)
 
 
 def _whole(value: Value) -> Value:
