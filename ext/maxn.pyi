@@ -1,11 +1,8 @@
 from collections.abc import Sequence
 
 from .rules import Ruleset
+from .vectors import VectorTable
 from .watch import Watch
-
-class VectorTable:
-    size_bytes: int
-    def __init__(self, megabytes: float = 8.0) -> None: ...
 
 def solve_plays(
     ruleset: Ruleset,

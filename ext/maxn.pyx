@@ -7,11 +7,10 @@ margin is k · own − all, a whole number; over all players it adds up to nothi
 
 from collections.abc import Sequence
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from .draws cimport MARGIN, MOST_PLAYS, NO_PLAY, POLL_EVERY, Draws, write_key
+from .draws cimport MARGIN, MOST_PLAYS, NO_PLAY, POLL_EVERY, write_key
 from .rules cimport Ruleset, list_plays
 from .state cimport (
     BLOCKS,
@@ -31,60 +30,8 @@ from .state cimport (
     what_happens,
 )
 from .tiles cimport fitting, lowest, mask_pips, popcount, tile_pips
+from .vectors cimport Entry, Points, VectorTable
 from .watch cimport Watch
-
-cdef int64_t NEVER = -(<int64_t>1 << 61)
-
-ctypedef struct Points:
-    int64_t of[4]       # by side
-
-ctypedef struct Entry:
-    uint64_t first
-    uint64_t second
-    Points points
-    uint8_t play
-    uint8_t tiles
-
-ctypedef struct Many:
-    Draws deal          # what the searches share; its table is not used
-    int sides
-    bint fair           # no side ever scores less than nothing
-    Entry* entries
-    uint64_t mask
-
-
-cdef class VectorTable:
-    """Results of searched states of single players, reusable from deal to deal; it serves one thread at a time."""
-
-    cdef Entry* entries
-    cdef uint64_t mask
-    cdef uint32_t generation
-    cdef readonly size_t size_bytes
-
-    def __cinit__(self, megabytes: float = 8.0) -> None:
-        cdef size_t count = 1024
-        if not 0 <= megabytes <= 65536:
-            raise ValueError(f"table of {megabytes} MB: expected 0 to 65536")
-        if megabytes == 0:
-            return
-        while 2 * count * sizeof(Entry) <= megabytes * 1048576:
-            count *= 2
-        self.entries = <Entry*>calloc(count, sizeof(Entry))
-        if self.entries is NULL:
-            raise MemoryError(f"no memory for a table of {megabytes} MB")
-        self.size_bytes = count * sizeof(Entry)
-        self.mask = count // 2 - 1
-
-    def __dealloc__(self) -> None:
-        free(self.entries)
-
-    cdef int new_deal(self) except -1:
-        self.generation += 1
-        if self.generation == 0:
-            self.generation = 1
-            if self.entries is not NULL:
-                memset(self.entries, 0, self.size_bytes)
-        return 0
 
 
 cdef inline Entry* bucket(const Many* s, uint64_t first, uint64_t second) noexcept nogil:

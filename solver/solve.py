@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from tranca.ext import maxn, outlook, search
 from tranca.ext.draws import DrawTable
-from tranca.ext.maxn import VectorTable
 from tranca.ext.table import Table
+from tranca.ext.vectors import VectorTable
 from tranca.ext.watch import Watch
 
 from .actions import Action, Play

@@ -1,0 +1,3 @@
+class VectorTable:
+    size_bytes: int
+    def __init__(self, megabytes: float = 8.0) -> None: ...

@@ -1,0 +1,34 @@
+"""The memory of the searches for three and four single players."""
+
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+
+cdef class VectorTable:
+    """Results of searched states of single players, reusable from deal to deal; it serves one thread at a time."""
+
+    def __cinit__(self, megabytes: float = 8.0) -> None:
+        cdef size_t count = 1024
+        if not 0 <= megabytes <= 65536:
+            raise ValueError(f"table of {megabytes} MB: expected 0 to 65536")
+        if megabytes == 0:
+            return
+        while 2 * count * sizeof(Entry) <= megabytes * 1048576:
+            count *= 2
+        self.entries = <Entry*>calloc(count, sizeof(Entry))
+        if self.entries is NULL:
+            raise MemoryError(f"no memory for a table of {megabytes} MB")
+        self.size_bytes = count * sizeof(Entry)
+        self.mask = count // 2 - 1
+
+    def __dealloc__(self) -> None:
+        free(self.entries)
+
+    cdef int new_deal(self) except -1:
+        """Forget all that is stored, in no time: what follows is stored under the next generation."""
+        self.generation += 1
+        if self.generation == 0:
+            self.generation = 1
+            if self.entries is not NULL:
+                memset(self.entries, 0, self.size_bytes)
+        return 0
