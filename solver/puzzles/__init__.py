@@ -1,0 +1,6 @@
+"""Puzzles: positions with one best play that stands out, made, judged, described and printed."""
+
+from .generation import Tally, generate_puzzles
+from .puzzle import Puzzle
+
+__all__ = ["Puzzle", "Tally", "generate_puzzles"]

@@ -1,0 +1,43 @@
+"""The solves behind puzzles: exact or nothing, with one memory, and stopped all together."""
+
+from dataclasses import dataclass, field
+
+from tranca.ext.watch import Watch
+
+from ..errors import TrancaError
+from ..position import Position
+from ..solution import Solution
+from ..solve import Tables, solve
+
+
+class Stopped(TrancaError):
+    """A search that was stopped by its watch before it was through."""
+
+    def __init__(self) -> None:
+        super().__init__("the search was stopped before it was through")
+
+
+@dataclass(slots=True)
+class Search:
+    """Memory for many solves, and the watch that ends them."""
+
+    watch: Watch = field(default_factory=Watch)
+    tables: Tables = field(default_factory=Tables)
+
+    def solve(self, position: Position, lines: bool = True) -> Solution:
+        """The exact solution; raises Stopped where the watch ended the search before."""
+        return self._exact(solve(position, tables=self.tables, lines=lines, watch=Watch(under=self.watch)))
+
+    def solve_afresh(self, position: Position) -> Solution:
+        """The exact values found without any memory, to confirm others."""
+        return self._exact(solve(position, tables=Tables(0), lines=False, watch=Watch(under=self.watch)))
+
+    def check(self) -> None:
+        """Raise Stopped where the watch has been stopped."""
+        if self.watch.is_stopped:
+            raise Stopped
+
+    def _exact(self, found: Solution) -> Solution:
+        if not found.exact:
+            raise Stopped
+        return found
