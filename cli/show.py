@@ -4,12 +4,17 @@ import sys
 
 import click
 
+from tranca.drawing import draw_svg
+from tranca.drawing import png as to_png
+from tranca.drawing.themes import THEMES
+from tranca.errors import Fault, TrancaError
 from tranca.position import Position
 from tranca.record import Record
 from tranca.rules import Rules
 from tranca.tiles import Tile
 
-from .blocks import complain, read_blocks, reads_blocks
+from .blocks import Source, complain, read_blocks, reads_blocks
+from .files import numbered, write_file
 
 # Unicode's horizontal and vertical domino tiles start here; 7 to a row.
 _ACROSS = 0x1F031
@@ -19,23 +24,78 @@ _UPRIGHT = 0x1F063
 @click.command("show", short_help="Show positions as they lie on the table.")
 @reads_blocks
 @click.option("--pictures", is_flag=True, help="Draw tiles as Unicode domino characters, where the font has them.")
-def command(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
+@click.option("--svg", metavar="FILE", help="Draw a picture into this file instead; - for standard output.")
+@click.option("--png", metavar="FILE", help="The same as PNG; needs the extra tranca[pictures].")
+@click.option(
+    "--theme",
+    type=click.Choice(THEMES),
+    default="auto",
+    show_default=True,
+    help="Colours of the picture; auto follows the reader's system.",
+)
+@click.option("--best", metavar="PLAY", help="Highlight this play in the picture, such as 4-6@6.")
+def command(
+    files: tuple[str, ...],
+    rules: Rules | None,
+    pictures: bool,
+    svg: str | None,
+    png: str | None,
+    theme: str,
+    best: str | None,
+) -> None:
     """Show the positions of text files: layout, ends, hands, counts, and what is to be played.
 
-    Without a FILE, or with -, standard input is read. A record is shown after its last action. Exit status 1 if a block
-    is faulty.
+    Without a FILE, or with -, standard input is read. A record is shown after its last action. Several pictures get
+    numbers: out.svg becomes out-1.svg, out-2.svg, …; the files written are named on standard output. Exit status 1 if a
+    block is faulty.
     """
+    if svg == png == "-":
+        raise click.UsageError("--svg - and --png -: expected one of them on standard output")
+    if svg is None and png is None:
+        for name, given in (("--best", best), ("--theme", None if theme == "auto" else theme)):
+            if given is not None:
+                raise click.UsageError(f"{name} {given}: expected --svg or --png with it")
+    shown = []
     failed = False
     for source in read_blocks(files, rules):
         value = source.block.value
         if value is None:
             failed = True
             complain(source.block.faults)
-            continue
-        for line in picture(value, pictures):
-            click.echo(line)
-        click.echo()
+        elif svg is None and png is None:
+            for line in picture(value, pictures):
+                click.echo(line)
+            click.echo()
+        else:
+            shown.append(source)
+    failed = _draw(shown, svg, png, theme, best) or failed
     sys.exit(1 if failed else 0)
+
+
+def _draw(shown: list[Source], svg: str | None, png: str | None, theme: str, best: str | None) -> bool:
+    """Write the pictures of some blocks; whether one could not be drawn."""
+    if "-" in (svg, png) and len(shown) > 1:
+        raise click.UsageError(f"{len(shown)} positions for standard output: expected one, or the name of a file")
+    failed = False
+    names = []
+    for number, source in enumerate(shown, 1):
+        assert source.block.value is not None
+        try:
+            drawn = draw_svg(source.block.value, theme=theme, best=best)
+            pixels = to_png(drawn) if png is not None else b""
+        except TrancaError as error:
+            failed = True
+            complain((Fault(source.file, source.block.line, 1, str(error)),))
+            continue
+        for wanted, data in ((svg, drawn.encode()), (png, pixels)):
+            if wanted is not None:
+                name = numbered(wanted, number, len(shown))
+                write_file(name, data)
+                names.append(name)
+    for name in names:
+        if "-" not in (svg, png):
+            click.echo(name)
+    return failed
 
 
 def picture(value: Position | Record, pictures: bool) -> list[str]:

@@ -32,8 +32,8 @@ def draw_svg(
     Args:
         theme: `light`, `dark`, or `auto`: as the reader's system prefers.
         width: in pixels; the height follows. Left out: the picture's natural size.
-        best: a play to highlight: its tile in the hand, and at the end where it would lie. PlayError where it does not
-            fit.
+        best: a play to highlight: its tile in the hand, and at the end where it would lie. PlayError where it is not
+            legal.
         step: of a record, draw the position after this many actions; from step to step every tile keeps its place.
         columns: how many tile widths the layout may take before it turns, 8 to 60; fewer for small pictures.
         title, legend: whether these are drawn.

@@ -98,7 +98,8 @@ def _scene(
 
 
 def _with_ghost(position: Position, play: Play) -> tuple[bool, Layout | None]:
-    """Whether a play goes to the left end, and the layout with it. PlayError where it does not fit."""
+    """Whether a play goes to the left end, and the layout with it. PlayError where it is not legal."""
+    position.play(play)
     code = play.code(position.ends)
     if position.ends is None:
         return False, ((play.tile.low, play.tile.high),)

@@ -1,0 +1,26 @@
+"""PNG from SVG, through resvg; the extra `pictures` brings it."""
+
+from tranca.errors import TrancaError
+
+# resvg knows neither `system-ui` nor what the machine takes for `sans-serif`; of these it takes the first it finds.
+_FONTS = (
+    "svg{font-family:'Segoe UI','Helvetica Neue',Arial,'Liberation Sans','Noto Sans','DejaVu Sans','Open Sans',"
+    "Roboto,sans-serif}"
+)
+
+
+def png(svg: str, scale: float = 2) -> bytes:
+    """A picture as PNG, `scale` pixels for each of its own; one that follows the system's theme comes out light.
+
+    Raises TrancaError where resvg-py is not installed, the scale is not above 0 and at most 20, or the text is no SVG.
+    """
+    if not 0 < scale <= 20:
+        raise TrancaError(f"scale {scale}: expected more than 0 and at most 20")
+    try:
+        import resvg_py
+    except ImportError:
+        raise TrancaError("PNG needs resvg-py: expected it installed, as by pip install 'tranca[pictures]'") from None
+    try:
+        return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=scale, style_sheet=_FONTS))
+    except ValueError as error:
+        raise TrancaError(f"cannot turn the SVG into PNG: {error}") from None
