@@ -30,11 +30,13 @@ class Block:
         line: of its first key, from 1.
         value: the position or record; None where it has faults.
         faults: all of them, in the order of the text.
+        comments: what stands behind each `#` in the block, in order.
     """
 
     line: int
     value: Position | Record | None
     faults: tuple[Fault, ...] = ()
+    comments: tuple[str, ...] = ()
 
 
 def blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> Iterator[Block]:
@@ -58,7 +60,7 @@ def _block(paragraph: Paragraph, file: str, rules: Rules | None) -> Block:
     if draft.rules is not None and draft.entries:
         build = build_record if "play" in draft.entries else build_position
         value = build(draft, draft.rules)
-    return Block(draft.place[0], None if faults.found else value, faults.sorted())
+    return Block(draft.place[0], None if faults.found else value, faults.sorted(), paragraph.comments)
 
 
 def parse(text: str, file: str = "<text>") -> list[Position | Record]:

@@ -50,10 +50,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """The text of one block: its entries, and the parts that are none because they have no colon."""
+    """The text of one block: its entries, the parts that are none because they have no colon, and its comments."""
 
     entries: tuple[Entry, ...]
     strays: tuple[Word, ...]
+    comments: tuple[str, ...] = ()
 
     @property
     def place(self) -> tuple[int, int]:
@@ -65,12 +66,16 @@ def paragraphs(text: str) -> Iterator[Paragraph]:
     """The blocks of a text; those that hold only comments are left out."""
     entries: list[Entry] = []
     strays: list[Word] = []
+    comments: list[str] = []
     for number, line in enumerate([*_NEWLINE.split(text.removeprefix("\ufeff")), ""], 1):
         if not line.strip():
             if entries or strays:
-                yield Paragraph(tuple(entries), tuple(strays))
-            entries, strays = [], []
+                yield Paragraph(tuple(entries), tuple(strays), tuple(comments))
+            entries, strays, comments = [], [], []
             continue
+        _, mark, comment = line.partition("#")
+        if mark:
+            comments.append(comment.strip())
         for part in _parts(line, number):
             if ":" in part.text:
                 entries.append(_entry(part))
