@@ -77,8 +77,8 @@ class Table:
         """By tile, in how many deals it lies with each holder."""
         found = {}
         ways = np.ones(1, dtype=self.weights.dtype)
-        sizes = [len(step.child) for step in self.steps[1:]] + [len(self.weights) - 1]
-        for step, size in zip(self.steps, sizes, strict=True):
+        sizes = [*(len(step.child) for step in self.steps), len(self.weights) - 1]
+        for step, size in zip(self.steps, sizes[1:], strict=True):
             found[step.tile] = [int(count) for count in (ways[:, None] * step.deals).sum(axis=0)]
             after = np.zeros(size + 1, dtype=ways.dtype)
             for child in step.child.T:

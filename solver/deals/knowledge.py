@@ -75,7 +75,8 @@ class Knowledge:
         position: now, as the observer sees it.
         observer: his seat.
         unseen: the mask of the tiles that lie with the `holders`, which hold no others.
-        holders: the other seats with hidden tiles in the order of the seats, then the boneyard, then other tiles.
+        holders: other seats in the order of the seats, then the boneyard, then other tiles. A seat of a record is one
+            even if it holds nothing: how the tiles that it laid came to it counts.
         stated: by seat, the mask of the tiles that it is said to hold.
         voids: when others could not play, in order.
         lead: a tile whose lead was forced, so that nobody was dealt a higher one; None where the lead tells nothing.
@@ -144,8 +145,8 @@ def _of_record(record: Record, observer: int) -> Knowledge:
     stated[observer] = 0
     unseen = ALL_MASK & ~(position.laid | own | position.hands[observer].mask)
     holders = []
-    for seat, hand in enumerate(position.hands):
-        if seat != observer and len(hand):
+    for seat in range(record.rules.players):
+        if seat != observer:
             allowed = unseen & ~_stated_elsewhere(position, stated, seat)
             holders.append(_Trail(record, seat).holder(allowed, undealt))
     left = unseen & ~_united(stated)

@@ -1,0 +1,87 @@
+"""What one player saw of deals made up at random, for the referee and as text for the program."""
+
+from dataclasses import replace
+from random import Random
+
+from oracle import Tile, held, seats
+from oracle_deals import Told, Turn, size_of
+from oracle_positions import hand_text
+from oracle_rules import rules_text
+from oracle_solve import tile_text
+from random_records import Deal, everything, random_deal
+
+
+def told_of(made: Deal, observer: str, count: int, *, forced: bool = False) -> Told:
+    """What the observer knows after so many turns of a deal; `forced` tells him that the lead was."""
+    turns: list[Turn] = []
+    drawn: list[Tile] = []
+    for seat, tiles, word in made.turns[:count]:
+        tile, end = None, None
+        if word != "-":
+            shown, _, at = word.partition("@")
+            tile, end = (int(shown[0]), int(shown[2])), int(at) if at else None
+        turns.append((seat, len(tiles), tile, end))
+        if seat == observer:
+            drawn += tiles
+    must_lead = made.start.must_lead if forced else None
+    dealt = held(made.start)[observer]
+    return Told(made.start.rules, observer, dealt, tuple(drawn), tuple(turns), made.start.turn, must_lead)
+
+
+def with_facts(rng: Random, told: Told, made: Deal, count: int) -> Told:
+    """The same with facts on some hands, true ones and false ones."""
+    others = [seat for seat in seats(told.rules) if seat != told.observer]
+    void, has, nots = {}, {}, {}
+    free = [tile for tile in sorted(held(made.end)[rng.choice(others)]) if tile not in {turn[2] for turn in told.turns}]
+    for seat in others:
+        if rng.random() < 0.4:
+            void[seat] = {rng.randrange(7)}
+        elif free and rng.random() < 0.3:
+            has[seat] = frozenset([free.pop()])
+        elif free and rng.random() < 0.5:
+            nots[seat] = frozenset([rng.choice(free)])
+    return replace(told, void=void, has=has, nots=nots)
+
+
+def text_of(told: Told) -> str:
+    """The block that tells the program what the observer knows, and no more."""
+    keys = [f"rules: {rules_text(told.rules)}", f"dealt {told.observer}: {hand_text(told.dealt)}"]
+    if told.must_lead:
+        keys.append(f"must-lead: {tile_text(told.must_lead)}")
+    keys += [f"void {seat}: {' '.join(map(str, suits))}" for seat, suits in told.void.items()]
+    keys += [f"has {seat}: {hand_text(tiles)}" for seat, tiles in told.has.items()]
+    keys += [f"not {seat}: {hand_text(tiles)}" for seat, tiles in told.nots.items()]
+    own = list(told.drawn)
+    words = []
+    for seat, count, tile, end in told.turns:
+        draws = f"+{count} " if count else ""
+        if seat == told.observer and count:
+            draws = f"+[{','.join(map(tile_text, own[:count]))}] "
+            own = own[count:]
+        laid = "-" if tile is None else tile_text(tile) + ("" if end is None else f"@{end}")
+        words.append(f"{seat}:{draws}{laid}")
+    keys += [f"play: {' '.join(words)}", f"to-move: {told.leader}"] if not words else [f"play: {' '.join(words)}"]
+    return "; ".join(keys)
+
+
+def random_view(rng: Random, most: int, rules: str | None = None) -> tuple[Deal, int, Told]:
+    """A deal, a moment of it and what a player knows then, such that the referee tries at most so many cases."""
+    while True:
+        made = random_deal(rng)
+        if rules is not None and rules_text(made.start.rules) != rules:
+            continue
+        observer = rng.choice(seats(made.start.rules))
+        forced = made.start.must_lead is not None and rng.random() < 0.5
+        fitting = [
+            count
+            for count in range(1, len(made.turns) + 1)
+            if size_of(told_of(made, observer, count)) <= most
+        ]
+        if fitting:
+            count = rng.choice(fitting)
+            return made, count, told_of(made, observer, count, forced=forced)
+
+
+def full_text(rng: Random, made: Deal, count: int) -> str:
+    """The same moment with everything shown, as a record of all players knows it."""
+    return everything(rng, replace(made, turns=made.turns[:count]))
