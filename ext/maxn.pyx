@@ -7,7 +7,7 @@ margin is k · own − all, a whole number; over all players it adds up to nothi
 
 from collections.abc import Sequence
 
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from .draws cimport MARGIN, MOST_PLAYS, NO_PLAY, POLL_EVERY, write_key
