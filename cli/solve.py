@@ -1,11 +1,8 @@
 """`tranca solve`: the best play, what every other play costs, and the lines behind them."""
 
 import math
-import signal
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from types import FrameType
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
@@ -19,6 +16,7 @@ from tranca.threads import in_order
 
 from .blocks import Source, complain, read_blocks, reads_blocks
 from .console import console
+from .interrupts import stops_on_interrupt
 from .json_lines import emit, error_row, solution_row
 from .wording import at, exactly, fate, headline, signed
 
@@ -90,7 +88,7 @@ def command(
     if "-" in files:  # typed, perhaps: Ctrl-C ends that too, while from here on it stops searches
         sources = list(sources)
     halt = Watch(signals=False)
-    with _stops_on_interrupt(halt) as interrupted:
+    with stops_on_interrupt(halt) as interrupted:
         for found, faults in in_order(work, sources, lambda: Tables(table_mb), threads, halt):
             failed = failed or bool(faults)
             if as_json:
@@ -116,22 +114,6 @@ def _answer(
         return solve(value, tables=tables, time_limit=time_limit, watch=watch, orders=orders, seed=seed), ()
     except UnsupportedError as error:
         return None, (Fault(source.file, source.block.line, 1, str(error)),)
-
-
-@contextmanager
-def _stops_on_interrupt(watch: Watch) -> Iterator[list[int]]:
-    """While it runs, Ctrl-C stops the search, which then reports what it has; the list tells whether it came."""
-    came: list[int] = []
-
-    def stop(number: int, _frame: FrameType | None) -> None:
-        came.append(number)
-        watch.stop()
-
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        yield came
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _print(out: "Console", found: Solution, lines: bool, exact: bool) -> None:
