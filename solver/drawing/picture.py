@@ -1,5 +1,6 @@
 """Positions and single tiles as pictures: the text of an SVG."""
 
+from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
 from tranca.actions import Play
@@ -21,6 +22,7 @@ def draw_svg(
     theme: str = "auto",
     width: float | None = None,
     best: Play | str | None = None,
+    marked: Iterable[Tile] = (),
     step: int | None = None,
     columns: float = 24,
     title: bool = True,
@@ -34,6 +36,7 @@ def draw_svg(
         width: in pixels; the height follows. Left out: the picture's natural size.
         best: a play to highlight: its tile in the hand, and at the end where it would lie. PlayError where it is not
             legal.
+        marked: more tiles to single out in the hands.
         step: of a record, draw the position after this many actions; from step to step every tile keeps its place.
         columns: how many tile widths the layout may take before it turns, 8 to 60; fewer for small pictures.
         title, legend: whether these are drawn.
@@ -45,8 +48,8 @@ def draw_svg(
     colours = checked(theme)
     if not 8 <= columns <= 60:
         raise TrancaError(f"columns {columns}: expected 8 to 60")
-    shown = scene(value, step, best, columns)
-    root = _root(colours)
+    shown = scene(value, step, best, marked, columns)
+    root = new_root(colours)
     title_element = add(root, "title")
     title_element.text = clean(described(shown))
     background = add(root, "rect", **paint("paper", colours))
@@ -55,28 +58,29 @@ def draw_svg(
         root.remove(background)
     for key, size in (("width", table.width), ("height", table.height)):
         background.set(key, number(size))
-    return _finished(root, table.width, table.height, width, colours, embedded)
+    return finished(root, table.width, table.height, width, colours, embedded)
 
 
 def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | None = None) -> str:
     """A single tile, upright, its low end on top, as the text of an SVG; None is a tile face down."""
     colours = checked(theme)
     shown = Tile.parse(tile) if isinstance(tile, str) else tile
-    root = _root(colours)
+    root = new_root(colours)
     add(root, "title").text = "a tile face down" if shown is None else str(shown)
     group = add(root, "g", transform="translate(13 25)", **paint("back" if shown is None else "tile", colours))
     tiles.draw(group, shown)
-    return _finished(root, tiles.UNIT + 2, 2 * tiles.UNIT + 2, width, colours, False)
+    return finished(root, tiles.UNIT + 2, 2 * tiles.UNIT + 2, width, colours, False)
 
 
-def _root(theme: Theme) -> Element:
+def new_root(theme: Theme) -> Element:
+    """The outermost element of a picture."""
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
     if theme == "auto":
         root.set("class", ROOT)
     return root
 
 
-def _finished(
+def finished(
     root: Element, wide: float, high: float, width: float | None, theme: Theme, embedded: bool
 ) -> str:
     """The text of a picture of this natural size, shown at a width."""

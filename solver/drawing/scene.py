@@ -1,6 +1,6 @@
 """What a picture shows: a position, and how much room the whole deal takes where it is one step of a record."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tranca.actions import Play
@@ -23,6 +23,7 @@ class Scene:
         box: left, top, right and bottom of the room for the layout, in tile widths.
         ghost: the place in the chain of the play to highlight, None where there is none.
         best: that play.
+        marked: tiles to single out in the hands.
         last: the place in the chain of the tile laid last, None where not known.
         held: the most tiles that each seat holds in what is measured.
         boneyard: the most tiles in the boneyard.
@@ -35,6 +36,7 @@ class Scene:
     box: tuple[float, float, float, float]
     ghost: int | None
     best: Play | None
+    marked: frozenset[Tile]
     last: int | None
     held: tuple[int, ...]
     boneyard: int
@@ -44,14 +46,17 @@ class Scene:
 _LEAST = (-3.0, -1.0, 3.0, 1.0)  # room for a layout, also where there is none
 
 
-def scene(value: Position | Record, step: int | None, best: Play | str | None, columns: float) -> Scene:
+def scene(
+    value: Position | Record, step: int | None, best: Play | str | None, marked: Iterable[Tile], columns: float
+) -> Scene:
     """The scene of a position, or of a record after `step` actions (all of them: None)."""
     play = Play.parse(best) if isinstance(best, str) else best
+    singled = frozenset(marked) | ({play.tile} if play else frozenset())
     if isinstance(value, Position):
         if step is not None:
             raise TrancaError(f"step {step}: a position has no steps, expected a record")
         points = value.result().points if value.is_over and value.is_open else None
-        return _scene(value, play, [value], columns, value.title, (), points)
+        return _scene(value, play, singled, [value], columns, value.title, (), points)
     count = len(value.actions) if step is None else step
     if not 0 <= count <= len(value.actions):
         raise TrancaError(f"step {step}: expected 0 to {len(value.actions)}, the number of actions")
@@ -59,7 +64,7 @@ def scene(value: Position | Record, step: int | None, best: Play | str | None, c
     laid = [action.play.tile for action in value.actions if action.play]
     shown = sum(action.play is not None for action in value.actions[:count])
     points = value.points if count == len(value.actions) else None
-    found = _scene(value.positions[count], play, measured, columns, value.title, laid, points)
+    found = _scene(value.positions[count], play, singled, measured, columns, value.title, laid, points)
     last = place(value.positions[count].layout or (), laid[shown - 1]) if shown else None
     return replace(found, last=None if last is None else last + (found.ghost == 0))
 
@@ -67,6 +72,7 @@ def scene(value: Position | Record, step: int | None, best: Play | str | None, c
 def _scene(
     position: Position,
     play: Play | None,
+    marked: frozenset[Tile],
     measured: Sequence[Position],
     columns: float,
     title: str | None,
@@ -90,6 +96,7 @@ def _scene(
         box=(min(lefts), min(tops), max(rights), max(bottoms)),
         ghost=None if play is None or layout is None else 0 if at_left else len(layout) - 1,
         best=play,
+        marked=marked,
         last=None,
         held=tuple(max(len(each.hands[seat]) for each in measured) for seat in range(len(position.hands))),
         boneyard=max(len(each.boneyard) for each in measured),

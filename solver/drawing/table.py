@@ -201,8 +201,7 @@ class Table:
     def _hand(self, spots: list[tuple[Tile | None, float, float]], angle: float) -> None:
         groups: dict[str, Element] = {}
         for tile, x, y in spots:
-            chosen = self.scene.best is not None and tile == self.scene.best.tile
-            part = "back" if tile is None else "best" if chosen else "tile"
+            part = "back" if tile is None else "best" if tile in self.scene.marked else "tile"
             if part not in groups:
                 groups[part] = self._tiles(self.root, part)
             put(groups[part], tile, x, y, angle, shared=self.look.shared)
