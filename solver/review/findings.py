@@ -108,8 +108,8 @@ class OwnGrade:
     estimate: "Estimate"
     played: "PlayEstimate"
     best_play: "PlayEstimate"
-    loss: float
-    interval: tuple[float, float]
+    loss: Value | float
+    interval: tuple[Value | float, Value | float]
     verdict: Verdict
     sure: bool
 
@@ -243,7 +243,7 @@ class Review:
         players, sides: sums by seat and by side.
         turning_points: in order of the deal.
         deals: how many deals each own view looked at, at most.
-        orders: how many orders of a large boneyard each open value looked at.
+        orders: how many orders of a large boneyard each open value looked at; None for all.
         seed: what the samples were drawn from.
         complete: whether all actions were graded.
         seconds: how long it took.
@@ -259,7 +259,7 @@ class Review:
     sides: tuple[Tally, ...]
     turning_points: tuple[TurningPoint, ...]
     deals: int
-    orders: int
+    orders: int | None
     seed: int
     complete: bool
     seconds: float = 0.0

@@ -41,13 +41,13 @@ def grade_own(estimate: "Estimate", play: Play, thresholds: Thresholds) -> OwnGr
     """The grade of one of the plays of an estimate."""
     played = next(each for each in estimate.plays if each.play == play)
     low, high = played.difference_interval
-    loss = max(0.0, -float(played.swing))
+    loss = max(0, -played.swing)
     return OwnGrade(
         estimate=estimate,
         played=played,
         best_play=estimate.plays[0],
         loss=loss,
-        interval=(-float(high), -float(low)),
+        interval=(-high, -low),
         verdict=thresholds.verdict(loss),
         sure=loss > 0 and high < 0,
     )

@@ -79,14 +79,15 @@ class Weighed:
 
 
 def weigh(
-    position: Position, tables: Tables, watch: Watch, orders: int, seed: int, lines: bool = True
+    position: Position, tables: Tables, watch: Watch, orders: int | None, seed: int, lines: bool = True
 ) -> Weighed:
     """The values of an open position in which nobody has to draw from a boneyard of unknown order.
 
-    `orders` is the size of a sample, where one is needed, drawn from `seed`. Raises Stopped where the watch ended it.
+    `orders` is the size of a sample, where one is needed, drawn from `seed`; None searches all orders however many they
+    are. Raises Stopped where the watch ended it.
     """
     position = unordered(position.resolved())
-    if position.is_over or is_searchable(position):
+    if position.is_over or orders is None or is_searchable(position):
         found = solve(position, tables=tables, watch=watch, lines=lines)
         if not found.exact:
             raise Stopped

@@ -15,10 +15,11 @@ from ..record import Record
 from ..solution import Value
 from ..solve import ORDER_UNKNOWN, Tables, margin
 from ..tiles import Tile
-from .findings import OpenGrade, OwnGrade, Review, Step, Thresholds, View
-from .grading import grade_open, grade_own
+from .findings import OwnGrade, Review, Step, Thresholds, View
+from .grading import grade_open
+from .own import own_grade
 from .tallies import tally, turning_points
-from .values import Stopped, Weighed, is_searchable, unordered, weigh
+from .values import Stopped, Weighed, unordered, weigh
 
 Views = tuple[Literal["open", "own"], ...]
 
@@ -29,7 +30,7 @@ def review(
     view: View = "both",
     thresholds: Thresholds | None = None,
     deals: int = 500,
-    orders: int = 100,
+    orders: int | None = 100,
     seed: int = 0,
     threads: int = 1,
     tables: Tables | None = None,
@@ -39,7 +40,8 @@ def review(
     """Grade every play of a recorded deal.
 
     The `open` view takes all hands as seen, and what is left of a boneyard as a set whose order nobody knows: a play
-    costs what `solve` says, exactly; values before a large boneyard are means over a sample of `orders` of its orders.
+    costs what `solve` says, exactly; values before a large boneyard are means over a sample of `orders` of its orders
+    (None: over all, however long that takes).
     The `own` view asks, for each play, which tiles its player saw then, and estimates every play over the deals that he
     could not tell apart, or a sample of `deals` of them. `both` gives what is to be had: the open view needs every tile
     known, the own view the mover's own. Samples are drawn from `seed`, whatever the number of `threads`.
@@ -139,7 +141,7 @@ class Sampling:
     """How much is sampled: deals for each own view, orders of a boneyard, from which seed, on how many threads."""
 
     deals: int
-    orders: int
+    orders: int | None
     seed: int
     threads: int
 
@@ -212,7 +214,14 @@ class Walk:
         return weigh(position, self.tables, self.watch, self.sampling.orders, self.sampling.seed)
 
     def _own(self, number: int, seat: int, action: Action, play: Play) -> OwnGrade | None:
-        return None
+        """The grade by what the player knew; None for a choice after a draw, of which no record tells the moment."""
+        if action.drawn or not sees_own_tiles(self.record, seat):
+            return None
+        asked = self.sampling
+        return own_grade(
+            self.record.until(number - 1), seat, play, self.thresholds, asked.deals, asked.seed, asked.threads,
+            self.watch,
+        )
 
 
 def after_draws(before: Position, action: Action) -> Position:
