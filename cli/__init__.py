@@ -13,6 +13,7 @@ from tranca.errors import TrancaError
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "solve": "Find the best play and what every other play costs.",
+        "deals": "Count the deals that are possible for one player, and say where tiles may lie.",
         "show": "Show positions as they lie on the table.",
         "score": "Settle recorded deals and matches.",
         "deal": "Make deals and recorded deals to work on.",
