@@ -79,7 +79,8 @@ class Knowledge:
             even if it holds nothing: how the tiles that it laid came to it counts.
         stated: by seat, the mask of the tiles that it is said to hold.
         voids: when others could not play, in order.
-        lead: a tile whose lead was forced, so that nobody was dealt a higher one; None where the lead tells nothing.
+        lead: a tile that had to be led, so that nobody was dealt one that comes before it; None where the lead tells
+            nothing.
         denied: the tiles dealt to the observer that would have had to be led instead: then nothing is possible.
     """
 
@@ -150,15 +151,15 @@ def _of_record(record: Record, observer: int) -> Knowledge:
             allowed = unseen & ~_stated_elsewhere(position, stated, seat)
             holders.append(_Trail(record, seat).holder(allowed, undealt))
     left = unseen & ~_united(stated)
-    if not record.actions and lead is not None and record.start.to_move != observer:
-        left &= ~lead.mask
+    if not record.actions and record.start.must_lead is not None:
+        left &= ~record.start.must_lead.mask
     for name, held in ((BONEYARD, len(position.boneyard)), (SLEEPING, TILES - record.rules.pack)):
         if held:
             holders.append(_pile(name, held, left))
+    voids = tuple(_voids(record, observer))
     return Knowledge(
-        position, observer, unseen, tuple(holders), tuple(stated), tuple(_voids(record, observer)), lead,
-        tiles(own & undealt),
-    )  # fmt: skip
+        position, observer, unseen, tuple(holders), tuple(stated), voids, lead, denied=tiles(own & undealt)
+    )
 
 
 def _stated_elsewhere(position: Position, stated: list[int], seat: int) -> int:
@@ -177,7 +178,7 @@ def _united(masks: list[int]) -> int:
 
 
 def _forced_lead(record: Record) -> tuple[Tile | None, int]:
-    """The tile that had to be led, and the mask of those that nobody can have been dealt since they come before it.
+    """A tile that had to be led, and the mask of those that nobody can have been dealt since they come before it.
 
     The highest double is led; where nobody was dealt one, the tile with most pips, of equal ones that with the higher
     end. A lead is forced under rules that always ask for that, or where the record says which tile had to be led.
@@ -190,7 +191,8 @@ def _forced_lead(record: Record) -> tuple[Tile | None, int]:
     if tile is None:
         return None, 0
     rank = _rank(tile)
-    return tile, mask(each for each in ALL_TILES if _rank(each) > rank)
+    before = mask(each for each in ALL_TILES if _rank(each) > rank)
+    return tile if before else None, before
 
 
 def _rank(tile: Tile) -> tuple[bool, int, int]:

@@ -19,11 +19,12 @@ def seen(view: View, observer: str | None = None) -> tuple[View, int]:
     hands = view.start.hands if isinstance(view, Record) else view.hands
     if observer is None:
         known = [seats[seat] for seat, hand in enumerate(hands) if hand.tiles and (recorded or not hand.unknown)]
-        if len(known) != 1:
-            what = "dealt" if recorded else "held"
+        if not known:
+            key = f"dealt {seats[0]}" if recorded else seats[0]
+            raise UnsupportedError(f"no seat has all its tiles known: expected those of who looks on, as in {key}: …")
+        if len(known) > 1:
             raise UnsupportedError(
-                f"the tiles {what} are known of {' and '.join(known) or 'no seat'}: expected one seat, or its name "
-                "(--as on the command line)"
+                f"the tiles of {' and '.join(known)} are known: expected the name of the seat that looks on (--as)"
             )
         observer = known[0]
     if observer not in seats:
