@@ -16,6 +16,11 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "deals": "Count the deals that are possible for one player, and say where tiles may lie.",
         "show": "Show positions as they lie on the table.",
         "score": "Settle recorded deals and matches.",
+        "check": "Judge one play: was it right, what did it cost, and why.",
+        "review": "Grade every play of recorded deals.",
+        "puzzles": "Make puzzles from random deals or your own records.",
+        "quiz": "Solve puzzles one by one and see what each play costs.",
+        "verify": "Check whether puzzles are sound and have the themes they claim.",
         "deal": "Make deals and recorded deals to work on.",
         "rules": "List the rule sets, or explain one.",
     }

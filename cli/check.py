@@ -10,8 +10,8 @@ from tranca.errors import Fault, PlayError, UnsupportedError
 from tranca.notation import one_line
 from tranca.position import Position
 from tranca.record import Record
-from tranca.review.findings import Thresholds, View
-from tranca.review.words import because, laid, verdict
+from tranca.review.findings import OpenGrade, Thresholds, View
+from tranca.review.words import because, laid, open_view, own_view, verdict
 from tranca.rules import Rules
 
 from .blocks import Source, complain, parse_rules, read_blocks
@@ -109,7 +109,8 @@ def _print(found: Check) -> None:
         if grade is not None:
             style = "bold green" if not grade.loss else ("bold red" if grade.verdict == "blunder" else "bold")
             shown = "" if found.forced else f" [{grade.verdict}]"
-            out.print(Text(f"{information(found, grade is found.own)}: ", style="dim"), end="")
+            seen = open_view(grade) if isinstance(grade, OpenGrade) else own_view(grade)
+            out.print(Text(f"{seen}: ", style="dim"), end="")
             out.print(Text(f"{verdict(grade)}{shown}.", style=style), soft_wrap=True)
     if found.open is not None and found.open.loss:
         for sentence in because(position, found.open):
@@ -118,22 +119,6 @@ def _print(found: Check) -> None:
             if value.line:
                 line = " ".join(action.short() for action in value.line)
                 out.print(Text(f"{laid(value.play)}: {line}", style="dim"), soft_wrap=True)
-
-
-def information(found: Check, own: bool) -> str:
-    """What a grade takes as known, and whether it is exact."""
-    if own:
-        assert found.own is not None
-        estimate = found.own.estimate
-        if estimate.exact:
-            return f"as {estimate.observer} knew it, all {estimate.deals} deals, exact"
-        orders = ", one order of the boneyard each" if estimate.orders_sampled else ""
-        return f"as {estimate.observer} knew it, a sample of {estimate.sample} deals{orders}"
-    assert found.open is not None
-    solution = found.open.solution
-    if solution.sample:
-        return f"{solution.information}, a sample of {solution.sample} orders, each known to all who play it out"
-    return f"{solution.information}, exact"
 
 
 def _row(value: Position | Record, found: Check) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def grade_own(estimate: "Estimate", play: Play, thresholds: Thresholds) -> OwnGr
         played=played,
         best_play=estimate.plays[0],
         loss=loss,
-        interval=(-high, -low),
+        interval=(0 - high, 0 - low),
         verdict=thresholds.verdict(loss),
         sure=loss > 0 and high < 0,
     )

@@ -40,7 +40,7 @@ def turning_points(
 ) -> tuple[TurningPoint, ...]:
     """The actions after which another side is ahead, or none; without any, the costliest play if it is a mistake.
 
-    Where values are means over draws, a change of less than a slip turns nothing.
+    Where values are means over draws, a change smaller than a mistake turns nothing.
     """
     turned = [each for each in _changes(rules, start, steps) if _counts(each, steps[each.number - 1], thresholds)]
     flips = tuple(each for each in turned if each.flips)
@@ -68,7 +68,7 @@ def _changes(rules: Rules, start: Sequence[Value], steps: Sequence[Step]) -> Ite
 
 def _counts(point: TurningPoint, step: Step, thresholds: Thresholds) -> bool:
     certain = point.cause == "play" and step.open is not None and step.open.flips
-    return certain or abs(point.after - point.before) >= thresholds.slip
+    return certain or abs(point.after - point.before) >= thresholds.mistake
 
 
 def _ahead(worth: Sequence[Value]) -> int | None:

@@ -79,7 +79,8 @@ def what_follows(position: Position, value: PlayValue) -> str:
     plays = [action for action in rest if action.play is not None]
     if finish is not None and not plays:
         return f"{first.seat} {_ends(finish)} at once: {_scored(rules, value)}"
-    clauses = [*_replies(rest), *_stuck_later(rules, rest)]
+    clauses = _replies(rest)
+    clauses += _stuck_later(rules, rest, " ".join(clauses))
     if finish is None:
         return either([*clauses, "the next draw decides"], "and")
     if len(plays) == 1 and clauses[-1].startswith(f"{plays[0].seat} "):
@@ -107,8 +108,8 @@ def _replies(rest: Sequence[Action]) -> list[str]:
     return clauses
 
 
-def _stuck_later(rules: Rules, rest: Sequence[Action]) -> list[str]:
-    """Who lays nothing more, or passes twice or more, in a line."""
+def _stuck_later(rules: Rules, rest: Sequence[Action], told: str) -> list[str]:
+    """Who lays nothing more, or passes twice or more, in a line of which something is told already."""
     clauses = []
     turns = {seat: [action for action in rest if action.seat == seat] for seat in rules.seats}
     never = [seat for seat, own in turns.items() if len(own) > 1 and not any(action.play for action in own)]
@@ -117,11 +118,9 @@ def _stuck_later(rules: Rules, rest: Sequence[Action]) -> list[str]:
     for seat, own in turns.items():
         passes = sum(action.play is None for action in own)
         if seat not in never and passes > 1:
-            clauses.append(f"{seat} passes {_TIMES.get(passes, f'{passes} times')}")
+            times = "twice" if passes == 2 else f"{passes} times"
+            clauses.append(f"{seat} passes {times}" + (" in all" if f"{seat} must pass" in told else ""))
     return clauses
-
-
-_TIMES = {2: "twice"}
 
 
 def _passing(line: Sequence[Action]) -> list[str]:
@@ -188,6 +187,24 @@ def _own_verdict(grade: OwnGrade, play: str) -> str:
         f"{play} costs {amount(grade.loss)} on average{spread}: {margin_words(grade.played.mean)}, {chance}, where "
         f"{laid(best.play)} has {margin_words(best.mean)} and is best in {_percent(best.best_share)}"
     )
+
+
+def own_view(grade: OwnGrade) -> str:
+    """`as S knew it, all 375 deals, exact` or `as S knew it, a sample of 500 deals`."""
+    found = grade.estimate
+    if found.exact:
+        return f"as {found.observer} knew it, all {found.deals} deals, exact"
+    sampled = f"a sample of {found.sample} deals" if found.sample else f"all {found.deals} deals"
+    orders = ", one order of the boneyard each" if found.orders_sampled else ""
+    return f"as {found.observer} knew it, {sampled}{orders}"
+
+
+def open_view(grade: OpenGrade) -> str:
+    """`open, exact`, or what was sampled."""
+    found = grade.solution
+    if found.sample:
+        return f"{found.information}, a sample of {found.sample} orders, each known to all who play it out"
+    return f"{found.information}, exact"
 
 
 def _percent(share: Value | float) -> str:

@@ -1,0 +1,59 @@
+"""A review as a record in the notation: a mark behind each play that deserves one, and comments that say why."""
+
+from dataclasses import replace
+
+from ..actions import Action
+from ..notation import write
+from ..record import Record
+from .findings import Review, Step, Thresholds
+from .words import because, headline, own_view, turning, verdict
+
+__all__ = ["annotated", "mark", "marked"]
+
+
+def mark(step: Step, thresholds: Thresholds) -> str:
+    """`??` for a blunder and `?` for a mistake; `!` for the only best play where any other is at least a mistake, and
+    `!!` where any other changes who wins the deal. Without the open view a loss is marked only where it is sure.
+    """
+    if step.open is not None:
+        grade = step.open
+        if grade.loss == 0:
+            if grade.decides and grade.margin is not None:
+                return "!!"
+            return "!" if (grade.margin or 0) >= thresholds.mistake else ""
+    elif step.own is None or not step.own.sure:
+        return ""
+    return {"blunder": "??", "mistake": "?"}.get(step.verdict or "", "")
+
+
+def marked(review: Review) -> Record:
+    """The record with the marks of its review in place of its own."""
+    record = review.record
+    marks = {step.number: mark(step, review.thresholds) for step in review.steps}
+    actions = [_with_mark(action, marks.get(number, "")) for number, action in enumerate(record.actions, 1)]
+    return Record(record.start, tuple(actions), record.stated)
+
+
+def annotated(review: Review) -> str:
+    """The marked record as a block of text, with comments before it: what the deal was worth and what plays cost."""
+    views = {("open",): "open hands", ("own",): "own view"}.get(review.views, "open hands and own view")
+    cut = "" if review.complete else f", cut short after action {len(review.steps)}"
+    lines = [f"Reviewed, {views}{cut}.", *headline(review), *turning(review)]
+    for step in review.steps:
+        lines += _said(step, review.thresholds)
+    return "\n".join([*(f"# {line}" for line in lines), write(marked(review))])
+
+
+def _said(step: Step, thresholds: Thresholds) -> list[str]:
+    """What a comment says of a play: its cost, and why, where it is a slip or worse."""
+    lines = []
+    if step.open is not None and step.open.loss >= thresholds.slip:
+        why = " ".join(because(step.position, step.open))
+        lines.append(f"{step.number}. {step.action.seat}: {verdict(step.open)} [{step.open.verdict}]. {why}".rstrip())
+    if step.own is not None and step.own.loss >= thresholds.slip:
+        lines.append(f"{step.number}. {own_view(step.own)}: {verdict(step.own)} [{step.own.verdict}].")
+    return lines
+
+
+def _with_mark(action: Action, remark: str) -> Action:
+    return action if action.play is None else replace(action, remark=remark)
