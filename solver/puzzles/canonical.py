@@ -43,7 +43,7 @@ def canonical_form(position: Position) -> Key:
 
 
 def _owners(position: Position, turn: Sequence[int]) -> list[int]:
-    """Who has each tile: the place in turn of its holder, then the places of the boneyard, or −1 for laid and unseen."""
+    """Who has each tile: the place in turn of its holder, then places in the boneyard; −1 where nobody has it."""
     owner = [_LAID] * len(ALL_TILES)
     for place, seat in enumerate(turn):
         for tile in position.hands[seat].tiles:

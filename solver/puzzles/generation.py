@@ -13,7 +13,7 @@ from ..rules import PRESETS, Rules
 from .canonical import Key, canonical_form
 from .difficulty import LEVELS, Level
 from .puzzle import Puzzle, compose
-from .search import Search, Stopped
+from .search import Search, StoppedError
 from .soundness import MARGIN, MOST_PLAYS, Limits, flaws
 from .sources import Candidate, Range, random_deals, recorded
 from .themes import THEMES
@@ -134,8 +134,8 @@ def _generate(
             puzzle = _first(deal, limits, wishes, search, tally, seen)
             if puzzle is not None:
                 tally.found += 1
-                yield puzzle
-    except Stopped:
+                yield puzzle.titled()
+    except StoppedError:
         tally.stopped = True
 
 

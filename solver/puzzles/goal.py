@@ -16,7 +16,7 @@ State = tuple[tuple[int, ...], int, int, int, int]
 def can_go_out(position: Position, seat: int, search: Search) -> bool:
     """Whether `seat` goes out under best defence, its partner helping.
 
-    All tiles must be known, the order of a boneyard that may be drawn from included. Raises Stopped.
+    All tiles must be known, the order of a boneyard that may be drawn from included. Raises StoppedError.
     """
     if position.is_over:
         return position.out == seat

@@ -1,7 +1,7 @@
 """A puzzle: a position with one best play that stands out, solved and described."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..actions import Play
 from ..position import Position
@@ -72,8 +72,20 @@ class Puzzle:
         """What is asked, in words: `S to play and win`."""
         position = self.position
         assert position.to_move is not None
-        goal = "play and win" if self.wins_alone else "play and lose least" if self.value < 0 else "find the best play"
-        return f"{position.seats[position.to_move]} to {goal}"
+        if self.wins_alone:
+            goal = "win"
+        elif self.value > 0:
+            goal = "win most"
+        else:
+            goal = "lose least" if self.value else "lose nothing"
+        return f"{position.seats[position.to_move]} to play and {goal}"
+
+    def titled(self) -> "Puzzle":
+        """The same puzzle, its position titled with the task where it has no title."""
+        position = self.position
+        if position.title is not None:
+            return self
+        return replace(self, solution=replace(self.solution, position=position.changed(title=self.task)))
 
 
 def tiles_left(position: Position) -> int:
@@ -85,7 +97,7 @@ def compose(position: Position, search: Search, limits: Limits, source: str = ""
     """The puzzle that an open position makes; None where it is not sound.
 
     Raises UnsupportedError where there is no play to choose or the position cannot be solved, and
-    Stopped.
+    StoppedError.
     """
     found = search.solve(position)
     study = Study(found, search)

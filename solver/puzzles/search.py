@@ -10,7 +10,7 @@ from ..solution import Solution
 from ..solve import Tables, solve
 
 
-class Stopped(TrancaError):
+class StoppedError(TrancaError):
     """A search that was stopped by its watch before it was through."""
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Search:
     tables: Tables = field(default_factory=Tables)
 
     def solve(self, position: Position, lines: bool = True) -> Solution:
-        """The exact solution; raises Stopped where the watch ended the search before."""
+        """The exact solution; raises StoppedError where the watch ended the search before."""
         return self._exact(solve(position, tables=self.tables, lines=lines, watch=Watch(under=self.watch)))
 
     def solve_afresh(self, position: Position) -> Solution:
@@ -33,11 +33,11 @@ class Search:
         return self._exact(solve(position, tables=Tables(0), lines=False, watch=Watch(under=self.watch)))
 
     def check(self) -> None:
-        """Raise Stopped where the watch has been stopped."""
+        """Raise StoppedError where the watch has been stopped."""
         if self.watch.is_stopped:
-            raise Stopped
+            raise StoppedError
 
     def _exact(self, found: Solution) -> Solution:
         if not found.exact:
-            raise Stopped
+            raise StoppedError
         return found

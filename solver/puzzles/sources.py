@@ -76,10 +76,15 @@ def _deal(rules: Rules, random: Random, tiles: Range, search: Search, source: st
         plays = position.legal_plays()
         found = None
         if len(plays) > 1 and left <= max(begin, _SOLVED_FROM):
-            found = search.solve(position, lines=False)
+            found = search.solve(_needed(position), lines=False)
             if left <= begin:
                 yield Candidate(found, source)
         position = position.play(plays[0] if len(plays) == 1 else _chosen(position, found, random))
+
+
+def _needed(position: Position) -> Position:
+    """The position without what its rules never ask for."""
+    return position if position.rules.has_bonus else position.changed(last=None)
 
 
 def _start(rules: Rules, random: Random) -> Position:

@@ -95,7 +95,8 @@ def _long_block(study: Study) -> Found:
 def _refuse_block(study: Study) -> Found:
     refused = [each for each in study.worse if each.blocks_at_once and each.value > 0]
     if refused:
-        yield "refuse-block", f"{either(each.play for each in refused)} blocks and wins, but {study.best.play} wins more"
+        names = either(each.play for each in refused)
+        yield "refuse-block", f"{names} blocks and wins, but {study.best.play} wins more"
 
 
 def _fatal_block(study: Study) -> Found:
@@ -255,5 +256,5 @@ THEMES: tuple[Theme, ...] = (
     Theme("sacrifice", "the best play leaves fewer playable tiles for the next turn than another", _sacrifice),
     Theme("square", "after the best play both ends show one suit (cuadrar)", _square),
     Theme("draw-trap", "after the best play the next player draws three tiles or more", _draw_trap),
-    Theme("rule-sensitive", "the best play or the winner changes under another preset, which is named", _rule_sensitive),
+    Theme("rule-sensitive", "the best play or the winner changes under another preset, named here", _rule_sensitive),
 )

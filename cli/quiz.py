@@ -1,0 +1,114 @@
+"""`tranca quiz`: puzzles to solve at the keyboard, one after another."""
+
+import sys
+from dataclasses import dataclass
+
+import click
+
+from tranca.actions import Play
+from tranca.errors import Fault, PlayError, UnsupportedError
+from tranca.position import Position
+from tranca.puzzles.search import Search
+from tranca.puzzles.study import Study
+from tranca.puzzles.text import told
+from tranca.puzzles.themes import themes
+from tranca.record import Record
+from tranca.rules import Rules
+from tranca.solution import PlayValue, Value
+
+from .blocks import Source, complain, parse_rules, read_blocks
+from .show import picture
+from .wording import amount, at, outcome
+
+
+@dataclass(slots=True)
+class Score:
+    """What was asked and answered so far; `lost` is in points."""
+
+    asked: int = 0
+    right: int = 0
+    lost: Value = 0
+
+    def __str__(self) -> str:
+        return f"{self.right} of {self.asked} right, {amount(self.lost)} points lost"
+
+
+@click.command("quiz", short_help="Solve puzzles one by one and see what each play costs.")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--rules", callback=parse_rules, metavar="RULES", help="Take these rules instead of those written.")
+@click.option("--pictures", is_flag=True, help="Draw tiles as Unicode domino characters, where the font has them.")
+def command(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
+    """Show the puzzles of text files one by one, ask for a play, and say what it costs and why.
+
+    Type a play such as 4-6, or 4-6@6 where it matters at which end; q, Ctrl-D or Ctrl-C ends the quiz. Exit status 1 if
+    a block could not be read or leaves nothing to choose.
+    """
+    if "-" in files:
+        raise click.UsageError("-: expected a file, standard input is for the answers")
+    failed = False
+    search, score = Search(), Score()
+    try:
+        for source in read_blocks(files, rules):
+            study = _study(source, search)
+            if study is None:
+                failed = True
+                continue
+            for line in picture(study.position, pictures):
+                click.echo(line)
+            answer = _asked(study.position)
+            if answer is None:
+                break
+            _tell(study, answer, score)
+    except (click.Abort, KeyboardInterrupt):  # Ctrl-D, Ctrl-C
+        click.echo()
+    click.echo(f"{score}")
+    sys.exit(1 if failed else 0)
+
+
+def _study(source: Source, search: Search) -> Study | None:
+    """The solved puzzle of a block; None, and said why, where there is none."""
+    value = source.block.value
+    if value is None:
+        complain(source.block.faults)
+        return None
+    try:
+        return Study(search.solve(value.position if isinstance(value, Record) else value), search)
+    except UnsupportedError as error:
+        complain((Fault(source.file, source.block.line, 1, str(error)),))
+        return None
+
+
+def _asked(position: Position) -> Play | None:
+    """The legal play that the user chooses, asking again until it is one; None where he has had enough."""
+    assert position.to_move is not None
+    while True:
+        answer = click.prompt(f"{position.seats[position.to_move]} plays", prompt_suffix="? ").strip()
+        if answer.lower() in ("q", "quit", "exit"):
+            return None
+        try:
+            position.play(answer)
+            return Play.from_code(Play.parse(answer).code(position.ends), position.ends)
+        except PlayError as error:
+            click.echo(f"  {error}")
+
+
+def _tell(study: Study, answer: Play, score: Score) -> None:
+    """What the answer is worth and why, and the score with it."""
+    chosen = next(each.worth for each in study.options if each.play == answer)
+    best = study.best.worth
+    score.asked += 1
+    score.right += chosen.best
+    score.lost -= chosen.swing or 0
+    if chosen.best:
+        click.echo(f"Right: {_valued(chosen)}.")
+    else:
+        click.echo(f"No: {_valued(chosen)}, {amount(chosen.swing or 0)} worse than the best: {_valued(best)}.")
+        click.echo(f"  yours: {told(chosen.line)}")
+    click.echo(f"  best:  {told(best.line)}")
+    for words in themes(study).values():
+        click.echo(f"  {words}")
+    click.echo(f"{score}\n")
+
+
+def _valued(worth: PlayValue) -> str:
+    return f"{at(worth.play)} {outcome(worth.value or 0)}"
