@@ -12,7 +12,6 @@ from .puzzle import Puzzle
 from .text import cost, told
 from .wording import outcome
 
-
 _COLUMNS = 14  # tile widths that a layout may take before it turns
 _SCALE = 2.0  # pixels of a PNG for each of the picture's own: 340 to the inch on paper
 
