@@ -85,7 +85,7 @@ def game_tree(
     graph: networkx.DiGraph[str] = networkx.DiGraph()
     _fill(graph, growth.nodes)
     exact = all(node.worth is not None for node in growth.nodes)
-    whole = all(node.is_grown or node.position.is_over for node in growth.nodes)
+    whole = all(node.is_grown or node.is_over for node in growth.nodes)
     graph.graph |= {
         "root": "0",
         "rules": str(root.rules),
@@ -144,7 +144,7 @@ def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
 
     for node in nodes:
         position, worth = node.position, node.worth
-        over = position.is_over
+        over = node.is_over
         mover = None if over else position.to_move
         result = position.result() if over else None
         side = 0 if mover is None else rules.side_of(mover)

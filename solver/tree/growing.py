@@ -24,6 +24,7 @@ class Node:
 
     Attributes:
         ply: plays and passes since the root, by the shortest way where there are several.
+        is_over: the deal is finished.
         steps: what can be done and leads to a node of the tree, in canonical order.
         is_grown: `steps` has been filled.
         cut: it would have grown, but the tree was full or the growing was stopped.
@@ -31,6 +32,7 @@ class Node:
 
     position: Position
     ply: int
+    is_over: bool
     worth: Worth | None = None
     steps: list["Step"] = field(default_factory=list)
     is_grown: bool = False
@@ -58,6 +60,12 @@ class Step:
     bonus: tuple[int, ...] | None = None
     worth: Worth | None = None
     node: Node | None = None
+    is_over: bool = False
+
+    def __post_init__(self) -> None:
+        self.is_over = self.position.is_over
+        if self.is_over:
+            self.worth = settled(self.position)
 
     @property
     def margins(self) -> tuple[Value, ...] | None:
@@ -66,11 +74,12 @@ class Step:
 
 
 def steps(position: Position) -> list[Step]:
-    """Everything that can be done: the legal plays in canonical order, the forced pass, or the draw of one tile."""
+    """Everything that can be done in a deal that goes on: the legal plays in canonical order, the forced pass, or the
+    draw of one tile.
+    """
     plays = position.legal_plays()
     seat = position.to_move
-    if seat is None or not plays and position.is_over:
-        return []
+    assert seat is not None
     name = position.seats[seat]
     if plays:
         return [Step(str(Action(name, play)), seat, position.play(play), play) for play in plays]
@@ -97,8 +106,6 @@ def _bonus(position: Position) -> tuple[int, ...] | None:
 
 def judged(position: Position, done: Sequence[Step]) -> Worth | None:
     """What a position is worth, from what each of its steps is worth; None where one is not known."""
-    if not done:
-        return settled(position)
     margins = [step.margins for step in done]
     known = [each for each in margins if each is not None]
     if len(known) < len(done):
@@ -149,8 +156,11 @@ class Growth:
         self._judge()
 
     def _grow(self, root: Position) -> None:
-        level = [self._plant(root, 0, None)]
+        over = root.is_over
+        level = [self._plant(root, 0, over, settled(root) if over else None)]
         ply = 0
+        if over:
+            return
         while level and ply != self._plies:
             following: list[Node] = []
             while level:
@@ -159,13 +169,13 @@ class Growth:
                     if not self._has_room(done) or self._watch.is_stopped:
                         higher = () if ply + 1 == self._plies else following
                         for each in (*level, *drawn, *higher):
-                            each.cut = not each.is_grown and not each.position.is_over
+                            each.cut = not each.is_grown
                         return
                     for step in done:
                         target = drawn if step.is_draw else following
                         before = len(self.nodes)
-                        step.node = self._plant(step.position, ply + (not step.is_draw), step.worth)
-                        if len(self.nodes) > before:
+                        step.node = self._plant(step.position, ply + (not step.is_draw), step.is_over, step.worth)
+                        if len(self.nodes) > before and not step.is_over:
                             target.append(step.node)
                     node.steps = done
                     node.is_grown = True
@@ -182,7 +192,7 @@ class Growth:
                 yield node, steps(node.position)
             return
         pairs = [(node, steps(node.position)) for node in level]
-        following = [step for _, done in pairs for step in done]
+        following = [step for _, done in pairs for step in done if not step.is_over]
         worths = self._appraiser.worths([step.position for step in following])
         for step, worth in zip(following, worths, strict=True):
             step.worth = worth
@@ -191,8 +201,8 @@ class Growth:
             yield node, self._chosen(node, done)
 
     def _chosen(self, node: Node, done: list[Step]) -> list[Step]:
-        if node.worth is None or not done or done[0].play is None:
-            return [] if self._kept == "line" and done and done[0].chances else done
+        if node.worth is None or done[0].play is None:
+            return [] if self._kept == "line" and done[0].chances else done
         if self._kept == "line":
             return [step for step in done if step.play == node.worth.best[0]]
         if self._kept == "best":
@@ -209,16 +219,16 @@ class Growth:
         new = {alike(step.position) for step in done} - self._known.keys()
         return len(self.nodes) + len(new) <= self._limit
 
-    def _plant(self, position: Position, ply: int, worth: Worth | None) -> Node:
+    def _plant(self, position: Position, ply: int, over: bool, worth: Worth | None) -> Node:
         """The node of a position: a new one, or the one that is there already."""
         if self._known is None:
-            node = Node(position, ply, worth)
+            node = Node(position, ply, over, worth)
         else:
             key = alike(position)
             known = self._known.get(key)
             if known is not None:
                 return known
-            node = self._known[key] = Node(position, ply, worth)
+            node = self._known[key] = Node(position, ply, over, worth)
         self.nodes.append(node)
         return node
 

@@ -56,17 +56,17 @@ class Appraiser:
             self._units = [outlook.units(ruleset, left, ordered) for left in range(size + 1)]
 
     def worths(self, positions: Sequence[Position]) -> list[Worth | None]:
-        """What each position is worth; None where the watch stopped the search."""
+        """What each position is worth, all of deals that go on; None where the watch stopped the search."""
         found: list[Worth | None] = [None] * len(positions)
         searched = []
         for index, position in enumerate(positions):
-            if position.is_over:
-                found[index] = settled(position)
-            elif position.must_lead is not None:
-                (after,) = self.worths([position.play(Play(position.must_lead))])
-                found[index] = after and Worth(after.margins, (Play(position.must_lead),))
-            else:
+            if position.must_lead is None:
                 searched.append(index)
+                continue
+            lead = Play(position.must_lead)
+            led = position.play(lead)
+            after = settled(led) if led.is_over else self.worths([led])[0]
+            found[index] = after and Worth(after.margins, (lead,))
         answers = self._search([positions[index] for index in searched])
         for index, answer in zip(searched, answers, strict=True):
             found[index] = answer
@@ -112,11 +112,13 @@ def settled(position: Position) -> Worth:
 
 def _coming(position: Position) -> BestPlays:
     """The plays of the side to move after what it must draw; a pass; or none before an unknown draw."""
-    while position.must_draw:
+    plays = position.legal_plays()
+    while not plays and position.must_draw:
         if not position.boneyard.ordered:
             return ()
         position = position.draw()
-    return position.legal_plays() or (None,)
+        plays = position.legal_plays()
+    return plays or (None,)
 
 
 def _whole(value: Fraction) -> Value:
