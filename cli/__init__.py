@@ -16,6 +16,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "deals": "Count the deals that are possible for one player, and say where tiles may lie.",
         "show": "Show positions as they lie on the table.",
         "score": "Settle recorded deals and matches.",
+        "tree": "List, draw, export or count what can follow a position.",
         "check": "Judge one play: was it right, what did it cost, and why.",
         "review": "Grade every play of recorded deals.",
         "puzzles": "Make puzzles from random deals or your own records.",
