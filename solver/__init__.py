@@ -9,7 +9,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from .actions import Action, Play
-from .deals import Deals, World, deals
 from .errors import Fault, NotationError, PlayError, PositionError, RulesError, TrancaError, UnsupportedError
 from .holdings import Boneyard, Hand
 from .moves import Result
@@ -20,23 +19,37 @@ from .rules import PRESETS, Rules
 from .tiles import Tile
 
 if TYPE_CHECKING:
+    from .arrays import ArrayPlays, ArrayValues, solve_arrays, solve_arrays_plays
+    from .deals import Deals, World, deals
     from .drawing import draw_svg, draw_tile
+    from .estimate import Estimate, PlayEstimate, estimate
+    from .many import solve_many
     from .solution import PlayValue, Solution
     from .solve import Tables, solve
+    from .tree import Statistics, game_tree, tree_statistics
 
 # Imported when first asked for, each from its module, so that a command loads only what it uses.
 _LATER = {
     "ArrayPlays": "arrays",
     "ArrayValues": "arrays",
-    "draw_svg": "drawing",
-    "draw_tile": "drawing",
+    "Deals": "deals",
+    "Estimate": "estimate",
+    "PlayEstimate": "estimate",
     "PlayValue": "solution",
     "Solution": "solution",
+    "Statistics": "tree",
     "Tables": "solve",
+    "World": "deals",
+    "deals": "deals",
+    "draw_svg": "drawing",
+    "draw_tile": "drawing",
+    "estimate": "estimate",
+    "game_tree": "tree",
     "solve": "solve",
     "solve_arrays": "arrays",
     "solve_arrays_plays": "arrays",
     "solve_many": "many",
+    "tree_statistics": "tree",
 }
 
 __all__ = [
@@ -46,11 +59,13 @@ __all__ = [
     "ArrayValues",
     "Boneyard",
     "Deals",
+    "Estimate",
     "Fault",
     "Hand",
     "NotationError",
     "Play",
     "PlayError",
+    "PlayEstimate",
     "PlayValue",
     "Position",
     "PositionError",
@@ -59,6 +74,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "Solution",
+    "Statistics",
     "Tables",
     "Tile",
     "TrancaError",
@@ -67,6 +83,8 @@ __all__ = [
     "deals",
     "draw_svg",
     "draw_tile",
+    "estimate",
+    "game_tree",
     "one_line",
     "parse",
     "read",
@@ -74,6 +92,7 @@ __all__ = [
     "solve_arrays",
     "solve_arrays_plays",
     "solve_many",
+    "tree_statistics",
     "write",
 ]
 
