@@ -1,7 +1,9 @@
 """Pictures: positions, tiles and evaluations as SVG, PNG and HTML pages."""
 
 from .graph import evaluation_graph
+from .page import page
 from .picture import draw_svg, draw_tile, styles, symbols
 from .raster import png
+from .report import report
 
-__all__ = ["draw_svg", "draw_tile", "evaluation_graph", "png", "styles", "symbols"]
+__all__ = ["draw_svg", "draw_tile", "evaluation_graph", "page", "png", "report", "styles", "symbols"]

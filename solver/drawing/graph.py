@@ -134,7 +134,7 @@ class _Graph:
             return
         shape = [(shown[0][0], 0.0), *shown, (shown[-1][0], 0.0)]
         path = "M" + "L".join(f"{number(self.x(place))} {number(self.y(value))}" for place, value in shape) + "Z"
-        add(self.root, "path", d=path, fill_opacity=0.3, **(self.paint(part) | {"stroke": "none"}))
+        add(self.root, "path", d=path, fill_opacity=0.3, **self.paint(part))
 
     def _dots(self) -> None:
         for place, (_, value, mark) in enumerate(self.points):

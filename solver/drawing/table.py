@@ -12,7 +12,6 @@ from .scene import Scene, state_of_play, still_out
 from .themes import Theme, paint
 from .tiles import UNIT, half_tile, put
 
-_PAD = 16.0  # around everything
 _MARGIN = 14.0  # inside the table
 _STEP = UNIT + 3  # from tile to tile in a hand
 _LABEL = 92.0  # what is written beside a hand
@@ -43,13 +42,14 @@ class Table:
     def __init__(self, root: Element, scene: Scene, look: Look) -> None:
         self.root, self.scene, self.look = root, scene, look
         self.position = scene.position
+        self.pad = 1.0 if look.shared else 16.0  # around everything
         self.places = dict(zip(_PLACES[len(scene.held)], range(len(scene.held)), strict=True))
         self.left, self.right = (self._side(place) for place in ("left", "right"))
         middle = max(look.columns * UNIT + 2.4 * UNIT, _STACK * _STEP + 2 * _LABEL - self.left - self.right)
         self.felt_width = float(ceil(self.left + middle + self.right + 2 * _MARGIN))
-        self.width = self.felt_width + 2 * _PAD
-        self.middle = _PAD + _MARGIN + self.left + middle / 2
-        self.height = _PAD
+        self.width = self.felt_width + 2 * self.pad
+        self.middle = self.pad + _MARGIN + self.left + middle / 2
+        self.height = self.pad
         if look.title:
             self._title()
         self._felt()
@@ -57,7 +57,7 @@ class Table:
             self._boneyard()
         if look.legend:
             self._legend()
-        self.height = ceil(self.height + _PAD)
+        self.height = ceil(self.height + self.pad)
 
     def paint(self, part: str) -> dict[str, str]:
         """The colours of a part."""
@@ -72,10 +72,10 @@ class Table:
         room = self.felt_width - 8
         for line in lines_of(self.scene.title or "", 18, room, 2):
             if line:
-                write(self.root, line, _PAD + 4, self.height + 10, 18, self.paint("ink"), bold=True)
+                write(self.root, line, self.pad + 4, self.height + 10, 18, self.paint("ink"), bold=True)
                 self.height += 24
         for line in lines_of(str(self.position.rules), 13, room, 2):
-            write(self.root, line, _PAD + 4, self.height + 6, 13, self.paint("muted"))
+            write(self.root, line, self.pad + 4, self.height + 6, 13, self.paint("muted"))
             self.height += 17
         self.height += 9
 
@@ -102,12 +102,12 @@ class Table:
         above, below = self._rows("top") * high, self._rows("bottom") * high
         height = above + middle + below + 2 * _MARGIN + (10 if above else 0) + (10 if below else 0)
         felt = self.paint("felt")
-        add(self.root, "rect", x=_PAD, y=self.height, width=self.felt_width, height=height, rx=14, **felt)
+        add(self.root, "rect", x=self.pad, y=self.height, width=self.felt_width, height=height, rx=14, **felt)
         start = self.height + _MARGIN
         if above:
             self._row("top", start, high)
             start += above + 10
-        for place, x in (("left", _PAD + _MARGIN), ("right", _PAD + self.felt_width - _MARGIN - self.right)):
+        for place, x in (("left", self.pad + _MARGIN), ("right", self.pad + self.felt_width - _MARGIN - self.right)):
             if place in self.places:
                 self._stack(place, x, start + middle / 2)
         self._layout(self.middle - (left + right) / 2 * UNIT, start + middle / 2 - (top + bottom) / 2 * UNIT)
@@ -165,7 +165,7 @@ class Table:
     def _row(self, place: str, top: float, high: float) -> None:
         seat = self.places[place]
         held = self._held(self.position.hands[seat])
-        centre = _PAD + self.felt_width / 2
+        centre = self.pad + self.felt_width / 2
         rows = [held[start : start + self._in_row] for start in range(0, len(held), self._in_row)] or [[]]
         for number, row in enumerate(rows):
             x = centre - (len(row) - 1) / 2 * _STEP
@@ -236,17 +236,17 @@ class Table:
     def _boneyard(self) -> None:
         boneyard = self.position.boneyard
         high = 2 * UNIT * _BONES
-        write(self.root, f"boneyard {len(boneyard)}", _PAD + 4, self.height + 10, 12.5, self.paint("ink"))
+        write(self.root, f"boneyard {len(boneyard)}", self.pad + 4, self.height + 10, 12.5, self.paint("ink"))
         notes = []
         if boneyard.tiles:
             notes.append("first drawn first" if boneyard.ordered else "order unknown")
         if self.position.rules.draw_reserve:
             notes.append(f"{self.position.rules.draw_reserve} not drawn")
         for number, note in enumerate(notes):
-            write(self.root, note, _PAD + 4, self.height + 25 + 13 * number, _SMALL, self.paint("muted"))
+            write(self.root, note, self.pad + 4, self.height + 25 + 13 * number, _SMALL, self.paint("muted"))
         step = _STEP * _BONES
-        left = _PAD + 4 + _LABEL + 8
-        in_row = int((self.width - _PAD - left) / step)
+        left = self.pad + 4 + _LABEL + 8
+        in_row = int((self.width - self.pad - left) / step)
         tiles: list[Tile | None] = [*boneyard.tiles, *[None] * boneyard.unknown]
         groups: dict[str, Element] = {}
         for index, tile in enumerate(tiles):
@@ -261,7 +261,7 @@ class Table:
     def _legend(self) -> None:
         position = self.position
         said = state_of_play(position)
-        write(self.root, said, _PAD + 4, self.height + 12, 15, self.paint("turn-text"), bold=True)
+        write(self.root, said, self.pad + 4, self.height + 12, 15, self.paint("turn-text"), bold=True)
         facts = []
         if position.ends is not None:
             left, right = position.ends
@@ -272,7 +272,7 @@ class Table:
         if self.scene.points is not None:
             scored = zip(position.rules.sides, self.scene.points, strict=True)
             facts.append(" and ".join(f"{side} scores {n}" for side, n in scored if n) or "nobody scores")
-        write(self.root, " · ".join(facts), _PAD + 4, self.height + 31, 12.5, self.paint("muted"))
+        write(self.root, " · ".join(facts), self.pad + 4, self.height + 31, 12.5, self.paint("muted"))
         counts = still_out(position)
         if counts is not None:
             self._suits(counts)
@@ -281,7 +281,7 @@ class Table:
     def _suits(self, counts: tuple[int, ...]) -> None:
         """How many tiles of each suit are still out, under half a tile that shows the suit."""
         step = 30.0
-        x = self.width - _PAD - 4 - 6.5 * step
+        x = self.width - self.pad - 4 - 6.5 * step
         muted = self.paint("muted")
         write(self.root, "still out", x - step * 0.5 - 4, self.height + 11, 12, muted, anchor="end")
         for suit, count in enumerate(counts):
