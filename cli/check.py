@@ -46,7 +46,7 @@ def command(
     view: View | None,
     thresholds: Thresholds,
     deals: int,
-    orders: int,
+    orders: int | None,
     all_orders: bool,
     seed: int,
     threads: int,
@@ -67,7 +67,7 @@ def command(
     try:
         found = check(
             value, play, action=action, view=view, thresholds=thresholds, deals=deals,
-            orders=None if all_orders else orders, seed=seed, threads=threads,
+            orders=orders, all_orders=all_orders, seed=seed, threads=threads,
         )  # fmt: skip
     except (PlayError, UnsupportedError) as error:
         _refuse((Fault(source.file, source.block.line, 1, str(error)),), as_json)

@@ -44,10 +44,8 @@ def judges_plays(command: Callable[..., None]) -> Callable[..., None]:
         click.option(
             "--orders",
             type=click.IntRange(min=2),
-            default=100,
-            show_default=True,
             metavar="N",
-            help="Open view: look at N orders of a boneyard that is too large to search.",
+            help="Open view: look at N orders of a boneyard too large to search; 100, with three or more sides 25.",
         ),
         click.option("--all-orders", is_flag=True, help="Search every boneyard in all its orders, however long."),
         click.option("--seed", type=int, default=0, show_default=True, metavar="SEED", help="What samples come from."),

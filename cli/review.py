@@ -13,7 +13,7 @@ from tranca.notation import one_line
 from tranca.record import Record
 from tranca.review import VERDICTS, Marks, Review, Step, Tally, Thresholds, View, review
 from tranca.review.annotate import annotated, mark, marked
-from tranca.review.words import amount, headline, laid, margin_words, step_note, turning
+from tranca.review.words import amount, headline, margin_words, step_note, turning
 from tranca.rules import Rules
 from tranca.solution import Value
 from tranca.solve import Tables
@@ -49,7 +49,7 @@ def command(
     view: View,
     thresholds: Thresholds,
     deals: int,
-    orders: int,
+    orders: int | None,
     all_orders: bool,
     seed: int,
     threads: int,
@@ -72,7 +72,7 @@ def command(
         with stops_on_interrupt(watch) as interrupted, _progress(source) as progress:
             found = _answer(
                 source, watch, progress, view=view, thresholds=thresholds, deals=deals,
-                orders=None if all_orders else orders, seed=seed, threads=threads, tables=tables,
+                orders=orders, all_orders=all_orders, seed=seed, threads=threads, tables=tables,
             )  # fmt: skip
         if isinstance(found, Review):
             _show(found, as_json, as_record)
@@ -90,7 +90,9 @@ def command(
     sys.exit(1 if failed else 0)
 
 
-def _answer(source: Source, watch: Watch, progress: Callable[[int, int], None], **asked: Any) -> Review | tuple[Fault, ...]:
+def _answer(
+    source: Source, watch: Watch, progress: Callable[[int, int], None], **asked: Any
+) -> Review | tuple[Fault, ...]:
     """The review of a block, or why there is none."""
     value = source.block.value
     if value is None:

@@ -12,7 +12,7 @@ from .record import Record
 from .review.findings import OpenGrade, OwnGrade, Thresholds, View
 from .review.grading import grade_open
 from .review.own import own_grade
-from .review.values import Stopped, weigh
+from .review.values import Stopped, orders_for, weigh
 from .review.walk import after_draws, forced_lead, resolved
 from .solve import Tables, margin
 
@@ -45,7 +45,8 @@ class Check:
     @property
     def is_best(self) -> bool:
         """Whether no play is better, in each of the views; in a sample, whether none is surely better."""
-        return not (self.open is not None and self.open.interval[0] > 0) and not (self.own is not None and self.own.sure)
+        surely_worse = [self.open is not None and self.open.interval[0] > 0, self.own is not None and self.own.sure]
+        return not any(surely_worse)
 
 
 def check(
@@ -56,7 +57,8 @@ def check(
     view: View | None = None,
     thresholds: Thresholds | None = None,
     deals: int = 500,
-    orders: int | None = 100,
+    orders: int | None = None,
+    all_orders: bool = False,
     seed: int = 0,
     threads: int = 1,
     tables: Tables | None = None,
@@ -76,14 +78,16 @@ def check(
     assert position.to_move is not None
     seat = position.to_move
     if position.hidden(seat):
-        raise UnsupportedError(f"{position.seats[seat]} holds unknown tiles: expected the hand of who plays to be known")
+        name = position.seats[seat]
+        raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of who plays to be known")
     chosen = _legal(position, played)
     views = _views(position, view)
     opened, own = None, None
     if "open" in views:
         earned = margin(_bonuses(known, number), position.rules.side_of(seat))
         try:
-            opened = grade_open(weigh(position, tables, watch, orders, seed), chosen, earned, thresholds)
+            weighed = weigh(position, tables, watch, orders_for(value.rules, orders, all_orders), seed)
+            opened = grade_open(weighed, chosen, earned, thresholds)
         except Stopped:
             raise UnsupportedError("the search was stopped before the play was judged") from None
     if "own" in views:

@@ -46,7 +46,7 @@ def turning_points(
     flips = tuple(each for each in turned if each.flips)
     if flips:
         return flips
-    costly = [each for each in turned if each.cause == "play" and each.before - each.after >= thresholds.mistake]
+    costly = [each for each in turned if each.cause == "play" and float(each.before - each.after) >= thresholds.mistake]
     return (max(costly, key=lambda each: (each.before - each.after, -each.number)),) if costly else ()
 
 
@@ -68,7 +68,7 @@ def _changes(rules: Rules, start: Sequence[Value], steps: Sequence[Step]) -> Ite
 
 def _counts(point: TurningPoint, step: Step, thresholds: Thresholds) -> bool:
     certain = point.cause == "play" and step.open is not None and step.open.flips
-    return certain or abs(point.after - point.before) >= thresholds.mistake
+    return certain or abs(float(point.after - point.before)) >= thresholds.mistake
 
 
 def _ahead(worth: Sequence[Value]) -> int | None:

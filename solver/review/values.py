@@ -16,6 +16,7 @@ from ..actions import Play
 from ..errors import UnsupportedError
 from ..holdings import Boneyard
 from ..position import Position
+from ..rules import Rules
 from ..sampling import sample
 from ..solution import PlayValue, Solution, Value
 from ..solve import Tables, margin, solve
@@ -39,10 +40,17 @@ def unordered(position: Position) -> Position:
     return position.changed(boneyard=Boneyard(boneyard.tiles, ordered=False))
 
 
+def orders_for(rules: Rules, orders: int | None, all_orders: bool) -> int | None:
+    """How many orders of a large boneyard are sampled, where nothing is said of it; None for all."""
+    if all_orders:
+        return None
+    return orders or (100 if len(rules.sides) == 2 else 25)
+
+
 def is_searchable(position: Position) -> bool:
     """Whether all orders of the boneyard are searched, not a sample."""
     unplayed = sum(map(len, position.hands)) + len(position.boneyard)
-    return not position.drawable or position.drawable <= _DRAWABLE and unplayed <= _UNPLAYED
+    return not position.drawable or (position.drawable <= _DRAWABLE and unplayed <= _UNPLAYED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from .findings import OwnGrade, Review, Step, Thresholds, View
 from .grading import grade_open
 from .own import own_grade
 from .tallies import tally, turning_points
-from .values import Stopped, Weighed, unordered, weigh
+from .values import Stopped, Weighed, orders_for, unordered, weigh
 
 Views = tuple[Literal["open", "own"], ...]
 
@@ -30,7 +30,8 @@ def review(
     view: View = "both",
     thresholds: Thresholds | None = None,
     deals: int = 500,
-    orders: int | None = 100,
+    orders: int | None = None,
+    all_orders: bool = False,
     seed: int = 0,
     threads: int = 1,
     tables: Tables | None = None,
@@ -41,7 +42,7 @@ def review(
 
     The `open` view takes all hands as seen, and what is left of a boneyard as a set whose order nobody knows: a play
     costs what `solve` says, exactly; values before a large boneyard are means over a sample of `orders` of its orders
-    (None: over all, however long that takes).
+    (None: 100, and 25 with three or more sides; `all_orders`: all, however long that takes).
     The `own` view asks, for each play, which tiles its player saw then, and estimates every play over the deals that he
     could not tell apart, or a sample of `deals` of them. `both` gives what is to be had: the open view needs every tile
     known, the own view the mover's own. Samples are drawn from `seed`, whatever the number of `threads`.
@@ -55,6 +56,7 @@ def review(
     thresholds = thresholds or Thresholds()
     known = resolved(record)
     views = views_of(known, view)
+    orders = orders_for(record.rules, orders, all_orders)
     asked = Sampling(deals, orders, seed, threads)
     walk = Walk(known, views, thresholds, asked, tables or Tables(), watch or Watch())
     steps: list[Step] = []
@@ -193,7 +195,8 @@ class Walk:
         position = after_draws(before, action)
         choices = () if position.hidden(seat) else position.legal_plays()
         decides = len(choices) > 1 and action.play is not None
-        weighed, luck, grade = None, None, None
+        weighed, grade = None, None
+        luck: tuple[Value, ...] | None = None
         if worth is not None:
             luck = (0,) * len(worth)
             if decides or action.drawn:
