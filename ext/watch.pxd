@@ -2,6 +2,7 @@
 
 cdef class Watch:
     cdef Watch under
+    cdef long long looks        # left until it stops, or 0 for no limit
     cdef bint stopped
     cdef bint expired           # by the time limit
     cdef bint interrupted       # a Python signal handler raised; the error waits in the thread's state

@@ -20,16 +20,28 @@ cdef extern from *:
     double clock "tranca_clock"() noexcept nogil
 
 
+cdef enum:
+    NODES_A_LOOK = 4096     # the searches look at the watch so often
+
+
 cdef class Watch:
-    """Ends a running search: by `stop()` from a signal handler or another thread, or after `time_limit` seconds.
+    """Ends a running search: by `stop()` from a signal handler or another thread, after `time_limit` seconds, or, the
+    same on every machine, after about `nodes` nodes.
 
     The searches look at it every few thousand nodes and then report bounds instead of values. One watch may be shared
     by several threads; `signals=False` is for threads that are not the main one. A watch made `under` another stops
     when that one does, and has a time limit of its own.
     """
 
-    def __init__(self, time_limit: float | None = None, signals: bool = True, under: Watch | None = None) -> None:
+    def __init__(
+        self,
+        time_limit: float | None = None,
+        signals: bool = True,
+        under: Watch | None = None,
+        nodes: int | None = None,
+    ) -> None:
         self.signals = signals
+        self.looks = 0 if nodes is None else max(1, nodes // NODES_A_LOOK)
         self.under = under
         self.start(time_limit)
 
@@ -63,6 +75,11 @@ cdef class Watch:
             self.stopped = self.under.poll()
         if self.stopped:
             return True
+        if self.looks > 0:
+            self.looks -= 1
+            if not self.looks:
+                self.expired = True
+                self.stopped = True
         if self.deadline > 0 and clock() > self.deadline:
             self.expired = True
             self.stopped = True

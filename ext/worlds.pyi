@@ -1,6 +1,7 @@
 from collections.abc import Sequence
 
-from typing_extensions import Buffer
+import numpy as np
+from numpy.typing import NDArray
 
 from .draws import DrawTable
 from .rules import Ruleset
@@ -9,8 +10,8 @@ from .watch import Watch
 
 def margins(
     ruleset: Ruleset,
-    hands: Buffer,
-    boneyards: Buffer,
+    hands: NDArray[np.uint64],
+    boneyards: NDArray[np.uint64],
     a: int,
     b: int,
     seat: int,
@@ -22,13 +23,13 @@ def margins(
     weights: Sequence[int],
     table: DrawTable,
     watch: Watch,
-    values: Buffer,
-    exact: Buffer,
+    values: NDArray[np.int64],
+    exact: NDArray[np.uint8],
 ) -> int: ...
 def points(
     ruleset: Ruleset,
-    hands: Buffer,
-    boneyards: Buffer,
+    hands: NDArray[np.uint64],
+    boneyards: NDArray[np.uint64],
     a: int,
     b: int,
     seat: int,
@@ -39,6 +40,6 @@ def points(
     forced: int,
     table: VectorTable,
     watch: Watch,
-    values: Buffer,
-    exact: Buffer,
+    values: NDArray[np.int64],
+    exact: NDArray[np.uint8],
 ) -> int: ...

@@ -1,0 +1,239 @@
+"""How an estimate is made: worlds are listed or drawn, solved part by part, and averaged."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.ext.watch import Watch
+
+from ..actions import Play
+from ..deals import Deals
+from ..errors import UnsupportedError
+from ..position import Position
+from ..record import Record
+from .averaging import Average, best_shares
+from .findings import Estimate, Holding, PlayEstimate, Reading
+from .reading import likelihoods
+from .valuing import BLOCKED, OUT, Values, value_worlds
+
+MOST_WORLDS = 100_000  # as many are all solved
+MOST_NODES = 500_000_000  # all orders of the boneyards count where they take no more than about so many
+TRIED = 4           # worlds solved to tell
+SAMPLE = 2000
+FIRST = 250         # worlds solved before it is asked whether the best play is clear
+CLEAR = 3.5         # standard errors of a paired difference that make it so, more than 1.96 since it is asked often
+PART = 2048         # worlds solved between two reports of progress
+HOLDINGS = 3        # named with each play
+RARE = 0.02         # holdings of a smaller share are not named
+
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Worlds:
+    """Worlds in the order in which they are solved."""
+
+    hands: NDArray[np.uint64]
+    boneyards: NDArray[np.uint64]
+    weights: NDArray[Any]
+    all: bool
+
+
+def ask(
+    given: Deals,
+    start: float,
+    sample: int | None,
+    seed: int,
+    threads: int,
+    reading: Reading,
+    orders: bool | None,
+    stop_early: bool,
+    watch: Watch,
+    progress: Callable[[int, int], None] | None,
+) -> Estimate:
+    """See `tranca.estimate`."""
+    now = given.position(next(iter(given)))
+    _check_turn(given, now)
+    worlds = _worlds(given, sample, seed)
+    if orders is None:
+        orders = _is_quick(now, worlds, watch)
+    orders_seed = None if orders or not now.drawable else seed
+    weights = worlds.weights if reading == "none" else likelihoods(given, worlds.hands, reading) * worlds.weights
+    parts: list[Values] = []
+    solved = 0
+    for size in _sizes(len(worlds.hands), worlds.all or not stop_early):
+        part = slice(solved, solved + size)
+        parts.append(
+            value_worlds(now, worlds.hands[part], worlds.boneyards[part], orders_seed, solved, threads, watch)
+        )
+        if not parts[-1].done.all():
+            break
+        solved += size
+        if progress:
+            progress(solved, len(worlds.hands))
+        if solved < len(worlds.hands) and not worlds.all and stop_early:
+            values = np.concatenate([part.values for part in parts])
+            if _is_clear(Average(weights[:solved], parts[0].units, False), values):
+                break
+        if watch.is_stopped:
+            break
+    values, outcomes, kept = _joined(parts)
+    complete = worlds.all and len(kept) == len(worlds.hands)
+    if len(kept) < 2 and not complete:
+        raise UnsupportedError("stopped before two deals were solved: expected more time")
+    average = Average(weights[kept], parts[0].units, complete)
+    return Estimate(
+        position=given.view.position if isinstance(given.view, Record) else given.view,
+        observer=given.observer,
+        worlds=given.worlds,
+        deals=given.deals,
+        exact=complete and orders_seed is None,
+        plays=_plays(worlds.hands[kept], worlds.boneyards[kept], given, parts[0].plays, values, outcomes, average),
+        sample=None if complete else len(kept),
+        orders_sampled=orders_seed is not None,
+        seed=None if complete and orders_seed is None else seed,
+        reading=reading,
+        effective=average.effective,
+        nodes=sum(part.nodes for part in parts),
+        seconds=time.perf_counter() - start,
+    )
+
+
+def _check_turn(given: Deals, now: Position) -> None:
+    """Raise UnsupportedError where the observer has no play to choose."""
+    if now.to_move is None or now.is_over:
+        raise UnsupportedError("the deal is over: expected a moment in which somebody is to move")
+    mover = now.seats[now.to_move]
+    if mover != given.observer:
+        raise UnsupportedError(f"{mover} is to move: expected {given.observer}, through whose eyes the deals are seen")
+    if now.must_draw:
+        raise UnsupportedError(f"{mover} must draw: expected a moment in which a play is to be chosen")
+
+
+def _worlds(given: Deals, sample: int | None, seed: int) -> _Worlds:
+    """All worlds in random order, so that those solved before an interruption are a sample; or a sample of them."""
+    if given.worlds > (MOST_WORLDS if sample is None else sample):
+        return _Worlds(*given.sample_arrays(sample or SAMPLE, seed), False)
+    hands, boneyards, weights = given.arrays()
+    order = np.random.default_rng(abs(seed)).permutation(len(hands))
+    return _Worlds(hands[order], boneyards[order], weights[order], True)
+
+
+def _is_quick(now: Position, worlds: _Worlds, watch: Watch) -> bool:
+    """Whether every world can be solved over all orders of its boneyard with nodes enough; the same on any machine."""
+    if not now.drawable:
+        return True
+    limited = Watch(signals=False, under=watch, nodes=MOST_NODES * TRIED // len(worlds.hands))
+    try:
+        trial = value_worlds(now, worlds.hands[:TRIED], worlds.boneyards[:TRIED], None, 0, 1, limited)
+    except UnsupportedError:
+        return False
+    return bool(trial.done.all())
+
+
+def _sizes(count: int, straight: bool) -> Iterator[int]:
+    """How many worlds to solve at a time: equal parts, or doubling what is done where it is asked in between."""
+    done = 0
+    while done < count:
+        size = min(PART if straight else max(FIRST, done), count - done)
+        yield size
+        done += size
+
+
+def _is_clear(average: Average, values: NDArray[np.int64]) -> bool:
+    """Whether the best play is better than every other beyond doubt."""
+    means = [average.mean(values[:, j]) for j in range(values.shape[1])]
+    top = means.index(max(means))
+    apart = [values[:, top] - values[:, j] for j in range(values.shape[1]) if j != top]
+    return all(average.mean(each) > CLEAR * average.error(each) for each in apart)
+
+
+def _joined(parts: list[Values]) -> tuple[NDArray[np.int64], NDArray[np.uint8] | None, NDArray[np.intp]]:
+    """The values and outcomes of the worlds that were solved, and which of the worlds these are."""
+    done = np.concatenate([part.done for part in parts])
+    values = np.concatenate([part.values for part in parts])[done]
+    outcomes = [part.outcomes for part in parts if part.outcomes is not None]
+    return values, np.concatenate(outcomes)[done] if outcomes else None, np.flatnonzero(done)
+
+
+def _plays(
+    hands: NDArray[np.uint64],
+    boneyards: NDArray[np.uint64],
+    given: Deals,
+    plays: tuple[Play | None, ...],
+    values: NDArray[np.int64],
+    outcomes: NDArray[np.uint8] | None,
+    average: Average,
+) -> tuple[PlayEstimate, ...]:
+    """Every play with its averages, the best first."""
+    rules = given.view.rules
+    side = rules.side_of(rules.seats.index(given.observer))
+    means = [average.mean(values[:, j]) for j in range(len(plays))]
+    top = max(means)
+    best = values[:, means.index(top)]
+    shares = best_shares(average, values)
+    loses = values < 0
+    blame = _holdings(hands, boneyards, given, average, loses)
+    found = []
+    for j, play in enumerate(plays):
+        own = values[:, j]
+        win_out = win_block = None
+        if outcomes is not None:
+            won = outcomes[:, j] >> 2 == side + 1
+            win_out = average.share(won & (outcomes[:, j] & 3 == OUT))
+            win_block = average.share(won & (outcomes[:, j] & 3 == BLOCKED))
+        found.append(
+            PlayEstimate(
+                play=play,
+                mean=means[j],
+                swing=means[j] - top,
+                interval=average.interval(own),
+                difference_interval=average.interval(own - best),
+                best_share=shares[j],
+                win=None if win_out is None or win_block is None else win_out + win_block,
+                win_out=win_out,
+                win_block=win_block,
+                lose=average.share(loses[:, j]),
+                quantiles=average.quantiles(own),
+                histogram=average.histogram(own),
+                losing_when=blame[j],
+            )
+        )
+    found.sort(key=lambda each: -each.mean)
+    return tuple(found)
+
+
+def _holdings(
+    hands: NDArray[np.uint64],
+    boneyards: NDArray[np.uint64],
+    given: Deals,
+    average: Average,
+    loses: NDArray[np.bool_],
+) -> list[tuple[Holding, ...]]:
+    """For each play, the holdings with which it loses most often, beyond what chance in a sample would show."""
+    seats = given.view.rules.seats
+    places = [(name, hands[:, seat]) for seat, name in enumerate(seats) if name != given.observer]
+    places.append(("boneyard", boneyards))
+    found: list[list[Holding]] = [[] for _ in range(loses.shape[1])]
+    overall = [average.share(loses[:, j]) for j in range(loses.shape[1])]
+    for tile, by_name in given.holders.items():
+        for name, masks in places:
+            if not 0 < by_name.get(name, 0) < 1:
+                continue
+            held = (masks >> np.uint64(tile.index) & np.uint64(1)).astype(np.bool_)
+            share = average.share(held)
+            if share < RARE:
+                continue
+            for j, lose in enumerate(overall):
+                chance = average.share(held & loses[:, j]) / share
+                raised = chance - lose
+                doubt = 0 if average.complete else 1.96 * (float(chance * (1 - chance)) / held.sum()) ** 0.5
+                if raised > doubt:
+                    found[j].append(Holding(name, tile, chance, raised))
+    return [
+        tuple(sorted(each, key=lambda holding: (-holding.raised, holding.holder, holding.tile))[:HOLDINGS])
+        for each in found
+    ]
