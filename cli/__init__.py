@@ -14,6 +14,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "solve": "Find the best play and what every other play costs.",
         "deals": "Count the deals that are possible for one player, and say where tiles may lie.",
+        "estimate": "Find the best play for a player who sees his own tiles only.",
         "show": "Show positions as they lie on the table.",
         "score": "Settle recorded deals and matches.",
         "tree": "List, draw, export or count what can follow a position.",

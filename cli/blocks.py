@@ -20,6 +20,16 @@ def parse_rules(_ctx: click.Context, _param: click.Parameter, value: str | None)
         raise click.BadParameter(str(error)) from None
 
 
+_SEATS = ("N", "E", "S", "W", "A", "B", "C")
+
+
+def parse_seat(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    """A seat on the command line, in either case of letters."""
+    if value is not None and value.upper() not in _SEATS:
+        raise click.BadParameter(f"{value!r}: expected the name of a seat, one of {' '.join(_SEATS)}")
+    return None if value is None else value.upper()
+
+
 def _files_or_input(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     """Without a FILE, what is piped in."""
     if not value and sys.stdin is not None and sys.stdin.isatty():

@@ -16,7 +16,7 @@ from tranca.record import Record
 from tranca.rules import Rules
 from tranca.tiles import Tile, tiles
 
-from .blocks import Source, complain, read_blocks, reads_blocks
+from .blocks import Source, complain, parse_seat, read_blocks, reads_blocks
 from .console import console
 from .json_lines import emit, error_row, number
 
@@ -24,20 +24,13 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-_SEATS = ("N", "E", "S", "W", "A", "B", "C")
 _MOST = 1_000_000
 _DOUBLES = 1 << 53  # whole numbers up to here are exact as doubles
 
 
-def _seat(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
-    if value is not None and value.upper() not in _SEATS:
-        raise click.BadParameter(f"{value!r}: expected the name of a seat, one of {' '.join(_SEATS)}")
-    return None if value is None else value.upper()
-
-
 @click.command("deals", short_help="Count the deals that are possible for one player, and say where tiles may lie.")
 @reads_blocks
-@click.option("--as", "observer", callback=_seat, metavar="SEAT", help="Who looks on; he sees no tiles but his own.")
+@click.option("--as", "observer", callback=parse_seat, metavar="SEAT", help="Who looks on, seeing no tiles but his own.")
 @click.option("--list", "listed", type=click.IntRange(1, _MOST), metavar="N", help="Print the first N worlds.")
 @click.option("--sample", type=click.IntRange(1, _MOST), metavar="N", help="Print N worlds drawn by their weights.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="SEED", help="What the sample is drawn from.")
