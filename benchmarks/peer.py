@@ -1,0 +1,41 @@
+"""The package `dominoes`, the fastest other solver for Python that we know: alpha-beta in pure Python.
+
+It knows one game: partners, 7 tiles each, `doscientos` played clockwise. Whatever else is measured has no peer.
+"""
+
+import dominoes
+import dominoes.players
+import dominoes.search
+
+from tranca import Position, Rules
+
+RULES = Rules.preset("doscientos", order="clockwise")
+
+
+def game(position: Position) -> dominoes.Game:
+    """The position as a game of the peer, whose team 0 has the side to move; on its faster board, of ends alone."""
+    hands = [
+        dominoes.Hand([dominoes.Domino(tile.low, tile.high) for tile in position.hands[seat].tiles])
+        for seat in position.rules.seats_from(position.to_move or 0)
+    ]
+    made = dominoes.Game.new()
+    made.hands = hands
+    made.turn = made.starting_player = 0
+    made.moves = []
+    made.result = None
+    if position.ends is None:
+        made.board = dominoes.SkinnyBoard()
+        made.valid_moves = tuple((tile, True) for tile in hands[0])
+    else:
+        made.board = dominoes.SkinnyBoard(*position.ends, len(position.layout or ()))
+        made._update_valid_moves()
+        while not made.valid_moves:  # the first passes
+            made.turn += 1
+            made._update_valid_moves()
+    return made
+
+
+def value(started: dominoes.Game) -> int:
+    """What the game is worth to team 0, heavy tiles tried first, its fastest order. The search uses the game up."""
+    _, points = dominoes.search.alphabeta(started, player=dominoes.players.bota_gorda)
+    return int(points)

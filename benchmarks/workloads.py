@@ -1,0 +1,93 @@
+"""The deals and positions that are measured: seeded, so that every machine measures the same ones."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice, pairwise
+from random import Random
+from typing import Any
+
+from tranca import Boneyard, Hand, Position, Rules, Tile
+from tranca.moment import Moment
+from tranca.tiles import ALL_TILES
+
+TWO_BY_FOURTEEN = Rules.preset("block/2", hand_size=14)
+DOSCIENTOS = Rules.preset("doscientos")
+
+Maker = Callable[[Random, Rules], Position]
+
+
+def free_lead(rng: Random, rules: Rules) -> Position:
+    """A deal before its lead, which any seat may have, with any tile; a boneyard in draw order."""
+    pack = rng.sample(ALL_TILES, len(ALL_TILES))
+    size = rules.hand_size
+    ends = [size * seat for seat in range(rules.players + 1)]
+    hands = tuple(Hand(tuple(pack[low:high])) for low, high in pairwise(ends))
+    left = tuple(pack[ends[-1] :]) if rules.draws else ()
+    return Position(rules, hands, Boneyard(left), to_move=rng.randrange(rules.players))
+
+
+def six_six(rng: Random, rules: Rules) -> Position:
+    """A deal of all tiles after its holder led 6-6."""
+    position = free_lead(rng, rules)
+    tile = Tile(6, 6)
+    holder = next(seat for seat, hand in enumerate(position.hands) if tile in hand)
+    return position.changed(to_move=holder).play("6-6")
+
+
+def left(tiles: int) -> Maker:
+    """Positions with so many tiles in the hands, reached by random play, where who is to move can play."""
+
+    def make(rng: Random, rules: Rules) -> Position:
+        while True:
+            position = free_lead(rng, rules)
+            while sum(map(len, position.hands)) > tiles and not position.is_over:
+                position = _step(rng, position)
+            if not position.is_over and position.legal_plays():
+                return position
+
+    return make
+
+
+def unordered(tiles: int, boneyard: int) -> Maker:
+    """As `left`, with so many tiles in a boneyard whose order nobody knows."""
+    make = left(tiles)
+
+    def forget(rng: Random, rules: Rules) -> Position:
+        while True:
+            position = make(rng, rules)
+            if 0 < len(position.boneyard) <= boneyard:
+                return position.changed(boneyard=Boneyard(position.boneyard.tiles, ordered=False))
+
+    return forget
+
+
+def _step(rng: Random, position: Position) -> Position:
+    if position.must_draw:
+        return position.draw()
+    if position.must_pass:
+        return position.pass_()
+    return position.play(rng.choice(position.legal_plays()))
+
+
+def positions(make: Maker, rules: Rules, count: int, seed: int) -> list[Position]:
+    """The first `count` positions of a seed."""
+
+    def endless() -> Iterator[Position]:
+        rng = Random(seed)
+        while True:
+            yield make(rng, rules)
+
+    return list(islice(endless(), count))
+
+
+def columns(given: list[Position]) -> dict[str, Any]:
+    """Positions of one rule set as the arguments of `solve_arrays`."""
+    moments = [Moment.of(each) for each in given]
+    return {
+        "hands": [each.hands for each in moments],
+        "ends": [each.ends for each in moments],
+        "turns": [each.seat for each in moments],
+        "last": [each.last for each in moments],
+        "pending": [each.pending for each in moments],
+        "paid": [each.paid for each in moments],
+        "leaders": [each.leader for each in moments],
+    }
