@@ -30,7 +30,7 @@ _DOUBLES = 1 << 53  # whole numbers up to here are exact as doubles
 
 @click.command("deals", short_help="Count the deals that are possible for one player, and say where tiles may lie.")
 @reads_blocks
-@click.option("--as", "observer", callback=parse_seat, metavar="SEAT", help="Who looks on, seeing no tiles but his own.")
+@click.option("--as", "observer", callback=parse_seat, metavar="SEAT", help="Who looks on, seeing only his own tiles.")
 @click.option("--list", "listed", type=click.IntRange(1, _MOST), metavar="N", help="Print the first N worlds.")
 @click.option("--sample", type=click.IntRange(1, _MOST), metavar="N", help="Print N worlds drawn by their weights.")
 @click.option("--seed", type=int, default=0, show_default=True, metavar="SEED", help="What the sample is drawn from.")

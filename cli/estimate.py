@@ -148,9 +148,9 @@ def _print(out: "Console", found: Estimate) -> None:
     told = any(each.win is not None for each in found.plays)
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("play")
-    names = ["mean", *([] if found.exact else ["95 %"]), "swing", "best in"]
+    names = ["mean", *([] if found.exact else ["95 % interval"]), "swing", "best in"]
     names += ["wins", "out", "block"] if told else []
-    for name in [*names, "loses", "5 %", "median", "95 % below"]:
+    for name in [*names, "loses", "low 5 %", "median", "high 5 %"]:
         table.add_column(name, justify="right")
     table.add_column("values")
     steps = sorted({step for each in found.plays for step, _ in each.histogram})
@@ -167,7 +167,7 @@ def _print(out: "Console", found: Estimate) -> None:
         table.add_row(*cells, _spark(each, steps), style=style)
     out.print(table)
     if len(steps) > 1:
-        out.print(Text(f"values: shares of the deals, from {steps[0]} to {steps[-1] + 9} points, ten a bar", style="dim"))
+        out.print(Text(f"values: shares of deals, from {steps[0]} to {steps[-1] + 9} points, ten a bar", style="dim"))
     for each in found.plays[:3]:
         if each.losing_when:
             holdings = "; ".join(f"{_held(one)} ({_percent(one.chance)})" for one in each.losing_when)
@@ -182,7 +182,7 @@ def _held(one: Holding) -> str:
 
 def _scope(found: Estimate) -> str:
     """How much stands behind the numbers."""
-    if found.sample is None:
+    if found.sample is None or found.sample == found.worlds:
         counted = f"all {found.worlds:,} worlds" if found.worlds != found.deals else f"all {found.deals:,} deals"
         what = f"exact: {counted}" if found.exact else counted
     else:

@@ -81,20 +81,21 @@ def ask(
         if watch.is_stopped:
             break
     values, outcomes, kept = _joined(parts)
-    complete = worlds.all and len(kept) == len(worlds.hands)
-    if len(kept) < 2 and not complete:
+    whole = worlds.all and len(kept) == len(worlds.hands)
+    exact = whole and orders_seed is None
+    if len(kept) < 2 and not whole:
         raise UnsupportedError("stopped before two deals were solved: expected more time")
-    average = Average(weights[kept], parts[0].units, complete)
+    average = Average(weights[kept], parts[0].units, exact)
     return Estimate(
         position=given.view.position if isinstance(given.view, Record) else given.view,
         observer=given.observer,
         worlds=given.worlds,
         deals=given.deals,
-        exact=complete and orders_seed is None,
+        exact=exact,
         plays=_plays(worlds.hands[kept], worlds.boneyards[kept], given, parts[0].plays, values, outcomes, average),
-        sample=None if complete else len(kept),
+        sample=None if exact else len(kept),
         orders_sampled=orders_seed is not None,
-        seed=None if complete and orders_seed is None else seed,
+        seed=None if exact else seed,
         reading=reading,
         effective=average.effective,
         nodes=sum(part.nodes for part in parts),

@@ -87,7 +87,7 @@ class Estimate:
         worlds: how many ways the tiles can lie.
         deals: how many deals lead there, all equally likely.
         exact: whether every world was solved, with every order of a boneyard.
-        sample: how many deals were solved where that were not all; None where they were.
+        sample: how many deals were solved, where that is not all in all orders of a boneyard; else None.
         orders_sampled: in each deal one order of the boneyard was drawn, and known to all who play it out.
         seed: what the sample was drawn from.
         reading: how deals were weighted by the plays made so far.
