@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ..errors import TrancaError
-from .picture import SIDES, draw_tree, shown, side_index
+from .picture import OVER, SIDES, draw_tree, shown, sides_of
 
 if TYPE_CHECKING:
     import networkx
@@ -41,9 +41,13 @@ def _graphml(graph: "Graph") -> bytes:
 def _gexf(graph: "Graph") -> bytes:
     import networkx
 
+    # networkx takes a node's `end` for a time; what programs show is the title of the attribute.
+    named = networkx.relabel_nodes(graph, {}, copy=True)
+    for _, data in named.nodes(data=True):
+        data["ended"] = data.pop("end")
     out = io.BytesIO()
-    networkx.write_gexf(graph, out)
-    return out.getvalue()
+    networkx.write_gexf(named, out)
+    return out.getvalue().replace(b'title="ended"', b'title="end"')
 
 
 def _gml(graph: "Graph") -> bytes:
@@ -71,6 +75,7 @@ def _json(graph: "Graph") -> bytes:
 
 
 def _dot(graph: "Graph") -> bytes:
+    sides = sides_of(graph)
     lines = [
         "digraph tranca {",
         "  rankdir=LR;",
@@ -79,7 +84,7 @@ def _dot(graph: "Graph") -> bytes:
         *(f"  {key}={_quoted(value)};" for key, value in graph.graph.items()),
     ]
     for node, data in graph.nodes(data=True):
-        face, edge = SIDES[side_index(graph, data["to_move"])] if data["to_move"] else ("#ffffff", "#6b7078")
+        face, edge = SIDES[sides[data["to_move"]]] if data["to_move"] else OVER
         turn = data["end"] or f"{data['to_move']} to move"
         look = {"label": f"{turn} {shown(data['value_root'])}", "fillcolor": face, "color": edge}
         lines.append(f"  {_quoted(node)} [{_attributes(look | dict(data))}];")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element
 
 from ..drawing.elements import FONT, add, breadth, clean, text_of, write
+from ..rules import Rules
 from .graph import principal
 from .layout import places, spanning
 
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
 SIDES = (("#d6e6f8", "#2b5c9c"), ("#fbe1c8", "#a4511b"), ("#d9efd9", "#2d7a3a"), ("#e9ddf5", "#6b3fa0"))
 """The face and the edge of a node, by the side to move."""
 
-_OVER = "#ffffff", "#6b7078"
+OVER = "#ffffff", "#6b7078"
+"""The same once the deal is over."""
+
 _INK, _MUTED, _PAPER = "#22262c", "#586069", "#fbfaf7"
 _DARK = (
     "@media (prefers-color-scheme:dark){.paper{fill:#15181b}.ink{fill:#ebe9e4}.muted{fill:#a5abb3}"
@@ -32,13 +35,15 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
     children = spanning(graph)
     where = places(children, root)
     line = set(principal(graph))
-    labels = {root: "", **{child: _action(graph, node, child) for node in children for child in children[node]}}
+    sides = sides_of(graph)
+    mover = graph.nodes[root]["to_move"]
+    labels = {root: f"{mover} to move" if mover else "over", **{child: _action(graph, node, child) for node in children for child in children[node]}}
     worths = {node: shown(data["value_root"]) for node, data in graph.nodes(data=True)}
     width = max(breadth(f"{labels[node]}  {worths[node]}", _SIZE) for node in where) + 18
     column = width + _GAP
     deepest = max(depth for depth, _ in where.values())
     lowest = max(row for _, row in where.values())
-    heads = _heading(graph)
+    heads = heading(graph)
     wide = max(2 * _MARGIN + deepest * column + width + 24, *(2 * _MARGIN + breadth(each, 12.5) for each in heads))
     high = _HEAD + 2 * _MARGIN + lowest * _ROW + _HEIGHT
     svg = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
@@ -73,14 +78,16 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
         add(edges, "path", d=path, stroke=_INK, stroke_width=thick, **{"class": "line"})
     for node, data in graph.nodes(data=True):
         if node in where:
-            _node(svg, data, graph, corner(node), width, labels[node], worths[node], node in line, not graph.out_degree(node))
+            colours = SIDES[sides[data["to_move"]]] if data["to_move"] else OVER
+            is_leaf = not graph.out_degree(node)
+            _node(svg, data, colours, corner(node), width, labels[node], worths[node], node in line, is_leaf)
     return text_of(svg)
 
 
 def _node(
     svg: Element,
     data: Mapping[str, Any],
-    graph: "networkx.DiGraph[str]",
+    colours: tuple[str, str],
     corner: tuple[float, float],
     width: float,
     label: str,
@@ -89,7 +96,7 @@ def _node(
     is_leaf: bool,
 ) -> None:
     x, y = corner
-    face, edge = SIDES[side_index(graph, data["to_move"])] if data["to_move"] else _OVER
+    face, edge = colours
     group = add(svg, "g")
     add(group, "title").text = clean(data["position"])
     box = add(
@@ -104,11 +111,10 @@ def _node(
         write(group, "…", x + width + 4, y, _SIZE, {"fill": _MUTED, "class": "muted"})
 
 
-def side_index(graph: "networkx.DiGraph[str]", seat: str) -> int:
-    """The place of a seat's side among the sides, 0…3."""
-    if seat in "NESW" and "points_NS" in graph.nodes[graph.graph["root"]]:
-        return 0 if seat in "NS" else 1
-    return ("ABC" if seat in "ABC" else "NESW").index(seat)
+def sides_of(graph: "networkx.DiGraph[str]") -> dict[str, int]:
+    """By the name of each seat, the place of its side, 0…3."""
+    rules = Rules.parse(str(graph.graph["rules"]))
+    return {name: rules.side_of(seat) for seat, name in enumerate(rules.seats)}
 
 
 def _action(graph: "networkx.DiGraph[str]", node: str, child: str) -> str:
@@ -123,7 +129,8 @@ def shown(value: float) -> str:
     return "0" if value == 0 else f"{'+' if value > 0 else '−'}{size}"
 
 
-def _heading(graph: "networkx.DiGraph[str]") -> list[str]:
+def heading(graph: "networkx.DiGraph[str]") -> list[str]:
+    """What is drawn and how to read it: a title, what the values rest on, and a legend."""
     about, root = graph.graph, graph.nodes[graph.graph["root"]]
     mover = f"{root['to_move']} to move" if root["to_move"] else "the deal is over"
     cut = sum(data["cut"] for _, data in graph.nodes(data=True))
