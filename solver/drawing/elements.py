@@ -83,11 +83,17 @@ def lines_of(text: str, size: float, room: float, most: int) -> list[str]:
 
 
 def _shortened(line: str, size: float, room: float) -> str:
-    if breadth(line, size) <= room:
+    if breadth(line[:1000], size) <= room:  # no room is that wide
         return line
-    while line and breadth(line + "…", size) > room:
-        line = line[:-1]
-    return line.rstrip() + "…"
+    left = room - breadth("…", size)
+    kept = 0
+    for character in line:
+        left -= breadth(character, size)
+        if left < 0:
+            break
+        kept += 1
+    words, _, part = line[:kept].rpartition(" ")
+    return f"{words if words and len(part) < 12 else line[:kept]}…"
 
 
 def text_of(element: Element) -> str:

@@ -93,8 +93,11 @@ def _at(play: Play | None) -> str:
 def _facts(review: "Review") -> str:
     certainty = "exact"
     if not review.exact:
-        sampled = [f"{review.orders} orders of a boneyard"] if "open" in review.views and review.record.rules.draws else []
-        sampled += [f"{review.deals} deals" for view in review.views if view == "own"]
+        sampled = []
+        if "open" in review.views and review.record.rules.draws:
+            sampled.append(f"{review.orders} orders of a boneyard")
+        if "own" in review.views:
+            sampled.append(f"{review.deals} deals")
         certainty = f"where not exact, a sample of at most {' and '.join(sampled)}, seed {review.seed}"
     facts = [str(review.record.rules), review.information, certainty]
     if not review.complete:
@@ -122,9 +125,10 @@ def _graphs(review: "Review", theme: str) -> str:
         points: list[Point] = [("start", float(review.worth[side]), "")]
         for step in review.steps:
             value = None if step.worth is None else float(step.worth[side])
-            points.append((_brief(step), value, _remark(step)))
+            theirs = len(sides) == 2 or review.record.rules.side_of(step.seat) == side
+            points.append((_brief(step), value, _remark(step) if theirs else ""))
         below = sides[1] if len(sides) == 2 else "the others"
-        height = 200 if len(sides) == 2 else 140
+        height = 200 if len(sides) == 2 else 125
         graphs.append(
             evaluation_graph(
                 points, theme=theme, width=1200, height=height, above=sides[side], below=below, embedded=True
@@ -167,6 +171,10 @@ def _step(review: "Review", step: "Step", theme: str) -> str:
         tiles = " ".join(str(tile) for tile in step.action.tiles_drawn if tile is not None)
         count = len(step.action.drawn)
         said.append(f"<p>after drawing {count} tile{'s' * (count > 1)}{': ' + tiles if tiles else ''}.</p>")
+        side = review.record.rules.side_of(step.seat)
+        if step.luck is not None and step.luck[side]:
+            name = review.record.rules.sides[side]
+            said.append(f"<p>That changed the worth of the deal to {_text(name)} by {signed(step.luck[side])}.</p>")
     said.append(f"<p>{_text(_judged(step))}</p>")
     if step.open is not None:
         said.append(_open_table(step, step.open))

@@ -74,7 +74,7 @@ class Table:
             if line:
                 write(self.root, line, self.pad + 4, self.height + 10, 18, self.paint("ink"), bold=True)
                 self.height += 24
-        for line in lines_of(str(self.position.rules), 13, room, 2):
+        for line in lines_of(str(self.position.rules), 13, room, 9):
             write(self.root, line, self.pad + 4, self.height + 6, 13, self.paint("muted"))
             self.height += 17
         self.height += 9
