@@ -142,7 +142,8 @@ def plain_tags(state: State, value: Value, best: list[Choice], worse: list[Choic
         "count-out": blocked and max(side_pips) - min(side_pips) <= 5,
         "pip-dump": value < 0 and len(best) == 1 and bool(worse) and value - worse[0].value >= 5,
         "underplay": sum(tile) == min(map(sum, tiles)) and max(map(sum, tiles)) >= sum(tile) + 5,
-        "sacrifice": mine is not None and any(each and playable(each.before) > playable(mine.before) for each in others),
+        "sacrifice": mine is not None
+        and any(each and playable(each.before) > playable(mine.before) for each in others),
         "save-double": tile[0] == tile[1]
         and bool(worse)
         and all(each.play[0] == tile for each in best)

@@ -24,8 +24,8 @@ from .study import Option, Study
 Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
 
-MEDIUM_FROM = 34.0
-HARD_FROM = 50.0
+MEDIUM_FROM = 41.0
+HARD_FROM = 55.6
 
 
 @dataclass(frozen=True, slots=True)
