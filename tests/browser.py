@@ -18,6 +18,8 @@ class Browser:
     """One page; `log` holds what went wrong in it, `requests` every address that it asked for."""
 
     def __init__(self) -> None:
+        import fcntl  # not everywhere, and neither are descriptors to pass on
+
         assert CHROMIUM is not None
         self.folder = tempfile.mkdtemp()
         here_in, there_out = os.pipe()
@@ -25,11 +27,17 @@ class Browser:
         command = [CHROMIUM, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
         command += ["--remote-debugging-pipe", "--no-first-run", "--disable-extensions", "--mute-audio"]
         command += ["--disable-background-networking", f"--user-data-dir={self.folder}", "about:blank"]
-        # Chromium reads orders from descriptor 3 and answers on 4.
-        shell = ["sh", "-c", f'exec "$@" 3<&{there_in} 4>&{there_out}', "sh", *command]
+        high = [fcntl.fcntl(end, fcntl.F_DUPFD, 10) for end in (there_in, there_out)]
+
+        def connect() -> None:  # Chromium reads orders from descriptor 3 and answers on 4
+            os.dup2(high[0], 3)
+            os.dup2(high[1], 4)
+
         self.process = subprocess.Popen(
-            shell, pass_fds=(there_in, there_out), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            command, pass_fds=(3, 4), preexec_fn=connect, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
+        for end in high:
+            os.close(end)
         os.close(there_in)
         os.close(there_out)
         self.reading, self.writing = here_in, here_out

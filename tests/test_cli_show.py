@@ -1,6 +1,7 @@
 """The commands show, rules and score, and the command itself."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ def test_every_command_has_help(command: str) -> None:
 def test_an_unknown_command_says_which_exist() -> None:
     result = run("solv")
     assert result.exit_code == 2
-    assert "no command 'solv': expected one of solve, show" in result.stderr
+    assert "no command 'solv': expected one of solve, " in result.stderr
 
 
 def test_show_draws_a_hidden_record_with_what_is_known() -> None:
@@ -49,6 +50,75 @@ def test_show_draws_every_position_of_the_folder() -> None:
         result = run("show", *flags, *files)
         assert result.exit_code == 0
         assert result.stdout.count("rules: ") >= len(files)
+
+
+def test_a_picture_goes_to_a_file_or_to_standard_output(tmp_path: Path) -> None:
+    castel, file = str(POSITIONS / "castel.txt"), tmp_path / "castel.svg"
+    result = run("show", castel, "--svg", str(file), "--best", "4-6@6", "--theme", "dark")
+    assert (result.exit_code, result.stdout) == (0, f"{file}\n")
+    assert file.read_text(encoding="utf-8").startswith("<svg ")
+    piped = run("show", castel, "--svg", "-", "--best", "4-6@6", "--theme", "dark")
+    assert piped.stdout == file.read_text(encoding="utf-8")
+    assert [*tmp_path.iterdir()] == [file]
+
+
+def test_several_pictures_are_numbered(tmp_path: Path) -> None:
+    pytest.importorskip("resvg_py", reason="the extra `pictures` is not installed")
+    files = [str(POSITIONS / name) for name in ("castel.txt", "castel-hidden.txt")]
+    result = run("show", *files, "--svg", str(tmp_path / "a.svg"), "--png", str(tmp_path / "b.png"))
+    names = ["a-1.svg", "b-1.png", "a-2.svg", "b-2.png"]
+    assert result.stdout.splitlines() == [str(tmp_path / name) for name in names]
+    assert sorted(file.name for file in tmp_path.iterdir()) == sorted(names)
+    assert (tmp_path / "b-2.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_other_blocks_are_drawn_where_one_is_faulty(tmp_path: Path) -> None:
+    good = (POSITIONS / "castel.txt").read_text(encoding="utf-8")
+    result = run("show", "-", "--svg", str(tmp_path / "a.svg"), text=f"rules: nonsense\n\n{good}")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("<stdin>:1:")
+    assert (tmp_path / "a.svg").exists()
+    result = run("show", "-", "--svg", str(tmp_path / "b.svg"), "--best", "0-0", text=good)
+    assert result.exit_code == 1
+    assert result.stderr.startswith("<stdin>:3:1: 0-0: held by E")
+    assert not (tmp_path / "b.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--svg", "-", "--png", "-"), "expected one of them on standard output"),
+        (("--best", "4-6@6"), "--best 4-6@6: expected --svg or --png with it"),
+        (("--theme", "dark"), "--theme dark: expected --svg or --png with it"),
+        (("--svg", "x.svg", "--theme", "sepia"), "'sepia' is not one of"),
+        (("--svg", "/nowhere/x.svg"), "cannot write /nowhere/x.svg: no such file or directory"),
+        (("--svg", "."), "cannot write .: is a directory"),
+        (("--svg", "-", str(POSITIONS / "castel.txt")), "2 positions for standard output: expected one"),
+    ],
+)
+def test_pictures_that_cannot_be_written_are_one_line(words: tuple[str, ...], said: str) -> None:
+    result = run("show", str(POSITIONS / "castel.txt"), *words)
+    assert result.exit_code == 2
+    assert said in result.stderr.splitlines()[-1]
+
+
+def test_png_without_its_extra_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    result = run("show", str(POSITIONS / "castel.txt"), "--png", str(tmp_path / "a.png"))
+    assert result.exit_code == 1
+    assert len(result.stderr.splitlines()) == 1
+    assert "pip install 'tranca[pictures]'" in result.stderr
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_picture_replaces_a_file_and_follows_links(tmp_path: Path) -> None:
+    file, link = tmp_path / "real.svg", tmp_path / "link.svg"
+    file.write_text("old", encoding="utf-8")
+    link.symlink_to(file)
+    assert run("show", str(POSITIONS / "castel.txt"), "--svg", str(link)).exit_code == 0
+    assert link.is_symlink()
+    assert file.read_text(encoding="utf-8").startswith("<svg ")
+    assert run("show", str(POSITIONS / "castel.txt"), "--svg", "/dev/null").exit_code == 0
 
 
 def test_rules_lists_all_presets_and_options() -> None:

@@ -77,6 +77,12 @@ def _size(value: Amount) -> str:
     return signed(value).lstrip("+−")
 
 
+def _within(value: Amount | None, interval: tuple[Amount, Amount]) -> str:
+    """A value, and how far its 95 % interval reaches where it is a sample's."""
+    reach = (interval[1] - interval[0]) / 2
+    return signed(value) + (f"&thinsp;±&thinsp;{_size(reach)}" if value is not None and reach else "")
+
+
 def _percent(share: Amount | None) -> str:
     return "" if share is None else f"{100 * float(share):.0f} %"
 
@@ -259,7 +265,7 @@ def _open_table(step: "Step", grade: "OpenGrade") -> str:
     for each in found.plays:
         name, tags = _named(step, each.play, each.best)
         ends = {"out": "goes out", "blocked": "blocked"}.get(each.end or "", "")
-        rows.append(_row([name, signed(each.value), signed(each.swing), ends], tags))
+        rows.append(_row([name, _within(each.value, each.bounds), signed(each.swing), ends], tags))
     note = "exact" if found.exact else f"a sample of {found.sample} orders of the boneyard"
     lines = [("Best", grade.best_play)] + ([("Played", grade.played)] if grade.loss else [])
     told = "".join(
@@ -276,7 +282,7 @@ def _own_table(step: "Step", grade: "OwnGrade") -> str:
     for each in found.plays:
         name, tags = _named(step, each.play, not each.swing)
         shares = [_percent(each.best_share), _percent(each.win)]
-        rows.append(_row([name, signed(each.mean), signed(each.swing), *shares], tags))
+        rows.append(_row([name, _within(each.mean, each.interval), signed(each.swing), *shares], tags))
     note = f"exact, all {found.deals} deals" if found.exact else f"a sample of {found.sample} of {found.deals} deals"
     return _table("What the player knew", note, ("play", "mean", "cost", "best in", "wins"), rows)
 
@@ -332,5 +338,7 @@ def _tally(each: "Tally", views: Sequence[str], count: int) -> str:
         if marks is None:
             cells += ["", ""]
         else:
-            cells += [f"{marks.best} of {marks.decisions}", _size(marks.loss)]
+            low, high = marks.interval
+            loss = _size(marks.loss) if low == high else f"{_size(marks.loss)} ({signed(low)} to {signed(high)})"
+            cells += [f"{marks.best} of {marks.decisions}", loss]
     return _row([*cells, signed(each.luck)][:count], ())
