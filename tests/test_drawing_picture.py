@@ -120,6 +120,12 @@ def test_the_best_play_lies_at_its_end_and_is_marked_in_the_hand() -> None:
         assert (max if side > 0 else min)(row) == laid
 
 
+def test_the_picture_of_the_manual_is_what_the_command_draws() -> None:
+    (position,) = tranca.read(CASTEL)
+    image = POSITIONS.parent / "docs" / "images" / "castel.svg"
+    assert image.read_text(encoding="utf-8") == tranca.draw_svg(position, best="4-6@6")
+
+
 def test_a_play_that_is_not_legal_is_refused() -> None:
     (position,) = tranca.read(CASTEL)
     for best in ("4-6", "2-6", "1-3", "0-3"):
