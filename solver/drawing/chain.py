@@ -116,6 +116,11 @@ def _kept(follows: Layout) -> int:
     return 1 if follows and _length(follows[0]) == 1 else 0
 
 
+def _turns_to_double(follow: Layout, room: float) -> bool:
+    """Whether, of two tiles, the first would have to turn and the second, at the corner, is a double."""
+    return len(follow) == 2 and room < 3 and [_length(pair) for pair in follow] == [2, 1]
+
+
 def _reversed(layout: Layout) -> Layout:
     return tuple((right, left) for left, right in reversed(layout))
 
@@ -123,18 +128,19 @@ def _reversed(layout: Layout) -> Layout:
 def _arm(pairs: Layout, planned: Layout, edge: float, right: float, after_double: bool) -> Iterator[Laid]:
     """The tiles that run to the right from `edge`, turning down, between the margins -right and right.
 
-    What is kept free follows from what is planned, so tiles keep their places while the layout grows. A tile that turns
-    hangs under the last half of its row; the next row starts under it.
+    Where to turn follows from what is planned, so tiles keep their places while the layout grows. A tile that turns
+    hangs under the last half of its row; the next row starts under it, with a tile that is no double where that can be.
     """
     way, y = 1, 0.0
     hanging: float | None = None  # the foot of the tile that turned, until the next row has begun
     for number, (first, second) in enumerate(pairs):
         double = first == second
         length = 1 if double else 2
-        kept = _kept(planned[number + 1 : number + 2])
+        follow = planned[number + 1 : number + 3]
+        room = right - way * edge - length
         if hanging is not None:
             y, hanging = hanging + (1.0 if double else 0.5), None
-        elif not double and right - way * edge - length < kept:
+        elif not double and (room < _kept(follow[:1]) or (not after_double and _turns_to_double(follow, room))):
             top = y + (1.0 if after_double else 0.5)
             yield Laid(first, second, edge - way * 0.5, top + 1, (0, 1))
             way, hanging, after_double = -way, top + 2, False
