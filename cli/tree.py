@@ -19,7 +19,7 @@ from tranca.rules import Rules
 from tranca.tree import EXTENSIONS, LIMIT, Statistics, encode, game_tree, node_link, tree_statistics, tree_text
 from tranca.tree.growing import Kept, Progress
 
-from .blocks import Source, complain, read_blocks, reads_blocks
+from .blocks import complain, read_blocks, reads_blocks
 from .console import console
 from .files import numbered, write_file
 from .interrupts import stops_on_interrupt

@@ -11,9 +11,11 @@ from ..errors import TrancaError
 from .picture import OVER, SIDES, draw_tree, shown, sides_of
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     import networkx
 
-    Graph = networkx.DiGraph[str]
+    Graph: TypeAlias = networkx.DiGraph[str]
 
 _PIXELS = 30_000_000
 _SMALLEST = 0.6
@@ -86,7 +88,7 @@ def _dot(graph: "Graph") -> bytes:
     for node, data in graph.nodes(data=True):
         face, edge = SIDES[sides[data["to_move"]]] if data["to_move"] else OVER
         turn = data["end"] or f"{data['to_move']} to move"
-        look = {"label": f"{turn} {shown(data['value_root'])}", "fillcolor": face, "color": edge}
+        look: dict[str, Any] = {"label": f"{turn} {shown(data['value_root'])}", "fillcolor": face, "color": edge}
         lines.append(f"  {_quoted(node)} [{_attributes(look | dict(data))}];")
     for node, child, data in graph.edges(data=True):
         look = {"label": data["action"], "penwidth": 2.5 if data["best"] else 1}
@@ -115,8 +117,8 @@ def _png(graph: "Graph") -> bytes:
     scale = min(2.0, math.sqrt(_PIXELS / (wide * high)))
     if scale < _SMALLEST:
         raise TrancaError(
-            f"{len(graph)} positions make a picture of {wide:.0f} by {high:.0f} pixels: expected a smaller one for PNG, "
-            "take fewer plies or plays, or .svg"
+            f"{len(graph)} positions make a picture of {wide:.0f} by {high:.0f} pixels: expected fewer for PNG, "
+            "as by fewer plies or plays; .svg has room for all"
         )
     return png(drawn, scale)
 

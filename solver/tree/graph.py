@@ -36,26 +36,36 @@ def game_tree(
 ) -> "networkx.DiGraph[str]":
     """What can follow a position, as a directed graph with the value of every position in it.
 
-    A record is taken at the moment after its last action. `plies` is how many plays and passes are looked ahead (draws
-    belong to the action after them; None: to the end of the deal). `plays` says which plays are followed: "all", the
-    "best", those "near" the best (`within` so many points of it), or the principal "line" alone; forced passes and draws
-    always are. With `merge`, positions that are alike (the same tiles in the same hands, the same ends, turn, and
-    bonuses at stake) are one node, else the graph is a tree. `limit` is the most nodes: the graph grows breadth first,
-    a node with all its children or not at all, and those that had no room are marked `cut`. `watch` can stop the work
-    from a signal handler or another thread; what is not proven then is NaN and not `exact`.
+    Args:
+        position: the root; a record is taken at the moment after its last action.
+        plies: how many plays and passes are looked ahead (draws belong to the action after them); None: all.
+        plays: which plays are followed: "all", the "best", those "near" the best, or the principal "line" alone. Forced
+            passes and draws always are; but the line ends where an unknown tile is drawn.
+        within: how many points from the best is near.
+        merge: positions that are alike (the same tiles in the same hands, the same ends, turn, and bonuses at stake)
+            are one node; else every way to a position has a node of its own, and the graph is a tree.
+        limit: the most nodes. The graph grows breadth first, a node with all its children or not at all; those that had
+            no room to grow are marked `cut`.
+        tables: memory to reuse between searches in one thread.
+        watch: can stop the work from a signal handler or another thread; what is not proven is NaN and not `exact`.
+        progress: is told of the work under way.
 
-    Every node has `position` (one line of notation), `ply`, `to_move` ("" once the deal is over), `tiles` (not yet
-    laid), `value` (what `solve` gives for it: the margin of the side to move, of a finished deal that of the first side),
-    `value_root` (the margin of the side to move at the root), `exact`, `best` (plays, "-" for a forced pass), `end`
-    ("out", "blocked" or ""), `points_` and a side (what settling gives it, 0 before the end), `cut`. Every edge has
-    `action`, `seat`, `value` and `swing` for its seat's side (a draw from an unknown order: against the mean of all),
-    `best`, and `probability` (1.0 where nothing is left to chance). All of these are plain numbers, texts and truth
-    values, and whole numbers where no value of the graph is a fraction. Nodes are named "0", the root, "1", …
-    `graph.graph` has `root`, `rules`, `title`, `information`, `root_side`, `plays`, `merged`, `exact` and `complete`
-    (nothing was cut and no play, ply left out).
+    Nodes are named "0", the root, "1", …; each has `position` (one line of notation), `ply`, `to_move` ("" once the
+    deal is over), `tiles` (not yet laid), `value` (in points, what `solve` gives for it: the margin of the side to
+    move; of a finished deal that of the first side), `value_root` (the margin of the side to move at the root),
+    `exact`, `best` (plays, "-" for a forced pass), `end` ("out", "blocked" or ""), `points_` with the name of a side
+    (what settling the deal gives it, 0 before its end) and `cut`. All values are of the rest of the deal: bonuses
+    earned before are not in them.
 
-    Raises UnsupportedError for hidden hands, for a boneyard whose orders cannot be counted, and for options that make no
-    sense.
+    Every edge has `action`, `seat`, `value` and `swing` for the side of that seat (of a draw from an unknown order:
+    against the mean), `best`, and `probability`, 1.0 where nothing is left to chance. All attributes are texts, truth
+    values and numbers; values are whole numbers unless one of the graph is a fraction.
+
+    `graph.graph` has `root`, `rules`, `title`, `information`, `root_side`, `plays`, `merged`, `exact`, and `complete`:
+    everything to the end of the deal is in it.
+
+    Raises UnsupportedError for hidden hands, for a boneyard whose orders cannot be counted, and for options that make
+    no sense.
     """
     import networkx
 
@@ -153,8 +163,8 @@ def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
             "ply": node.ply,
             "to_move": "" if mover is None else rules.seats[mover],
             "tiles": sum(map(len, position.hands)) + len(position.boneyard),
-            "value": number(worth and worth.margins[side]),
-            "value_root": number(worth and worth.margins[root_side]),
+            "value": number(worth.margins[side] if worth else None),
+            "value_root": number(worth.margins[root_side] if worth else None),
             "exact": worth is not None,
             "best": " ".join("-" if play is None else str(play) for play in worth.best) if worth else "",
             "end": result.end if result else "",
@@ -165,8 +175,9 @@ def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
     for node in nodes:
         for step in node.steps:
             side = rules.side_of(step.seat)
-            value = step.margins and step.margins[side]
-            here = node.worth and node.worth.margins[side]
+            margins = step.margins
+            value = margins[side] if margins else None
+            here = node.worth.margins[side] if node.worth else None
             swing = None if value is None or here is None else value - here
             graph.add_edge(
                 names[id(node)],

@@ -46,7 +46,7 @@ class Step:
     Attributes:
         play: None for a pass and for a draw.
         is_draw: a single tile is drawn; who draws goes on.
-        chances: how many tiles are as likely to be drawn as this one, itself included; 0 where nothing is left to chance.
+        chances: how many tiles are as likely to be drawn as this one, itself included; 0 without chance.
         bonus: points by side that a pass earns the layer of the tile before.
         worth: of the position it leads to.
     """

@@ -57,7 +57,7 @@ def places(children: Mapping[str, list[str]], root: str) -> Places:
 def _outline(
     children: Mapping[str, list[str]], node: str, shifts: dict[str, float]
 ) -> tuple[list[float], list[float]]:
-    """The upper and lower outline of a subtree by depth, its root at 0; writes the children's rows, from their parent's.
+    """The upper and lower outline of a subtree by depth, its root at 0; writes the children's rows against it.
 
     The depth of recursion is that of the tree: plays, passes and draws of one deal.
     """

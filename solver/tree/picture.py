@@ -37,7 +37,8 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
     line = set(principal(graph))
     sides = sides_of(graph)
     mover = graph.nodes[root]["to_move"]
-    labels = {root: f"{mover} to move" if mover else "over", **{child: _action(graph, node, child) for node in children for child in children[node]}}
+    labels = {root: f"{mover} to move" if mover else "over"}
+    labels |= {child: _action(graph, node, child) for node, kids in children.items() for child in kids}
     worths = {node: shown(data["value_root"]) for node, data in graph.nodes(data=True)}
     width = max(breadth(f"{labels[node]}  {worths[node]}", _SIZE) for node in where) + 18
     column = width + _GAP
