@@ -1,0 +1,156 @@
+"""What the search is to reach, measured in the kernel: the value with a best play, and the values of all plays.
+
+One call a position on whole deals, one for 500 on late hands. The best play must be worth what the value says. Times
+are those of the processor, without waiting for others on a shared machine. Nodes are the same on every machine, times
+are not: compare those of one run.
+"""
+
+import time
+from dataclasses import dataclass
+
+import click
+import numpy as np
+import workloads
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+from workloads import DOSCIENTOS, TWO_BY_FOURTEEN, Maker, free_lead, left, six_six
+
+from tranca import Position, Rules
+from tranca.arrays import MOST_PLAYS
+from tranca.ext import batch
+from tranca.ext.table import Table as Memory
+from tranca.ext.watch import Watch
+
+PRECISE = 100e-6
+"""Shorter searches are timed 500 in one call: one call each would measure the calls."""
+
+
+@dataclass(frozen=True)
+class Target:
+    name: str
+    make: Maker
+    rules: Rules
+    times: int
+    """So many times as many positions as deals are asked for."""
+    seconds: float
+    """The most that a value may take, at the median."""
+    nodes: int | None = None
+
+
+TARGETS = (
+    Target("6-6 led, 27 tiles", six_six, DOSCIENTOS, 1, 0.7e-3, 20_000),
+    Target("free lead, 28 tiles", free_lead, DOSCIENTOS, 1, 3.5e-3),
+    Target("20 tiles left", left(20), DOSCIENTOS, 4, 30e-6),
+    Target("16 tiles left", left(16), DOSCIENTOS, 40, 5e-6),
+    Target("two players, 14 v 14", free_lead, TWO_BY_FOURTEEN, 1, 0.1),
+)
+
+
+class Kernel:
+    """Positions laid out as the kernel takes them, each a row."""
+
+    def __init__(self, given: list[Position]) -> None:
+        self.ruleset = given[0].rules.ruleset
+        columns = workloads.columns(given)
+        ends = np.array(columns["ends"], np.int8)
+        kinds = {"turns": np.int8, "leaders": np.int8, "last": np.int8, "pending": np.uint8, "paid": np.uint8}
+        rest = [np.array(columns[name], kind) for name, kind in kinds.items()]
+        both = [np.ascontiguousarray(ends[:, side]) for side in (0, 1)]
+        self.rows = [np.array(columns["hands"], np.uint64), *both, *rest]
+        self.count = len(given)
+        self.memory = Memory()
+        self.watch = Watch()
+
+    def value(self, part: slice) -> tuple[float, int, NDArray[np.int16]]:
+        """Seconds, nodes and values of some rows, in one call."""
+        rows = [each[part] for each in self.rows]
+        count = len(rows[0])
+        values, best, exact = np.zeros(count, np.int16), np.zeros(count, np.uint8), np.zeros(count, np.uint8)
+        start = time.thread_time()
+        nodes = batch.solve_batch(self.ruleset, *rows, self.memory, self.watch, values, best, exact)
+        return time.thread_time() - start, nodes, values
+
+    def plays(self, part: slice) -> tuple[float, int, NDArray[np.int16]]:
+        """The same for the values of all plays; the best of each row."""
+        rows = [each[part] for each in self.rows]
+        count = len(rows[0])
+        forced = np.full(count, -1, np.int8)
+        codes, values = np.zeros((count, MOST_PLAYS), np.uint8), np.zeros((count, MOST_PLAYS), np.int16)
+        counts, ways = np.zeros(count, np.int8), np.zeros((count, 0), np.uint8)
+        start = time.thread_time()
+        nodes = batch.solve_plays_batch(
+            self.ruleset, *rows, forced, self.memory, self.watch, codes, values, ways, counts
+        )
+        seconds = time.thread_time() - start
+        kept = np.where(np.arange(MOST_PLAYS) < counts[:, None], values, -30000)
+        return seconds, nodes, kept.max(axis=1)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Of the value alone or of all plays, a position: medians and means over the calls."""
+
+    seconds: float
+    mean_seconds: float
+    nodes: float
+    mean_nodes: float
+
+
+def measure(kernel: Kernel, target: Target, progress: Progress) -> tuple[Measured, Measured]:
+    """The value, and all plays; in turn, so that a busy machine is as busy for both."""
+    short = target.seconds < PRECISE
+    size = 500 if short else 1
+    parts = [slice(start, min(start + size, kernel.count)) for start in range(0, kernel.count, size)]
+    task = progress.add_task(target.name, total=len(parts))
+    found: tuple[list[tuple[float, float]], list[tuple[float, float]]] = ([], [])
+    for part in parts:
+        one, all_plays = kernel.value(part), kernel.plays(part)
+        able = all_plays[2] > -30000  # who must pass has no plays
+        if not np.array_equal(one[2][able], all_plays[2][able]):
+            raise click.ClickException(f"{target.name}: the value and the best of all plays differ in {part}")
+        for kept, (seconds, nodes, _) in zip(found, (one, all_plays), strict=True):
+            count = part.stop - part.start
+            kept.append((seconds / count, nodes / count))
+        progress.advance(task)
+    return tuple(  # type: ignore[return-value]
+        Measured(
+            float(np.median([each[0] for each in kept])),
+            float(np.mean([each[0] for each in kept])),
+            float(np.median([each[1] for each in kept])),
+            float(np.mean([each[1] for each in kept])),
+        )
+        for kept in found
+    )
+
+
+def shown(seconds: float) -> str:
+    return f"{seconds * 1e3:.2f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} µs"
+
+
+@click.command()
+@click.option("--deals", type=click.IntRange(min=1), default=500, show_default=True, help="Whole deals of each kind.")
+@click.option("--seed", type=int, default=7, show_default=True)
+def main(deals: int, seed: int) -> None:
+    """Measure what the search takes and what it is to take."""
+    table = Table("", box=None)
+    for name in ("n", "value", "mean", "nodes", "mean", "target", "", "all plays", "mean", "nodes", "× time"):
+        table.add_column(name, justify="right")
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        for target in TARGETS:
+            kernel = Kernel(workloads.positions(target.make, target.rules, deals * target.times, seed))
+            kernel.value(slice(0, 1))
+            value, plays = measure(kernel, target, progress)
+            reached = value.seconds <= target.seconds and value.nodes <= (target.nodes or value.nodes)
+            table.add_row(
+                target.name, str(kernel.count), shown(value.seconds), shown(value.mean_seconds), f"{value.nodes:,.0f}",
+                f"{value.mean_nodes:,.0f}", shown(target.seconds), "reached" if reached else "missed",
+                shown(plays.seconds), shown(plays.mean_seconds), f"{plays.mean_nodes:,.0f}",
+                f"{plays.mean_seconds / value.mean_seconds:.2f}",
+            )
+    Console(highlight=False, width=200).print(table)
+
+
+if __name__ == "__main__":
+    main()
