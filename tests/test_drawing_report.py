@@ -9,7 +9,7 @@ from browser import CHROMIUM, Browser
 
 import tranca
 from tranca.drawing import draw_svg, page, report
-from tranca.review import Review, review
+from tranca.review import Review, View, review
 
 ROOT = Path(__file__).resolve().parent.parent
 DEAL = ROOT / "positions" / "matches" / "doscientos.txt"
@@ -103,14 +103,19 @@ def test_pages_of_one_theme(found: Review) -> None:
         report(found, theme="x")
 
 
-def test_other_rules_and_views_make_pages() -> None:
-    for name, view in (("draw-three.txt", "open"), ("mano-a-mano.txt", "own"), ("doscientos.txt", "both")):
-        record = next(value for value in tranca.read(DEAL.with_name(name)) if isinstance(value, tranca.Record))
-        text = report(review(record, view=view, deals=4, orders=2))  # type: ignore[arg-type]
-        elements(text)
-        assert ("<figure>" in text) == (view != "own")
-        assert ("What the player knew" in text) == (view != "open")
-        assert "a sample of at most" in text
+@pytest.mark.parametrize(
+    ("file", "view"),
+    [("matches/draw-three.txt", "open"), ("matches/doscientos.txt", "both"), ("castel-hidden.txt", "own")],
+)
+def test_other_rules_and_views_make_pages(file: str, view: View) -> None:
+    record = next(value for value in tranca.read(ROOT / "positions" / file) if isinstance(value, tranca.Record))
+    text = report(review(record, view=view, deals=4, orders=2))
+    elements(text)
+    assert ("<figure>" in text) == (view != "own")
+    assert ("What the player knew" in text) == (view != "open")
+    assert ("Not graded" in text) == (view == "own")
+    assert "a sample of at most" in text
+    assert text.count("<svg") - text.count("</svg>") == 0
 
 
 @needs_chromium

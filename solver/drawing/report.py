@@ -225,6 +225,8 @@ def _judged(step: "Step") -> str:
     """What is to be said of the play, in a sentence or two."""
     if step.forced:
         return "It could not play." if step.action.play is None else "The only play."
+    if step.open is None and step.own is None:
+        return "Not graded." if step.choices else "Not graded: the player's hand is not known."
     parts = []
     if step.open is not None:
         grade = step.open
