@@ -1,9 +1,10 @@
 """`tranca tree`: what can follow a position, listed, drawn, exported or counted."""
 
 import gc
+import math
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -35,6 +36,12 @@ def _check_output(_ctx: click.Context, _param: click.Parameter, value: str | Non
     return value
 
 
+def _check_within(_ctx: click.Context, _param: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not 0 <= value < math.inf:
+        raise click.BadParameter(f"{value}: expected points, 0 or more")
+    return value
+
+
 @click.command("tree", short_help="List, draw, export or count what can follow a position.")
 @reads_blocks
 @click.option(
@@ -53,7 +60,11 @@ def _check_output(_ctx: click.Context, _param: click.Parameter, value: str | Non
     help="Which plays to follow: near are those within some points of the best, line is the principal line alone.",
 )
 @click.option(
-    "--within", type=click.FloatRange(min=0), metavar="POINTS", help="How near the best with --plays near; else 5."
+    "--within",
+    type=float,
+    metavar="POINTS",
+    callback=_check_within,
+    help="How near the best with --plays near; without it, 5 points.",
 )
 @click.option("--split", is_flag=True, help="Give each way to a position a node of its own: a tree, not a graph.")
 @click.option(
@@ -83,6 +94,9 @@ def command(
         raise click.UsageError("--stats counts everything: expected it without -o, --plays and --split")
     if within is not None and plays != "near":
         raise click.UsageError(f"--within {within:g}: expected --plays near with it")
+    asked = {"plies": plies, "plays": plays, "merge": not split, "limit": limit}
+    if within is not None:
+        asked["within"] = within
     sources = list(read_blocks(files, rules))
     failed = False
     for place, source in enumerate(sources, 1):
@@ -93,9 +107,6 @@ def command(
                 if stats:
                     interrupted = _count(value, plies, as_json)
                 else:
-                    asked = {
-                        "plies": plies, "plays": plays, "within": _points(within), "merge": not split, "limit": limit,
-                    }  # fmt: skip
                     name = None if output is None else numbered(output, place, len(sources))
                     interrupted = _grow(value, name, as_json, asked)
             except UnsupportedError as error:
@@ -112,13 +123,7 @@ def command(
     sys.exit(1 if failed else 0)
 
 
-def _points(within: float | None) -> Any:
-    from fractions import Fraction
-
-    return 5 if within is None else Fraction(str(within))
-
-
-def _grow(value: Position | Record, name: str | None, as_json: bool, asked: dict[str, Any]) -> bool:
+def _grow(value: Position | Record, name: str | None, as_json: bool, asked: Mapping[str, Any]) -> bool:
     """Grow a tree, then print it or write it into a file; whether Ctrl-C came."""
     begun = time.perf_counter()
     watch = Watch()

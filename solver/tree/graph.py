@@ -1,6 +1,7 @@
 """Game trees as networkx graphs: nodes are positions, edges what is done there."""
 
 import math
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tranca.ext.watch import Watch
@@ -27,7 +28,7 @@ def game_tree(
     *,
     plies: int | None = None,
     plays: Kept = "all",
-    within: Value = 5,
+    within: float | Fraction = 5,
     merge: bool = True,
     limit: int = LIMIT,
     tables: Tables | None = None,
@@ -85,7 +86,7 @@ def game_tree(
         watch,
         plies=plies,
         kept=plays,
-        within=within,
+        within=Fraction(str(within)),
         merge=merge,
         limit=limit,
         progress=progress,
@@ -102,7 +103,7 @@ def game_tree(
         "title": title,
         "information": _information(root),
         "root_side": root.rules.sides[_root_side(root)],
-        "plays": f"within {_number(within, False)} of the best" if plays == "near" else plays,
+        "plays": f"within {float(within):g} of the best" if plays == "near" else plays,
         "merged": merge,
         "exact": exact,
         "complete": plays == "all" and whole,
@@ -131,10 +132,6 @@ def _information(root: Position) -> str:
 
 def _root_side(root: Position) -> int:
     return 0 if root.is_over or root.to_move is None else root.rules.side_of(root.to_move)
-
-
-def _number(value: Value, fractional: bool) -> int | float:
-    return float(value) if fractional or value.denominator > 1 else int(value)
 
 
 def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
