@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "quiz": "Solve puzzles one by one and see what each play costs.",
         "verify": "Check whether puzzles are sound and have the themes they claim.",
         "deal": "Make deals and recorded deals to work on.",
+        "bench": "Measure how fast this machine solves.",
         "rules": "List the rule sets, or explain one.",
     }
 )
