@@ -130,6 +130,7 @@ class Step:
         luck: by side, what came before the choice: what the tiles drawn changed. Where values are samples it may also
             be the difference between two samples, with nothing drawn.
         open, own: the grades; None where forced, or not asked for, or not to be had.
+        sampled: `worth` is that of a sample of a boneyard's orders.
     """
 
     number: int
@@ -142,6 +143,7 @@ class Step:
     luck: tuple[Value, ...] | None
     open: OpenGrade | None = None
     own: OwnGrade | None = None
+    sampled: bool = False
 
     @property
     def verdict(self) -> Verdict | None:
@@ -267,8 +269,7 @@ class Review:
     @property
     def exact(self) -> bool:
         """Whether no number of it is a sample's."""
-        grades = [step.open for step in self.steps if step.open], [step.own for step in self.steps if step.own]
-        return all(grade.exact for grade in grades[0]) and all(grade.estimate.exact for grade in grades[1])
+        return not any(step.sampled or (step.own is not None and not step.own.estimate.exact) for step in self.steps)
 
     @property
     def luck(self) -> tuple[Value, ...] | None:

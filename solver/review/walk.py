@@ -165,7 +165,7 @@ class Walk:
         record, rules = self.record, self.record.rules
         lead = forced_lead(record)
         earned = [0] * len(rules.sides)  # by bonuses
-        laid = False
+        laid = sampled = False
         worth = self.worth_at_start = self._start(lead)
         for number, action in enumerate(record.actions, 1):
             before = record.positions[number - 1]
@@ -174,9 +174,11 @@ class Walk:
             step, weighed = self._step(number, action, before, worth, earned)
             if worth is not None and step.luck is not None:
                 worth = _sum(worth, step.luck)
-                if weighed is not None and weighed.solution.plays:
-                    worth = _sum(_margins(earned), weighed.worth(action.play))
-                step = replace(step, worth=worth)
+                if weighed is not None:
+                    sampled = bool(weighed.runs)
+                    if weighed.solution.plays:
+                        worth = _sum(_margins(earned), weighed.worth(action.play))
+                step = replace(step, worth=worth, sampled=sampled)
             if action.play is None and laid and before.last is not None:
                 earned[rules.side_of(before.last)] += rules.ruleset.pass_bonus(before.bonus_was_paid)
             laid = action.play is not None
