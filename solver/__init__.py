@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .drawing import draw_svg, draw_tile
     from .estimate import Estimate, PlayEstimate, estimate
     from .many import solve_many
+    from .puzzles import Puzzle, generate_puzzles
     from .solution import PlayValue, Solution
     from .solve import Tables, solve
     from .tree import Statistics, game_tree, tree_statistics
@@ -36,6 +37,7 @@ _LATER = {
     "Estimate": "estimate",
     "PlayEstimate": "estimate",
     "PlayValue": "solution",
+    "Puzzle": "puzzles",
     "Solution": "solution",
     "Statistics": "tree",
     "Tables": "solve",
@@ -43,6 +45,7 @@ _LATER = {
     "deals": "deals",
     "draw_svg": "drawing",
     "draw_tile": "drawing",
+    "generate_puzzles": "puzzles",
     "estimate": "estimate",
     "game_tree": "tree",
     "solve": "solve",
@@ -69,6 +72,7 @@ __all__ = [
     "PlayValue",
     "Position",
     "PositionError",
+    "Puzzle",
     "Record",
     "Result",
     "Rules",
@@ -85,6 +89,7 @@ __all__ = [
     "draw_tile",
     "estimate",
     "game_tree",
+    "generate_puzzles",
     "one_line",
     "parse",
     "read",

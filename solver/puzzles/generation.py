@@ -28,7 +28,7 @@ class Tally:
     Attributes:
         deals: random deals, or moments of records, looked at.
         positions: those of their positions in which somebody can choose.
-        sound: sound puzzles among them, new or not.
+        sound: those that are sound, whether as asked for or not.
         found: puzzles given out: sound, as asked for, and new.
         stopped: the time limit or the watch ended the search.
     """
@@ -55,10 +55,9 @@ class Wishes:
             raise UnsupportedError(f"difficulty {self.difficulty!r}: expected {one_of(LEVELS)}")
 
     def granted_by(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle is as asked for; `rule-sensitive` stands for all tags of its kind."""
+        """Whether a puzzle with the themes wished for is as asked for in the rest."""
         tags = {*puzzle.themes, *(tag.partition(":")[0] for tag in puzzle.themes)}
-        level = self.difficulty in (None, puzzle.difficulty.level)
-        return level and self.themes <= tags and not self.not_themes & tags
+        return self.difficulty in (None, puzzle.difficulty.level) and not self.not_themes & tags
 
 
 def check_tag(tag: str) -> None:
@@ -147,11 +146,9 @@ def _first(
         tally.positions += 1
         if flaws(candidate.found, limits):
             continue
-        puzzle = compose(candidate.found.position, search, limits, candidate.source)
-        if puzzle is None:
-            continue
         tally.sound += 1
-        if not wishes.granted_by(puzzle):
+        puzzle = compose(candidate.found.position, search, limits, candidate.source, wishes.themes)
+        if puzzle is None or not wishes.granted_by(puzzle):
             continue
         key = canonical_form(puzzle.position)
         if key not in seen:

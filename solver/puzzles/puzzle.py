@@ -1,6 +1,6 @@
 """A puzzle: a position with one best play that stands out, solved and described."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from ..actions import Play
@@ -10,7 +10,7 @@ from .difficulty import Difficulty, difficulty
 from .search import Search
 from .soundness import Limits, confirmed, flaws, wins_alone
 from .study import Study
-from .themes import themes
+from .themes import holds, themes
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +93,16 @@ def tiles_left(position: Position) -> int:
     return sum(map(len, position.hands)) + len(position.boneyard)
 
 
-def compose(position: Position, search: Search, limits: Limits, source: str = "") -> Puzzle | None:
-    """The puzzle that an open position makes; None where it is not sound.
+def compose(
+    position: Position, search: Search, limits: Limits, source: str = "", needed: Collection[str] = ()
+) -> Puzzle | None:
+    """The puzzle that an open position makes; None where it is not sound or one of the tags `needed` does not hold.
 
     Raises UnsupportedError where there is no play to choose or the position cannot be solved, and
     StoppedError.
     """
     found = search.solve(position)
     study = Study(found, search)
-    if flaws(found, limits) or not confirmed(found, search):
+    if flaws(found, limits) or not all(holds(study, tag) for tag in needed) or not confirmed(found, search):
         return None
     return Puzzle(found, themes(study), difficulty(study), source)

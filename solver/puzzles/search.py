@@ -40,4 +40,5 @@ class Search:
     def _exact(self, found: Solution) -> Solution:
         if not found.exact:
             raise StoppedError
+        self.check()  # a search stopped at its very end has values, but no lines
         return found

@@ -45,8 +45,8 @@ def flaws(found: Solution, limits: Limits) -> tuple[str, ...]:
     cost = -(plays[1].swing or 0)
     if cost < limits.margin and not wins_alone(found):
         wrong.append(
-            f"{plays[0].play} beats {plays[1].play} by {points(cost)} and not alone wins, "
-            f"expected {points(limits.margin)} or the only play that wins"
+            f"{plays[0].play} beats {plays[1].play} by {points(cost)}, "
+            f"expected {points(limits.margin)} or more, or the only play that wins"
         )
     if found.disagree:
         wrong.append(f"{plays[0].play} is not best if all others play against the mover")

@@ -33,6 +33,12 @@ def themes(study: Study) -> dict[str, str]:
     return {tag: words for theme in THEMES for tag, words in theme.find(study)}
 
 
+def holds(study: Study, tag: str) -> bool:
+    """Whether one tag holds; `rule-sensitive` stands for all of its kind."""
+    found = {each for theme in THEMES if theme.tag == tag.partition(":")[0] for each, _ in theme.find(study)}
+    return tag in found or (tag == "rule-sensitive" and bool(found))
+
+
 # The choice
 
 
