@@ -94,7 +94,7 @@ def command(
         raise click.UsageError("--stats counts everything: expected it without -o, --plays and --split")
     if within is not None and plays != "near":
         raise click.UsageError(f"--within {within:g}: expected --plays near with it")
-    asked = {"plies": plies, "plays": plays, "merge": not split, "limit": limit}
+    asked: dict[str, Any] = {"plies": plies, "plays": plays, "merge": not split, "limit": limit}
     if within is not None:
         asked["within"] = within
     sources = list(read_blocks(files, rules))
