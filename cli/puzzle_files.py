@@ -38,8 +38,10 @@ def puzzle_row(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def write_puzzles(name: str, puzzles: Sequence[Puzzle]) -> None:
+def write_puzzles(name: str, puzzles: Sequence[Puzzle], made_by: str) -> None:
     """Write puzzles to a file of the kind that its name tells; pictures go to one file each, numbered.
+
+    `made_by` is the command line, which a text file tells first.
 
     Raises TrancaError where a sheet or picture needs what is not installed; an unwritable file ends the program.
     """
@@ -56,4 +58,5 @@ def write_puzzles(name: str, puzzles: Sequence[Puzzle]) -> None:
         rows = (json.dumps(puzzle_row(each), ensure_ascii=False) + "\n" for each in puzzles)
         write_file(name, "".join(rows).encode())
     else:
-        write_file(name, "\n".join(f"{write_puzzle(each)}\n" for each in puzzles).encode())
+        blocks = [f"# Made by: {made_by}", *map(write_puzzle, puzzles)]
+        write_file(name, "\n\n".join([*blocks, ""]).removesuffix("\n").encode())

@@ -1,5 +1,6 @@
 """`tranca puzzles`: make puzzles from random deals or from the user's own records."""
 
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from tranca.errors import UnsupportedError
 from tranca.ext.watch import Watch
@@ -148,7 +150,7 @@ def command(
             else:
                 click.echo(f"{write_puzzle(puzzle)}\n")
     if output is not None and made:
-        write_puzzles(output, made)
+        write_puzzles(output, made, _made_by())
     _report(tally, count, wishes["time_limit"], bool(interrupted))
     if interrupted:
         sys.exit(130)
@@ -165,6 +167,21 @@ def _deals(
             faulty.append(source.file)
         else:
             yield source.block.value, f"{source.file}:{source.block.line}"
+
+
+def _made_by() -> str:
+    """The options given on the command line, without the file that is written."""
+    ctx = click.get_current_context()
+    words = ["tranca", "puzzles"]
+    for option in ctx.command.params:
+        value = ctx.params[option.name or ""]
+        if option.name == "output" or ctx.get_parameter_source(option.name or "") != ParameterSource.COMMANDLINE:
+            continue
+        if option.name == "tiles":
+            value = "{}-{}".format(*value)
+        for each in value if isinstance(value, tuple) else [value]:
+            words += [option.opts[0], str(each)]
+    return shlex.join(words)
 
 
 def _progress(tally: Tally, count: int | None, shown: bool) -> AbstractContextManager[object]:
