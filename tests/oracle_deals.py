@@ -11,12 +11,27 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from math import comb
 
-from oracle import Hand, Rules, State, Tile, draw, ending, ends_after, held, legal_plays, may_draw, must_draw
-from oracle import pass_turn, play, plays_of, seats
+from oracle import (
+    Hand,
+    Rules,
+    State,
+    Tile,
+    draw,
+    ending,
+    ends_after,
+    held,
+    legal_plays,
+    may_draw,
+    must_draw,
+    pass_turn,
+    play,
+    plays_of,
+    seats,
+)
 from oracle_match import forced_lead
 from oracle_positions import PACK
 
-Turn = tuple[str, int, Tile | None, int | None]  # seat, tiles drawn, the tile laid (None: a pass), the end it is laid to
+Turn = tuple[str, int, Tile | None, int | None]  # seat, tiles drawn, the tile laid (None: a pass), at which end
 World = tuple[tuple[Hand, ...], Hand]  # the hands now, and the tiles that nobody was dealt or drew
 
 
@@ -36,15 +51,18 @@ class Told:
     nots: dict[str, Hand] = field(default_factory=dict)
 
 
-def all_deals(told: Told) -> Counter[World]:
+def worlds(told: Told) -> Counter[World]:
     """Every world that is possible now, with the number of pairs of initial hands and drawn tiles that lead to it."""
-    found: Counter[World] = Counter()
+    return Counter(deals(told))
+
+
+def deals(told: Told) -> Iterator[World]:
+    """The world that each pair of initial hands and drawn tiles leads to, if the record is legal with it."""
     for drawn in drawn_sequences(told):
         for hands in initial_hands(told, drawn):
             end = replay(told, hands, drawn)
             if end is not None and agrees(told, end):
-                found[end.hands, frozenset(PACK) - laid(told) - frozenset().union(*end.hands)] += 1
-    return found
+                yield end.hands, frozenset(PACK) - laid(told) - frozenset().union(*end.hands)
 
 
 def laid(told: Told) -> Hand:
@@ -78,7 +96,7 @@ def drawn_sequences(told: Told) -> Iterator[tuple[Tile, ...]]:
         _, tile, ends = draws[len(chosen)]
         can = [tile] if tile else [each for each in PACK if not plays_of(frozenset([each]), ends)]
         for each in can:
-            if each == tile or each not in known and each not in chosen:
+            if each == tile or (each not in known and each not in chosen):
                 yield from fill((*chosen, each))
 
     return fill(())

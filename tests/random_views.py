@@ -28,7 +28,7 @@ def told_of(made: Deal, observer: str, count: int, *, forced: bool = False) -> T
     return Told(made.start.rules, observer, dealt, tuple(drawn), tuple(turns), made.start.turn, must_lead)
 
 
-def with_facts(rng: Random, told: Told, made: Deal, count: int) -> Told:
+def with_facts(rng: Random, told: Told, made: Deal) -> Told:
     """The same with facts on some hands, true ones and false ones."""
     others = [seat for seat in seats(told.rules) if seat != told.observer]
     void, has, nots = {}, {}, {}
@@ -64,24 +64,28 @@ def text_of(told: Told) -> str:
     return "; ".join(keys)
 
 
-def random_view(rng: Random, most: int, rules: str | None = None) -> tuple[Deal, int, Told]:
-    """A deal, a moment of it and what a player knows then, such that the referee tries at most so many cases."""
+def random_view(rng: Random, most: int, *, drawn: bool = False) -> tuple[Deal, int, Told]:
+    """A deal, the number of its turns so far, and what a player knows then, such that the referee tries at most so many
+    cases; `drawn`: one in which somebody else has drawn tiles that he kept.
+    """
     while True:
         made = random_deal(rng)
-        if rules is not None and rules_text(made.start.rules) != rules:
+        if drawn and not any(len(tiles) > 1 for _, tiles, _ in made.turns):
             continue
         observer = rng.choice(seats(made.start.rules))
         forced = made.start.must_lead is not None and rng.random() < 0.5
-        fitting = [
-            count
-            for count in range(1, len(made.turns) + 1)
-            if size_of(told_of(made, observer, count)) <= most
-        ]
+        views = [told_of(made, observer, count, forced=forced) for count in range(1, len(made.turns) + 1)]
+        fitting = [told for told in views if size_of(told) <= most and (not drawn or hidden_draws(told))]
         if fitting:
-            count = rng.choice(fitting)
-            return made, count, told_of(made, observer, count, forced=forced)
+            told = rng.choice(fitting)
+            return made, len(told.turns), told
+
+
+def hidden_draws(told: Told) -> bool:
+    return any(count > (tile is not None) for seat, count, tile, _ in told.turns if seat != told.observer)
 
 
 def full_text(rng: Random, made: Deal, count: int) -> str:
-    """The same moment with everything shown, as a record of all players knows it."""
-    return everything(rng, replace(made, turns=made.turns[:count]))
+    """The deal after so many turns, with every hand dealt and every tile drawn, and nothing of its end."""
+    keys = everything(rng, replace(made, turns=made.turns[:count])).split("; ")
+    return "; ".join(key for key in keys if not key.startswith(("must-lead", "result", "boneyard")))

@@ -93,15 +93,10 @@ def _contradiction(view: View, observer: int) -> Problem:
     """The first action after which no deal is left."""
     from .counting import Table
 
-    if not isinstance(view, Record):
-        return Problem("hands", "no way to fill the hidden hands is left: expected facts that do not contradict")
-    for count in range(len(view.actions) + 1):
-        if not Table(knowledge(Record(view.start, view.actions[:count]), observer)).deals:
-            if not count:
-                return Problem("play", "no deal is possible before the lead: expected a lead that the tiles allow")
-            action = view.actions[count - 1]
+    actions = view.actions if isinstance(view, Record) else ()
+    for count, action in enumerate(actions, 1):
+        assert isinstance(view, Record)
+        if not Table(knowledge(Record(view.start, actions[:count]), observer)).deals:
             message = f"action {count}, {action}: no deal is left that agrees with the play up to here"
             return Problem("play", f"{message}, expected another action", count - 1)
-    return Problem("has", "no deal is left that agrees with what is said of the hands: expected other facts")
-
-
+    return Problem("has", "no way to fill the hidden hands is left: expected other facts on the hands")

@@ -23,8 +23,8 @@ Counts = NDArray[Any]  # of int64 while all fit, else of whole numbers of Python
 Masks = NDArray[np.uint64]
 
 MOST_STATES = 3_000_000
-_MOST = 1 << 62
-_CHUNK = 1 << 16
+MOST, BITS = 1 << 62, 63  # numbers of deals, and packed states, up to which 64 bits do
+CHUNK = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Table:
 
     def _count(self, in_turn: list[Tile], children: list[NDArray[np.intp]], weights: list[int]) -> None:
         """The ways to go on from every state, from the last to the first."""
-        kind: Any = np.int64 if _bound(children, weights) < _MOST else object
+        kind: Any = np.int64 if _bound(children, weights) < MOST else object
         self.weights = np.array([*weights, 0], dtype=kind)
         deals, worlds = self.weights, np.array([*(int(weight > 0) for weight in weights), 0], dtype=kind)
         for tile, child in zip(reversed(in_turn), reversed(children), strict=True):
@@ -98,7 +98,7 @@ class Table:
             yield from self._chunks(0, 0, np.zeros((1, len(self.holders)), dtype=np.uint64), self.worlds)
 
     def _chunks(self, level: int, state: int, masks: Masks, worlds: int) -> Iterator[tuple[Masks, Counts]]:
-        if worlds <= _CHUNK:
+        if worlds <= CHUNK:
             yield self._expand(level, np.array([state], dtype=np.intp), masks)
             return
         step = self.steps[level]
@@ -161,7 +161,7 @@ class _States:
                 fields[kind] = place, bits
                 place += bits
             self.fields.append(fields)
-        self.packed: Any = np.int64 if place < 63 else object
+        self.packed: Any = np.int64 if place < BITS else object
 
     def grow(self) -> tuple[list[NDArray[np.intp]], list[int]]:
         """By tile, the states that follow each state; and the weight of each state after the last tile."""
