@@ -11,7 +11,7 @@ from ..notation import one_line
 from ..position import Position
 from ..record import Record
 from ..solution import Value
-from ..solve import Tables
+from ..solve import OPEN, ORDER_UNKNOWN, Tables
 from .growing import Growth, Kept, Node, Progress
 from .values import Appraiser
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     import networkx
 
 LIMIT = 20_000
-
-_MEGABYTES = 32.0
 
 
 def game_tree(
@@ -82,7 +80,7 @@ def game_tree(
     watch = watch or Watch()
     growth = Growth(
         root,
-        Appraiser(root, tables or Tables(_MEGABYTES), watch),
+        Appraiser(root, tables or Tables(), watch),
         watch,
         plies=plies,
         kept=plays,
@@ -125,8 +123,6 @@ def start(position: Position | Record) -> tuple[Position, str]:
 
 
 def _information(root: Position) -> str:
-    from ..solve import OPEN, ORDER_UNKNOWN
-
     return ORDER_UNKNOWN if root.drawable and not root.boneyard.ordered and not root.is_over else OPEN
 
 
