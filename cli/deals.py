@@ -11,8 +11,6 @@ import click
 from tranca.deals import Deals, Facts, Void, World, deals
 from tranca.errors import Fault, PositionError, UnsupportedError
 from tranca.notation import one_line
-from tranca.position import Position
-from tranca.record import Record
 from tranca.rules import Rules
 from tranca.tiles import Tile, tiles
 
@@ -93,14 +91,10 @@ def _answer(source: Source, observer: str | None) -> tuple[Deals | None, tuple[F
 # Words
 
 
-def _position(found: Deals) -> Position:
-    return found.view.position if isinstance(found.view, Record) else found.view
-
-
 def _print(out: "Console", found: Deals) -> None:
     from rich.text import Text
 
-    position = _position(found)
+    position = found.now
     if position.title:
         out.print(Text(position.title, style="bold"))
     mover = "" if position.to_move is None or position.is_over else f"{position.seats[position.to_move]} to move · "
@@ -205,11 +199,7 @@ def _row(found: Deals) -> dict[str, Any]:
         "rules": str(found.view.rules),
         "observer": found.observer,
     }
-    for name in ("worlds", "deals"):
-        count = getattr(found, name)
-        row[name] = count
-        if count > _DOUBLES:
-            row[f"{name}_exact"] = str(count)
+    row |= _counted("worlds", found.worlds) | _counted("deals", found.deals)
     facts = found.facts
     certain: dict[str, Any] = {
         "void": {seat: [*suits] for seat, suits in facts.void.items()},
@@ -221,6 +211,11 @@ def _row(found: Deals) -> dict[str, Any]:
     row |= {"exact": True, "facts": certain}
     row["holders"] = {str(tile): _numbers(row_of) for tile, row_of in found.holders.items()}
     return row
+
+
+def _counted(name: str, count: int) -> dict[str, Any]:
+    """A count, and as text as well where a double would not hold it."""
+    return {name: count} | ({f"{name}_exact": str(count)} if count > _DOUBLES else {})
 
 
 def _numbers(shares: Mapping[str, Fraction]) -> dict[str, Any]:
@@ -241,4 +236,5 @@ def _worlds_rows(
 def _world_row(found: Deals, world: World) -> dict[str, Any]:
     places = {name: [*map(str, held)] for name, held in _places(found, world).items()}
     row = {"hands": {name: held for name, held in places.items() if name != "boneyard"}}
-    return row | ({"boneyard": places["boneyard"]} if world.boneyard else {}) | {"weight": world.weight}
+    boneyard = {"boneyard": places["boneyard"]} if world.boneyard else {}
+    return row | boneyard | _counted("weight", world.weight)

@@ -112,7 +112,7 @@ def test_arrays_hold_what_iteration_gives(name: str) -> None:
     hands, boneyard, weights = found.arrays()
     rows = zip(hands.tolist(), boneyard.tolist(), weights.tolist(), strict=True)
     assert [World(tuple(held), left, weight) for held, left, weight in rows] == [*found]
-    position = found.view.position if isinstance(found.view, tranca.Record) else found.view
+    position = found.now
     for world in found:
         assert sum(world.hands) + world.boneyard + position.laid == ALL_MASK
         assert [held.bit_count() for held in world.hands] == [*map(len, position.hands)]
@@ -194,6 +194,7 @@ def test_facts_beside_the_play_filter_the_hands_now() -> None:
     assert known.facts.holds["B"] == (tile("6-6"),)
     assert tile("6-6") not in known.holders
     assert asked(f"{text}; not B: 6-6").deals == base.deals - 180
+    assert asked(f"{text}; B: 6-6 ?4").holders == known.holders  # the same said in another way
     without = [world for world in base if not world.hands[2] & mask([tile("1-3"), tile("2-3"), tile("3-4")])]
     without = [world for world in without if not world.hands[2] & mask([tile("3-6")])]
     assert asked(f"{text}; void C: 3").worlds == len(without)
@@ -234,7 +235,7 @@ def test_an_open_position_is_closed_but_for_the_one_who_looks_on() -> None:
     [
         ("rules: partnership; dealt N: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; play: E:1-1", "S", "its own tiles are hidden"),
         ("rules: partnership; play: E:1-1", None, "expected those of who looks on, as in dealt N"),
-        (f"dealt N: 0-0 0-1 0-3 0-4 0-5 0-6 1-1; {START}", None, "the tiles of N and S are known"),
+        (f"dealt N: 0-0 0-1 0-3 0-4 0-5 0-6 1-1; {START}", None, "the tiles of N, S are known"),
         (START, "X", "seat 'X': expected one of N E S W"),
         (
             "rules: mano-a-mano; dealt B: 0-0 0-3 1-4 2-2 3-5 3-6 5-6; play: A:1-1 B:1-4 A:+2 4-4 B:+2 4-5",

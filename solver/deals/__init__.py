@@ -40,12 +40,12 @@ def deals(view: View, observer: str | None = None) -> Deals:
     }
     return Deals(
         view=view,
+        now=known.position,
         observer=view.rules.seats[seat],
         worlds=table.worlds,
         deals=table.deals,
         facts=_facts(known, shares),
         holders=_listed(known, shares),
-        _now=known.position,
         _table=table,
     )
 

@@ -139,11 +139,7 @@ def _pile(name: str, held: int, allowed: int, seat: int | None = None) -> Holder
 def _of_record(record: Record, observer: int) -> Knowledge:
     position, own = record.position, record.start.hands[observer].mask
     lead, undealt = _forced_lead(record)
-    stated = [mask(has) for has in position.has]
-    for seat, hand in enumerate(record.stated.hands):
-        if hand is not None and hand.unknown:
-            stated[seat] |= hand.mask
-    stated[observer] = 0
+    stated = [0 if seat == observer else mask(has) for seat, has in enumerate(position.has)]
     unseen = ALL_MASK & ~(position.laid | own | position.hands[observer].mask)
     holders = []
     for seat in range(record.rules.players):

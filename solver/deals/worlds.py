@@ -62,6 +62,7 @@ class Deals:
 
     Attributes:
         view: the record or position as the observer sees it.
+        now: the moment that is asked about, as he sees it.
         observer: the name of his seat.
         worlds: the number of ways in which the tiles can lie now.
         deals: the number of deals that lead there, which all are equally likely: the sum of the weights of the worlds.
@@ -72,12 +73,12 @@ class Deals:
     """
 
     view: View
+    now: Position
     observer: str
     worlds: int
     deals: int
     facts: Facts
     holders: Mapping[Tile, Mapping[str, Fraction]]
-    _now: Position = field(repr=False)
     _table: "Table" = field(repr=False)
 
     def __iter__(self) -> Iterator[World]:
@@ -114,7 +115,7 @@ class Deals:
 
     def position(self, world: World) -> Position:
         """The position if that is how the tiles lie: all open, the order of the boneyard unknown."""
-        return self._now.changed(
+        return self.now.changed(
             hands=tuple(Hand(tiles(hand)) for hand in world.hands),
             boneyard=Boneyard(tiles(world.boneyard), ordered=False) if world.boneyard else NO_BONEYARD,
             voids=(),
@@ -126,7 +127,7 @@ class Deals:
         """Masks by holder as hands by seat, known tiles included, and boneyards."""
         import numpy as np
 
-        now = self._now
+        now = self.now
         hands = np.empty((len(masks), len(now.hands)), dtype=np.uint64)
         hands[:] = [hand.mask for hand in now.hands]
         boneyard = np.full(len(masks), now.boneyard.mask, dtype=np.uint64)
