@@ -118,7 +118,7 @@ def command(
             else:
                 complain(faults)
         if interrupted:
-            click.echo("interrupted: what was found until then is what stands there", err=True)
+            click.echo("interrupted: this is what was found until then", err=True)
             sys.exit(130)
     sys.exit(1 if failed else 0)
 
