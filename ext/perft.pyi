@@ -1,7 +1,6 @@
 from collections.abc import Sequence
 
 from .rules import Ruleset
-from .watch import Watch
 
 def perft(
     ruleset: Ruleset,
@@ -14,28 +13,3 @@ def perft(
     forced: int,
     depth: int,
 ) -> list[tuple[int, int]]: ...
-
-class Census:
-    ways: list[int]
-    out: list[int]
-    blocked: list[int]
-    draws: int
-    positions: int
-    states: int
-    is_done: bool
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        hands: Sequence[int],
-        boneyard: Sequence[int],
-        ordered: bool,
-        a: int,
-        b: int,
-        seat: int,
-        last: int,
-        pending: bool,
-        paid: bool,
-        forced: int,
-        most: int,
-    ) -> None: ...
-    def advance(self, watch: Watch) -> bool: ...

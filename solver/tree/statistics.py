@@ -3,7 +3,7 @@
 import time
 from dataclasses import dataclass, replace
 
-from tranca.ext.perft import Census
+from tranca.ext.census import Census
 from tranca.ext.watch import Watch
 
 from ..errors import UnsupportedError

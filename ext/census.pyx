@@ -1,0 +1,345 @@
+"""Counting everything that can follow a moment of a deal: the size of a game tree."""
+
+from collections.abc import Sequence
+
+from libc.stdint cimport uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, realloc
+from libc.string cimport memset
+
+from .rules cimport Laws, Ruleset, list_plays
+from .state cimport (
+    BLOCKS,
+    DRAWS,
+    PASSES,
+    PLAYS,
+    Pile,
+    State,
+    next_tile,
+    pass_turn,
+    put_tile,
+    read_state,
+    take_tile,
+    what_happens,
+)
+from .tiles cimport fitting, lowest
+from .watch cimport Watch
+
+cdef enum:
+    POLL_EVERY = 16383      # entries between two looks at the watch, less one
+    NOWHERE = 0xFFFFFFFF
+
+# A state of one ply and how many sequences of actions lead to it.
+ctypedef struct Entry:
+    State state
+    int passes              # in a row, up to now
+    uint64_t ways
+
+ctypedef struct Layer:
+    Entry* entries
+    uint32_t count
+    uint32_t room
+    uint32_t* index         # open addressing, NOWHERE: free
+    uint64_t mask
+
+# A position met, whatever the ply; the upper half of the second word tells after how many passes in a row.
+ctypedef struct Met:
+    uint64_t first
+    uint64_t second
+
+
+cdef inline uint64_t mixed(uint64_t first, uint64_t second) noexcept nogil:
+    cdef uint64_t product = (first * <uint64_t>0x9E3779B97F4A7C15) ^ (second * <uint64_t>0xC2B2AE3D27D4EB4F)
+    product ^= product >> 29
+    return product * <uint64_t>0x9FB21C651E98DF25 >> 24
+
+
+cdef class Census:
+    """Counts what can follow a moment of a deal, ply by ply; a ply is a play or a pass, with the draws before it.
+
+    States that are alike are gone through once, with the number of ways that lead to them. Attributes after each
+    `advance`:
+
+    `ways`: by ply, sequences of so many actions; `out`, `blocked`: by ply, those that end the deal there; `draws`:
+    single tiles drawn in all sequences; `positions`: distinct positions (tiles, ends, turn, and what bonuses hang on);
+    `states`: distinct positions in which the deal goes on, told apart by the passes in a row that led to them, and each
+    blocked one as often as there are players, who all pass; `is_done`: nothing is left to count.
+    """
+
+    cdef Ruleset ruleset
+    cdef Pile pile
+    cdef Layer now
+    cdef Layer then
+    cdef Met* met
+    cdef uint64_t met_mask
+    cdef uint64_t most
+    cdef int forced
+    cdef bint has_bonus
+    cdef bint remember_paid
+    cdef bint no_memory
+    cdef bint overflow
+    cdef uint64_t looked
+    cdef readonly uint64_t positions
+    cdef readonly uint64_t states
+    cdef readonly uint64_t draws
+    cdef readonly list ways
+    cdef readonly list out
+    cdef readonly list blocked
+    cdef readonly bint is_done
+    cdef uint64_t next_ways     # of the ply after the one gone through
+    cdef uint64_t next_out
+    cdef uint64_t next_blocked
+    cdef uint64_t here_blocked  # by a draw, before the action that would have come
+
+    def __cinit__(
+        self,
+        Ruleset ruleset,
+        hands: Sequence[int],
+        boneyard: Sequence[int],
+        bint ordered,
+        int a,
+        int b,
+        int seat,
+        int last,
+        bint pending,
+        bint paid,
+        int forced,
+        uint64_t most,
+    ) -> None:
+        """`most` positions are held at a time; the rest are arguments of `state.follow` and `perft`."""
+        cdef Entry root
+        memset(&root, 0, sizeof(Entry))
+        self.ruleset = ruleset
+        self.forced = forced
+        self.most = most
+        self.has_bonus = ruleset.laws.bonus_first != 0 or ruleset.laws.bonus_later != 0
+        self.remember_paid = ruleset.laws.bonus_first != ruleset.laws.bonus_later
+        self.ways = [1]
+        self.out = [0]
+        self.blocked = [0]
+        read_state(&ruleset.laws, &root.state, &self.pile, hands, boneyard, ordered, a, b, seat, last, pending, paid)
+        root.ways = 1
+        self.note(&root)
+        self.enter(&self.now, &root)
+        if self.no_memory:
+            raise MemoryError("no memory to count a game tree")
+
+    def __dealloc__(self) -> None:
+        free(self.met)
+        for layer in range(2):
+            free(self.now.entries if layer else self.then.entries)
+            free(self.now.index if layer else self.then.index)
+
+    cdef void write_key(self, const Entry* entry, uint64_t* first, uint64_t* second) noexcept nogil:
+        """All that tells positions apart: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard), ends, turn, and
+        bonuses as far as they can matter.
+        """
+        cdef const State* state = &entry.state
+        cdef uint64_t low = state.a if state.a < state.b else state.b
+        cdef uint64_t high = state.b if state.a < state.b else state.a
+        cdef bint waiting = (
+            self.has_bonus and state.pending and not state.hands[state.seat] & fitting(state.a, state.b)
+        )
+        first[0] = (
+            (state.hands[0] | state.hands[2] | state.boneyard)
+            | (state.hands[1] | state.hands[2]) << 28
+            | low << 56
+            | high << 59
+            | <uint64_t>(self.remember_paid and state.paid) << 62
+            | <uint64_t>waiting << 63
+        )
+        second[0] = (state.hands[3] | state.boneyard) | <uint64_t>state.seat << 28
+
+    cdef bint note(self, const Entry* entry) noexcept nogil:
+        """Count a position, and the state it is in, if they were not met before; returns whether the position is new.
+        """
+        cdef uint64_t first = 0, second = 0, place
+        cdef uint64_t seen = <uint64_t>1 << (32 + entry.passes)
+        if 2 * self.positions >= self.met_mask and not self.grow():
+            return False
+        self.write_key(entry, &first, &second)
+        place = mixed(first, second) & self.met_mask
+        while self.met[place].second:
+            if self.met[place].first == first and <uint32_t>self.met[place].second == <uint32_t>second:
+                if not self.met[place].second & seen:
+                    self.met[place].second |= seen
+                    self.states += 1
+                return False
+            place = (place + 1) & self.met_mask
+        self.met[place].first = first
+        self.met[place].second = second | seen
+        self.positions += 1
+        self.states += 1
+        return True
+
+    cdef bint grow(self) noexcept nogil:
+        """Make room for more positions."""
+        cdef uint64_t size = 2 * (self.met_mask + 1) if self.met_mask else 1 << 12
+        cdef uint64_t old, place
+        cdef Met* wider
+        if self.positions >= self.most:
+            self.no_memory = True
+            return False
+        wider = <Met*>calloc(size, sizeof(Met))
+        if wider is NULL:
+            self.no_memory = True
+            return False
+        for old in range(self.met_mask + 1 if self.met_mask else 0):
+            if self.met[old].second:
+                place = mixed(self.met[old].first, <uint32_t>self.met[old].second) & (size - 1)
+                while wider[place].second:
+                    place = (place + 1) & (size - 1)
+                wider[place] = self.met[old]
+        free(self.met)
+        self.met = wider
+        self.met_mask = size - 1
+        return True
+
+    cdef void enter(self, Layer* layer, const Entry* entry) noexcept nogil:
+        """Put a state in which the deal goes on into a ply, or add its ways to one that is there."""
+        cdef uint64_t first = 0, second = 0, other_first = 0, other_second = 0, place
+        cdef Entry* there
+        if layer.count == layer.room and not self.widen(layer):
+            return
+        self.write_key(entry, &first, &second)
+        place = mixed(first, second + <uint64_t>entry.passes) & layer.mask
+        while layer.index[place] != NOWHERE:
+            there = &layer.entries[layer.index[place]]
+            if there.passes == entry.passes:
+                self.write_key(there, &other_first, &other_second)
+                if other_first == first and other_second == second:
+                    self.add(&there.ways, entry.ways)
+                    return
+            place = (place + 1) & layer.mask
+        layer.entries[layer.count] = entry[0]
+        layer.index[place] = layer.count
+        layer.count += 1
+
+    cdef bint widen(self, Layer* layer) noexcept nogil:
+        """Double the room of a ply."""
+        cdef uint32_t room = 2 * layer.room if layer.room else 1024
+        cdef uint64_t size = 2 * <uint64_t>room, place, first = 0, second = 0
+        cdef Entry* entries = <Entry*>realloc(layer.entries, room * sizeof(Entry))
+        cdef uint32_t* index
+        cdef uint32_t each
+        if entries is not NULL:
+            layer.entries = entries
+        index = <uint32_t*>realloc(layer.index, size * sizeof(uint32_t))
+        if index is not NULL:
+            layer.index = index
+        if entries is NULL or index is NULL:
+            self.no_memory = True
+            return False
+        layer.room = room
+        layer.mask = size - 1
+        memset(index, 0xFF, size * sizeof(uint32_t))
+        for each in range(layer.count):
+            self.write_key(&entries[each], &first, &second)
+            place = mixed(first, second + <uint64_t>entries[each].passes) & layer.mask
+            while index[place] != NOWHERE:
+                place = (place + 1) & layer.mask
+            index[place] = each
+        return True
+
+    cdef void add(self, uint64_t* total, uint64_t more) noexcept nogil:
+        total[0] += more
+        if total[0] < more:
+            self.overflow = True
+
+    cdef void meet(self, Layer* layer, Entry* child, bint is_draw) noexcept nogil:
+        """A position after a play, a pass or a draw, in which nobody has gone out."""
+        if what_happens(&self.ruleset.laws, &child.state) == BLOCKS:
+            self.add(&self.here_blocked if is_draw else &self.next_blocked, child.ways)
+            child.passes = 0
+            if self.note(child):
+                self.states += self.ruleset.laws.players - 1
+            return
+        self.note(child)
+        self.enter(layer, child)
+
+    cdef void follow(self, const Entry* entry) noexcept nogil:
+        """Everything that can be done in a state, into the next ply; a draw into this one."""
+        cdef const Laws* laws = &self.ruleset.laws
+        cdef Entry child
+        cdef int codes[29]
+        cdef int event = what_happens(laws, &entry.state)
+        cdef int count, i
+        cdef uint64_t rest
+        if event == PLAYS:
+            count = list_plays(entry.state.hands[entry.state.seat], entry.state.a, entry.state.b, codes)
+            for i in range(count):
+                if self.forced >= 0 and codes[i] & 31 != self.forced:
+                    continue
+                child = entry[0]
+                child.passes = 0
+                self.add(&self.next_ways, child.ways)
+                if put_tile(laws, &child.state, codes[i]):
+                    self.add(&self.next_out, child.ways)
+                    if self.note(&child):
+                        self.states -= 1
+                else:
+                    self.meet(&self.then, &child, False)
+        elif event == PASSES:
+            child = entry[0]
+            child.passes = (child.passes + 1) & 3
+            self.add(&self.next_ways, child.ways)
+            pass_turn(laws, &child.state)
+            self.meet(&self.then, &child, False)
+        elif event == DRAWS:
+            rest = <uint64_t>1 << next_tile(&self.pile, &entry.state) if self.pile.ordered else entry.state.boneyard
+            while rest:
+                child = entry[0]
+                self.add(&self.draws, child.ways)
+                take_tile(&child.state, lowest(rest))
+                rest &= rest - 1
+                self.meet(&self.now, &child, True)
+
+    def advance(self, Watch watch) -> bool:
+        """Count one more ply; False where the watch stopped it or the room ran out, and it does not count.
+
+        Raises OverflowError where there are more sequences than 2**64, and what a signal handler raised.
+        """
+        cdef Layer spare
+        cdef Entry entry
+        cdef uint32_t i
+        cdef int size
+        cdef bint stopped = watch.stopped
+        if self.is_done:
+            return True
+        self.next_ways = 0
+        self.next_out = 0
+        self.next_blocked = 0
+        self.here_blocked = 0
+        with nogil:
+            for size in range(self.pile.size, -1, -1):
+                i = 0
+                while i < self.now.count:
+                    if self.now.entries[i].state.size == size:
+                        self.looked += 1
+                        if not self.looked & POLL_EVERY and watch.poll():
+                            stopped = True
+                        if stopped or self.no_memory or self.overflow:
+                            break
+                        entry = self.now.entries[i]
+                        self.follow(&entry)
+                    i += 1
+        watch.finish()
+        if self.overflow:
+            raise OverflowError("more than 2**64 sequences of actions")
+        if stopped or self.no_memory:
+            return False
+        self.forced = -1
+        self.blocked[len(self.blocked) - 1] += self.here_blocked
+        if self.then.count == 0 and self.next_ways == 0:
+            self.is_done = True
+            return True
+        self.ways.append(self.next_ways)
+        self.out.append(self.next_out)
+        self.blocked.append(self.next_blocked)
+        spare = self.now
+        self.now = self.then
+        self.then = spare
+        self.then.count = 0
+        if self.then.index is not NULL:
+            memset(self.then.index, 0xFF, (self.then.mask + 1) * sizeof(uint32_t))
+        self.is_done = self.now.count == 0
+        return True
