@@ -55,8 +55,8 @@ def ask(
     progress: Callable[[int, int], None] | None,
 ) -> Estimate:
     """See `tranca.estimate`."""
+    _check_turn(given)
     now = given.position(next(iter(given)))
-    _check_turn(given, now)
     worlds = _worlds(given, sample, seed)
     if orders is None:
         orders = _is_quick(now, worlds, watch)
@@ -87,7 +87,7 @@ def ask(
         raise UnsupportedError("stopped before two deals were solved: expected more time")
     average = Average(weights[kept], parts[0].units, exact)
     return Estimate(
-        position=given.view.position if isinstance(given.view, Record) else given.view,
+        position=_seen(given),
         observer=given.observer,
         worlds=given.worlds,
         deals=given.deals,
@@ -103,8 +103,13 @@ def ask(
     )
 
 
-def _check_turn(given: Deals, now: Position) -> None:
-    """Raise UnsupportedError where the observer has no play to choose."""
+def _seen(given: Deals) -> Position:
+    return given.view.position if isinstance(given.view, Record) else given.view
+
+
+def _check_turn(given: Deals) -> None:
+    """Raise UnsupportedError where the observer is not to move, or must draw."""
+    now = _seen(given)
     if now.to_move is None or now.is_over:
         raise UnsupportedError("the deal is over: expected a moment in which somebody is to move")
     mover = now.seats[now.to_move]

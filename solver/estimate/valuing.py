@@ -117,7 +117,8 @@ def _all_orders(
         values[part] = sides * got[:, :, side] - got.sum(axis=2)
         return nodes
 
-    parts = [slice(start, start + _CHUNK) for start in range(0, len(hands), _CHUNK)]
+    size = max(1, min(_CHUNK, -(-len(hands) // max(threads, 1))))  # worlds solved in one call share what they find
+    parts = [slice(start, start + size) for start in range(0, len(hands), size)]
     nodes = (
         sum(in_order(margins, parts, DrawTable, threads, watch))
         if sides == 2
