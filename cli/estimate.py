@@ -226,7 +226,7 @@ def _points(value: Mean) -> str:
 
 
 def _is_nothing(value: Mean) -> bool:
-    return abs(value) < 0.005
+    return abs(float(value)) < 0.005
 
 
 def _percent(share: Mean | None) -> str:

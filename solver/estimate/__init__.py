@@ -10,7 +10,7 @@ from ..deals.observer import View
 from ..errors import UnsupportedError
 from .findings import READINGS, Estimate, Holding, PlayEstimate, Reading
 
-__all__ = ["READINGS", "Estimate", "Holding", "PlayEstimate", "estimate"]
+__all__ = ["READINGS", "Estimate", "Holding", "PlayEstimate", "Reading", "estimate"]
 
 
 def estimate(
