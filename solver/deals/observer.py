@@ -52,4 +52,6 @@ def _with_parts(record: Record, observer: int) -> Record:
     for seat, hand in enumerate(record.stated.hands):
         if hand is not None and hand.unknown and seat != observer:
             has[seat] = tuple(sorted({*has[seat], *hand.tiles}))
+    if tuple(has) == record.position.has:
+        return record
     return Record(record.start, record.actions, replace(record.stated, has=tuple(has)))
