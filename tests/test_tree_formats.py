@@ -174,13 +174,14 @@ def test_an_svg_shows_every_position_with_its_value(graph: "networkx.DiGraph[str
     assert words[1].startswith(graph.graph["rules"])  # type: ignore[union-attr]
 
 
-def test_a_png_is_drawn_and_too_large_a_one_is_refused() -> None:
+def test_a_png_is_drawn_and_too_large_a_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("resvg_py", reason="resvg-py, of the extra `pictures`, is not installed")
     castel = tranca.read(POSITIONS / "castel.txt")[0]
-    assert encode(tranca.game_tree(castel, plies=4), ".png").startswith(b"\x89PNG")
-    large = tranca.game_tree(tranca.read(POSITIONS / "published-deal.txt")[0], limit=9000)
+    graph = tranca.game_tree(castel, plies=4)
+    assert encode(graph, ".png").startswith(b"\x89PNG")
+    monkeypatch.setattr("tranca.tree.formats._PIXELS", 10_000)
     with pytest.raises(tranca.TrancaError, match="expected fewer for PNG"):
-        encode(large, ".png")
+        encode(graph, ".png")
 
 
 def test_other_extensions_are_refused() -> None:
