@@ -42,7 +42,7 @@ def check_sums(found: Review) -> None:
     """Every step starts from the worth before it: its luck, then what the play lost, then the worth after it."""
     assert found.complete and found.worth is not None
     rules = found.record.rules
-    worth, exact = found.worth, False  # of the start is not told
+    worth, exact = found.worth, not found.steps[0].sampled
     for step in found.steps:
         assert step.worth is not None and step.luck is not None
         now = [before + luck for before, luck in zip(worth, step.luck, strict=True)]

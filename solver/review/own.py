@@ -7,7 +7,11 @@ from ..position import Position
 from ..record import Record
 from .findings import OwnGrade, Thresholds
 from .grading import grade_own
-from .values import Stopped
+from .values import Stopped, is_searchable
+
+# The largest boneyard, and the most tiles not laid, of which all orders are searched in each deal.
+_DRAWABLE = 6
+_UNPLAYED = 16
 
 
 def own_grade(
@@ -20,9 +24,10 @@ def own_grade(
     """
     from ..estimate import estimate  # loads numpy
 
+    now = view.position if isinstance(view, Record) else view
     found = estimate(
         view.seen_by(seat), observer=view.rules.seats[seat], sample=deals, seed=seed, threads=threads,
-        stop_early=False, watch=watch,
+        orders=is_searchable(now, _DRAWABLE, _UNPLAYED), stop_early=False, watch=watch,
     )
     if watch.is_stopped:
         raise Stopped

@@ -47,10 +47,10 @@ def orders_for(rules: Rules, orders: int | None, all_orders: bool) -> int | None
     return orders or (100 if len(rules.sides) == 2 else 25)
 
 
-def is_searchable(position: Position) -> bool:
-    """Whether all orders of the boneyard are searched, not a sample."""
-    unplayed = sum(map(len, position.hands)) + len(position.boneyard)
-    return not position.drawable or (position.drawable <= _DRAWABLE and unplayed <= _UNPLAYED)
+def is_searchable(position: Position, drawable: int = _DRAWABLE, unplayed: int = _UNPLAYED) -> bool:
+    """Whether all orders of the boneyard are searched, not a sample: at most so many tiles to draw, and not laid."""
+    left = sum(map(len, position.hands)) + len(position.boneyard)
+    return not position.drawable or (position.drawable <= drawable and left <= unplayed)
 
 
 @dataclass(frozen=True, slots=True)

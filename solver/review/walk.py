@@ -166,7 +166,11 @@ class Walk:
         lead = forced_lead(record)
         earned = [0] * len(rules.sides)  # by bonuses
         laid = sampled = False
-        worth = self.worth_at_start = self._start(lead)
+        worth: tuple[Value, ...] | None = None
+        if "open" in self.views:
+            start = self._weigh(record.start.changed(must_lead=lead))
+            worth, sampled = start.now, bool(start.runs)
+            self.worth_at_start = worth
         for number, action in enumerate(record.actions, 1):
             before = record.positions[number - 1]
             if number == 1 and lead is not None:
@@ -183,11 +187,6 @@ class Walk:
                 earned[rules.side_of(before.last)] += rules.ruleset.pass_bonus(before.bonus_was_paid)
             laid = action.play is not None
             yield step
-
-    def _start(self, lead: Tile | None) -> tuple[Value, ...] | None:
-        if "open" not in self.views:
-            return None
-        return self._weigh(self.record.start.changed(must_lead=lead)).now
 
     def _step(
         self, number: int, action: Action, before: Position, worth: tuple[Value, ...] | None, earned: Sequence[int]
