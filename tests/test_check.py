@@ -12,7 +12,7 @@ from tranca.dealing import deal, play_out
 from tranca.errors import PlayError, UnsupportedError
 from tranca.record import Record
 from tranca.review import Thresholds, review
-from tranca.review.words import because, verdict
+from tranca.review.words import because, verdict, what_follows
 from tranca.rules import PRESETS, Rules
 
 POSITIONS = Path(__file__).resolve().parent.parent / "positions"
@@ -133,22 +133,32 @@ def test_why_names_both_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("play", "line", "said"),
+    ("rules", "held", "play", "said"),
     [
-        ("1-2", "A", "A goes out at once: A scores"),
-        ("1-1", "A", "must pass"),
+        ("block/2", "A: 1-2; B: 0-0 4-5", "1-2", "A goes out at once: A scores 9 (left: B 9)"),
+        ("block/2", "A: 1-1 4-4; B: 0-0", "1-1", "B must pass and A lays 4-4 and goes out: A scores 0 (left: nothing)"),
+        ("block/2", "A: 1-2 2-6; B: 0-0", "1-2", "B must pass and A lays 2-6 and goes out: A scores 0 (left: nothing)"),
+        (
+            "block/2",
+            "A: 1-1 1-2 2-3 3-5; B: 0-0",
+            "1-1",
+            "B must pass, A lays 1-2, B never plays again and in the end A goes out: A scores 0 (left: nothing)",
+        ),
+        ("block/2", "A: 1-4 2-2; B: 3-3", "1-4@1", "A blocks at 4|4 at once: A scores 6 (left: A 4, B 6)"),
+        ("draw/2", "A: 1-2 3-3; B: 0-0; boneyard: {1-1 2-4 3-6}", "1-2", "the next draw decides"),
+        (
+            "draw/2",
+            "A: 1-2 3-3; B: 0-0; boneyard: 5-6 2-4 1-6 1-3 0-5",
+            "1-2",
+            "B draws 2 tiles and lays 2-4 and in the end A goes out: A scores 16 (left: B 16)",
+        ),
     ],
 )
-def test_words_for_short_lines(play: str, line: str, said: str) -> None:
-    text = "rules: block/2; ends: 1 4; lead: A; last: B; to-move: A; A: 1-1 1-2; B: 0-0 4-5"
-    if play == "1-2":
-        text = text.replace("A: 1-1 1-2", "A: 1-2")
-    (position,) = tranca.parse(text)
-    from tranca.review.words import what_follows
-
-    found = check(position, play)
-    assert found.open is not None
-    assert said in what_follows(found.position, found.open.played)
+def test_lines_in_words(rules: str, held: str, play: str, said: str) -> None:
+    (position,) = tranca.parse(f"rules: {rules}; ends: 1 4; lead: A; last: B; to-move: A; {held}")
+    found = tranca.solve(position)
+    told = next(what_follows(found.position, each) for each in found.plays if str(each.play) == play)
+    assert told == said
 
 
 def test_what_cannot_be_judged_is_refused() -> None:

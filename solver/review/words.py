@@ -102,8 +102,8 @@ def _replies(rest: Sequence[Action]) -> list[str]:
         reply = after[0]
         drew = f"draws {_tiles(len(reply.drawn))} and " if reply.drawn else ""
         clauses.append(f"{reply.seat} {drew}lays {laid(reply.play)}")
-        stuck = _passing(after[1:])
-        if stuck and len(after) > 1 + len(stuck):
+        stuck = [seat for seat in _passing(after[1:]) if seat not in passing]
+        if stuck and any(action.play for action in after[1:]):
             clauses.append(f"{either(stuck, 'and')} must pass")
     return clauses
 
