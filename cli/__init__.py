@@ -2,6 +2,7 @@
 
 import importlib
 import io
+import os
 import sys
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -71,6 +72,10 @@ def main() -> None:
         sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show a sign shows ? instead
     try:
         cli(prog_name="tranca", standalone_mode=True)
+        sys.stdout.flush()
     except TrancaError as error:
         click.echo(f"tranca: {error}", err=True)
         sys.exit(1)
+    except OSError as error:  # a full disk: files to read and to write have their own messages
+        click.echo(f"tranca: cannot write to standard output: {(error.strerror or str(error)).lower()}", err=True)
+        os._exit(1)  # or what waits to be written would fail once more on the way out

@@ -192,3 +192,12 @@ def test_bounds_of_a_search_cut_off_never_exceed_the_pips() -> None:
     (row,) = rows(run("--json", "--time-limit", "1e-9", str(ROOT / "positions" / "castel.txt")))
     low, high = row.get("bounds", [0, 0])  # type: ignore[misc]
     assert -104 <= low <= high <= 104
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.parametrize("words", [["solve", "--json"], ["solve"], ["show"]])
+def test_a_full_disk_is_one_line(words: list[str]) -> None:
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        command = [sys.executable, "-m", "tranca.cli", *words, CASTEL]
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (result.returncode, result.stderr) == (1, "tranca: cannot write to standard output: no space left on device\n")
