@@ -200,4 +200,5 @@ def test_a_full_disk_is_one_line(words: list[str]) -> None:
     with open("/dev/full", "w") as full:  # noqa: PTH123
         command = [sys.executable, "-m", "tranca.cli", *words, CASTEL]
         result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert (result.returncode, result.stderr) == (1, "tranca: cannot write to standard output: no space left on device\n")
+    assert result.returncode == 1
+    assert result.stderr == "tranca: cannot write to standard output: no space left on device\n"
