@@ -2,13 +2,17 @@
 
 import json
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from tranca.drawing import draw_svg, png
-from tranca.puzzles import Puzzle
+from tranca.notation import one_line
+from tranca.puzzles import HiddenPuzzle, Puzzle
+from tranca.puzzles.hidden import AnyPuzzle
 from tranca.puzzles.sheets import html_sheet, pdf_sheet
 from tranca.puzzles.text import write_puzzle
+from tranca.solution import Value
 
 from .files import numbered, write_file
 from .json_lines import number, solution_row
@@ -16,15 +20,13 @@ from .json_lines import number, solution_row
 FORMATS = (".txt", ".jsonl", ".html", ".pdf", ".svg", ".png")
 
 
-def puzzle_row(puzzle: Puzzle) -> dict[str, Any]:
+def puzzle_row(puzzle: AnyPuzzle) -> dict[str, Any]:
     """A puzzle as `tranca.puzzle/1`: its solution without what a search took, and what makes it a puzzle."""
-    row = solution_row(puzzle.solution)
-    del row["nodes"], row["seconds"]
     hard = puzzle.difficulty
+    row = _hidden_row(puzzle) if isinstance(puzzle, HiddenPuzzle) else _open_row(puzzle)
     return row | {
         "schema": "tranca.puzzle/1",
-        "margin": number(puzzle.margin),
-        "wins_alone": puzzle.wins_alone,
+        "margin": _double(puzzle.answers[1].cost) if len(puzzle.answers) > 1 else None,
         "tiles": puzzle.tiles,
         "themes": dict(puzzle.themes),
         "difficulty": {
@@ -38,7 +40,48 @@ def puzzle_row(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def write_puzzles(name: str, puzzles: Sequence[Puzzle], made_by: str) -> None:
+def _open_row(puzzle: Puzzle) -> dict[str, Any]:
+    row = solution_row(puzzle.solution)
+    del row["nodes"], row["seconds"]
+    return row | {"wins_alone": puzzle.wins_alone}
+
+
+def _hidden_row(puzzle: HiddenPuzzle) -> dict[str, Any]:
+    found = puzzle.estimate
+    return {
+        "schema": None,
+        "title": puzzle.title,
+        "position": one_line(puzzle.subject),
+        "rules": str(puzzle.position.rules),
+        "to_move": found.observer,
+        "information": found.information,
+        "value": _double(found.plays[0].mean),
+        "exact": found.exact,
+        "worlds": found.worlds,
+        "deals": found.deals,
+        "sample": found.sample,
+        "best": [str(play) for play in found.best],
+        "plays": [
+            {
+                "play": str(each.play),
+                "value": _double(each.mean),
+                "swing": _double(each.swing),
+                "best": each.swing == 0,
+                "best_share": _double(each.best_share),
+                "interval": [_double(end) for end in each.interval],
+                "difference_interval": [_double(end) for end in each.difference_interval],
+            }
+            for each in found.plays
+        ],
+    }
+
+
+def _double(value: Value | float) -> int | float | None:
+    """A number as JSON has it: the nearest double, whole ones without a point."""
+    return number(Fraction(value))
+
+
+def write_puzzles(name: str, puzzles: Sequence[AnyPuzzle], made_by: str) -> None:
     """Write puzzles to a file of the kind that its name tells; pictures go to one file each, numbered.
 
     `made_by` is the command line, which a text file tells first.
@@ -48,7 +91,7 @@ def write_puzzles(name: str, puzzles: Sequence[Puzzle], made_by: str) -> None:
     kind = Path(name).suffix.lower()
     if kind in (".svg", ".png"):
         for place, puzzle in enumerate(puzzles, 1):
-            svg = draw_svg(puzzle.position)
+            svg = draw_svg(puzzle.subject)
             write_file(numbered(name, place, len(puzzles)), png(svg) if kind == ".png" else svg.encode())
     elif kind == ".pdf":
         write_file(name, pdf_sheet(puzzles))

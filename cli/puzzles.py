@@ -13,12 +13,12 @@ from click.core import ParameterSource
 from tranca.errors import UnsupportedError
 from tranca.ext.watch import Watch
 from tranca.position import Position
-from tranca.puzzles import Puzzle, Tally, generate_puzzles
+from tranca.puzzles import Tally, generate_puzzles
 from tranca.puzzles.difficulty import LEVELS
-from tranca.puzzles.generation import TILES, check_tag
+from tranca.puzzles.generation import MEANINGS, TILES, check_tag
+from tranca.puzzles.hidden import AnyPuzzle
 from tranca.puzzles.soundness import MARGIN, MOST_PLAYS
 from tranca.puzzles.text import write_puzzle
-from tranca.puzzles.themes import THEMES
 from tranca.record import Record
 from tranca.rules import Rules
 
@@ -75,6 +75,9 @@ def _output(_ctx: click.Context, _param: click.Parameter, value: str | None) -> 
 @click.option("--theme", "themes", multiple=True, callback=_tags, metavar="TAG", help="Only puzzles with this theme.")
 @click.option("--not-theme", "not_themes", multiple=True, callback=_tags, metavar="TAG", help="None with this theme.")
 @click.option("--list-themes", is_flag=True, help="List the themes and stop.")
+@click.option(
+    "--hidden", is_flag=True, help="The solver sees one hand and what was played; the best play is best on the mean."
+)
 @click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level.")
 @click.option(
     "--margin",
@@ -121,14 +124,14 @@ def command(
     if fewer were found than asked for, or if a record could not be read.
     """
     if list_themes:
-        for theme in THEMES:
-            click.echo(f"{theme.tag:16} {theme.meaning}")
+        for tag, meaning in MEANINGS.items():
+            click.echo(f"{tag:16} {meaning}")
         return
     if as_json and output is not None:
         raise click.UsageError("--json and -o: expected one of them; -o FILE.jsonl writes JSON into a file")
     faulty: list[str] = []
     count = COUNT if count is None and not sources else count
-    watch, tally, made = Watch(signals=False), Tally(), list[Puzzle]()
+    watch, tally, made = Watch(signals=False), Tally(), list[AnyPuzzle]()
     try:
         puzzles = generate_puzzles(
             count,

@@ -6,19 +6,20 @@ from dataclasses import dataclass
 import click
 
 from tranca.actions import Play
-from tranca.errors import Fault, PlayError, UnsupportedError
+from tranca.errors import Fault, PlayError, PositionError, UnsupportedError
 from tranca.position import Position
+from tranca.puzzles import HiddenPuzzle
+from tranca.puzzles.answers import Answer
+from tranca.puzzles.hidden import AnyPuzzle
 from tranca.puzzles.search import Search
-from tranca.puzzles.study import Study
-from tranca.puzzles.text import told
-from tranca.puzzles.themes import themes
-from tranca.record import Record
+from tranca.puzzles.verification import puzzle_of
+from tranca.puzzles.wording import outcome, points
 from tranca.rules import Rules
-from tranca.solution import PlayValue, Value
+from tranca.solution import Value
 
 from .blocks import Source, complain, parse_rules, read_blocks
 from .show import picture
-from .wording import amount, at, outcome
+from .wording import at
 
 
 @dataclass(slots=True)
@@ -27,10 +28,10 @@ class Score:
 
     asked: int = 0
     right: int = 0
-    lost: Value = 0
+    lost: Value | float = 0
 
     def __str__(self) -> str:
-        return f"{self.right} of {self.asked} right, {amount(self.lost)} points lost"
+        return f"{self.right} of {self.asked} right, {points(self.lost)} points lost"
 
 
 @click.command("quiz", short_help="Solve puzzles one by one and see what each play costs.")
@@ -49,32 +50,32 @@ def command(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None
     search, score = Search(), Score()
     try:
         for source in read_blocks(files, rules):
-            study = _study(source, search)
-            if study is None:
+            puzzle = _puzzle(source, search)
+            if puzzle is None:
                 failed = True
                 continue
-            for line in picture(study.position, pictures):
+            for line in picture(puzzle.subject, pictures):
                 click.echo(line)
-            answer = _asked(study.position)
+            answer = _asked(puzzle.position)
             if answer is None:
                 break
-            _tell(study, answer, score)
+            _tell(puzzle, answer, score)
     except (click.Abort, KeyboardInterrupt):  # Ctrl-D, Ctrl-C
         click.echo()
     click.echo(f"{score}")
     sys.exit(1 if failed else 0)
 
 
-def _study(source: Source, search: Search) -> Study | None:
+def _puzzle(source: Source, search: Search) -> AnyPuzzle | None:
     """The solved puzzle of a block; None, and said why, where there is none."""
     value = source.block.value
     if value is None:
         complain(source.block.faults)
         return None
     try:
-        return Study(search.solve(value.position if isinstance(value, Record) else value), search)
-    except UnsupportedError as error:
-        complain((Fault(source.file, source.block.line, 1, str(error)),))
+        return puzzle_of(value, search)
+    except (UnsupportedError, PositionError) as error:
+        complain((Fault(source.file, source.block.line, 1, str(error).splitlines()[0]),))
         return None
 
 
@@ -92,23 +93,25 @@ def _asked(position: Position) -> Play | None:
             click.echo(f"  {error}")
 
 
-def _tell(study: Study, answer: Play, score: Score) -> None:
+def _tell(puzzle: AnyPuzzle, answer: Play, score: Score) -> None:
     """What the answer is worth and why, and the score with it."""
-    chosen = next(each.worth for each in study.options if each.play == answer)
-    best = study.best.worth
+    best = puzzle.answers[0]
+    chosen = next(each for each in puzzle.answers if each.play == answer)
     score.asked += 1
-    score.right += chosen.best
-    score.lost -= chosen.swing or 0
-    if chosen.best:
-        click.echo(f"Right: {_valued(chosen)}.")
+    score.right += not chosen.cost
+    score.lost += chosen.cost
+    if chosen.cost:
+        click.echo(f"No: {_valued(chosen)}, {points(chosen.cost)} worse than the best: {_valued(best)}.")
+        click.echo(f"  yours: {chosen.because}")
     else:
-        click.echo(f"No: {_valued(chosen)}, {amount(chosen.swing or 0)} worse than the best: {_valued(best)}.")
-        click.echo(f"  yours: {told(chosen.line)}")
-    click.echo(f"  best:  {told(best.line)}")
-    for words in themes(study).values():
+        click.echo(f"Right: {_valued(chosen)}.")
+    click.echo(f"  best:  {best.because}")
+    if isinstance(puzzle, HiddenPuzzle):
+        click.echo(f"  {puzzle.reckoning}")
+    for words in puzzle.themes.values():
         click.echo(f"  {words}")
     click.echo(f"{score}\n")
 
 
-def _valued(worth: PlayValue) -> str:
-    return f"{at(worth.play)} {outcome(worth.value or 0)}"
+def _valued(answer: Answer) -> str:
+    return f"{at(answer.play)} {outcome(answer.value)}"

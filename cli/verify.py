@@ -7,12 +7,12 @@ import click
 
 from tranca.errors import Fault
 from tranca.ext.watch import Watch
+from tranca.puzzles import HiddenPuzzle
 from tranca.puzzles.search import Search, StoppedError
 from tranca.puzzles.soundness import MARGIN, MOST_PLAYS, Limits
-from tranca.puzzles.text import claims, told
+from tranca.puzzles.text import claims
 from tranca.puzzles.verification import Dual, Verdict, verify
-from tranca.puzzles.wording import either, outcome, points
-from tranca.record import Record
+from tranca.puzzles.wording import either, points
 from tranca.rules import Rules
 
 from .blocks import Source, complain, read_blocks, reads_blocks
@@ -57,7 +57,8 @@ def command(
 ) -> None:
     """Check the puzzles of text files: is one play best by enough, does a second solve from scratch find the same, do
     the play and the themes that the comments name (`# best:`, `# themes:`) hold, and could the solving side do as well
-    with another play later in the line (a dual, which is told but is no flaw)?
+    with another play later in the line (a dual, which is told but is no flaw)? Where hands are hidden, values are means
+    over the deals that the player to move must reckon with.
 
     Without a FILE, or with -, standard input is read. Exit status 1 if a puzzle has a flaw or cannot be read.
     """
@@ -93,9 +94,8 @@ def _judged(source: Source, limits: Limits, watch: Watch) -> tuple[Verdict | Non
     value = source.block.value
     if value is None:
         return None, source.block.faults
-    position = value.position if isinstance(value, Record) else value
     try:
-        return verify(position, limits, claims(source.block.comments), Search(watch)), ()
+        return verify(value, limits, claims(source.block.comments), Search(watch)), ()
     except StoppedError as stopped:
         return None, (Fault(source.file, source.block.line, 1, str(stopped)),)
 
@@ -106,13 +106,15 @@ def _print(source: Source, verdict: Verdict) -> None:
     if puzzle is None:
         click.echo(f"{place}: no puzzle: {verdict.flaws[0]}")
         return
-    head = puzzle.position.title or puzzle.task
+    head = puzzle.title or puzzle.task
     click.echo(f"{place}: {'flawed' if verdict.flaws else 'good'}: {head}")
     for flaw in verdict.flaws:
         click.echo(f"  flaw: {flaw}")
-    if len(puzzle.solution.plays) > 1:
-        line = told(puzzle.solution.plays[0].line)
-        click.echo(f"  {puzzle.best} {outcome(puzzle.value)}, {points(puzzle.margin)} more than any other: {line}")
+    best, *others = puzzle.answers
+    if others:
+        click.echo(f"  {best.play} {best.worth}, {points(others[0].cost)} more than {others[0].play}: {best.because}")
+    if isinstance(puzzle, HiddenPuzzle):
+        click.echo(f"  {puzzle.reckoning}")
     hard = puzzle.difficulty
     click.echo(f"  {hard.level}, {hard.rating:g} of 100; themes: {' '.join(puzzle.themes) or 'none'}")
     for dual in verdict.duals:

@@ -74,7 +74,8 @@ def test_wrong_claims_are_flaws() -> None:
         ("rules: block/2; ends: 6 3; to-move: B; A: 1-6; B: 2-6 4-6", {}, "4-6 beats 2-6 by 2, expected 10 or more"),
         ("rules: block/2; ends: 2 6; to-move: A; A: 0-2 2-6; B: 3-6", {"most_plays": 2}, "3 legal plays"),
         ("rules: block/2; ends: 1 3; last: A; to-move: B; A: 3-5; B: 4-5 2-6", {}, "B must pass"),
-        ("rules: block/2; ends: 1 3; to-move: B; A: ?1; B: 1-5 2-6", {}, "hidden hands"),
+        ("rules: block/2; ends: 1 3; to-move: B; A: 1-5; B: ?2", {}, "B holds unknown tiles"),
+        ("rules: block/2; ends: 1 3; to-move: B; A: ?1; B: 1-5 2-6", {}, "1-5 is the only legal play"),
     ],
 )
 def test_each_flaw_is_named(text: str, limits: dict[str, int], flaw: str) -> None:

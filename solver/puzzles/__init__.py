@@ -1,6 +1,7 @@
 """Puzzles: positions with one best play that stands out, made, judged, described and printed."""
 
 from .generation import Tally, generate_puzzles
+from .hidden import HiddenPuzzle
 from .puzzle import Puzzle
 
-__all__ = ["Puzzle", "Tally", "generate_puzzles"]
+__all__ = ["HiddenPuzzle", "Puzzle", "Tally", "generate_puzzles"]

@@ -15,15 +15,15 @@ from .presets import deal_options
 
 Key = tuple[object, ...]
 
-_LAID = -1
+_NOBODY, _LAID = -1, -2
 _SUITS = range(7)
 
 
 def canonical_form(position: Position) -> Key:
     """Equal for two positions if and only if one becomes the other by rotating seats and renumbering suits.
 
-    The rules are part of it as far as they bear on a deal; the order of play is not, since seats are named by it. All
-    tiles must be known.
+    The rules are part of it as far as they bear on a deal; the order of play is not, since seats are named by it. Where
+    tiles are hidden, what is laid and who is known to be void of what are part of it, but not the order of the plays.
     """
     rules = position.rules
     mover = position.to_move or 0
@@ -38,13 +38,23 @@ def canonical_form(position: Position) -> Key:
         (position.bonus_was_paid, bool(position.passed)) if rules.has_bonus else None,
     )
     forced = position.must_lead
-    forms = (_renumbered(owner, order, ends, -1 if forced is None else forced.index) for order in _orders(owner, ends))
+    marks = [
+        (ends.count(suit), tuple(suit in position.voids[seat] for seat in turn if position.hands[seat].unknown))
+        for suit in _SUITS
+    ]
+    forms = (
+        (*_renumbered(owner, order, -1 if forced is None else forced.index), tuple(marks[suit] for suit in order))
+        for order in _orders(owner, marks)
+    )
     return (facts, min(forms))
 
 
 def _owners(position: Position, turn: Sequence[int]) -> list[int]:
-    """Who has each tile: the place in turn of its holder, then places in the boneyard; −1 where nobody has it."""
-    owner = [_LAID] * len(ALL_TILES)
+    """Who has each tile: the place in turn of its holder, then places in the boneyard; or that nobody is known to."""
+    owner = [_NOBODY] * len(ALL_TILES)
+    if not position.is_open:
+        for left, right in position.layout or ():
+            owner[_INDEX[left][right]] = _LAID
     for place, seat in enumerate(turn):
         for tile in position.hands[seat].tiles:
             owner[tile.index] = place
@@ -54,9 +64,9 @@ def _owners(position: Position, turn: Sequence[int]) -> list[int]:
     return owner
 
 
-def _orders(owner: Sequence[int], ends: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def _orders(owner: Sequence[int], marks: Sequence[object]) -> Iterator[tuple[int, ...]]:
     """The ways to number the suits that have to be compared: for each new number the old one."""
-    looks = _ranks([(ends.count(suit), owner[_INDEX[suit][suit]]) for suit in _SUITS])
+    looks = _ranks([(marks[suit], owner[_INDEX[suit][suit]]) for suit in _SUITS])
     while True:
         finer = _ranks([
             (looks[suit], sorted((owner[_INDEX[suit][other]], looks[other]) for other in _SUITS if other != suit))
@@ -76,11 +86,10 @@ def _ranks(looks: Sequence[Any]) -> list[int]:
     return [order.index(look) for look in looks]
 
 
-def _renumbered(owner: Sequence[int], order: Sequence[int], ends: Sequence[int], forced: int) -> Key:
-    """Owners by the new numbers, the new numbers of the ends, and the forced tile by its new place."""
+def _renumbered(owner: Sequence[int], order: Sequence[int], forced: int) -> tuple[tuple[int, ...], int]:
+    """Owners by the new numbers, and the forced tile by its new place."""
     places = [_INDEX[order[tile.low]][order[tile.high]] for tile in ALL_TILES]
-    new_ends = tuple(sorted(order.index(end) for end in ends))
-    return (tuple(owner[place] for place in places), new_ends, places.index(forced) if forced >= 0 else -1)
+    return tuple(owner[place] for place in places), places.index(forced) if forced >= 0 else -1
 
 
 _INDEX = [[0] * 7 for _ in _SUITS]

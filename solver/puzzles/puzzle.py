@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from ..actions import Play
 from ..position import Position
 from ..solution import PlayValue, Solution, Value
+from .answers import Answer
 from .difficulty import Difficulty, difficulty
 from .search import Search
 from .soundness import Limits, confirmed, flaws, wins_alone
@@ -61,6 +62,35 @@ class Puzzle:
     def wrong(self) -> tuple[PlayValue, ...]:
         """The other plays, the least bad first; `line` refutes each, `swing` is its cost."""
         return self.solution.plays[1:]
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Every play with what it is worth and the line behind it, the best first."""
+        return tuple(
+            Answer(each.play, each.value, -each.swing, each.line)
+            for each in self.solution.plays
+            if each.play is not None and each.value is not None and each.swing is not None
+        )
+
+    @property
+    def subject(self) -> Position:
+        """What is written and drawn."""
+        return self.position
+
+    @property
+    def title(self) -> str | None:
+        """The title of the position."""
+        return self.position.title
+
+    @property
+    def information(self) -> str:
+        """What the solver sees: `open`, or `open, boneyard order unknown`."""
+        return self.solution.information
+
+    @property
+    def reckoning(self) -> str:
+        """How the values were found, in words."""
+        return "exact"
 
     @property
     def tiles(self) -> int:

@@ -8,9 +8,7 @@ from typing import Any
 
 from ..drawing import draw_svg, png, symbols
 from ..errors import TrancaError
-from .puzzle import Puzzle
-from .text import cost, told
-from .wording import outcome
+from .hidden import AnyPuzzle, HiddenPuzzle
 
 _COLUMNS = 14  # tile widths that a layout may take before it turns
 _SCALE = 2.0  # pixels of a PNG for each of the picture's own: 340 to the inch on paper
@@ -38,26 +36,25 @@ h3 { font-size: 11.5pt; margin: 0 } p { margin: .2rem 0 }
 """
 
 
-def heading(puzzle: Puzzle, number: int) -> str:
+def heading(puzzle: AnyPuzzle, number: int) -> str:
     """`3. S to play and win`, or with the title that the puzzle has."""
-    return f"{number}. {puzzle.position.title or puzzle.task}"
+    return f"{number}. {puzzle.title or puzzle.task}"
 
 
-def note(puzzle: Puzzle) -> str:
+def note(puzzle: AnyPuzzle) -> str:
     """What the solver is told beside the picture."""
-    title = puzzle.position.title
-    asked = "" if title in (None, puzzle.task) else f"{puzzle.task} · "
-    return f"{asked}{puzzle.position.rules} · {puzzle.solution.information} · {puzzle.difficulty.level}"
+    asked = "" if puzzle.title in (None, puzzle.task) else f"{puzzle.task} · "
+    return f"{asked}{puzzle.position.rules} · {puzzle.information} · {puzzle.difficulty.level}"
 
 
-def picture(puzzle: Puzzle, embedded: bool = False) -> str:
+def picture(puzzle: AnyPuzzle, embedded: bool = False) -> str:
     """The position as an SVG for paper, without its title."""
     return draw_svg(
-        puzzle.position, theme="light", columns=_COLUMNS, title=False, legend=False, embedded=embedded
+        puzzle.subject, theme="light", columns=_COLUMNS, title=False, legend=False, embedded=embedded
     )
 
 
-def html_sheet(puzzles: Sequence[Puzzle], title: str = "Domino puzzles") -> str:
+def html_sheet(puzzles: Sequence[AnyPuzzle], title: str = "Domino puzzles") -> str:
     """A page that needs nothing else, to read or to print."""
     front, back = [], []
     for number, puzzle in enumerate(puzzles, 1):
@@ -66,15 +63,14 @@ def html_sheet(puzzles: Sequence[Puzzle], title: str = "Domino puzzles") -> str:
             f'<article id="p{number}"><h3>{head}</h3>\n{picture(puzzle, embedded=True)}\n'
             f'<p class="note">{escape(note(puzzle))}</p></article>'
         )
-        best = puzzle.solution.plays[0]
+        best, *others = puzzle.answers
         wrong = "\n".join(
-            f"<li>{each.play} {escape(cost(each))}: <code>{escape(told(each.line))}</code></li>"
-            for each in puzzle.wrong
+            f"<li>{each.play} {escape(each.worth)}: <code>{escape(each.because)}</code></li>" for each in others
         )
-        words = escape("; ".join(puzzle.themes.values()))
+        words = escape(_words(puzzle))
         back.append(
             f'<article><h3><a href="#p{number}">{head}</a></h3>\n'
-            f"<p><b>{best.play}</b> {outcome(puzzle.value)}: <code>{escape(told(best.line))}</code></p>\n"
+            f"<p><b>{best.play}</b> {escape(best.worth)}: <code>{escape(best.because)}</code></p>\n"
             f'<ul>\n{wrong}\n</ul>\n<p class="note">{words}</p></article>'
         )
     return (
@@ -86,11 +82,17 @@ def html_sheet(puzzles: Sequence[Puzzle], title: str = "Domino puzzles") -> str:
     )
 
 
+def _words(puzzle: AnyPuzzle) -> str:
+    """What the themes mean, and how values were found where they are not exact ones of open hands."""
+    found = [puzzle.reckoning] if isinstance(puzzle, HiddenPuzzle) else []
+    return "; ".join([*puzzle.themes.values(), *found])
+
+
 def _joined(parts: Sequence[str]) -> str:
     return "\n".join(parts)
 
 
-def pdf_sheet(puzzles: Sequence[Puzzle], title: str = "Domino puzzles") -> bytes:
+def pdf_sheet(puzzles: Sequence[AnyPuzzle], title: str = "Domino puzzles") -> bytes:
     """Sheets of A4 paper. Raises TrancaError where fpdf2 or resvg-py, of the extra `pictures`, is missing."""
     try:
         from fpdf import FPDF
@@ -106,7 +108,7 @@ def pdf_sheet(puzzles: Sequence[Puzzle], title: str = "Domino puzzles") -> bytes
     return bytes(pdf.output())
 
 
-def _front(pdf: Any, puzzles: Sequence[Puzzle], title: str) -> None:
+def _front(pdf: Any, puzzles: Sequence[AnyPuzzle], title: str) -> None:
     """The puzzles, two in a row."""
     top = _EDGE + 12
     for index, puzzle in enumerate(puzzles):
@@ -132,17 +134,13 @@ def _write(pdf: Any, x: float, y: float, width: float, text: str, style: str, si
     pdf.cell(width, size * 0.45, shown)
 
 
-def _back(pdf: Any, puzzles: Sequence[Puzzle]) -> None:
+def _back(pdf: Any, puzzles: Sequence[AnyPuzzle]) -> None:
     """The solutions, one under the other."""
     pdf.add_page()
     _paragraph(pdf, "Solutions", "B", 14)
     for number, puzzle in enumerate(puzzles, 1):
-        best = puzzle.solution.plays[0]
-        lines = [
-            f"{best.play} {outcome(puzzle.value)}: {told(best.line)}",
-            *(f"{each.play} {cost(each)}: {told(each.line)}" for each in puzzle.wrong),
-            "; ".join(puzzle.themes.values()),
-        ]
+        lines = [f"{each.play} {each.worth}: {each.because}" for each in puzzle.answers]
+        lines.append(_words(puzzle))
         with pdf.unbreakable() as whole:
             _paragraph(whole, heading(puzzle, number), "B", 9.5)
             _paragraph(whole, lines[0], "", 8.5)

@@ -1,13 +1,14 @@
 """Where positions for puzzles come from: random deals played as people play them, and recorded deals."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from random import Random
 
 from tranca.ext import rules as kernel
 
-from ..actions import Play
+from ..actions import Action, Play
 from ..dealing import deal
 from ..match import FORCED, Lead
 from ..moves import NO_ENDS
@@ -15,10 +16,12 @@ from ..position import Position
 from ..record import Record
 from ..rules import Rules
 from ..solution import Solution
+from ..tiles import Tile
 from .puzzle import tiles_left
 from .search import Search
 
 Range = tuple[int, int]
+Deals = Iterable[tuple[Position | Record, str]]
 
 _SOLVED_FROM = 20  # tiles left: before that, players go by feel, and solving every moment would take long
 _BEST, _NEAR = 0.45, 0.75  # shares of the moments: the best play, one close to it, and what looks natural
@@ -34,52 +37,99 @@ class Candidate:
     source: str
 
 
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the player to move has seen of a deal, and where it comes from; it may make a puzzle with hidden hands."""
+
+    seen: Record | Position
+    source: str
+
+
 def random_deals(rules: Rules, seed: int, tiles: Range, search: Search) -> Iterator[Iterator[Candidate]]:
     """Deals without end, each with the moments at which somebody can choose, in order, from a random one on.
 
     The same for the same seed on any machine: only whole numbers and the plain random number of Python enter.
     """
     for number in count(1):
-        yield _deal(rules, Random(f"{seed}/{number}"), tiles, search, f"seed {seed}, deal {number}")
+        source = f"seed {seed}, deal {number}"
+        moments = _moments(rules, Random(f"{seed}/{number}"), tiles, search)
+        yield (Candidate(found, source) for found, _ in moments)
 
 
-def recorded(
-    deals: Iterable[tuple[Position | Record, str]], tiles: Range, search: Search
-) -> Iterator[Iterator[Candidate]]:
+def random_views(rules: Rules, seed: int, tiles: Range, search: Search) -> Iterator[Iterator[View]]:
+    """The same moments of the same deals, as the player to move has seen them."""
+    for number in count(1):
+        source = f"seed {seed}, deal {number}"
+        moments = _moments(rules, Random(f"{seed}/{number}"), tiles, search)
+        yield (View(_as_seen(record()), source) for _, record in moments if record is not None)
+
+
+def recorded(deals: Deals, tiles: Range, search: Search) -> Iterator[Iterator[Candidate]]:
     """Every moment of records, and positions as they are, where somebody can choose and all tiles are known."""
+    for _, moment, place in _places(deals, tiles):
+        position = moment.resolved()
+        if position.is_open and len(position.legal_plays()) > 1:
+            yield iter([Candidate(search.solve(position, lines=False), place)])
+        else:
+            yield iter(())
+
+
+def recorded_views(deals: Deals, tiles: Range) -> Iterator[Iterator[View]]:
+    """The same moments as the player to move has seen them, where his hand is known."""
+    for value, moment, place in _places(deals, tiles):
+        seat = moment.to_move
+        if seat is None or moment.is_over or moment.hidden(seat) or len(moment.plays_of(moment.known(seat))) < 2:
+            yield iter(())
+        else:
+            yield iter([View(value.seen_by(seat), place)])
+
+
+def _places(deals: Deals, tiles: Range) -> Iterator[tuple[Record | Position, Position, str]]:
+    """The records up to each moment with so many tiles left, and the positions; each with its moment and its place."""
     for value, source in deals:
-        moments = value.positions if isinstance(value, Record) else (value,)
-        for number, moment in enumerate(moments, 1):
-            place = f"{source}, action {number}" if isinstance(value, Record) else source
-            position = moment.resolved()
-            if position.is_open and tiles[0] <= tiles_left(position) <= tiles[1] and _can_choose(position):
-                yield iter([Candidate(search.solve(position, lines=False), place)])
-            else:
-                yield iter(())
+        if isinstance(value, Position):
+            if tiles[0] <= tiles_left(value) <= tiles[1]:
+                yield value, value, source
+            continue
+        for number, moment in enumerate(value.positions):
+            if tiles[0] <= tiles_left(moment) <= tiles[1]:
+                yield value.until(number), moment, f"{source}, action {number + 1}"
 
 
-def _can_choose(position: Position) -> bool:
-    return len(position.legal_plays()) > 1
+def _as_seen(record: Record) -> Record:
+    """What the player to move has seen."""
+    assert record.position.to_move is not None
+    return record.seen_by(record.position.to_move)
 
 
-def _deal(rules: Rules, random: Random, tiles: Range, search: Search, source: str) -> Iterator[Candidate]:
-    position = _start(rules, random)
+def _moments(
+    rules: Rules, random: Random, tiles: Range, search: Search
+) -> Iterator[tuple[Solution, Callable[[], Record] | None]]:
+    """The solved moments of a deal, each with what makes the record so far; None amid a turn with draws."""
+    start = position = _start(rules, random)
     least, most = tiles[0], min(tiles[1], tiles_left(position))
     begin = least + int(random.random() * (most - least + 1))
+    actions: list[Action] = []
+    drawn: list[Tile] = []
     while not position.is_over and (left := tiles_left(position)) >= least:
+        assert position.to_move is not None
+        seat = position.seats[position.to_move]
         if position.must_draw:
+            drawn.append(position.boneyard.tiles[0])
             position = position.draw()
             continue
-        if position.must_pass:
-            position = position.pass_()
-            continue
+        play = None
         plays = position.legal_plays()
-        found = None
-        if len(plays) > 1 and left <= max(begin, _SOLVED_FROM):
-            found = search.solve(_needed(position), lines=False)
-            if left <= begin:
-                yield Candidate(found, source)
-        position = position.play(plays[0] if len(plays) == 1 else _chosen(position, found, random))
+        if plays:
+            found = None
+            if len(plays) > 1 and left <= max(begin, _SOLVED_FROM):
+                found = search.solve(_needed(position), lines=False)
+                if left <= begin:
+                    yield found, None if drawn else partial(Record, start, tuple(actions))
+            play = plays[0] if len(plays) == 1 else _chosen(position, found, random)
+        actions.append(Action(seat, play, tuple(drawn)))
+        drawn = []
+        position = position.pass_() if play is None else position.play(play)
 
 
 def _needed(position: Position) -> Position:

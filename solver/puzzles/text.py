@@ -3,11 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..actions import Action
 from ..notation import write
-from ..solution import PlayValue
-from .puzzle import Puzzle
-from .wording import outcome, points
+from .hidden import AnyPuzzle, HiddenPuzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,34 +20,25 @@ class Claims:
     themes: frozenset[str] | None = None
 
 
-def write_puzzle(puzzle: Puzzle) -> str:
-    """The block of a puzzle, without a newline at the end: `tranca.read` reads the position, `claims` the comments.
+def write_puzzle(puzzle: AnyPuzzle) -> str:
+    """The block of a puzzle, without a newline at the end: `tranca.read` reads it, `claims` reads the comments.
 
     `# themes:`, `# difficulty:` and `# from:` stand before it; `# best:`, a `# wrong:` for each other play, and a line
     for each theme behind it.
     """
     hard = puzzle.difficulty
-    best = puzzle.solution.plays[0]
+    best, *wrong = puzzle.answers
     lines = [
         f"# themes: {' '.join(puzzle.themes)}",
         f"# difficulty: {hard.level}, {hard.rating:g} of 100",
         *([f"# from: {puzzle.source}"] if puzzle.source else []),
-        write(puzzle.position),
-        f"# best: {best.play}, {outcome(puzzle.value)}: {told(best.line)}",
-        *(f"# wrong: {each.play}, {cost(each)}: {told(each.line)}" for each in puzzle.wrong),
+        write(puzzle.subject),
+        f"# best: {best.play}, {best.worth}: {best.because}",
+        *(f"# wrong: {each.play}, {each.worth}: {each.because}" for each in wrong),
+        *([f"# values: {puzzle.reckoning}"] if isinstance(puzzle, HiddenPuzzle) else []),
         *(f"# {tag}: {words}" for tag, words in puzzle.themes.items()),
     ]
     return "\n".join(lines)
-
-
-def cost(wrong: PlayValue) -> str:
-    """What a wrong play is worth and what it costs: `loses 10, costs 56`."""
-    return f"{outcome(wrong.value or 0)}, costs {points(wrong.swing or 0)}"
-
-
-def told(line: Iterable[Action]) -> str:
-    """A line of play in the notation."""
-    return " ".join(action.short() for action in line)
 
 
 def claims(comments: Iterable[str]) -> Claims:

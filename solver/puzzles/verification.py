@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 
 from ..actions import Action
-from ..errors import UnsupportedError
+from ..errors import PositionError, UnsupportedError
 from ..position import Position
+from ..record import Record
 from ..replay import act
+from ..solution import Solution
 from .difficulty import difficulty
+from .hidden import AnyPuzzle, HiddenPuzzle, describe, hidden_flaws, reckon
 from .puzzle import Puzzle
 from .search import Search
 from .soundness import Limits, confirmed, flaws
@@ -41,32 +44,49 @@ class Verdict:
         duals: choices later in its line, which are no flaws.
     """
 
-    puzzle: Puzzle | None
+    puzzle: AnyPuzzle | None
     flaws: tuple[str, ...]
     duals: tuple[Dual, ...] = ()
 
 
-def verify(position: Position, limits: Limits, claimed: Claims, search: Search) -> Verdict:
-    """Judge a puzzle that somebody made.
+def puzzle_of(value: Position | Record, search: Search) -> AnyPuzzle:
+    """The puzzle of a position, or of a record after its last action, sound or not: with hidden hands where tiles are
+    not known.
+
+    Raises UnsupportedError where there is nothing to choose or it cannot be solved, PositionError where no deal is
+    possible, StoppedError where the watch of the search ended it.
+    """
+    now = value.position if isinstance(value, Record) else value
+    if now.resolved().is_open:
+        study = Study(search.solve(now), search)
+        return Puzzle(study.solution, themes(study), difficulty(study))
+    if now.to_move is None:
+        raise UnsupportedError("the deal is over: expected a player to move")
+    view = value.seen_by(now.to_move)
+    return describe(view, reckon(view, search))
+
+
+def verify(value: Position | Record, limits: Limits, claimed: Claims, search: Search) -> Verdict:
+    """Judge a puzzle that somebody made; of a record, the moment after its last action.
 
     Raises StoppedError where the watch of the search ended it.
     """
     try:
-        study = Study(search.solve(position), search)
-    except UnsupportedError as error:
-        return Verdict(None, (str(error),))
-    found = study.solution
-    wrong = [*flaws(found, limits)]
-    if not confirmed(found, search):
+        puzzle = puzzle_of(value, search)
+    except (UnsupportedError, PositionError) as error:
+        return Verdict(None, (str(error).splitlines()[0],))
+    if isinstance(puzzle, HiddenPuzzle):
+        return Verdict(puzzle, (*hidden_flaws(puzzle.estimate, limits), *_wrong_claims(puzzle, claimed)))
+    wrong = [*flaws(puzzle.solution, limits)]
+    if not confirmed(puzzle.solution, search):
         wrong.append("a solve from scratch gives other values")
-    puzzle = Puzzle(found, themes(study), difficulty(study))
     wrong += _wrong_claims(puzzle, claimed)
-    return Verdict(puzzle, tuple(wrong), tuple(_duals(study, search)))
+    return Verdict(puzzle, tuple(wrong), tuple(_duals(puzzle.solution, search)))
 
 
-def _wrong_claims(puzzle: Puzzle, claimed: Claims) -> list[str]:
+def _wrong_claims(puzzle: AnyPuzzle, claimed: Claims) -> list[str]:
     wrong = []
-    best = [str(play) for play in puzzle.solution.best]
+    best = [str(each.play) for each in puzzle.answers if not each.cost]
     if claimed.best is not None and claimed.best not in best:
         wrong.append(f"{claimed.best} is claimed to be best: it is {either(best)}")
     if claimed.themes is not None:
@@ -76,22 +96,21 @@ def _wrong_claims(puzzle: Puzzle, claimed: Claims) -> list[str]:
     return wrong
 
 
-def _duals(study: Study, search: Search) -> list[Dual]:
+def _duals(found: Solution, search: Search) -> list[Dual]:
     """The choices of the solving side after its first play at which the line could have gone on otherwise."""
-    rules, line = study.position.rules, study.best.worth.line
-    side = rules.side_of(study.mover)
-    found = []
-    position = study.position
-    for number, action in enumerate(line, 1):
+    position = found.position
+    assert position.to_move is not None
+    rules = position.rules
+    side = rules.side_of(position.to_move)
+    duals = []
+    for number, action in enumerate(found.plays[0].line, 1):
         assert position.to_move is not None
-        mine = rules.side_of(position.to_move) == side
         ready = position
         while ready.must_draw:
             ready = ready.draw()
-        if number > 1 and mine and len(ready.legal_plays()) > 1:
+        if number > 1 and rules.side_of(position.to_move) == side and len(ready.legal_plays()) > 1:
             best = search.solve(ready, lines=False).best
             if len(best) > 1:
-                others = tuple(str(play) for play in best if play != action.play)
-                found.append(Dual(number, action, others))
+                duals.append(Dual(number, action, tuple(str(play) for play in best if play != action.play)))
         position, _ = act(position, action)
-    return found
+    return duals

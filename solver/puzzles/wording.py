@@ -6,15 +6,22 @@ from fractions import Fraction
 from ..solution import Value
 
 
-def points(value: Value) -> str:
+def points(value: Value | float) -> str:
     """An amount of points without its sign, whole or to two decimals."""
     size = abs(Fraction(value))
     return str(size) if size.denominator == 1 else f"{float(size):.2f}"
 
 
-def outcome(value: Value) -> str:
+def outcome(value: Value | float) -> str:
     """`wins 46`, `loses 10` or `is level`."""
     return f"{'wins' if value > 0 else 'loses'} {points(value)}" if value else "is level"
+
+
+def share(part: Value | float) -> str:
+    """A share in percent; `all` and `none` only where it is exactly that."""
+    if part in (0, 1):
+        return "all" if part else "none"
+    return f"{min(99.9, max(0.1, 100 * float(part))):.1f} %"
 
 
 def either(words: Iterable[object]) -> str:
