@@ -20,11 +20,13 @@ from .tiles import Tile
 
 if TYPE_CHECKING:
     from .arrays import ArrayPlays, ArrayValues, solve_arrays, solve_arrays_plays
+    from .check import Check, check
     from .deals import Deals, World, deals
     from .drawing import draw_svg, draw_tile
     from .estimate import Estimate, PlayEstimate, estimate
     from .many import solve_many
     from .puzzles import Puzzle, generate_puzzles
+    from .review import Review, Thresholds, review
     from .solution import PlayValue, Solution
     from .solve import Tables, solve
     from .tree import Statistics, game_tree, tree_statistics
@@ -33,21 +35,26 @@ if TYPE_CHECKING:
 _LATER = {
     "ArrayPlays": "arrays",
     "ArrayValues": "arrays",
+    "Check": "check",
     "Deals": "deals",
     "Estimate": "estimate",
     "PlayEstimate": "estimate",
     "PlayValue": "solution",
     "Puzzle": "puzzles",
+    "Review": "review",
     "Solution": "solution",
     "Statistics": "tree",
     "Tables": "solve",
+    "Thresholds": "review",
     "World": "deals",
+    "check": "check",
     "deals": "deals",
     "draw_svg": "drawing",
     "draw_tile": "drawing",
     "generate_puzzles": "puzzles",
     "estimate": "estimate",
     "game_tree": "tree",
+    "review": "review",
     "solve": "solve",
     "solve_arrays": "arrays",
     "solve_arrays_plays": "arrays",
@@ -61,6 +68,7 @@ __all__ = [
     "ArrayPlays",
     "ArrayValues",
     "Boneyard",
+    "Check",
     "Deals",
     "Estimate",
     "Fault",
@@ -75,15 +83,18 @@ __all__ = [
     "Puzzle",
     "Record",
     "Result",
+    "Review",
     "Rules",
     "RulesError",
     "Solution",
     "Statistics",
     "Tables",
+    "Thresholds",
     "Tile",
     "TrancaError",
     "UnsupportedError",
     "World",
+    "check",
     "deals",
     "draw_svg",
     "draw_tile",
@@ -93,6 +104,7 @@ __all__ = [
     "one_line",
     "parse",
     "read",
+    "review",
     "solve",
     "solve_arrays",
     "solve_arrays_plays",

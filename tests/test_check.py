@@ -150,7 +150,7 @@ def test_why_names_both_lines() -> None:
             "draw/2",
             "A: 1-2 3-3; B: 0-0; boneyard: 5-6 2-4 1-6 1-3 0-5",
             "1-2",
-            "B draws 2 tiles and lays 2-4 and in the end A goes out: A scores 16 (left: B 16)",
+            "B draws 2 tiles and lays 2-4 at the 2 and blocks at 4|4: B scores 11 (left: A 22, B 11)",
         ),
     ],
 )
