@@ -6,12 +6,12 @@ from typing import Any
 import click
 
 from tranca.check import Check, check
-from tranca.errors import Fault, PlayError, UnsupportedError
+from tranca.errors import Fault, PlayError, PositionError, UnsupportedError
 from tranca.notation import one_line
 from tranca.position import Position
 from tranca.record import Record
 from tranca.review.findings import OpenGrade, Thresholds, View
-from tranca.review.words import because, laid, open_view, own_view, verdict
+from tranca.review.words import because, laid, open_view, own_because, own_view, verdict
 from tranca.rules import Rules
 
 from .blocks import Source, complain, parse_rules, read_blocks
@@ -69,8 +69,8 @@ def command(
             value, play, action=action, view=view, thresholds=thresholds, deals=deals,
             orders=orders, all_orders=all_orders, seed=seed, threads=threads,
         )  # fmt: skip
-    except (PlayError, UnsupportedError) as error:
-        _refuse((Fault(source.file, source.block.line, 1, str(error)),), as_json)
+    except (PlayError, PositionError, UnsupportedError) as error:
+        _refuse((Fault(source.file, source.block.line, 1, str(error).splitlines()[0]),), as_json)
         sys.exit(2)
     if as_json:
         emit(_row(value, found))
@@ -106,15 +106,17 @@ def _print(found: Check) -> None:
     number = f"action {found.number} · " if found.number else ""
     out.print(Text(f"{position.rules} · {number}{position.seats[found.seat]} to move", style="dim"))
     for grade in (found.open, found.own):
-        if grade is not None:
-            style = "bold green" if not grade.loss else ("bold red" if grade.verdict == "blunder" else "bold")
-            shown = "" if found.forced else f" [{grade.verdict}]"
-            seen = open_view(grade) if isinstance(grade, OpenGrade) else own_view(grade)
-            out.print(Text(f"{seen}: ", style="dim"), end="")
-            out.print(Text(f"{verdict(grade)}{shown}.", style=style), soft_wrap=True)
-    if found.open is not None and found.open.loss:
-        for sentence in because(position, found.open):
+        if grade is None:
+            continue
+        style = "bold green" if not grade.loss else ("bold red" if grade.verdict == "blunder" else "bold")
+        shown = "" if found.forced else f" [{grade.verdict}]"
+        seen = open_view(grade) if isinstance(grade, OpenGrade) else own_view(grade)
+        out.print(Text(f"{seen}: ", style="dim"), end="")
+        out.print(Text(f"{verdict(grade)}{shown}.", style=style), soft_wrap=True)
+        why = because(position, grade) if isinstance(grade, OpenGrade) else own_because(grade)
+        for sentence in why:
             out.print(Text(sentence), soft_wrap=True)
+    if found.open is not None and found.open.loss:
         for value in (found.open.played, found.open.best_play):
             if value.line:
                 line = " ".join(action.short() for action in value.line)
@@ -144,5 +146,5 @@ def _row(value: Position | Record, found: Check) -> dict[str, Any]:
             "why": [f"{verdict(found.open)}.", *because(position, found.open)],
         }
     if found.own is not None:
-        row["own"]["why"] = [f"{verdict(found.own)}."]
+        row["own"]["why"] = [f"{verdict(found.own)}.", *own_because(found.own)]
     return row

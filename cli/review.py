@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tranca.errors import Fault, UnsupportedError
+from tranca.errors import Fault, PositionError, UnsupportedError
 from tranca.ext.watch import Watch
 from tranca.notation import one_line
 from tranca.record import Record
@@ -101,8 +101,8 @@ def _answer(
         if not isinstance(value, Record):
             raise UnsupportedError("a position: expected a recorded deal, with play, to review")
         return review(value, watch=watch, progress=progress, **asked)
-    except UnsupportedError as error:
-        return (Fault(source.file, source.block.line, 1, str(error)),)
+    except (PositionError, UnsupportedError) as error:
+        return (Fault(source.file, source.block.line, 1, str(error).splitlines()[0]),)
 
 
 @contextmanager
@@ -160,7 +160,7 @@ def _certainty(found: Review) -> str:
     if sampled:
         words.append(f"before large boneyards a sample of {max(sampled)} orders from seed {found.seed}")
     own = [step.own for step in found.steps if step.own]
-    if "own" in found.views:
+    if own:
         sizes = [grade.estimate.sample for grade in own if grade.estimate.sample]
         words.append(
             f"own view: samples of {max(sizes)} deals from seed {found.seed} where there are more"

@@ -89,14 +89,20 @@ def check(
             weighed = weigh(position, tables, watch, orders_for(value.rules, orders, all_orders), seed)
             opened = grade_open(weighed, chosen, earned, thresholds)
         except Stopped:
-            raise UnsupportedError("the search was stopped before the play was judged") from None
+            raise UnsupportedError(_STOPPED) from None
     if "own" in views:
         drew = number is not None and isinstance(known, Record) and bool(known.actions[number - 1].drawn)
         if drew:
             raise UnsupportedError("a choice after a draw: expected the open view, the own view is not to be had here")
         seen = known.until(number - 1) if isinstance(known, Record) and number is not None else known
-        own = own_grade(seen, seat, chosen, thresholds, deals, seed, threads, watch)
+        try:
+            own = own_grade(seen, seat, chosen, thresholds, deals, seed, threads, watch)
+        except Stopped:
+            raise UnsupportedError(_STOPPED) from None
     return Check(value.title, position, seat, chosen, number, len(position.legal_plays()) == 1, opened, own)
+
+
+_STOPPED = "stopped before the play was judged: expected more time"
 
 
 def _moment(

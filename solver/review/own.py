@@ -3,6 +3,7 @@
 from tranca.ext.watch import Watch
 
 from ..actions import Play
+from ..errors import UnsupportedError
 from ..position import Position
 from ..record import Record
 from .findings import OwnGrade, Thresholds
@@ -25,10 +26,15 @@ def own_grade(
     from ..estimate import estimate  # loads numpy
 
     now = view.position if isinstance(view, Record) else view
-    found = estimate(
-        view.seen_by(seat), observer=view.rules.seats[seat], sample=deals, seed=seed, threads=threads,
-        orders=is_searchable(now, _DRAWABLE, _UNPLAYED), stop_early=False, watch=watch,
-    )
+    try:
+        found = estimate(
+            view.seen_by(seat), observer=view.rules.seats[seat], sample=deals, seed=seed, threads=threads,
+            orders=is_searchable(now, _DRAWABLE, _UNPLAYED), stop_early=False, watch=watch,
+        )  # fmt: skip
+    except UnsupportedError:
+        if watch.is_stopped:
+            raise Stopped from None
+        raise
     if watch.is_stopped:
         raise Stopped
     return grade_own(found, play, thresholds)

@@ -51,7 +51,7 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
         if len(grade.best) == len(grade.solution.plays):
             return f"{play} is best, and so is every other play: all {_outcome(top, many=True)}{average}"
         return f"{play} is best, as good as {_others(grade)}: it {_outcome(top)}{average}"
-    sampled = "" if grade.exact else f" (95 %: {amount_range(grade.interval)})"
+    sampled = "" if grade.exact else f" ({_within(grade.interval)})"
     turned = ", and turns the deal" if grade.flips else ""
     return (
         f"{play} costs {amount(grade.loss)}{sampled}{average}{turned}: it {_outcome(top - grade.loss)} where {best} "
@@ -177,11 +177,32 @@ def amount_range(interval: tuple[Value | float, Value | float]) -> str:
     return f"{'−' if low < 0 else ''}{amount(low)} to {'−' if high < 0 else ''}{amount(high)}"
 
 
+def _within(interval: tuple[Value | float, Value | float]) -> str:
+    """The interval of a loss, and whether the sample leaves it open that there is none."""
+    return f"95 %: {amount_range(interval)}" + (", so it may be chance" if interval[0] <= 0 else "")
+
+
+def own_because(grade: OwnGrade) -> list[str]:
+    """Why a play is not best as far as its player knew: how often it loses, and with which holdings most."""
+    if not grade.loss:
+        return []
+    worst = max(grade.played.losing_when, key=lambda each: each.raised, default=None)
+    where = ""
+    if worst is not None:
+        lies = "lies in the boneyard" if worst.holder == "boneyard" else f"is {worst.holder}'s"
+        lies = "sleeps" if worst.holder == "sleeping" else lies
+        where = f", most of all when {worst.tile} {lies} ({_percent(worst.chance)})"
+    return [
+        f"{laid(grade.played.play)} loses in {_percent(grade.played.lose)} of the deals{where}; "
+        f"{laid(grade.best_play.play)} in {_percent(grade.best_play.lose)}."
+    ]
+
+
 def _own_verdict(grade: OwnGrade, play: str) -> str:
     chance = f"best in {_percent(grade.played.best_share)} of the deals"
     if grade.loss <= 0:
         return f"{play} is best on average, {margin_words(grade.played.mean)}, and {chance}"
-    spread = "" if grade.interval[0] == grade.interval[1] else f" (95 %: {amount_range(grade.interval)})"
+    spread = "" if grade.interval[0] == grade.interval[1] else f" ({_within(grade.interval)})"
     best = grade.best_play
     return (
         f"{play} costs {amount(grade.loss)} on average{spread}: {margin_words(grade.played.mean)}, {chance}, where "
