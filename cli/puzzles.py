@@ -183,7 +183,7 @@ def _made_by() -> str:
         if option.name == "tiles":
             value = "{}-{}".format(*value)
         for each in value if isinstance(value, tuple) else [value]:
-            words += [option.opts[0], str(each)]
+            words += [option.opts[0]] if each is True else [option.opts[0], str(each)]
     return shlex.join(words)
 
 
