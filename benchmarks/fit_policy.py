@@ -1,0 +1,181 @@
+"""Fits the coefficients of the policy by which plays are read, and writes them where the package has them.
+
+Deals are played out between players who see their own tiles only (`self_play.py`); every play that was chosen among
+several is one observation. The coefficients maximise Σ log p(play), p as in `tranca.estimate.policy`, with a slight
+pull to 0; features are scaled to unit variance for it. Features that do not gain much are left out.
+"""
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+from self_play import Style, game, played
+
+from tranca.estimate import policy
+from tranca.estimate.choices import Choice, may_be_forced, tables
+from tranca.record import Record
+
+PLAYED = Path(__file__).resolve().parent.parent / "solver" / "estimate" / "policy.json"
+GAMES = {  # preset, tiles in a hand, deals
+    "partners": [("partnership", 4, 2000), ("partnership", 5, 1000), ("partnership", 6, 200), ("partnership", 7, 100)],
+    "single": [("block/2", 4, 800), ("block/2", 5, 800), ("block/2", 7, 400), ("draw/3", 4, 600), ("draw/4", 4, 600)],
+}
+PULL = 1.0  # on Σ coefficient²
+LEAST = 3.0  # log-likelihood that a feature must gain to be kept
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Observed:
+    """Choices among several plays: rows are legal plays, those of one choice one after the other.
+
+    Attributes:
+        names: of the features, the columns.
+        rows: (plays, features).
+        starts: the first row of each choice.
+        made: the row that was played, for each choice.
+    """
+
+    names: tuple[str, ...]
+    rows: NDArray[np.float64]
+    starts: NDArray[np.intp]
+    made: NDArray[np.intp]
+
+
+def chosen(record: Record) -> Iterator[Choice]:
+    """The plays of all seats that were chosen among several, each with the hand it was chosen from."""
+    for before, (table, action) in zip(record.positions, tables(record), strict=False):
+        if action.play is None or may_be_forced(record, table, action.play.tile):
+            continue
+        if len(before.legal_plays()) > 1:
+            yield Choice(table, action.play, np.array([before.hands[table.seat].mask], np.uint64))
+
+
+def observed(choices: Sequence[Choice]) -> Observed:
+    """The features of the legal plays of many choices."""
+    blocks: list[dict[str, Any]] = []
+    sizes, made = [], []
+    for choice in choices:
+        codes = policy.candidates(choice.table)
+        legal = np.array([int(choice.hands[0]) >> index & 1 for index, _ in codes], np.bool_)
+        named = {}
+        for name, feature in policy.features(choice.table, choice.hands):
+            named[name] = np.broadcast_to(feature, (1, len(codes)))[0, legal]
+        made.append(sum(sizes) + int(legal[: policy.made(choice, codes)].sum()))
+        sizes.append(int(legal.sum()))
+        blocks.append(named)
+    names = tuple(dict.fromkeys(name for block in blocks for name in block))
+    columns = []
+    for name in names:
+        parts = [block.get(name, np.zeros(size)) for block, size in zip(blocks, sizes, strict=True)]
+        columns.append(np.concatenate(parts))
+    starts = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.intp)
+    return Observed(names, np.stack(columns, axis=1), starts, np.array(made, np.intp))
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Coefficients by feature, about how much log-likelihood each gains (Wald's test), and all of it."""
+
+    weights: dict[str, float]
+    gains: dict[str, float]
+    found: float
+
+
+def loss(weights: NDArray[np.float64], seen: Observed) -> tuple[float, NDArray[np.float64]]:
+    """−Σ log p of the plays made, and its gradient."""
+    sizes = np.diff([*seen.starts, len(seen.rows)])
+    scores = seen.rows @ weights
+    scores -= np.repeat(np.maximum.reduceat(scores, seen.starts), sizes)
+    soft = np.exp(scores)
+    soft /= np.repeat(np.add.reduceat(soft, seen.starts), sizes)
+    own = soft[seen.made]
+    chance = (1 - policy.EVEN) * own + policy.EVEN / sizes
+    share = (1 - policy.EVEN) * own / chance  # d log p = share · (row made − Σ soft · row)
+    expected = np.add.reduceat(soft[:, None] * seen.rows, seen.starts)
+    gradient = -(share[:, None] * (seen.rows[seen.made] - expected)).sum(axis=0)
+    return -float(np.log(chance).sum()), gradient
+
+
+def information(weights: NDArray[np.float64], seen: Observed) -> NDArray[np.float64]:
+    """Fisher's information of the softmax: the sum over choices of the covariance of the features of a play."""
+    sizes = np.diff([*seen.starts, len(seen.rows)])
+    scores = seen.rows @ weights
+    soft = np.exp(scores - np.repeat(np.maximum.reduceat(scores, seen.starts), sizes))
+    soft /= np.repeat(np.add.reduceat(soft, seen.starts), sizes)
+    apart = seen.rows - np.repeat(np.add.reduceat(soft[:, None] * seen.rows, seen.starts), sizes, axis=0)
+    return (soft[:, None] * apart).T @ apart
+
+
+def fit(seen: Observed, kept: Sequence[str]) -> Fitted:
+    """The coefficients of the features kept."""
+    columns = [seen.names.index(name) for name in kept]
+    scale = seen.rows[:, columns].std(axis=0)
+    scaled = Observed(tuple(kept), seen.rows[:, columns] / scale, seen.starts, seen.made)
+
+    def pulled(weights: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
+        value, gradient = loss(weights, scaled)
+        return value + PULL * float(weights @ weights) / 2, gradient + PULL * weights
+
+    found = minimize(pulled, np.zeros(len(kept)), jac=True, method="L-BFGS-B", options={"maxiter": 500})
+    spread = np.linalg.inv(information(found.x, scaled) + PULL * np.eye(len(kept)))
+    return Fitted(
+        dict(zip(kept, (found.x / scale).tolist(), strict=True)),
+        dict(zip(kept, (found.x**2 / spread.diagonal() / 2).tolist(), strict=True)),
+        -loss(found.x, scaled)[0],
+    )
+
+
+def pruned(seen: Observed) -> Fitted:
+    """The fit without the features that gain less than LEAST, the most useless one left out first."""
+    kept = [name for name, column in zip(seen.names, seen.rows.T, strict=True) if column.std()]
+    while True:
+        found = fit(seen, kept)
+        name = min(found.gains, key=found.gains.__getitem__)
+        if found.gains[name] >= LEAST or len(kept) == 1:
+            return found
+        kept.remove(name)
+
+
+def even(seen: Observed) -> float:
+    """The log-likelihood if every legal play were equally likely."""
+    return -float(np.log(np.diff([*seen.starts, len(seen.rows)])).sum())
+
+
+@click.command()
+@click.option("--seed", default=1, show_default=True)
+@click.option("--share", default=1.0, show_default=True, help="Of the deals: less for a trial.")
+@click.option("--write", is_flag=True, help="Write policy.json anew.")
+def main(seed: int, share: float, write: bool) -> None:
+    """Play deals, fit the coefficients, print them."""
+    stored = {}
+    for kind, games in GAMES.items():
+        start = time.perf_counter()
+        random = Random(f"{seed}:{kind}")
+        records = [
+            played(rules, Style(), random)
+            for name, hand_size, deals in games
+            for rules in [game(name, hand_size)]
+            for _ in range(max(1, round(deals * share)))
+        ]
+        seen = observed([choice for record in records for choice in chosen(record)])
+        choices = len(seen.starts)
+        click.echo(f"{kind}: {len(records)} deals, {choices} choices, {time.perf_counter() - start:.0f} s")
+        best = pruned(seen)
+        click.echo(f"log-likelihood a choice: {best.found / choices:.4f}, at random {even(seen) / choices:.4f}")
+        for name, weight in best.weights.items():
+            click.echo(f"  {name:24}{weight:8.3f}{best.gains[name]:8.1f}")
+        stored[kind] = {name: round(weight, 4) for name, weight in best.weights.items()}
+    if write:
+        PLAYED.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

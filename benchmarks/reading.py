@@ -1,0 +1,182 @@
+"""What reading the plays is worth: measured on fresh deals between players who see their own tiles only.
+
+At every moment at which a player has several plays, from his seat: how much likelier than before a reading makes the
+deal that is there (nats), and how much better his best play becomes by it, judged by the open-hand values of that deal
+(points). Both readings see the same sampled worlds. Intervals are 95 %, moments of one deal counted as one cluster.
+"""
+
+import math
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.table import Table
+from self_play import Style, game, played
+
+from tranca.deals import World, deals
+from tranca.estimate.findings import READINGS, Reading
+from tranca.estimate.reading import log_likelihoods
+from tranca.estimate.valuing import value_worlds
+from tranca.ext.watch import Watch
+from tranca.record import Record
+
+READ = tuple(reading for reading in READINGS if reading != "none")
+SURE = 1.96
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Deals of one game between players of one style, of which moments with at most `most` tiles in hand are asked.
+
+    Attributes:
+        players: what to call them.
+        sample: how many worlds are looked at in each moment.
+    """
+
+    preset: str
+    hand_size: int
+    players: str
+    deals: int
+    sample: int = 1000
+    most: int = 7
+
+
+STYLES = {
+    "as fitted": Style(),
+    "stronger": Style(sample=200, heat=0.25),
+    "hasty": Style(sample=6, heat=4.0),
+    "random": Style(sample=0),
+}
+MEASURES = (
+    Measure("partnership", 4, "as fitted", 1000),
+    Measure("partnership", 5, "as fitted", 300, sample=600),
+    Measure("partnership", 7, "as fitted", 100, sample=400, most=5),
+    Measure("block/2", 6, "as fitted", 400),
+    Measure("draw/4", 4, "as fitted", 200, sample=400),
+    Measure("partnership", 4, "stronger", 200),
+    Measure("partnership", 4, "hasty", 300),
+    Measure("partnership", 4, "random", 300),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What was found at one moment, with each reading.
+
+    Attributes:
+        deal: the number of the deal.
+        held: how many tiles the player held.
+        nats: log of the weight of the true deal over the mean weight.
+        points: the true value of his best play by the reading, less that without.
+        lost: what his best play falls short of the best one in the true deal.
+        effective: the effective share of the sampled worlds.
+    """
+
+    deal: int
+    held: int
+    nats: dict[Reading, float]
+    points: dict[Reading, float]
+    lost: dict[Reading, float]
+    effective: dict[Reading, float]
+
+
+def moments(measure: Measure, random: Random) -> Iterator[Moment]:
+    """Every moment of the deals of a measure that is asked."""
+    rules = game(measure.preset, measure.hand_size)
+    for deal in range(measure.deals):
+        record = played(rules, STYLES[measure.players], random)
+        for number, before in enumerate(record.positions[:-1]):
+            if number and len(before.legal_plays()) > 1 and before.to_move is not None:
+                held = len(before.hands[before.to_move])
+                if 1 < held <= measure.most:
+                    yield asked(record.until(number), deal, held, measure.sample, random)
+
+
+def asked(record: Record, deal: int, held: int, sample: int, random: Random) -> Moment:
+    """The moment after the last action of a record."""
+    now = record.position
+    assert now.to_move is not None
+    given = deals(record, now.seats[now.to_move])
+    if given.worlds > sample:
+        hands, boneyards, _ = given.sample_arrays(sample, random.getrandbits(32))
+    else:
+        hands, boneyards, _ = given.arrays()  # nobody draws: each world is one deal
+    true = np.array([[hand.mask for hand in now.hands]], np.uint64)
+    hands, boneyards = np.concatenate([true, hands]), np.concatenate([boneyards[:1], boneyards])
+    seen = given.position(World(tuple(true[0].tolist()), 0, 1))
+    found = value_worlds(seen, hands, boneyards, None, 0, 1, Watch(signals=False))
+    there, values = found.values[0] / found.units, found.values[1:] / found.units
+    nats, value, effective = {}, {}, {}
+    for reading in READINGS:
+        logs = log_likelihoods(given, hands, reading)
+        weights = np.exp(logs - logs[0])
+        nats[reading] = -math.log(weights[1:].mean())
+        share = weights[1:] / weights[1:].sum()
+        effective[reading] = 1 / (share**2).sum() / len(share)
+        value[reading] = float(there[(share @ values).argmax()])
+    return Moment(
+        deal,
+        held,
+        nats,
+        {reading: value[reading] - value["none"] for reading in READINGS},
+        {reading: float(there.max()) - value[reading] for reading in READINGS},
+        effective,
+    )
+
+
+def interval(numbers: NDArray[np.float64], deals: NDArray[np.intp]) -> str:
+    """The mean and half its 95 % interval."""
+    mean = numbers.mean()
+    clusters = np.bincount(deals, numbers - mean)
+    return f"{mean:+.2f} ± {SURE * math.sqrt((clusters**2).sum()) / len(numbers):.2f}"
+
+
+def rows(found: list[Moment]) -> Iterator[list[str]]:
+    """The rows of the table: by tiles in hand, and all."""
+    by_held = defaultdict(list)
+    for moment in found:
+        by_held[str(moment.held)].append(moment)
+    for name, each in [*sorted(by_held.items()), ("all", found)]:
+        deals = np.array([moment.deal for moment in each])
+        yield [
+            name,
+            str(len(each)),
+            *(interval(np.array([moment.nats[reading] for moment in each]), deals) for reading in READ),
+            *(interval(np.array([moment.points[reading] for moment in each]), deals) for reading in READ),
+            *(f"{np.mean([moment.lost[reading] for moment in each]):.2f}" for reading in READINGS),
+            *(f"{np.mean([moment.effective[reading] for moment in each]):.0%}" for reading in READ),
+        ]
+
+
+@click.command()
+@click.option("--seed", default=2, show_default=True, help="1 is what the policy was fitted to.")
+@click.option("--share", default=1.0, show_default=True, help="Of the deals: less for a trial.")
+@click.option("--only", type=int, help="One measure alone, by its number from 1.")
+def main(seed: int, share: float, only: int | None) -> None:
+    """Play fresh deals and measure what reading them is worth."""
+    console = Console(width=160)
+    for number, measure in enumerate(MEASURES, 1):
+        if only not in (None, number):
+            continue
+        start = time.perf_counter()
+        measure = replace(measure, deals=max(2, round(measure.deals * share)))
+        found = [*moments(measure, Random(f"{seed}:{number}"))]
+        title = f"{measure.preset}, {measure.hand_size} tiles, players {measure.players}: {measure.deals} deals"
+        table = Table(title=f"{title}, {time.perf_counter() - start:.0f} s", title_justify="left")
+        for heading in ("tiles", "moments", *(f"nats {reading}" for reading in READ),
+                        *(f"points {reading}" for reading in READ), *(f"lost {reading}" for reading in READINGS),
+                        *(f"effective {reading}" for reading in READ)):
+            table.add_column(heading, justify="right")
+        for row in rows(found):
+            table.add_row(*row)
+        console.print(table)
+
+
+if __name__ == "__main__":
+    main()
