@@ -151,7 +151,7 @@ def test_hidden_hands_have_no_open_view() -> None:
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1 and "hidden hands" in result.stderr
     own = run(path, "--deals", "4").stdout
-    assert "own view only: hidden hands" in own
+    assert "hidden hands · own view: samples of 4 deals" in own
     assert "worth" not in own
 
 

@@ -13,14 +13,19 @@ __all__ = ["annotated", "mark", "marked"]
 
 def mark(step: Step, thresholds: Thresholds) -> str:
     """`??` for a blunder and `?` for a mistake; `!` for the only best play where any other is at least a mistake, and
-    `!!` where any other changes who wins the deal. Without the open view a loss is marked only where it is sure.
+    `!!` where any other changes who wins the deal. A sample praises nothing, and blames only where the loss is
+    sure.
     """
     if step.open is not None:
         grade = step.open
         if grade.loss == 0:
+            if not grade.exact:
+                return ""
             if grade.decides and grade.margin is not None:
                 return "!!"
             return "!" if (grade.margin or 0) >= thresholds.mistake else ""
+        if grade.interval[0] <= 0:
+            return ""
     elif step.own is None or not step.own.sure:
         return ""
     return {"blunder": "??", "mistake": "?"}.get(step.verdict or "", "")

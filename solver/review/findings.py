@@ -238,7 +238,7 @@ class Review:
     Attributes:
         record: as it was given; its rules are the rules of the answer.
         views: the views it was graded in, "open", "own" or both.
-        information: what the open view assumes, in words; empty without it.
+        information: `open`, `open, boneyard order unknown`, or `hidden hands` where it is the own view only.
         thresholds: of the classes.
         worth: by side, what the deal was worth before the lead if all play perfectly; None without the open view.
         steps: the actions in order; fewer than the record has where the review was cut short.

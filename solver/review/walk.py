@@ -134,7 +134,7 @@ def sees_own_tiles(record: Record, seat: int) -> bool:
 
 def _information(record: Record, views: Views) -> str:
     if "open" not in views:
-        return "own view only: hidden hands"
+        return "hidden hands"
     return ORDER_UNKNOWN if record.start.drawable else "open"
 
 

@@ -287,7 +287,7 @@ def step_note(review: Review, step: Step) -> str:
         notes.append("pass" if step.action.play is None else "forced")
     elif step.open is not None:
         grade = step.open
-        if grade.loss == 0 and grade.margin is not None:
+        if grade.loss == 0 and grade.margin is not None and grade.exact:
             notes.append("only winning play" if grade.decides and (grade.solution.value or 0) > 0 else "only play")
         if len(grade.best) == len(grade.solution.plays):
             notes.append("all equal")
