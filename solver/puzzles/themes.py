@@ -57,7 +57,7 @@ def _right_end(study: Study) -> Found:
 def _right_end_wins(study: Study) -> Found:
     other = _other_end(study)
     if other is not None and sign(other.value) != sign(study.value):
-        yield "right-end!", f"at the {other.play.end} {other.tile} changes the winner"
+        yield "right-end!", f"the other end, the {other.play.end}, changes the winner"
 
 
 def _other_end(study: Study) -> Option | None:
