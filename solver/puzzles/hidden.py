@@ -129,7 +129,7 @@ def reckon(view: Record | Position, search: Search) -> Estimate:
         raise UnsupportedError(f"{name} must {'draw' if now.must_draw else 'pass'}: expected a player who can choose")
     orders = False if now.drawable else None
     found = estimate(
-        view, observer=name, sample=SAMPLE, seed=SEED, orders=orders, watch=Watch(signals=False, under=search.watch)
+        view, observer=name, sample=SAMPLE, seed=SEED, orders=orders, watch=Watch(under=search.watch)
     )
     search.check()
     return found
