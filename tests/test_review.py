@@ -246,6 +246,16 @@ def test_a_forced_lead_is_no_decision() -> None:
         assert first.forced == forced == (first.open is None)
 
 
+def test_a_lead_against_the_rules_leaves_no_own_view() -> None:
+    made = play_out(deal(PRESETS["draw/2"], Random(1), Lead(0)), "random", Random(1))
+    found = review(made, orders=2, deals=2)
+    assert found.views == ("open",)
+    assert found.information == "open, boneyard order unknown, no own view: the lead was not the forced one"
+    assert found.steps[0].open is not None
+    with pytest.raises(UnsupportedError, match="not the lead that the rules force"):
+        review(made, view="own")
+
+
 def test_averages_leave_out_what_was_forced() -> None:
     made = play_out(deal(Rules(), Random(4)), "random", Random(4))
     found = review(made, view="open")

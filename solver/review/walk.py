@@ -12,6 +12,7 @@ from ..errors import UnsupportedError
 from ..match import FORCED
 from ..position import Position
 from ..record import Record
+from ..rules import Rules
 from ..solution import Value
 from ..solve import ORDER_UNKNOWN, Tables, margin
 from ..tiles import Tile
@@ -102,11 +103,20 @@ def forced_lead(record: Record) -> Tile | None:
     if start.must_lead is not None or not record.actions or record.actions[0].play is None:
         return start.must_lead
     first = start.score is not None and not any(start.score)
-    if not first and not rules.first_lead == rules.next_lead == "highest_double":
+    if not first and not _forces_every_lead(rules):
         return None
     led, hands = record.actions[0].play.tile, start.resolved().hands
     known = not any(hand.unknown for hand in hands)
     return led if not known or FORCED.given(hands).tile == led else None
+
+
+def breaks_lead(record: Record) -> bool:
+    """Whether another tile was led than the one that the rules force in every deal."""
+    return bool(record.actions) and _forces_every_lead(record.rules) and forced_lead(record) is None
+
+
+def _forces_every_lead(rules: Rules) -> bool:
+    return rules.first_lead == rules.next_lead == "highest_double"
 
 
 def resolved(record: Record) -> Record:
@@ -118,6 +128,11 @@ def resolved(record: Record) -> Record:
 def views_of(record: Record, view: View) -> Views:
     """The views that the record shows enough for; UnsupportedError where that is none of those asked for."""
     is_open = all(position.is_open for position in record.positions)
+    if is_open and breaks_lead(record):
+        if view == "own":
+            first = record.actions[0]
+            raise UnsupportedError(f"{first}: not the lead that the rules force, expected it for an own view")
+        return ("open",)
     if is_open:
         return ("open", "own") if view == "both" else (view,)
     if view == "open":
@@ -135,7 +150,8 @@ def sees_own_tiles(record: Record, seat: int) -> bool:
 def _information(record: Record, views: Views) -> str:
     if "open" not in views:
         return "hidden hands"
-    return ORDER_UNKNOWN if record.start.drawable else "open"
+    seen = ORDER_UNKNOWN if record.start.drawable else "open"
+    return f"{seen}, no own view: the lead was not the forced one" if breaks_lead(record) else seen
 
 
 @dataclass(frozen=True, slots=True)
