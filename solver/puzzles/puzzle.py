@@ -88,11 +88,6 @@ class Puzzle:
         return self.solution.information
 
     @property
-    def reckoning(self) -> str:
-        """How the values were found, in words."""
-        return "exact"
-
-    @property
     def tiles(self) -> int:
         """How many tiles are left in the hands and the boneyard."""
         return tiles_left(self.position)
