@@ -83,6 +83,22 @@ def test_the_users_own_positions_and_records_are_a_source(tmp_path: Path) -> Non
     assert "# from: " + str(games) + ":1, action " in result.stdout
 
 
+def test_puzzles_with_hidden_hands_are_printed_checked_and_asked(tmp_path: Path) -> None:
+    file = tmp_path / "p.txt"
+    assert run("puzzles", "--hidden", "--count", "2", "-o", str(file)).exit_code == 0
+    assert file.read_text(encoding="utf-8").startswith("# Made by: tranca puzzles --count 2 --hidden\n")
+    checked = run("verify", str(file))
+    assert checked.exit_code == 0
+    assert checked.stdout.count("% of the deals") == 2
+    row = json.loads(run("puzzles", "--hidden", "--count", "1", "--json").stdout)
+    assert (row["information"], row["plays"][0]["best"]) == ("hidden hands", True)
+    assert row["margin"] == -row["plays"][1]["swing"]
+    hidden = str(ROOT / "positions" / "castel-hidden.txt")
+    asked = run("quiz", hidden, text="3-6\n")
+    assert "No: 3-6 wins 1.64, 20.11 worse than the best: 4-6 at the 6 wins 21.75." in asked.stdout
+    assert "mean over all 375 deals" in asked.stdout
+
+
 def test_fewer_puzzles_than_asked_for_are_said_and_counted() -> None:
     result = run("puzzles", "--theme", "round-pass", "--rules", "block/2", "--time-limit", "0.2")
     assert result.exit_code == 1

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tranca
-from tranca.puzzles import Puzzle, generate_puzzles
+from tranca.puzzles import HiddenPuzzle, Puzzle, generate_puzzles
 from tranca.puzzles.sheets import html_sheet, pdf_sheet
 
 CASTEL = Path(__file__).resolve().parent.parent / "positions" / "castel.txt"
@@ -66,6 +66,15 @@ def test_paper_has_six_puzzles_a_page_and_the_solutions_behind(puzzles: list[Puz
     assert paper.startswith(b"%PDF-")
     assert paper.count(b"/Type /Page\n") == 3
     assert pdf_sheet(puzzles) == paper
+
+
+def test_who_sees_one_hand_is_told_what_was_played() -> None:
+    (puzzle,) = generate_puzzles(1, seed=1, hidden=True)
+    front, _ = html_sheet([puzzle]).split("<h2")
+    assert isinstance(puzzle, HiddenPuzzle)
+    assert isinstance(puzzle.view, tranca.Record)
+    assert f"<code>{' '.join(map(str, puzzle.view.actions))}</code>" in front
+    assert pdf_sheet([puzzle]).startswith(b"%PDF-")
 
 
 def test_letters_that_paper_lacks_do_no_harm() -> None:

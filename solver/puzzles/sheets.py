@@ -8,6 +8,8 @@ from typing import Any
 
 from ..drawing import draw_svg, png, symbols
 from ..errors import TrancaError
+from ..record import Record
+from .answers import told
 from .hidden import AnyPuzzle, HiddenPuzzle
 
 _COLUMNS = 14  # tile widths that a layout may take before it turns
@@ -47,6 +49,11 @@ def note(puzzle: AnyPuzzle) -> str:
     return f"{asked}{puzzle.position.rules} · {puzzle.information} · {puzzle.difficulty.level}"
 
 
+def played(puzzle: AnyPuzzle) -> str:
+    """What was played, for who sees one hand: it tells more than the layout; else empty."""
+    return told(puzzle.view.actions) if isinstance(puzzle, HiddenPuzzle) and isinstance(puzzle.view, Record) else ""
+
+
 def picture(puzzle: AnyPuzzle, embedded: bool = False) -> str:
     """The position as an SVG for paper, without its title."""
     return draw_svg(
@@ -59,9 +66,10 @@ def html_sheet(puzzles: Sequence[AnyPuzzle], title: str = "Domino puzzles") -> s
     front, back = [], []
     for number, puzzle in enumerate(puzzles, 1):
         head = escape(heading(puzzle, number))
+        said = f"\n<p><code>{escape(played(puzzle))}</code></p>" if played(puzzle) else ""
         front.append(
             f'<article id="p{number}"><h3>{head}</h3>\n{picture(puzzle, embedded=True)}\n'
-            f'<p class="note">{escape(note(puzzle))}</p></article>'
+            f'<p class="note">{escape(note(puzzle))}</p>{said}</article>'
         )
         best, *others = puzzle.answers
         wrong = "\n".join(
@@ -120,6 +128,10 @@ def _front(pdf: Any, puzzles: Sequence[AnyPuzzle], title: str) -> None:
         x, y = _EDGE + column * (_WIDE + _GAP), top + row * (_TEXT + _HIGH + _GAP)
         _write(pdf, x, y, _WIDE, heading(puzzle, index + 1), "B", 10)
         _write(pdf, x, y + 4.5, _WIDE, note(puzzle), "", 7.5)
+        if played(puzzle):
+            pdf.set_font("Helvetica", "", 5.5)
+            pdf.set_xy(x, y + 7.5)
+            pdf.multi_cell(_WIDE, 2.3, played(puzzle), align="L")
         drawn = BytesIO(png(picture(puzzle), _SCALE))
         pdf.image(drawn, x, y + _TEXT - 2, _WIDE, _HIGH, keep_aspect_ratio=True)
 
