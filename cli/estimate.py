@@ -167,7 +167,8 @@ def _print(out: "Console", found: Estimate) -> None:
         table.add_row(*cells, _spark(each, steps), style=style)
     out.print(table)
     if len(steps) > 1:
-        out.print(Text(f"values: shares of deals, from {steps[0]} to {steps[-1] + 9} points, ten a bar", style="dim"))
+        span = f"{signed(steps[0])} to {signed(steps[-1] + 9)}"
+        out.print(Text(f"values: shares of deals, from {span} points, ten a bar", style="dim"))
     for each in found.plays[:3]:
         if each.losing_when:
             holdings = "; ".join(f"{_held(one)} ({_percent(one.chance)})" for one in each.losing_when)

@@ -36,7 +36,7 @@ def test_a_command_of_the_tour_prints_what_the_readme_says(
     assert program == "tranca"
     result = CliRunner().invoke(cli, words)
     assert result.exit_code == 0, result.output
-    assert trimmed(result.output) == trimmed(printed)
+    assert trimmed(result.stdout) == trimmed(printed)
 
 
 def test_the_tour_has_commands() -> None:
