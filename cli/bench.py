@@ -193,5 +193,5 @@ def _print(speeds: list[Speed]) -> None:
         )
     out = console()
     out.print(table)
-    threads = speeds[0].threads
-    out.print(f"nodes and time for one position; {threads} thread{'s' if threads > 1 else ''}; the fastest round counts")
+    threads = f"{speeds[0].threads} thread" + ("s" if speeds[0].threads > 1 else "")
+    out.print(f"nodes and time for one position; {threads}; the fastest round counts")
