@@ -284,6 +284,11 @@ cdef int64_t value_of_draw(Draws* s, const State* state, int64_t alpha, int64_t 
     child = state[0]
     take_tile(&child, lowest(rest))
     most = limit(s, &child)
+    # A window out of reach must not get as far as the tiles: theirs would be turned inside out.
+    if waiting * most <= alpha:
+        return waiting * most
+    if -waiting * most >= beta:
+        return -waiting * most
     while rest:
         child = state[0]
         take_tile(&child, lowest(rest))
