@@ -25,11 +25,11 @@ from tranca.record import Record
 
 PLAYED = Path(__file__).resolve().parent.parent / "solver" / "estimate" / "policy.json"
 GAMES = {  # preset, tiles in a hand, deals
-    "partners": [("partnership", 4, 2000), ("partnership", 5, 1000), ("partnership", 6, 200), ("partnership", 7, 100)],
-    "single": [("block/2", 4, 800), ("block/2", 5, 800), ("block/2", 7, 400), ("draw/3", 4, 600), ("draw/4", 4, 600)],
+    "partners": [("partnership", 4, 1500), ("partnership", 5, 900), ("partnership", 6, 100), ("partnership", 7, 60)],
+    "single": [("block/2", 4, 800), ("block/2", 5, 800), ("block/2", 7, 400), ("draw/3", 4, 500), ("draw/4", 4, 500)],
 }
 PULL = 1.0  # on Σ coefficient²
-LEAST = 3.0  # log-likelihood that a feature must gain to be kept
+LEAST = 5.0  # log-likelihood that a feature must gain to be kept
 
 
 @dataclass(frozen=True, slots=True, eq=False)

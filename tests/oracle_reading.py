@@ -7,6 +7,7 @@ from math import exp, log
 
 from oracle import Hand, Play, Rules, Tile, ends_after, lies_right, pips, plays_of, seats, side_of
 from oracle_deals import Told
+from oracle_positions import PACK
 
 EVEN = 0.03
 
@@ -20,8 +21,6 @@ class Choice:
     hand: Hand
     ends: tuple[int, int] | None
     laid: Hand
-    openers: tuple[str, str]
-    led: tuple[str, Tile] | None
     voids: Mapping[str, frozenset[int]]
     play: Play
 
@@ -51,24 +50,20 @@ def after(rules: Rules, seat: str) -> list[str]:
 
 def choices(told: Told, hands: Mapping[str, Hand]) -> Iterator[Choice]:
     """The plays of the others if they hold `hands` now: each held then what it has laid since without drawing it."""
-    ends, laid, openers, led = None, frozenset[Tile](), ("", ""), None
+    ends, laid = None, frozenset[Tile]()
     voids = {name: frozenset[int]() for name in seats(told.rules)}
     forced = told.rules["first_lead"] == told.rules["next_lead"] == "highest_double" or told.must_lead
     for number, (seat, drawn, tile, end) in enumerate(told.turns):
         if tile and not drawn and seat != told.observer and (number or not (forced or tile == (6, 6))):
             since = {each[2] for each in told.turns[number:] if each[0] == seat and each[2] and not each[1]}
             hand = hands[seat] | since
-            yield Choice(told.rules, seat, hand, ends, laid, openers, led, dict(voids), (tile, end))
+            yield Choice(told.rules, seat, hand, ends, laid, dict(voids), (tile, end))
         if drawn > bool(tile):
             voids[seat] = frozenset()
         if drawn or not tile:
             assert ends is not None
             voids[seat] |= {*ends}
         if tile:
-            if ends is None:
-                led, openers = (seat, tile), (seat, seat)
-            else:
-                openers = (openers[0], seat) if lies_right(ends, tile, end) else (seat, openers[1])
             ends, laid = ends_after(ends, tile, end), laid | {tile}
 
 
@@ -101,28 +96,29 @@ def features(choice: Choice, play: Play) -> dict[str, float]:
     double = tile[0] == tile[1]
     new = ends_after(choice.ends, tile, end)
     right = lies_right(choice.ends, tile, end)
-    closed, opened, kept = choice.ends[right], new[right], new[not right]
+    closed, opened = choice.ends[right], new[right]
     follows = sum(bool({*each} & {*new}) for each in rest)
-    out = {suit: sum(suit in each for each in choice.laid) for suit in range(7)}
     mine = sum(opened in each for each in rest)
-    seven = sum(opened in each for each in choice.laid | rest | {tile}) == 7
     found = {
         "pips": pips([tile]),
         "pips early": pips([tile]) * len(rest) / 6,
-        "double": double,
         "double early": double * len(rest) / 6,
         "double held": double * mine,
         "follows": follows,
         "stuck": not follows,
         "suits left": len({suit for each in rest for suit in each}),
-        "controls": seven and mine > 0,
-        "dead": seven and not mine,
-        "repeats": opened == kept,
+        "stuck last": not follows and len(rest) == 1,
+        "others fit": sum(bool({*each} & {*new}) for each in {*PACK} - choice.laid - rest - {tile}),
     }
+    for seat, suits in choice.voids.items():
+        if seat != choice.seat:
+            key = f"stops {choice.relation(seat)}"
+            found[key] = found.get(key, 0) + ({*new} <= suits)
     if double:
         return found
-    found |= {"opened held": mine, "closed held": sum(closed in each for each in rest)}
-    found |= {"opened out": out[opened], "closed out": out[closed]}
+    left = sum(closed in each for each in rest)
+    found |= {"opened held": mine, "closed held": left, "closed held early": left * len(rest) / 6}
+    found["opened out"] = sum(opened in each for each in choice.laid)
     for seat, suits in choice.voids.items():
         name = choice.relation(seat)
         if name == "own":
@@ -130,12 +126,6 @@ def features(choice: Choice, play: Play) -> dict[str, float]:
         for what, suit in (("opens", opened), ("closes", closed)):
             key = f"{what} void of {name}"
             found[key] = found.get(key, 0) + (suit in suits)
-    assert choice.led is not None
-    leader = {"own": "own", "partner": "partner's"}.get(choice.relation(choice.led[0]), "opponent's")
-    found |= {f"opens {leader} lead": opened in choice.led[1], f"closes {leader} lead": closed in choice.led[1]}
-    names = {choice.relation(seat) for at, seat in zip(choice.ends, choice.openers, strict=True) if at == closed}
-    if len(names) == 1:
-        found[f"closes end of {names.pop()}"] = True
     return found
 
 

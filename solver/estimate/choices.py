@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 from ..actions import Action, Ends, Play
 from ..deals import Deals
 from ..errors import UnsupportedError
-from ..position import Position
 from ..record import Record
 from ..rules import Rules
 from ..tiles import Tile
@@ -24,8 +23,6 @@ class Table:
         seat: the seat to play.
         laid: the mask of the tiles laid.
         ends: the open ends, left and right; None at the lead.
-        openers: the seats that opened them.
-        leader, led: who led the deal, and what; None at the lead.
         voids: by seat, the suits of which its passes and draws showed that it holds nothing, as bits.
     """
 
@@ -33,9 +30,6 @@ class Table:
     seat: int
     laid: int
     ends: Ends | None
-    openers: tuple[int, int]
-    leader: int | None
-    led: Tile | None
     voids: tuple[int, ...]
 
 
@@ -87,23 +81,10 @@ def tables(record: Record) -> Iterator[tuple[Table, Action]]:
     """Every action of a record, and the table at which its seat acted."""
     rules = record.rules
     voids = [0] * rules.players
-    openers = (0, 0)
-    leader = led = None
     for before, action in zip(record.positions, record.actions, strict=False):
         seat = rules.seats.index(action.seat)
-        yield Table(rules, seat, before.laid, before.ends, openers, leader, led, tuple(voids)), action
+        yield Table(rules, seat, before.laid, before.ends, tuple(voids)), action
         if len(action.drawn) > (action.play is not None):
             voids[seat] = 0  # the tiles kept may show any suit but those of the ends
         if before.ends is not None and (action.drawn or action.play is None):
             voids[seat] |= 1 << before.ends[0] | 1 << before.ends[1]
-        if action.play is not None and before.ends is None:
-            leader, led, openers = seat, action.play.tile, (seat, seat)
-        elif action.play is not None:
-            openers = (openers[0], seat) if _at_right(before, action.play) else (seat, openers[1])
-
-
-def _at_right(before: Position, play: Play) -> bool:
-    """Whether a play went to the right end, where it goes if the ends are equal."""
-    assert before.ends is not None
-    right = before.ends[1]
-    return play.tile.shows(right) if play.end is None else play.end == right

@@ -101,66 +101,39 @@ def _of_plays(table: Table, hands: NDArray[np.uint64]) -> Iterator[tuple[str, ND
     kept = sum(table.ends) - closed
     opened = np.array([ALL_TILES[index].other(end) for index, end in codes], np.intp)
     rest = hands[:, None] & ~_TILES[tile]
-    early = (np.bitwise_count(hands) - 1.0)[:, None] / 6
+    number = np.bitwise_count(hands)[:, None] - 1.0  # of tiles left
+    early = number / 6
     held = np.bitwise_count(rest & _SUITS[opened])
     follows = np.bitwise_count(rest & (_SUITS[opened] | _SUITS[kept]))
     yield "pips", _PIPS[tile]
     yield "pips early", _PIPS[tile] * early
-    yield "double", double
     yield "double early", double * early
     yield "double held", held * double
     yield "follows", follows
     yield "stuck", follows == 0
+    yield "stuck last", (follows == 0) & (number == 1)
     yield "opened held", held * ~double
-    yield "closed held", np.bitwise_count(rest & _SUITS[closed]) * ~double
+    left = np.bitwise_count(rest & _SUITS[closed]) * ~double
+    yield "closed held", left
+    yield "closed held early", left * early
     yield "suits left", _suits(rest)
-    out = np.bitwise_count(_SUITS & np.uint64(table.laid))
-    yield "opened out", out[opened] * ~double
-    yield "closed out", out[closed] * ~double
-    others = ~(np.uint64(table.laid) | rest | _TILES[tile]) & _SUITS[opened] != 0
-    yield "controls", (held > 0) & ~others
-    yield "dead", (held == 0) & ~others
-    yield "repeats", opened == kept
-    yield from _of_voids(table, opened, closed, double)
-    yield from _of_lead(table, opened, closed, double)
-    yield from _of_openers(table, closed, double)
+    yield "opened out", np.bitwise_count(_SUITS & np.uint64(table.laid))[opened] * ~double
+    others = np.uint64(ALL_MASK & ~table.laid) & ~(rest | _TILES[tile])
+    yield "others fit", np.bitwise_count(others & (_SUITS[opened] | _SUITS[kept]))
+    yield from _of_voids(table, opened, closed, kept)
 
 
 def _of_voids(
-    table: Table, opened: NDArray[np.intp], closed: NDArray[np.intp], double: NDArray[np.bool_]
+    table: Table, opened: NDArray[np.intp], closed: NDArray[np.intp], kept: NDArray[np.intp]
 ) -> Iterator[tuple[str, NDArray[np.generic]]]:
-    """What others showed that they cannot play."""
+    """What others showed that they cannot play. A double opens and closes no suit, so that these say nothing of it."""
     voids = [[bits >> suit & 1 for suit in range(len(SUITS))] for bits in table.voids]
     for name, seats in _others(table).items():
-        void = sum((np.array(voids[seat]) for seat in seats), np.zeros(len(SUITS)))
-        yield f"opens void of {name}", void[opened] * ~double
-        yield f"closes void of {name}", void[closed] * ~double
-
-
-def _of_lead(
-    table: Table, opened: NDArray[np.intp], closed: NDArray[np.intp], double: NDArray[np.bool_]
-) -> Iterator[tuple[str, NDArray[np.generic]]]:
-    """The suits of the tile that was led."""
-    assert table.led is not None and table.leader is not None
-    side = table.rules.side_of(table.seat)
-    if table.leader == table.seat:
-        name = "own"
-    else:
-        name = "partner's" if table.rules.side_of(table.leader) == side else "opponent's"
-    led = np.array([table.led.shows(suit) for suit in range(len(SUITS))])
-    yield f"opens {name} lead", led[opened] & ~double
-    yield f"closes {name} lead", led[closed] & ~double
-
-
-def _of_openers(
-    table: Table, closed: NDArray[np.intp], double: NDArray[np.bool_]
-) -> Iterator[tuple[str, NDArray[np.generic]]]:
-    """Whose end is closed; nobody's where both ends are equal but were opened by two."""
-    assert table.ends is not None
-    for name, seats in ({"own": [table.seat]} | _others(table)).items():
-        mine = [all(seat in seats for end, seat in zip(table.ends, table.openers, strict=True) if end == number)
-                for number in range(len(SUITS))]
-        yield f"closes end of {name}", np.array(mine)[closed] & ~double
+        each = [np.array(voids[seat]) for seat in seats]
+        void = sum(each, np.zeros(len(SUITS)))
+        yield f"opens void of {name}", void[opened] * (opened != closed)
+        yield f"closes void of {name}", void[closed] * (opened != closed)
+        yield f"stops {name}", sum((one[opened] * one[kept] for one in each), np.zeros(len(opened)))
 
 
 def _others(table: Table) -> dict[str, list[int]]:
