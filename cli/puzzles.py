@@ -99,6 +99,9 @@ def _output(_ctx: click.Context, _param: click.Parameter, value: str | None) -> 
 @click.option(
     "--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop after this time."
 )
+@click.option(
+    "--threads", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Look at N deals at once."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a puzzle.")
 @click.option(
     "-o",
@@ -120,8 +123,8 @@ def command(
     """Make puzzles: positions in which one play stands out, with their solutions.
 
     Each puzzle is sound: its best play beats all others by --margin points or alone wins the deal, and was found twice.
-    The same options and seed give the same puzzles on any machine. Of several --theme all have to hold. Exit status 1
-    if fewer were found than asked for, or if a record could not be read.
+    The same options and seed give the same puzzles on any machine, with any number of --threads. Of several --theme all
+    have to hold. Exit status 1 if fewer were found than asked for, or if a record could not be read.
     """
     if list_themes:
         for tag, meaning in MEANINGS.items():
@@ -173,14 +176,15 @@ def _deals(
 
 
 def _made_by() -> str:
-    """The options given on the command line, without the file that is written."""
+    """The options given on the command line, without those that leave the puzzles as they are."""
     ctx = click.get_current_context()
     words = ["tranca", "puzzles"]
     for option in ctx.command.params:
-        value = ctx.params[option.name or ""]
-        if option.name == "output" or ctx.get_parameter_source(option.name or "") != ParameterSource.COMMANDLINE:
+        name = option.name or ""
+        value = ctx.params[name]
+        if name in ("output", "threads") or ctx.get_parameter_source(name) != ParameterSource.COMMANDLINE:
             continue
-        if option.name == "tiles":
+        if name == "tiles":
             value = "{}-{}".format(*value)
         for each in value if isinstance(value, tuple) else [value]:
             words += [option.opts[0]] if each is True else [option.opts[0], str(each)]

@@ -106,3 +106,11 @@ def test_records_of_all_hands_give_views_of_one() -> None:
     (puzzle,) = hidden(1, records=[(castel, "castel")], tiles=(15, 15))
     assert puzzle.source == "castel, action 18"
     assert str(puzzle.best) == "4-6@6"
+
+
+def test_where_all_tiles_follow_nothing_is_hidden() -> None:
+    # With the boneyard drawn to the end, or none, a player of two knows what the other holds.
+    assert not list(generate_puzzles(2, hidden=True, rules="block/2, hand_size=14", time_limit=0.5))
+    for puzzle in hidden(8, seed=3, rules="mano-a-mano"):
+        verdict = verify(puzzle.view, Limits(), claims(write_puzzle(puzzle).splitlines()), Search())
+        assert isinstance(verdict.puzzle, HiddenPuzzle)

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from itertools import count as count_from
 from types import MappingProxyType
 
 from tranca.ext.watch import Watch
@@ -13,11 +15,12 @@ from ..record import Record
 from ..rules import PRESETS, Rules
 from .canonical import Key, canonical_form
 from .difficulty import LEVELS, Level
-from .hidden import HIDDEN_SAFE, AnyPuzzle, HiddenPuzzle, compose_hidden
-from .puzzle import Puzzle, compose
+from .hidden import HIDDEN_SAFE, HIDDEN_TAGS, AnyPuzzle, compose_hidden
+from .processes import in_order
+from .puzzle import compose
 from .search import Search, StoppedError
 from .soundness import MARGIN, MOST_PLAYS, Limits, flaws
-from .sources import Candidate, Range, View, random_deals, random_views, recorded, recorded_views
+from .sources import Candidate, Moment, Range, View, moments, random_deal, random_views, recorded, recorded_views
 from .themes import THEMES
 
 TILES: Range = (12, 20)
@@ -54,18 +57,30 @@ class Wishes:
     themes: frozenset[str] = frozenset()
     not_themes: frozenset[str] = frozenset()
     difficulty: Level | None = None
+    hidden: bool = False
 
     def __post_init__(self) -> None:
-        for tag in self.themes | self.not_themes:
+        for tag in sorted(self.themes | self.not_themes):
             check_tag(tag)
+        for tag in sorted(self.themes):
+            if {tag, _kind(tag)} & self.not_themes:
+                raise UnsupportedError(f"theme {tag!r} is both asked for and ruled out: expected one of them")
+            if self.hidden and tag not in HIDDEN_TAGS:
+                raise UnsupportedError(f"theme {tag!r}: with hidden hands expected {one_of(HIDDEN_TAGS)}")
+            if tag == HIDDEN_SAFE and not self.hidden:
+                raise UnsupportedError(f"theme {tag!r}: expected puzzles with hidden hands")
         if self.difficulty not in (None, *LEVELS):
             raise UnsupportedError(f"difficulty {self.difficulty!r}: expected {one_of(LEVELS)}")
 
     def granted_by(self, puzzle: AnyPuzzle) -> bool:
         """Whether a puzzle is as asked for; `rule-sensitive` stands for all tags of its kind."""
-        tags = {*puzzle.themes, *(tag.partition(":")[0] for tag in puzzle.themes)}
+        tags = {*puzzle.themes, *map(_kind, puzzle.themes)}
         level = self.difficulty in (None, puzzle.difficulty.level)
         return level and self.themes <= tags and not self.not_themes & tags
+
+
+def _kind(tag: str) -> str:
+    return tag.partition(":")[0]
 
 
 def check_tag(tag: str) -> None:
@@ -91,10 +106,11 @@ def generate_puzzles(
     records: Iterable[tuple[Position | Record, str]] | None = None,
     hidden: bool = False,
     time_limit: float | None = None,
+    threads: int = 1,
     watch: Watch | None = None,
     tally: Tally | None = None,
 ) -> Iterator[AnyPuzzle]:
-    """Sound puzzles, one by one; the same for the same seed and wishes on any machine.
+    """Sound puzzles, one by one; the same for the same seed and wishes on any machine, with any number of threads.
 
     A puzzle has one best play that beats every other by `margin` points or alone wins the deal, two to `most_plays`
     legal plays, and a second solve from scratch found the same values. No two are equal up to the names of seats and
@@ -110,6 +126,8 @@ def generate_puzzles(
         hidden: the solver sees one hand and what was played, and puzzles are `HiddenPuzzle`s: their best play is best
             by `margin` on the mean over all deals that are possible, clearly so, or best in every one of them.
         time_limit: end the search after so many seconds.
+        threads: look at so many deals at once. More than one are processes of their own: a script that asks for them
+            has to do so under `if __name__ == "__main__":`.
         watch: what can end it from outside.
         tally: kept up to date, where given.
 
@@ -117,62 +135,85 @@ def generate_puzzles(
     """
     tally = tally or Tally()
     rules = Rules.parse(rules) if isinstance(rules, str) else rules
-    wishes = Wishes(frozenset(themes), frozenset(not_themes), difficulty)
-    limits = Limits(margin, most_plays)
+    wishes = Wishes(frozenset(themes), frozenset(not_themes), difficulty, hidden)
     low, high = tiles
     if low < 2 or high < low or (records is None and low > rules.pack):
         raise UnsupportedError(f"tiles {low}-{high}: expected a range from 2 to {rules.pack}")
+    order = _Order(rules, seed, tiles, Limits(margin, most_plays), wishes)
     search = Search(Watch(time_limit, signals=False, under=watch))
-    found: Iterator[Iterator[AnyPuzzle | bool]]
-    if hidden:
-        views = random_views(rules, seed, tiles, search) if records is None else recorded_views(records, tiles)
-        found = ((_composed_hidden(each, search, limits) for each in deal) for deal in views)
-    else:
-        deals = random_deals(rules, seed, tiles, search) if records is None else recorded(records, tiles, search)
-        found = ((_composed(each, search, limits, wishes) for each in deal) for deal in deals)
-    return _generate(count, found, wishes, search, tally)
+    deals: Iterable[int | Moment] = count_from(1) if records is None else moments(records, tiles)
+    return _generate(count, in_order(partial(_of_deal, order), deals, search, threads), tally)
 
 
-def _composed(candidate: Candidate, search: Search, limits: Limits, wishes: Wishes) -> Puzzle | bool:
-    """The puzzle that a candidate makes; else whether the candidate is sound."""
-    if flaws(candidate.found, limits):
-        return False
-    return compose(candidate.found.position, search, limits, candidate.source, wishes.themes) or True
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What is asked of all deals alike."""
+
+    rules: Rules
+    seed: int
+    tiles: Range
+    limits: Limits
+    wishes: Wishes
 
 
-def _composed_hidden(view: View, search: Search, limits: Limits) -> HiddenPuzzle | bool:
-    return compose_hidden(view.seen, search, limits, view.source) or False
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What came of a deal: the positions looked at, those that were sound, and the puzzle with its key, if any."""
+
+    positions: int
+    sound: int
+    puzzle: AnyPuzzle | None = None
+    key: Key = ()
 
 
-def _generate(
-    count: int | None,
-    deals: Iterator[Iterator[AnyPuzzle | bool]],
-    wishes: Wishes,
-    search: Search,
-    tally: Tally,
-) -> Iterator[AnyPuzzle]:
+def _of_deal(order: _Order, deal: int | Moment, search: Search) -> _Made:
+    """The first sound puzzle of a random deal, by its number, or of a moment of records that is as asked for."""
+    positions = sound = 0
+    for made in _composed(order, deal, search):
+        positions += 1
+        sound += bool(made)
+        if not isinstance(made, bool) and order.wishes.granted_by(made):
+            return _Made(positions, sound, made.titled(), canonical_form(made.position))
+    return _Made(positions, sound)
+
+
+def _composed(order: _Order, deal: int | Moment, search: Search) -> Iterator[AnyPuzzle | bool]:
+    """The puzzles that the positions of a deal make; for those that make none whether they are sound."""
+    if order.wishes.hidden:
+        for view in _views(order, deal, search):
+            yield compose_hidden(view.seen, search, order.limits, view.source) or False
+        return
+    for each in _candidates(order, deal, search):
+        found = each.found
+        if flaws(found, order.limits):
+            yield False
+        else:
+            yield compose(found.position, search, order.limits, each.source, order.wishes.themes) or True
+
+
+def _candidates(order: _Order, deal: int | Moment, search: Search) -> Iterator[Candidate]:
+    if isinstance(deal, Moment):
+        return recorded(deal, search)
+    return random_deal(order.rules, order.seed, deal, order.tiles, search)
+
+
+def _views(order: _Order, deal: int | Moment, search: Search) -> Iterator[View]:
+    if isinstance(deal, Moment):
+        return recorded_views(deal)
+    return random_views(order.rules, order.seed, deal, order.tiles, search)
+
+
+def _generate(count: int | None, deals: Iterator[_Made], tally: Tally) -> Iterator[AnyPuzzle]:
+    """The puzzles that are new; a deal whose puzzle is not gives none."""
     seen: set[Key] = set()
     try:
-        while tally.found != count and (deal := next(deals, None)) is not None:
-            search.check()
+        while tally.found != count and (made := next(deals, None)) is not None:
             tally.deals += 1
-            puzzle = _first(deal, wishes, tally, seen)
-            if puzzle is not None:
+            tally.positions += made.positions
+            tally.sound += made.sound
+            if made.puzzle is not None and made.key not in seen:
+                seen.add(made.key)
                 tally.found += 1
-                yield puzzle.titled()
+                yield made.puzzle
     except StoppedError:
         tally.stopped = True
-
-
-def _first(deal: Iterator[AnyPuzzle | bool], wishes: Wishes, tally: Tally, seen: set[Key]) -> AnyPuzzle | None:
-    """The first sound puzzle of a deal that is as asked for and new."""
-    for puzzle in deal:
-        tally.positions += 1
-        tally.sound += bool(puzzle)
-        if isinstance(puzzle, bool) or not wishes.granted_by(puzzle):
-            continue
-        key = canonical_form(puzzle.position)
-        if key not in seen:
-            seen.add(key)
-            return puzzle
-    return None

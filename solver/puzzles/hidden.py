@@ -25,6 +25,7 @@ SAMPLE = 2000  # deals: where there are more, so many are drawn from SEED
 SEED = 0
 
 HIDDEN_SAFE = "hidden-safe"
+HIDDEN_TAGS = ("only-play", "right-end", "underplay", "square", HIDDEN_SAFE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,10 +169,14 @@ def hidden_flaws(found: Estimate, limits: Limits) -> tuple[str, ...]:
 
 
 def compose_hidden(view: Record | Position, search: Search, limits: Limits, source: str = "") -> HiddenPuzzle | None:
-    """The puzzle that a view of a deal makes; None where it is not sound, or the view leaves nothing to choose.
+    """The puzzle that a view of a deal makes; None where it is not sound, or the view leaves nothing to choose or hides
+    nothing, since all tiles follow.
 
     Raises StoppedError.
     """
+    now = view.position if isinstance(view, Record) else view
+    if now.resolved().is_open:
+        return None
     try:
         found = reckon(view, search)
     except (UnsupportedError, PositionError):

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
 from random import Random
 
 from tranca.ext import rules as kernel
@@ -45,55 +44,63 @@ class View:
     source: str
 
 
-def random_deals(rules: Rules, seed: int, tiles: Range, search: Search) -> Iterator[Iterator[Candidate]]:
-    """Deals without end, each with the moments at which somebody can choose, in order, from a random one on.
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of somebody's own: a record up to it, or a position as it is.
 
-    The same for the same seed on any machine: only whole numbers and the plain random number of Python enter.
+    Attributes:
+        value: the record or position.
+        position: how things stand.
+        place: where it comes from.
     """
-    for number in count(1):
-        source = f"seed {seed}, deal {number}"
-        moments = _moments(rules, Random(f"{seed}/{number}"), tiles, search)
-        yield (Candidate(found, source) for found, _ in moments)
+
+    value: Record | Position
+    position: Position
+    place: str
 
 
-def random_views(rules: Rules, seed: int, tiles: Range, search: Search) -> Iterator[Iterator[View]]:
-    """The same moments of the same deals, as the player to move has seen them."""
-    for number in count(1):
-        source = f"seed {seed}, deal {number}"
-        moments = _moments(rules, Random(f"{seed}/{number}"), tiles, search)
-        yield (View(_as_seen(record()), source) for _, record in moments if record is not None)
+def random_deal(rules: Rules, seed: int, number: int, tiles: Range, search: Search) -> Iterator[Candidate]:
+    """The moments of a random deal at which somebody can choose, in order, from a random one on.
+
+    The same for the same seed and number on any machine: only whole numbers and the plain random number of Python
+    enter.
+    """
+    for found, _ in _moments(rules, Random(f"{seed}/{number}"), tiles, search):
+        yield Candidate(found, f"seed {seed}, deal {number}")
 
 
-def recorded(deals: Deals, tiles: Range, search: Search) -> Iterator[Iterator[Candidate]]:
-    """Every moment of records, and positions as they are, where somebody can choose and all tiles are known."""
-    for _, moment, place in _places(deals, tiles):
-        position = moment.resolved()
-        if position.is_open and len(position.legal_plays()) > 1:
-            yield iter([Candidate(search.solve(position, lines=False), place)])
-        else:
-            yield iter(())
+def random_views(rules: Rules, seed: int, number: int, tiles: Range, search: Search) -> Iterator[View]:
+    """The same moments of the same deal, as the player to move has seen them."""
+    for _, record in _moments(rules, Random(f"{seed}/{number}"), tiles, search):
+        if record is not None:
+            yield View(_as_seen(record()), f"seed {seed}, deal {number}")
 
 
-def recorded_views(deals: Deals, tiles: Range) -> Iterator[Iterator[View]]:
-    """The same moments as the player to move has seen them, where his hand is known."""
-    for value, moment, place in _places(deals, tiles):
-        seat = moment.to_move
-        if seat is None or moment.is_over or moment.hidden(seat) or len(moment.plays_of(moment.known(seat))) < 2:
-            yield iter(())
-        else:
-            yield iter([View(value.seen_by(seat), place)])
-
-
-def _places(deals: Deals, tiles: Range) -> Iterator[tuple[Record | Position, Position, str]]:
-    """The records up to each moment with so many tiles left, and the positions; each with its moment and its place."""
+def moments(deals: Deals, tiles: Range) -> Iterator[Moment]:
+    """Every moment of records with so many tiles left, and such positions as they are."""
     for value, source in deals:
         if isinstance(value, Position):
             if tiles[0] <= tiles_left(value) <= tiles[1]:
-                yield value, value, source
+                yield Moment(value, value, source)
             continue
-        for number, moment in enumerate(value.positions):
-            if tiles[0] <= tiles_left(moment) <= tiles[1]:
-                yield value.until(number), moment, f"{source}, action {number + 1}"
+        for number, position in enumerate(value.positions):
+            if tiles[0] <= tiles_left(position) <= tiles[1]:
+                yield Moment(value.until(number), position, f"{source}, action {number + 1}")
+
+
+def recorded(moment: Moment, search: Search) -> Iterator[Candidate]:
+    """A moment where somebody can choose and all tiles are known."""
+    position = moment.position.resolved()
+    if position.is_open and len(position.legal_plays()) > 1:
+        yield Candidate(search.solve(position, lines=False), moment.place)
+
+
+def recorded_views(moment: Moment) -> Iterator[View]:
+    """A moment as the player to move has seen it, where he can choose and his hand is known."""
+    now = moment.position
+    seat = now.to_move
+    if seat is not None and not now.is_over and not now.hidden(seat) and len(now.plays_of(now.known(seat))) > 1:
+        yield View(moment.value.seen_by(seat), moment.place)
 
 
 def _as_seen(record: Record) -> Record:
