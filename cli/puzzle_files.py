@@ -8,10 +8,13 @@ from typing import Any
 
 from tranca.drawing import draw_svg, png
 from tranca.notation import one_line
+from tranca.position import Position
 from tranca.puzzles import HiddenPuzzle, Puzzle
 from tranca.puzzles.hidden import AnyPuzzle
 from tranca.puzzles.sheets import html_sheet, pdf_sheet
 from tranca.puzzles.text import write_puzzle
+from tranca.puzzles.wording import untold
+from tranca.record import Record
 from tranca.solution import Value
 
 from .files import numbered, write_file
@@ -76,9 +79,26 @@ def _hidden_row(puzzle: HiddenPuzzle) -> dict[str, Any]:
     }
 
 
+def _shown(puzzle: AnyPuzzle) -> Position | Record:
+    """What is drawn of a puzzle, under a title that tells all that the picture does not; the plays of a record do."""
+    subject = puzzle.subject
+    if isinstance(subject, Record):
+        return subject
+    return subject.changed(title=" · ".join([puzzle.title or puzzle.task, *untold(subject)]))
+
+
 def _double(value: Value | float) -> int | float | None:
     """A number as JSON has it: the nearest double, whole ones without a point."""
     return number(Fraction(value))
+
+
+def check_installed(name: str) -> None:
+    """Raise TrancaError where a file of this kind needs what is not installed: before a long search, not after it."""
+    kind = Path(name).suffix.lower()
+    if kind in (".pdf", ".png"):
+        png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
+    if kind == ".pdf":
+        pdf_sheet(())
 
 
 def write_puzzles(name: str, puzzles: Sequence[AnyPuzzle], made_by: str) -> None:
@@ -91,7 +111,7 @@ def write_puzzles(name: str, puzzles: Sequence[AnyPuzzle], made_by: str) -> None
     kind = Path(name).suffix.lower()
     if kind in (".svg", ".png"):
         for place, puzzle in enumerate(puzzles, 1):
-            svg = draw_svg(puzzle.subject)
+            svg = draw_svg(_shown(puzzle))
             write_file(numbered(name, place, len(puzzles)), png(svg) if kind == ".png" else svg.encode())
     elif kind == ".pdf":
         write_file(name, pdf_sheet(puzzles))

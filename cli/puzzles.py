@@ -25,7 +25,7 @@ from tranca.rules import Rules
 from .blocks import complain, parse_rules, read_blocks
 from .interrupts import stops_on_interrupt
 from .json_lines import emit
-from .puzzle_files import FORMATS, puzzle_row, write_puzzles
+from .puzzle_files import FORMATS, check_installed, puzzle_row, write_puzzles
 
 COUNT = 10
 
@@ -47,8 +47,13 @@ def _tags(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) 
 
 
 def _output(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
-    if value is not None and Path(value).suffix.lower() not in FORMATS:
+    if value is None:
+        return None
+    path = Path(value)
+    if path.suffix.lower() not in FORMATS:
         raise click.BadParameter(f"{value}: expected a name that ends in {', '.join(FORMATS)}")
+    if path.is_dir() or not path.parent.is_dir():
+        raise click.BadParameter(f"cannot write {value}: {'a folder' if path.is_dir() else f'no folder {path.parent}'}")
     return value
 
 
@@ -132,6 +137,8 @@ def command(
         return
     if as_json and output is not None:
         raise click.UsageError("--json and -o: expected one of them; -o FILE.jsonl writes JSON into a file")
+    if output is not None:
+        check_installed(output)
     faulty: list[str] = []
     count = COUNT if count is None and not sources else count
     watch, tally, made = Watch(signals=False), Tally(), list[AnyPuzzle]()

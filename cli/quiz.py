@@ -13,7 +13,7 @@ from tranca.puzzles.answers import Answer
 from tranca.puzzles.hidden import AnyPuzzle
 from tranca.puzzles.search import Search
 from tranca.puzzles.verification import puzzle_of
-from tranca.puzzles.wording import outcome, points
+from tranca.puzzles.wording import outcome, points, untold
 from tranca.rules import Rules
 from tranca.solution import Value
 
@@ -46,6 +46,8 @@ def command(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None
     """
     if "-" in files:
         raise click.UsageError("-: expected a file, standard input is for the answers")
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed: expected it open, for the answers")
     failed = False
     search, score = Search(), Score()
     try:
@@ -54,7 +56,7 @@ def command(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None
             if puzzle is None:
                 failed = True
                 continue
-            for line in picture(puzzle.subject, pictures):
+            for line in (*picture(puzzle.subject, pictures), *untold(puzzle.position)):
                 click.echo(line)
             answer = _asked(puzzle.position)
             if answer is None:

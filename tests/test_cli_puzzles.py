@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -149,6 +150,29 @@ def test_a_file_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     assert "Traceback" not in result.stderr
 
 
+@pytest.mark.parametrize("name", ["nowhere/p.txt", "folder.txt"])
+def test_a_file_that_cannot_be_written_is_told_before_the_search(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder.txt").mkdir()
+    rare = ["--theme", "round-pass", "--rules", "block/2", "--time-limit", "60"]
+    before = time.monotonic()
+    result = run("puzzles", *rare, "-o", str(tmp_path / name))
+    assert result.exit_code == 2
+    assert "cannot write" in result.stderr
+    assert time.monotonic() - before < 30
+
+
+@pytest.mark.parametrize(("name", "module"), [("p.pdf", "fpdf"), ("p.pdf", "resvg_py"), ("p.png", "resvg_py")])
+def test_what_is_not_installed_is_told_before_the_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, module: str
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    rare = ["--theme", "round-pass", "--rules", "block/2", "--time-limit", "60"]
+    before = time.monotonic()
+    result = run("puzzles", *rare, "-o", str(tmp_path / name))
+    assert "expected it installed, as by pip install" in str(result.exception)
+    assert time.monotonic() - before < 30
+
+
 def test_ctrl_c_leaves_what_was_found(tmp_path: Path) -> None:
     file = tmp_path / "p.txt"
     words = [sys.executable, "-m", "tranca.cli", "puzzles", "--count", "100000", "-o", str(file)]
@@ -225,6 +249,21 @@ def test_a_quiz_ends_when_the_user_has_had_enough(text: str) -> None:
     result = run("quiz", CASTEL, text=text)
     assert result.exit_code == 0
     assert result.stdout.rstrip().endswith("0 of 0 right, 0 points lost")
+
+
+def test_a_quiz_tells_what_the_rules_ask_and_the_table_does_not_show() -> None:
+    folder = ROOT / "positions" / "puzzles"
+    assert re.search(r"^[NESW] led$", run("quiz", str(folder / "tie-first.txt"), text="q\n").stdout, re.MULTILINE)
+    assert "pass bonus was paid" in run("quiz", str(folder / "pass-20-10.txt"), text="q\n").stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes a descriptor in the shell")
+def test_a_quiz_without_standard_input_is_one_line() -> None:
+    words = f'"{sys.executable}" -m tranca.cli quiz "{CASTEL}" <&-'
+    asked = subprocess.run(words, shell=True, capture_output=True, text=True)
+    assert asked.returncode == 2
+    assert "standard input is closed" in asked.stderr
+    assert "Traceback" not in asked.stderr
 
 
 def test_a_quiz_needs_a_file_and_passes_over_what_is_no_puzzle(tmp_path: Path) -> None:

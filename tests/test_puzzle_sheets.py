@@ -73,8 +73,34 @@ def test_who_sees_one_hand_is_told_what_was_played() -> None:
     front, _ = html_sheet([puzzle]).split("<h2")
     assert isinstance(puzzle, HiddenPuzzle)
     assert isinstance(puzzle.view, tranca.Record)
-    assert f"<code>{' '.join(map(str, puzzle.view.actions))}</code>" in front
+    actions = " ".join(map(str, puzzle.view.actions)).split()
+    assert f"<code>{' '.join(f'<span>{each}</span>' for each in actions)}</code>" in front
     assert pdf_sheet([puzzle]).startswith(b"%PDF-")
+
+
+def test_on_paper_a_picture_stands_below_all_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    from fpdf import FPDF
+
+    rows: list[tuple[float, float, float]] = []
+
+    def image(self: FPDF, drawn: object, x: float, y: float, wide: float, high: float, **_: object) -> None:
+        rows.append((self.get_y(), y, high))
+
+    monkeypatch.setattr(FPDF, "image", image)
+    pdf_sheet(list(generate_puzzles(6, seed=4, hidden=True)))
+    assert len(rows) == 6
+    assert all(text <= top for text, top, _ in rows)
+    assert all(high > 45 for _, _, high in rows)
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"), [("doscientos/tie-first", " led ·"), ("doscientos/pass-20-10", "pass bonus was paid")]
+)
+def test_a_sheet_tells_what_the_rules_ask_and_the_table_does_not_show(rules: str, words: str) -> None:
+    (puzzle,) = generate_puzzles(1, seed=1, rules=rules)
+    front, _ = html_sheet([puzzle]).split("<h2")
+    assert words in front
+    assert words not in html_sheet(list(generate_puzzles(1, seed=1)))
 
 
 def test_letters_that_paper_lacks_do_no_harm() -> None:

@@ -11,6 +11,7 @@ from ..errors import TrancaError
 from ..record import Record
 from .answers import told
 from .hidden import AnyPuzzle, HiddenPuzzle
+from .wording import untold
 
 _COLUMNS = 14  # tile widths that a layout may take before it turns
 _SCALE = 2.0  # pixels of a PNG for each of the picture's own: 340 to the inch on paper
@@ -31,7 +32,7 @@ h3 { font-size: 11.5pt; margin: 0 } p { margin: .2rem 0 }
 .puzzles svg { width: 100%; height: auto; max-height: 20rem; background: #fff }
 .note { color: #555; font-size: 9.5pt }
 .solutions { columns: 2 20rem; column-gap: 2rem } .solutions article { margin-bottom: 1rem }
-.solutions li { margin-left: -1rem } code { font-size: 9pt }
+.solutions li { margin-left: -1rem } code { font-size: 9pt } code span { white-space: nowrap }
 @media print {
   body { margin: 0; max-width: none } .back { break-before: page } .puzzles { grid-template-columns: 1fr 1fr }
 }
@@ -45,8 +46,9 @@ def heading(puzzle: AnyPuzzle, number: int) -> str:
 
 def note(puzzle: AnyPuzzle) -> str:
     """What the solver is told beside the picture."""
-    asked = "" if puzzle.title in (None, puzzle.task) else f"{puzzle.task} · "
-    return f"{asked}{puzzle.position.rules} · {puzzle.information} · {puzzle.difficulty.level}"
+    asked = [] if puzzle.title in (None, puzzle.task) else [puzzle.task]
+    rules, *more = str(puzzle.position.rules), *untold(puzzle.position)
+    return " · ".join([*asked, rules, *more, puzzle.information, puzzle.difficulty.level])
 
 
 def played(puzzle: AnyPuzzle) -> str:
@@ -66,19 +68,19 @@ def html_sheet(puzzles: Sequence[AnyPuzzle], title: str = "Domino puzzles") -> s
     front, back = [], []
     for number, puzzle in enumerate(puzzles, 1):
         head = escape(heading(puzzle, number))
-        said = f"\n<p><code>{escape(played(puzzle))}</code></p>" if played(puzzle) else ""
+        said = f"\n<p>{_code(played(puzzle))}</p>" if played(puzzle) else ""
         front.append(
             f'<article id="p{number}"><h3>{head}</h3>\n{picture(puzzle, embedded=True)}\n'
             f'<p class="note">{escape(note(puzzle))}</p>{said}</article>'
         )
         best, *others = puzzle.answers
         wrong = "\n".join(
-            f"<li>{each.play} {escape(each.worth)}: <code>{escape(each.because)}</code></li>" for each in others
+            f"<li>{each.play} {escape(each.worth)}: {_code(each.because)}</li>" for each in others
         )
         words = escape(_words(puzzle))
         back.append(
             f'<article><h3><a href="#p{number}">{head}</a></h3>\n'
-            f"<p><b>{best.play}</b> {escape(best.worth)}: <code>{escape(best.because)}</code></p>\n"
+            f"<p><b>{best.play}</b> {escape(best.worth)}: {_code(best.because)}</p>\n"
             f'<ul>\n{wrong}\n</ul>\n<p class="note">{words}</p></article>'
         )
     return (
@@ -94,6 +96,11 @@ def _words(puzzle: AnyPuzzle) -> str:
     """What the themes mean, and how values were found where they are not exact ones of open hands."""
     found = [puzzle.reckoning] if isinstance(puzzle, HiddenPuzzle) else []
     return "; ".join([*puzzle.themes.values(), *found])
+
+
+def _code(text: str) -> str:
+    """Words that no line break takes apart: browsers break at hyphens, and a tile has one."""
+    return f"<code>{' '.join(f'<span>{escape(word)}</span>' for word in text.split())}</code>"
 
 
 def _joined(parts: Sequence[str]) -> str:
@@ -127,13 +134,15 @@ def _front(pdf: Any, puzzles: Sequence[AnyPuzzle], title: str) -> None:
                 _write(pdf, _EDGE, _EDGE, 2 * _WIDE + _GAP, title, "B", 17)
         x, y = _EDGE + column * (_WIDE + _GAP), top + row * (_TEXT + _HIGH + _GAP)
         _write(pdf, x, y, _WIDE, heading(puzzle, index + 1), "B", 10)
-        _write(pdf, x, y + 4.5, _WIDE, note(puzzle), "", 7.5)
-        if played(puzzle):
-            pdf.set_font("Helvetica", "", 5.5)
-            pdf.set_xy(x, y + 7.5)
-            pdf.multi_cell(_WIDE, 2.3, played(puzzle), align="L")
-        drawn = BytesIO(png(picture(puzzle), _SCALE))
-        pdf.image(drawn, x, y + _TEXT - 2, _WIDE, _HIGH, keep_aspect_ratio=True)
+        pdf.set_y(y + 4.5)
+        for text, size in ((note(puzzle), 7.5), (played(puzzle), 5.5)):
+            if text:
+                pdf.set_font("Helvetica", "", size)
+                pdf.set_x(x)
+                pdf.multi_cell(_WIDE, size * 0.42, _plain(text), align="L", new_y="NEXT")
+        below = max(y + _TEXT - 2, pdf.get_y() + 1)
+        room = min(_HIGH, y + _TEXT + _HIGH + _GAP - 2 - below)
+        pdf.image(BytesIO(png(picture(puzzle), _SCALE)), x, below, _WIDE, room, keep_aspect_ratio=True)
 
 
 def _write(pdf: Any, x: float, y: float, width: float, text: str, style: str, size: float) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
+from ..position import Position
 from ..solution import Value
 
 
@@ -22,6 +23,16 @@ def share(part: Value | float) -> str:
     if part in (0, 1):
         return "all" if part else "none"
     return f"{min(99.9, max(0.1, 100 * float(part))):.1f} %"
+
+
+def untold(position: Position) -> tuple[str, ...]:
+    """What the rules ask and the table does not show: who led, and whether a pass bonus was paid."""
+    rules, facts = position.rules, []
+    if rules.block_tie == "first_to_play" and position.lead is not None and position.ends is not None:
+        facts.append(f"{position.seats[position.lead]} led")
+    if rules.pass_bonus_first != rules.pass_bonus_later:
+        facts.append("a pass bonus was paid" if position.bonus_was_paid else "no pass bonus was paid yet")
+    return tuple(facts)
 
 
 def either(words: Iterable[object]) -> str:
