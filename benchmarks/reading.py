@@ -58,10 +58,10 @@ MEASURES = (
     Measure("partnership", 5, "as fitted", 300, sample=600),
     Measure("partnership", 7, "as fitted", 100, sample=400, most=5),
     Measure("block/2", 6, "as fitted", 400),
-    Measure("draw/4", 4, "as fitted", 200, sample=400),
-    Measure("partnership", 4, "stronger", 200),
-    Measure("partnership", 4, "hasty", 300),
-    Measure("partnership", 4, "random", 300),
+    Measure("draw/4", 4, "as fitted", 80, sample=400),
+    Measure("partnership", 4, "stronger", 150, sample=500),
+    Measure("partnership", 4, "hasty", 200, sample=500),
+    Measure("partnership", 4, "random", 200, sample=500),
 )
 
 
