@@ -3,6 +3,7 @@
 import os
 import stat
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -30,11 +31,11 @@ def write_file(name: str, data: bytes) -> None:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    target = path.resolve()
+    target = Path(os.path.realpath(path))  # `resolve` raises what is no OSError where links go round in a circle
     if target.exists() and not stat.S_ISREG(target.stat().st_mode):
         target.write_bytes(data)  # a device or a pipe; a folder is refused
         return
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    part = target.with_name(f".tranca-{os.getpid()}.part")  # short: the name itself may be as long as names can be
     try:
         with part.open("xb") as file:
             file.write(data)
@@ -44,9 +45,17 @@ def _replace(path: Path, data: bytes) -> None:
             part.unlink(missing_ok=True)
 
 
+def spare(inputs: Iterable[str], outputs: Iterable[str]) -> None:
+    """Refuse to write over a file that is read, before anything is computed."""
+    read = {os.path.realpath(name) for name in inputs if name != "-"}
+    for output in outputs:
+        if os.path.realpath(output) in read:
+            raise click.UsageError(f"{output}: this is a file to read, expected another name to write to")
+
+
 def numbered(name: str, number: int, count: int) -> str:
     """The name of one of several files: `out.svg` becomes `out-03.svg`; a single one keeps its name."""
-    if count == 1:
-        return name
     path = Path(name)
+    if count == 1 or not path.name:  # a folder, which writing refuses
+        return name
     return str(path.with_name(f"{path.stem}-{number:0{len(str(count))}}{path.suffix}"))

@@ -14,7 +14,7 @@ from tranca.rules import Rules
 from tranca.tiles import Tile
 
 from .blocks import Source, complain, read_blocks, reads_blocks
-from .files import numbered, write_file
+from .files import numbered, spare, write_file
 
 # Unicode's horizontal and vertical domino tiles start here; 7 to a row.
 _ACROSS = 0x1F031
@@ -51,6 +51,8 @@ def command(
     """
     if svg == png == "-":
         raise click.UsageError("--svg - and --png -: expected one of them on standard output")
+    if svg is not None and svg == png:
+        raise click.UsageError(f"--svg {svg} and --png {png}: expected two names")
     if svg is None and png is None:
         for name, given in (("--best", best), ("--theme", None if theme == "auto" else theme)):
             if given is not None:
@@ -68,6 +70,7 @@ def command(
             click.echo()
         else:
             shown.append(source)
+    spare(files, [numbered(name, at, len(shown)) for name in (svg, png) if name for at in range(1, len(shown) + 1)])
     failed = _draw(shown, svg, png, theme, best) or failed
     sys.exit(1 if failed else 0)
 
@@ -120,7 +123,7 @@ def picture(value: Position | Record, pictures: bool) -> list[str]:
         tiles = [_held(tile, pictures) for tile in hand.tiles] + ["?"] * hand.unknown
         notes = [f"{len(hand)} tiles" if len(hand) != 1 else "1 tile"]
         if not hand.unknown:
-            notes.append(f"{hand.pips} pips")
+            notes.append(f"{hand.pips} pips" if hand.pips != 1 else "1 pip")
         if position.voids[seat]:
             notes.append("void in " + " ".join(map(str, position.voids[seat])))
         mark = ">" if seat == position.to_move and not position.is_over else " "
@@ -148,7 +151,7 @@ def _task(position: Position) -> str:
     held = position.known(position.to_move)
     plays = position.plays_of(held) if position.must_lead is None else position.legal_plays()
     hidden = len(position.hands[position.to_move]) != held.bit_count()
-    if hidden:
+    if hidden and position.must_lead is None:
         return f"{name} to move: holds tiles that are not known."
     verb = "leads" if position.ends is None else "plays"
     return f"{name} to move: {verb} {' or '.join(map(str, plays))}."

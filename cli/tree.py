@@ -5,7 +5,7 @@ import math
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,11 +18,12 @@ from tranca.position import Position
 from tranca.record import Record
 from tranca.rules import Rules
 from tranca.tree import EXTENSIONS, LIMIT, Statistics, encode, game_tree, node_link, tree_statistics, tree_text
+from tranca.tree.graph import cut_off
 from tranca.tree.growing import Kept, Progress
 
 from .blocks import complain, read_blocks, reads_blocks
 from .console import console
-from .files import numbered, write_file
+from .files import numbered, spare, write_file
 from .interrupts import stops_on_interrupt
 from .json_lines import emit, error_row
 
@@ -90,14 +91,16 @@ def command(
     after its last action. Several blocks get numbers: out.svg becomes out-1.svg, out-2.svg, …; the files written are
     named on standard output. Exit status 1 if a block could not be done; the others still are.
     """
-    if stats and (output is not None or plays != "all" or split):
-        raise click.UsageError("--stats counts everything: expected it without -o, --plays and --split")
+    if stats and (output is not None or plays != "all" or split or limit != LIMIT):
+        raise click.UsageError("--stats counts everything: expected it without -o, --plays, --split and --limit")
     if within is not None and plays != "near":
         raise click.UsageError(f"--within {within:g}: expected --plays near with it")
     asked: dict[str, Any] = {"plies": plies, "plays": plays, "merge": not split, "limit": limit}
     if within is not None:
         asked["within"] = within
     sources = list(read_blocks(files, rules))
+    if output is not None:
+        spare(files, [numbered(output, place, len(sources)) for place in range(1, len(sources) + 1)])
     failed = False
     for place, source in enumerate(sources, 1):
         value, faults = source.block.value, source.block.faults
@@ -131,8 +134,9 @@ def _grow(value: Position | Record, name: str | None, as_json: bool, asked: Mapp
         with stops_on_interrupt(watch) as interrupted, _progress() as progress:
             graph = game_tree(value, watch=watch, progress=progress, **asked)
         seconds = time.perf_counter() - begun
-        if name is not None:
+        if name is not None or cut_off(graph):
             click.echo(_size(graph), err=True)
+        if name is not None:
             _write(graph, name)
     if as_json:
         emit(_tree_row(graph, value, name, seconds))
@@ -170,8 +174,7 @@ def _uncollected() -> Iterator[None]:
 def _progress() -> Iterator[Progress | None]:
     """A line on a terminal that tells what is under way."""
     if sys.stderr is None or not sys.stderr.isatty():
-        with nullcontext():
-            yield None
+        yield None
         return
     from rich.console import Console
     from rich.progress import BarColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -187,8 +190,9 @@ def _progress() -> Iterator[Progress | None]:
 
 def _size(graph: "networkx.DiGraph[str]") -> str:
     """How large the tree is, in words."""
-    cut = sum(data["cut"] for _, data in graph.nodes(data=True))
-    said = f"{len(graph):,} positions, {graph.number_of_edges():,} actions"
+    cut = cut_off(graph)
+    nodes, edges = len(graph), graph.number_of_edges()
+    said = f"{nodes:,} position{'s' * (nodes != 1)}, {edges:,} action{'s' * (edges != 1)}"
     said += f"; cut off: {cut:,} of them did not grow further, --limit takes more" if cut else ""
     return said if graph.graph["exact"] else f"{said}; values not all known"
 
@@ -196,7 +200,8 @@ def _size(graph: "networkx.DiGraph[str]") -> str:
 def _tree_row(
     graph: "networkx.DiGraph[str]", value: Position | Record, name: str | None, seconds: float
 ) -> dict[str, Any]:
-    about, root = graph.graph, node_link(graph)["nodes"][0]
+    about, linked = graph.graph, node_link(graph)
+    root = linked["nodes"][0]
     row: dict[str, Any] = {
         "schema": "tranca.tree/1",
         "title": value.title,
@@ -212,9 +217,9 @@ def _tree_row(
         "complete": about["complete"],
         "positions": len(graph),
         "actions": graph.number_of_edges(),
-        "cut": sum(data["cut"] for _, data in graph.nodes(data=True)),
+        "cut": cut_off(graph),
     }
-    row |= {"graph": node_link(graph)} if name is None else {"file": name}
+    row |= {"graph": linked} if name is None else {"file": name}
     return row | {"seconds": seconds}
 
 

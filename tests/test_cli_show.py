@@ -88,11 +88,15 @@ def test_the_other_blocks_are_drawn_where_one_is_faulty(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (("--svg", "-", "--png", "-"), "expected one of them on standard output"),
+        (("--svg", "x", "--png", "x"), "--svg x and --png x: expected two names"),
         (("--best", "4-6@6"), "--best 4-6@6: expected --svg or --png with it"),
         (("--theme", "dark"), "--theme dark: expected --svg or --png with it"),
         (("--svg", "x.svg", "--theme", "sepia"), "'sepia' is not one of"),
         (("--svg", "/nowhere/x.svg"), "cannot write /nowhere/x.svg: no such file or directory"),
         (("--svg", "."), "cannot write .: is a directory"),
+        (("--svg", ".", str(POSITIONS / "castel.txt")), "cannot write .: is a directory"),
+        (("--svg", "", str(POSITIONS / "castel.txt")), "cannot write : is a directory"),
+        (("--svg", str(POSITIONS / "castel.txt")), "castel.txt: this is a file to read, expected another name"),
         (("--svg", "-", str(POSITIONS / "castel.txt")), "2 positions for standard output: expected one"),
     ],
 )
@@ -119,6 +123,23 @@ def test_a_picture_replaces_a_file_and_follows_links(tmp_path: Path) -> None:
     assert link.is_symlink()
     assert file.read_text(encoding="utf-8").startswith("<svg ")
     assert run("show", str(POSITIONS / "castel.txt"), "--svg", "/dev/null").exit_code == 0
+
+
+def test_links_in_a_circle_and_long_names_are_written(tmp_path: Path) -> None:
+    one, other, long = tmp_path / "one.svg", tmp_path / "other.svg", tmp_path / f"{'a' * 251}.svg"
+    one.symlink_to(other)
+    other.symlink_to(one)
+    for file in (one, long):
+        assert run("show", str(POSITIONS / "castel.txt"), "--svg", str(file)).exit_code == 0
+        assert file.read_text(encoding="utf-8").startswith("<svg ")
+    assert len([*tmp_path.iterdir()]) == 3
+
+
+def test_show_tells_a_lead_that_is_forced_though_tiles_are_hidden() -> None:
+    lead = "rules: partnership; must-lead: 6-6; to-move: N; N: 6-6 ?6; E: ?7; S: ?7; W: ?7"
+    assert run("show", "-", text=lead).stdout.rstrip().endswith("N to move: leads 6-6.")
+    one = "rules: partnership; ends: 0 0; lead: N; to-move: E; N: 0-1; E: 1-1; S: 2-2; W: 3-3"
+    assert "N:  0-1  (1 tile, 1 pip)" in run("show", "-", text=one).stdout
 
 
 def test_rules_lists_all_presets_and_options() -> None:

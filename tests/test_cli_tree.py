@@ -74,6 +74,26 @@ def test_a_cut_tree_says_so_before_it_is_written(tmp_path: Path) -> None:
     assert "cut off: " in done.stderr
 
 
+def test_a_cut_tree_says_so_where_it_is_printed(tmp_path: Path) -> None:
+    done = run(CASTEL, "--limit", "5")
+    assert done.stderr.startswith("5 positions, 4 actions; cut off: 4 of them")
+    assert done.stdout.startswith("partnership · open · exact · 4 of 5 positions cut off\n")
+    assert "cut off" not in run(CASTEL, "--plies", "1").output
+    assert run(CASTEL, "-o", str(tmp_path / "x.txt"), "--plies", "0").stderr == "1 position, 0 actions\n"
+
+
+def test_a_file_that_is_read_is_not_written_over(tmp_path: Path) -> None:
+    text = Path(CASTEL).read_text(encoding="utf-8")
+    source, link = tmp_path / "castel.txt", tmp_path / "link.txt"
+    source.write_text(text, encoding="utf-8")
+    link.symlink_to(source)
+    for out in (source, link):
+        done = run(str(source), "-o", str(out))
+        assert done.exit_code == 2
+        assert f"{out}: this is a file to read, expected another name to write to" in done.stderr
+    assert source.read_text(encoding="utf-8") == text
+
+
 def test_json_holds_the_graph_or_names_its_file(tmp_path: Path) -> None:
     row = json.loads(run(CASTEL, "--json", "--plies", "2").stdout)
     assert row["schema"] == "tranca.tree/1"
@@ -121,6 +141,7 @@ def test_statistics_of_some_plies_say_that_they_are() -> None:
         (["--within", "inf", "--plays", "near"], "expected"),
         (["--stats", "-o", "x.svg"], "--stats counts everything: expected it without -o"),
         (["--stats", "--split"], "--stats counts everything: expected it without -o"),
+        (["--stats", "--limit", "7"], "--stats counts everything: expected it without -o"),
     ],
 )
 def test_wrong_options_are_one_line_and_status_2(words: list[str], said: str) -> None:

@@ -112,6 +112,31 @@ def test_dot_keeps_titles_with_quotes_and_backslashes() -> None:
     assert r'title="a \"quoted\" \\n title"' in encode(graph, ".dot").decode()
 
 
+@pytest.mark.parametrize("extension", EXTENSIONS)
+def test_titles_may_hold_any_sign(extension: str) -> None:
+    if extension == ".png":
+        pytest.importorskip("resvg_py", reason="resvg-py, of the extra `pictures`, is not installed")
+    castel = tranca.read(POSITIONS / "castel.txt")[0]
+    assert isinstance(castel, tranca.Position)
+    title = "<b>&amp {x} \"q\" ' \\ é \U0001f063 </script><!-- \u2028 \x00\x07\x1b\uffff \\"
+    graph = tranca.game_tree(castel.changed(title=title), plies=1)
+    data = encode(graph, extension)
+    assert graph.graph["title"] == title
+    if extension in READERS:
+        assert len(READERS[extension](io.BytesIO(data))) == 5
+    elif extension == ".svg":
+        ElementTree.fromstring(data)
+    elif extension in (".dot", ".html"):
+        assert b"\x00" not in data
+
+
+def test_gexf_says_what_its_values_rest_on() -> None:
+    graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0], plies=1)
+    said = ElementTree.fromstring(encode(graph, ".gexf")).findtext("{*}meta/{*}description")
+    assert said is not None
+    assert "only one play wins · partnership · S to move · open · values exact" in said
+
+
 def test_text_says_what_every_action_is_worth() -> None:
     graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0], plies=2)
     assert tree_text(graph).splitlines() == [

@@ -4,11 +4,14 @@ import io
 import json
 import math
 from collections.abc import Callable, Mapping
+from html import escape
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from ..drawing.elements import clean
 from ..errors import TrancaError
-from .picture import OVER, SIDES, draw_tree, shown, sides_of
+from .graph import cut_off
+from .picture import OVER, SIDES, draw_tree, heading, shown, sides_of
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -34,8 +37,11 @@ def encode(graph: "Graph", extension: str) -> bytes:
 def _graphml(graph: "Graph") -> bytes:
     import networkx
 
+    # networkx writes a title as it is, also with signs that XML cannot hold.
+    told = graph.copy(as_view=True)
+    told.graph = graph.graph | {"title": clean(graph.graph["title"])}
     out = io.BytesIO()
-    networkx.write_graphml(graph, out, prettyprint=False)
+    networkx.write_graphml(told, out, prettyprint=False)
     # XML spells it NaN; networkx, as Python does, nan.
     return out.getvalue().replace(b">nan</data>", b">NaN</data>")
 
@@ -49,7 +55,10 @@ def _gexf(graph: "Graph") -> bytes:
         data["ended"] = data.pop("end")
     out = io.BytesIO()
     networkx.write_gexf(named, out)
-    return out.getvalue().replace(b'title="ended"', b'title="end"')
+    # It leaves out what is said of the whole graph: the title, the rules, whether it is exact.
+    about = escape(" · ".join(heading(graph)[:2]), quote=False)
+    told = f"</creator><description>{about}</description>".encode()
+    return out.getvalue().replace(b'title="ended"', b'title="end"').replace(b"</creator>", told, 1)
 
 
 def _gml(graph: "Graph") -> bytes:
@@ -101,7 +110,7 @@ def _attributes(data: Mapping[str, Any]) -> str:
 
 
 def _quoted(value: object) -> str:
-    text = str(value).replace("\\", "\\\\").replace('"', '\\"')
+    text = clean(str(value)).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{text}"'
 
 
@@ -138,7 +147,9 @@ def tree_text(graph: "Graph") -> str:
     root = str(graph.graph["root"])
     about = graph.graph
     certainty = "exact" if about["exact"] else "search stopped: values shown as ? are not known"
-    lines = [f"{about['rules']} · {about['information']} · {certainty}", *_story(graph, root, about["title"])]
+    cut = cut_off(graph)
+    size = f" · {cut:,} of {len(graph):,} positions cut off" if cut else ""
+    lines = [f"{about['rules']} · {about['information']} · {certainty}{size}", *_story(graph, root, about["title"])]
     seen = {root}
     waiting = [(root, child, 1) for child in reversed(list(graph.successors(root)))]
     while waiting:

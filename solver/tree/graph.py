@@ -184,6 +184,11 @@ def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
             )
 
 
+def cut_off(graph: "networkx.DiGraph[str]") -> int:
+    """How many nodes of a game tree would have grown further."""
+    return sum(data["cut"] for _, data in graph.nodes(data=True))
+
+
 def principal(graph: "networkx.DiGraph[str]") -> list[str]:
     """The nodes of the principal line of a game tree, from the root on: always the first of the best plays."""
     line = [str(graph.graph.get("root", "0"))]

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from ..drawing.elements import FONT, add, breadth, clean, text_of, write
 from ..rules import Rules
-from .graph import principal
+from .graph import cut_off, principal
 from .layout import places, spanning
 
 if TYPE_CHECKING:
@@ -134,10 +134,10 @@ def heading(graph: "networkx.DiGraph[str]") -> list[str]:
     """What is drawn and how to read it: a title, what the values rest on, and a legend."""
     about, root = graph.graph, graph.nodes[graph.graph["root"]]
     mover = f"{root['to_move']} to move" if root["to_move"] else "the deal is over"
-    cut = sum(data["cut"] for _, data in graph.nodes(data=True))
+    cut = cut_off(graph)
     certainty = "values exact" if about["exact"] else "search stopped: values marked ? are not known"
     return [
-        about["title"] or f"Game tree: {mover}",
+        clean(about["title"]) or f"Game tree: {mover}",
         f"{about['rules']} · {mover} · {about['information']} · {certainty}",
         f"Values: margin of {about['root_side']}. Colour: the side to move; white and round: the deal is over. "
         f"Bold: the principal line. {len(graph)} positions" + (f", {cut} of them cut off (dashed)." if cut else "."),

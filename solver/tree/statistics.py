@@ -16,7 +16,7 @@ from .graph import start
 from .growing import Growth, Node, Progress
 from .values import Appraiser
 
-_POSITIONS = 1 << 25  # held at once at most: about 1.5 GB
+_POSITIONS = 1 << 25  # held at once at most: 2 to 3 GB
 _BEST = 100_000
 
 
