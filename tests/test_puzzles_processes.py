@@ -1,6 +1,7 @@
 """Puzzles from several processes: the same as from one, and ended with it."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -85,15 +86,13 @@ def test_a_process_ended_from_outside_is_an_error() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
-def test_ctrl_c_reaches_every_process_and_leaves_what_was_found() -> None:
+def test_ctrl_c_reaches_every_process_and_is_one_line() -> None:
     words = [sys.executable, "-m", "tranca.cli", "puzzles", "--count", "100000", "--threads", "2"]
     pipe = subprocess.PIPE
     with subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as run:
         assert run.stdout is not None
-        first = run.stdout.readline()
+        assert run.stdout.readline().startswith("# themes: ")
         os.killpg(run.pid, signal.SIGINT)  # as a terminal does
-        rest, told = run.communicate(timeout=30)
+        _, told = run.communicate(timeout=30)
     assert run.returncode == 130
-    assert told.startswith("interrupted: ")
-    assert "Traceback" not in told
-    assert tranca.parse(first + rest)
+    assert re.fullmatch(r"interrupted: [1-9]\d* of 100000 puzzles found; .*\n", told)
