@@ -22,6 +22,7 @@ from .wording import at, signed
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 _OPEN = "Each deal counts with its open-hand value, as if everybody saw all tiles from the next play on."
 _BARS = " ▁▂▃▄▅▆▇█"
@@ -136,7 +137,6 @@ def _with_progress(view: Any, watch: Watch, asked: dict[str, Any]) -> Estimate:
 
 
 def _print(out: "Console", found: Estimate) -> None:
-    from rich.table import Table
     from rich.text import Text
 
     position = found.position
@@ -145,27 +145,12 @@ def _print(out: "Console", found: Estimate) -> None:
     scene = f"{position.rules} · as {found.observer} sees it, to move · hidden hands"
     out.print(Text(f"{scene} · {_scope(found)}", style="dim"))
     out.print(Text(_headline(found)))
-    told = any(each.win is not None for each in found.plays)
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column("play")
-    names = ["mean", *([] if found.exact else ["95 % interval"]), "swing", "best in"]
-    names += ["wins", "out", "block"] if told else []
-    for name in [*names, "loses", "low 5 %", "median", "high 5 %"]:
-        table.add_column(name, justify="right")
-    table.add_column("values")
     steps = sorted({step for each in found.plays for step, _ in each.histogram})
-    for each in found.plays:
-        cells = [str(each.play or "-"), _points(each.mean)]
-        if not found.exact:
-            cells.append(f"{_points(each.interval[0])} … {_points(each.interval[1])}")
-        cells += [_points(each.swing), _percent(each.best_share)]
-        if told:
-            cells += [_percent(each.win), _percent(each.win_out), _percent(each.win_block)]
-        quantiles = each.quantiles
-        cells += [_percent(each.lose), _points(quantiles[5]), _points(quantiles[50]), _points(quantiles[95])]
-        style = "bold green" if each.swing == 0 and found.is_clear else ""
-        table.add_row(*cells, _spark(each, steps), style=style)
-    out.print(table)
+    worth, spread = _worth(found), _spread(found, steps)
+    whole = _table(found, worth | spread)
+    wide = whole.__rich_measure__(out, out.options).maximum <= out.width
+    for table in [whole] if wide else [_table(found, worth), _table(found, spread)]:
+        out.print(table)
     if len(steps) > 1:
         span = f"{signed(steps[0])} to {signed(steps[-1] + 9)}"
         out.print(Text(f"values: shares of deals, from {span} points, ten a bar", style="dim"))
@@ -177,17 +162,62 @@ def _print(out: "Console", found: Estimate) -> None:
     out.print()
 
 
+def _table(found: Estimate, columns: dict[str, list[str]]) -> "Table":
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("play")
+    for name in columns:
+        table.add_column(name, justify="left" if name == "values" else "right", no_wrap=True)
+    for each, *cells in zip(found.plays, *columns.values(), strict=True):
+        style = "bold green" if each.swing == 0 and found.is_clear else ""
+        table.add_row(_name(each), *cells, style=style)
+    return table
+
+
+def _worth(found: Estimate) -> dict[str, list[str]]:
+    """What each play is worth, column by column; from a sample with half the 95 % intervals."""
+    plays = found.plays
+    columns = {"mean": [_points(each.mean) for each in plays]}
+    if not found.exact:
+        columns["± 95 %"] = [_half(each.interval) for each in plays]
+    columns["swing"] = [_points(each.swing) for each in plays]
+    if not found.exact and len(plays) > 1:
+        columns["± paired"] = [_half(each.difference_interval) if each.swing else "" for each in plays]
+    columns["best in"] = [_percent(each.best_share) for each in plays]
+    if any(each.win is not None for each in plays):
+        columns["wins"] = [_percent(each.win) for each in plays]
+        columns["out"] = [_percent(each.win_out) for each in plays]
+        columns["block"] = [_percent(each.win_block) for each in plays]
+    return columns | {"loses": [_percent(each.lose) for each in plays]}
+
+
+def _spread(found: Estimate, steps: list[int]) -> dict[str, list[str]]:
+    """How the values of each play are spread, column by column."""
+    columns = {
+        name: [_points(each.quantiles[percent]) for each in found.plays]
+        for name, percent in (("low 5 %", 5), ("median", 50), ("high 5 %", 95))
+    }
+    return columns | {"values": [_spark(each, steps) for each in found.plays]}
+
+
+def _half(interval: Interval) -> str:
+    return f"{float(interval[1] - interval[0]) / 2:.2f}"
+
+
 def _held(one: Holding) -> str:
     return f"{one.tile} lies in the boneyard" if one.holder == "boneyard" else f"{one.holder} holds {one.tile}"
 
 
 def _scope(found: Estimate) -> str:
     """How much stands behind the numbers."""
-    if found.sample is None or found.sample == found.worlds:
-        counted = f"all {found.worlds:,} worlds" if found.worlds != found.deals else f"all {found.deals:,} deals"
-        what = f"exact: {counted}" if found.exact else counted
+    if found.sample is not None:
+        deals = "1 deal" if found.deals == 1 else f"{found.deals:,} deals"
+        what = f"a sample of {found.sample:,} of {deals} from seed {found.seed}"
+    elif found.worlds == 1:
+        what = "exact: the only way for the tiles to lie"
     else:
-        what = f"a sample of {found.sample:,} of {found.deals:,} deals from seed {found.seed}"
+        what = f"exact: all {found.worlds:,} {'worlds' if found.worlds != found.deals else 'deals'}"
     if found.orders_sampled:
         what += ", in each one order of the boneyard, known to all"
     if found.reading != "none":

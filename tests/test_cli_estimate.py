@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from rich.console import Console
 
 from tranca.cli import cli
 
@@ -36,7 +37,24 @@ def test_the_answer_says_what_it_stands_on() -> None:
 def test_a_sample_says_so_and_shows_intervals() -> None:
     result = run("--deals", "100", "--seed", "7", CASTEL)
     assert "a sample of 100 of 375 deals from seed 7" in result.stdout
-    assert "95 % interval" in result.stdout
+    assert "± 95 %" in result.stdout and "± paired" in result.stdout
+
+
+def test_on_a_narrow_terminal_the_table_is_split_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tranca.cli.estimate.console", lambda: Console(width=80, color_system=None, highlight=False))
+    result = run("--deals", "60", "--rules", "partnership, points=all", CASTEL)
+    assert "…" not in result.stdout
+    lines = result.stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert sum(line.startswith("play ") for line in lines) == 2
+    assert sum(line.startswith("4-6@6 ") for line in lines) == 2
+
+
+def test_a_single_deal_is_told_as_one() -> None:
+    text = "rules: block/2; layout: 6-6 6-5; to-move: A; A: 5-5; B: 0-0"
+    text = text.replace("layout: 6-6 6-5", "layout: 6-6 6-5 5-4 4-4 4-3 3-3 3-2 2-2 2-1 1-1 1-0 0-6")
+    result = run("--as", "A", "-", text=text.replace("A: 5-5", "A: 1-6").replace("B: 0-0", "B: ?1; has B: 0-0"))
+    assert "exact: the only way for the tiles to lie" in result.stdout
 
 
 def test_json_has_the_fields_of_the_contract() -> None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tranca.ext.watch import Watch
 
 from ..actions import Play
-from ..deals import Deals
+from ..deals import Deals, World
 from ..errors import UnsupportedError
 from ..position import Position
 from ..record import Record
@@ -29,7 +29,7 @@ CLEAR = 3.5         # standard errors of a paired difference that make it so, mo
 PART = 2048         # worlds solved between two reports of progress
 HOLDINGS = 3        # named with each play
 RARE = 0.02         # holdings of a smaller share are not named
-
+MARKED = 3          # standard errors by which one must stand out of a sample, more than 1.96 since many are looked at
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,11 +56,13 @@ def ask(
 ) -> Estimate:
     """See `tranca.estimate`."""
     _check_turn(given)
-    now = given.position(next(iter(given)))
     worlds = _worlds(given, sample, seed)
+    now = given.position(World(tuple(worlds.hands[0].tolist()), int(worlds.boneyards[0]), 1))
     if orders is None:
         orders = _is_quick(now, worlds, watch)
     orders_seed = None if orders or not now.drawable else seed
+    if worlds.all and orders_seed is not None:  # one order of each would be few where the worlds are few
+        worlds = _drawn(given, sample, seed)
     weights = worlds.weights if reading == "none" else likelihoods(given, worlds.hands, reading) * worlds.weights
     parts: list[Values] = []
     solved = 0
@@ -81,9 +83,8 @@ def ask(
         if watch.is_stopped:
             break
     values, outcomes, kept = _joined(parts)
-    whole = worlds.all and len(kept) == len(worlds.hands)
-    exact = whole and orders_seed is None
-    if len(kept) < 2 and not whole:
+    exact = worlds.all and len(kept) == len(worlds.hands)
+    if len(kept) < 2 and not exact:
         raise UnsupportedError("stopped before two deals were solved: expected more time")
     average = Average(weights[kept], parts[0].units, exact)
     return Estimate(
@@ -122,10 +123,14 @@ def _check_turn(given: Deals) -> None:
 def _worlds(given: Deals, sample: int | None, seed: int) -> _Worlds:
     """All worlds in random order, so that those solved before an interruption are a sample; or a sample of them."""
     if given.worlds > (MOST_WORLDS if sample is None else sample):
-        return _Worlds(*given.sample_arrays(sample or SAMPLE, seed), False)
+        return _drawn(given, sample, seed)
     hands, boneyards, weights = given.arrays()
     order = np.random.default_rng(abs(seed)).permutation(len(hands))
     return _Worlds(hands[order], boneyards[order], weights[order], True)
+
+
+def _drawn(given: Deals, sample: int | None, seed: int) -> _Worlds:
+    return _Worlds(*given.sample_arrays(sample or SAMPLE, seed), False)
 
 
 def _is_quick(now: Position, worlds: _Worlds, watch: Watch) -> bool:
@@ -236,7 +241,9 @@ def _holdings(
             for j, lose in enumerate(overall):
                 chance = average.share(held & loses[:, j]) / share
                 raised = chance - lose
-                doubt = 0 if average.complete else 1.96 * (float(chance * (1 - chance)) / held.sum()) ** 0.5
+                doubt = 0.0
+                if not average.complete:  # the standard error, against all deals, of a chance that is no other there
+                    doubt = MARKED * (float(lose * (1 - lose) * (1 / share - 1)) / average.effective) ** 0.5
                 if raised > doubt:
                     found[j].append(Holding(name, tile, chance, raised))
     return [

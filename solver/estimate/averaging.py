@@ -1,7 +1,7 @@
 """Means, shares, intervals and quantiles of the values of plays over weighted worlds.
 
 Where every world is there and weights are whole numbers, what comes out are fractions, exact. From a sample
-intervals are 95 % by the normal approximation, for weights as ratio estimates (Cochran, Sampling Techniques, 6.4).
+intervals are 95 % by Student's t, for weights as ratio estimates (Cochran, Sampling Techniques, 6.4).
 """
 
 import math
@@ -19,7 +19,8 @@ QUANTILES = (5, 25, 50, 75, 95)
 STEP = 10
 """Points in a step of the histogram."""
 
-_SURE = NormalDist().inv_cdf(0.975)  # half a 95 % interval, in standard errors
+_SURE = NormalDist().inv_cdf(0.975)
+_FEW = {1: 12.70620, 2: 4.30265, 3: 3.18245, 4: 2.77645}
 
 
 class Average:
@@ -53,7 +54,7 @@ class Average:
         mean = self.mean(values)
         if self.complete:
             return mean, mean
-        reach = _SURE * self.error(values)
+        reach = _sure(max(1, len(values) - 1)) * self.error(values)
         return float(mean) - reach, float(mean) + reach
 
     def error(self, values: NDArray[np.int64]) -> float:
@@ -71,9 +72,10 @@ class Average:
         upto = np.cumsum(self.weights[order])
         found: dict[int, Mean] = {}
         for percent in QUANTILES:
-            at = int(np.searchsorted(upto * 100, self.total * percent)) if self.exact else int(
-                np.searchsorted(upto / self.total, percent / 100 - 1e-12)
-            )
+            if self.exact:
+                at = int(np.searchsorted(upto, -(-int(self.total) * percent // 100)))  # rounded up
+            else:
+                at = int(np.searchsorted(upto / self.total, percent / 100 - 1e-12))
             value = int(values[order[min(at, len(order) - 1)]])
             found[percent] = Fraction(value, self.units) if self.exact else value / self.units
         return found
@@ -82,6 +84,19 @@ class Average:
         """The share of the worlds in each step of values, with the first value of the step in points."""
         step = values // (STEP * self.units)
         return tuple((int(each) * STEP, self.share(step == each)) for each in np.unique(step))
+
+
+def _sure(freedom: int) -> float:
+    """Half a 95 % interval in standard errors: Student's t (Abramowitz and Stegun 26.7.5; the least from tables)."""
+    if freedom in _FEW:
+        return _FEW[freedom]
+    z, n = _SURE, freedom
+    return (
+        z
+        + (z**3 + z) / (4 * n)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+    )
 
 
 def _dot(weights: NDArray[Any], values: NDArray[np.int64]) -> int:
