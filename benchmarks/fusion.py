@@ -17,7 +17,7 @@ from fractions import Fraction
 import tranca
 from tranca import Position, Record, Rules, Tables
 
-MOST_WORLDS = 200
+MOST_WORLDS = 600
 
 
 @dataclass
@@ -99,7 +99,7 @@ def moment(rng: random.Random, rules: Rules, tiles: int) -> Position | Record:
 def main() -> None:
     count, tiles, seed = (int(word) for word in [*sys.argv[1:], *["60", "3", "1"][len(sys.argv) - 1 :]])
     rng = random.Random(seed)
-    rules = Rules.parse("partnership, hand_size=5")
+    rules = Rules.preset("partnership")
     differ, gains, worst = 0, [], (Fraction(0), None)
     for _ in range(count):
         view = moment(rng, rules, tiles)
