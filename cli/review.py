@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -43,6 +44,11 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a record.")
 @click.option("--annotated", "as_record", is_flag=True, help="Print the records with marks and comments instead.")
 @click.option("--html", metavar="FILE", help="Write a page with pictures too; of several records, numbered ones.")
+@click.option(
+    "--graph",
+    metavar="FILE",
+    help="Draw the course of the deal too, as .svg or .png; with three or more sides, a file for each.",
+)
 def command(
     files: tuple[str, ...],
     rules: Rules | None,
@@ -56,6 +62,7 @@ def command(
     as_json: bool,
     as_record: bool,
     html: str | None,
+    graph: str | None,
 ) -> None:
     """Grade every play of recorded deals: what it cost with all hands seen, and by what its player knew.
 
@@ -64,6 +71,8 @@ def command(
     """
     if as_json and as_record:
         raise click.UsageError("--json and --annotated: expected one of them")
+    if graph is not None and Path(graph).suffix not in (".svg", ".png"):
+        raise click.UsageError(f"--graph {graph}: expected a name that ends in .svg or .png")
     sources = list(read_blocks(files, rules))
     failed = False
     tables = Tables()
@@ -78,6 +87,8 @@ def command(
             _show(found, as_json, as_record)
             if html is not None:
                 _write_page(found, numbered(html, place, len(sources)))
+            if graph is not None:
+                _draw_course(found, numbered(graph, place, len(sources)))
         else:
             failed = True
             if as_json:
@@ -134,6 +145,19 @@ def _write_page(found: Review, name: str) -> None:
     from tranca.drawing.report import report
 
     write_file(name, report(found).encode())
+
+
+def _draw_course(found: Review, name: str) -> None:
+    """A file for two sides, or one for each of more, with the side in its name."""
+    from tranca.drawing import graphs, png
+
+    path = Path(name)
+    drawn = graphs(found, theme="light" if path.suffix == ".png" else "auto")
+    if not drawn:
+        click.echo(f"{name}: nothing to draw, the worth of the deal is not known with hidden hands", err=True)
+    for side, svg in drawn.items():
+        target = name if len(drawn) == 1 else str(path.with_name(f"{path.stem}-{side}{path.suffix}"))
+        write_file(target, png(svg) if path.suffix == ".png" else svg.encode())
 
 
 def _print(out: "Console", found: Review) -> None:

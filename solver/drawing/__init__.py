@@ -4,6 +4,6 @@ from .graph import evaluation_graph
 from .page import page
 from .picture import draw_svg, draw_tile, styles, symbols
 from .raster import png
-from .report import report
+from .report import graphs, report
 
-__all__ = ["draw_svg", "draw_tile", "evaluation_graph", "page", "png", "report", "styles", "symbols"]
+__all__ = ["draw_svg", "draw_tile", "evaluation_graph", "graphs", "page", "png", "report", "styles", "symbols"]

@@ -33,7 +33,7 @@ def report(review: "Review", *, theme: str = "auto") -> str:
     steps = [_start(review, theme), *(_step(review, step, theme) for step in review.steps)]
     body = [
         f"<header><h1>{_text(title)}</h1>{_facts(review)}</header>",
-        _graphs(review, theme),
+        _figure(review, theme),
         _steering(),
         f"<main>{''.join(steps)}</main>",
         _moves(review),
@@ -120,14 +120,16 @@ def _facts(review: "Review") -> str:
     return found
 
 
-def _graphs(review: "Review", theme: str) -> str:
-    """What the deal was worth after each action: one graph for two sides, else one for each."""
+def graphs(review: "Review", *, theme: str = "auto", embedded: bool = False) -> dict[str, str]:
+    """What the deal was worth after each action as SVG, by the name of the side: the first of two, or each of more.
+
+    Nothing where only one player's view was graded; `embedded` as for `draw_svg`.
+    """
     if review.worth is None:
-        return ""
+        return {}
     sides = review.record.rules.sides
-    shown = range(1) if len(sides) == 2 else range(len(sides))
-    graphs = []
-    for side in shown:
+    found = {}
+    for side in range(1) if len(sides) == 2 else range(len(sides)):
         points: list[Point] = [("start", float(review.worth[side]), "")]
         for step in review.steps:
             value = None if step.worth is None else float(step.worth[side])
@@ -135,12 +137,15 @@ def _graphs(review: "Review", theme: str) -> str:
             points.append((_brief(step), value, _remark(step) if theirs else ""))
         below = sides[1] if len(sides) == 2 else "the others"
         height = 200 if len(sides) == 2 else 125
-        graphs.append(
-            evaluation_graph(
-                points, theme=theme, width=1200, height=height, above=sides[side], below=below, embedded=True
-            )
+        found[sides[side]] = evaluation_graph(
+            points, theme=theme, width=1200, height=height, above=sides[side], below=below, embedded=embedded
         )
-    return f"<figure>{''.join(graphs)}</figure>"
+    return found
+
+
+def _figure(review: "Review", theme: str) -> str:
+    drawn = graphs(review, theme=theme, embedded=True)
+    return f"<figure>{''.join(drawn.values())}</figure>" if drawn else ""
 
 
 def _brief(step: "Step") -> str:
