@@ -186,3 +186,14 @@ def test_ctrl_c_ends_it_with_what_it_has() -> None:
     assert process.returncode == 130
     assert "interrupted" in err and "Traceback" not in err
     assert "Cut short: 0 of 21 actions were graded." in out
+
+
+def test_the_course_of_a_deal_is_drawn(tmp_path: Path) -> None:
+    two, three = WHOLE, str(RECORDS / "block-three.txt")
+    runner = CliRunner()
+    assert runner.invoke(cli, ["review", "--view", "open", two, "--graph", str(tmp_path / "c.svg")]).exit_code == 0
+    assert "NS ahead" in (tmp_path / "c.svg").read_text(encoding="utf-8")
+    assert runner.invoke(cli, ["review", "--view", "open", three, "--graph", str(tmp_path / "d.svg")]).exit_code == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"c.svg", "d-A.svg", "d-B.svg", "d-C.svg"}
+    refused = runner.invoke(cli, ["review", two, "--graph", str(tmp_path / "c.pdf")])
+    assert refused.exit_code == 2 and "expected a name that ends in .svg or .png" in refused.output
