@@ -273,7 +273,7 @@ def _row(found: Estimate) -> dict[str, Any]:
     row: dict[str, Any] = {
         "schema": "tranca.estimate/1",
         "title": position.title,
-        "position": one_line(position),
+        "position": one_line(found.view),
         "rules": str(position.rules),
         "observer": found.observer,
         "to_move": found.observer,

@@ -30,8 +30,8 @@ class ArrayValues:
 
     Attributes:
         values: int16 (n,), the margin in points still to come for the seat to move.
-        plays: uint8 (n,), the canonical best play `tile | end << 5` of the first who can play (end 7: a lead); 255 where
-            the deal is over, or was not solved.
+        plays: uint8 (n,), the canonical best play `tile | end << 5` of the first who can play (end 7: a lead); 255
+            where the deal is over, or was not solved.
         exact: bool (n,), False where `watch` stopped the search before; the value is then 0.
         nodes: how many states the searches looked at.
     """
@@ -165,14 +165,14 @@ def _situations(
     paid: ArrayLike,
     leaders: ArrayLike,
 ) -> _Situations:
-    masks = np.ascontiguousarray(hands, np.uint64)
+    masks = np.ascontiguousarray(_whole(hands, np.uint64, "hands"))
     if masks.ndim != 2 or masks.shape[1] != rules.players:
         raise UnsupportedError(f"hands of shape {masks.shape}: expected (n, {rules.players})")
     count = len(masks)
     both = _spread(ends, (count, 2), np.int8, "ends")
     seats = _spread(turns, count, np.int8, "turns")
     if last is None:
-        if len(seats) and not (0 <= seats.min() and seats.max() < rules.players):
+        if len(seats) and (seats.min() < 0 or seats.max() >= rules.players):
             raise UnsupportedError(f"turns {seats.min()} to {seats.max()}: expected 0 to {rules.players - 1}")
         before = np.array([rules.seats_from(seat)[-1] for seat in range(rules.players)], np.int8)
         last = np.where(both[:, 0] == EMPTY, np.int8(-1), before[seats])
@@ -191,11 +191,25 @@ def _situations(
 
 def _spread(given: ArrayLike, shape: int | tuple[int, ...], kind: type[Any], name: str) -> NDArray[Any]:
     """One value for all positions, or one for each."""
-    array = np.asarray(given)
+    array = _whole(given, kind, name)
     try:
-        return np.ascontiguousarray(np.broadcast_to(array, shape).astype(kind, casting="unsafe"))
+        return np.ascontiguousarray(np.broadcast_to(array, shape))
     except ValueError:
         raise UnsupportedError(f"{name} of shape {array.shape}: expected {shape}") from None
+
+
+def _whole(given: ArrayLike, kind: type[Any], name: str) -> NDArray[Any]:
+    """The array as whole numbers of a kind; raises UnsupportedError where it holds others."""
+    try:
+        array = np.asarray(given)
+    except ValueError as error:
+        raise UnsupportedError(f"{name}: expected an array of numbers, {error}") from None
+    span, expected = np.iinfo(kind), f"expected whole numbers of type {np.dtype(kind)}"
+    if array.size and array.dtype.kind not in "biu":
+        raise UnsupportedError(f"{name} of type {array.dtype}: {expected}")
+    if array.size and not (span.min <= int(array.min()) and int(array.max()) <= span.max):
+        raise UnsupportedError(f"{name} {array.min()} to {array.max()}: {expected}")
+    return array.astype(kind)
 
 
 def _in_parts(

@@ -88,6 +88,14 @@ def test_json_has_the_fields_of_the_contract() -> None:
     assert (sampled["exact"], sampled["sample"], sampled["seed"]) == (False, 50, 0)
 
 
+def test_the_position_in_json_can_be_asked_about_again() -> None:
+    draws = str(ROOT / "positions" / "draw-three-hidden.txt")
+    (row,) = rows(run("--json", "--orders", "one", "--deals", "20", draws))
+    (again,) = rows(run("--json", "--orders", "one", "--deals", "20", "-", text=str(row["position"])))
+    assert (row["worlds"], row["deals"]) == (208, 348)
+    assert {**again, "seconds": 0} == {**row, "seconds": 0}
+
+
 def test_a_moment_within_a_record_and_another_player() -> None:
     full = (
         "rules: partnership; dealt N: 0-5 1-3 1-4 2-2 3-4 4-4 5-6; dealt E: 0-0 0-1 0-6 1-1 1-6 2-3 2-6; "

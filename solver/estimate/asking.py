@@ -88,6 +88,7 @@ def ask(
         raise UnsupportedError("stopped before two deals were solved: expected more time")
     average = Average(weights[kept], parts[0].units, exact)
     return Estimate(
+        view=given.view,
         position=_seen(given),
         observer=given.observer,
         worlds=given.worlds,

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Literal
 
 from ..actions import Play
+from ..deals.observer import View
 from ..position import Position
 from ..tiles import Tile
 
@@ -82,6 +83,7 @@ class Estimate:
     In each deal a play is worth what `solve` says with all hands open: as if everybody saw all tiles from then on.
 
     Attributes:
+        view: the record or position that was asked about, as the observer sees it.
         position: the moment as the observer sees it.
         observer: his seat, who is to move.
         worlds: how many ways the tiles can lie.
@@ -97,6 +99,7 @@ class Estimate:
         seconds: how long it took.
     """
 
+    view: View
     position: Position
     observer: str
     worlds: int
