@@ -27,6 +27,7 @@ SAMPLE = 2000
 FIRST = 250         # worlds solved before it is asked whether the best play is clear
 CLEAR = 3.5         # standard errors of a paired difference that make it so, more than 1.96 since it is asked often
 PART = 2048         # worlds solved between two reports of progress
+LONG = 64           # the same by thread where a world takes long: with draws, and in samples of early moments
 HOLDINGS = 3        # named with each play
 RARE = 0.02         # holdings of a smaller share are not named
 MARKED = 3          # standard errors by which one must stand out of a sample, more than 1.96 since many are looked at
@@ -66,7 +67,9 @@ def ask(
     weights = worlds.weights if reading == "none" else likelihoods(given, worlds.hands, reading) * worlds.weights
     parts: list[Values] = []
     solved = 0
-    for size in _sizes(len(worlds.hands), worlds.all or not stop_early):
+    straight = worlds.all or not stop_early
+    most = PART if straight and not now.drawable else LONG * max(threads, 1)
+    for size, asks in _sizes(len(worlds.hands), straight, most):
         part = slice(solved, solved + size)
         parts.append(
             value_worlds(now, worlds.hands[part], worlds.boneyards[part], orders_seed, solved, threads, watch)
@@ -76,7 +79,7 @@ def ask(
         solved += size
         if progress:
             progress(solved, len(worlds.hands))
-        if solved < len(worlds.hands) and not worlds.all and stop_early:
+        if asks:
             values = np.concatenate([part.values for part in parts])
             if _is_clear(Average(weights[:solved], parts[0].units, False), values):
                 break
@@ -146,13 +149,17 @@ def _is_quick(now: Position, worlds: _Worlds, watch: Watch) -> bool:
     return bool(trial.done.all())
 
 
-def _sizes(count: int, straight: bool) -> Iterator[int]:
-    """How many worlds to solve at a time: equal parts, or doubling what is done where it is asked in between."""
-    done = 0
+def _sizes(count: int, straight: bool, most: int) -> Iterator[tuple[int, bool]]:
+    """How many worlds to solve at a time, and whether to ask then if the best play is clear: each time that twice as
+    many are done, and never if `straight`.
+    """
+    done, asked = 0, count if straight else FIRST
     while done < count:
-        size = min(PART if straight else max(FIRST, done), count - done)
-        yield size
+        size = min(most, asked - done, count - done)
         done += size
+        yield size, done == asked < count
+        if done == asked:
+            asked *= 2
 
 
 def _is_clear(average: Average, values: NDArray[np.int64]) -> bool:
