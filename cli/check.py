@@ -7,6 +7,7 @@ import click
 
 from tranca.check import Check, check
 from tranca.errors import Fault, PlayError, PositionError, UnsupportedError
+from tranca.ext.watch import Watch
 from tranca.notation import one_line
 from tranca.position import Position
 from tranca.record import Record
@@ -16,6 +17,7 @@ from tranca.rules import Rules
 
 from .blocks import Source, complain, parse_rules, read_blocks
 from .console import console
+from .interrupts import stops_on_interrupt
 from .json_lines import emit, error_row
 from .judged import judges_plays, open_row, own_row
 
@@ -64,12 +66,17 @@ def command(
     if value is None:
         _refuse(source.block.faults, as_json)
         sys.exit(1)
+    watch = Watch()
     try:
-        found = check(
-            value, play, action=action, view=view, thresholds=thresholds, deals=deals,
-            orders=orders, all_orders=all_orders, seed=seed, threads=threads,
-        )  # fmt: skip
+        with stops_on_interrupt(watch) as interrupted:
+            found = check(
+                value, play, action=action, view=view, thresholds=thresholds, deals=deals,
+                orders=orders, all_orders=all_orders, seed=seed, threads=threads, watch=watch,
+            )  # fmt: skip
     except (PlayError, PositionError, UnsupportedError) as error:
+        if interrupted:
+            click.echo("interrupted before the play was judged", err=True)
+            sys.exit(130)
         _refuse((Fault(source.file, source.block.line, 1, str(error).splitlines()[0]),), as_json)
         sys.exit(2)
     if as_json:

@@ -77,7 +77,7 @@ def command(
     failed = False
     tables = Tables()
     for place, source in enumerate(sources, 1):
-        watch = Watch(signals=False)
+        watch = Watch()
         with stops_on_interrupt(watch) as interrupted, _progress(source) as progress:
             found = _answer(
                 source, watch, progress, view=view, thresholds=thresholds, deals=deals,

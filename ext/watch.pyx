@@ -1,6 +1,7 @@
 """Stopping a search from outside."""
 
-from cpython.exc cimport PyErr_CheckSignals
+cdef extern from "Python.h":
+    int check_signals "PyErr_CheckSignals"()  # declared here, since that of cpython.exc would raise where nothing can be
 
 
 cdef extern from *:
@@ -85,7 +86,7 @@ cdef class Watch:
             self.stopped = True
         elif self.signals:
             with gil:
-                if PyErr_CheckSignals() < 0:
+                if check_signals() < 0:
                     self.interrupted = True
                     self.stopped = True
         return self.stopped

@@ -173,27 +173,31 @@ def test_options_that_exclude_each_other() -> None:
     assert "--json and --annotated" in result.stderr
 
 
-def test_ctrl_c_ends_it_with_what_it_has() -> None:
+def interrupted(*words: str) -> tuple[int, str, str]:
+    """The exit status and output of a command that is interrupted after some seconds."""
     code = "from tranca.cli import main; main()"
-    words = ["review", MANO, "--view", "open", "--orders", "1000000"]
     with subprocess.Popen(
         [sys.executable, "-c", f"import sys; sys.argv[1:] = {words!r}; {code}"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
-        time.sleep(3)
+        time.sleep(2)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert process.returncode == 130
+        try:
+            out, err = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    return process.returncode, out, err
+
+
+@pytest.mark.parametrize("orders", [("--orders", "1000000"), ("--all-orders",)])
+def test_ctrl_c_ends_it_with_what_it_has(orders: tuple[str, ...]) -> None:
+    status, out, err = interrupted("review", MANO, "--view", "open", *orders)
+    assert status == 130
     assert "interrupted" in err and "Traceback" not in err
     assert "Cut short: 0 of 21 actions were graded." in out
 
 
-def test_the_course_of_a_deal_is_drawn(tmp_path: Path) -> None:
-    two, three = WHOLE, str(RECORDS / "block-three.txt")
-    runner = CliRunner()
-    assert runner.invoke(cli, ["review", "--view", "open", two, "--graph", str(tmp_path / "c.svg")]).exit_code == 0
-    assert "NS ahead" in (tmp_path / "c.svg").read_text(encoding="utf-8")
-    assert runner.invoke(cli, ["review", "--view", "open", three, "--graph", str(tmp_path / "d.svg")]).exit_code == 0
-    assert {path.name for path in tmp_path.iterdir()} == {"c.svg", "d-A.svg", "d-B.svg", "d-C.svg"}
-    refused = runner.invoke(cli, ["review", two, "--graph", str(tmp_path / "c.pdf")])
-    assert refused.exit_code == 2 and "expected a name that ends in .svg or .png" in refused.output
+def test_ctrl_c_ends_a_check() -> None:
+    status, out, err = interrupted("check", MANO, "--action", "3", "--all-orders")
+    assert (status, out) == (130, "")
+    assert err == "interrupted before the play was judged\n"
