@@ -244,6 +244,13 @@ def test_what_is_solved_when_it_is_stopped_is_a_sample(monkeypatch: pytest.Monke
     assert found.plays[0].interval[0] < found.plays[0].mean < found.plays[0].interval[1]
 
 
+def test_a_holding_of_every_sampled_deal_is_not_named() -> None:
+    whole = tranca.deals(castel())
+    for seed in range(30):
+        for each in tranca.estimate(whole, sample=3, seed=seed).plays:
+            assert each.losing_when == ()
+
+
 def test_progress_is_told_while_a_sample_is_solved() -> None:
     seen = []
     tranca.estimate(half(), sample=600, seed=1, progress=lambda done, of: seen.append((done, of)))

@@ -244,14 +244,14 @@ def _holdings(
                 continue
             held = (masks >> np.uint64(tile.index) & np.uint64(1)).astype(np.bool_)
             share = average.share(held)
-            if share < RARE:
+            if share < RARE or held.all():
                 continue
             for j, lose in enumerate(overall):
                 chance = average.share(held & loses[:, j]) / share
                 raised = chance - lose
                 doubt = 0.0
                 if not average.complete:  # the standard error, against all deals, of a chance that is no other there
-                    doubt = MARKED * (float(lose * (1 - lose) * (1 / share - 1)) / average.effective) ** 0.5
+                    doubt = MARKED * (max(0.0, float(lose * (1 - lose) * (1 / share - 1))) / average.effective) ** 0.5
                 if raised > doubt:
                     found[j].append(Holding(name, tile, chance, raised))
     return [
