@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from .draws cimport MARGIN, MOST_PLAYS, NO_PLAY, POLL_EVERY, write_key
+from .draws cimport MARGIN, MOST_PLAYS, NO_PLAY, POLL_EVERY, Draws
 from .rules cimport Ruleset, list_plays
 from .state cimport (
     BLOCKS,
@@ -32,6 +32,29 @@ from .state cimport (
 from .tiles cimport fitting, lowest, mask_pips, popcount, tile_pips
 from .vectors cimport Entry, Points, VectorTable
 from .watch cimport Watch
+
+
+cdef void write_key(
+    const Draws* s, const State* state, int kind, uint64_t* first, uint64_t* second
+) noexcept nogil:
+    cdef int a = state.a, b = state.b
+    cdef bint waiting = state.pending and not state.hands[state.seat] & fitting(a, b)
+    if a > b:
+        a, b = b, a
+    first[0] = (
+        (state.hands[0] | state.hands[2] | state.boneyard)
+        | (state.hands[1] | state.hands[2]) << 28
+        | <uint64_t>a << 56
+        | <uint64_t>b << 59
+        | <uint64_t>(s.remember_paid and state.paid) << 62
+    )
+    second[0] = (
+        (state.hands[3] | state.boneyard)
+        | <uint64_t>state.seat << 28
+        | <uint64_t>waiting << 30
+        | <uint64_t>kind << 31
+        | s.stamp
+    )
 
 
 cdef inline Entry* bucket(const Many* s, uint64_t first, uint64_t second) noexcept nogil:

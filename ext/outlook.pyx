@@ -11,162 +11,109 @@ from .draws cimport (
     Draws,
     DrawTable,
     Slot,
-    ended,
-    limit,
+    open_search,
     probe,
+    reach,
     store,
-    value_of,
-    value_of_plays,
     write_key,
 )
+from .expectation cimport exact, test
 from .rules cimport Ruleset, list_plays
-from .state cimport (
-    BLOCKS,
-    DRAWS,
-    PASSES,
-    PLAYS,
-    Pile,
-    State,
-    all_hands,
-    due_bonus,
-    next_tile,
-    pass_turn,
-    put_tile,
-    read_state,
-    settle_state,
-    take_tile,
-    what_happens,
+from .stage cimport (
+    OVER,
+    PLAY,
+    WON,
+    Drawing,
+    Stage,
+    begin,
+    begin_drawing,
+    go_on,
+    lay,
+    next_drawing,
+    settle_stage,
+    tiles_left,
 )
-from .tiles cimport lowest, popcount
+from .state cimport Pile, State, read_state
+from .tiles cimport bit, popcount
 from .watch cimport Watch
 
 
-cdef int go_on(const Draws* s, State* state, int* earned, int* layer) noexcept nogil:
-    """Go through forced draws and passes to the next Event; the bonus paid on the way, and to whom."""
-    cdef int event
-    earned[0] = 0
-    layer[0] = state.last
-    while True:
-        event = what_happens(s.laws, state)
-        if event == DRAWS and s.pile.ordered:
-            take_tile(state, next_tile(s.pile, state))
-        elif event == PASSES:
-            earned[0] += due_bonus(s.laws, state)
-            pass_turn(s.laws, state)
-        else:
-            break
-    if event == BLOCKS:
-        earned[0] += due_bonus(s.laws, state)
-    return event
+cdef bint is_as_good(Draws* s, const Stage* there, int seat, int64_t value) noexcept nogil:
+    """Whether a stage is worth no less than `value` to the camp of `seat`."""
+    if s.camp[seat] == 0:
+        return test(s, there, value) >= value
+    return test(s, there, value + 1) <= value
 
 
-cdef int best_play(Draws* s, const State* state, State* after, bint* out) noexcept nogil:
-    """The first play in canonical order that no other beats, and the state after it."""
+cdef int best_play(Draws* s, const Stage* here, Stage* there) noexcept nogil:
+    """The first play in canonical order that no other beats, and the stage after it."""
     cdef int codes[MOST_PLAYS]
-    cdef int seat = state.seat
-    cdef int count = list_plays(state.hands[seat], state.a, state.b, codes)
+    cdef int seat = here.seat
+    cdef int count = list_plays(here.hands[seat], here.a, here.b, codes)
     cdef int i
-    cdef int64_t most = limit(s, state)
-    cdef int64_t value = value_of_plays(s, state, -most - 1, most + 1)
-    cdef int64_t got
+    cdef int64_t value = exact_here(s, here)
     for i in range(count):
-        after[0] = state[0]
-        out[0] = put_tile(s.laws, after, codes[i])
-        if out[0]:
-            got = ended(s, after, seat) * s.units[state.size]
-        elif s.camp[seat] == 0:
-            got = value_of(s, after[0], value - 1, value)
-        else:
-            got = value_of(s, after[0], value, value + 1)
-        if s.aborted:
-            return codes[i]
-        if got >= value if s.camp[seat] == 0 else got <= value:
+        lay(s.laws, s.pile, here, codes[i], there)
+        if i == count - 1 or is_as_good(s, there, seat, value) or s.aborted:
             break
     return codes[i]
 
 
-cdef int write_line(Draws* s, State state, int* line) noexcept nogil:
-    """The principal line as codes, up to its end or to a draw whose tile is not known."""
-    cdef State after
-    cdef bint out = False
-    cdef int written = 0, earned, layer
-    while not out and not s.aborted:
-        if go_on(s, &state, &earned, &layer) != PLAYS:
-            break
-        line[written] = best_play(s, &state, &after, &out)
+cdef int64_t exact_here(Draws* s, const Stage* here) noexcept nogil:
+    """The margin to come from a stage, without what the way there earned."""
+    cdef Stage stage = here[0]
+    stage.bonus = 0
+    return exact(s, &stage)
+
+
+cdef int write_line(Draws* s, const Stage* before, int code, int* line) noexcept nogil:
+    """The principal line after a play as codes, up to its end or to a draw whose tile is not known."""
+    cdef Stage here = before[0]
+    cdef Stage there
+    cdef int codes[MOST_PLAYS]
+    cdef int written = 0
+    cdef uint64_t held
+    lay(s.laws, s.pile, &here, code, &there)
+    while there.coming == PLAY and not s.aborted:
+        here = there
+        code = best_play(s, &here, &there)
+        line[written] = code
         written += 1
-        state = after
+    held = here.hands[there.seat] & ~bit(code & 31)
+    if there.coming == WON and held:    # somebody's only tile followed
+        list_plays(held, there.a, there.b, codes)
+        line[written] = codes[0]
+        written += 1
     return written
 
 
-cdef int64_t points_of(Draws* s, State state) noexcept nogil:
+cdef int64_t points_of(Draws* s, const Stage* here) noexcept nogil:
     """All sides' points still to come, added up, when everybody follows his best play; in units."""
-    cdef State after
+    cdef Stage there
+    cdef Drawing drawing
     cdef Slot* slot
-    cdef uint64_t first = 0, second = 0, rest
-    cdef int earned, layer, winner = -1
-    cdef int64_t total = 0, gained
-    cdef bint out = False
-    cdef int event = go_on(s, &state, &earned, &layer)
-    gained = earned * s.units[state.size]
+    cdef uint64_t first = 0, second = 0
+    cdef int winner = -1
+    cdef int64_t total = 0, gained = here.bonus * s.units[here.size]
     if s.aborted:
         return 0
-    if event == BLOCKS:
-        return gained + settle_state(s.laws, &state, s.leader, -1, &winner) * s.units[state.size]
+    if here.coming >= OVER:
+        return gained + settle_stage(s.laws, here, s.leader, &winner) * s.units[here.size]
     if s.slots is not NULL:
-        write_key(s, &state, SUM, &first, &second)
+        write_key(s, here, SUM, &first, &second)
         slot = probe(s, first, second)
         if slot is not NULL:
             return gained + slot.low
-    if event == PLAYS:
-        best_play(s, &state, &after, &out)
-        if out:
-            total = settle_state(s.laws, &after, s.leader, state.seat, &winner) * s.units[state.size]
-        else:
-            total = points_of(s, after)
+    if here.coming == PLAY:
+        best_play(s, here, &there)
+        total = points_of(s, &there)
     else:
-        rest = state.boneyard
-        while rest:
-            after = state
-            take_tile(&after, lowest(rest))
-            rest &= rest - 1
-            total += points_of(s, after)
+        begin_drawing(s.laws, here, &drawing)
+        while next_drawing(s.laws, s.pile, here, &drawing, &there):
+            total += s.orders[drawing.count] * points_of(s, &there)
     if s.slots is not NULL and not s.aborted:
-        store(
-            s, first, second, total, total, NO_PLAY, popcount(all_hands(s.laws, &state) | state.boneyard)
-        )
+        store(s, first, second, total, total, NO_PLAY, tiles_left(here))
     return gained + total
-
-
-cdef int open_search(
-    Draws* s, Ruleset ruleset, const Pile* pile, int leader, object weights, DrawTable table, Watch watch
-) except -1:
-    cdef int side, seat, size
-    cdef int camps[4]
-    s.laws = &ruleset.laws
-    s.pile = pile
-    s.leader = leader
-    s.heaviest = 0
-    for side in range(ruleset.laws.sides):
-        s.weight[side] = weights[side]
-        s.heaviest = max(s.heaviest, abs(s.weight[side]))
-        camps[side] = 0 if s.weight[side] > 0 else 1
-    for seat in range(ruleset.laws.players):
-        s.camp[seat] = camps[ruleset.laws.side[seat]]
-    s.most_bonus = max(ruleset.laws.bonus_first, ruleset.laws.bonus_later)
-    s.remember_paid = ruleset.laws.bonus_first != ruleset.laws.bonus_later
-    for size in range(29):
-        s.units[size] = 1
-        if not pile.ordered and size > ruleset.laws.reserve and size <= pile.size:
-            s.units[size] = size * s.units[size - 1]
-    table.new_deal()
-    s.slots = table.slots
-    s.mask = table.mask
-    s.stamp = <uint64_t>table.generation << 32
-    s.nodes = 0
-    s.watch = <void*>watch
-    s.aborted = False
-    return 0
 
 
 def units(ruleset: Ruleset, size: int, ordered: bool) -> int:
@@ -210,7 +157,8 @@ def solve_plays(
     cdef Draws s
     cdef State state
     cdef Pile pile
-    cdef State after[MOST_PLAYS]
+    cdef Stage here
+    cdef Stage there
     cdef int codes[MOST_PLAYS]
     cdef int64_t lows[MOST_PLAYS]
     cdef int64_t highs[MOST_PLAYS]
@@ -218,44 +166,37 @@ def solve_plays(
     cdef int line[MOST_PLAYS][32]
     cdef int lengths[MOST_PLAYS]
     cdef bint told[MOST_PLAYS]
-    cdef int c_forced = forced, c_seat = seat, winner
-    cdef bint c_lines = lines, out
+    cdef int c_forced = forced
+    cdef bint c_lines = lines
     cdef int count = 0, found, i
-    cdef int64_t most
+    cdef int64_t least, most
     read_state(&ruleset.laws, &state, &pile, hands, boneyard, ordered, a, b, seat, -1, False, paid)
     open_search(&s, ruleset, &pile, leader, weights, table, watch)
-    found = list_plays(state.hands[c_seat], state.a, state.b, codes)
+    begin(&state, &here)
+    found = list_plays(state.hands[state.seat], state.a, state.b, codes)
     for i in range(found):
         if c_forced < 0 or codes[i] & 31 == c_forced:
             codes[count] = codes[i]
             count += 1
-    most = limit(&s, &state)
+    reach(&s, &here, &least, &most)
     with nogil:
         for i in range(count):
-            after[i] = state
             lengths[i] = 0
             totals[i] = 0
             told[i] = False
-            lows[i] = -most
+            lows[i] = least
             highs[i] = most
             if s.aborted:
                 continue
-            out = put_tile(s.laws, &after[i], codes[i])
-            if out:
-                lows[i] = ended(&s, &after[i], c_seat) * s.units[state.size]
-                highs[i] = lows[i]
-                winner = -1
-                totals[i] = settle_state(s.laws, &after[i], s.leader, c_seat, &winner) * s.units[state.size]
-                told[i] = True
-                continue
-            lows[i] = value_of(&s, after[i], -most - 1, most + 1)
+            lay(s.laws, s.pile, &here, codes[i], &there)
+            lows[i] = exact(&s, &there)
             if s.aborted:
-                lows[i] = -most
+                lows[i] = least
                 continue
             highs[i] = lows[i]
             if c_lines:
-                lengths[i] = write_line(&s, after[i], line[i])
-                totals[i] = points_of(&s, after[i])
+                lengths[i] = write_line(&s, &here, codes[i], line[i])
+                totals[i] = points_of(&s, &there)
                 told[i] = not s.aborted
     watch.finish()
     return [
@@ -267,7 +208,7 @@ def solve_plays(
             totals[i] if told[i] else None,
         )
         for i in range(count)
-    ], s.nodes
+    ], s.nodes + s.tail.nodes
 
 
 def solve_draw(
@@ -292,44 +233,44 @@ def solve_draw(
     cdef Draws s
     cdef State state
     cdef Pile pile
-    cdef int64_t most, value
+    cdef Stage here
+    cdef int64_t least, most, value
     read_state(&ruleset.laws, &state, &pile, hands, boneyard, False, a, b, seat, last, pending, paid)
     open_search(&s, ruleset, &pile, leader, weights, table, watch)
-    most = limit(&s, &state)
+    begin(&state, &here)
+    reach(&s, &here, &least, &most)
     with nogil:
-        value = value_of(&s, state, -most - 1, most + 1)
+        go_on(s.laws, s.pile, &here)
+        value = exact(&s, &here)
     watch.finish()
     if s.aborted:
-        return -most, most, s.nodes
-    return value, value, s.nodes
+        return least, most, s.nodes + s.tail.nodes
+    return value, value, s.nodes + s.tail.nodes
 
 
-cdef uint32_t which_best(Draws* s, const State* moment) noexcept nogil:
+cdef uint32_t which_best(Draws* s, const Stage* before, const Stage* here) noexcept nogil:
     """Bit i for the i-th canonical play of who plays next if no other beats it; 0 where a draw or the end comes first.
+
+    `before` is the moment before the forced draws and passes.
     """
-    cdef State state = moment[0]
-    cdef State after
+    cdef Stage there
     cdef int codes[MOST_PLAYS]
-    cdef int earned, layer, count, i
-    cdef int64_t most, value, got
+    cdef int count, i
+    cdef int64_t value
     cdef uint32_t best = 0
-    if go_on(s, &state, &earned, &layer) != PLAYS:
+    if here.coming == WON:      # the plays of an only tile are all the same
+        count = list_plays(before.hands[here.seat], here.a, here.b, codes)
+        return (<uint32_t>1 << count) - 1
+    if here.coming != PLAY:
         return 0
-    count = list_plays(state.hands[state.seat], state.a, state.b, codes)
-    most = limit(s, &state)
-    value = value_of_plays(s, &state, -most - 1, most + 1)
+    count = list_plays(here.hands[here.seat], here.a, here.b, codes)
+    value = exact_here(s, here)
     for i in range(count):
-        after = state
-        if put_tile(s.laws, &after, codes[i]):
-            got = ended(s, &after, state.seat) * s.units[state.size]
-        elif s.camp[state.seat] == 0:
-            got = value_of(s, after, value - 1, value)
-        else:
-            got = value_of(s, after, value, value + 1)
+        lay(s.laws, s.pile, here, codes[i], &there)
+        if is_as_good(s, &there, here.seat, value):
+            best |= <uint32_t>1 << i
         if s.aborted:
             return 0
-        if got >= value if s.camp[state.seat] == 0 else got <= value:
-            best |= <uint32_t>1 << i
     return best
 
 
@@ -354,7 +295,8 @@ def solve_moments(
     cdef Draws s
     cdef Pile pile
     cdef State state
-    cdef int64_t value, most
+    cdef Stage before, here
+    cdef int64_t value
     cdef uint32_t best
     read_state(&ruleset.laws, &state, &pile, [0] * ruleset.laws.players, boneyard, ordered, 0, 0, 0, -1, False, False)
     open_search(&s, ruleset, &pile, leader, weights, table, watch)
@@ -366,10 +308,12 @@ def solve_moments(
         read_state(&ruleset.laws, &state, &pile, hands, boneyard, ordered, a, b, seat, last, pending, paid)
         state.boneyard = rest
         state.size = popcount(state.boneyard)
+        begin(&state, &before)
         with nogil:
-            most = limit(&s, &state)
-            value = value_of(&s, state, -most - 1, most + 1)
-            best = which_best(&s, &state)
+            here = before
+            go_on(s.laws, s.pile, &here)
+            value = exact(&s, &here)
+            best = which_best(&s, &before, &here)
         found.append(None if s.aborted else (value, best))
     watch.finish()
-    return found, s.nodes
+    return found, s.nodes + s.tail.nodes

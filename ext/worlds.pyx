@@ -10,11 +10,12 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
 from . import outlook as kernel
-from .draws cimport MOST_PLAYS, Draws, DrawTable, ended, limit, value_of
+from .draws cimport MOST_PLAYS, Draws, DrawTable, open_search
+from .expectation cimport exact as exact_margin
 from .maxn cimport NEVER, Many, points_of, settle_points
 from .maxn cimport open_search as open_many
-from .outlook cimport open_search
 from .rules cimport Laws, Ruleset, list_plays
+from .stage cimport Stage, begin, go_on, lay
 from .state cimport Pile, State, put_tile
 from .tiles cimport NO_END, TILE_COUNT, fitting, popcount
 from .vectors cimport Points, VectorTable
@@ -137,12 +138,12 @@ def margins(
     Raises ValueError for arrays that do not fit together and for worlds that cannot be.
     """
     cdef Draws s
-    cdef State state, after
+    cdef State state
+    cdef Stage here, there
     cdef Pile pile
     cdef int codes[MOST_PLAYS]
     cdef Py_ssize_t i
     cdef int j, count
-    cdef int64_t most
     prepare(&ruleset.laws, hands, boneyards, a, b, seat, last, pending, paid, leader, &state, &pile)
     if len(weights) != ruleset.laws.sides or weights[ruleset.laws.side[seat]] <= 0:
         raise ValueError(f"weights {weights}: expected one for each of {ruleset.laws.sides} sides, of the mover over 0")
@@ -156,20 +157,18 @@ def margins(
     with nogil:
         for i in range(hands.shape[0]):
             set_world(&state, hands, boneyards, i)
-            most = limit(&s, &state)
+            begin(&state, &here)
             if not count:
-                values[i, 0] = value_of(&s, state, -most - 1, most + 1)
+                go_on(s.laws, s.pile, &here)
+                values[i, 0] = exact_margin(&s, &here)
             for j in range(count):
-                after = state
-                if put_tile(s.laws, &after, codes[j]):
-                    values[i, j] = ended(&s, &after, seat) * s.units[after.size]
-                else:
-                    values[i, j] = value_of(&s, after, -most - 1, most + 1)
+                lay(s.laws, s.pile, &here, codes[j], &there)
+                values[i, j] = exact_margin(&s, &there)
             exact[i] = not s.aborted
             if s.aborted:
                 values[i, :] = 0
     watch.finish()
-    return s.nodes
+    return s.nodes + s.tail.nodes
 
 
 def points(

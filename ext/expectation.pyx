@@ -1,0 +1,483 @@
+"""The exact search between two camps in deals where a boneyard can be drawn from, its order known or not.
+
+Values are whole numbers: with m tiles in a boneyard of unknown order, r of them reserved, a value is counted in units
+of 1 / (m · (m−1) · … · (r+1)) points, one unit for each equally likely order of the draws to come. So sums over a draw
+need no division and equal plays are equal exactly. A known order needs no scale.
+
+All values are margins of camp 0, who maximises; the other camp minimises. A stage is either asked for its exact value
+or tested: whether it is worth at least so much. A test answers with a bound on that side (fail-soft). Of a player's
+plays the best is searched exactly, the others are tested against it.
+"""
+
+from libc.stdint cimport int64_t, uint64_t
+
+from .draws cimport (
+    INFINITE,
+    MARGIN,
+    MOST_PLAYS,
+    NO_PLAY,
+    POLL_EVERY,
+    Chance,
+    Draws,
+    Slot,
+    bonus_value,
+    expect_probe,
+    final_value,
+    nobody_draws,
+    probe,
+    reach,
+    store,
+    write_key,
+)
+from .fixed cimport Step, first_step
+from .ordering cimport CHOICE, TRAIT, phase_of
+from .search cimport search, set_hands
+from .stage cimport DRAW, OVER, Drawing, Stage, begin_drawing, lay, next_drawing, tiles_left
+from .table cimport Table
+from .tiles cimport HIGH, LOW, SUIT, fitting, lowest, popcount, tile_pips
+from .watch cimport Watch
+
+cdef enum:
+    TABLE_FROM = 5          # smaller tails are searched faster than looked up
+    TESTS = 2               # of a draw, before it is searched exactly
+    FIRST = 1 << 20         # the promise of the table's play, above all others
+
+
+cdef int64_t exact(Draws* s, const Stage* stage) noexcept nogil:
+    """The margin to come, what the way to this stage earned included."""
+    cdef int64_t gain = bonus_value(s, stage)
+    if stage.coming >= OVER:
+        return gain + final_value(s, stage)
+    if stage.coming == DRAW:
+        return gain + exact_draw(s, stage)
+    if nobody_draws(s, stage) and s.has_tail:
+        return gain + value_of_tail(s, stage, True, 0)
+    if s.pile.ordered and s.slots is not NULL:
+        return gain + exact_in_steps(s, stage)
+    return gain + exact_plays(s, stage)
+
+
+cdef int64_t test(Draws* s, const Stage* stage, int64_t bound) noexcept nogil:
+    """The margin to come, what the way here earned included: at least a value not below `bound`, or at most one below.
+    """
+    cdef int64_t gain = bonus_value(s, stage)
+    if stage.coming >= OVER:
+        return gain + final_value(s, stage)
+    if stage.coming == DRAW:
+        return gain + test_draw(s, stage, bound - gain)
+    if nobody_draws(s, stage) and s.has_tail:
+        return gain + value_of_tail(s, stage, False, bound - gain)
+    return gain + test_plays(s, stage, bound - gain)
+
+
+cdef inline bint stops(Draws* s) noexcept nogil:
+    """Count a node; whether the search is to end."""
+    s.nodes += 1
+    if not s.nodes & POLL_EVERY and (<Watch>s.watch).poll():
+        s.aborted = True
+    return s.aborted
+
+
+cdef int64_t value_of_tail(Draws* s, const Stage* stage, bint whole, int64_t bound) noexcept nogil:
+    """The value where somebody can play and nobody draws any more: exact, or a test."""
+    cdef Slot* slot
+    cdef uint64_t first = 0, second = 0
+    cdef Step here
+    cdef int tiles = tiles_left(stage)
+    cdef bint rising = s.camp[stage.seat] == 0, tabled = s.slots is not NULL and tiles >= TABLE_FROM
+    cdef int64_t low, high
+    cdef int aim, got
+    reach(s, stage, &low, &high)
+    if not whole and low >= bound:
+        return low
+    if not whole and high < bound:
+        return high
+    if tabled:
+        write_key(s, stage, MARGIN, &first, &second)
+        slot = probe(s, first, second)
+        if slot is not NULL:
+            low = slot.low
+            high = slot.high
+            if low == high or not whole and low >= bound:
+                return low
+            if not whole and high < bound:
+                return high
+            whole = True
+    set_hands(&s.tail, stage.hands, s.leader)
+    (<Table>s.tail_table).new_deal()
+    s.tail.stamp = (<Table>s.tail_table).stamp
+    # Few tiles need few buckets, and those few stay in the cache.
+    s.tail.mask = (<Table>s.tail_table).mask & (255 if tiles <= 14 else 2047 if tiles <= 17 else -1)
+    first_step(&s.tail.deal, stage.a, stage.b, stage.seat, stage.paid, &here)
+    while True:
+        # the sign first, then steps of one
+        if whole:
+            bound = 1 if low <= 0 < high else low + 1 if low >= 0 else high
+        aim = <int>(bound if rising else 1 - bound)
+        got = search(&s.tail, &here, aim - 1, aim)
+        if s.tail.aborted:
+            s.aborted = True
+            return 0
+        if not rising:
+            got = -got
+        if got >= bound:
+            low = got
+        else:
+            high = got
+        if low == high or not whole:
+            break
+    if tabled:
+        store(s, first, second, low, high, NO_PLAY, tiles)
+    return low if low >= bound else high
+
+
+cdef inline int expand(
+    Draws* s, const Stage* here, int hint, Stage* stages, int* codes, int* order, int64_t* best, int* best_play
+) noexcept nogil:
+    """Lay each tile that fits; returns how many stages go on, each with its promise times 32 plus its place in `order`.
+
+    Of those that end the deal the best is left in `best`, as the camp to move counts it.
+    """
+    cdef int seat = here.seat
+    cdef int64_t sign = 1 if s.camp[seat] == 0 else -1, value
+    cdef uint64_t rest = here.hands[seat] & SUIT[here.a]
+    cdef uint64_t other = here.hands[seat] & SUIT[here.b] if here.a != here.b else 0
+    cdef int end = here.a, kept = 0, code
+    cdef Stage* there
+    while True:
+        if not rest:
+            if not other:
+                return kept
+            rest = other
+            other = 0
+            end = here.b
+        code = lowest(rest) | end << 5
+        rest &= rest - 1
+        there = &stages[kept]
+        lay(s.laws, s.pile, here, code, there)
+        if there.coming >= OVER:
+            value = sign * (final_value(s, there) + bonus_value(s, there))
+            if value > best[0]:
+                best[0] = value
+                best_play[0] = code
+            continue
+        expect_probe(s, there)
+        codes[kept] = code
+        order[kept] = (FIRST if code == hint else promise_of(s, there, code & 31, seat)) * 32 + kept
+        kept += 1
+
+
+cdef inline int promise_of(const Draws* s, const Stage* there, int tile, int seat) noexcept nogil:
+    """How promising a play looks to who makes it, by the weights of deals in which nobody draws."""
+    cdef bint duel = s.laws.players == 2
+    cdef int phase = phase_of(tiles_left(there)), i, other = seat, score
+    cdef const short* trait = TRAIT[duel][phase]
+    cdef uint64_t fit = fitting(there.a, there.b)
+    score = trait[0] * tile_pips(tile)
+    for i in range(s.laws.players):
+        score += CHOICE[duel][phase][s.role[seat][i]][popcount(there.hands[other] & fit)]
+        other = s.laws.next_seat[other]
+    if LOW[tile] == HIGH[tile]:
+        score += trait[1]
+    if there.a == there.b:
+        score += trait[2]
+    if s.camp[there.seat] == s.camp[seat]:
+        score += trait[3]
+    return score
+
+
+cdef inline int pick(int* order, int i, int kept) noexcept nogil:
+    """The place of the most promising stage not tried, `i` having been tried."""
+    cdef int top = i
+    cdef int j, found
+    for j in range(i + 1, kept):
+        if order[j] > order[top]:
+            top = j
+    found = order[top]
+    order[top] = order[i]
+    return found & 31
+
+
+cdef inline void known_play(
+    const Draws* s, const Stage* stages, int kept, int64_t bound, int64_t sign, int64_t* best, int* place
+) noexcept nogil:
+    """Look whether the table knows already a play that serves the camp to move: leaves its value and its place."""
+    cdef Slot* slot
+    cdef uint64_t first = 0, second = 0
+    cdef int64_t value
+    cdef int i
+    if s.slots is NULL:
+        return
+    for i in range(kept):
+        write_key(s, &stages[i], MARGIN, &first, &second)
+        slot = probe(s, first, second)
+        if slot is not NULL:
+            value = bonus_value(s, &stages[i]) + (slot.low if sign > 0 else slot.high)
+            if value >= bound if sign > 0 else value < bound:
+                best[0] = sign * value
+                place[0] = i
+                return
+
+
+cdef int64_t test_plays(Draws* s, const Stage* here, int64_t bound) noexcept nogil:
+    cdef Stage stages[MOST_PLAYS]
+    cdef int codes[MOST_PLAYS]
+    cdef int order[MOST_PLAYS]
+    cdef Slot* slot
+    cdef uint64_t first = 0, second = 0
+    cdef int64_t sign = 1 if s.camp[here.seat] == 0 else -1
+    cdef int64_t aim = bound if sign > 0 else 1 - bound
+    cdef int64_t low, high, value, best = -INFINITE
+    cdef int kept, i = 0, j, hint = NO_PLAY, best_play = NO_PLAY
+    if stops(s):
+        return 0
+    reach(s, here, &low, &high)
+    if low >= bound:
+        return low
+    if high < bound:
+        return high
+    if s.slots is not NULL:
+        write_key(s, here, MARGIN, &first, &second)
+        slot = probe(s, first, second)
+        if slot is not NULL:
+            low = slot.low
+            high = slot.high
+            hint = slot.second >> 32 & 0xFF
+            if low >= bound:
+                return low
+            if high < bound:
+                return high
+    kept = expand(s, here, hint, stages, codes, order, &best, &best_play)
+    if best < aim:
+        known_play(s, stages, kept, bound, sign, &best, &i)
+        if best >= aim:
+            best_play = codes[i]
+    for i in range(kept):
+        if best >= aim:
+            break
+        j = pick(order, i, kept)
+        value = sign * test(s, &stages[j], bound)
+        if s.aborted:
+            return 0
+        if value > best:
+            best = value
+            best_play = codes[j]
+    best *= sign
+    if s.slots is not NULL:
+        if best >= bound:
+            low = best
+        else:
+            high = best
+        store(s, first, second, low, high, best_play, tiles_left(here))
+    return best
+
+
+cdef int64_t exact_plays(Draws* s, const Stage* here) noexcept nogil:
+    cdef Stage stages[MOST_PLAYS]
+    cdef int codes[MOST_PLAYS]
+    cdef int order[MOST_PLAYS]
+    cdef Slot* slot
+    cdef uint64_t first = 0, second = 0
+    cdef int64_t sign = 1 if s.camp[here.seat] == 0 else -1
+    cdef int64_t value, best = -INFINITE
+    cdef int kept, i, j, hint = NO_PLAY, best_play = NO_PLAY
+    if stops(s):
+        return 0
+    if s.slots is not NULL:
+        write_key(s, here, MARGIN, &first, &second)
+        slot = probe(s, first, second)
+        if slot is not NULL:
+            hint = slot.second >> 32 & 0xFF
+            if slot.low == slot.high:
+                return slot.low
+    kept = expand(s, here, hint, stages, codes, order, &best, &best_play)
+    for i in range(kept):
+        j = pick(order, i, kept)
+        value = best + 1
+        if best > -INFINITE:
+            value = sign * test(s, &stages[j], best + 1 if sign > 0 else -best)
+        if value > best:
+            value = sign * exact(s, &stages[j])
+        if s.aborted:
+            return 0
+        if value > best:
+            best = value
+            best_play = codes[j]
+    best *= sign
+    if s.slots is not NULL:
+        store(s, first, second, best, best, best_play, tiles_left(here))
+    return best
+
+
+cdef int64_t exact_in_steps(Draws* s, const Stage* here) noexcept nogil:
+    """The sign first, then its size in steps of one; the table keeps what one step learnt for the next."""
+    cdef int64_t low, high, bound = 1, value
+    reach(s, here, &low, &high)
+    while low < high:
+        value = test_plays(s, here, bound)
+        if s.aborted:
+            return 0
+        if value >= bound:
+            low = value
+            bound = low + 1
+        else:
+            high = value
+            bound = low + 1 if low > 0 else high
+    return low
+
+
+cdef int64_t exact_draw(Draws* s, const Stage* here) noexcept nogil:
+    """The sum over all that `seat` may draw until a tile fits."""
+    cdef Stage there
+    cdef Drawing drawing
+    cdef Slot* slot
+    cdef uint64_t first = 0, second = 0
+    cdef int64_t total = 0
+    if stops(s):
+        return 0
+    if s.slots is not NULL:
+        write_key(s, here, MARGIN, &first, &second)
+        slot = probe(s, first, second)
+        if slot is not NULL and slot.low == slot.high:
+            return slot.low
+    begin_drawing(s.laws, here, &drawing)
+    while next_drawing(s.laws, s.pile, here, &drawing, &there):
+        total += s.orders[drawing.count] * exact(s, &there)
+        if s.aborted:
+            return 0
+    if s.slots is not NULL:
+        store(s, first, second, total, total, NO_PLAY, tiles_left(here))
+    return total
+
+
+cdef int64_t test_draw(Draws* s, const Stage* here, int64_t bound) noexcept nogil:
+    """Whether the sum over all that `seat` may draw until a tile fits reaches a bound.
+
+    Tests of the single draws go on until their limits add up to an answer. A draw that was tested before, against other
+    bounds, is searched exactly in the end: its values are fine-grained, and tests would close in on them slowly.
+    """
+    cdef Slot* slot
+    cdef uint64_t first = 0, second = 0
+    cdef int64_t low, high, expected = 0, value
+    cdef Chance* chances
+    cdef Chance* one
+    cdef int count, tested = 0
+    if stops(s):
+        return 0
+    reach(s, here, &low, &high)
+    if low >= bound:
+        return low
+    if high < bound:
+        return high
+    if s.slots is not NULL:
+        write_key(s, here, MARGIN, &first, &second)
+        slot = probe(s, first, second)
+        if slot is not NULL:
+            low = slot.low
+            high = slot.high
+            if low >= bound:
+                return low
+            if high < bound:
+                return high
+            tested = slot.second >> 32 & 0xFF
+            if tested == TESTS:
+                return exact_draw(s, here)
+    chances = s.chances + s.chances_used
+    count = list_chances(s, here, bound, chances, &low, &high, &expected)
+    s.chances_used += count
+    while low < bound <= high:
+        one = choose(chances, count, bound, expected, &value)
+        bound_chance(one, test(s, &one.stage, value), value, &low, &high, &expected)
+        if s.aborted:
+            break
+    s.chances_used -= count
+    if s.aborted:
+        return 0
+    if s.slots is not NULL:
+        store(s, first, second, low, high, tested + 1, tiles_left(here))
+    return low if low >= bound else high
+
+
+cdef int list_chances(
+    const Draws* s, const Stage* here, int64_t bound, Chance* chances, int64_t* low, int64_t* high, int64_t* expected
+) noexcept nogil:
+    """Write all that may be drawn, with limits and an expectation; returns how many. Adds up limits and expectations.
+
+    The same is expected of all, as far as their limits allow.
+    """
+    cdef Chance* one
+    cdef Drawing drawing
+    cdef Slot* slot
+    cdef uint64_t first = 0, second = 0
+    cdef int64_t gain
+    cdef double mean = <double>bound / <double>s.units[here.size]
+    cdef int kept = 0, i
+    begin_drawing(s.laws, here, &drawing)
+    while next_drawing(s.laws, s.pile, here, &drawing, &chances[kept].stage):
+        one = &chances[kept]
+        one.orders = s.orders[drawing.count]
+        if one.stage.coming < OVER:
+            expect_probe(s, &one.stage)
+        kept += 1
+    low[0] = 0
+    high[0] = 0
+    for i in range(kept):
+        one = &chances[i]
+        gain = bonus_value(s, &one.stage)
+        if one.stage.coming >= OVER:
+            one.low = final_value(s, &one.stage)
+            one.high = one.low
+        else:
+            reach(s, &one.stage, &one.low, &one.high)
+            if s.slots is not NULL:
+                write_key(s, &one.stage, MARGIN, &first, &second)
+                slot = probe(s, first, second)
+                if slot is not NULL:
+                    one.low = max(one.low, slot.low)
+                    one.high = min(one.high, slot.high)
+        one.low += gain
+        one.high += gain
+        one.expected = min(max(<int64_t>(mean * <double>s.units[one.stage.size]), one.low), one.high)
+        low[0] += one.orders * one.low
+        high[0] += one.orders * one.high
+        expected[0] += one.orders * one.expected
+    return kept
+
+
+cdef inline Chance* choose(Chance* chances, int count, int64_t bound, int64_t expected, int64_t* value) noexcept nogil:
+    """The chance to be tested next, and against which value: the one with most to prove of what is expected.
+
+    If the expectations add up to more than the bound, less is asked of each, so that all together still prove it.
+    """
+    cdef bint rising = expected >= bound
+    cdef int64_t lack, most = -1, all_lack = 0, slack
+    cdef Chance* one
+    cdef Chance* found = chances
+    cdef int i
+    for i in range(count):
+        one = &chances[i]
+        lack = one.orders * (one.expected - one.low if rising else one.high - one.expected)
+        all_lack += lack
+        if lack > most:
+            most = lack
+            found = one
+    slack = expected - bound if rising else bound - 1 - expected
+    slack = <int64_t>(<double>slack * <double>most / <double>all_lack) // found.orders
+    value[0] = found.expected - slack if rising else found.expected + slack + 1
+    value[0] = min(max(value[0], found.low + 1), found.high)
+    return found
+
+
+cdef inline void bound_chance(
+    Chance* one, int64_t got, int64_t value, int64_t* low, int64_t* high, int64_t* expected
+) noexcept nogil:
+    """Take in the answer of a test."""
+    cdef int64_t before = one.expected
+    if got >= value:
+        low[0] += one.orders * (got - one.low)
+        one.low = got
+    else:
+        high[0] += one.orders * (got - one.high)
+        one.high = got
+    one.expected = min(max(one.expected, one.low), one.high)
+    expected[0] += one.orders * (one.expected - before)
