@@ -24,7 +24,7 @@ class Holding:
     """A tile in a hand or the boneyard that goes with losing.
 
     Attributes:
-        holder: the seat, "boneyard" or "sleeping".
+        holder: the seat, or "boneyard".
         tile: the tile held.
         chance: to lose with the play where the tile lies there.
         raised: by how much that is more than over all deals.
@@ -48,7 +48,7 @@ class PlayEstimate:
         difference_interval: of the swing, 95 %, from the paired differences to the best play.
         best_share: the share of deals in which no play is worth more.
         win, win_out, win_block: the chances that his side wins the deal, by going out, by a block; None where a value
-            is an expectation over the orders of a boneyard.
+            is an expectation over the orders of a boneyard, or of three or more single players.
         lose: the chance that the play is worth less than 0.
         quantiles: the 5, 25, 50, 75 and 95 % quantiles of its values, by the number of percent.
         histogram: its values in steps of ten points: the first value of a step, and the share of deals in it.
