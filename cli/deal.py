@@ -24,7 +24,12 @@ from .json_lines import emit
     metavar="RULES",
     help="A preset, then overrides, as in 'draw/3, hand_size=6'.",
 )
-@click.option("--seed", type=int, metavar="N", help="What the deal is drawn from; left out: a new one each time.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="What the deal is drawn from; left out: a new one each time.",
+)
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="So many deals.")
 @click.option("--play", "style", type=click.Choice(list(STYLES)), help="Play the deal out and write its record.")
 @click.option("--until", type=click.IntRange(min=0), metavar="N", help="With --play: stop after N actions.")

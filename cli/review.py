@@ -21,7 +21,7 @@ from tranca.solve import Tables
 
 from .blocks import Source, complain, read_blocks, reads_blocks
 from .console import console
-from .files import numbered, write_file
+from .files import numbered, spare, write_file
 from .interrupts import stops_on_interrupt
 from .json_lines import emit, error_row, number
 from .judged import judges_plays, open_row, own_row
@@ -73,7 +73,14 @@ def command(
         raise click.UsageError("--json and --annotated: expected one of them")
     if graph is not None and Path(graph).suffix not in (".svg", ".png"):
         raise click.UsageError(f"--graph {graph}: expected a name that ends in .svg or .png")
+    alone = html == "-"
+    if alone and (as_json or as_record):
+        raise click.UsageError("--html -: expected neither --json nor --annotated, which print something else")
     sources = list(read_blocks(files, rules))
+    if alone and len(sources) > 1:
+        raise click.UsageError(f"--html -: expected one record for standard output, not {len(sources)}, or a file")
+    wanted = [name for name in (html, graph) if name is not None]
+    spare(files, [numbered(name, place, len(sources)) for name in wanted for place in range(1, len(sources) + 1)])
     failed = False
     tables = Tables()
     for place, source in enumerate(sources, 1):
@@ -84,7 +91,8 @@ def command(
                 orders=orders, all_orders=all_orders, seed=seed, threads=threads, tables=tables,
             )  # fmt: skip
         if isinstance(found, Review):
-            _show(found, as_json, as_record)
+            if not alone:
+                _show(found, as_json, as_record)
             if html is not None:
                 _write_page(found, numbered(html, place, len(sources)))
             if graph is not None:
@@ -297,7 +305,7 @@ def _marks_cells(marks: Marks | None) -> list[str]:
 def review_row(found: Review) -> dict[str, Any]:
     """A review as `tranca.review/1`."""
     sides = found.record.rules.sides
-    points = found.record.points
+    points = found.record.points or found.record.stated.points
 
     def by_side(values: Sequence[Value] | None) -> dict[str, Any] | None:
         return None if values is None else dict(zip(sides, map(number, values), strict=True))

@@ -91,10 +91,9 @@ def check(
         except Stopped:
             raise UnsupportedError(_STOPPED) from None
     if "own" in views:
-        drew = number is not None and isinstance(known, Record) and bool(known.actions[number - 1].drawn)
-        if drew:
-            raise UnsupportedError("a choice after a draw: expected the open view, the own view is not to be had here")
         seen = known.until(number - 1) if isinstance(known, Record) and number is not None else known
+        if (seen.position if isinstance(seen, Record) else seen).must_draw:
+            raise UnsupportedError("a choice after a draw: expected the open view, the own view is not to be had here")
         try:
             own = own_grade(seen, seat, chosen, thresholds, deals, seed, threads, watch)
         except Stopped:

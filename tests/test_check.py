@@ -92,11 +92,23 @@ def test_bonuses_so_far_count_for_who_wins_the_deal() -> None:
         assert graded.open.flips == (before > 0 >= after or before == 0 > after)
 
 
+def test_bonuses_so_far_are_told_where_a_deal_turns() -> None:
+    (made,) = tranca.read(POSITIONS / "records" / "pass-bonus.txt")
+    found = check(made, action=21)
+    assert found.open is not None and found.open.flips
+    assert verdict(found.open) == (
+        "2-5 at the 2 costs 21, and turns the deal: it wins 10 where 2-5 at the 5 wins 31, "
+        "after bonuses worth −20 so far"
+    )
+
+
 def test_a_forced_play_is_best() -> None:
     made = play_out(deal(Rules(), Random(1)), "random", Random(1))
     found = check(made, action=1)
     assert found.forced and found.is_best
     assert found.open is not None and verdict(found.open) == "6-6 is the only play"
+    own = check(WHOLE, action=7, view="own", deals=3).own
+    assert own is not None and verdict(own).startswith("0-4 is the only play: ")
 
 
 def test_a_choice_after_a_draw_has_an_open_view_only() -> None:
@@ -106,6 +118,13 @@ def test_a_choice_after_a_draw_has_an_open_view_only() -> None:
     with pytest.raises(UnsupportedError, match="a choice after a draw"):
         check(DRAWN, action=at, view="own")
     assert review(DRAWN, deals=2, orders=2).steps[at - 1].own is None
+    (drawing,) = tranca.parse(
+        "rules: draw/2; ends: 1 4; lead: A; last: B; to-move: A; A: 2-2 3-3; B: 0-0; boneyard: 5-6 1-4 2-6"
+    )
+    opened = check(drawing, "1-4@1").open
+    assert opened is not None and len(opened.solution.plays) == 2
+    with pytest.raises(UnsupportedError, match="a choice after a draw"):
+        check(drawing, "1-4@1", view="own")
 
 
 def test_a_sample_says_how_sure_it_is() -> None:

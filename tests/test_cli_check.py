@@ -123,7 +123,7 @@ def test_made_deals_as_json() -> None:
 
 
 def test_deals_that_cannot_be_made() -> None:
-    for words in (["--until", "3"], ["--rules", "nothing"], ["--play", "badly"], ["--count", "0"]):
+    for words in (["--until", "3"], ["--rules", "nothing"], ["--play", "badly"], ["--count", "0"], ["--seed", "-1"]):
         result = run("deal", *words)
         assert result.exit_code == 2
         assert result.stdout == ""

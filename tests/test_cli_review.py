@@ -167,6 +167,20 @@ def test_pages_are_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert "cannot write" in refused.stderr
 
 
+def test_a_page_can_be_printed_alone(tmp_path: Path) -> None:
+    printed = run(WHOLE, "--view", "open", "--html", "-")
+    assert printed.exit_code == 0
+    assert printed.stdout.startswith("<!DOCTYPE html>") and printed.stdout.rstrip().endswith("</html>")
+    for words in ((WHOLE, MANO), (WHOLE, "--json"), (WHOLE, "--annotated")):
+        refused = run(*words, "--html", "-")
+        assert (refused.exit_code, refused.stdout) == (2, "")
+    record = tmp_path / "deal.txt"
+    record.write_text(Path(WHOLE).read_text(encoding="utf-8"), encoding="utf-8")
+    refused = run(str(record), "--html", str(record))
+    assert refused.exit_code == 2 and "a file to read" in refused.stderr
+    assert record.read_text(encoding="utf-8") == Path(WHOLE).read_text(encoding="utf-8")
+
+
 def test_options_that_exclude_each_other() -> None:
     result = run(WHOLE, "--json", "--annotated")
     assert result.exit_code == 2

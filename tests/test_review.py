@@ -4,6 +4,7 @@ import time
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,8 +23,10 @@ from tranca.record import Record
 from tranca.review import Review, Thresholds, review
 from tranca.review.annotate import annotated, mark, marked
 from tranca.review.walk import forced_lead
+from tranca.review.words import headline, step_note
 from tranca.rules import PRESETS, Rules
 
+RECORDS = Path(__file__).resolve().parent.parent / "positions" / "records"
 EVERY = pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))
 PUBLISHED = (
     "rules: partnership; dealt N: 0-5 1-3 1-4 2-2 3-4 4-4 5-6; dealt E: 0-0 0-1 0-6 1-1 1-6 2-3 2-6; "
@@ -224,6 +227,40 @@ def test_who_shows_his_tiles_only_is_judged_by_his_own_view() -> None:
     assert [tally.own.decisions for tally in found.players if tally.own] == [0, 0, len(judged), 0]
     with pytest.raises(UnsupportedError, match="no hand is wholly known"):
         review(record("play: S:6-6 E:5-6"))
+
+
+def test_a_player_is_judged_until_his_draws_are_hidden() -> None:
+    text = (RECORDS / "mano-a-mano.txt").read_text(encoding="utf-8").replace("A:+[5-5,0-1,5-6,4-6] 4-6", "A:+4 4-6")
+    hidden = record(text)
+    found = review(hidden, deals=2)
+    assert found.views == ("own",)
+    assert [step.number for step in found.steps if step.own and step.action.seat == "A"] == [3, 5]
+    alone = record(one_line(hidden.seen_by(0)).replace("A:+[5-5,0-1,5-6,4-6]", "A:+4"))
+    assert [step.number for step in review(alone, deals=2).steps if step.own] == [3, 5]
+    notes = {step.number: step_note(found, step) for step in found.steps}
+    assert (notes[3], notes[9], notes[20]) == ("", "hand not known", "not graded")
+
+
+def test_what_a_record_states_is_what_a_deal_brought() -> None:
+    (seen,) = tranca.read(RECORDS / "one-hand.txt")
+    assert isinstance(seen, Record) and seen.points is None
+    assert headline(review(seen, deals=2)) == ["It brought NS 32."]
+
+
+def test_a_win_is_a_win_of_the_whole_deal() -> None:
+    """Bonuses decide whether the only play wins, not only what is still to come."""
+    told = set()
+    for seed in (24, 44):
+        made = play_out(deal(PRESETS["doscientos/pass-20-10"], Random(seed)), "random", Random(seed))
+        found = review(made, view="open")
+        for step in found.steps:
+            note = step_note(found, step)
+            if step.open is not None and note.startswith("only "):
+                assert step.worth is not None
+                wins = step.worth[made.rules.side_of(step.seat)] > 0
+                assert note == ("only winning play" if wins and step.open.decides else "only play")
+                told.add((wins, (step.open.solution.value or 0) > 0, step.open.decides))
+    assert {(False, True, True), (True, False, True)} <= told
 
 
 def test_one_hand_that_follows_from_the_others_is_known() -> None:

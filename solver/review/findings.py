@@ -65,6 +65,7 @@ class OpenGrade:
         margin: by how much the only best play is worth more than the next; None where several are best.
         flips: this play changes who wins the deal when all go on perfectly.
         decides: every play but the best ones would change it.
+        earned: what bonuses have brought the player's side before this moment, its margin.
     """
 
     solution: Solution
@@ -75,6 +76,7 @@ class OpenGrade:
     margin: Value | None
     flips: bool
     decides: bool
+    earned: Value
 
     @property
     def best(self) -> tuple[Play | None, ...]:

@@ -34,6 +34,7 @@ def grade_open(weighed: Weighed, play: Play | None, earned: Value, thresholds: T
         margin=-(worse[0].swing or 0) if only else None,
         flips=flips,
         decides=decides,
+        earned=earned,
     )
 
 

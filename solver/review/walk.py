@@ -137,14 +137,14 @@ def views_of(record: Record, view: View) -> Views:
         return ("open", "own") if view == "both" else (view,)
     if view == "open":
         raise UnsupportedError("hidden hands: expected every tile dealt and drawn to be known for the open view")
-    if not any(sees_own_tiles(record, seat) for seat in range(record.rules.players)):
-        raise UnsupportedError("no hand is wholly known: expected what one player at least was dealt and drew")
+    if not any(sees_own_tiles(record, seat, 1) for seat in range(record.rules.players)):
+        raise UnsupportedError("no hand is wholly known: expected what one player at least was dealt")
     return ("own",)
 
 
-def sees_own_tiles(record: Record, seat: int) -> bool:
-    """Whether the record shows all that a seat was dealt and drew."""
-    return not any(position.hands[seat].unknown for position in record.positions)
+def sees_own_tiles(record: Record, seat: int, number: int) -> bool:
+    """Whether the record shows all that a seat was dealt, and drew before an action (from 1)."""
+    return not any(position.hands[seat].unknown for position in record.positions[:number])
 
 
 def _information(record: Record, views: Views) -> str:
@@ -235,7 +235,7 @@ class Walk:
 
     def _own(self, number: int, seat: int, action: Action, play: Play) -> OwnGrade | None:
         """The grade by what the player knew; None for a choice after a draw, of which no record tells the moment."""
-        if action.drawn or not sees_own_tiles(self.record, seat):
+        if action.drawn or not sees_own_tiles(self.record, seat, number):
             return None
         asked = self.sampling
         return own_grade(

@@ -53,9 +53,10 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
         return f"{play} is best, as good as {_others(grade)}: it {_outcome(top)}{average}"
     sampled = "" if grade.exact else f" ({_within(grade.interval)})"
     turned = ", and turns the deal" if grade.flips else ""
+    before = f", after bonuses worth {margin_words(grade.earned)} so far" if grade.earned else ""
     return (
         f"{play} costs {amount(grade.loss)}{sampled}{average}{turned}: it {_outcome(top - grade.loss)} where {best} "
-        f"{_outcome(top)}"
+        f"{_outcome(top)}{before}"
     )
 
 
@@ -199,6 +200,8 @@ def own_because(grade: OwnGrade) -> list[str]:
 
 
 def _own_verdict(grade: OwnGrade, play: str) -> str:
+    if len(grade.estimate.plays) == 1:
+        return f"{play} is the only play: {margin_words(grade.played.mean)} on average"
     chance = f"best in {_percent(grade.played.best_share)} of the deals"
     if grade.loss <= 0:
         return f"{play} is best on average, {margin_words(grade.played.mean)}, and {chance}"
@@ -238,7 +241,7 @@ def headline(review: Review) -> list[str]:
     sentences = []
     if review.worth is not None:
         sentences.append(f"With perfect play the deal was worth {_by_side(rules, review.worth)}.")
-    points = review.record.points if review.complete else None
+    points = (review.record.points or review.record.stated.points) if review.complete else None
     if points is not None:
         scored = [f"{side} {got}" for side, got in zip(rules.sides, points, strict=True) if got]
         sentences.append(f"It brought {', '.join(scored)}." if scored else "It brought nobody anything.")
@@ -288,11 +291,12 @@ def step_note(review: Review, step: Step) -> str:
     elif step.open is not None:
         grade = step.open
         if grade.loss == 0 and grade.margin is not None and grade.exact:
-            notes.append("only winning play" if grade.decides and (grade.solution.value or 0) > 0 else "only play")
+            wins = grade.decides and grade.earned + (grade.solution.value or 0) > 0
+            notes.append("only winning play" if wins else "only play")
         if len(grade.best) == len(grade.solution.plays):
             notes.append("all equal")
         if grade.flips:
             notes.append("turns the deal")
-    elif not step.choices:
-        notes.append("hand not known")
+    elif step.own is None:
+        notes.append("not graded" if step.choices else "hand not known")
     return ", ".join(notes)
