@@ -283,7 +283,9 @@ def solve_plays_batch(
                 counts[i] = 0
                 continue
             counts[i] = <int8_t>value_plays(
-                &s, &here, forced[i], width, &codes[i, 0] if width else &spare, &values[i, 0] if width else &spare_value,
+                &s, &here, forced[i], width,
+                &codes[i, 0] if width else &spare,
+                &values[i, 0] if width else &spare_value,
                 &outcomes[i, 0] if told else NULL,
             )
             if s.aborted:

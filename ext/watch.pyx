@@ -1,7 +1,7 @@
 """Stopping a search from outside."""
 
 cdef extern from "Python.h":
-    int check_signals "PyErr_CheckSignals"()  # declared here, since that of cpython.exc would raise where nothing can be
+    int check_signals "PyErr_CheckSignals"()  # that of cpython.exc would raise, where nothing can be raised
 
 
 cdef extern from *:
