@@ -12,8 +12,9 @@ from tranca.notation import one_line
 from tranca.position import Position
 from tranca.record import Record
 from tranca.review.findings import OpenGrade, Thresholds, View
-from tranca.review.words import because, laid, open_view, own_because, own_view, verdict
+from tranca.review.words import because, open_view, own_because, own_view, verdict
 from tranca.rules import Rules
+from tranca.wording import at
 
 from .blocks import Source, complain, parse_rules, read_blocks
 from .console import console
@@ -127,7 +128,7 @@ def _print(found: Check) -> None:
         for value in (found.open.played, found.open.best_play):
             if value.line:
                 line = " ".join(action.short() for action in value.line)
-                out.print(Text(f"{laid(value.play)}: {line}", style="dim"), soft_wrap=True)
+                out.print(Text(f"{at(value.play)}: {line}", style="dim"), soft_wrap=True)
 
 
 def _row(value: Position | Record, found: Check) -> dict[str, Any]:

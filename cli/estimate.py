@@ -13,12 +13,12 @@ from tranca.ext.watch import Watch
 from tranca.notation import one_line
 from tranca.record import Record
 from tranca.rules import Rules
+from tranca.wording import at, signed
 
 from .blocks import Source, complain, parse_seat, read_blocks, reads_blocks
 from .console import console
 from .interrupts import stops_on_interrupt
 from .json_lines import emit, error_row
-from .wording import at, signed
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -16,10 +16,10 @@ from tranca.puzzles.verification import puzzle_of
 from tranca.puzzles.wording import outcome, points, untold
 from tranca.rules import Rules
 from tranca.solution import Value
+from tranca.wording import at
 
 from .blocks import Source, complain, parse_rules, read_blocks
 from .show import picture
-from .wording import at
 
 
 @dataclass(slots=True)

@@ -14,10 +14,11 @@ from tranca.notation import one_line
 from tranca.record import Record
 from tranca.review import VERDICTS, Marks, Review, Step, Tally, Thresholds, View, review
 from tranca.review.annotate import annotated, mark, marked
-from tranca.review.words import amount, headline, margin_words, step_note, turning
+from tranca.review.words import headline, step_note, turning
 from tranca.rules import Rules
 from tranca.solution import Value
 from tranca.solve import Tables
+from tranca.wording import amount, signed
 
 from .blocks import Source, complain, read_blocks, reads_blocks
 from .console import console
@@ -226,7 +227,7 @@ def _plays(found: Review) -> "Table":
         cells[1] = str(marked_action(found, step))
         if "open" in found.views:
             side = 0 if two else rules.side_of(step.seat)
-            cells.append("" if step.worth is None else margin_words(step.worth[side]))
+            cells.append("" if step.worth is None else signed(step.worth[side]))
             cells += _open_cells(step)
         if "own" in found.views:
             cells += _own_cells(step)
@@ -288,7 +289,7 @@ def _sums(found: Review) -> "Table":
         for marks in (tally.open if view == "open" else tally.own for view in found.views):
             cells += _marks_cells(marks)
         if drew:
-            cells.append("" if tally.luck is None else margin_words(tally.luck))
+            cells.append("" if tally.luck is None else signed(tally.luck))
         table.add_row(*cells, style="" if tally in found.players else "bold")
     return table
 

@@ -13,12 +13,13 @@ from tranca.rules import Rules
 from tranca.solution import PlayValue, Solution
 from tranca.solve import Tables, solve
 from tranca.threads import in_order
+from tranca.wording import at, signed
 
 from .blocks import Source, complain, read_blocks, reads_blocks
 from .console import console
 from .interrupts import stops_on_interrupt
 from .json_lines import emit, error_row, solution_row
-from .wording import at, exactly, fate, headline, signed
+from .wording import exactly, fate, headline
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -2,37 +2,10 @@
 
 from fractions import Fraction
 
-from tranca.actions import Play
 from tranca.position import Result
 from tranca.rules import Rules
 from tranca.solution import PlayValue, Solution, Value
-
-
-def amount(value: Value) -> str:
-    """Points without a sign: whole, or to two decimals."""
-    size = Fraction(value)
-    return str(abs(size)) if size.denominator == 1 else f"{abs(float(size)):.2f}"
-
-
-def signed(value: Value | None) -> str:
-    """Points with their sign, 0 without one."""
-    if value is None:
-        return "?"
-    return "0" if value == 0 else f"{'+' if value > 0 else '−'}{amount(value)}"
-
-
-def outcome(value: Value) -> str:
-    """`wins 46`, `loses 10` or `is worth nothing`."""
-    if value == 0:
-        return "is level"
-    return f"{'wins' if value > 0 else 'loses'} {amount(value)}"
-
-
-def at(play: Play | None) -> str:
-    """`4-6 at the 6`, `2-4`, or `a pass`."""
-    if play is None:
-        return "a pass"
-    return str(play.tile) if play.end is None else f"{play.tile} at the {play.end}"
+from tranca.wording import amount, at, either, outcome, signed
 
 
 def ending(finish: Result, rules: Rules) -> str:
@@ -66,7 +39,7 @@ def headline(found: Solution) -> str:
     best = [each for each in found.plays if each.best]
     if best[0].play is None:
         return f"{seat} {draws}must pass: {outcome(found.value)}."
-    names = _either([at(each.play) for each in best])
+    names = either([at(each.play) for each in best])
     sentence = f"{seat} {draws}plays {names}: {outcome(found.value)}."
     worse = [each for each in found.plays if not each.best and each.value is not None and each.swing is not None]
     if worse:
@@ -99,7 +72,3 @@ def exactly(value: Value | None) -> str:
 
 def _known(value: Value | None) -> Value:
     return 0 if value is None else value
-
-
-def _either(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"

@@ -1,62 +1,37 @@
 """Reviews in plain words: why a play was not best, where a deal turned, what it was worth."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from ..actions import Action, Play
+from ..actions import Action
 from ..position import Position, Result
 from ..rules import Rules
 from ..solution import PlayValue, Value
+from ..wording import amount, at, either, outcome, signed
 from .findings import OpenGrade, OwnGrade, Review, Step
-
-
-def amount(value: Value | float) -> str:
-    """Points without their sign: whole, or to two decimals."""
-    size = abs(Fraction(value))
-    return str(size) if size.denominator == 1 else f"{float(size):.2f}"
-
-
-def margin_words(value: Value | float) -> str:
-    """Points with their sign, 0 without one."""
-    shown = amount(value)
-    return shown if shown.strip("0.") == "" else f"{'+' if value > 0 else '−'}{shown}"
-
-
-def laid(play: Play | None) -> str:
-    """`4-6 at the 6`, `2-4`, or `a pass`."""
-    if play is None:
-        return "a pass"
-    return str(play.tile) if play.end is None else f"{play.tile} at the {play.end}"
-
-
-def either(words: Sequence[str], word: str = "or") -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    *rest, last = words
-    return f"{', '.join(rest)} {word} {last}" if rest else last
 
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
     """What a play costs, in a sentence's beginning: `3-6 costs 56: it loses 10 where 4-6 at the 6 wins 46`."""
-    play = laid(grade.played.play)
+    play = at(grade.played.play)
     if isinstance(grade, OwnGrade):
         return _own_verdict(grade, play)
-    best = either([laid(each) for each in grade.best])
+    best = either([at(each) for each in grade.best])
     top = grade.solution.value or 0
     average = " on average" if grade.solution.information != "open" or grade.solution.sample else ""
     if not grade.loss:
         if len(grade.solution.plays) == 1:
             return f"{play} is the only play"
         if grade.margin is not None:
-            return f"{play} is best: it {_outcome(top)}{average}, {amount(grade.margin)} more than any other play"
+            return f"{play} is best: it {outcome(top)}{average}, {amount(grade.margin)} more than any other play"
         if len(grade.best) == len(grade.solution.plays):
-            return f"{play} is best, and so is every other play: all {_outcome(top, many=True)}{average}"
-        return f"{play} is best, as good as {_others(grade)}: it {_outcome(top)}{average}"
+            return f"{play} is best, and so is every other play: all {outcome(top, many=True)}{average}"
+        return f"{play} is best, as good as {_others(grade)}: it {outcome(top)}{average}"
     sampled = "" if grade.exact else f" ({_within(grade.interval)})"
     turned = ", and turns the deal" if grade.flips else ""
-    before = f", after bonuses worth {margin_words(grade.earned)} so far" if grade.earned else ""
+    before = f", after bonuses worth {signed(grade.earned)} so far" if grade.earned else ""
     return (
-        f"{play} costs {amount(grade.loss)}{sampled}{average}{turned}: it {_outcome(top - grade.loss)} where {best} "
-        f"{_outcome(top)}{before}"
+        f"{play} costs {amount(grade.loss)}{sampled}{average}{turned}: it {outcome(top - grade.loss)} where {best} "
+        f"{outcome(top)}{before}"
     )
 
 
@@ -67,9 +42,9 @@ def because(position: Position, grade: OpenGrade) -> list[str]:
     """
     if not grade.loss or not grade.played.line:
         return []
-    told = [f"After {laid(grade.played.play)} {what_follows(position, grade.played)}."]
+    told = [f"After {at(grade.played.play)} {what_follows(position, grade.played)}."]
     if grade.best_play.line:
-        told.append(f"With {laid(grade.best_play.play)} instead {what_follows(position, grade.best_play)}.")
+        told.append(f"With {at(grade.best_play.play)} instead {what_follows(position, grade.best_play)}.")
     return told
 
 
@@ -102,7 +77,7 @@ def _replies(rest: Sequence[Action]) -> list[str]:
     if after:
         reply = after[0]
         drew = f"draws {_tiles(len(reply.drawn))} and " if reply.drawn else ""
-        clauses.append(f"{reply.seat} {drew}lays {laid(reply.play)}")
+        clauses.append(f"{reply.seat} {drew}lays {at(reply.play)}")
         stuck = [seat for seat in _passing(after[1:]) if seat not in passing]
         if stuck and any(action.play for action in after[1:]):
             clauses.append(f"{either(stuck, 'and')} must pass")
@@ -158,14 +133,7 @@ def _scored(rules: Rules, value: PlayValue) -> str:
 
 
 def _others(grade: OpenGrade) -> str:
-    return either([laid(each) for each in grade.best if each != grade.played.play], "and")
-
-
-def _outcome(value: Value, many: bool = False) -> str:
-    if value == 0:
-        return "are level" if many else "is level"
-    verb = "win" if value > 0 else "lose"
-    return f"{verb}{'' if many else 's'} {amount(value)}"
+    return either([at(each) for each in grade.best if each != grade.played.play], "and")
 
 
 def _tiles(count: int) -> str:
@@ -194,22 +162,22 @@ def own_because(grade: OwnGrade) -> list[str]:
         lies = "sleeps" if worst.holder == "sleeping" else lies
         where = f", most of all when {worst.tile} {lies} ({_percent(worst.chance)})"
     return [
-        f"{laid(grade.played.play)} loses in {_percent(grade.played.lose)} of the deals{where}; "
-        f"{laid(grade.best_play.play)} in {_percent(grade.best_play.lose)}."
+        f"{at(grade.played.play)} loses in {_percent(grade.played.lose)} of the deals{where}; "
+        f"{at(grade.best_play.play)} in {_percent(grade.best_play.lose)}."
     ]
 
 
 def _own_verdict(grade: OwnGrade, play: str) -> str:
     if len(grade.estimate.plays) == 1:
-        return f"{play} is the only play: {margin_words(grade.played.mean)} on average"
+        return f"{play} is the only play: {signed(grade.played.mean)} on average"
     chance = f"best in {_percent(grade.played.best_share)} of the deals"
     if grade.loss <= 0:
-        return f"{play} is best on average, {margin_words(grade.played.mean)}, and {chance}"
+        return f"{play} is best on average, {signed(grade.played.mean)}, and {chance}"
     spread = "" if grade.interval[0] == grade.interval[1] else f" ({_within(grade.interval)})"
     best = grade.best_play
     return (
-        f"{play} costs {amount(grade.loss)} on average{spread}: {margin_words(grade.played.mean)}, {chance}, where "
-        f"{laid(best.play)} has {margin_words(best.mean)} and is best in {_percent(best.best_share)}"
+        f"{play} costs {amount(grade.loss)} on average{spread}: {signed(grade.played.mean)}, {chance}, where "
+        f"{at(best.play)} has {signed(best.mean)} and is best in {_percent(best.best_share)}"
     )
 
 
@@ -263,7 +231,7 @@ def turning(review: Review) -> list[str]:
     for point in review.turning_points:
         step = review.steps[point.number - 1]
         what = f"{step.action}" if point.cause == "play" else f"the draw of {step.action}"
-        change = f"{margin_words(point.before)} to {margin_words(point.after)} for {rules.sides[point.side]}"
+        change = f"{signed(point.before)} to {signed(point.after)} for {rules.sides[point.side]}"
         turned = "turned the deal" if point.flips else "was the costliest play"
         sentences.append(f"{point.number}. {what} {turned}: from {change}.")
     return sentences
@@ -275,8 +243,8 @@ def _by_side(rules: Rules, worth: Sequence[Value]) -> str:
         return "nothing to anybody"
     if len(worth) == 2:
         side = 0 if worth[0] > 0 else 1
-        return f"{rules.sides[side]} {margin_words(worth[side])}"
-    return ", ".join(f"{side} {margin_words(each)}" for side, each in zip(rules.sides, worth, strict=True))
+        return f"{rules.sides[side]} {signed(worth[side])}"
+    return ", ".join(f"{side} {signed(each)}" for side, each in zip(rules.sides, worth, strict=True))
 
 
 def step_note(review: Review, step: Step) -> str:
@@ -285,7 +253,7 @@ def step_note(review: Review, step: Step) -> str:
     notes = []
     if step.action.drawn and step.luck is not None and step.worth is not None:
         brought = step.luck[rules.side_of(step.seat)]
-        notes.append(f"drew {_tiles(len(step.action.drawn))}: {margin_words(brought)}")
+        notes.append(f"drew {_tiles(len(step.action.drawn))}: {signed(brought)}")
     if step.forced:
         notes.append("pass" if step.action.play is None else "forced")
     elif step.open is not None:
