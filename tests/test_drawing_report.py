@@ -88,6 +88,22 @@ def test_every_action_has_its_step_with_all_plays(found: Review) -> None:
             assert shown.count('class="made"') == 1
 
 
+def test_a_sample_blames_only_where_it_leaves_no_doubt() -> None:
+    (seen,) = tranca.read(ROOT / "positions" / "records" / "one-hand.txt")
+    assert isinstance(seen, tranca.Record)
+    graded = review(seen, deals=10)
+    blamed = {step.number for step in graded.steps if step.verdict in ("slip", "mistake", "blunder")}
+    sure = {step.number for step in graded.steps if step.is_sure}
+    assert sure & blamed and blamed - sure
+    steps = re.findall(r'<section class="step" id="step-(\d+)">(.*?)</section>', report(graded), re.S)
+    marked = {
+        int(number)
+        for number, remarked in steps
+        if re.search(r'class="badge \w+">\w+ \?', remarked)
+    }
+    assert marked == sure & blamed
+
+
 def test_titles_cannot_break_the_page() -> None:
     text = report(review(some_record(NASTY), view="open"))
     names = [name for name, _ in elements(text)]

@@ -154,7 +154,8 @@ def _brief(step: "Step") -> str:
 
 
 def _remark(step: "Step") -> str:
-    return _REMARKS.get(step.verdict or "", "")
+    """What is blamed; nothing where the sample leaves it open that anything was lost."""
+    return _REMARKS.get(step.verdict or "", "") if step.is_sure else ""
 
 
 # The steps

@@ -16,19 +16,12 @@ def mark(step: Step, thresholds: Thresholds) -> str:
     `!!` where any other changes who wins the deal. A sample praises nothing, and blames only where the loss is
     sure.
     """
-    if step.open is not None:
-        grade = step.open
-        if grade.loss == 0:
-            if not grade.exact:
-                return ""
-            if grade.decides and grade.margin is not None:
-                return "!!"
-            return "!" if (grade.margin or 0) >= thresholds.mistake else ""
-        if grade.interval[0] <= 0:
-            return ""
-    elif step.own is None or not step.own.sure:
-        return ""
-    return {"blunder": "??", "mistake": "?"}.get(step.verdict or "", "")
+    grade = step.open
+    if grade is not None and grade.loss == 0 and grade.exact:
+        if grade.decides and grade.margin is not None:
+            return "!!"
+        return "!" if (grade.margin or 0) >= thresholds.mistake else ""
+    return {"blunder": "??", "mistake": "?"}.get(step.verdict or "", "") if step.is_sure else ""
 
 
 def marked(review: Review) -> Record:

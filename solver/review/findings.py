@@ -159,6 +159,13 @@ class Step:
         grade = self.open or self.own
         return grade.loss if grade else None
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether that loss is more than chance in a sample."""
+        if self.open is not None:
+            return self.open.interval[0] > 0
+        return self.own is not None and self.own.sure
+
 
 @dataclass(frozen=True, slots=True)
 class Marks:
