@@ -27,3 +27,5 @@ cdef int open_search(
 ) except -1
 cdef void settle_points(const Many* s, const State* state, int out, Points* points) noexcept nogil
 cdef void points_of(Many* s, State state, int asker, int64_t need, Points* points) noexcept nogil
+cdef void wins_of(Many* s, State state, int side, int64_t* wins) noexcept nogil
+cdef void count_win(const Many* s, const State* state, int out, int side, int64_t* wins) noexcept nogil

@@ -303,6 +303,46 @@ cdef int write_line(Many* s, State state, int* line) noexcept nogil:
     return written
 
 
+cdef void wins_of(Many* s, State state, int side, int64_t* wins) noexcept nogil:
+    """Add up, in units, how often a side wins by going out, and by a block, in principal play from a running moment."""
+    cdef State after
+    cdef Points ignored
+    cdef uint64_t rest
+    cdef int event, code, winner = -1
+    memset(&ignored, 0, sizeof(Points))
+    event = go_on(s, &state, &ignored)
+    if s.deal.aborted:
+        return
+    if event == BLOCKS:
+        settle_state(s.deal.laws, &state, s.deal.leader, -1, &winner)
+        if winner == side:
+            wins[1] += s.deal.units[state.size]
+    elif event == PLAYS:
+        code = points_of_plays(s, &state, -1, NEVER, &ignored)
+        if s.deal.aborted:
+            return
+        after = state
+        if put_tile(s.deal.laws, &after, code):
+            count_win(s, &after, state.seat, side, wins)
+        else:
+            wins_of(s, after, side, wins)
+    else:
+        rest = state.boneyard
+        while rest:
+            after = state
+            take_tile(&after, lowest(rest))
+            rest &= rest - 1
+            wins_of(s, after, side, wins)
+
+
+cdef void count_win(const Many* s, const State* state, int out, int side, int64_t* wins) noexcept nogil:
+    """Count a deal that `out` has ended by going out, if a side wins it."""
+    cdef int winner = -1
+    settle_state(s.deal.laws, state, s.deal.leader, out, &winner)
+    if winner == side:
+        wins[0] += s.deal.units[state.size]
+
+
 def solve_plays(
     ruleset: Ruleset,
     hands: Sequence[int],

@@ -116,6 +116,26 @@ cdef int64_t points_of(Draws* s, const Stage* here) noexcept nogil:
     return gained + total
 
 
+cdef void wins_of(Draws* s, const Stage* here, int side, int64_t scale, int64_t* wins) noexcept nogil:
+    """Add up, in units times `scale`, how often a side wins by going out, and by a block, in principal play."""
+    cdef Stage there
+    cdef Drawing drawing
+    cdef int winner = -1
+    if s.aborted:
+        return
+    if here.coming >= OVER:
+        settle_stage(s.laws, here, s.leader, &winner)
+        if winner == side:
+            wins[0 if here.coming == WON else 1] += scale * s.units[here.size]
+    elif here.coming == PLAY:
+        best_play(s, here, &there)
+        wins_of(s, &there, side, scale, wins)
+    else:
+        begin_drawing(s.laws, here, &drawing)
+        while next_drawing(s.laws, s.pile, here, &drawing, &there):
+            wins_of(s, &there, side, scale * s.orders[drawing.count], wins)
+
+
 def units(ruleset: Ruleset, size: int, ordered: bool) -> int:
     """How many equally likely orders of the draws to come a boneyard of this size has: the units of a point."""
     count = 1

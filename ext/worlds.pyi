@@ -25,6 +25,7 @@ def margins(
     watch: Watch,
     values: NDArray[np.int64],
     exact: NDArray[np.uint8],
+    wins: NDArray[np.int64] | None = None,
 ) -> int: ...
 def points(
     ruleset: Ruleset,
@@ -42,4 +43,5 @@ def points(
     watch: Watch,
     values: NDArray[np.int64],
     exact: NDArray[np.uint8],
+    wins: NDArray[np.int64] | None = None,
 ) -> int: ...

@@ -12,8 +12,10 @@ from libc.string cimport memset
 from . import outlook as kernel
 from .draws cimport MOST_PLAYS, Draws, DrawTable, open_search
 from .expectation cimport exact as exact_margin
-from .maxn cimport NEVER, Many, points_of, settle_points
+from .maxn cimport NEVER, Many, count_win, points_of, settle_points
 from .maxn cimport open_search as open_many
+from .maxn cimport wins_of as wins_of_many
+from .outlook cimport wins_of
 from .rules cimport Laws, Ruleset, list_plays
 from .stage cimport Stage, begin, go_on, lay
 from .state cimport Pile, State, put_tile
@@ -99,6 +101,13 @@ cdef int check_room(
     return 0
 
 
+cdef int check_wins(int64_t[:, :, ::1] wins, Py_ssize_t worlds, Py_ssize_t plays) except -1:
+    """ValueError where the wins would not fit."""
+    if wins is not None and (wins.shape[0] != worlds or wins.shape[1] != plays or wins.shape[2] != 2):
+        raise ValueError(f"wins of shape {wins.shape[0]} {wins.shape[1]} {wins.shape[2]}: expected {worlds} {plays} 2")
+    return 0
+
+
 cdef inline void set_world(
     State* state, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards, Py_ssize_t i
 ) noexcept nogil:
@@ -125,6 +134,7 @@ def margins(
     Watch watch,
     int64_t[:, ::1] values,
     uint8_t[::1] exact,
+    int64_t[:, :, ::1] wins=None,
 ) -> int:
     """The margin of the first camp after each play of `seat`, in each world; returns the number of nodes.
 
@@ -135,6 +145,8 @@ def margins(
     what a point of each side counts; sides with a positive weight are the first camp, to which `seat` must belong.
     Written are `values`, a column for each play in canonical order (a single one for what is to come where `seat`
     cannot play), in `outlook.units`, and `exact`: 1, or 0 where the watch stopped the search (then the row is 0).
+    `wins`, if given, has a third axis of two: how often the side of `seat` wins by going out and by a block when all
+    follow the principal line, in the same units.
     Raises ValueError for arrays that do not fit together and for worlds that cannot be.
     """
     cdef Draws s
@@ -143,7 +155,8 @@ def margins(
     cdef Pile pile
     cdef int codes[MOST_PLAYS]
     cdef Py_ssize_t i
-    cdef int j, count
+    cdef int j, count, side = ruleset.laws.side[seat]
+    cdef bint told = wins is not None
     prepare(&ruleset.laws, hands, boneyards, a, b, seat, last, pending, paid, leader, &state, &pile)
     if len(weights) != ruleset.laws.sides or weights[ruleset.laws.side[seat]] <= 0:
         raise ValueError(f"weights {weights}: expected one for each of {ruleset.laws.sides} sides, of the mover over 0")
@@ -152,6 +165,7 @@ def margins(
         ruleset, hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], pile.size,
         max(map(abs, weights)),
     )
+    check_wins(wins, values.shape[0], values.shape[1])
     open_search(&s, ruleset, &pile, leader, weights, table, watch)
     s.aborted = watch.stopped
     with nogil:
@@ -161,9 +175,15 @@ def margins(
             if not count:
                 go_on(s.laws, s.pile, &here)
                 values[i, 0] = exact_margin(&s, &here)
+                if told:
+                    wins[i, 0, :] = 0
+                    wins_of(&s, &here, side, 1, &wins[i, 0, 0])
             for j in range(count):
                 lay(s.laws, s.pile, &here, codes[j], &there)
                 values[i, j] = exact_margin(&s, &there)
+                if told:
+                    wins[i, j, :] = 0
+                    wins_of(&s, &there, side, 1, &wins[i, j, 0])
             exact[i] = not s.aborted
             if s.aborted:
                 values[i, :] = 0
@@ -187,6 +207,7 @@ def points(
     Watch watch,
     int64_t[:, :, ::1] values,
     uint8_t[::1] exact,
+    int64_t[:, :, ::1] wins=None,
 ) -> int:
     """The points that each side gets after each play of `seat`, in each world, under max^n; returns the nodes.
 
@@ -199,6 +220,7 @@ def points(
     cdef int codes[MOST_PLAYS]
     cdef Py_ssize_t i
     cdef int j, side, count
+    cdef bint told = wins is not None
     prepare(&ruleset.laws, hands, boneyards, a, b, seat, last, pending, paid, leader, &state, &pile)
     count = list_choices(hands, a, b, seat, forced, codes)
     if values.shape[2] != ruleset.laws.sides:
@@ -207,6 +229,7 @@ def points(
         ruleset, hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], pile.size,
         ruleset.laws.sides,
     )
+    check_wins(wins, values.shape[0], values.shape[1])
     open_many(&s, ruleset, &pile, leader, table, watch)
     s.deal.aborted = watch.stopped
     with nogil:
@@ -215,10 +238,16 @@ def points(
             for j in range(max(count, 1)):
                 memset(&got, 0, sizeof(Points))
                 after = state
+                if told:
+                    wins[i, j, :] = 0
                 if count and put_tile(s.deal.laws, &after, codes[j]):
                     settle_points(&s, &after, seat, &got)
+                    if told:
+                        count_win(&s, &after, seat, s.deal.laws.side[seat], &wins[i, j, 0])
                 else:
                     points_of(&s, after, -1, NEVER, &got)
+                    if told:
+                        wins_of_many(&s, after, s.deal.laws.side[seat], &wins[i, j, 0])
                 for side in range(s.sides):
                     values[i, j, side] = got.of[side]
             exact[i] = not s.deal.aborted

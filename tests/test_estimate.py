@@ -10,7 +10,7 @@ import numpy as np
 import oracle_deals
 import oracle_solve
 import pytest
-from oracle import State, ending, must_draw, settle, sides
+from oracle import State, draw, ending, must_draw, next_tiles, settle, sides
 from oracle_deals import Told
 from oracle_solve import play_text
 from random_views import random_view, text_of
@@ -67,16 +67,19 @@ def compare(told: Told) -> str:
             mean += Fraction(count) * judged.value
             share += count * judged.best
             lose += count * (judged.value < 0)
-            out += count * (judged.end == "out" and won(judged.final, side))
-            block += count * (judged.end == "blocked" and won(judged.final, side))
+            chances = wins(judged.final, side, {})
+            out += count * chances[0]
+            block += count * chances[1]
         assert (each.mean, each.best_share, each.lose) == (mean / weight, share / weight, lose / weight)
         assert each.interval == (each.mean, each.mean) and each.difference_interval == (each.swing, each.swing)
+        assert (each.win is None) == (each.play is None and each.win_out is None)
         if each.win is not None:
             assert (each.win_out, each.win_block, each.win) == (out / weight, block / weight, (out + block) / weight)
     means = [each.mean for each in found.plays]
     assert means == sorted(means, reverse=True)
     assert [each.swing for each in found.plays] == [mean - means[0] for mean in means]
-    return "without boneyard" if found.plays[0].win is not None else "with boneyard or single players"
+    several = len(sides(told.rules)) > 2
+    return "with boneyard or single players" if several or some.boneyard else "without boneyard"
 
 
 SOLVED: dict[State, tuple[oracle_solve.PlayValue, ...]] = {}
@@ -88,8 +91,16 @@ def solutions(state: State) -> tuple[oracle_solve.PlayValue, ...]:
     return SOLVED[state]
 
 
-def won(final: State, side: int) -> bool:
-    return settle(final).winner == sides(final.rules)[side]
+def wins(state: State, side: int, memo: dict[State, oracle_solve.Points]) -> tuple[Fraction, Fraction]:
+    """How often a side wins by going out and by a block when all play on as the referee does."""
+    end = ending(state)
+    if end:
+        mine = settle(state).winner == sides(state.rules)[side]
+        return Fraction(end == "out" and mine), Fraction(end == "blocked" and mine)
+    if must_draw(state):
+        found = [wins(draw(state, tile), side, memo) for tile in next_tiles(state)]
+        return oracle_solve.average([out for out, _ in found]), oracle_solve.average([block for _, block in found])
+    return wins(oracle_solve.best_choice(state, memo)[2], side, memo)
 
 
 def judge(seed: int, count: int) -> None:

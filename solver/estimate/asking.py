@@ -18,7 +18,7 @@ from ..record import Record
 from .averaging import Average, best_shares
 from .findings import Estimate, Holding, PlayEstimate, Reading
 from .reading import likelihoods
-from .valuing import BLOCKED, OUT, Values, value_worlds
+from .valuing import Values, value_worlds
 
 MOST_WORLDS = 100_000  # as many are all solved
 MOST_NODES = 500_000_000  # all orders of the boneyards count where they take no more than about so many
@@ -85,7 +85,7 @@ def ask(
                 break
         if watch.is_stopped:
             break
-    values, outcomes, kept = _joined(parts)
+    values, wins, kept = _joined(parts)
     exact = worlds.all and len(kept) == len(worlds.hands)
     if len(kept) < 2 and not exact:
         raise UnsupportedError("stopped before two deals were solved: expected more time")
@@ -97,7 +97,7 @@ def ask(
         worlds=given.worlds,
         deals=given.deals,
         exact=exact,
-        plays=_plays(worlds.hands[kept], worlds.boneyards[kept], given, parts[0].plays, values, outcomes, average),
+        plays=_plays(worlds.hands[kept], worlds.boneyards[kept], given, parts[0].plays, values, wins, average),
         sample=None if exact else len(kept),
         orders_sampled=orders_seed is not None,
         seed=None if exact else seed,
@@ -170,12 +170,12 @@ def _is_clear(average: Average, values: NDArray[np.int64]) -> bool:
     return all(average.mean(each) > CLEAR * average.error(each) for each in apart)
 
 
-def _joined(parts: list[Values]) -> tuple[NDArray[np.int64], NDArray[np.uint8] | None, NDArray[np.intp]]:
-    """The values and outcomes of the worlds that were solved, and which of the worlds these are."""
+def _joined(parts: list[Values]) -> tuple[NDArray[np.int64], NDArray[np.int64] | None, NDArray[np.intp]]:
+    """The values and wins of the worlds that were solved, and which of the worlds these are."""
     done = np.concatenate([part.done for part in parts])
     values = np.concatenate([part.values for part in parts])[done]
-    outcomes = [part.outcomes for part in parts if part.outcomes is not None]
-    return values, np.concatenate(outcomes)[done] if outcomes else None, np.flatnonzero(done)
+    wins = [part.wins for part in parts if part.wins is not None]
+    return values, np.concatenate(wins)[done] if wins else None, np.flatnonzero(done)
 
 
 def _plays(
@@ -184,12 +184,10 @@ def _plays(
     given: Deals,
     plays: tuple[Play | None, ...],
     values: NDArray[np.int64],
-    outcomes: NDArray[np.uint8] | None,
+    wins: NDArray[np.int64] | None,
     average: Average,
 ) -> tuple[PlayEstimate, ...]:
     """Every play with its averages, the best first."""
-    rules = given.view.rules
-    side = rules.side_of(rules.seats.index(given.observer))
     means = [average.mean(values[:, j]) for j in range(len(plays))]
     top = max(means)
     best = values[:, means.index(top)]
@@ -200,10 +198,8 @@ def _plays(
     for j, play in enumerate(plays):
         own = values[:, j]
         win_out = win_block = None
-        if outcomes is not None:
-            won = outcomes[:, j] >> 2 == side + 1
-            win_out = average.share(won & (outcomes[:, j] & 3 == OUT))
-            win_block = average.share(won & (outcomes[:, j] & 3 == BLOCKED))
+        if wins is not None:
+            win_out, win_block = average.mean(wins[:, j, 0]), average.mean(wins[:, j, 1])
         found.append(
             PlayEstimate(
                 play=play,

@@ -47,8 +47,8 @@ class PlayEstimate:
         interval: of the mean, 95 %; both ends equal it where it is exact.
         difference_interval: of the swing, 95 %, from the paired differences to the best play.
         best_share: the share of deals in which no play is worth more.
-        win, win_out, win_block: the chances that his side wins the deal, by going out, by a block; None where a value
-            is an expectation over the orders of a boneyard, or of three or more single players.
+        win, win_out, win_block: the chances that his side wins the deal, by going out, by a block, when all follow the
+            principal line; None for a forced pass.
         lose: the chance that the play is worth less than 0.
         quantiles: the 5, 25, 50, 75 and 95 % quantiles of its values, by the number of percent.
         histogram: its values in steps of ten points: the first value of a step, and the share of deals in it.

@@ -32,13 +32,14 @@ class Values:
     Attributes:
         plays: the plays, in canonical order; None alone is a forced pass.
         values: int64 (worlds, plays), in so many `units` a point.
-        outcomes: uint8 (worlds, plays), as in `ArrayPlays`; or None where a boneyard has many orders.
+        wins: int64 (worlds, plays, 2), how often the mover's side wins by going out and by a block, in the same units;
+            None for a forced pass.
         done: bool (worlds,), False where the search was stopped before.
     """
 
     plays: tuple[Play | None, ...]
     values: NDArray[np.int64]
-    outcomes: NDArray[np.uint8] | None
+    wins: NDArray[np.int64] | None
     units: int
     done: NDArray[np.bool_]
     nodes: int
@@ -87,7 +88,10 @@ def _fixed(moment: Moment, plays: tuple[Play, ...], hands: NDArray[np.uint64], t
     found = solve_arrays_plays(
         moment.rules, hands, forced=moment.forced, outcomes=True, most=len(plays), **place
     )
-    return Values(plays, found.values.astype(np.int64), found.outcomes, 1, found.counts > 0, found.nodes)
+    side = moment.rules.side_of(moment.seat)
+    won = [found.outcomes == 4 * (side + 1) + end for end in (OUT, BLOCKED)]
+    wins = np.stack(won, axis=2).astype(np.int64)
+    return Values(plays, found.values.astype(np.int64), wins, 1, found.counts > 0, found.nodes)
 
 
 def _all_orders(
@@ -103,17 +107,20 @@ def _all_orders(
     side, sides = rules.side_of(moment.seat), len(rules.sides)
     place = (*moment.ends, moment.seat, moment.last, moment.pending, moment.paid, moment.leader, moment.forced)
     values = np.zeros((len(hands), len(plays)), np.int64)
+    wins = np.zeros((len(hands), len(plays), 2), np.int64)
     done = np.zeros(len(hands), np.uint8)
 
     def margins(part: slice, table: DrawTable, watch: Watch) -> int:
         return kernel.margins(
             rules.ruleset, hands[part], boneyards[part], *place, moment.weights(side), table, watch, values[part],
-            done[part],
+            done[part], wins[part],
         )
 
     def points(part: slice, table: VectorTable, watch: Watch) -> int:
         got = np.zeros((*values[part].shape, sides), np.int64)
-        nodes = kernel.points(rules.ruleset, hands[part], boneyards[part], *place, table, watch, got, done[part])
+        nodes = kernel.points(
+            rules.ruleset, hands[part], boneyards[part], *place, table, watch, got, done[part], wins[part]
+        )
         values[part] = sides * got[:, :, side] - got.sum(axis=2)
         return nodes
 
@@ -124,7 +131,7 @@ def _all_orders(
         if sides == 2
         else sum(in_order(points, parts, VectorTable, threads, watch))
     )
-    return Values(plays, values, None, moment.units * (sides - 1), done.astype(np.bool_), nodes)
+    return Values(plays, values, wins * (sides - 1), moment.units * (sides - 1), done.astype(np.bool_), nodes)
 
 
 def _one_order(
@@ -141,7 +148,8 @@ def _one_order(
     others = len(position.rules.sides) - 1
     place = {play: j for j, play in enumerate(plays)}
     values = np.zeros((len(hands), len(plays)), np.int64)
-    outcomes = np.zeros((len(hands), len(plays)), np.uint8)
+    wins = np.zeros((len(hands), len(plays), 2), np.int64)
+    side = position.rules.side_of(Moment.of(position).seat)
     done = np.zeros(len(hands), np.bool_)
 
     def work(i: int, tables: Tables, watch: Watch) -> int:
@@ -154,11 +162,11 @@ def _one_order(
         for each in found.plays:
             if each.value is None or each.finish is None:
                 return found.nodes
-            winner = 0 if each.finish.winner is None else each.finish.winner + 1
             values[i, place[each.play]] = int(each.value * others)
-            outcomes[i, place[each.play]] = 4 * winner + (OUT if each.finish.end == "out" else BLOCKED)
+            if each.finish.winner == side:
+                wins[i, place[each.play], 0 if each.finish.end == "out" else 1] = others
         done[i] = True
         return found.nodes
 
     nodes = sum(in_order(work, range(len(hands)), Tables, threads, watch))
-    return Values(plays, values, outcomes, others, done, nodes)
+    return Values(plays, values, wins, others, done, nodes)
