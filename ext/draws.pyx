@@ -13,9 +13,13 @@ from .watch cimport Watch
 
 
 cdef class DrawTable:
-    """Results of searched states with a boneyard, reusable from deal to deal; one table serves one thread at a time."""
+    """Results of searched states with a boneyard, reusable from deal to deal; one table serves one thread at a time.
 
-    def __cinit__(self, megabytes: float = 6.0) -> None:
+    `megabytes` is the most that it may take, rounded down to a power of two of at least 32 KiB; small deals touch only
+    a little of it. 0 gives a table that remembers nothing.
+    """
+
+    def __cinit__(self, megabytes: float = 64.0) -> None:
         cdef size_t slots = 1024
         if not 0 <= megabytes <= 65536:
             raise ValueError(f"table of {megabytes} MB: expected 0 to 65536")
@@ -56,6 +60,12 @@ cdef class DrawTable:
         return 0
 
 
+cdef uint64_t enough_buckets(Ruleset ruleset, const Pile* pile):
+    """As many as a search can use. In more than that it would only meet cold memory, most of all in small deals."""
+    cdef int tiles = 0 if pile.ordered else max(pile.size - ruleset.laws.reserve, 0)
+    return <uint64_t>1 << 12 + max(tiles - 4, 0) + max(tiles - 8, 0)
+
+
 cdef int open_search(
     Draws* s, Ruleset ruleset, const Pile* pile, int leader, object weights, DrawTable table, Watch watch
 ) except -1:
@@ -94,7 +104,7 @@ cdef int open_search(
             s.units[size] = size * s.units[size - 1]
     table.new_deal()
     s.slots = table.slots
-    s.mask = table.mask
+    s.mask = table.mask & enough_buckets(ruleset, pile) - 1
     s.stamp = <uint64_t>table.generation << 48
     if not pile.ordered:
         table.make_room(<size_t>2 << min(pile.size, 20))

@@ -11,6 +11,7 @@ plays the best is searched exactly, the others are tested against it.
 
 from libc.stdint cimport int64_t, uint64_t
 
+from .chances cimport bound_chance, choose, list_chances
 from .draws cimport (
     INFINITE,
     MARGIN,
@@ -29,16 +30,13 @@ from .draws cimport (
     store,
     write_key,
 )
-from .fixed cimport Step, first_step
 from .ordering cimport CHOICE, TRAIT, phase_of
-from .search cimport search, set_hands
 from .stage cimport DRAW, OVER, Drawing, Stage, begin_drawing, lay, next_drawing, tiles_left
-from .table cimport Table
+from .tail cimport value_of_tail
 from .tiles cimport HIGH, LOW, SUIT, fitting, lowest, popcount, tile_pips
 from .watch cimport Watch
 
 cdef enum:
-    TABLE_FROM = 5          # smaller tails are searched faster than looked up
     TESTS = 2               # of a draw, before it is searched exactly
     FIRST = 1 << 20         # the promise of the table's play, above all others
 
@@ -76,59 +74,6 @@ cdef inline bint stops(Draws* s) noexcept nogil:
     if not s.nodes & POLL_EVERY and (<Watch>s.watch).poll():
         s.aborted = True
     return s.aborted
-
-
-cdef int64_t value_of_tail(Draws* s, const Stage* stage, bint whole, int64_t bound) noexcept nogil:
-    """The value where somebody can play and nobody draws any more: exact, or a test."""
-    cdef Slot* slot
-    cdef uint64_t first = 0, second = 0
-    cdef Step here
-    cdef int tiles = tiles_left(stage)
-    cdef bint rising = s.camp[stage.seat] == 0, tabled = s.slots is not NULL and tiles >= TABLE_FROM
-    cdef int64_t low, high
-    cdef int aim, got
-    reach(s, stage, &low, &high)
-    if not whole and low >= bound:
-        return low
-    if not whole and high < bound:
-        return high
-    if tabled:
-        write_key(s, stage, MARGIN, &first, &second)
-        slot = probe(s, first, second)
-        if slot is not NULL:
-            low = slot.low
-            high = slot.high
-            if low == high or not whole and low >= bound:
-                return low
-            if not whole and high < bound:
-                return high
-            whole = True
-    set_hands(&s.tail, stage.hands, s.leader)
-    (<Table>s.tail_table).new_deal()
-    s.tail.stamp = (<Table>s.tail_table).stamp
-    # Few tiles need few buckets, and those few stay in the cache.
-    s.tail.mask = (<Table>s.tail_table).mask & (255 if tiles <= 14 else 2047 if tiles <= 17 else -1)
-    first_step(&s.tail.deal, stage.a, stage.b, stage.seat, stage.paid, &here)
-    while True:
-        # the sign first, then steps of one
-        if whole:
-            bound = 1 if low <= 0 < high else low + 1 if low >= 0 else high
-        aim = <int>(bound if rising else 1 - bound)
-        got = search(&s.tail, &here, aim - 1, aim)
-        if s.tail.aborted:
-            s.aborted = True
-            return 0
-        if not rising:
-            got = -got
-        if got >= bound:
-            low = got
-        else:
-            high = got
-        if low == high or not whole:
-            break
-    if tabled:
-        store(s, first, second, low, high, NO_PLAY, tiles)
-    return low if low >= bound else high
 
 
 cdef inline int expand(
@@ -396,88 +341,3 @@ cdef int64_t test_draw(Draws* s, const Stage* here, int64_t bound) noexcept nogi
     if s.slots is not NULL:
         store(s, first, second, low, high, tested + 1, tiles_left(here))
     return low if low >= bound else high
-
-
-cdef int list_chances(
-    const Draws* s, const Stage* here, int64_t bound, Chance* chances, int64_t* low, int64_t* high, int64_t* expected
-) noexcept nogil:
-    """Write all that may be drawn, with limits and an expectation; returns how many. Adds up limits and expectations.
-
-    The same is expected of all, as far as their limits allow.
-    """
-    cdef Chance* one
-    cdef Drawing drawing
-    cdef Slot* slot
-    cdef uint64_t first = 0, second = 0
-    cdef int64_t gain
-    cdef double mean = <double>bound / <double>s.units[here.size]
-    cdef int kept = 0, i
-    begin_drawing(s.laws, here, &drawing)
-    while next_drawing(s.laws, s.pile, here, &drawing, &chances[kept].stage):
-        one = &chances[kept]
-        one.orders = s.orders[drawing.count]
-        if one.stage.coming < OVER:
-            expect_probe(s, &one.stage)
-        kept += 1
-    low[0] = 0
-    high[0] = 0
-    for i in range(kept):
-        one = &chances[i]
-        gain = bonus_value(s, &one.stage)
-        if one.stage.coming >= OVER:
-            one.low = final_value(s, &one.stage)
-            one.high = one.low
-        else:
-            reach(s, &one.stage, &one.low, &one.high)
-            if s.slots is not NULL:
-                write_key(s, &one.stage, MARGIN, &first, &second)
-                slot = probe(s, first, second)
-                if slot is not NULL:
-                    one.low = max(one.low, slot.low)
-                    one.high = min(one.high, slot.high)
-        one.low += gain
-        one.high += gain
-        one.expected = min(max(<int64_t>(mean * <double>s.units[one.stage.size]), one.low), one.high)
-        low[0] += one.orders * one.low
-        high[0] += one.orders * one.high
-        expected[0] += one.orders * one.expected
-    return kept
-
-
-cdef inline Chance* choose(Chance* chances, int count, int64_t bound, int64_t expected, int64_t* value) noexcept nogil:
-    """The chance to be tested next, and against which value: the one with most to prove of what is expected.
-
-    If the expectations add up to more than the bound, less is asked of each, so that all together still prove it.
-    """
-    cdef bint rising = expected >= bound
-    cdef int64_t lack, most = -1, all_lack = 0, slack
-    cdef Chance* one
-    cdef Chance* found = chances
-    cdef int i
-    for i in range(count):
-        one = &chances[i]
-        lack = one.orders * (one.expected - one.low if rising else one.high - one.expected)
-        all_lack += lack
-        if lack > most:
-            most = lack
-            found = one
-    slack = expected - bound if rising else bound - 1 - expected
-    slack = <int64_t>(<double>slack * <double>most / <double>all_lack) // found.orders
-    value[0] = found.expected - slack if rising else found.expected + slack + 1
-    value[0] = min(max(value[0], found.low + 1), found.high)
-    return found
-
-
-cdef inline void bound_chance(
-    Chance* one, int64_t got, int64_t value, int64_t* low, int64_t* high, int64_t* expected
-) noexcept nogil:
-    """Take in the answer of a test."""
-    cdef int64_t before = one.expected
-    if got >= value:
-        low[0] += one.orders * (got - one.low)
-        one.low = got
-    else:
-        high[0] += one.orders * (got - one.high)
-        one.high = got
-    one.expected = min(max(one.expected, one.low), one.high)
-    expected[0] += one.orders * (one.expected - before)
