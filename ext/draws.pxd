@@ -7,11 +7,13 @@
 
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
+from .ordering cimport CHOICE, TRAIT, phase_of
 from .rules cimport Laws, Ruleset
 from .search cimport Search
 from .stage cimport DRAW, Stage, hand_pips, settle_stage, tiles_left
 from .state cimport Pile
 from .table cimport Table
+from .tiles cimport HIGH, LOW, fitting, popcount, tile_pips
 from .watch cimport Watch
 
 cdef extern from *:
@@ -54,7 +56,7 @@ ctypedef struct Draws:
     int heaviest        # the largest of them, without sign
     int most_bonus      # the most that one tile can earn
     bint own_apart      # nobody scores the pips of his own side
-    bint even           # a winner may lose points, so that both camps can get as much
+    bint fair           # no winner ever loses points
     int64_t units[29]   # in a point, by the size of the boneyard
     int64_t orders[29]  # of so many tiles
     bint remember_paid
@@ -84,6 +86,8 @@ cdef class DrawTable:
     cdef int make_room(self, size_t chances) except -1
 
 
+cdef uint64_t enough_buckets(const Laws* laws, const Pile* pile)
+cdef int set_rules(Draws* s, const Laws* laws, const Pile* pile, int leader, Watch watch) except -1
 cdef int open_search(
     Draws* s, Ruleset ruleset, const Pile* pile, int leader, object weights, DrawTable table, Watch watch
 ) except -1
@@ -168,11 +172,15 @@ cdef inline void store(
     place.high = high
 
 
+cdef inline bint nobody_draws(const Draws* s, const Stage* stage) noexcept nogil:
+    return stage.size <= s.laws.reserve
+
+
 cdef inline void reach(const Draws* s, const Stage* stage, int64_t* low, int64_t* high) noexcept nogil:
     """Limits of the margin from here on: all pips to one side, and a bonus for every tile."""
     cdef int side_pips[4]
     cdef int seat, side, worth, bonus = 0, top = 0, bottom = 0
-    cdef int total = stage.rest
+    cdef int total = 0 if nobody_draws(s, stage) else stage.rest
     for side in range(4):
         side_pips[side] = 0
     for seat in range(s.laws.players):
@@ -185,7 +193,7 @@ cdef inline void reach(const Draws* s, const Stage* stage, int64_t* low, int64_t
             top = worth
         elif worth < bottom:
             bottom = worth
-    if s.even:
+    if not s.fair and s.laws.sides > 2:     # then the other camp can get as much
         top = s.heaviest * total
         bottom = -top
     if s.most_bonus:
@@ -208,5 +216,28 @@ cdef inline int64_t final_value(const Draws* s, const Stage* stage) noexcept nog
     return 0 if winner < 0 else s.weight[winner] * points * s.units[stage.size]
 
 
-cdef inline bint nobody_draws(const Draws* s, const Stage* stage) noexcept nogil:
-    return stage.size <= s.laws.reserve
+cdef inline int promise_of(const Draws* s, const Stage* there, int tile, int seat) noexcept nogil:
+    """How promising a play looks to who makes it, by the weights of deals in which nobody draws."""
+    cdef bint duel = s.laws.players == 2
+    cdef int phase = phase_of(tiles_left(there)), i, other = seat, score
+    cdef const short* trait = TRAIT[duel][phase]
+    cdef uint64_t fit = fitting(there.a, there.b)
+    score = trait[0] * tile_pips(tile)
+    for i in range(s.laws.players):
+        score += CHOICE[duel][phase][s.role[seat][i]][popcount(there.hands[other] & fit)]
+        other = s.laws.next_seat[other]
+    if LOW[tile] == HIGH[tile]:
+        score += trait[1]
+    if there.a == there.b:
+        score += trait[2]
+    if s.camp[there.seat] == s.camp[seat]:
+        score += trait[3]
+    return score
+
+
+cdef inline bint stops(Draws* s) noexcept nogil:
+    """Count a node; whether the search is to end."""
+    s.nodes += 1
+    if not s.nodes & POLL_EVERY and (<Watch>s.watch).poll():
+        s.aborted = True
+    return s.aborted

@@ -5,7 +5,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from .ordering cimport FRIEND, LATER_RIVAL, NEXT_RIVAL, SELF
-from .rules cimport ALL, NO_SCORE, OPPONENTS_MINUS_OWN, Ruleset
+from .rules cimport ALL, NO_SCORE, OPPONENTS_MINUS_OWN, Laws, Ruleset
 from .search cimport set_camps, set_memory
 from .state cimport Pile
 from .table cimport Table
@@ -60,20 +60,48 @@ cdef class DrawTable:
         return 0
 
 
-cdef uint64_t enough_buckets(Ruleset ruleset, const Pile* pile):
+cdef uint64_t enough_buckets(const Laws* laws, const Pile* pile):
     """As many as a search can use. In more than that it would only meet cold memory, most of all in small deals."""
-    cdef int tiles = 0 if pile.ordered else max(pile.size - ruleset.laws.reserve, 0)
+    cdef int tiles = 0 if pile.ordered else max(pile.size - laws.reserve, 0)
     return <uint64_t>1 << 12 + max(tiles - 4, 0) + max(tiles - 8, 0)
+
+
+cdef int set_rules(Draws* s, const Laws* laws, const Pile* pile, int leader, Watch watch) except -1:
+    """What all searches of deals with a boneyard have in common; the camps are set before."""
+    cdef int seat, other, i, size
+    s.laws = laws
+    s.pile = pile
+    s.leader = leader
+    for seat in range(laws.players):
+        other = seat
+        for i in range(laws.players):
+            s.role[seat][i] = NEXT_RIVAL if i == 1 else LATER_RIVAL
+            if s.camp[other] == s.camp[seat]:
+                s.role[seat][i] = FRIEND if i else SELF
+            other = laws.next_seat[other]
+    s.most_bonus = max(laws.bonus_first, laws.bonus_later)
+    s.remember_paid = laws.bonus_first != laws.bonus_later
+    s.own_apart = laws.points != ALL
+    # Only an awarded tie can give its winner more pips of his own than the others have.
+    s.fair = laws.points != OPPONENTS_MINUS_OWN or laws.block_tie == NO_SCORE
+    s.orders[0] = 1
+    for size in range(29):
+        if size:
+            s.orders[size] = size * s.orders[size - 1] if size <= 20 else 0
+        s.units[size] = 1
+        if not pile.ordered and size > laws.reserve and size <= pile.size:
+            s.units[size] = size * s.units[size - 1]
+    s.nodes = 0
+    s.watch = <void*>watch
+    s.aborted = False
+    return 0
 
 
 cdef int open_search(
     Draws* s, Ruleset ruleset, const Pile* pile, int leader, object weights, DrawTable table, Watch watch
 ) except -1:
-    cdef int side, seat, other, i, size
+    cdef int side, seat
     cdef int camps[4]
-    s.laws = &ruleset.laws
-    s.pile = pile
-    s.leader = leader
     s.heaviest = 0
     for side in range(ruleset.laws.sides):
         s.weight[side] = weights[side]
@@ -81,30 +109,10 @@ cdef int open_search(
         camps[side] = 0 if s.weight[side] > 0 else 1
     for seat in range(ruleset.laws.players):
         s.camp[seat] = camps[ruleset.laws.side[seat]]
-    for seat in range(ruleset.laws.players):
-        other = seat
-        for i in range(ruleset.laws.players):
-            s.role[seat][i] = NEXT_RIVAL if i == 1 else LATER_RIVAL
-            if s.camp[other] == s.camp[seat]:
-                s.role[seat][i] = FRIEND if i else SELF
-            other = ruleset.laws.next_seat[other]
-    s.most_bonus = max(ruleset.laws.bonus_first, ruleset.laws.bonus_later)
-    s.remember_paid = ruleset.laws.bonus_first != ruleset.laws.bonus_later
-    s.own_apart = ruleset.laws.points != ALL
-    # Only an awarded tie can give its winner more pips of his own than the others have.
-    s.even = (
-        ruleset.laws.points == OPPONENTS_MINUS_OWN and ruleset.laws.block_tie != NO_SCORE and ruleset.laws.sides > 2
-    )
-    s.orders[0] = 1
-    for size in range(29):
-        if size:
-            s.orders[size] = size * s.orders[size - 1] if size <= 20 else 0
-        s.units[size] = 1
-        if not pile.ordered and size > ruleset.laws.reserve and size <= pile.size:
-            s.units[size] = size * s.units[size - 1]
+    set_rules(s, &ruleset.laws, pile, leader, watch)
     table.new_deal()
     s.slots = table.slots
-    s.mask = table.mask & enough_buckets(ruleset, pile) - 1
+    s.mask = table.mask & enough_buckets(s.laws, pile) - 1
     s.stamp = <uint64_t>table.generation << 48
     if not pile.ordered:
         table.make_room(<size_t>2 << min(pile.size, 20))
@@ -114,7 +122,4 @@ cdef int open_search(
     set_memory(&s.tail, table.tail, watch)
     s.tail_table = <void*>table.tail
     s.has_tail = s.heaviest * (168 + 28 * s.most_bonus) < 32000
-    s.nodes = 0
-    s.watch = <void*>watch
-    s.aborted = False
     return 0

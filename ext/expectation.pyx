@@ -17,7 +17,6 @@ from .draws cimport (
     MARGIN,
     MOST_PLAYS,
     NO_PLAY,
-    POLL_EVERY,
     Chance,
     Draws,
     Slot,
@@ -26,15 +25,15 @@ from .draws cimport (
     final_value,
     nobody_draws,
     probe,
+    promise_of,
     reach,
+    stops,
     store,
     write_key,
 )
-from .ordering cimport CHOICE, TRAIT, phase_of
 from .stage cimport DRAW, OVER, Drawing, Stage, begin_drawing, lay, next_drawing, tiles_left
 from .tail cimport value_of_tail
-from .tiles cimport HIGH, LOW, SUIT, fitting, lowest, popcount, tile_pips
-from .watch cimport Watch
+from .tiles cimport SUIT, lowest
 
 cdef enum:
     TESTS = 2               # of a draw, before it is searched exactly
@@ -66,14 +65,6 @@ cdef int64_t test(Draws* s, const Stage* stage, int64_t bound) noexcept nogil:
     if nobody_draws(s, stage) and s.has_tail:
         return gain + value_of_tail(s, stage, False, bound - gain)
     return gain + test_plays(s, stage, bound - gain)
-
-
-cdef inline bint stops(Draws* s) noexcept nogil:
-    """Count a node; whether the search is to end."""
-    s.nodes += 1
-    if not s.nodes & POLL_EVERY and (<Watch>s.watch).poll():
-        s.aborted = True
-    return s.aborted
 
 
 cdef inline int expand(
@@ -110,25 +101,6 @@ cdef inline int expand(
         codes[kept] = code
         order[kept] = (FIRST if code == hint else promise_of(s, there, code & 31, seat)) * 32 + kept
         kept += 1
-
-
-cdef inline int promise_of(const Draws* s, const Stage* there, int tile, int seat) noexcept nogil:
-    """How promising a play looks to who makes it, by the weights of deals in which nobody draws."""
-    cdef bint duel = s.laws.players == 2
-    cdef int phase = phase_of(tiles_left(there)), i, other = seat, score
-    cdef const short* trait = TRAIT[duel][phase]
-    cdef uint64_t fit = fitting(there.a, there.b)
-    score = trait[0] * tile_pips(tile)
-    for i in range(s.laws.players):
-        score += CHOICE[duel][phase][s.role[seat][i]][popcount(there.hands[other] & fit)]
-        other = s.laws.next_seat[other]
-    if LOW[tile] == HIGH[tile]:
-        score += trait[1]
-    if there.a == there.b:
-        score += trait[2]
-    if s.camp[there.seat] == s.camp[seat]:
-        score += trait[3]
-    return score
 
 
 cdef inline int pick(int* order, int i, int kept) noexcept nogil:

@@ -4,7 +4,8 @@ from libc.stdint cimport int64_t, uint64_t
 
 from .draws cimport Draws
 from .rules cimport Ruleset
-from .state cimport Pile, State
+from .stage cimport Stage
+from .state cimport Pile
 from .vectors cimport Entry, Points, VectorTable
 from .watch cimport Watch
 
@@ -17,7 +18,6 @@ cdef extern from *:
 ctypedef struct Many:
     Draws deal          # what the searches share; its table is not used
     int sides
-    bint fair           # no side ever scores less than nothing
     Entry* entries
     uint64_t mask
 
@@ -25,7 +25,5 @@ ctypedef struct Many:
 cdef int open_search(
     Many* s, Ruleset ruleset, const Pile* pile, int leader, VectorTable table, Watch watch
 ) except -1
-cdef void settle_points(const Many* s, const State* state, int out, Points* points) noexcept nogil
-cdef void points_of(Many* s, State state, int asker, int64_t need, Points* points) noexcept nogil
-cdef void wins_of(Many* s, State state, int side, int64_t* wins) noexcept nogil
-cdef void count_win(const Many* s, const State* state, int out, int side, int64_t* wins) noexcept nogil
+cdef bint points_of(Many* s, const Stage* here, int asker, int64_t need, Points* points) noexcept nogil
+cdef void wins_of(Many* s, const Stage* here, int side, int64_t scale, int64_t* wins) noexcept nogil

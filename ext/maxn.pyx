@@ -2,65 +2,54 @@
 
 A value is a vector of the points that each side still gets, in the units of draws.pyx. Each player maximises his own
 points less the mean of the others'; of equal plays the canonical one is followed. Counted k times, with k players, that
-margin is k · own − all, a whole number; over all players it adds up to nothing, which is what the bounds rest on.
+margin is k · own − all, a whole number, here called his interest; over all players interests add up to nothing.
+
+Who has found a play asks of his other plays only what would serve him better. The next player answers such a question
+as soon as he has a play so good for himself that it cannot (shallow pruning, Korf 1991): where no more tiles are drawn
+unseen there is one winner of all points, bonuses aside, so that the bounds are sharp.
 """
 
 from collections.abc import Sequence
 
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from .draws cimport MARGIN, MOST_PLAYS, NO_PLAY, POLL_EVERY, Draws
-from .rules cimport Ruleset, list_plays
-from .state cimport (
-    BLOCKS,
-    DRAWS,
-    PASSES,
-    PLAYS,
-    Pile,
-    State,
-    all_hands,
-    due_bonus,
-    next_tile,
-    pass_turn,
-    put_tile,
-    read_state,
-    settle_state,
-    take_tile,
-    what_happens,
+from .draws cimport (
+    MARGIN,
+    MOST_PLAYS,
+    NO_PLAY,
+    enough_buckets,
+    fetch,
+    nobody_draws,
+    promise_of,
+    set_rules,
+    stops,
+    write_key,
 )
-from .tiles cimport fitting, lowest, mask_pips, popcount, tile_pips
-from .vectors cimport Entry, Points, VectorTable
+from .rules cimport Ruleset, list_plays
+from .stage cimport (
+    DRAW,
+    OVER,
+    PLAY,
+    WON,
+    Drawing,
+    Stage,
+    begin,
+    begin_drawing,
+    go_on,
+    hand_pips,
+    lay,
+    next_drawing,
+    settle_stage,
+    tiles_left,
+)
+from .state cimport Pile, State, read_state
+from .tiles cimport bit, popcount
+from .vectors cimport CUT, Entry, Points, VectorTable, bucket, probe, store
 from .watch cimport Watch
 
-
-cdef void write_key(
-    const Draws* s, const State* state, int kind, uint64_t* first, uint64_t* second
-) noexcept nogil:
-    cdef int a = state.a, b = state.b
-    cdef bint waiting = state.pending and not state.hands[state.seat] & fitting(a, b)
-    if a > b:
-        a, b = b, a
-    first[0] = (
-        (state.hands[0] | state.hands[2] | state.boneyard)
-        | (state.hands[1] | state.hands[2]) << 28
-        | <uint64_t>a << 56
-        | <uint64_t>b << 59
-        | <uint64_t>(s.remember_paid and state.paid) << 62
-    )
-    second[0] = (
-        (state.hands[3] | state.boneyard)
-        | <uint64_t>state.seat << 28
-        | <uint64_t>waiting << 30
-        | <uint64_t>kind << 31
-        | s.stamp
-    )
-
-
-cdef inline Entry* bucket(const Many* s, uint64_t first, uint64_t second) noexcept nogil:
-    cdef uint64_t mixed = (first * <uint64_t>0x9E3779B97F4A7C15) ^ (second * <uint64_t>0xC2B2AE3D27D4EB4F)
-    mixed ^= mixed >> 29
-    return s.entries + 2 * ((mixed * <uint64_t>0x9FB21C651E98DF25 >> 32) & s.mask)
+cdef enum:
+    FIRST = 1 << 20         # the promise of the table's play, above all others
 
 
 cdef inline int64_t interest(const Many* s, const Points* points, int side) noexcept nogil:
@@ -72,275 +61,249 @@ cdef inline int64_t interest(const Many* s, const Points* points, int side) noex
     return s.sides * points.of[side] - total
 
 
-cdef inline int64_t most_points(const Many* s, const State* state) noexcept nogil:
-    """No more points than this are given from here on, in units."""
-    cdef uint64_t rest = all_hands(s.deal.laws, state) | state.boneyard
-    return (mask_pips(rest) + s.deal.most_bonus * (popcount(rest) + 1)) * s.deal.units[state.size]
+cdef inline int most_points(const Many* s, const Stage* here, int side) noexcept nogil:
+    """What a side can win at most, bonuses aside."""
+    cdef int total = 0 if nobody_draws(&s.deal, here) else here.rest
+    cdef int seat
+    for seat in range(s.deal.laws.players):
+        if seat != side or not s.deal.own_apart:
+            total += hand_pips(here, seat)
+    return total
 
 
-cdef void settle_points(const Many* s, const State* state, int out, Points* points) noexcept nogil:
-    """Add the points of a deal that is over."""
-    cdef int winner = -1
-    cdef int got = settle_state(s.deal.laws, state, s.deal.leader, out, &winner)
-    if winner >= 0:
-        points.of[winner] += got * s.deal.units[state.size]
+cdef inline int64_t most_interest(const Many* s, const Stage* here, int side) noexcept nogil:
+    """The most that a side's interest can come to, in points."""
+    return (s.sides - 1) * (most_points(s, here, side) + s.deal.most_bonus * (tiles_left(here) + 1))
 
 
-cdef int go_on(const Many* s, State* state, Points* points) noexcept nogil:
-    """Go through forced draws and passes to the next Event, adding the bonuses paid on the way."""
-    cdef int event, earned
-    while True:
-        event = what_happens(s.deal.laws, state)
-        if event == DRAWS and s.deal.pile.ordered:
-            take_tile(state, next_tile(s.deal.pile, state))
-            continue
-        if event == PASSES or event == BLOCKS:
-            earned = due_bonus(s.deal.laws, state)
-            if earned:
-                points.of[s.deal.laws.side[state.last]] += earned * s.deal.units[state.size]
-        if event != PASSES:
-            return event
-        pass_turn(s.deal.laws, state)
+cdef inline int64_t most_besides(const Many* s, const Stage* here, int side, int64_t least) noexcept nogil:
+    """The most that a side's interest can come to where the mover's comes to `least` or more, in units."""
+    cdef int64_t bonus = (s.sides - 1) * s.deal.most_bonus * (tiles_left(here) + 1)
+    cdef int64_t most = most_points(s, here, side)
+    cdef int other
+    if s.deal.pile.ordered or nobody_draws(&s.deal, here):
+        least -= bonus
+        if least > 0:   # the mover wins
+            return bonus - (least + s.sides - 2) // (s.sides - 1)
+        return bonus + (s.sides - 1) * min(most, -least)
+    # All others together lose at most what one of them wins.
+    for other in range(s.sides):
+        most = max(most, most_points(s, here, other))
+    return ((s.sides - 2) * most + bonus) * s.deal.units[here.size] - least
 
 
-cdef void points_of(Many* s, State state, int asker, int64_t need, Points* points) noexcept nogil:
-    """Add the points to come from a moment at which nobody has gone out.
+cdef bint points_of(Many* s, const Stage* here, int asker, int64_t need, Points* points) noexcept nogil:
+    """Add the points to come, what the way to this stage earned included; False where that was not done.
 
-    The player `asker` (−1: nobody) has no use for a result that gives him an interest below `need`: the search may
-    then return any vector that is below it too.
+    The side `asker` (−1: nobody) has no use for points that give him an interest below `need`, and does without them.
     """
-    cdef Points earned
-    cdef int event, side
-    memset(&earned, 0, sizeof(Points))
-    event = go_on(s, &state, &earned)
-    for side in range(s.sides):
-        points.of[side] += earned.of[side]
-    if event == BLOCKS:
-        settle_points(s, &state, -1, points)
-    elif event == PLAYS:
-        if asker >= 0:
-            need -= interest(s, &earned, s.deal.laws.side[asker])
-        points_of_plays(s, &state, asker, need, points)
-    else:
-        points_of_draw(s, &state, points)
+    cdef int winner = -1, got
+    cdef int64_t earned
+    cdef int play
+    if here.bonus:
+        earned = here.bonus * s.deal.units[here.size]
+        points.of[here.last] += earned
+        need -= (s.sides - 1) * earned if here.last == asker else -earned
+    if here.coming >= OVER:
+        got = settle_stage(s.deal.laws, here, s.deal.leader, &winner)
+        if winner >= 0:
+            points.of[winner] += got * s.deal.units[here.size]
+        return True
+    if here.coming == DRAW:
+        return points_of_draw(s, here, asker, need, points)
+    return points_of_plays(s, here, asker, need, points, &play)
 
 
-cdef void add_points(const Many* s, const Points* more, Points* points) noexcept nogil:
+cdef inline void add_points(const Many* s, int64_t times, const Points* more, Points* points) noexcept nogil:
     cdef int side
     for side in range(s.sides):
-        points.of[side] += more.of[side]
+        points.of[side] += times * more.of[side]
 
 
-cdef bint recall(
-    const Many* s, const State* state, uint64_t* first, uint64_t* second, Points* points, int* play
+cdef inline void expect_probe(const Many* s, const Stage* stage) noexcept nogil:
+    """Fetch from memory what a probe will soon look at."""
+    cdef uint64_t first, second
+    if s.entries is not NULL and stage.coming < OVER:
+        write_key(&s.deal, stage, MARGIN, &first, &second)
+        fetch(bucket(s.entries, s.mask, first, second))
+
+
+cdef bint points_of_plays(
+    Many* s, const Stage* here, int asker, int64_t need, Points* points, int* play
 ) noexcept nogil:
-    """Add the stored points of a state and tell its play; whether it was there. Leaves the key for `keep`."""
+    """Add the points to come where `seat` can play, and tell his play; False as for `points_of`."""
+    cdef Stage stages[MOST_PLAYS]
+    cdef int codes[MOST_PLAYS]
+    cdef int order[MOST_PLAYS]
     cdef Entry* entry
-    if s.entries is NULL:
+    cdef Points got, best
+    cdef uint64_t first = 0, second = 0
+    cdef int side = here.seat, count, i, j, top, held, chosen = -1, hint = NO_PLAY
+    cdef int64_t mine, most = NEVER
+    play[0] = NO_PLAY
+    if stops(&s.deal):
         return False
-    write_key(&s.deal, state, MARGIN, first, second)
-    entry = bucket(s, first[0], second[0])
-    if entry.first != first[0] or entry.second != second[0]:
-        entry += 1
-        if entry.first != first[0] or entry.second != second[0]:
+    if asker >= 0 and s.deal.fair:
+        if most_interest(s, here, asker) * s.deal.units[here.size] < need:
             return False
-    add_points(s, &entry.points, points)
-    play[0] = entry.play
+    if asker == side or not s.deal.fair:
+        asker = -1
+    if s.entries is not NULL:
+        write_key(&s.deal, here, MARGIN, &first, &second)
+        entry = probe(s.entries, s.mask, first, second)
+        if entry is not NULL:
+            hint = entry.second >> 32 & 0xFF
+            if not entry.second & CUT:
+                play[0] = hint
+                add_points(s, 1, &entry.points, points)
+                return True
+            if asker >= 0 and most_besides(s, here, asker, entry.points.of[0]) < need:
+                return False
+    count = list_plays(here.hands[side], here.a, here.b, codes)
+    for i in range(count):
+        lay(s.deal.laws, s.deal.pile, here, codes[i], &stages[i])
+        expect_probe(s, &stages[i])
+        order[i] = FIRST
+        if codes[i] != hint and stages[i].coming < OVER:
+            order[i] = promise_of(&s.deal, &stages[i], codes[i] & 31, side)
+        order[i] = order[i] * 32 + i
+    memset(&best, 0, sizeof(Points))
+    for j in range(count):
+        top = j
+        for i in range(j + 1, count):
+            if order[i] > order[top]:
+                top = i
+        held = order[top]
+        order[top] = order[j]
+        i = held & 31
+        memset(&got, 0, sizeof(Points))
+        if not points_of(s, &stages[i], side if chosen >= 0 else -1, most if i < chosen else most + 1, &got):
+            if s.deal.aborted:
+                return False
+            continue
+        mine = interest(s, &got, side)
+        if mine > most or (mine == most and i < chosen):
+            most = mine
+            chosen = i
+            best = got
+            if asker >= 0 and most_besides(s, here, asker, most) < need:
+                if s.entries is not NULL:
+                    best.of[0] = most
+                    store(s.entries, s.mask, first, second | CUT, &best, codes[chosen], tiles_left(here))
+                return False
+    play[0] = codes[chosen]
+    add_points(s, 1, &best, points)
+    if s.entries is not NULL:
+        store(s.entries, s.mask, first, second, &best, codes[chosen], tiles_left(here))
     return True
 
 
-cdef void keep(
-    const Many* s, const State* state, uint64_t first, uint64_t second, const Points* points, int play
-) noexcept nogil:
+cdef bint points_of_draw(Many* s, const Stage* here, int asker, int64_t need, Points* points) noexcept nogil:
+    """Add the points to come where `seat` must draw and the order is unknown: the sum over all that he may draw.
+
+    It is cut short as soon as the most that is left for the asker cannot serve him (Star1, Ballard 1983).
+    """
+    cdef Stage there
+    cdef Drawing drawing
     cdef Entry* entry
-    cdef int tiles = popcount(all_hands(s.deal.laws, state) | state.boneyard)
-    if s.entries is NULL or s.deal.aborted:
-        return
-    entry = bucket(s, first, second)
-    if entry.first != first or entry.second != second:
-        if entry.second >> 32 == second >> 32 and entry.tiles > tiles:
-            entry += 1
-    entry.first = first
-    entry.second = second
-    entry.points = points[0]
-    entry.play = <uint8_t>play
-    entry.tiles = <uint8_t>tiles
-
-
-cdef inline int guess(const Many* s, const State* after, int code, int seat) noexcept nogil:
-    cdef uint64_t fit = fitting(after.a, after.b)
-    return (
-        tile_pips(code & 31)
-        + 8 * popcount(after.hands[seat] & fit)
-        - 8 * popcount(after.hands[after.seat] & fit)
-    )
-
-
-cdef int points_of_plays(
-    Many* s, const State* state, int asker, int64_t need, Points* points
-) noexcept nogil:
-    """Add the points to come where `seat` can play; returns his play (any, where the search was cut short)."""
-    cdef State after[MOST_PLAYS]
-    cdef int codes[MOST_PLAYS]
-    cdef int order[MOST_PLAYS]
-    cdef int scores[MOST_PLAYS]
-    cdef bint out[MOST_PLAYS]
-    cdef Points got, best
+    cdef Points total, got
     cdef uint64_t first = 0, second = 0
-    cdef int seat = state.seat, side = s.deal.laws.side[seat]
-    cdef int count, i, j, held, chosen = -1, play = NO_PLAY
-    cdef int64_t mine, top = NEVER, ceiling = 0
-    cdef bint whole = True
-    s.deal.nodes += 1
-    if not s.deal.nodes & POLL_EVERY and (<Watch>s.deal.watch).poll():
-        s.deal.aborted = True
-    if s.deal.aborted:
-        return NO_PLAY
-    if recall(s, state, &first, &second, points, &play):
-        return play
-    # Where nobody scores below 0 each player's interest is at least −most, so that of the asker is at most
-    # (k − 2) · most less the mover's (shallow pruning, Korf 1991).
-    if asker >= 0 and asker != seat and s.fair:
-        ceiling = (s.sides - 2) * most_points(s, state)
-    else:
+    cdef int64_t orders, units, most = 0, rest = s.deal.units[here.size], lack = 0
+    if stops(&s.deal):
+        return False
+    if not s.deal.fair:
         asker = -1
-    count = list_plays(state.hands[seat], state.a, state.b, codes)
-    for i in range(count):
-        after[i] = state[0]
-        out[i] = put_tile(s.deal.laws, &after[i], codes[i])
-        scores[i] = 1 << 20 if out[i] else guess(s, &after[i], codes[i], seat)
-        order[i] = i
-        for j in range(i, 0, -1):
-            if scores[order[j]] <= scores[order[j - 1]]:
-                break
-            held = order[j]
-            order[j] = order[j - 1]
-            order[j - 1] = held
-    memset(&best, 0, sizeof(Points))
-    for j in range(count):
-        i = order[j]
-        memset(&got, 0, sizeof(Points))
-        if out[i]:
-            settle_points(s, &after[i], seat, &got)
-        elif chosen < 0:
-            points_of(s, after[i], -1, NEVER, &got)
-        else:
-            points_of(s, after[i], seat, top if i < chosen else top + 1, &got)
-        if s.deal.aborted:
-            return NO_PLAY
-        mine = interest(s, &got, side)
-        if mine > top or (mine == top and i < chosen):
-            top = mine
-            chosen = i
-            best = got
-            if asker >= 0 and ceiling - top < need:
-                whole = j == count - 1
-                break
-    add_points(s, &best, points)
-    if whole:
-        keep(s, state, first, second, &best, codes[chosen])
-    return codes[chosen]
-
-
-cdef void points_of_draw(Many* s, const State* state, Points* points) noexcept nogil:
-    """Add the points to come where `seat` must draw and the order is unknown: the sum over the tiles he may draw."""
-    cdef Points total
-    cdef State child
-    cdef uint64_t first = 0, second = 0, rest = state.boneyard
-    cdef int play = NO_PLAY
-    if recall(s, state, &first, &second, points, &play):
-        return
+    if asker >= 0:
+        most = most_interest(s, here, asker)
+        if most * rest < need:
+            return False
+    if s.entries is not NULL:
+        write_key(&s.deal, here, MARGIN, &first, &second)
+        entry = probe(s.entries, s.mask, first, second)
+        if entry is not NULL:
+            add_points(s, 1, &entry.points, points)
+            return True
     memset(&total, 0, sizeof(Points))
-    while rest:
-        child = state[0]
-        take_tile(&child, lowest(rest))
-        rest &= rest - 1
-        points_of(s, child, -1, NEVER, &total)
-        if s.deal.aborted:
-            return
-    add_points(s, &total, points)
-    keep(s, state, first, second, &total, NO_PLAY)
+    begin_drawing(s.deal.laws, here, &drawing)
+    while next_drawing(s.deal.laws, s.deal.pile, here, &drawing, &there):
+        orders = s.deal.orders[drawing.count]
+        units = s.deal.units[there.size]
+        rest -= orders * units
+        if asker >= 0:
+            lack = need - interest(s, &total, asker) - most * rest
+            if lack > most * orders * units:
+                return False
+            lack = lack // orders if lack < 0 else (lack + orders - 1) // orders
+        memset(&got, 0, sizeof(Points))
+        if not points_of(s, &there, asker, lack, &got):
+            return False
+        add_points(s, orders, &got, &total)
+    add_points(s, 1, &total, points)
+    if s.entries is not NULL:
+        store(s.entries, s.mask, first, second, &total, NO_PLAY, tiles_left(here))
+    return True
 
 
 cdef int open_search(
     Many* s, Ruleset ruleset, const Pile* pile, int leader, VectorTable table, Watch watch
 ) except -1:
-    cdef int size
+    cdef int seat
     memset(s, 0, sizeof(Many))
     s.sides = ruleset.laws.sides
-    # Only an awarded tie can give its winner more pips of his own than the others have.
-    s.fair = ruleset.laws.points != 2 or ruleset.laws.block_tie == 0
-    s.deal.laws = &ruleset.laws
-    s.deal.pile = pile
-    s.deal.leader = leader
-    s.deal.most_bonus = max(ruleset.laws.bonus_first, ruleset.laws.bonus_later)
-    s.deal.remember_paid = ruleset.laws.bonus_first != ruleset.laws.bonus_later
-    for size in range(29):
-        s.deal.units[size] = 1
-        if not pile.ordered and size > ruleset.laws.reserve and size <= pile.size:
-            s.deal.units[size] = size * s.deal.units[size - 1]
+    for seat in range(ruleset.laws.players):
+        s.deal.camp[seat] = seat
+    set_rules(&s.deal, &ruleset.laws, pile, leader, watch)
     table.new_deal()
     s.entries = table.entries
-    s.mask = table.mask
-    s.deal.stamp = <uint64_t>table.generation << 32
-    s.deal.watch = <void*>watch
+    s.mask = table.mask & enough_buckets(s.deal.laws, pile) - 1
+    s.deal.stamp = <uint64_t>table.generation << 48
     return 0
 
 
-cdef int write_line(Many* s, State state, int* line) noexcept nogil:
+cdef int write_line(Many* s, const Stage* before, int code, int* line) noexcept nogil:
+    """The principal line after a play as codes, up to its end or to a draw whose tile is not known."""
+    cdef Stage here = before[0]
+    cdef Stage there
     cdef Points ignored
+    cdef int codes[MOST_PLAYS]
     cdef int written = 0
-    cdef bint out = False
-    while not out:
+    cdef uint64_t held
+    lay(s.deal.laws, s.deal.pile, &here, code, &there)
+    while there.coming == PLAY:
+        here = there
         memset(&ignored, 0, sizeof(Points))
-        if go_on(s, &state, &ignored) != PLAYS:
-            break
-        line[written] = points_of_plays(s, &state, -1, NEVER, &ignored)
-        if s.deal.aborted:
-            break
-        out = put_tile(s.deal.laws, &state, line[written])
+        if not points_of_plays(s, &here, -1, NEVER, &ignored, &code):
+            return written
+        lay(s.deal.laws, s.deal.pile, &here, code, &there)
+        line[written] = code
+        written += 1
+    held = here.hands[there.seat] & ~bit(code & 31)
+    if there.coming == WON and held:    # somebody's only tile followed
+        list_plays(held, there.a, there.b, codes)
+        line[written] = codes[0]
         written += 1
     return written
 
 
-cdef void wins_of(Many* s, State state, int side, int64_t* wins) noexcept nogil:
-    """Add up, in units, how often a side wins by going out, and by a block, in principal play from a running moment."""
-    cdef State after
+cdef void wins_of(Many* s, const Stage* here, int side, int64_t scale, int64_t* wins) noexcept nogil:
+    """Add up, in units times `scale`, how often a side wins by going out, and by a block, in principal play."""
+    cdef Stage there
+    cdef Drawing drawing
     cdef Points ignored
-    cdef uint64_t rest
-    cdef int event, code, winner = -1
-    memset(&ignored, 0, sizeof(Points))
-    event = go_on(s, &state, &ignored)
-    if s.deal.aborted:
-        return
-    if event == BLOCKS:
-        settle_state(s.deal.laws, &state, s.deal.leader, -1, &winner)
+    cdef int winner = -1, code
+    if here.coming >= OVER:
+        settle_stage(s.deal.laws, here, s.deal.leader, &winner)
         if winner == side:
-            wins[1] += s.deal.units[state.size]
-    elif event == PLAYS:
-        code = points_of_plays(s, &state, -1, NEVER, &ignored)
-        if s.deal.aborted:
-            return
-        after = state
-        if put_tile(s.deal.laws, &after, code):
-            count_win(s, &after, state.seat, side, wins)
-        else:
-            wins_of(s, after, side, wins)
+            wins[0 if here.coming == WON else 1] += scale * s.deal.units[here.size]
+    elif here.coming == PLAY:
+        memset(&ignored, 0, sizeof(Points))
+        if points_of_plays(s, here, -1, NEVER, &ignored, &code):
+            lay(s.deal.laws, s.deal.pile, here, code, &there)
+            wins_of(s, &there, side, scale, wins)
     else:
-        rest = state.boneyard
-        while rest:
-            after = state
-            take_tile(&after, lowest(rest))
-            rest &= rest - 1
-            wins_of(s, after, side, wins)
-
-
-cdef void count_win(const Many* s, const State* state, int out, int side, int64_t* wins) noexcept nogil:
-    """Count a deal that `out` has ended by going out, if a side wins it."""
-    cdef int winner = -1
-    settle_state(s.deal.laws, state, s.deal.leader, out, &winner)
-    if winner == side:
-        wins[0] += s.deal.units[state.size]
+        begin_drawing(s.deal.laws, here, &drawing)
+        while not s.deal.aborted and next_drawing(s.deal.laws, s.deal.pile, here, &drawing, &there):
+            wins_of(s, &there, side, scale * s.deal.orders[drawing.count], wins)
 
 
 def solve_plays(
@@ -366,36 +329,33 @@ def solve_plays(
     cdef Many s
     cdef State state
     cdef Pile pile
-    cdef State after[MOST_PLAYS]
+    cdef Stage here, there
     cdef Points got[MOST_PLAYS]
     cdef int codes[MOST_PLAYS]
     cdef int line[MOST_PLAYS][32]
     cdef int lengths[MOST_PLAYS]
     cdef bint done[MOST_PLAYS]
-    cdef int c_forced = forced, c_seat = seat
+    cdef int c_forced = forced
     cdef bint c_lines = lines
     cdef int count = 0, found, i
     read_state(&ruleset.laws, &state, &pile, hands, boneyard, ordered, a, b, seat, -1, False, paid)
     open_search(&s, ruleset, &pile, leader, table, watch)
-    found = list_plays(state.hands[c_seat], state.a, state.b, codes)
+    begin(&state, &here)
+    found = list_plays(state.hands[state.seat], state.a, state.b, codes)
     for i in range(found):
         if c_forced < 0 or codes[i] & 31 == c_forced:
             codes[count] = codes[i]
             count += 1
     with nogil:
         for i in range(count):
-            after[i] = state
             lengths[i] = 0
             memset(&got[i], 0, sizeof(Points))
+            done[i] = False
             if s.deal.aborted:
-                done[i] = False
                 continue
-            if put_tile(s.deal.laws, &after[i], codes[i]):
-                settle_points(&s, &after[i], c_seat, &got[i])
-            else:
-                points_of(&s, after[i], -1, NEVER, &got[i])
-                if c_lines:
-                    lengths[i] = write_line(&s, after[i], line[i])
+            lay(s.deal.laws, s.deal.pile, &here, codes[i], &there)
+            if points_of(&s, &there, -1, NEVER, &got[i]) and c_lines:
+                lengths[i] = write_line(&s, &here, codes[i], line[i])
             done[i] = not s.deal.aborted
     watch.finish()
     return [
@@ -429,38 +389,41 @@ def solve_draw(
     cdef Many s
     cdef State state
     cdef Pile pile
+    cdef Stage here
     cdef Points got
     read_state(&ruleset.laws, &state, &pile, hands, boneyard, False, a, b, seat, last, pending, paid)
     open_search(&s, ruleset, &pile, leader, table, watch)
+    begin(&state, &here)
     memset(&got, 0, sizeof(Points))
     with nogil:
-        points_of(&s, state, -1, NEVER, &got)
+        go_on(s.deal.laws, s.deal.pile, &here)
+        points_of(&s, &here, -1, NEVER, &got)
     watch.finish()
     return None if s.deal.aborted else [got.of[j] for j in range(s.sides)], s.deal.nodes
 
 
-cdef uint32_t which_best(Many* s, const State* moment) noexcept nogil:
-    """Bit i for the i-th canonical play of who plays next if no other serves him better; 0 where none comes next."""
-    cdef State state = moment[0]
-    cdef State after
+cdef uint32_t which_best(Many* s, const Stage* before, const Stage* here) noexcept nogil:
+    """Bit i for the i-th canonical play of who plays next if no other serves him better; 0 where none comes next.
+
+    `before` is the moment before the forced draws and passes.
+    """
+    cdef Stage there
     cdef Points got
     cdef int codes[MOST_PLAYS]
-    cdef int count, i, side
+    cdef int count, i
     cdef int64_t mine, top = NEVER
     cdef uint32_t best = 0
-    memset(&got, 0, sizeof(Points))
-    if go_on(s, &state, &got) != PLAYS:
+    if here.coming == WON:      # the plays of an only tile are all the same
+        count = list_plays(before.hands[here.seat], here.a, here.b, codes)
+        return (<uint32_t>1 << count) - 1
+    if here.coming != PLAY:
         return 0
-    side = s.deal.laws.side[state.seat]
-    count = list_plays(state.hands[state.seat], state.a, state.b, codes)
+    count = list_plays(here.hands[here.seat], here.a, here.b, codes)
     for i in range(count):
-        after = state
+        lay(s.deal.laws, s.deal.pile, here, codes[i], &there)
         memset(&got, 0, sizeof(Points))
-        if put_tile(s.deal.laws, &after, codes[i]):
-            settle_points(s, &after, state.seat, &got)
-        else:
-            points_of(s, after, -1, NEVER, &got)
-        mine = interest(s, &got, side)
+        points_of(s, &there, -1, NEVER, &got)
+        mine = interest(s, &got, here.seat)
         if mine > top:
             top = mine
             best = 0
@@ -484,6 +447,7 @@ def solve_moments(
     """
     cdef Many s
     cdef State state
+    cdef Stage before, here
     cdef Pile pile
     cdef Points got
     cdef uint32_t best
@@ -498,9 +462,12 @@ def solve_moments(
         state.boneyard = rest
         state.size = popcount(state.boneyard)
         memset(&got, 0, sizeof(Points))
+        begin(&state, &before)
         with nogil:
-            points_of(&s, state, -1, NEVER, &got)
-            best = which_best(&s, &state)
+            here = before
+            go_on(s.deal.laws, s.deal.pile, &here)
+            points_of(&s, &here, -1, NEVER, &got)
+            best = which_best(&s, &before, &here)
         found.append(None if s.deal.aborted else ([got.of[j] for j in range(s.sides)], best))
     watch.finish()
     return found, s.deal.nodes

@@ -5,9 +5,13 @@ from libc.string cimport memset
 
 
 cdef class VectorTable:
-    """Results of searched states of single players, reusable from deal to deal; it serves one thread at a time."""
+    """Results of searched states of single players, reusable from deal to deal; it serves one thread at a time.
 
-    def __cinit__(self, megabytes: float = 8.0) -> None:
+    `megabytes` is the most that it may take, rounded down to a power of two times 48 KiB; small deals touch only a
+    little of it. 0 gives a table that remembers nothing.
+    """
+
+    def __cinit__(self, megabytes: float = 64.0) -> None:
         cdef size_t count = 1024
         if not 0 <= megabytes <= 65536:
             raise ValueError(f"table of {megabytes} MB: expected 0 to 65536")

@@ -12,13 +12,13 @@ from libc.string cimport memset
 from . import outlook as kernel
 from .draws cimport MOST_PLAYS, Draws, DrawTable, open_search
 from .expectation cimport exact as exact_margin
-from .maxn cimport NEVER, Many, count_win, points_of, settle_points
+from .maxn cimport NEVER, Many, points_of
 from .maxn cimport open_search as open_many
 from .maxn cimport wins_of as wins_of_many
 from .outlook cimport wins_of
 from .rules cimport Laws, Ruleset, list_plays
 from .stage cimport Stage, begin, go_on, lay
-from .state cimport Pile, State, put_tile
+from .state cimport Pile, State
 from .tiles cimport NO_END, TILE_COUNT, fitting, popcount
 from .vectors cimport Points, VectorTable
 from .watch cimport Watch
@@ -214,7 +214,8 @@ def points(
     The arguments are those of `margins`; the last axis of `values` is the sides.
     """
     cdef Many s
-    cdef State state, after
+    cdef State state
+    cdef Stage here, there
     cdef Pile pile
     cdef Points got
     cdef int codes[MOST_PLAYS]
@@ -235,21 +236,20 @@ def points(
     with nogil:
         for i in range(hands.shape[0]):
             set_world(&state, hands, boneyards, i)
+            begin(&state, &here)
             for j in range(max(count, 1)):
-                memset(&got, 0, sizeof(Points))
-                after = state
-                if told:
-                    wins[i, j, :] = 0
-                if count and put_tile(s.deal.laws, &after, codes[j]):
-                    settle_points(&s, &after, seat, &got)
-                    if told:
-                        count_win(&s, &after, seat, s.deal.laws.side[seat], &wins[i, j, 0])
+                there = here
+                if count:
+                    lay(s.deal.laws, s.deal.pile, &here, codes[j], &there)
                 else:
-                    points_of(&s, after, -1, NEVER, &got)
-                    if told:
-                        wins_of_many(&s, after, s.deal.laws.side[seat], &wins[i, j, 0])
+                    go_on(s.deal.laws, s.deal.pile, &there)
+                memset(&got, 0, sizeof(Points))
+                points_of(&s, &there, -1, NEVER, &got)
                 for side in range(s.sides):
                     values[i, j, side] = got.of[side]
+                if told:
+                    wins[i, j, :] = 0
+                    wins_of_many(&s, &there, s.deal.laws.side[seat], 1, &wins[i, j, 0])
             exact[i] = not s.deal.aborted
             if s.deal.aborted:
                 values[i, :, :] = 0
