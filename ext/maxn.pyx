@@ -160,6 +160,10 @@ cdef bint points_of_plays(
             if asker >= 0 and most_besides(s, here, asker, entry.points.of[0]) < need:
                 return False
     count = list_plays(here.hands[side], here.a, here.b, codes)
+    if count == 1:      # he has no say: the asker's question goes on to the next
+        lay(s.deal.laws, s.deal.pile, here, codes[0], &stages[0])
+        play[0] = codes[0]
+        return points_of(s, &stages[0], asker, need, points)
     for i in range(count):
         lay(s.deal.laws, s.deal.pile, here, codes[i], &stages[i])
         expect_probe(s, &stages[i])
@@ -255,7 +259,7 @@ cdef int open_search(
     set_rules(&s.deal, &ruleset.laws, pile, leader, watch)
     table.new_deal()
     s.entries = table.entries
-    s.mask = table.mask & enough_buckets(s.deal.laws, pile) - 1
+    s.mask = table.mask & (enough_buckets(s.deal.laws, pile) << 3) - 1
     s.deal.stamp = <uint64_t>table.generation << 48
     return 0
 
