@@ -26,7 +26,7 @@ def hidden(count: int, **wishes: object) -> list[HiddenPuzzle]:
 
 
 def test_the_mean_over_every_deal_is_that_of_the_referee() -> None:
-    from oracle_solve import solve as judge
+    from referee.solve import solve as judge
 
     puzzles = hidden(3, seed=2, tiles=(6, 9))
     for puzzle in puzzles:

@@ -45,7 +45,7 @@ def test_the_next_leader_is_the_referees(seed: int) -> None:
 
 
 def oracle_text(state: oracle.State) -> str:
-    from oracle_positions import to_text
+    from referee.positions import to_text
 
     return to_text(state)
 
