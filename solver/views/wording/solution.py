@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from tranca.engine.solution import PlayValue, Solution, Value
-from tranca.game.position import Result
 from tranca.game.rules import Rules
+from tranca.game.settlement import Result
 
 from .plays import amount, at, either, outcome, signed
 
