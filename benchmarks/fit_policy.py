@@ -1,8 +1,8 @@
 """Fits the coefficients of the policy by which plays are read, and writes them where the package has them.
 
 Deals are played out between players who see their own tiles only (`self_play.py`); every play that was chosen among
-several is one observation. The coefficients maximise Σ log p(play), p as in `tranca.estimate.policy`, with a slight
-pull to 0; features are scaled to unit variance for it. Features that do not gain much are left out.
+several is one observation. The coefficients maximise Σ log p(play), p as in `tranca.analysis.inference.policy`, with a
+slight pull to 0; features are scaled to unit variance for it. Features that do not gain much are left out.
 """
 
 import json
@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from self_play import Style, game, played
 
-from tranca.estimate import policy
-from tranca.estimate.choices import Choice, may_be_forced, tables
-from tranca.record import Record
+from tranca.analysis.inference import policy
+from tranca.analysis.inference.choices import Choice, may_be_forced, tables
+from tranca.game.record import Record
 
-PLAYED = Path(__file__).resolve().parent.parent / "solver" / "estimate" / "policy.json"
+PLAYED = Path(__file__).resolve().parent.parent / "solver" / "analysis" / "inference" / "policy.json"
 GAMES = {  # preset, tiles in a hand, deals
     "partners": [("partnership", 4, 1500), ("partnership", 5, 900), ("partnership", 6, 100), ("partnership", 7, 60)],
     "single": [("block/2", 4, 800), ("block/2", 5, 800), ("block/2", 7, 400), ("draw/3", 4, 500), ("draw/4", 4, 500)],

@@ -19,12 +19,12 @@ from rich.console import Console
 from rich.table import Table
 from self_play import Style, game, played
 
-from tranca.deals import World, deals
-from tranca.estimate.findings import READINGS, Reading
-from tranca.estimate.reading import log_likelihoods
-from tranca.estimate.valuing import value_worlds
+from tranca.analysis.deals import World, deals
+from tranca.analysis.estimate.results import READINGS, Reading
+from tranca.analysis.estimate.valuing import value_worlds
+from tranca.analysis.inference.likelihood import log_likelihoods
 from tranca.ext.watch import Watch
-from tranca.record import Record
+from tranca.game.record import Record
 
 READ = tuple(reading for reading in READINGS if reading != "none")
 SURE = 1.96

@@ -21,7 +21,7 @@ from workloads import DOSCIENTOS, TWO_BY_FOURTEEN, Maker, free_lead, left, six_s
 
 import tranca
 from tranca import Position, Rules
-from tranca.arrays import solve_arrays
+from tranca.engine.arrays import solve_arrays
 
 try:
     import peer

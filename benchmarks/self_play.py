@@ -10,15 +10,15 @@ from random import Random
 import numpy as np
 
 import tranca
-from tranca.actions import Action, Play
-from tranca.dealing import deal
-from tranca.deals import World, deals
-from tranca.estimate.valuing import value_worlds
+from tranca.analysis.deals import World, deals
+from tranca.analysis.estimate.valuing import value_worlds
 from tranca.ext.watch import Watch
-from tranca.match import Lead
-from tranca.position import Position
-from tranca.record import Record
-from tranca.replay import act
+from tranca.game.actions import Action, Play
+from tranca.game.dealing import deal
+from tranca.game.match import Lead
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.replay import act
 
 
 @dataclass(frozen=True, slots=True)

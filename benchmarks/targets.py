@@ -18,7 +18,7 @@ from rich.table import Table
 from workloads import DOSCIENTOS, TWO_BY_FOURTEEN, Maker, free_lead, left, six_six
 
 from tranca import Position, Rules
-from tranca.arrays import MOST_PLAYS
+from tranca.engine.arrays import MOST_PLAYS
 from tranca.ext import batch
 from tranca.ext.table import Table as Memory
 from tranca.ext.watch import Watch

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from tranca import Boneyard, Hand, Position, Rules, Tile
-from tranca.moment import Moment
-from tranca.tiles import ALL_TILES
+from tranca.engine.situation import Moment
+from tranca.game.tiles import ALL_TILES
 
 TWO_BY_FOURTEEN = Rules.preset("block/2", hand_size=14)
 DOSCIENTOS = Rules.preset("doscientos")

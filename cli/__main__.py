@@ -1,5 +1,5 @@
 """`python -m tranca.cli` is the command `tranca`."""
 
-from tranca.cli import main
+from . import main
 
 main()

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
+from tranca.engine.solution import PlayValue, Solution, Value
 from tranca.errors import Fault
-from tranca.notation import one_line
-from tranca.solution import PlayValue, Solution, Value
+from tranca.notation.writer import one_line
 
 
 def number(value: Value | None) -> int | float | None:

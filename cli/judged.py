@@ -5,8 +5,8 @@ from typing import Any
 
 import click
 
+from tranca.analysis.review.results import OpenGrade, OwnGrade, Thresholds
 from tranca.errors import UnsupportedError
-from tranca.review.findings import OpenGrade, OwnGrade, Thresholds
 
 from .json_lines import number, word
 

@@ -6,16 +6,17 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from tranca.drawing import draw_svg, png
-from tranca.notation import one_line
-from tranca.position import Position
-from tranca.puzzles import HiddenPuzzle, Puzzle
-from tranca.puzzles.hidden import AnyPuzzle
-from tranca.puzzles.sheets import html_sheet, pdf_sheet
-from tranca.puzzles.text import write_puzzle
-from tranca.puzzles.wording import untold
-from tranca.record import Record
-from tranca.solution import Value
+from tranca.analysis.puzzles import HiddenPuzzle, Puzzle
+from tranca.analysis.puzzles.hidden import AnyPuzzle
+from tranca.engine.solution import Value
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.notation.writer import one_line
+from tranca.views.files.png import png
+from tranca.views.pages.puzzle_sheet import html_sheet, pdf_sheet
+from tranca.views.puzzle_text import write_puzzle
+from tranca.views.svg.position import draw_svg
+from tranca.views.wording.puzzles import untold
 
 from .files import numbered, write_file
 from .json_lines import number, solution_row

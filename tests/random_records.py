@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from random import Random
 
-from oracle import State, draw, ending, held, legal_plays, must_draw, next_seat, next_tiles, pass_turn, play
-from oracle_positions import deal, hand_text
-from oracle_rules import random_rules, rules_text
-from oracle_solve import play_text, tile_text
+from referee.play import State, draw, ending, held, legal_plays, must_draw, next_seat, next_tiles, pass_turn, play
+from referee.positions import deal, hand_text
+from referee.rules import random_rules, rules_text
+from referee.solve import play_text, tile_text
 
 Tile = tuple[int, int]
 

@@ -3,12 +3,12 @@
 from dataclasses import replace
 from random import Random
 
-from oracle import Tile, held, seats
-from oracle_deals import Told, Turn, size_of
-from oracle_positions import hand_text
-from oracle_rules import rules_text
-from oracle_solve import tile_text
 from random_records import Deal, everything, random_deal
+from referee.deals import Told, Turn, size_of
+from referee.play import Tile, held, seats
+from referee.positions import hand_text
+from referee.rules import rules_text
+from referee.solve import tile_text
 
 
 def told_of(made: Deal, observer: str, count: int, *, forced: bool = False) -> Told:

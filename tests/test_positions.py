@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import tranca
+from tranca.engine.situation import Moment
 from tranca.ext.perft import perft
-from tranca.moment import Moment
 
 FOLDER = Path(__file__).resolve().parent.parent / "positions"
 FILES = sorted(FOLDER.rglob("*.txt"))

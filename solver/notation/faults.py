@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from ..errors import Fault
+from tranca.errors import Fault
 
 
 @dataclass(slots=True)

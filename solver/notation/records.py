@@ -3,17 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..actions import Action
-from ..errors import PositionError, Problem
-from ..holdings import NO_BONEYARD, Hand
-from ..position import Position
-from ..record import Record, Stated, boneyard_at_start, left_over
-from ..rules import Rules
-from ..tiles import Tile
-from ..validity import disagreement, layout_problems, problems, sleeping_problems
-from .checking import boneyard_of, facts_of, hand_of, plain_values, report
-from .reading import Draft
-from .whereabouts import report_doubled, report_moved
+from tranca.errors import PositionError, Problem
+from tranca.game.actions import Action
+from tranca.game.hands import NO_BONEYARD, Hand
+from tranca.game.position import Position
+from tranca.game.record import Record, Stated, boneyard_at_start, left_over
+from tranca.game.rules import Rules
+from tranca.game.tiles import Tile
+from tranca.game.validity import disagreement, layout_problems, problems, sleeping_problems
+
+from .conflicts import report_doubled, report_moved
+from .positions import boneyard_of, facts_of, hand_of, plain_values, report
+from .values import Draft
 
 
 def build_record(draft: Draft, rules: Rules) -> Record | None:

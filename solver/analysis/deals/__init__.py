@@ -1,0 +1,103 @@
+"""What a player can know: every deal that agrees with what he has seen, counted exactly, listed or sampled."""
+
+from fractions import Fraction
+
+from tranca.errors import PositionError, Problem
+from tranca.game.record import Record
+from tranca.game.tiles import SUITS, Tile, tiles
+
+from .knowledge import BONEYARD, SLEEPING, Knowledge, Void, knowledge
+from .observer import View, seen
+from .results import Deals, Facts, World
+
+__all__ = ["Deals", "Facts", "Void", "World", "deals"]
+
+
+def deals(view: View, observer: str | None = None) -> Deals:
+    """All deals that agree with what one player has seen, each of them equally likely.
+
+    `view` is a record, at the moment after its last action, or a position. `observer` names the seat that looks on;
+    without it that is the one seat whose tiles are known. Of a record and of an open position he sees his own tiles
+    only. What is counted: with a record, the ways to deal the hidden hands and to draw hidden tiles in order, under
+    which every action was legal; which of several plays somebody chose tells nothing. With a position, the ways to
+    fill the hidden hands that agree with the facts stated.
+
+    Raises UnsupportedError where it is not settled who looks on, where he does not know his own tiles, or where there
+    are too many cases to count; PositionError, which names the first action after which no deal is left, where what
+    was seen contradicts itself.
+    """
+    from .counting import Table  # and with it the library of arrays
+
+    view, seat = seen(view, observer)
+    known = knowledge(view, seat)
+    table = Table(known)
+    if not table.deals:
+        raise PositionError([_contradiction(view, seat)])
+    held = table.held_by()
+    names = [holder.name for holder in known.holders]
+    shares = {
+        tile: {name: Fraction(count, table.deals) for name, count in zip(names, held[tile], strict=True)}
+        for tile in tiles(known.unseen)
+    }
+    return Deals(
+        view=view,
+        now=known.position,
+        observer=view.rules.seats[seat],
+        worlds=table.worlds,
+        deals=table.deals,
+        facts=_facts(known, shares),
+        holders=_listed(known, shares),
+        _table=table,
+    )
+
+
+def _listed(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> dict[Tile, dict[str, Fraction]]:
+    """The tiles that nobody is said to hold, with every other seat: one without hidden tiles holds none of them."""
+    seats = known.position.seats
+    stated = 0
+    for each in known.stated:
+        stated |= each
+    others = dict.fromkeys((name for seat, name in enumerate(seats) if seat != known.observer), Fraction(0))
+    return {tile: others | shares[tile] for tile in shares if not stated & tile.mask}
+
+
+def _facts(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> Facts:
+    position = known.position
+    surely: dict[str, list[Tile]] = {}
+    possible: dict[str, int] = {holder.name: 0 for holder in known.holders}
+    for tile, by_name in shares.items():
+        for name, share in by_name.items():
+            if share:
+                possible[name] |= tile.mask
+            if share == 1:
+                surely.setdefault(name, []).append(tile)
+    void, holds = {}, {}
+    for seat, name in enumerate(position.seats):
+        if seat == known.observer or not len(position.hands[seat]):
+            continue
+        may_hold = possible.get(name, 0) | position.hands[seat].mask
+        suits = [
+            suit
+            for suit in range(len(SUITS))
+            if not may_hold & SUITS[suit]
+            and (suit in position.voids[seat] or (position.hidden(seat) and known.unseen & SUITS[suit]))
+        ]
+        if suits:
+            void[name] = tuple(suits)
+        held = tuple(sorted({*surely.get(name, ()), *tiles(known.stated[seat] | position.hands[seat].mask)}))
+        if held:
+            holds[name] = held
+    return Facts(void, holds, tuple(surely.get(BONEYARD, ())), tuple(surely.get(SLEEPING, ())), known.voids, known.lead)
+
+
+def _contradiction(view: View, observer: int) -> Problem:
+    """The first action after which no deal is left."""
+    from .counting import Table
+
+    actions = view.actions if isinstance(view, Record) else ()
+    for count, action in enumerate(actions, 1):
+        assert isinstance(view, Record)
+        if not Table(knowledge(Record(view.start, actions[:count]), observer)).deals:
+            message = f"action {count}, {action}: no deal is left that agrees with the play up to here"
+            return Problem("play", f"{message}, expected another action", count - 1)
+    return Problem("has", "no way to fill the hidden hands is left: expected other facts on the hands")

@@ -1,0 +1,216 @@
+"""Counts the worlds and deals that agree with what is known, without going through them one by one.
+
+The unseen tiles are handed out one after the other. What matters of the tiles handed out so far is only how many of
+each kind each holder has: that is a state, and the states after each tile are the nodes of a table. Counts run through
+it from its end (in how many ways can this be completed?) and from its start (in how many ways was it reached?). The
+number of a deal, from 0, leads through it to that deal: so an evenly drawn number draws a deal evenly.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.errors import UnsupportedError
+from tranca.game.tiles import Tile, tiles
+
+from .knowledge import Holder, Knowledge
+from .origins import Origins
+
+Counts = NDArray[Any]  # of int64 while all fit, else of whole numbers of Python
+Masks = NDArray[np.uint64]
+
+MOST_STATES = 3_000_000
+MOST, BITS = 1 << 62, 63  # numbers of deals, and packed states, up to which 64 bits do
+CHUNK = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One tile handed out.
+
+    Attributes:
+        tile: which.
+        child: by state and holder, the state after it; one past the last where it cannot go there.
+        worlds, deals: by state and holder, the ways to go on from there.
+    """
+
+    tile: Tile
+    child: NDArray[np.intp]
+    worlds: Counts = field(repr=False)
+    deals: Counts = field(repr=False)
+
+
+class Table:
+    """All ways to hand out the unseen tiles. Raises UnsupportedError where there are too many states to count."""
+
+    def __init__(self, known: Knowledge) -> None:
+        self.holders = known.holders
+        self.steps: list[Step] = []
+        self.weights: Counts = np.ones(1, dtype=np.int64)
+        self.worlds = self.deals = 0
+        if known.unseen.bit_count() != sum(holder.held for holder in known.holders) or known.denied:
+            return
+        in_turn = sorted(tiles(known.unseen), key=lambda tile: (self._kind(tile), tile))
+        children, states = _States(self.holders, in_turn).grow()
+        self._count(in_turn, children, states)
+
+    def _kind(self, tile: Tile) -> tuple[int, ...]:
+        return tuple(-1 if (kind := holder.earliest[tile.index]) is None else kind for holder in self.holders)
+
+    def _count(self, in_turn: list[Tile], children: list[NDArray[np.intp]], weights: list[int]) -> None:
+        """The ways to go on from every state, from the last to the first."""
+        kind: Any = np.int64 if _bound(children, weights) < MOST else object
+        self.weights = np.array([*weights, 0], dtype=kind)
+        deals, worlds = self.weights, np.array([*(int(weight > 0) for weight in weights), 0], dtype=kind)
+        for tile, child in zip(reversed(in_turn), reversed(children), strict=True):
+            step = Step(tile, child, worlds[child], deals[child])
+            self.steps.append(step)
+            worlds = np.append(step.worlds.sum(axis=1), 0).astype(kind)
+            deals = np.append(step.deals.sum(axis=1), 0).astype(kind)
+        self.steps.reverse()
+        self.worlds, self.deals = int(worlds[0]), int(deals[0])
+
+    def held_by(self) -> dict[Tile, list[int]]:
+        """By tile, in how many deals it lies with each holder."""
+        found = {}
+        ways = np.ones(1, dtype=self.weights.dtype)
+        sizes = [*(len(step.child) for step in self.steps), len(self.weights) - 1]
+        for step, size in zip(self.steps, sizes[1:], strict=True):
+            found[step.tile] = [int(count) for count in (ways[:, None] * step.deals).sum(axis=0)]
+            after = np.zeros(size + 1, dtype=ways.dtype)
+            for child in step.child.T:
+                np.add.at(after, child, ways)
+            ways = after[:size]
+        return found
+
+    # Worlds, as masks by holder
+
+    def all(self) -> tuple[Masks, Counts]:
+        """The masks of every world, one column a holder, and the weights."""
+        return self._expand(0, np.zeros(1, dtype=np.intp), np.zeros((1, len(self.holders)), dtype=np.uint64))
+
+    def chunks(self) -> Iterator[tuple[Masks, Counts]]:
+        """The same worlds in the same order, some at a time."""
+        if self.worlds:
+            yield from self._chunks(0, 0, np.zeros((1, len(self.holders)), dtype=np.uint64), self.worlds)
+
+    def _chunks(self, level: int, state: int, masks: Masks, worlds: int) -> Iterator[tuple[Masks, Counts]]:
+        if worlds <= CHUNK:
+            yield self._expand(level, np.array([state], dtype=np.intp), masks)
+            return
+        step = self.steps[level]
+        for holder in range(len(self.holders)):
+            if count := int(step.worlds[state, holder]):
+                after = masks.copy()
+                after[0, holder] |= np.uint64(step.tile.mask)
+                yield from self._chunks(level + 1, int(step.child[state, holder]), after, count)
+
+    def _expand(self, level: int, state: NDArray[np.intp], masks: Masks) -> tuple[Masks, Counts]:
+        if not self.worlds:
+            return masks[:0], self.weights[:0]
+        for step in self.steps[level:]:
+            row, holder = np.nonzero(step.worlds[state])
+            masks = masks[row]
+            masks[np.arange(len(row)), holder] |= np.uint64(step.tile.mask)
+            state = step.child[state[row], holder]
+        return masks, self.weights[state]
+
+    def drawn(self, count: int, seed: int) -> tuple[Masks, Counts]:
+        """The masks of `count` deals drawn evenly, each afresh, from `seed`; and the weights of their worlds."""
+        random = Random(seed)
+        number = np.array([random.randrange(self.deals) for _ in range(count)], dtype=self.weights.dtype)
+        state = np.zeros(count, dtype=np.intp)
+        masks = np.zeros((count, len(self.holders)), dtype=np.uint64)
+        every = np.arange(count)
+        for step in self.steps:
+            upto = np.cumsum(step.deals, axis=1)[state]
+            holder = (number[:, None] >= upto).astype(bool).sum(axis=1)
+            number = number - np.where(holder > 0, upto[every, holder - 1], 0)
+            masks[every, holder] |= np.uint64(step.tile.mask)
+            state = step.child[state, holder]
+        return masks, self.weights[state]
+
+
+def _bound(children: list[NDArray[np.intp]], weights: list[int]) -> float:
+    """The number of deals, nearly."""
+    deals = np.array([*map(float, weights), 0.0])
+    for child in reversed(children):
+        deals = np.append(deals[child].sum(axis=1), 0.0)
+    return float(deals[0])
+
+
+class _States:
+    """The states after each tile. In a state, the numbers of tiles of each kind that each holder has are packed into
+    one whole number; the last holder is left out where all tiles are of one kind for it, since it has the rest.
+    """
+
+    def __init__(self, holders: tuple[Holder, ...], in_turn: list[Tile]) -> None:
+        self.holders = holders
+        self.in_turn = in_turn
+        told = [holder for holder in holders if holder is not holders[-1] or len(holder.sources) > 1]
+        self.origins = [Origins(holder) for holder in told]
+        self.fields: list[dict[int, tuple[int, int]]] = []  # by holder and kind: where its number stands, and its bits
+        place = 0
+        for holder, origins in zip(told, self.origins, strict=True):
+            fields = {}
+            for kind in origins.kinds:
+                bits = min(holder.held, sum(holder.earliest[tile.index] == kind for tile in in_turn)).bit_length()
+                fields[kind] = place, bits
+                place += bits
+            self.fields.append(fields)
+        self.packed: Any = np.int64 if place < BITS else object
+
+    def grow(self) -> tuple[list[NDArray[np.intp]], list[int]]:
+        """By tile, the states that follow each state; and the weight of each state after the last tile."""
+        room = np.array([holder.held for holder in self.holders])
+        states, had = np.zeros(1, dtype=self.packed), np.zeros((1, len(room)), dtype=np.int64)
+        children = []
+        later = self._later()
+        for number, tile in enumerate(self.in_turn):
+            follow, reached, has = [], [], []
+            for index, holder in enumerate(self.holders):
+                kind = holder.earliest[tile.index]
+                after = had.copy()
+                after[:, index] += 1
+                if kind is None:
+                    fits = np.zeros(len(states), dtype=bool)
+                else:
+                    fits = ((after <= room) & (after + later[number + 1] >= room)).all(axis=1)
+                follow.append(fits)
+                shift = self.fields[index][kind][0] if index < len(self.fields) and kind is not None else None
+                reached.append(states[fits] + (1 << shift if shift is not None else 0))
+                has.append(after[fits])
+            merged = np.concatenate(reached)
+            states, first, places = np.unique(merged, return_index=True, return_inverse=True)
+            if len(states) > MOST_STATES:
+                raise UnsupportedError(f"more than {MOST_STATES} states: too many ways to share out the unseen tiles")
+            had = np.concatenate(has)[first]
+            child = np.full((len(follow[0]), len(follow)), len(states), dtype=np.intp)
+            start = 0
+            for index, fits in enumerate(follow):
+                size = int(fits.sum())
+                child[fits, index] = places[start : start + size]
+                start += size
+            children.append(child)
+        return children, self._weights(states, had)
+
+    def _later(self) -> NDArray[np.int64]:
+        """How many of the tiles from each on can still go to each holder."""
+        able = [[holder.earliest[tile.index] is not None for holder in self.holders] for tile in self.in_turn]
+        counts = np.zeros((len(self.in_turn) + 1, len(self.holders)), dtype=np.int64)
+        for number in range(len(able) - 1, -1, -1):
+            counts[number] = counts[number + 1] + np.array(able[number])
+        return counts
+
+    def _weights(self, states: NDArray[Any], had: NDArray[np.int64]) -> list[int]:
+        """In how many ways the tiles of each state after the last tile can have come to their holders."""
+        weights = [1] * len(states)
+        for fields, origins in zip(self.fields, self.origins, strict=True):
+            columns = [(states >> place & ((1 << bits) - 1)).tolist() for place, bits in fields.values()]
+            for number in range(len(weights)):
+                weights[number] *= origins.ways(tuple(column[number] for column in columns))
+        return weights

@@ -1,0 +1,254 @@
+"""What a record or a position tells one player about the tiles he does not see: where each can lie, and since when.
+
+A hidden tile came to its holder at the deal or by a draw that showed only its back. Whenever somebody could not play,
+none of the tiles he held just then shows an open end: a pass speaks of the tiles its player had by then, of no others.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tranca.ext.rules import TILES
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.tiles import ALL_MASK, ALL_TILES, SUITS, Tile, mask, tiles
+
+from .observer import View
+
+AT_THE_DEAL = -1  # in place of the number of an action, from 0
+BONEYARD, SLEEPING, LAID, LAID_OR_SLEEPING = "boneyard", "sleeping", "laid", "laid or sleeping"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Hidden tiles that came to a holder at one time: the number of the action, or AT_THE_DEAL; and how many."""
+
+    since: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A place where hidden tiles lie now: a seat, the boneyard, or wherever those are that nobody may draw.
+
+    Attributes:
+        name: the seat's name, `boneyard`, `sleeping`, …
+        seat: its number; None where it is no seat.
+        held: how many hidden tiles lie there.
+        sources: in order of time; only a seat has more than one.
+        earliest: by tile, the first source that it can have come from if it lies here now: then it can have come from
+            every later one, too. None if it cannot lie here.
+        laid: of each tile laid since then from the hidden ones, the sources that it can have come from.
+    """
+
+    name: str
+    seat: int | None
+    held: int
+    sources: tuple[Source, ...]
+    earliest: tuple[int | None, ...]
+    laid: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """A moment at which a seat could not play, so that nothing it held then showed either of two suits.
+
+    Attributes:
+        action: the number of the action, from 1.
+        seat: the seat's name.
+        suits: those of the open ends, ascending.
+        drew: how many tiles it then drew; of these only one that it laid at once showed the suits.
+        passed: whether it passed.
+    """
+
+    action: int
+    seat: str
+    suits: tuple[int, ...]
+    drew: int
+    passed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What the observer knows.
+
+    Attributes:
+        position: now, as the observer sees it.
+        observer: his seat.
+        unseen: the mask of the tiles that lie with the `holders`, which hold no others.
+        holders: other seats in the order of the seats, then the boneyard, then other tiles. A seat of a record is one
+            even if it holds nothing: how the tiles that it laid came to it counts.
+        stated: by seat, the mask of the tiles that it is said to hold.
+        voids: when others could not play, in order.
+        lead: a tile that had to be led, so that nobody was dealt one that comes before it; None where the lead tells
+            nothing.
+        denied: the tiles dealt to the observer that would have had to be led instead: then nothing is possible.
+    """
+
+    position: Position
+    observer: int
+    unseen: int
+    holders: tuple[Holder, ...]
+    stated: tuple[int, ...]
+    voids: tuple[Void, ...] = ()
+    lead: Tile | None = None
+    denied: tuple[Tile, ...] = ()
+
+
+def knowledge(view: View, observer: int) -> Knowledge:
+    """What a record or position that is `seen` by the observer tells him."""
+    return _of_record(view, observer) if isinstance(view, Record) else _of_position(view, observer)
+
+
+def _of_position(position: Position, observer: int) -> Knowledge:
+    """All tiles of a hand count as having come to it at once, and nothing is inferred but from the facts stated."""
+    unseen, leading = position.unseen, 0
+    for seat in range(len(position.hands)):
+        unseen |= position.known(seat) & ~position.hands[seat].mask
+    if position.must_lead is not None and position.ends is None:
+        leading = position.must_lead.mask
+    holders = []
+    for seat, hand in enumerate(position.hands):
+        if hand.unknown:
+            allowed = position.possible(seat) & ~hand.mask
+            if seat != position.to_move:
+                allowed &= ~leading
+            holders.append(_pile(position.seats[seat], hand.unknown, allowed, seat))
+    left = position.unseen & ~leading
+    if position.boneyard.unknown:
+        holders.append(_pile(BONEYARD, position.boneyard.unknown, left))
+    rest = unseen.bit_count() - sum(holder.held for holder in holders)
+    if rest > 0:
+        holders.append(_pile(_elsewhere(position), rest, left))
+    stated = tuple(0 if seat == observer else position.known(seat) for seat in range(len(position.hands)))
+    return Knowledge(position, observer, unseen, tuple(holders), stated)
+
+
+def _elsewhere(position: Position) -> str:
+    """Where the tiles lie that are in no hand and in no boneyard."""
+    if position.layout is not None:
+        return SLEEPING
+    return LAID if position.rules.pack == TILES else LAID_OR_SLEEPING
+
+
+def _pile(name: str, held: int, allowed: int, seat: int | None = None) -> Holder:
+    """A holder of tiles that came to it at one time."""
+    earliest = tuple(0 if allowed & tile.mask else None for tile in ALL_TILES)
+    return Holder(name, seat, held, (Source(AT_THE_DEAL, held),), earliest)
+
+
+def _of_record(record: Record, observer: int) -> Knowledge:
+    position, own = record.position, record.start.hands[observer].mask
+    lead, undealt = _forced_lead(record)
+    stated = [0 if seat == observer else mask(has) for seat, has in enumerate(position.has)]
+    unseen = ALL_MASK & ~(position.laid | own | position.hands[observer].mask)
+    holders = []
+    for seat in range(record.rules.players):
+        if seat != observer:
+            allowed = unseen & ~_stated_elsewhere(position, stated, seat)
+            holders.append(_Trail(record, seat).holder(allowed, undealt))
+    left = unseen & ~_united(stated)
+    if not record.actions and record.start.must_lead is not None:
+        left &= ~record.start.must_lead.mask
+    for name, held in ((BONEYARD, len(position.boneyard)), (SLEEPING, TILES - record.rules.pack)):
+        if held:
+            holders.append(_pile(name, held, left))
+    voids = tuple(_voids(record, observer))
+    return Knowledge(
+        position, observer, unseen, tuple(holders), tuple(stated), voids, lead, denied=tiles(own & undealt)
+    )
+
+
+def _stated_elsewhere(position: Position, stated: list[int], seat: int) -> int:
+    """The mask of the tiles that a seat does not hold now, as what is stated beside the play tells."""
+    elsewhere = mask(position.nots[seat]) | _united(stated) & ~stated[seat]
+    for number in position.voids[seat]:
+        elsewhere |= SUITS[number]
+    return elsewhere
+
+
+def _united(masks: list[int]) -> int:
+    union = 0
+    for each in masks:
+        union |= each
+    return union
+
+
+def _forced_lead(record: Record) -> tuple[Tile | None, int]:
+    """A tile that had to be led, and the mask of those that nobody can have been dealt since they come before it.
+
+    The highest double is led; where nobody was dealt one, the tile with most pips, of equal ones that with the higher
+    end. A lead is forced under rules that always ask for that, or where the record says which tile had to be led.
+    """
+    tile = record.start.must_lead
+    rules = record.rules
+    if tile is None and record.actions and rules.first_lead == rules.next_lead == "highest_double":
+        assert record.actions[0].play is not None
+        tile = record.actions[0].play.tile
+    if tile is None:
+        return None, 0
+    rank = _rank(tile)
+    before = mask(each for each in ALL_TILES if _rank(each) > rank)
+    return tile if before else None, before
+
+
+def _rank(tile: Tile) -> tuple[bool, int, int]:
+    return tile.is_double, tile.pips, tile.high
+
+
+def _voids(record: Record, observer: int) -> Iterator[Void]:
+    for number, (before, action) in enumerate(zip(record.positions, record.actions, strict=False), 1):
+        if (action.drawn or action.play is None) and action.seat != record.rules.seats[observer]:
+            assert before.ends is not None
+            suits = tuple(sorted(set(before.ends)))
+            yield Void(number, action.seat, suits, len(action.drawn), action.play is None)
+
+
+class _Trail:
+    """The hidden tiles that came to a seat in a record and left it, and when it could not play."""
+
+    def __init__(self, record: Record, seat: int) -> None:
+        self.record = record
+        self.seat = seat
+        self.name = record.rules.seats[seat]
+        self.stuck: list[tuple[int, int]] = []  # numbers of actions, and the mask of what the seat did not hold then
+        self.sources = [Source(AT_THE_DEAL, record.rules.hand_size)]
+        self.laid: list[tuple[int, Tile]] = []
+        for number, (before, action) in enumerate(zip(record.positions, record.actions, strict=False)):
+            if action.seat != self.name:
+                continue
+            if action.drawn or action.play is None:
+                assert before.ends is not None
+                self.stuck.append((number, SUITS[before.ends[0]] | SUITS[before.ends[1]]))
+            kept = len(action.drawn) - (action.play is not None)
+            if action.drawn and kept:
+                self.sources.append(Source(number, kept))
+            if not action.drawn and action.play is not None:
+                self.laid.append((number, action.play.tile))
+
+    def holder(self, allowed: int, undealt: int) -> Holder:
+        """The seat as a holder of tiles: `allowed` is what it may hold now, `undealt` what nobody was dealt."""
+        now = len(self.record.actions)
+        earliest: list[int | None] = []
+        for tile in ALL_TILES:
+            can = self._origins(tile, now, undealt) if allowed & tile.mask else ()
+            earliest.append(can[0] if can else None)
+        laid = tuple(self._origins(tile, number, undealt) for number, tile in self.laid)
+        held = len(self.record.position.hands[self.seat])
+        if not self.record.actions and self.record.start.must_lead is not None:
+            self._forced(earliest)
+        return Holder(self.name, self.seat, held, tuple(self.sources), tuple(earliest), laid)
+
+    def _origins(self, tile: Tile, until: int, undealt: int) -> tuple[int, ...]:
+        """The sources that a tile held up to action `until` can have come from."""
+        last = max((number for number, fitting in self.stuck if fitting & tile.mask and number < until), default=-2)
+        return tuple(
+            index
+            for index, source in enumerate(self.sources)
+            if last < source.since < until and not (source.since == AT_THE_DEAL and undealt & tile.mask)
+        )
+
+    def _forced(self, earliest: list[int | None]) -> None:
+        """Before its lead the forced tile lies with the leader."""
+        lead = self.record.start.must_lead
+        if lead is not None and self.seat != self.record.start.to_move:
+            earliest[lead.index] = None

@@ -1,0 +1,57 @@
+"""Through whose eyes a record or position is looked at, and what he sees of it."""
+
+from dataclasses import replace
+
+from tranca.errors import UnsupportedError
+from tranca.game.position import Position
+from tranca.game.record import Record
+
+View = Position | Record
+
+
+def seen(view: View, observer: str | None = None) -> tuple[View, int]:
+    """The record or position as the observer sees it, and his seat.
+
+    Without a name it is the only seat whose tiles are known: dealt in a record, held in a position. Of a record and of
+    an open position the observer sees no other tiles. Facts, hands now of which a record names some tiles, and all that
+    a position with hidden tiles states are taken as known to him. Raises UnsupportedError where it is not settled who
+    looks on, or where he does not know his own tiles.
+    """
+    seats = view.rules.seats
+    recorded = isinstance(view, Record)
+    hands = view.start.hands if isinstance(view, Record) else view.hands
+    if observer is None:
+        known = [seats[seat] for seat, hand in enumerate(hands) if hand.tiles and (recorded or not hand.unknown)]
+        if not known:
+            key = f"dealt {seats[0]}" if recorded else seats[0]
+            raise UnsupportedError(f"no seat has all its tiles known: expected those of who looks on, as in {key}: …")
+        if len(known) > 1:
+            raise UnsupportedError(
+                f"the tiles of {', '.join(known)} are known: expected the name of the seat that looks on (--as)"
+            )
+        observer = known[0]
+    if observer not in seats:
+        raise UnsupportedError(f"seat {observer!r}: expected one of {' '.join(seats)}")
+    seat = seats.index(observer)
+    if hands[seat].unknown:
+        key = f"dealt {observer}" if recorded else observer
+        raise UnsupportedError(f"{observer} looks on but its own tiles are hidden: expected {key} with all of them")
+    if isinstance(view, Record):
+        for number, action in enumerate(view.actions, 1):
+            if action.seat == observer and None in action.tiles_drawn:
+                raise UnsupportedError(
+                    f"action {number}, {action}: expected the observer's own draws shown, such as +[0-3,1-6]"
+                )
+        return _with_parts(view, seat).seen_by(seat), seat
+    return view.seen_by(seat) if view.is_open else view, seat
+
+
+def _with_parts(record: Record, observer: int) -> Record:
+    """The record with what it says of parts of the other hands now as facts."""
+    has = list(record.position.has)
+    for seat, hand in enumerate(record.stated.hands):
+        if hand is not None and hand.unknown and seat != observer:
+            has[seat] = tuple(sorted({*has[seat], *hand.tiles}))
+    if tuple(has) == record.position.has:
+        return record
+    return Record(record.start, record.actions, replace(record.stated, has=tuple(has)))

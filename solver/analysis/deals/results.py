@@ -1,0 +1,151 @@
+"""The answer: how many worlds and deals are possible, how likely each tile lies where, and worlds drawn from them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tranca.errors import UnsupportedError
+from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
+from tranca.game.position import Position
+from tranca.game.tiles import Tile, tiles
+
+from .knowledge import BONEYARD, Void
+from .observer import View
+
+if TYPE_CHECKING:
+    from .counting import Counts, Masks, Table
+
+MOST_WORLDS = 20_000_000  # that `arrays` lists
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One way in which the tiles can lie now.
+
+    Attributes:
+        hands: by seat, the masks of the hands.
+        boneyard: the mask of what is left in the boneyard; 0 where nobody draws, so that the rest sleeps.
+        weight: the number of deals that lead to it: of ways to deal the hands and to draw tiles in order.
+    """
+
+    hands: tuple[int, ...]
+    boneyard: int
+    weight: int
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is certain.
+
+    Attributes:
+        void: by seat, the suits of which it holds nothing now. A suit of which no tile is hidden from the observer is
+            named only where its holder passed or drew on it.
+        holds: by seat, the hidden tiles that it surely holds.
+        boneyard, sleeping: the tiles that surely lie there.
+        shown: the moments at which other seats could not play, in order.
+        lead: a tile that had to be led, so that nobody was dealt a higher one; None where the lead tells nothing.
+    """
+
+    void: Mapping[str, tuple[int, ...]]
+    holds: Mapping[str, tuple[Tile, ...]]
+    boneyard: tuple[Tile, ...] = ()
+    sleeping: tuple[Tile, ...] = ()
+    shown: tuple[Void, ...] = ()
+    lead: Tile | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deals:
+    """All that is possible for one player, made by `tranca.deals`.
+
+    Iterating gives every `World` once, in a fixed order. All numbers are exact.
+
+    Attributes:
+        view: the record or position as the observer sees it.
+        now: the moment that is asked about, as he sees it.
+        observer: the name of his seat.
+        worlds: the number of ways in which the tiles can lie now.
+        deals: the number of deals that lead there, which all are equally likely: the sum of the weights of the worlds.
+        facts: what is certain.
+        holders: by hidden tile, the probability that it lies with each other seat, in the `boneyard`, or among the
+            `sleeping` tiles. A position of which only the ends are known also has `laid` tiles. Tiles that the view
+            itself says somebody holds are not listed.
+    """
+
+    view: View
+    now: Position
+    observer: str
+    worlds: int
+    deals: int
+    facts: Facts
+    holders: Mapping[Tile, Mapping[str, Fraction]]
+    _table: "Table" = field(repr=False)
+
+    def __iter__(self) -> Iterator[World]:
+        for masks, weights in self._table.chunks():
+            yield from self._listed(*self._placed(masks), weights)
+
+    def __len__(self) -> int:
+        """The number of worlds; OverflowError beyond what `len` can tell, where `worlds` still does."""
+        return self.worlds
+
+    def sample(self, count: int, seed: int = 0) -> list[World]:
+        """Worlds drawn at random, each afresh, by their weights; the same for the same seed on any machine."""
+        masks, weights = self._table.drawn(_whole(count), seed)
+        return [*self._listed(*self._placed(masks), weights)]
+
+    def arrays(self) -> "tuple[Masks, Masks, Counts]":
+        """Every world in the order of iteration: hands as an array of masks (worlds, seats), boneyards, weights.
+
+        Masks are uint64; weights are int64, or Python's whole numbers where the number of deals goes beyond that.
+        Raises UnsupportedError for more than 20 million worlds.
+        """
+        if self.worlds > MOST_WORLDS:
+            raise UnsupportedError(f"{self.worlds} worlds: expected {MOST_WORLDS} at most to list, or a sample")
+        masks, weights = self._table.all()
+        return *self._placed(masks), weights
+
+    def sample_arrays(self, count: int, seed: int = 0) -> "tuple[Masks, Masks, Counts]":
+        """The worlds of `sample` in the shape of `arrays`. They come by weight already, so each row counts once:
+        the third array holds ones.
+        """
+        masks, weights = self._table.drawn(_whole(count), seed)
+        weights[:] = 1
+        return *self._placed(masks), weights
+
+    def position(self, world: World) -> Position:
+        """The position if that is how the tiles lie: all open, the order of the boneyard unknown."""
+        return self.now.changed(
+            hands=tuple(Hand(tiles(hand)) for hand in world.hands),
+            boneyard=Boneyard(tiles(world.boneyard), ordered=False) if world.boneyard else NO_BONEYARD,
+            voids=(),
+            has=(),
+            nots=(),
+        )
+
+    def _placed(self, masks: "Masks") -> "tuple[Masks, Masks]":
+        """Masks by holder as hands by seat, known tiles included, and boneyards."""
+        import numpy as np
+
+        now = self.now
+        hands = np.empty((len(masks), len(now.hands)), dtype=np.uint64)
+        hands[:] = [hand.mask for hand in now.hands]
+        boneyard = np.full(len(masks), now.boneyard.mask, dtype=np.uint64)
+        for column, holder in enumerate(self._table.holders):
+            if holder.seat is not None:
+                hands[:, holder.seat] |= masks[:, column]
+            elif holder.name == BONEYARD:
+                boneyard |= masks[:, column]
+        return hands, boneyard
+
+    @staticmethod
+    def _listed(hands: "Masks", boneyard: "Masks", weights: "Counts") -> Iterator[World]:
+        for held, left, weight in zip(hands.tolist(), boneyard.tolist(), weights.tolist(), strict=True):
+            yield World(tuple(held), left, weight)
+
+
+def _whole(count: int) -> int:
+    if count < 1:
+        raise UnsupportedError(f"sample of {count}: expected 1 or more")
+    return count

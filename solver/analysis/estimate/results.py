@@ -1,0 +1,127 @@
+"""What an estimate finds: each play over all deals that a player must reckon with, with no word of how it is shown."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from tranca.analysis.deals.observer import View
+from tranca.game.actions import Play
+from tranca.game.position import Position
+from tranca.game.tiles import Tile
+
+Mean = Fraction | float
+"""A mean or a probability: exact over all deals, rounded from a sample."""
+
+Interval = tuple[Mean, Mean]
+
+Reading = Literal["none", "choices", "policy"]
+READINGS: tuple[Reading, ...] = ("none", "choices", "policy")
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A tile in a hand or the boneyard that goes with losing.
+
+    Attributes:
+        holder: the seat, or "boneyard".
+        tile: the tile held.
+        chance: to lose with the play where the tile lies there.
+        raised: by how much that is more than over all deals.
+    """
+
+    holder: str
+    tile: Tile
+    chance: Mean
+    raised: Mean
+
+
+@dataclass(frozen=True, slots=True)
+class PlayEstimate:
+    """What one play is worth to the observer over the deals that he must reckon with.
+
+    Attributes:
+        play: the play; None is the pass that is forced.
+        mean: of its open-hand values: the margin in points for his side over the rest of the deal.
+        swing: `mean` less the best play's, 0 or negative.
+        interval: of the mean, 95 %; both ends equal it where it is exact.
+        difference_interval: of the swing, 95 %, from the paired differences to the best play.
+        best_share: the share of deals in which no play is worth more.
+        win, win_out, win_block: the chances that his side wins the deal, by going out, by a block, when all follow the
+            principal line; None for a forced pass.
+        lose: the chance that the play is worth less than 0.
+        quantiles: the 5, 25, 50, 75 and 95 % quantiles of its values, by the number of percent.
+        histogram: its values in steps of ten points: the first value of a step, and the share of deals in it.
+        losing_when: the holdings that most raise the chance to lose with it, the worst first.
+    """
+
+    play: Play | None
+    mean: Mean
+    swing: Mean
+    interval: Interval
+    difference_interval: Interval
+    best_share: Mean
+    win: Mean | None
+    win_out: Mean | None
+    win_block: Mean | None
+    lose: Mean
+    quantiles: Mapping[int, Mean]
+    histogram: tuple[tuple[int, Mean], ...]
+    losing_when: tuple[Holding, ...]
+
+    @property
+    def too_close(self) -> bool:
+        """Whether the sample does not tell it from the best play."""
+        low, high = self.difference_interval
+        return low != high and low <= 0 <= high
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """The answer to "what is each play worth, as far as this player can know?".
+
+    In each deal a play is worth what `solve` says with all hands open: as if everybody saw all tiles from then on.
+
+    Attributes:
+        view: the record or position that was asked about, as the observer sees it.
+        position: the moment as the observer sees it.
+        observer: his seat, who is to move.
+        worlds: how many ways the tiles can lie.
+        deals: how many deals lead there, all equally likely.
+        exact: whether every world was solved, with every order of a boneyard.
+        sample: how many deals were solved, where that is not all in all orders of a boneyard; else None.
+        orders_sampled: in each deal one order of the boneyard was drawn, and known to all who play it out.
+        seed: what the sample was drawn from.
+        reading: how deals were weighted by the plays made so far.
+        effective: the effective number of deals behind the means after that weighting, (Σw)² / Σw².
+        plays: every legal play, the best first, equal ones in canonical order.
+        nodes: how many states the searches looked at.
+        seconds: how long it took.
+    """
+
+    view: View
+    position: Position
+    observer: str
+    worlds: int
+    deals: int
+    exact: bool
+    plays: tuple[PlayEstimate, ...]
+    sample: int | None = None
+    orders_sampled: bool = False
+    seed: int | None = None
+    reading: Reading = "none"
+    effective: float = 0.0
+    nodes: int = 0
+    seconds: float = field(default=0.0, compare=False)
+
+    information = "hidden hands"
+
+    @property
+    def best(self) -> tuple[Play | None, ...]:
+        """The plays with the highest mean."""
+        return tuple(each.play for each in self.plays if each.swing == 0)
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether no other play is too close to the best to tell."""
+        return not any(each.too_close for each in self.plays)

@@ -1,0 +1,90 @@
+"""The plays that the other seats chose in a record, with the hands they can have had and what everybody knew then."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.analysis.deals import Deals
+from tranca.errors import UnsupportedError
+from tranca.game.actions import Action, Ends, Play
+from tranca.game.record import Record
+from tranca.game.rules import Rules
+from tranca.game.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What everybody knows at the table when a seat is to play.
+
+    Attributes:
+        rules: those played by.
+        seat: the seat to play.
+        laid: the mask of the tiles laid.
+        ends: the open ends, left and right; None at the lead.
+        voids: by seat, the suits of which its passes and draws showed that it holds nothing, as bits.
+    """
+
+    rules: Rules
+    seat: int
+    laid: int
+    ends: Ends | None
+    voids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice:
+    """A play that a seat chose: what it knew, and the hand that it had in each world, as masks."""
+
+    table: Table
+    play: Play
+    hands: NDArray[np.uint64]
+
+
+def choices(given: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
+    """The plays of the others in turn, with the hands that they had if they hold now what `hands` (worlds, seats) says.
+
+    Left out are plays that were no choice to read: leads that are, or may have been, forced, and tiles laid as drawn.
+    Raises UnsupportedError where there is no record, or where another seat kept a tile drawn hidden: what it held at
+    each play is then not known from what it holds now.
+    """
+    record = given.view
+    if not isinstance(record, Record):
+        raise UnsupportedError("reading the plays: expected a record with play, not a position")
+    seats = record.rules.seats
+    for number, action in enumerate(record.actions, 1):
+        if action.seat != given.observer and len(action.drawn) > (action.play is not None):
+            words = "to read the plays, expected no other seat to keep a tile that it drew"
+            raise UnsupportedError(f"action {number}, {action}: {words}")
+    held = hands.copy()
+    found = []
+    for table, action in reversed([*tables(record)]):
+        if action.play is None or action.drawn:
+            continue
+        held[:, table.seat] |= np.uint64(action.play.tile.mask)
+        if action.seat != given.observer and not may_be_forced(record, table, action.play.tile):
+            found.append(Choice(table, action.play, held[:, seats.index(action.seat)].copy()))
+    return reversed(found)
+
+
+def may_be_forced(record: Record, table: Table, tile: Tile) -> bool:
+    """Whether a tile is a lead that the rules may have forced: 6-6, led by its holder, where nothing is stated."""
+    if table.ends is not None:
+        return False
+    rules = record.rules
+    stated = record.start.must_lead is not None or rules.first_lead == rules.next_lead == "highest_double"
+    return stated or tile.low == 6
+
+
+def tables(record: Record) -> Iterator[tuple[Table, Action]]:
+    """Every action of a record, and the table at which its seat acted."""
+    rules = record.rules
+    voids = [0] * rules.players
+    for before, action in zip(record.positions, record.actions, strict=False):
+        seat = rules.seats.index(action.seat)
+        yield Table(rules, seat, before.laid, before.ends, tuple(voids)), action
+        if len(action.drawn) > (action.play is not None):
+            voids[seat] = 0  # the tiles kept may show any suit but those of the ends
+        if before.ends is not None and (action.drawn or action.play is None):
+            voids[seat] |= 1 << before.ends[0] | 1 << before.ends[1]

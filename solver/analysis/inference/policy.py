@@ -1,0 +1,154 @@
+"""A policy: how likely a sensible player lays each of his tiles, from his hand and what everybody at the table knows.
+
+A play has features, numbers that speak for or against it; exp(Σ coefficient · feature) is its weight among the legal
+plays of the hand. The coefficients were fitted by maximum likelihood to deals between players who each looked at a
+small sample of the deals that they had to reckon with (`benchmarks/fit_policy.py`); they lie in `policy.json`.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.game.tiles import ALL_MASK, ALL_TILES, SUITS, tiles
+
+from .choices import Choice, Table
+
+EVEN = 0.03
+"""The share of plays that are made without reason, every legal one as likely; so no single play rules a deal out."""
+
+Feature = NDArray[np.float64]
+"""By world and play, or by play alone where it does not depend on the hand."""
+
+_TILES = np.array([tile.mask for tile in ALL_TILES], np.uint64)
+_PIPS = np.array([tile.pips for tile in ALL_TILES])
+_DOUBLE = np.array([tile.is_double for tile in ALL_TILES])
+_SUITS = np.array(SUITS, np.uint64)
+
+
+@cache
+def coefficients(partners: bool) -> Mapping[str, float]:
+    """By feature, as fitted to deals with partners, or to those with every player for himself."""
+    stored = json.loads(files(__package__).joinpath("policy.json").read_text(encoding="utf-8"))
+    found: Mapping[str, float] = stored["partners" if partners else "single"]
+    return found
+
+
+def log_chances(choice: Choice) -> NDArray[np.float64]:
+    """The logarithm of the probability of a choice in each world."""
+    return np.log(chances(choice.table, choice.hands)[:, made(choice, candidates(choice.table))])
+
+
+def chances(table: Table, hands: NDArray[np.uint64]) -> Feature:
+    """The probability of each candidate with each hand (hands, candidates); 0 where it is not legal."""
+    legal = hands[:, None] & _TILES[candidates(table)[:, 0]] != 0
+    scores = np.zeros(legal.shape)
+    weights = coefficients(table.rules.partners)
+    for name, feature in features(table, hands):
+        if weight := weights.get(name):
+            scores += weight * feature
+    scores = np.where(legal, scores, -np.inf)
+    weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+    number = legal.sum(axis=1, keepdims=True)
+    found: Feature = (1 - EVEN) * weights / weights.sum(axis=1, keepdims=True) + EVEN * legal / number
+    return found
+
+
+def candidates(table: Table) -> NDArray[np.intp]:
+    """The plays that some hand could make: indices of tiles, and the numbers of the ends they go to; −1 at the lead."""
+    if table.ends is None:
+        return np.array([(tile.index, -1) for tile in ALL_TILES])
+    left = ALL_MASK & ~table.laid
+    found = [(tile.index, end) for end in sorted({*table.ends}) for tile in tiles(left & SUITS[end])]
+    return np.array(found, np.intp).reshape(-1, 2)
+
+
+def made(choice: Choice, codes: NDArray[np.intp]) -> int:
+    """Which of the candidates was played."""
+    tile, end = choice.play.tile, choice.play.end
+    fits = (codes[:, 0] == tile.index) & (True if end is None else codes[:, 1] == end)
+    return int(np.flatnonzero(fits)[0])
+
+
+def features(table: Table, hands: NDArray[np.uint64]) -> Iterator[tuple[str, Feature]]:
+    """The features of the candidates with each hand."""
+    found = _of_leads(hands) if table.ends is None else _of_plays(table, hands)
+    for name, feature in found:
+        yield name, np.asarray(feature, np.float64)
+
+
+def _of_leads(hands: NDArray[np.uint64]) -> Iterator[tuple[str, NDArray[np.generic]]]:
+    rest = hands[:, None] & ~_TILES
+    suits = np.array([SUITS[tile.low] | SUITS[tile.high] for tile in ALL_TILES], np.uint64)
+    held = np.bitwise_count(rest & suits)
+    early = (np.bitwise_count(hands) - 1.0)[:, None] / 6
+    yield "lead pips", _PIPS
+    yield "lead pips early", _PIPS * early
+    yield "lead double", _DOUBLE
+    yield "lead follows", held * ~_DOUBLE
+    yield "lead double held", held * _DOUBLE
+    yield "lead stuck", held == 0
+    yield "lead suits left", _suits(rest)
+
+
+def _of_plays(table: Table, hands: NDArray[np.uint64]) -> Iterator[tuple[str, NDArray[np.generic]]]:
+    assert table.ends is not None
+    codes = candidates(table)
+    tile, closed = codes.T
+    double = _DOUBLE[tile]
+    kept = sum(table.ends) - closed
+    opened = np.array([ALL_TILES[index].other(end) for index, end in codes], np.intp)
+    rest = hands[:, None] & ~_TILES[tile]
+    number = np.bitwise_count(hands)[:, None] - 1.0  # of tiles left
+    early = number / 6
+    held = np.bitwise_count(rest & _SUITS[opened])
+    follows = np.bitwise_count(rest & (_SUITS[opened] | _SUITS[kept]))
+    yield "pips", _PIPS[tile]
+    yield "pips early", _PIPS[tile] * early
+    yield "double early", double * early
+    yield "double held", held * double
+    yield "follows", follows
+    yield "stuck", follows == 0
+    yield "stuck last", (follows == 0) & (number == 1)
+    yield "opened held", held * ~double
+    left = np.bitwise_count(rest & _SUITS[closed]) * ~double
+    yield "closed held", left
+    yield "closed held early", left * early
+    yield "suits left", _suits(rest)
+    yield "opened out", np.bitwise_count(_SUITS & np.uint64(table.laid))[opened] * ~double
+    others = np.uint64(ALL_MASK & ~table.laid) & ~(rest | _TILES[tile])
+    yield "others fit", np.bitwise_count(others & (_SUITS[opened] | _SUITS[kept]))
+    yield from _of_voids(table, opened, closed, kept)
+
+
+def _of_voids(
+    table: Table, opened: NDArray[np.intp], closed: NDArray[np.intp], kept: NDArray[np.intp]
+) -> Iterator[tuple[str, NDArray[np.generic]]]:
+    """What others showed that they cannot play. A double opens and closes no suit, so that these say nothing of it."""
+    voids = [[bits >> suit & 1 for suit in range(len(SUITS))] for bits in table.voids]
+    for name, seats in _others(table).items():
+        each = [np.array(voids[seat]) for seat in seats]
+        void = sum(each, np.zeros(len(SUITS)))
+        yield f"opens void of {name}", void[opened] * (opened != closed)
+        yield f"closes void of {name}", void[closed] * (opened != closed)
+        yield f"stops {name}", sum((one[opened] * one[kept] for one in each), np.zeros(len(opened)))
+
+
+def _others(table: Table) -> dict[str, list[int]]:
+    """The other seats by what they are to the one to play: the next opponent, the partner, other opponents."""
+    side = table.rules.side_of(table.seat)
+    after = table.rules.seats_from(table.seat)[1:]
+    opponents = [seat for seat in after if table.rules.side_of(seat) != side]
+    return {
+        "next": opponents[:1],
+        "partner": [seat for seat in after if table.rules.side_of(seat) == side],
+        "other": opponents[1:],
+    }
+
+
+def _suits(masks: NDArray[np.uint64]) -> NDArray[np.float64]:
+    """The number of suits that hands show."""
+    return sum((masks & suit != 0 for suit in _SUITS), np.zeros(masks.shape))

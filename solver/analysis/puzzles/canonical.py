@@ -1,0 +1,98 @@
+"""The one form of all positions that differ only by the names of seats and suits.
+
+Seats are named by their turn after the mover, and the seven suits are numbered anew. A suit is told from another by the
+ends, by who has its double and who has its other tiles; only suits that look alike in all of this are tried in every
+order.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+from typing import Any
+
+from tranca.game.position import Position
+from tranca.game.tiles import ALL_TILES
+
+from .variants import deal_options
+
+Key = tuple[object, ...]
+
+_NOBODY, _LAID = -1, -2
+_SUITS = range(7)
+
+
+def canonical_form(position: Position) -> Key:
+    """Equal for two positions if and only if one becomes the other by rotating seats and renumbering suits.
+
+    The rules are part of it as far as they bear on a deal; the order of play is not, since seats are named by it. Where
+    tiles are hidden, what is laid and who is known to be void of what are part of it, but not the order of the plays.
+    """
+    rules = position.rules
+    mover = position.to_move or 0
+    turn = rules.seats_from(mover)
+    owner = _owners(position, turn)
+    ends = sorted(position.ends or ())
+    after = {seat: place for place, seat in enumerate(turn)}
+    facts = (
+        tuple(option for option in deal_options(rules) if option[0] != "order"),
+        tuple(len(position.hands[seat]) for seat in turn),
+        after.get(position.lead) if rules.block_tie == "first_to_play" and position.lead is not None else None,
+        (position.bonus_was_paid, bool(position.passed)) if rules.has_bonus else None,
+    )
+    forced = position.must_lead
+    marks = [
+        (ends.count(suit), tuple(suit in position.voids[seat] for seat in turn if position.hands[seat].unknown))
+        for suit in _SUITS
+    ]
+    forms = (
+        (*_renumbered(owner, order, -1 if forced is None else forced.index), tuple(marks[suit] for suit in order))
+        for order in _orders(owner, marks)
+    )
+    return (facts, min(forms))
+
+
+def _owners(position: Position, turn: Sequence[int]) -> list[int]:
+    """Who has each tile: the place in turn of its holder, then places in the boneyard; or that nobody is known to."""
+    owner = [_NOBODY] * len(ALL_TILES)
+    if not position.is_open:
+        for left, right in position.layout or ():
+            owner[_INDEX[left][right]] = _LAID
+    for place, seat in enumerate(turn):
+        for tile in position.hands[seat].tiles:
+            owner[tile.index] = place
+    boneyard = position.boneyard
+    for place, tile in enumerate(boneyard.tiles, len(turn)):
+        owner[tile.index] = place if boneyard.ordered else len(turn)
+    return owner
+
+
+def _orders(owner: Sequence[int], marks: Sequence[object]) -> Iterator[tuple[int, ...]]:
+    """The ways to number the suits that have to be compared: for each new number the old one."""
+    looks = _ranks([(marks[suit], owner[_INDEX[suit][suit]]) for suit in _SUITS])
+    while True:
+        finer = _ranks([
+            (looks[suit], sorted((owner[_INDEX[suit][other]], looks[other]) for other in _SUITS if other != suit))
+            for suit in _SUITS
+        ])
+        if finer == looks:
+            break
+        looks = finer
+    groups = [[suit for suit in _SUITS if looks[suit] == look] for look in sorted({*looks})]
+    for order in product(*map(permutations, groups)):
+        yield tuple(suit for group in order for suit in group)
+
+
+def _ranks(looks: Sequence[Any]) -> list[int]:
+    """For each suit, how many come before it by their looks."""
+    order = sorted(looks)
+    return [order.index(look) for look in looks]
+
+
+def _renumbered(owner: Sequence[int], order: Sequence[int], forced: int) -> tuple[tuple[int, ...], int]:
+    """Owners by the new numbers, and the forced tile by its new place."""
+    places = [_INDEX[order[tile.low]][order[tile.high]] for tile in ALL_TILES]
+    return tuple(owner[place] for place in places), places.index(forced) if forced >= 0 else -1
+
+
+_INDEX = [[0] * 7 for _ in _SUITS]
+for _tile in ALL_TILES:
+    _INDEX[_tile.low][_tile.high] = _INDEX[_tile.high][_tile.low] = _tile.index

@@ -1,0 +1,96 @@
+"""How hard a puzzle is to solve at the table, as a number and as a level.
+
+The rating adds up, from 0 to 100:
+
+- 15 for each rule of thumb that fails: lay the heaviest tile; lay the tile that leaves most own tiles that fit; lay a
+  double first;
+- 5 for each wrong play that a rule of thumb recommends, 15 at most;
+- 2 for each turn up to the last one in the principal line at which somebody still has a choice, 24 at most: so far has
+  one to look (with hidden hands, 2 for each time that the number of possible deals doubles);
+- up to 16 for closeness: 16 less a fifth of the points by which the best play beats the second, not below 0.
+
+The limits of the levels split the sound puzzles that come from random deals into thirds.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Self
+
+from tranca.engine.solution import Value
+from tranca.ext import rules as kernel
+from tranca.game.actions import Ends, Play
+from tranca.game.moves import NO_ENDS
+
+from .study import Study
+
+Advice = Mapping[str, Sequence[Play]]
+"""The plays that each rule of thumb recommends."""
+
+Level = Literal["easy", "medium", "hard"]
+LEVELS: tuple[Level, ...] = ("easy", "medium", "hard")
+
+MEDIUM_FROM = 41.0
+HARD_FROM = 55.6
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """What makes a puzzle hard.
+
+    Attributes:
+        traps: the rules of thumb that do not lead to a best play: `heaviest`, `follow-ups`, `double-first`.
+        tempting: wrong plays that a rule of thumb recommends.
+        depth: turns up to the last one in the principal line at which somebody has a choice; with hidden hands, how
+            often the number of possible deals doubles.
+        margin: points by which the best play beats the second.
+    """
+
+    traps: tuple[str, ...]
+    tempting: int
+    depth: int
+    margin: Value | float
+
+    @property
+    def rating(self) -> float:
+        """0 (plain) to 100."""
+        closeness = max(0.0, 16 - float(self.margin) / 5)
+        return round(15 * len(self.traps) + min(15, 5 * self.tempting) + min(24, 2 * self.depth) + closeness, 1)
+
+    @property
+    def level(self) -> Level:
+        """A third of all puzzles each."""
+        if self.rating < MEDIUM_FROM:
+            return "easy"
+        return "medium" if self.rating < HARD_FROM else "hard"
+
+    @classmethod
+    def of(cls, advice: Advice, good: Collection[Play], depth: int, margin: Value | float) -> Self:
+        """What follows from the plays that the rules of thumb recommend and those that are best."""
+        traps = tuple(name for name, plays in advice.items() if plays and not {*plays} & {*good})
+        tempting = {play for plays in advice.values() for play in plays} - {*good}
+        return cls(traps, len(tempting), depth, margin)
+
+
+def difficulty(study: Study) -> Difficulty:
+    """The difficulty of a position with open hands."""
+    held = study.position.hands[study.mover].mask
+    advice = rules_of_thumb([each.play for each in study.options], held, study.position.ends)
+    depth = max((number for number, turn in enumerate(study.best.turns, 1) if turn.choices > 1), default=1)
+    return Difficulty.of(advice, [each.play for each in study.all_best], depth, study.margin or 0)
+
+
+def rules_of_thumb(plays: Sequence[Play], held: int, ends: Ends | None) -> Advice:
+    """For each rule of thumb the plays that it recommends, out of all that a hand (a mask) allows at these ends."""
+    heaviest = max(play.tile.pips for play in plays)
+    follow_ups = [_follow_ups(play, held, ends) for play in plays]
+    return {
+        "heaviest": [play for play in plays if play.tile.pips == heaviest],
+        "follow-ups": [play for play, count in zip(plays, follow_ups, strict=True) if count == max(follow_ups)],
+        "double-first": [play for play in plays if play.tile.is_double],
+    }
+
+
+def _follow_ups(play: Play, held: int, ends: Ends | None) -> int:
+    """How many tiles left in the hand fit after a play."""
+    after = kernel.lay(play.code(ends), *(ends or NO_ENDS))
+    return kernel.fits(held & ~play.tile.mask, *after).bit_count()

@@ -1,0 +1,84 @@
+"""Whether two partners can see to it that one of them goes out, whatever their opponents do.
+
+A search for a goal, not for points: the partners play together for it, the opponents against it.
+"""
+
+from tranca.ext import rules as kernel
+from tranca.game.moves import NO_ENDS
+from tranca.game.position import Position
+from tranca.game.rules import Rules
+
+from .search import Search
+
+State = tuple[tuple[int, ...], int, int, int, int]
+
+
+def can_go_out(position: Position, seat: int, search: Search) -> bool:
+    """Whether `seat` goes out under best defence, its partner helping.
+
+    All tiles must be known, the order of a boneyard that may be drawn from included. Raises StoppedError.
+    """
+    if position.is_over:
+        return position.out == seat
+    assert position.to_move is not None
+    hunt = _Hunt(position.rules, seat, search, tuple(tile.index for tile in position.boneyard.tiles))
+    hands = tuple(hand.mask for hand in position.hands)
+    return hunt.reached(hands, *(position.ends or NO_ENDS), position.to_move, 0)
+
+
+class _Hunt:
+    """One search, which remembers the states that it has judged."""
+
+    def __init__(self, rules: Rules, goal: int, search: Search, boneyard: tuple[int, ...]) -> None:
+        self.ruleset = rules.ruleset
+        self.goal = goal
+        self.search = search
+        self.after = tuple(map(rules.next_seat, range(rules.players)))
+        self.helps = tuple(rules.side_of(seat) == rules.side_of(goal) for seat in range(rules.players))
+        self.boneyard = boneyard
+        self.drawable = max(0, len(boneyard) - rules.draw_reserve) if rules.draws else 0
+        self.known: dict[State, bool] = {}
+
+    def reached(self, hands: tuple[int, ...], a: int, b: int, seat: int, drawn: int) -> bool:
+        """Whether the goal is reached from a state in which nobody is out yet."""
+        plays = kernel.plays(hands[seat], a, b)
+        while not plays:
+            left = self._left(drawn)
+            if self.ruleset.blocked(hands, a, b, left, left.bit_count()):
+                return False
+            if drawn < self.drawable:
+                hands = _with(hands, seat, hands[seat] | 1 << self.boneyard[drawn])
+                drawn += 1
+            else:
+                seat = self.after[seat]
+            plays = kernel.plays(hands[seat], a, b)
+        state = (hands, a, b, seat, drawn) if a <= b else (hands, b, a, seat, drawn)
+        found = self.known.get(state)
+        if found is None:
+            if not len(self.known) & 1023:
+                self.search.check()
+            found = self.known[state] = self._tried(hands, a, b, seat, drawn, plays)
+        return found
+
+    def _tried(self, hands: tuple[int, ...], a: int, b: int, seat: int, drawn: int, plays: list[int]) -> bool:
+        helps, after = self.helps[seat], self.after[seat]
+        held = hands[seat]
+        for code in plays:
+            rest = held & ~(1 << (code & 31))
+            if not rest:
+                reached = seat == self.goal
+            else:
+                reached = self.reached(_with(hands, seat, rest), *kernel.lay(code, a, b), after, drawn)
+            if reached is helps:
+                return helps
+        return not helps
+
+    def _left(self, drawn: int) -> int:
+        left = 0
+        for tile in self.boneyard[drawn:]:
+            left |= 1 << tile
+        return left
+
+
+def _with(hands: tuple[int, ...], seat: int, hand: int) -> tuple[int, ...]:
+    return (*hands[:seat], hand, *hands[seat + 1 :])

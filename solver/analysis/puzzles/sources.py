@@ -1,0 +1,176 @@
+"""Where positions for puzzles come from: random deals played as people play them, and recorded deals."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from tranca.engine.solution import Solution
+from tranca.ext import rules as kernel
+from tranca.game.actions import Action, Play
+from tranca.game.dealing import deal
+from tranca.game.match import FORCED, Lead
+from tranca.game.moves import NO_ENDS
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.rules import Rules
+from tranca.game.tiles import Tile
+
+from .results import tiles_left
+from .search import Search
+
+Range = tuple[int, int]
+Deals = Iterable[tuple[Position | Record, str]]
+
+_SOLVED_FROM = 20  # tiles left: before that, players go by feel, and solving every moment would take long
+_BEST, _NEAR = 0.45, 0.75  # shares of the moments: the best play, one close to it, and what looks natural
+_FIRST_DEALS = 0.25  # share of the deals that open a match, with a forced lead
+_CLOSE = 10  # points that a play close to the best may cost
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A solved position that may make a puzzle, and where it comes from."""
+
+    found: Solution
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What the player to move has seen of a deal, and where it comes from; it may make a puzzle with hidden hands."""
+
+    seen: Record | Position
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of somebody's own: a record up to it, or a position as it is.
+
+    Attributes:
+        value: the record or position.
+        position: how things stand.
+        place: where it comes from.
+    """
+
+    value: Record | Position
+    position: Position
+    place: str
+
+
+def random_deal(rules: Rules, seed: int, number: int, tiles: Range, search: Search) -> Iterator[Candidate]:
+    """The moments of a random deal at which somebody can choose, in order, from a random one on.
+
+    The same for the same seed and number on any machine: only whole numbers and the plain random number of Python
+    enter.
+    """
+    for found, _ in _moments(rules, Random(f"{seed}/{number}"), tiles, search):
+        yield Candidate(found, f"seed {seed}, deal {number}")
+
+
+def random_views(rules: Rules, seed: int, number: int, tiles: Range, search: Search) -> Iterator[View]:
+    """The same moments of the same deal, as the player to move has seen them."""
+    for _, record in _moments(rules, Random(f"{seed}/{number}"), tiles, search):
+        if record is not None:
+            yield View(_as_seen(record()), f"seed {seed}, deal {number}")
+
+
+def moments(deals: Deals, tiles: Range) -> Iterator[Moment]:
+    """Every moment of records with so many tiles left, and such positions as they are."""
+    for value, source in deals:
+        if isinstance(value, Position):
+            if tiles[0] <= tiles_left(value) <= tiles[1]:
+                yield Moment(value, value, source)
+            continue
+        for number, position in enumerate(value.positions):
+            if tiles[0] <= tiles_left(position) <= tiles[1]:
+                yield Moment(value.until(number), position, f"{source}, action {number + 1}")
+
+
+def recorded(moment: Moment, search: Search) -> Iterator[Candidate]:
+    """A moment where somebody can choose and all tiles are known."""
+    position = moment.position.resolved()
+    if position.is_open and len(position.legal_plays()) > 1:
+        yield Candidate(search.solve(position, lines=False), moment.place)
+
+
+def recorded_views(moment: Moment) -> Iterator[View]:
+    """A moment as the player to move has seen it, where he can choose and his hand is known."""
+    now = moment.position
+    seat = now.to_move
+    if seat is not None and not now.is_over and not now.hidden(seat) and len(now.plays_of(now.known(seat))) > 1:
+        yield View(moment.value.seen_by(seat), moment.place)
+
+
+def _as_seen(record: Record) -> Record:
+    """What the player to move has seen."""
+    assert record.position.to_move is not None
+    return record.seen_by(record.position.to_move)
+
+
+def _moments(
+    rules: Rules, random: Random, tiles: Range, search: Search
+) -> Iterator[tuple[Solution, Callable[[], Record] | None]]:
+    """The solved moments of a deal, each with what makes the record so far; None amid a turn with draws."""
+    start = position = _start(rules, random)
+    least, most = tiles[0], min(tiles[1], tiles_left(position))
+    begin = least + int(random.random() * (most - least + 1))
+    actions: list[Action] = []
+    drawn: list[Tile] = []
+    while not position.is_over and (left := tiles_left(position)) >= least:
+        assert position.to_move is not None
+        seat = position.seats[position.to_move]
+        if position.must_draw:
+            drawn.append(position.boneyard.tiles[0])
+            position = position.draw()
+            continue
+        play = None
+        plays = position.legal_plays()
+        if plays:
+            found = None
+            if len(plays) > 1 and left <= max(begin, _SOLVED_FROM):
+                found = search.solve(_needed(position), lines=False)
+                if left <= begin:
+                    yield found, None if drawn else partial(Record, start, tuple(actions))
+            play = plays[0] if len(plays) == 1 else _chosen(position, found, random)
+        actions.append(Action(seat, play, tuple(drawn)))
+        drawn = []
+        position = position.pass_() if play is None else position.play(play)
+
+
+def _needed(position: Position) -> Position:
+    """The position without what its rules never ask for."""
+    return position if position.rules.has_bonus else position.changed(last=None)
+
+
+def _start(rules: Rules, random: Random) -> Position:
+    """A random deal before the lead; where the rules leave the lead open, mostly one from the middle of a match."""
+    forced = rules.next_lead == "highest_double" or random.random() < _FIRST_DEALS
+    return deal(rules, random, FORCED if forced else Lead(int(random.random() * rules.players)))
+
+
+def _chosen(position: Position, found: Solution | None, random: Random) -> Play:
+    """The play of somebody who often, but not always, finds the best one."""
+    skill = random.random()
+    if found is not None and skill < _NEAR:
+        near = 0 if skill < _BEST else _CLOSE
+        good = [each.play for each in found.plays if each.play and each.swing is not None and -each.swing <= near]
+        return good[int(random.random() * len(good))]
+    plays = position.legal_plays()
+    weights = [_appeal(position, play) for play in plays]
+    at = int(random.random() * sum(weights))
+    for play, weight in zip(plays, weights, strict=True):
+        at -= weight
+        if at < 0:
+            return play
+    return plays[-1]
+
+
+def _appeal(position: Position, play: Play) -> int:
+    """How natural a play looks to its player: heavy tiles and doubles go first, ends he can follow are kept."""
+    assert position.to_move is not None
+    ends = kernel.lay(play.code(position.ends), *(position.ends or NO_ENDS))
+    rest = position.hands[position.to_move].mask & ~play.tile.mask
+    look = 2 + play.tile.pips + 6 * play.tile.is_double + 4 * kernel.fits(rest, *ends).bit_count()
+    return look * look

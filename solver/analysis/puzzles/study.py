@@ -1,0 +1,206 @@
+"""A solved position laid out for judgement: every line turn by turn, with what each player held and could lay."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from tranca.engine.solution import PlayValue, Solution, Value
+from tranca.errors import UnsupportedError
+from tranca.ext import rules as kernel
+from tranca.game.actions import Action, Ends, Play
+from tranca.game.moves import NO_ENDS
+from tranca.game.position import Position
+from tranca.game.tiles import Tile, tiles
+
+from .search import Search
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of a line.
+
+    Attributes:
+        seat: whose turn it is.
+        held: the mask of what he holds before he draws.
+        ends: the open ends before he plays; None on an empty layout.
+        drawn: how many tiles he draws.
+        play: what he lays; None for a pass.
+    """
+
+    seat: int
+    held: int
+    ends: Ends | None
+    drawn: int
+    play: Play | None
+
+    @property
+    def playable(self) -> int:
+        """How many of the tiles held fit, before anything is drawn."""
+        return (self.held if self.ends is None else kernel.fits(self.held, *self.ends)).bit_count()
+
+    @property
+    def choices(self) -> int:
+        """How many plays there are, before anything is drawn."""
+        return len(kernel.plays(self.held, *(self.ends or NO_ENDS)))
+
+
+def turns(position: Position, line: tuple[Action, ...]) -> Iterator[Turn]:
+    """The turns of a line that starts at a position."""
+    held = [hand.mask for hand in position.hands]
+    seats = position.seats
+    ends = position.ends
+    for action in line:
+        seat = seats.index(action.seat)
+        yield Turn(seat, held[seat], ends, len(action.drawn), action.play)
+        for tile in action.tiles_drawn:
+            if tile is not None:
+                held[seat] |= tile.mask
+        if action.play is not None:
+            held[seat] &= ~action.play.tile.mask
+            ends = kernel.lay(action.play.code(ends), *(ends or NO_ENDS))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A play that could be chosen, what it is worth, and the turns of its line, the play itself being the first."""
+
+    worth: PlayValue
+    turns: tuple[Turn, ...]
+
+    @property
+    def play(self) -> Play:
+        """The play; positions in which nothing can be played are not studied."""
+        assert self.worth.play is not None
+        return self.worth.play
+
+    @property
+    def tile(self) -> Tile:
+        """The tile laid."""
+        return self.play.tile
+
+    @property
+    def value(self) -> Value:
+        """Margin in points for the side to move."""
+        assert self.worth.value is not None
+        return self.worth.value
+
+    @property
+    def laid(self) -> tuple[Tile, ...]:
+        """The tiles laid in the line, in order."""
+        return tuple(turn.play.tile for turn in self.turns if turn.play is not None)
+
+    @property
+    def blocks_at_once(self) -> bool:
+        """Whether the deal is blocked by this play: nobody lays a tile after it."""
+        return self.worth.end == "blocked" and len(self.laid) == 1
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the line reaches the end of the deal; one with draws of unknown order stops before."""
+        return self.worth.finish is not None
+
+    def next_turn(self, seat: int) -> Turn | None:
+        """The first turn of a seat after the play; None where the line ends before."""
+        return next((turn for turn in self.turns[1:] if turn.seat == seat), None)
+
+
+@dataclass(frozen=True)
+class Study:
+    """A position in which somebody can choose, with its exact solution and lines.
+
+    `search` is for further questions. Raises UnsupportedError where there is no play to choose: the deal is over, or
+    the side to move must draw or pass.
+    """
+
+    solution: Solution
+    search: Search
+
+    def __post_init__(self) -> None:
+        found = self.solution
+        if found.finish is not None:
+            raise UnsupportedError("the deal is over: expected a player to move")
+        if found.must_draw or found.drawn or found.plays[0].play is None:
+            what = "pass" if found.plays and found.plays[0].play is None and not found.drawn else "draw"
+            raise UnsupportedError(f"{self.name} must {what}: expected a player who can choose")
+
+    @property
+    def position(self) -> Position:
+        """The position asked about."""
+        return self.solution.position
+
+    @property
+    def mover(self) -> int:
+        """The seat to move."""
+        assert self.position.to_move is not None
+        return self.position.to_move
+
+    @property
+    def name(self) -> str:
+        """The name of the seat to move."""
+        return self.position.seats[self.mover]
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """Every play, best first, equal ones in canonical order."""
+        return tuple(Option(each, tuple(turns(self.position, each.line))) for each in self.solution.plays)
+
+    @property
+    def best(self) -> Option:
+        """The best play; of equal ones the first in canonical order. Its line is the principal line."""
+        return self.options[0]
+
+    @cached_property
+    def all_best(self) -> tuple[Option, ...]:
+        """Every best play."""
+        return tuple(each for each in self.options if each.worth.best)
+
+    @cached_property
+    def worse(self) -> tuple[Option, ...]:
+        """Every play that is not best, the least bad first."""
+        return tuple(each for each in self.options if not each.worth.best)
+
+    @property
+    def value(self) -> Value:
+        """What the position is worth to the side to move, in points."""
+        return self.best.value
+
+    @property
+    def margin(self) -> Value | None:
+        """By how many points the best play beats the second; 0 where two are best, None where there is one play."""
+        return self.value - self.options[1].value if len(self.options) > 1 else None
+
+    @property
+    def partner(self) -> int | None:
+        """The seat of the mover's partner."""
+        return self.mover ^ 2 if self.position.rules.partners else None
+
+    @property
+    def opponents(self) -> tuple[int, ...]:
+        """The seats that play against the mover."""
+        rules = self.position.rules
+        side = rules.side_of(self.mover)
+        return tuple(seat for seat in range(rules.players) if rules.side_of(seat) != side)
+
+    @cached_property
+    def ends_after(self) -> Ends:
+        """The open ends after the best play."""
+        ends = self.position.ends
+        return kernel.lay(self.best.play.code(ends), *(ends or NO_ENDS))
+
+    @cached_property
+    def after(self) -> Position:
+        """The position after the best play."""
+        return self.position.play(self.best.play)
+
+    @property
+    def legal_tiles(self) -> tuple[Tile, ...]:
+        """The tiles that can be laid, sorted."""
+        bits = 0
+        for each in self.options:
+            bits |= each.tile.mask
+        return tiles(bits)
+
+
+def sign(value: Value) -> int:
+    """1 for a win, 0 for a level deal, −1 for a loss."""
+    return (value > 0) - (value < 0)

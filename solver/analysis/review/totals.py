@@ -1,0 +1,78 @@
+"""Grades added up by player and side, and the points where a deal turned."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+from tranca.engine.solution import Value
+from tranca.game.rules import Rules
+
+from .results import VERDICTS, Marks, OpenGrade, OwnGrade, Step, Tally, Thresholds, TurningPoint
+
+
+def tally(name: str, side: int, steps: Sequence[Step], views: Iterable[str]) -> Tally:
+    """What the actions of one player, or of one side, come to; `side` is whose luck is counted."""
+    lucky = [step.luck[side] for step in steps if step.luck is not None and step.action.drawn]
+    plays = [step for step in steps if step.action.play is not None]
+    valued = any(step.worth is not None for step in steps)
+    return Tally(
+        name=name,
+        plays=len(plays),
+        forced=sum(step.forced for step in plays),
+        passes=len(steps) - len(plays),
+        luck=sum(lucky) if valued else None,
+        open=marks([step.open for step in steps if step.open]) if "open" in views else None,
+        own=marks([step.own for step in steps if step.own]) if "own" in views else None,
+    )
+
+
+def marks(grades: Sequence[OpenGrade] | Sequence[OwnGrade]) -> Marks:
+    """The sum of grades of one view; the errors of their samples are taken as independent."""
+    verdicts = {verdict: sum(grade.verdict == verdict for grade in grades) for verdict in VERDICTS}
+    loss: Value | float = sum(grade.loss for grade in grades)
+    wide = [float(grade.interval[1] - grade.interval[0]) / 2 for grade in grades]
+    if not any(wide):
+        return Marks(len(grades), loss, (loss, loss), verdicts)
+    reach = math.hypot(*wide)
+    return Marks(len(grades), loss, (float(loss) - reach, float(loss) + reach), verdicts)
+
+
+def turning_points(
+    rules: Rules, start: Sequence[Value], steps: Sequence[Step], thresholds: Thresholds
+) -> tuple[TurningPoint, ...]:
+    """The actions after which another side is ahead, or none; without any, the costliest play if it is a mistake.
+
+    Where values are means over draws, a change smaller than a mistake turns nothing.
+    """
+    turned = [each for each in _changes(rules, start, steps) if _counts(each, steps[each.number - 1], thresholds)]
+    flips = tuple(each for each in turned if each.flips)
+    if flips:
+        return flips
+    costly = [each for each in turned if each.cause == "play" and float(each.before - each.after) >= thresholds.mistake]
+    return (max(costly, key=lambda each: (each.before - each.after, -each.number)),) if costly else ()
+
+
+def _changes(rules: Rules, start: Sequence[Value], steps: Sequence[Step]) -> Iterator[TurningPoint]:
+    """Every change of the deal's worth, by a draw or a play."""
+    now = tuple(start)
+    for step in steps:
+        if step.worth is None or step.luck is None:
+            return
+        side = rules.side_of(step.seat)
+        drawn = tuple(before + luck for before, luck in zip(now, step.luck, strict=True))
+        if step.action.drawn and drawn != now:
+            yield TurningPoint(step.number, "draw", side, now[side], drawn[side], _ahead(now) != _ahead(drawn))
+        if step.worth != drawn:
+            flips = _ahead(drawn) != _ahead(step.worth)
+            yield TurningPoint(step.number, "play", side, drawn[side], step.worth[side], flips)
+        now = step.worth
+
+
+def _counts(point: TurningPoint, step: Step, thresholds: Thresholds) -> bool:
+    certain = point.cause == "play" and step.open is not None and step.open.flips
+    return certain or abs(float(point.after - point.before)) >= thresholds.mistake
+
+
+def _ahead(worth: Sequence[Value]) -> int | None:
+    """The side that the deal is worth most to; None where that is nothing, or shared."""
+    top = max(worth)
+    return list(worth).index(top) if top > 0 and list(worth).count(top) == 1 else None

@@ -1,0 +1,272 @@
+"""Growing a game tree breadth first: which positions can follow, and which of them are kept."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tranca.engine.situation import Moment
+from tranca.engine.solution import Value
+from tranca.ext.watch import Watch
+from tranca.game.actions import Action, Play
+from tranca.game.position import Position
+
+from .node_values import Appraiser, Worth, mean, plus, settled
+
+Kept = Literal["all", "best", "near", "line"]
+
+Progress = Callable[[str, int, int | None], None]
+"""Told of work under way: what is done, how many nodes so far, of how many (None: not known)."""
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A position of a growing tree.
+
+    Attributes:
+        ply: plays and passes since the root, by the shortest way where there are several.
+        is_over: the deal is finished.
+        steps: what can be done and leads to a node of the tree, in canonical order.
+        is_grown: `steps` has been filled.
+        cut: it would have grown, but the tree was full or the growing was stopped.
+    """
+
+    position: Position
+    ply: int
+    is_over: bool
+    worth: Worth | None = None
+    steps: list["Step"] = field(default_factory=list)
+    is_grown: bool = False
+    cut: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Step:
+    """An action that leads from one position to the next.
+
+    Attributes:
+        play: None for a pass and for a draw.
+        is_draw: a single tile is drawn; who draws goes on.
+        chances: how many tiles are as likely to be drawn as this one, itself included; 0 without chance.
+        bonus: points by side that a pass earns the layer of the tile before.
+        worth: of the position it leads to.
+    """
+
+    action: str
+    seat: int
+    position: Position
+    play: Play | None = None
+    is_draw: bool = False
+    chances: int = 0
+    bonus: tuple[int, ...] | None = None
+    worth: Worth | None = None
+    node: Node | None = None
+    is_over: bool = False
+
+    def __post_init__(self) -> None:
+        self.is_over = self.position.is_over
+        if self.is_over:
+            self.worth = settled(self.position)
+
+    @property
+    def margins(self) -> tuple[Value, ...] | None:
+        """By side, what it leads to, with the bonus earned on the way; None where not known."""
+        return None if self.worth is None else plus(self.worth.margins, self.bonus)
+
+
+def steps(position: Position) -> list[Step]:
+    """Everything that can be done in a deal that goes on: the legal plays in canonical order, the forced pass, or the
+    draw of one tile.
+    """
+    plays = position.legal_plays()
+    seat = position.to_move
+    assert seat is not None
+    name = position.seats[seat]
+    if plays:
+        return [Step(str(Action(name, play)), seat, position.play(play), play) for play in plays]
+    if not position.drawable:
+        return [Step(str(Action(name, None)), seat, position.pass_(), bonus=_bonus(position))]
+    boneyard = position.boneyard
+    if boneyard.ordered:
+        return [Step(f"{name}:+[{boneyard.tiles[0]}]", seat, position.draw(), is_draw=True)]
+    return [
+        Step(f"{name}:+[{tile}]", seat, position.draw(tile), is_draw=True, chances=len(boneyard.tiles))
+        for tile in boneyard.tiles
+    ]
+
+
+def _bonus(position: Position) -> tuple[int, ...] | None:
+    rules = position.rules
+    moment = Moment.of(position) if rules.has_bonus else None
+    if moment is None or not moment.pending:
+        return None
+    points = [0] * len(rules.sides)
+    points[rules.side_of(moment.last)] = rules.ruleset.pass_bonus(moment.paid)
+    return tuple(points)
+
+
+def judged(position: Position, done: Sequence[Step]) -> Worth | None:
+    """What a position is worth, from what each of its steps is worth; None where one is not known."""
+    margins = [step.margins for step in done]
+    known = [each for each in margins if each is not None]
+    if len(known) < len(done):
+        return None
+    first = done[0]
+    if first.chances:
+        return mean([Worth(each, ()) for each in known])
+    if first.play is None:
+        assert first.worth is not None
+        return Worth(known[0], first.worth.best or (None,) if first.is_draw else (None,))
+    side = position.rules.side_of(first.seat)
+    top = max(each[side] for each in known)
+    best = [index for index, each in enumerate(known) if each[side] == top]
+    return Worth(known[best[0]], tuple(done[index].play for index in best))
+
+
+class Growth:
+    """Grows a tree from a position.
+
+    `plies` limits its height, `limit` its nodes; `kept` says which plays are followed (draws and passes always are):
+    all, the best, those `within` so many points of the best, or the principal line alone. Positions that are alike are
+    one node where `merge` is set: the same tiles in the same hands, the same ends, turn and bonuses at stake.
+    """
+
+    def __init__(
+        self,
+        root: Position,
+        appraiser: Appraiser,
+        watch: Watch,
+        *,
+        plies: int | None,
+        kept: Kept,
+        within: Value,
+        merge: bool,
+        limit: int,
+        progress: Progress | None,
+    ) -> None:
+        self.nodes: list[Node] = []
+        self._appraiser = appraiser
+        self._watch = watch
+        self._plies = plies
+        self._kept = kept
+        self._within = within
+        self._limit = limit
+        self._progress = progress
+        self._known: dict[object, Node] | None = {} if merge else None
+        self._grow(root)
+        self._judge()
+
+    def _grow(self, root: Position) -> None:
+        over = root.is_over
+        level = [self._plant(root, 0, over, settled(root) if over else None)]
+        ply = 0
+        if over:
+            return
+        while level and ply != self._plies:
+            following: list[Node] = []
+            while level:
+                drawn: list[Node] = []
+                for node, done in self._grown(level):
+                    if not self._has_room(done) or self._watch.is_stopped:
+                        higher = () if ply + 1 == self._plies else following
+                        for each in (*level, *drawn, *higher):
+                            each.cut = not each.is_grown
+                        return
+                    for step in done:
+                        target = drawn if step.is_draw else following
+                        before = len(self.nodes)
+                        step.node = self._plant(step.position, ply + (not step.is_draw), step.is_over, step.worth)
+                        if len(self.nodes) > before and not step.is_over:
+                            target.append(step.node)
+                    node.steps = done
+                    node.is_grown = True
+                    if self._progress:
+                        self._progress("growing", len(self.nodes), self._limit)
+                level = drawn
+            level = following
+            ply += 1
+
+    def _grown(self, level: Sequence[Node]) -> Iterator[tuple[Node, list[Step]]]:
+        """Each node with the steps that are kept."""
+        if self._kept == "all":
+            for node in level:
+                yield node, steps(node.position)
+            return
+        pairs = [(node, steps(node.position)) for node in level]
+        following = [step for _, done in pairs for step in done if not step.is_over]
+        worths = self._appraiser.worths([step.position for step in following])
+        for step, worth in zip(following, worths, strict=True):
+            step.worth = worth
+        for node, done in pairs:
+            node.worth = judged(node.position, done)
+            yield node, self._chosen(node, done)
+
+    def _chosen(self, node: Node, done: list[Step]) -> list[Step]:
+        if node.worth is None or done[0].play is None:
+            return [] if self._kept == "line" and done[0].chances else done
+        if self._kept == "line":
+            return [step for step in done if step.play == node.worth.best[0]]
+        if self._kept == "best":
+            return [step for step in done if step.play in node.worth.best]
+        side = node.position.rules.side_of(done[0].seat)
+        least = node.worth.margins[side] - self._within
+        return [step for step in done if step.margins is not None and step.margins[side] >= least]
+
+    def _has_room(self, done: Sequence[Step]) -> bool:
+        if len(self.nodes) + len(done) <= self._limit:
+            return True
+        if self._known is None:
+            return False
+        new = {alike(step.position) for step in done} - self._known.keys()
+        return len(self.nodes) + len(new) <= self._limit
+
+    def _plant(self, position: Position, ply: int, over: bool, worth: Worth | None) -> Node:
+        """The node of a position: a new one, or the one that is there already."""
+        if self._known is None:
+            node = Node(position, ply, over, worth)
+        else:
+            key = alike(position)
+            known = self._known.get(key)
+            if known is not None:
+                return known
+            node = self._known[key] = Node(position, ply, over, worth)
+        self.nodes.append(node)
+        return node
+
+    def _judge(self) -> None:
+        """Search the nodes that did not grow, then go back from them to the root."""
+        edge = [node for node in self.nodes if node.worth is None and not node.is_grown]
+        if self._progress:
+            self._progress("searching", len(self.nodes) - len(edge), None)
+        for node, worth in zip(edge, self._appraiser.worths([each.position for each in edge]), strict=True):
+            node.worth = worth
+        waiting = [node for node in self.nodes if node.is_grown]
+        done = {id(node) for node in self.nodes if not node.is_grown}
+        while waiting:  # a node may lie before its children or, where positions are merged, after them
+            node = waiting[-1]
+            if id(node) in done:
+                waiting.pop()
+                continue
+            ahead = [step.node for step in node.steps if step.node is not None and id(step.node) not in done]
+            if ahead:
+                waiting += ahead
+                continue
+            for step in node.steps:
+                assert step.node is not None
+                step.worth = step.node.worth
+            if node.worth is None:
+                node.worth = judged(node.position, node.steps)
+            done.add(id(node))
+            waiting.pop()
+
+
+def alike(position: Position) -> object:
+    """What two positions have in common that can be one node: nothing else bears on what follows."""
+    rules = position.rules
+    seat = position.to_move if position.to_move is not None else position.out
+    bonus: object = None
+    if rules.has_bonus and position.ends is not None and position.out is None:
+        stuck = not position.plays_of(position.hands[seat or 0].mask)
+        pending = stuck and position.last is not None and rules.next_seat(position.last) == seat
+        bonus = pending, rules.pass_bonus_first != rules.pass_bonus_later and position.bonus_was_paid
+    ends = None if position.ends is None else (min(position.ends), max(position.ends))
+    return tuple(hand.mask for hand in position.hands), position.boneyard.mask, ends, seat, bonus

@@ -1,0 +1,199 @@
+"""Game trees as networkx graphs: nodes are positions, edges what is done there."""
+
+import math
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from tranca.engine.solution import Value
+from tranca.engine.solve import OPEN, ORDER_UNKNOWN, Tables
+from tranca.errors import UnsupportedError
+from tranca.ext.watch import Watch
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.notation.writer import one_line
+
+from .builder import Growth, Kept, Node, Progress
+from .node_values import Appraiser
+
+if TYPE_CHECKING:
+    import networkx
+
+LIMIT = 20_000
+
+
+def game_tree(
+    position: Position | Record,
+    *,
+    plies: int | None = None,
+    plays: Kept = "all",
+    within: float | Fraction = 5,
+    merge: bool = True,
+    limit: int = LIMIT,
+    tables: Tables | None = None,
+    watch: Watch | None = None,
+    progress: Progress | None = None,
+) -> "networkx.DiGraph[str]":
+    """What can follow a position, as a directed graph with the value of every position in it.
+
+    Args:
+        position: the root; a record is taken at the moment after its last action.
+        plies: how many plays and passes are looked ahead (draws belong to the action after them); None: all.
+        plays: which plays are followed: "all", the "best", those "near" the best, or the principal "line" alone. Forced
+            passes and draws always are; but the line ends where an unknown tile is drawn.
+        within: how many points from the best is near.
+        merge: positions that are alike (the same tiles in the same hands, the same ends, turn, and bonuses at stake)
+            are one node; else every way to a position has a node of its own, and the graph is a tree.
+        limit: the most nodes. The graph grows breadth first, a node with all its children or not at all; those that had
+            no room to grow are marked `cut`.
+        tables: memory to reuse between searches in one thread.
+        watch: can stop the work from a signal handler or another thread; what is not proven is NaN and not `exact`.
+        progress: is told of the work under way.
+
+    Nodes are named "0", the root, "1", …; each has `position` (one line of notation), `ply`, `to_move` ("" once the
+    deal is over), `tiles` (not yet laid), `value` (in points, what `solve` gives for it: the margin of the side to
+    move; of a finished deal that of the first side), `value_root` (the margin of the side to move at the root),
+    `exact`, `best` (plays, "-" for a forced pass), `end` ("out", "blocked" or ""), `points_` with the name of a side
+    (what settling the deal gives it, 0 before its end) and `cut`. All values are of the rest of the deal: bonuses
+    earned before are not in them.
+
+    Every edge has `action`, `seat`, `value` and `swing` for the side of that seat (of a draw from an unknown order:
+    against the mean), `best`, and `probability`, 1.0 where nothing is left to chance. All attributes are texts, truth
+    values and numbers; values are whole numbers unless one of the graph is a fraction.
+
+    `graph.graph` has `root`, `rules`, `title`, `information`, `root_side`, `plays`, `merged`, `exact`, and `complete`:
+    everything to the end of the deal is in it.
+
+    Raises UnsupportedError for hidden hands, for a boneyard whose orders cannot be counted, and for options that make
+    no sense.
+    """
+    import networkx
+
+    if plies is not None and plies < 0:
+        raise UnsupportedError(f"plies {plies}: expected 0 or more")
+    if limit < 1:
+        raise UnsupportedError(f"limit {limit}: expected 1 node or more")
+    if plays not in ("all", "best", "near", "line"):
+        raise UnsupportedError(f"plays {plays!r}: expected all, best, near or line")
+    if not 0 <= within < math.inf:
+        raise UnsupportedError(f"within {within}: expected points, 0 or more")
+    root, title = start(position)
+    watch = watch or Watch()
+    growth = Growth(
+        root,
+        Appraiser(root, tables or Tables(), watch),
+        watch,
+        plies=plies,
+        kept=plays,
+        within=Fraction(str(within)),
+        merge=merge,
+        limit=limit,
+        progress=progress,
+    )
+    if progress:
+        progress("listing", len(growth.nodes), None)
+    graph: networkx.DiGraph[str] = networkx.DiGraph()
+    _fill(graph, growth.nodes)
+    exact = all(node.worth is not None for node in growth.nodes)
+    whole = all(node.is_grown or node.is_over for node in growth.nodes)
+    graph.graph |= {
+        "root": "0",
+        "rules": str(root.rules),
+        "title": title,
+        "information": _information(root),
+        "root_side": root.rules.sides[_root_side(root)],
+        "plays": f"within {float(within):g} of the best" if plays == "near" else plays,
+        "merged": merge,
+        "exact": exact,
+        "complete": plays == "all" and whole,
+    }
+    return graph
+
+
+def start(position: Position | Record) -> tuple[Position, str]:
+    """The root of a tree and its title: hidden tiles that can lie in one place only are known, facts on hands are gone.
+
+    Raises UnsupportedError where hands are hidden.
+    """
+    if isinstance(position, Record):
+        position = position.position
+    position = position.resolved()
+    if not position.is_open:
+        raise UnsupportedError("hidden hands: expected every tile to be known")
+    return position.changed(title=None, has=(), nots=(), voids=()), position.title or ""
+
+
+def _information(root: Position) -> str:
+    return ORDER_UNKNOWN if root.drawable and not root.boneyard.ordered and not root.is_over else OPEN
+
+
+def _root_side(root: Position) -> int:
+    return 0 if root.is_over or root.to_move is None else root.rules.side_of(root.to_move)
+
+
+def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
+    """Add the nodes and edges with their attributes; one type for all values, so that each format has one."""
+    root = nodes[0].position
+    rules, root_side = root.rules, _root_side(root)
+    sides = [f"points_{side}" for side in rules.sides]
+    fractional = any(
+        node.worth is None or any(each.denominator > 1 for each in node.worth.margins) for node in nodes
+    ) or any(
+        each.denominator > 1 for node in nodes for step in node.steps for each in step.margins or ()
+    )
+    names = {id(node): str(index) for index, node in enumerate(nodes)}
+
+    def number(value: Value | None) -> int | float:
+        return math.nan if value is None else float(value) if fractional else int(value)
+
+    for node in nodes:
+        position, worth = node.position, node.worth
+        over = node.is_over
+        mover = None if over else position.to_move
+        result = position.result() if over else None
+        side = 0 if mover is None else rules.side_of(mover)
+        attributes: dict[str, Any] = {
+            "position": one_line(position),
+            "ply": node.ply,
+            "to_move": "" if mover is None else rules.seats[mover],
+            "tiles": sum(map(len, position.hands)) + len(position.boneyard),
+            "value": number(worth.margins[side] if worth else None),
+            "value_root": number(worth.margins[root_side] if worth else None),
+            "exact": worth is not None,
+            "best": " ".join("-" if play is None else str(play) for play in worth.best) if worth else "",
+            "end": result.end if result else "",
+            **dict(zip(sides, result.points if result else (0,) * len(sides), strict=True)),
+            "cut": node.cut,
+        }
+        graph.add_node(names[id(node)], **attributes)
+    for node in nodes:
+        for step in node.steps:
+            side = rules.side_of(step.seat)
+            margins = step.margins
+            value = margins[side] if margins else None
+            here = node.worth.margins[side] if node.worth else None
+            swing = None if value is None or here is None else value - here
+            graph.add_edge(
+                names[id(node)],
+                names[id(step.node)],
+                action=step.action,
+                seat=rules.seats[step.seat],
+                value=number(value),
+                swing=number(swing),
+                best=swing is not None and swing == 0 and not step.chances,
+                probability=1 / step.chances if step.chances else 1.0,
+            )
+
+
+def cut_off(graph: "networkx.DiGraph[str]") -> int:
+    """How many nodes of a game tree would have grown further."""
+    return sum(data["cut"] for _, data in graph.nodes(data=True))
+
+
+def principal(graph: "networkx.DiGraph[str]") -> list[str]:
+    """The nodes of the principal line of a game tree, from the root on: always the first of the best plays."""
+    line = [str(graph.graph.get("root", "0"))]
+    while True:
+        best = [child for _, child, data in graph.out_edges(line[-1], data=True) if data["best"]]
+        if not best:
+            return line
+        line.append(best[0])

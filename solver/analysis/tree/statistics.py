@@ -1,0 +1,160 @@
+"""How large a game tree is: everything that can follow a position, counted and not listed."""
+
+import time
+from dataclasses import dataclass, replace
+
+from tranca.engine.situation import Moment
+from tranca.engine.solve import Tables
+from tranca.errors import UnsupportedError
+from tranca.ext.census import Census
+from tranca.ext.watch import Watch
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.rules import Rules
+
+from .builder import Growth, Node, Progress
+from .graph import start
+from .node_values import Appraiser
+
+_POSITIONS = 1 << 25  # held at once at most: 2 to 3 GB
+_BEST = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """The sequences of a number of actions, each a play or a pass with the draws before it.
+
+    Attributes:
+        sequences: how many there are.
+        out, blocked: how many of them end the deal.
+        branching: actions that can follow, on average over those that do not; None where the deal is over in all.
+    """
+
+    sequences: int
+    out: int
+    blocked: int
+    branching: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The size of everything that can follow a position.
+
+    Attributes:
+        plies: by number of actions, from 0.
+        is_complete: everything was counted; else the numbers are those of the plies that were.
+        nodes: of the tree, in which each way to a position is a node of its own; single draws are nodes, too.
+        positions: different ones among them: tiles, ends, turn, and bonuses as far as they are at stake.
+        states: different positions of a deal that is not out, told apart by the passes in a row that led to them; a
+            blocked one counts once for each player, as if all passed in turn.
+        best_lines: ways to the end of the deal on which nobody ever makes a play that is not among his best; None where
+            they were not counted.
+    """
+
+    position: Position
+    plies: tuple[Ply, ...]
+    is_complete: bool
+    nodes: int
+    positions: int
+    states: int
+    best_lines: int | None = None
+    seconds: float = 0.0
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it was counted under."""
+        return self.position.rules
+
+    @property
+    def out(self) -> int:
+        """Ways to the end of the deal on which somebody goes out."""
+        return sum(ply.out for ply in self.plies)
+
+    @property
+    def blocked(self) -> int:
+        """Ways to the end of the deal that are blocked."""
+        return sum(ply.blocked for ply in self.plies)
+
+    @property
+    def continuations(self) -> int:
+        """All ways to the end of the deal."""
+        return self.out + self.blocked
+
+    @property
+    def shortest(self) -> int | None:
+        """The fewest actions to the end of the deal; None where no end was reached."""
+        return next((number for number, ply in enumerate(self.plies) if ply.out or ply.blocked), None)
+
+    @property
+    def longest(self) -> int | None:
+        """The most actions to the end of the deal; None where not everything was counted."""
+        return len(self.plies) - 1 if self.is_complete else None
+
+
+def tree_statistics(
+    position: Position | Record,
+    *,
+    plies: int | None = None,
+    watch: Watch | None = None,
+    progress: Progress | None = None,
+) -> Statistics:
+    """Count everything that can follow a position, or what can within so many `plies`; a record: after its last action.
+
+    `watch` can stop it; what it then has is the plies counted whole by then. So it is where there are more than some
+    thirty million different positions. Raises UnsupportedError for hidden hands, and for numbers above 2**64.
+    """
+    begun = time.perf_counter()
+    root, title = start(position)
+    if title:
+        root = root.changed(title=title)
+    watch = watch or Watch()
+    if root.is_over:
+        ended = root.out is not None
+        only = Ply(1, int(ended), int(not ended), None)
+        return Statistics(root, (only,), True, 1, 1, 1, 1, time.perf_counter() - begun)
+    if plies is not None and plies < 0:
+        raise UnsupportedError(f"plies {plies}: expected 0 or more")
+    found = _counted(root, plies, watch, progress)
+    best = _best_lines(root, plies, watch, progress) if found.is_complete else None
+    return replace(found, best_lines=best, seconds=time.perf_counter() - begun)
+
+
+def _counted(root: Position, plies: int | None, watch: Watch, progress: Progress | None) -> Statistics:
+    moment = Moment.of(root)
+    census = Census(
+        root.rules.ruleset, moment.hands, moment.boneyard, moment.ordered, *moment.ends, moment.seat, moment.last,
+        moment.pending, moment.paid, moment.forced, _POSITIONS,
+    )
+    snapshot = census.positions, census.states, census.draws
+    try:
+        while not census.is_done and len(census.ways) - 1 != plies and census.advance(watch):
+            snapshot = census.positions, census.states, census.draws
+            if progress:
+                progress("counting", census.positions, None)
+    except OverflowError as error:
+        raise UnsupportedError(f"{error}: expected fewer, such as those of some plies") from None
+    positions, states, draws = snapshot
+    rows = [*zip(census.ways, census.out, census.blocked, strict=True)]
+    counted = []
+    for number, (ways, out, blocked) in enumerate(rows):
+        on = ways - out - blocked
+        follow = rows[number + 1][0] if number + 1 < len(rows) else None
+        counted.append(Ply(ways, out, blocked, follow / on if on and follow is not None else None))
+    return Statistics(root, tuple(counted), census.is_done, sum(census.ways) + draws, positions, states)
+
+
+def _best_lines(root: Position, plies: int | None, watch: Watch, progress: Progress | None) -> int | None:
+    growth = Growth(
+        root.changed(title=None), Appraiser(root, Tables(), watch), watch,
+        plies=plies, kept="best", within=0, merge=True, limit=_BEST, progress=progress,
+    )
+    if any(not node.is_grown and not node.is_over for node in growth.nodes):
+        return None
+    ways: dict[int, int] = {}
+
+    def count(node: Node) -> int:
+        if id(node) not in ways:
+            ways[id(node)] = sum(count(step.node) for step in node.steps if step.node) if node.steps else 1
+        return ways[id(node)]
+
+    return count(growth.nodes[0])

@@ -1,0 +1,121 @@
+"""The options of play: their names, values and meanings, in the order in which rule sets are printed."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from tranca.errors import RulesError
+
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of `Rules`.
+
+    Attributes:
+        meaning: one line in plain words.
+        words: the values it can take where these are words; empty for a number.
+        low, high: the range of a number, both ends included.
+    """
+
+    meaning: str
+    words: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+
+    @property
+    def values(self) -> str:
+        """The values it can take, for people: `none, until_playable` or `0 to 1000`."""
+        return ", ".join(self.words) if self.words else f"{self.low} to {self.high}"
+
+    def check(self, name: str, value: object) -> None:
+        """Raise RulesError unless `value` is one that this option, called `name`, can take."""
+        if self.words == ("yes", "no"):
+            if not isinstance(value, bool):
+                raise RulesError(f"{name}={value!r}: expected True or False")
+        elif self.words:
+            if value not in self.words:
+                raise RulesError(f"{name}={value}: expected {one_of(self.words)}{did_you_mean(value, self.words)}")
+        elif isinstance(value, bool) or not isinstance(value, int):
+            raise RulesError(f"{name}={value!r}: expected a whole number from {self.low} to {self.high}")
+        elif not self.low <= value <= self.high:
+            raise RulesError(f"{name}={value}: expected {self.low} to {self.high}")
+
+    def read(self, name: str, text: str) -> int | bool | str:
+        """The value that `text` writes; raises RulesError for one that the option cannot take."""
+        value: int | bool | str = text
+        if self.words == ("yes", "no"):
+            if text not in self.words:
+                raise RulesError(f"{name}={text}: expected yes or no")
+            value = text == "yes"
+        elif not self.words:
+            if not _NUMBER.fullmatch(text):
+                raise RulesError(f"{name}={text}: expected a whole number from {self.low} to {self.high}")
+            value = int(text)
+        self.check(name, value)
+        return value
+
+
+def written(value: object) -> str:
+    """A value as rule sets print it: yes and no for truth values."""
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+def one_of(words: Iterable[str]) -> str:
+    """`a, b or c`."""
+    *rest, last = words
+    return f"{', '.join(rest)} or {last}" if rest else last
+
+
+def did_you_mean(word: object, words: Iterable[str]) -> str:
+    """A hint at the nearest of the words, to be put after a message; empty where none is near."""
+    import difflib
+
+    near = difflib.get_close_matches(str(word).casefold(), list(words), 1, 0.6)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+_LEADS = ("rotate", "highest_double", "winner")
+
+OPTIONS: Mapping[str, Option] = MappingProxyType({
+    "players": Option("how many play", low=2, high=4),
+    "partners": Option("N and S play against E and W; only with four players", ("yes", "no")),
+    "hand_size": Option("tiles dealt to each player", low=1, high=28),
+    "order": Option("turn order of four players: N E S W or N W S E", ("clockwise", "counterclockwise")),
+    "draw": Option(
+        "who cannot play passes, or draws until a tile fits and passes when nothing is left to draw",
+        ("none", "until_playable"),
+    ),
+    "draw_reserve": Option("the last tiles of the boneyard, which nobody may draw", low=0, high=28),
+    "dead_ends": Option(
+        "no unplayed tile fits: the player to move draws all he may, or the deal is blocked at once", ("draw", "stop")
+    ),
+    "block_winner": Option(
+        "who wins a blocked deal: fewest pips by side, by single player, or blocker against the next player",
+        ("lowest_team", "lowest_player", "duel"),
+    ),
+    "block_tie": Option(
+        "who gets a tied block: nobody, the leader's side, the blocker's side, the side opposed to the blocker",
+        ("no_score", "first_to_play", "last_to_play", "blocker_loses"),
+    ),
+    "points": Option(
+        "what the winner scores: all unplayed pips, the opponents', or the opponents' less the winner's own",
+        ("all", "opponents", "opponents_minus_own"),
+    ),
+    "pass_bonus_first": Option("points for making the next player pass, the first time in a deal", low=0, high=1000),
+    "pass_bonus_later": Option("points for making the next player pass, every later time", low=0, high=1000),
+    "first_lead": Option("the tile that leads the first deal, forced", ("double_six", "highest_double")),
+    "no_double": Option("the tile that leads where nobody was dealt a double", ("highest_tile",)),
+    "next_lead": Option("who leads after a deal that was not blocked: next seat, highest double, who went out", _LEADS),
+    "blocked_lead": Option(
+        "who leads after a block with a winner: as next_lead, or the lower of the winning team",
+        ("as_next", "lower_of_winning_team"),
+    ),
+    "tied_lead": Option(
+        "who leads after a tied block: the holder of 6-6, as blocked_lead, or the blocker",
+        ("double_six", "as_next", "blocker"),
+    ),
+    "target": Option("points that win the match", low=1, high=1_000_000),
+})

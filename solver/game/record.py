@@ -1,0 +1,261 @@
+"""Recorded deals: what was dealt, every action since, and what is stated of the moment after the last of them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from tranca.errors import PositionError, Problem
+
+from .actions import Action, Ends
+from .hands import Boneyard, Hand
+from .position import Position, Result
+from .replay import replay
+from .rules import Rules
+from .tiles import ALL_MASK, Tile, mask, tiles
+from .validity import facts_problems, problems
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a deal ended, as a record states it: who went out, or who blocked it at which ends."""
+
+    end: Literal["out", "blocked"]
+    seat: int
+    ends: Ends | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What is stated of the moment after the last action; None or empty where nothing is.
+
+    Attributes:
+        hands: by seat, the tiles held then.
+        boneyard: the tiles left then.
+        voids, has, nots: facts on the hands, as in `Position`.
+        result: how the deal ended.
+        points: what each side got from it, bonuses included.
+    """
+
+    hands: tuple[Hand | None, ...] = ()
+    boneyard: Boneyard | None = None
+    voids: tuple[tuple[int, ...], ...] = ()
+    has: tuple[tuple[Tile, ...], ...] = ()
+    nots: tuple[tuple[Tile, ...], ...] = ()
+    result: Outcome | None = None
+    points: tuple[int, ...] | None = None
+
+
+NOTHING = Stated()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A recorded deal, replayed and checked when it is made.
+
+    Raises PositionError: the problem of an action has the key `play` and the action's number, from 0, as index.
+
+    Attributes:
+        start: the position as dealt, with the leader to move; tiles that nobody has shown are counts.
+        actions: from the lead on.
+        stated: what the record says of its end beside that.
+        positions: the position at the start and after each action; the last one with what is stated of it.
+        bonuses: earned for passes so far, by side.
+    """
+
+    start: Position
+    actions: tuple[Action, ...] = ()
+    stated: Stated = NOTHING
+    positions: tuple[Position, ...] = field(init=False, compare=False, repr=False)
+    bonuses: tuple[int, ...] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        found = problems(self.start)
+        if self.start.ends is not None:
+            found.append(Problem("play", "tiles are laid already: expected a record to start before the lead"))
+        if found:
+            raise PositionError(found)
+        played = replay(self.start, self.actions)
+        if played.error is not None:
+            raise PositionError([Problem("play", str(played.error), len(played.actions))])
+        final, found = ending(played.positions[-1], self.stated)
+        object.__setattr__(self, "actions", played.actions)
+        object.__setattr__(self, "stated", self._needed(played.positions[-1], final))
+        object.__setattr__(self, "positions", (*played.positions[:-1], final))
+        object.__setattr__(self, "bonuses", played.bonuses)
+        found += [*self._wrong_result(), *self._wrong_points()]
+        if found:
+            raise PositionError(found)
+
+    def _needed(self, replayed: Position, final: Position) -> Stated:
+        """Of what is stated, that which does not follow from the start and the actions."""
+        follows = replayed.boneyard == final.boneyard and self.start.boneyard == left_over(self.start)
+        hands = tuple(
+            None if hand == known else hand for hand, known in zip(final.hands, replayed.hands, strict=True)
+        )
+        voids = tuple(tuple(sorted({*new} - {*old})) for new, old in zip(final.voids, replayed.voids, strict=True))
+        return replace(
+            self.stated,
+            hands=hands,
+            boneyard=None if follows or not final.boneyard.tiles else final.boneyard,
+            voids=voids,
+            has=final.has,
+            nots=final.nots,
+        )
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it was played under."""
+        return self.start.rules
+
+    @property
+    def title(self) -> str | None:
+        """Free text."""
+        return self.start.title
+
+    @property
+    def position(self) -> Position:
+        """The position after the last action."""
+        return self.positions[-1]
+
+    @property
+    def result(self) -> Result | None:
+        """How the deal ended; None where it is not over or tiles that would have to be counted are hidden.
+
+        Its points hold a bonus that is still due, not those of `bonuses`.
+        """
+        settled = self.position.resolved()
+        if not settled.is_over or any(hand.unknown for hand in settled.hands):
+            return None
+        return settled.result()
+
+    @property
+    def points(self) -> tuple[int, ...] | None:
+        """What each side got from the deal, bonuses included; None where `result` is."""
+        result = self.result
+        if result is None:
+            return None
+        return tuple(map(sum, zip(result.points, self.bonuses, strict=True)))
+
+    def until(self, count: int) -> "Record":
+        """The record of the first `count` actions; what is stated of a later moment is left out."""
+        if count == len(self.actions):
+            return self
+        return Record(self.start, self.actions[:count])
+
+    def seen_by(self, seat: int) -> "Record":
+        """What one seat saw: the others' hands, draws and the boneyard shrink to counts; stated facts stay."""
+        actions = tuple(
+            action if action.seat == self.start.seats[seat] else action.hidden() for action in self.actions
+        )
+        hands = tuple(hand if each == seat else None for each, hand in enumerate(self.stated.hands))
+        start = self.start.seen_by(seat)
+        start = start.changed(boneyard=boneyard_at_start(start, actions, None))
+        return Record(start, actions, replace(self.stated, hands=hands, boneyard=None))
+
+    def _repr_svg_(self) -> str:
+        """The position after the last action as a picture, for notebooks."""
+        from tranca.views.svg.position import draw_svg
+
+        return draw_svg(self)
+
+    def _wrong_result(self) -> Iterator[Problem]:
+        stated, final, seats = self.stated.result, self.position, self.start.seats
+        if stated is None:
+            return
+        if stated.end == "out":
+            if final.out != stated.seat:
+                ended = "nobody went out" if final.out is None else f"{seats[final.out]} went out"
+                yield Problem("result", f"out {seats[stated.seat]}: {ended}, expected the end of the replay")
+            return
+        told = " ".join(map(str, stated.ends or ()))
+        words = f"blocked {told} by {seats[stated.seat]}"
+        if not final.may_be_blocked:
+            yield Problem("result", f"{words}: the deal is not blocked, expected the end of the replay")
+            return
+        if final.last != stated.seat:
+            yield Problem("result", f"{words}: expected {seats[final.last or 0]}, who laid the last tile")
+        if sorted(stated.ends or ()) != sorted(final.ends or ()):
+            yield Problem("result", f"{words}: expected the ends {' '.join(map(str, final.ends or ()))}")
+
+    def _wrong_points(self) -> Iterator[Problem]:
+        stated = self.stated.points
+        if stated is None:
+            return
+        if not self.position.may_be_blocked and self.position.out is None:
+            yield Problem("points", "the deal is not over after the last action, expected no points")
+        elif self.points is not None and self.points != stated:
+            replayed = ", ".join(f"{side} {got}" for side, got in zip(self.rules.sides, self.points, strict=True))
+            yield Problem("points", f"expected {replayed}, as the replay settles the deal")
+
+
+def ending(final: Position, stated: Stated) -> tuple[Position, list[Problem]]:
+    """The last position of a replay with what is stated of it, and what of that is wrong."""
+    found: list[Problem] = []
+    hands = list(final.hands)
+    for seat, hand in enumerate(stated.hands):
+        if hand is None:
+            continue
+        wrong = [*_wrong_hand(final, seat, hand)]
+        found += wrong
+        if not wrong:
+            hands[seat] = final.hands[seat].knowing(hand.tiles)
+    boneyard = final.boneyard
+    if stated.boneyard is not None:
+        wrong = [*_wrong_boneyard(final, stated.boneyard)]
+        found += wrong
+        if not wrong and not stated.boneyard.unknown:
+            boneyard = stated.boneyard
+    empty: tuple[tuple[int, ...], ...] = ((),) * len(hands)
+    voids = tuple(tuple({*old, *new}) for old, new in zip(final.voids, stated.voids or empty, strict=True))
+    after = final.changed(hands=tuple(hands), boneyard=boneyard, voids=voids, has=stated.has, nots=stated.nots)
+    if not found:
+        found += facts_problems(after)
+    return after, found
+
+
+def _wrong_hand(final: Position, seat: int, hand: Hand) -> Iterator[Problem]:
+    """What is wrong with a hand stated for the end: tiles it cannot hold, or a wrong number of them."""
+    name, held = final.seats[seat], final.hands[seat]
+    for index, tile in enumerate(hand.tiles):
+        if not final.possible(seat) & tile.mask:
+            yield Problem(name, f"{tile}: {name} does not hold it after the last action", index)
+    if len(hand) != len(held):
+        yield Problem(name, f"{len(hand)} tiles: expected {len(held)} after the last action")
+    elif len(set(hand.tiles) - set(held.tiles)) > held.unknown:
+        yield Problem(name, f"expected {' '.join(map(str, held.tiles))} among its {len(held)} tiles")
+
+
+def _wrong_boneyard(final: Position, boneyard: Boneyard) -> Iterator[Problem]:
+    if len(boneyard) != len(final.boneyard):
+        count = len(final.boneyard)
+        yield Problem("boneyard", f"{len(boneyard)} tiles: expected {count} after the last action")
+        return
+    possible = final.boneyard_possible
+    for index, tile in enumerate(boneyard.tiles):
+        if not possible & tile.mask or (final.boneyard.tiles and boneyard.ordered and final.boneyard.ordered
+            and final.boneyard.tiles[index] != tile):
+            yield Problem("boneyard", f"{tile} is not in the boneyard after the last action", index)
+
+
+def left_over(start: Position) -> Boneyard:
+    """The boneyard at the start as far as it follows from the hands dealt: a set where all are known, else a count."""
+    rest = start.rules.pack - sum(map(len, start.hands))
+    if rest and not any(hand.unknown for hand in start.hands):
+        return Boneyard(tiles(ALL_MASK & ~mask(tile for hand in start.hands for tile in hand.tiles)), ordered=False)
+    return Boneyard(unknown=rest)
+
+
+def boneyard_at_start(start: Position, actions: Sequence[Action], now: Boneyard | None) -> Boneyard:
+    """The boneyard at the deal, as far as the hands dealt, the tiles drawn since and those left `now` tell.
+
+    It is in order where all tiles drawn are known and the order of what is left is.
+    """
+    follows = left_over(start)
+    drawn = [tile for action in actions for tile in action.tiles_drawn]
+    known = tuple(tile for tile in drawn if tile is not None)
+    if len(known) < len(drawn):
+        return follows.counted
+    left = now.tiles if now else ()
+    if len(known) + len(left) == len(follows) == len({*known, *left}):
+        return Boneyard(known + left, ordered=now is None or not left or now.ordered)
+    return follows

@@ -1,0 +1,138 @@
+"""Whole actions, draws and what follows them, and playing a recorded deal out from its start."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from tranca.errors import PlayError
+
+from . import moves
+from .actions import Action, Play
+from .position import Position
+from .tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A deal played out as far as it is legal.
+
+    Attributes:
+        positions: at the start and after each action.
+        actions: those played, with plays in canonical form, and draws shown where the boneyard was known.
+        bonuses: earned so far, by side.
+        error: why the action after these cannot be played; None where all were.
+    """
+
+    positions: tuple[Position, ...]
+    actions: tuple[Action, ...]
+    bonuses: tuple[int, ...]
+    error: PlayError | None = None
+
+
+def replay(start: Position, actions: Iterable[Action]) -> Replay:
+    """Play actions out one by one; stops at the first that the rules do not allow."""
+    rules = start.rules
+    positions = [start]
+    done: list[Action] = []
+    bonuses = [0] * len(rules.sides)
+    passes = 0  # in the run that stands
+    for action in actions:
+        position = positions[-1]
+        try:
+            if passes == rules.players:
+                raise PlayError(f"{action}: the deal is blocked, all have passed, expected no more actions")
+            if position.is_blocked and not action.drawn and action.play is None:
+                _check_seat(position, action)
+                after = _pass_of_blocked_deal(position)
+            else:
+                after, action = act(position, action)
+            _check_holdings(after, action)
+        except PlayError as error:
+            return Replay(tuple(positions), tuple(done), tuple(bonuses), error)
+        if action.play is not None:
+            passes = 0
+        else:
+            passes += 1
+            if passes == 1 and position.last is not None:
+                bonuses[rules.side_of(position.last)] += rules.ruleset.pass_bonus(position.bonus_was_paid)
+            if passes == rules.players:  # the whole table has passed: the turn stays with the blocker
+                after = after.changed(to_move=after.last)
+        positions.append(after)
+        done.append(action)
+    return Replay(tuple(positions), tuple(done), tuple(bonuses))
+
+
+def act(position: Position, action: Action) -> tuple[Position, Action]:
+    """The position after a whole action, and the action in canonical form; PlayError says what was expected."""
+    seat = _check_seat(position, action)
+    after, drawn = _drawn(position, action, seat)
+    play = action.play
+    if play is None:
+        after = _pass_of_blocked_deal(after) if drawn and after.is_blocked else after.pass_()
+    else:
+        if drawn and drawn[-1] not in (None, play.tile):
+            raise PlayError(f"{play}: {drawn[-1]} was drawn last, expected that tile to be laid")
+        after = after.play(play)
+        play = Play.from_code(play.code(position.ends), position.ends)
+    if action.drawn and after.hands[seat].unknown:
+        after = after.changed(voids=_voids(position, after, drawn, seat, play is not None))
+    return after, replace(action, play=play, drawn=drawn if position.boneyard.tiles else action.drawn)
+
+
+def _check_seat(position: Position, action: Action) -> int:
+    """The seat whose turn it is; PlayError where another one acts or nobody may."""
+    if position.to_move is None:
+        out = position.seats[position.out or 0]
+        raise PlayError(f"{action}: the deal is over, {out} went out, expected no more actions")
+    if position.is_blocked and (action.play is not None or action.drawn):
+        raise PlayError(f"{action}: the deal is blocked, expected no more actions than a round of passes")
+    if action.seat != position.seats[position.to_move]:
+        raise PlayError(f"{action}: out of turn, expected {position.seats[position.to_move]} to act")
+    return position.to_move
+
+
+def _check_holdings(after: Position, action: Action) -> None:
+    """PlayError where some hand cannot be filled any more with tiles that its passes and draws allow."""
+    for seat, name in enumerate(after.seats):
+        if after.voids[seat] and after.excess(seat) > 0:
+            hidden, suits = after.hidden(seat), " ".join(map(str, after.voids[seat]))
+            left = hidden - after.excess(seat)
+            raise PlayError(f"{action}: {name} would hold {hidden} tiles without {suits}, expected {left} at most")
+
+
+def _drawn(position: Position, action: Action, seat: int) -> tuple[Position, tuple[Tile | None, ...]]:
+    """The position after the draws of an action, and the tiles drawn, as far as they are known."""
+    drawn: list[Tile | None] = []
+    for number, tile in enumerate(action.drawn, 1):
+        laid = number == len(action.drawn) and action.play is not None
+        if tile is None and laid and action.play is not None and not position.boneyard.ordered:
+            tile = action.play.tile
+        before = position
+        position = position.draw(tile)
+        if tile is None and before.boneyard.tiles:
+            tile = before.boneyard.tiles[0]
+        if tile is not None and not laid and position.ends is not None and position.plays_of(tile.mask):
+            raise PlayError(f"draw {tile}: it fits, expected {position.seats[seat]} to lay it at once")
+        drawn.append(tile)
+    return position, tuple(drawn)
+
+
+def _pass_of_blocked_deal(position: Position) -> Position:
+    """The position after one pass of the final round, which a record of a blocked deal may show."""
+    assert position.to_move is not None
+    return position.changed(
+        to_move=position.rules.next_seat(position.to_move),
+        bonus_paid=True if position.rules.has_bonus else position.bonus_paid,
+    )
+
+
+def _voids(
+    before: Position, after: Position, drawn: tuple[Tile | None, ...], seat: int, laid: bool
+) -> tuple[tuple[int, ...], ...]:
+    """The suits each seat is void in after these draws: what was kept fits neither end, and of what was known before
+    only that stays which no kept tile can contradict.
+    """
+    kept = drawn[:-1] if laid else drawn
+    old = () if None in kept else before.voids[seat]
+    facts = moves.voids_with_ends(before.changed(hands=after.hands), seat, old)
+    facts = tuple(suit for suit in facts if not any(tile is not None and tile.shows(suit) for tile in kept))
+    return (*after.voids[:seat], facts, *after.voids[seat + 1 :])

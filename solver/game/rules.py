@@ -1,0 +1,314 @@
+"""Rule sets: every option of play in one frozen object, the named presets, and both in text.
+
+Sources of the presets and of their readings are the published rules of Doscientos, Mano a Mano, the Draw game,
+Partnership and the Block game; where these are silent, the reading is an option.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Literal, Self
+
+from tranca.errors import RulesError
+from tranca.ext import rules as kernel
+
+from .options import OPTIONS, Option, did_you_mean, one_of, written
+
+__all__ = ["OPTIONS", "PRESETS", "Option", "Rules", "explain"]
+
+_COMPASS = ("N", "E", "S", "W")
+_LETTERS = ("A", "B", "C")
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of play. `OPTIONS` says what each option means and which values it takes.
+
+    Rule sets compare by what they say, not by the preset they were written from, which is `base`. Raises RulesError,
+    with one line that says why, for a value that does not exist and for a set that makes no sense.
+    """
+
+    players: int = 4
+    partners: bool = True
+    hand_size: int = 7
+    order: Literal["clockwise", "counterclockwise"] = "counterclockwise"
+    draw: Literal["none", "until_playable"] = "none"
+    draw_reserve: int = 0
+    dead_ends: Literal["draw", "stop"] = "draw"
+    block_winner: Literal["lowest_team", "lowest_player", "duel"] = "lowest_team"
+    block_tie: Literal["no_score", "first_to_play", "last_to_play", "blocker_loses"] = "no_score"
+    points: Literal["all", "opponents", "opponents_minus_own"] = "all"
+    pass_bonus_first: int = 0
+    pass_bonus_later: int = 0
+    first_lead: Literal["double_six", "highest_double"] = "double_six"
+    no_double: Literal["highest_tile"] = "highest_tile"
+    next_lead: Literal["rotate", "highest_double", "winner"] = "rotate"
+    blocked_lead: Literal["as_next", "lower_of_winning_team"] = "lower_of_winning_team"
+    tied_lead: Literal["double_six", "as_next", "blocker"] = "double_six"
+    target: int = 200
+    base: str = field(default="doscientos", compare=False)
+
+    def __post_init__(self) -> None:
+        for name, option in OPTIONS.items():
+            option.check(name, getattr(self, name))
+        if self.base not in _CHANGES:
+            raise RulesError(_no_preset(self.base))
+        if self.partners and self.players != 4:
+            raise RulesError(f"partners=yes with players={self.players}: partners need four players")
+        dealt = self.players * self.hand_size
+        if dealt > kernel.TILES:
+            raise RulesError(
+                f"hand_size={self.hand_size} with players={self.players}: the pack is too small, "
+                f"{dealt} tiles of {kernel.TILES}"
+            )
+        if self.block_tie == "blocker_loses" and len(self.sides) > 2:
+            raise RulesError(
+                f"block_tie=blocker_loses with {len(self.sides)} sides: a side opposed to the blocker needs two sides"
+            )
+
+    @classmethod
+    def preset(cls, name: str, **overrides: Any) -> Self:
+        """The preset called `name` with single options changed; raises RulesError for unknown names and values."""
+        if name not in _CHANGES:
+            raise RulesError(_no_preset(name))
+        for option in overrides:
+            if option not in OPTIONS:
+                raise RulesError(_no_option(option))
+        return cls(base=name, **{**_CHANGES[name], **overrides})
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read `preset, option=value, …`; raises RulesError that says what exists instead."""
+        name, *rest = (part.strip() for part in text.split(","))
+        if not name or "=" in name:
+            raise RulesError(f"rules {text!r}: expected a preset first, such as doscientos")
+        overrides: dict[str, Any] = {}
+        if name not in _CHANGES:
+            raise RulesError(_no_preset(name))
+        for part in rest:
+            option, equals, value = (word.strip() for word in part.partition("="))
+            if not equals:
+                raise RulesError(f"rules: {part!r} is not an option: expected option=value, such as target=100")
+            if option not in OPTIONS:
+                raise RulesError(_no_option(option))
+            if option in overrides:
+                raise RulesError(f"rules: {option} is given twice")
+            overrides[option] = OPTIONS[option].read(option, value)
+        return cls.preset(name, **overrides)
+
+    def __str__(self) -> str:
+        """The preset and what differs from it, in the order of OPTIONS; `Rules.parse` reads it back."""
+        preset = PRESETS[self.base]
+        differing = [name for name in OPTIONS if getattr(self, name) != getattr(preset, name)]
+        return ", ".join([self.base, *(f"{name}={written(getattr(self, name))}" for name in differing)])
+
+    def with_options(self, **overrides: Any) -> "Rules":
+        """The same rules with single options changed."""
+        for option in overrides:
+            if option not in OPTIONS:
+                raise RulesError(_no_option(option))
+        return replace(self, **overrides)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats: N E S W, or A B (C)."""
+        return _COMPASS if self.players == 4 else _LETTERS[: self.players]
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The names of the sides: NS and EW with partners, else the seats."""
+        return ("NS", "EW") if self.partners else self.seats
+
+    def side_of(self, seat: int) -> int:
+        """The side (its place in `sides`) of a seat."""
+        return self.ruleset.side(seat)
+
+    def next_seat(self, seat: int) -> int:
+        """The seat whose turn comes after `seat`."""
+        return self.ruleset.next_seat(seat)
+
+    def seats_from(self, seat: int) -> tuple[int, ...]:
+        """All seats in turn order, `seat` first."""
+        turn = [seat]
+        while len(turn) < self.players:
+            turn.append(self.next_seat(turn[-1]))
+        return tuple(turn)
+
+    @property
+    def draws(self) -> bool:
+        """Whether who cannot play draws."""
+        return self.draw == "until_playable"
+
+    @property
+    def has_bonus(self) -> bool:
+        """Whether making the next player pass ever earns points."""
+        return bool(self.pass_bonus_first or self.pass_bonus_later)
+
+    @property
+    def pack(self) -> int:
+        """How many tiles are in the game: all 28 where the rest can be drawn, else those dealt."""
+        return kernel.TILES if self.draws else self.players * self.hand_size
+
+    @property
+    def ruleset(self) -> kernel.Ruleset:
+        """The same rules as the kernel takes them; one object for equal rules."""
+        return _ruleset(self)
+
+
+@lru_cache(maxsize=256)
+def _ruleset(rules: Rules) -> kernel.Ruleset:
+    words = {name: OPTIONS[name].words.index(getattr(rules, name)) for name in ("block_winner", "block_tie", "points")}
+    return kernel.Ruleset(
+        rules.players,
+        rules.partners,
+        rules.order == "clockwise",
+        rules.draws,
+        rules.draw_reserve,
+        rules.dead_ends == "stop",
+        words["block_winner"],
+        words["block_tie"],
+        words["points"],
+        rules.pass_bonus_first,
+        rules.pass_bonus_later,
+    )
+
+
+def _no_preset(name: str) -> str:
+    return f"rules {name!r}: expected one of {one_of(_CHANGES)}{did_you_mean(name, _CHANGES)}"
+
+
+def _no_option(name: str) -> str:
+    return f"option {name!r}: expected one of {one_of(OPTIONS)}{did_you_mean(name, OPTIONS)}"
+
+
+def explain(rules: Rules) -> list[str]:
+    """The rules in plain words, one sentence or two for each thing they settle, in the order of play."""
+    return [
+        _table(rules),
+        _turn(rules),
+        _BLOCK[rules.block_winner],
+        f"A tied block {_TIE[rules.block_tie]}.",
+        _score(rules),
+        _bonus(rules),
+        _first_lead(rules),
+        _later_leads(rules),
+        f"The match is won at {rules.target} points, looked at after each deal. With two or more sides over it the "
+        "highest wins; if these are equal, another deal is played.",
+    ]
+
+
+def _table(rules: Rules) -> str:
+    if rules.players == 4:
+        who = "N and S are partners against E and W" if rules.partners else "Each of N, E, S and W plays alone"
+        way = f", {rules.order}"
+    else:
+        who = f"{one_of(rules.seats).replace(' or ', ' and ')} play, each alone"
+        way = ""
+    turn = ", ".join(rules.seats[seat] for seat in rules.seats_from(0))
+    tiles = "1 tile" if rules.hand_size == 1 else f"{rules.hand_size} tiles"
+    return f"{who}, {tiles} each. The turn goes {turn}{way}."
+
+
+def _turn(rules: Rules) -> str:
+    rest = kernel.TILES - rules.players * rules.hand_size
+    if not rules.draws:
+        return "Who cannot play passes." + (f" The {rest} tiles left over sleep: nobody draws them." if rest else "")
+    text = (
+        f"Who cannot play draws from the boneyard ({rest} tiles at first) one by one until a tile fits, which must be "
+        "played at once, and passes when nothing is left to draw."
+    )
+    if rules.draw_reserve:
+        text += f" Nobody may draw the last {rules.draw_reserve} of the boneyard."
+    if rules.dead_ends == "stop":
+        return text + " When no unplayed tile fits the ends, the deal is blocked at once."
+    return text + " When no unplayed tile fits the ends, the player to move still draws all he may; then all pass."
+
+
+_BLOCK = {
+    "lowest_team": "A blocked deal is won by the side with fewest pips.",
+    "lowest_player": "A blocked deal is won for his side by the single player with fewest pips.",
+    "duel": "A blocked deal is a duel of the blocker and the next player: fewer pips wins for his side.",
+}
+_TIE = {
+    "no_score": "gives nothing to anybody",
+    "first_to_play": "goes to the side of the player who led the deal",
+    "last_to_play": "goes to the side of the blocker, who laid the last tile",
+    "blocker_loses": "goes to the side opposed to the blocker, who laid the last tile",
+}
+_OWN = {
+    "lowest_team": "the winning side's own",
+    "lowest_player": "the winning player's own (his partner's count for nobody)",
+    "duel": "the winning player's own (his partner's count for nobody)",
+}
+
+
+def _score(rules: Rules) -> str:
+    if rules.points == "all":
+        return "The winning side scores all unplayed pips in all hands. Undealt tiles never count."
+    text = "The winning side scores the unplayed pips of its opponents"
+    if rules.points == "opponents_minus_own":
+        own = _OWN[rules.block_winner] if rules.partners else "the winner's own"
+        text += f" less {own}; that may be negative"
+    return f"{text}. Undealt tiles never count."
+
+
+def _bonus(rules: Rules) -> str:
+    if not rules.has_bonus:
+        return "There is no bonus for making the next player pass."
+    first, later = rules.pass_bonus_first, rules.pass_bonus_later
+    amount = f"{first} points" if first == later else f"{first} points the first time in a deal and {later} later"
+    return (
+        f"Who lays a tile after which the next player passes scores {amount} for his side, once a tile, "
+        "also when that tile blocks the deal."
+    )
+
+
+def _first_lead(rules: Rules) -> str:
+    none = "If nobody was dealt a double, the tile with most pips leads (of equals, the one with the higher end)."
+    if rules.first_lead == "double_six":
+        text = "The first deal is led with 6-6 by its holder"
+        if rules.players * rules.hand_size == kernel.TILES:
+            return f"{text}."
+        return f"{text}; if 6-6 was not dealt, with the highest double. {none}"
+    return f"The first deal is led with the highest double by its holder. {none}"
+
+
+def _later_leads(rules: Rules) -> str:
+    after = {
+        "rotate": "the next seat after the leader leads",
+        "highest_double": "the highest double leads again",
+        "winner": "the player who went out leads",
+    }[rules.next_lead]
+    lower = rules.blocked_lead == "lower_of_winning_team"
+    blocked = "the player of the winning side with fewer pips leads" if lower else "the same"
+    tied = {"double_six": "6-6 leads again", "as_next": "the same as after any block", "blocker": "the blocker leads"}
+    return f"Later, {after}; after a block with a winner, {blocked}; after a tied block, {tied[rules.tied_lead]}."
+
+
+_DOUBLES = {"first_lead": "highest_double", "next_lead": "highest_double"}
+_DOUBLES |= {"blocked_lead": "as_next", "tied_lead": "as_next"}
+_SINGLE: dict[str, Any] = {"players": 2, "partners": False, "order": "clockwise", "target": 100, **_DOUBLES}
+_MANO = _SINGLE | {"draw": "until_playable", "block_tie": "blocker_loses", "points": "opponents"}
+_DRAW = _SINGLE | {"draw": "until_playable", "block_winner": "lowest_player", "points": "opponents_minus_own"}
+
+# What each preset changes in Rules(), which is Doscientos; the variants of Doscientos change nothing else.
+_CHANGES: dict[str, dict[str, Any]] = {
+    "doscientos": {},
+    "doscientos/100": {"target": 100},
+    "doscientos/tie-first": {"block_tie": "first_to_play", "tied_lead": "as_next"},
+    "doscientos/tie-last": {"block_tie": "last_to_play", "tied_lead": "blocker"},
+    "doscientos/duel": {"block_winner": "duel", "block_tie": "last_to_play"},
+    "doscientos/pass-20-10": {"pass_bonus_first": 20, "pass_bonus_later": 10},
+    "mano-a-mano": _MANO | {"target": 50},
+    "mano-a-mano/100": _MANO,
+    "draw/2": _DRAW,
+    "draw/3": _DRAW | {"players": 3, "hand_size": 5},
+    "draw/4": _DRAW | {"players": 4, "hand_size": 5},
+    "draw/partners": _DRAW | {"players": 4, "partners": True, "hand_size": 5},
+    "partnership": {"order": "clockwise", "points": "opponents", "blocked_lead": "as_next", "target": 100},
+    "block/2": _SINGLE | {"points": "opponents"},
+}
+
+PRESETS: Mapping[str, Rules] = MappingProxyType({name: Rules.preset(name) for name in _CHANGES})
+assert [each.name for each in fields(Rules)] == [*OPTIONS, "base"]

@@ -1,0 +1,90 @@
+"""Tiles of the double-six set, and sets of them as the masks that the kernel works on."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tranca.errors import TrancaError
+
+_SPELLING = re.compile(r"\[?([0-6])[-:|]?([0-6])\]?")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Tile:
+    """A tile, its low end first; `Tile(6, 4)` is refused. Tiles sort by low end, then high end."""
+
+    low: int
+    high: int
+    index: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.low <= self.high <= 6:
+            raise TrancaError(f"tile {self.low}-{self.high}: expected two numbers 0 to 6, the lower one first")
+        object.__setattr__(self, "index", self.low * (13 - self.low) // 2 + self.high)
+
+    @classmethod
+    def of(cls, one: int, other: int) -> "Tile":
+        """The tile that shows these two numbers, in either order."""
+        return cls(min(one, other), max(one, other))
+
+    @classmethod
+    def parse(cls, text: str) -> "Tile":
+        """Read `4-6`, `6-4`, `64`, `6:4`, `6|4` or `[6-4]`. Raises TrancaError."""
+        return cls.of(*numbers(text))
+
+    @classmethod
+    def at(cls, index: int) -> "Tile":
+        """The tile at a place 0…27 of the canonical order."""
+        return ALL_TILES[index]
+
+    @property
+    def pips(self) -> int:
+        """The pips on both ends, 0…12."""
+        return self.low + self.high
+
+    @property
+    def is_double(self) -> bool:
+        """Whether both ends show the same number."""
+        return self.low == self.high
+
+    @property
+    def mask(self) -> int:
+        """The set that holds this tile alone."""
+        return 1 << self.index
+
+    def shows(self, number: int) -> bool:
+        """Whether the tile belongs to the suit of this number."""
+        return number in (self.low, self.high)
+
+    def other(self, number: int) -> int:
+        """The end across from the one that shows `number`."""
+        return self.low + self.high - number
+
+    def __str__(self) -> str:
+        return f"{self.low}-{self.high}"
+
+
+def numbers(text: str) -> tuple[int, int]:
+    """The two numbers of a tile as they are written, in that order. Raises TrancaError as `Tile.parse` does."""
+    found = _SPELLING.fullmatch(text)
+    if found is None or text.startswith("[") != text.endswith("]"):
+        raise TrancaError(f"tile {text!r}: expected two numbers 0 to 6, like 4-6")
+    return int(found[1]), int(found[2])
+
+
+ALL_TILES = tuple(Tile(low, high) for low in range(7) for high in range(low, 7))
+ALL_MASK = (1 << len(ALL_TILES)) - 1
+SUITS = tuple(sum(tile.mask for tile in ALL_TILES if tile.shows(number)) for number in range(7))
+
+
+def mask(tiles: Iterable[Tile]) -> int:
+    """The mask of some tiles."""
+    bits = 0
+    for tile in tiles:
+        bits |= 1 << tile.index
+    return bits
+
+
+def tiles(bits: int) -> tuple[Tile, ...]:
+    """The tiles of a mask, sorted."""
+    return tuple(tile for tile in ALL_TILES if bits >> tile.index & 1)

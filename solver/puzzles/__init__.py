@@ -1,7 +1,0 @@
-"""Puzzles: positions with one best play that stands out, made, judged, described and printed."""
-
-from .generation import Tally, generate_puzzles
-from .hidden import HiddenPuzzle
-from .puzzle import Puzzle
-
-__all__ = ["HiddenPuzzle", "Puzzle", "Tally", "generate_puzzles"]

@@ -1,0 +1,57 @@
+"""A review as a record in the notation: a mark behind each play that deserves one, and comments that say why."""
+
+from dataclasses import replace
+
+from tranca.analysis.review.results import Review, Step, Thresholds
+from tranca.game.actions import Action
+from tranca.game.record import Record
+from tranca.notation.writer import write
+from tranca.views.wording.review import because, headline, own_view, turning, verdict
+
+__all__ = ["annotated", "mark", "marked"]
+
+
+def mark(step: Step, thresholds: Thresholds) -> str:
+    """`??` for a blunder and `?` for a mistake; `!` for the only best play where any other is at least a mistake, and
+    `!!` where any other changes who wins the deal. A sample praises nothing, and blames only where the loss is
+    sure.
+    """
+    grade = step.open
+    if grade is not None and grade.loss == 0 and grade.exact:
+        if grade.decides and grade.margin is not None:
+            return "!!"
+        return "!" if (grade.margin or 0) >= thresholds.mistake else ""
+    return {"blunder": "??", "mistake": "?"}.get(step.verdict or "", "") if step.is_sure else ""
+
+
+def marked(review: Review) -> Record:
+    """The record with the marks of its review in place of its own."""
+    record = review.record
+    marks = {step.number: mark(step, review.thresholds) for step in review.steps}
+    actions = [_with_mark(action, marks.get(number, "")) for number, action in enumerate(record.actions, 1)]
+    return Record(record.start, tuple(actions), record.stated)
+
+
+def annotated(review: Review) -> str:
+    """The marked record as a block of text, with comments before it: what the deal was worth and what plays cost."""
+    views = " and ".join({"open": "open hands", "own": "own view"}[view] for view in review.views)
+    cut = "" if review.complete else f", cut short after action {len(review.steps)}"
+    lines = [f"Reviewed, {views}{cut}.", *headline(review), *turning(review)]
+    for step in review.steps:
+        lines += _said(step, review.thresholds)
+    return "\n".join([*(f"# {line}" for line in lines), write(marked(review))])
+
+
+def _said(step: Step, thresholds: Thresholds) -> list[str]:
+    """What a comment says of a play: its cost, and why, where it is a slip or worse."""
+    lines = []
+    if step.open is not None and step.open.loss >= thresholds.slip:
+        why = " ".join(because(step.position, step.open))
+        lines.append(f"{step.number}. {step.action.seat}: {verdict(step.open)} [{step.open.verdict}]. {why}".rstrip())
+    if step.own is not None and step.own.loss >= thresholds.slip:
+        lines.append(f"{step.number}. {own_view(step.own)}: {verdict(step.own)} [{step.own.verdict}].")
+    return lines
+
+
+def _with_mark(action: Action, remark: str) -> Action:
+    return action if action.play is None else replace(action, remark=remark)

@@ -1,0 +1,201 @@
+"""Game trees as files: graph formats through networkx, and DOT, text and pictures of our own."""
+
+import io
+import json
+import math
+from collections.abc import Callable, Mapping
+from html import escape
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from tranca.analysis.tree.graph import cut_off
+from tranca.errors import TrancaError
+from tranca.views.svg.elements import clean
+from tranca.views.svg.tree import OVER, SIDES, draw_tree, heading, shown, sides_of
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    import networkx
+
+    Graph: TypeAlias = networkx.DiGraph[str]
+
+_PIXELS = 30_000_000
+_SMALLEST = 0.6
+
+
+def encode(graph: "Graph", extension: str) -> bytes:
+    """A game tree in the format of a file name's extension, one of `EXTENSIONS`.
+
+    Raises TrancaError for any other, where PNG lacks its extra, and for a tree too large for a PNG.
+    """
+    if extension not in EXTENSIONS:
+        raise TrancaError(f"extension {extension!r}: expected one of {' '.join(EXTENSIONS)}")
+    return EXTENSIONS[extension](graph)
+
+
+def _graphml(graph: "Graph") -> bytes:
+    import networkx
+
+    # networkx writes a title as it is, also with signs that XML cannot hold.
+    told = graph.copy(as_view=True)
+    told.graph = graph.graph | {"title": clean(graph.graph["title"])}
+    out = io.BytesIO()
+    networkx.write_graphml(told, out, prettyprint=False)
+    # XML spells it NaN; networkx, as Python does, nan.
+    return out.getvalue().replace(b">nan</data>", b">NaN</data>")
+
+
+def _gexf(graph: "Graph") -> bytes:
+    import networkx
+
+    # networkx takes a node's `end` for a time; what programs show is the title of the attribute.
+    named = networkx.relabel_nodes(graph, {}, copy=True)
+    for _, data in named.nodes(data=True):
+        data["ended"] = data.pop("end")
+    out = io.BytesIO()
+    networkx.write_gexf(named, out)
+    # It leaves out what is said of the whole graph: the title, the rules, whether it is exact.
+    about = escape(" · ".join(heading(graph)[:2]), quote=False)
+    told = f"</creator><description>{about}</description>".encode()
+    return out.getvalue().replace(b'title="ended"', b'title="end"').replace(b"</creator>", told, 1)
+
+
+def _gml(graph: "Graph") -> bytes:
+    import networkx
+
+    out = io.BytesIO()
+    networkx.write_gml(graph, out)
+    return out.getvalue()
+
+
+def node_link(graph: "Graph") -> dict[str, Any]:
+    """The graph as networkx's node-link data with the key `edges`; values not known are None."""
+    import networkx
+
+    data: dict[str, Any] = networkx.node_link_data(graph, edges="edges")
+    for row in (*data["nodes"], *data["edges"]):
+        for key, value in row.items():
+            if isinstance(value, float) and math.isnan(value):
+                row[key] = None
+    return data
+
+
+def _json(graph: "Graph") -> bytes:
+    return (json.dumps(node_link(graph), ensure_ascii=False, allow_nan=False) + "\n").encode()
+
+
+def _dot(graph: "Graph") -> bytes:
+    sides = sides_of(graph)
+    lines = [
+        "digraph tranca {",
+        "  rankdir=LR;",
+        '  node [shape=box, style="filled,rounded", fontname="sans-serif", fontsize=11];',
+        '  edge [fontname="sans-serif", fontsize=10];',
+        *(f"  {key}={_quoted(value)};" for key, value in graph.graph.items()),
+    ]
+    for node, data in graph.nodes(data=True):
+        face, edge = SIDES[sides[data["to_move"]]] if data["to_move"] else OVER
+        turn = data["end"] or f"{data['to_move']} to move"
+        look: dict[str, Any] = {"label": f"{turn} {shown(data['value_root'])}", "fillcolor": face, "color": edge}
+        lines.append(f"  {_quoted(node)} [{_attributes(look | dict(data))}];")
+    for node, child, data in graph.edges(data=True):
+        look = {"label": data["action"], "penwidth": 2.5 if data["best"] else 1}
+        lines.append(f"  {_quoted(node)} -> {_quoted(child)} [{_attributes(look | dict(data))}];")
+    return ("\n".join([*lines, "}"]) + "\n").encode()
+
+
+def _attributes(data: Mapping[str, Any]) -> str:
+    return ", ".join(f"{key}={_quoted(value)}" for key, value in data.items())
+
+
+def _quoted(value: object) -> str:
+    text = clean(str(value)).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{text}"'
+
+
+def _svg(graph: "Graph") -> bytes:
+    return draw_tree(graph).encode()
+
+
+def _png(graph: "Graph") -> bytes:
+    from .png import png
+
+    drawn = draw_tree(graph)
+    wide, high = (float(drawn.split(f' {side}="', 1)[1].split('"', 1)[0]) for side in ("width", "height"))
+    scale = min(2.0, math.sqrt(_PIXELS / (wide * high)))
+    if scale < _SMALLEST:
+        raise TrancaError(
+            f"{len(graph)} positions make a picture of {wide:.0f} by {high:.0f} pixels: expected fewer for PNG, "
+            "as by fewer plies or plays; .svg has room for all"
+        )
+    return png(drawn, scale)
+
+
+def _html(graph: "Graph") -> bytes:
+    from tranca.views.pages.tree import tree_page
+
+    return tree_page(graph).encode()
+
+
+def _text(graph: "Graph") -> bytes:
+    return tree_text(graph).encode()
+
+
+def tree_text(graph: "Graph") -> str:
+    """The tree as indented lines: action, value for whoever acts, `*` at best plays; a position met before is named."""
+    root = str(graph.graph["root"])
+    about = graph.graph
+    certainty = "exact" if about["exact"] else "search stopped: values shown as ? are not known"
+    cut = cut_off(graph)
+    size = f" · {cut:,} of {len(graph):,} positions cut off" if cut else ""
+    lines = [f"{about['rules']} · {about['information']} · {certainty}{size}", *_story(graph, root, about["title"])]
+    seen = {root}
+    waiting = [(root, child, 1) for child in reversed(list(graph.successors(root)))]
+    while waiting:
+        node, child, depth = waiting.pop()
+        data, to = graph.edges[node, child], graph.nodes[child]
+        chance = f" ({data['probability']:.3g})" if data["probability"] != 1 else ""
+        star = " *" if data["best"] else ""
+        line = f"{'  ' * depth}{data['action']}{chance} {shown(data['value'])}{star}"
+        if child in seen:
+            lines.append(f"{line} → {child}")
+            continue
+        seen.add(child)
+        name = f" [{child}]" if graph.in_degree(child) > 1 else ""
+        ended = f" {to['end']}: {_points(graph, to)}" if to["end"] else ""
+        left = " …" if not to["end"] and not graph.out_degree(child) else ""
+        lines.append(line + name + ended + left)
+        waiting += [(child, each, depth + 1) for each in reversed(list(graph.successors(child)))]
+    return "\n".join(lines) + "\n"
+
+
+def _story(graph: "Graph", root: str, title: str) -> list[str]:
+    data = graph.nodes[root]
+    if data["end"]:
+        turn = f"The deal is over, {data['end']}: {_points(graph, data)}"
+    else:
+        best = f", best {data['best']}" if data["best"] else ""
+        turn = f"{data['to_move']} to move: {shown(data['value'])}{best}"
+    return [title, turn] if title else [turn]
+
+
+def _points(graph: "Graph", data: Mapping[str, Any]) -> str:
+    scored = [f"{key[7:]} {value}" for key, value in data.items() if key.startswith("points_") and value]
+    return ", ".join(scored) or "nobody scores"
+
+
+EXTENSIONS: Mapping[str, Callable[["Graph"], bytes]] = MappingProxyType(
+    {
+        ".graphml": _graphml,
+        ".gexf": _gexf,
+        ".gml": _gml,
+        ".dot": _dot,
+        ".json": _json,
+        ".svg": _svg,
+        ".png": _png,
+        ".html": _html,
+        ".txt": _text,
+    }
+)
+"""What a game tree can be written as."""

@@ -1,0 +1,150 @@
+"""Where the tiles of a layout lie: a chain that turns at the margins like a snake, doubles across.
+
+Lengths are in tile widths. From its anchor the chain runs to the right, turns down at the right margin, runs back to
+the left, and so on; what lies left of the anchor runs to the left and turns up at the left margin.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tranca.game.position import Layout
+from tranca.game.tiles import Tile
+
+# Turns of an upright tile, its first number on top, that make it run on in a direction (x, y; y downwards).
+_ANGLES = {(1, 0): -90, (0, 1): 0, (-1, 0): 90, (0, -1): 180}
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A tile of a layout: the two numbers in the direction of the run, its middle, where it runs, whether across."""
+
+    first: int
+    second: int
+    x: float
+    y: float
+    run: tuple[int, int]
+
+    @property
+    def tile(self) -> Tile:
+        """Which tile it is."""
+        return Tile.of(self.first, self.second)
+
+    @property
+    def angle(self) -> int:
+        """The clockwise turn of the tile from upright with its low end on top."""
+        if self.first == self.second:
+            return 90 if self.run[1] else 0
+        return (_ANGLES[self.run] + (180 if self.first > self.second else 0)) % 360
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom."""
+        flat = (self.run[0] != 0) != (self.first == self.second)
+        wide, high = (1.0, 0.5) if flat else (0.5, 1.0)
+        return self.x - wide, self.y - high, self.x + wide, self.y + high
+
+    @property
+    def tip(self) -> tuple[float, float]:
+        """The middle of the side to which the next tile is laid, straight on."""
+        reach = 0.5 if self.first == self.second else 1.0
+        return self.x + reach * self.run[0], self.y + reach * self.run[1]
+
+    def turned_back(self) -> "Laid":
+        """The same tile with the table turned by half a circle."""
+        return Laid(self.first, self.second, -self.x, -self.y, (-self.run[0], -self.run[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A layout on the table, left to right; every tile runs from the anchor outwards, the anchor to the right."""
+
+    tiles: tuple[Laid, ...]
+    anchor: int
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom."""
+        boxes = [laid.box for laid in self.tiles]
+        lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+        return min(lefts), min(tops), max(rights), max(bottoms)
+
+    @property
+    def tips(self) -> tuple[tuple[float, float, tuple[int, int]], ...]:
+        """The place and the direction of the two open ends, left and right."""
+        first, last = self.tiles[0], self.tiles[-1]
+        if self.anchor:
+            return (*first.tip, first.run), (*last.tip, last.run)
+        left, _, _, _ = first.box  # the anchor runs to the right, its other side is the open end
+        return (left, first.y, (-1, 0)), (*last.tip, last.run)
+
+
+def snake(layout: Layout, columns: float, whole: Layout | None = None, lead: Tile | None = None) -> Chain:
+    """The places of a layout with at least one tile in `columns` tile widths (8 or more), (0, 0) in the middle.
+
+    Of a layout that grows, `whole` is its last state and `lead` the tile led: every tile then has one place in all of
+    its states. Without them the chain starts at the left margin, or is centred where one row holds it.
+    """
+    right = columns / 2
+    if whole is None or lead is None:
+        whole, anchor, led = layout, 0, 0
+        x = _length(layout[0]) / 2 - min(columns, sum(map(_length, layout))) / 2
+    else:
+        anchor, led = place(layout, lead), place(whole, lead)
+        before, after = whole[:led], whole[led + 1 :]
+        room = right - _length(whole[led]) / 2
+        x = (sum(map(_length, before)) - sum(map(_length, after))) / 2
+        x = max(_kept(before[-1:]) - room, min(room - _kept(after[:1]), x))
+    first, second = layout[anchor]
+    half = _length(layout[anchor]) / 2
+    rightwards = [*_arm(layout[anchor + 1 :], whole[led + 1 :], x + half, right, first == second)]
+    leftwards = [*_arm(_reversed(layout[:anchor]), _reversed(whole[:led]), half - x, right, first == second)]
+    turned_back = [laid.turned_back() for laid in reversed(leftwards)]
+    return Chain((*turned_back, Laid(first, second, x, 0.0, (1, 0)), *rightwards), anchor)
+
+
+def place(layout: Layout, tile: Tile) -> int:
+    """The place of a tile in a layout that holds it."""
+    return [Tile.of(*pair) for pair in layout].index(tile)
+
+
+def _length(pair: tuple[int, int]) -> int:
+    return 1 if pair[0] == pair[1] else 2
+
+
+def _kept(follows: Layout) -> int:
+    """The room to keep at the end of a row: for a double that follows there, which does not turn."""
+    return 1 if follows and _length(follows[0]) == 1 else 0
+
+
+def _turns_to_double(follow: Layout, room: float) -> bool:
+    """Whether, of two tiles, the first would have to turn and the second, at the corner, is a double."""
+    return len(follow) == 2 and room < 3 and [_length(pair) for pair in follow] == [2, 1]
+
+
+def _reversed(layout: Layout) -> Layout:
+    return tuple((right, left) for left, right in reversed(layout))
+
+
+def _arm(pairs: Layout, planned: Layout, edge: float, right: float, after_double: bool) -> Iterator[Laid]:
+    """The tiles that run to the right from `edge`, turning down, between the margins -right and right.
+
+    Where to turn follows from what is planned, so tiles keep their places while the layout grows. A tile that turns
+    hangs under the last half of its row; the next row starts under it, with a tile that is no double where that can be.
+    """
+    way, y = 1, 0.0
+    hanging: float | None = None  # the foot of the tile that turned, until the next row has begun
+    for number, (first, second) in enumerate(pairs):
+        double = first == second
+        length = 1 if double else 2
+        follow = planned[number + 1 : number + 3]
+        room = right - way * edge - length
+        if hanging is not None:
+            y, hanging = hanging + (1.0 if double else 0.5), None
+        elif not double and (room < _kept(follow[:1]) or (not after_double and _turns_to_double(follow, room))):
+            top = y + (1.0 if after_double else 0.5)
+            yield Laid(first, second, edge - way * 0.5, top + 1, (0, 1))
+            way, hanging, after_double = -way, top + 2, False
+            continue
+        yield Laid(first, second, edge + way * length / 2, y, (way, 0))
+        edge += way * length
+        after_double = double

@@ -1,0 +1,192 @@
+"""The course of a deal: what it was worth after every action, and where it turned."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import ceil, floor, log10
+from xml.etree.ElementTree import Element
+
+from tranca.errors import TrancaError
+
+from .elements import add, breadth, clean, number, write
+from .palette import Theme, checked, paint
+from .position import finished, new_root
+
+Point = tuple[str, float | None, str]
+
+_LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 20.0, 40.0, 26.0
+_SMALL = 11.0
+
+
+def evaluation_graph(
+    points: Sequence[Point],
+    *,
+    theme: str = "auto",
+    width: float = 840,
+    height: float = 210,
+    above: str = "",
+    below: str = "",
+    embedded: bool = False,
+) -> str:
+    """A line of values with zero marked, as the text of an SVG.
+
+    Args:
+        points: from left to right, each a label for the axis (such as `S:4-6@6`), a value in points, or None where it
+            is not known, and a mark: empty, or a remark such as `??` that singles the point out.
+        theme: as in `draw_svg`.
+        width, height: in pixels.
+        above, below: who is ahead there, such as `NS`.
+        embedded: for a page; each point then has an area with its place in the sequence as `data-step`.
+
+    Raises TrancaError for an unknown theme or a size of less than 120 × 80.
+    """
+    colours = checked(theme)
+    if not (120 <= width < 1e5 and 80 <= height < 1e5):
+        raise TrancaError(f"size {width} × {height}: expected 120 × 80 pixels or more")
+    root = new_root(colours)
+    add(root, "title").text = clean(_told(points))
+    if not embedded:
+        add(root, "rect", width=width, height=height, **paint("paper", colours))
+    _Graph(root, points, colours, width, height).draw(above, below, embedded)
+    return finished(root, width, height, None, colours, embedded)
+
+
+def _told(points: Sequence[Point]) -> str:
+    known = [value for _, value, _ in points if value is not None]
+    if not known:
+        return "No values are known"
+    return f"Values of {len(points)} moments, from {known[0]:+g} at first to {known[-1]:+g} at last"
+
+
+class _Graph:
+    def __init__(self, root: Element, points: Sequence[Point], theme: Theme, width: float, height: float) -> None:
+        self.root, self.points, self.theme, self.width, self.height = root, points, theme, width, height
+        known = [0.0, *(value for _, value, _ in points if value is not None)]
+        low, high = min(known), max(known)
+        self.step = _nice(max(high - low, 4) / max(2, (height - _TOP - _BOTTOM) // 36))
+        self.low, self.high = floor(low / self.step) * self.step, ceil(high / self.step) * self.step
+        if self.low == self.high:
+            self.low, self.high = -self.step, self.step
+
+    def paint(self, part: str) -> dict[str, str]:
+        return paint(part, self.theme)
+
+    def x(self, place: float) -> float:
+        """Where a place in the sequence lies."""
+        room = self.width - _LEFT - _RIGHT
+        return _LEFT + room * (place / (len(self.points) - 1) if len(self.points) > 1 else 0.5)
+
+    def y(self, value: float) -> float:
+        """Where a value lies."""
+        room = self.height - _TOP - _BOTTOM
+        return _TOP + room * (self.high - value) / (self.high - self.low)
+
+    def draw(self, above: str, below: str, embedded: bool) -> None:
+        self._axes(above, below)
+        for run in self._runs():
+            self._area(run, 1, "gain")
+            self._area(run, -1, "loss")
+            path = "M" + "L".join(f"{number(self.x(place))} {number(self.y(value))}" for place, value in run)
+            add(self.root, "path", d=path, fill="none", stroke_width=1.8, stroke_linejoin="round", **self.paint("line"))
+        self._dots()
+        self._labels()
+        self._areas(embedded)
+
+    def _axes(self, above: str, below: str) -> None:
+        value = self.low
+        while value <= self.high + self.step / 2:
+            y = self.y(value)
+            zero = abs(value) < self.step / 2
+            line = self.paint("line" if zero else "rule")
+            add(self.root, "path", d=f"M{number(_LEFT)} {number(y)}H{number(self.width - _RIGHT)}", **line)
+            if zero:
+                self.root[-1].set("stroke-opacity", "0.45")
+            text = "0" if zero else f"{value:+g}".replace("-", "−")
+            write(self.root, text, _LEFT - 8, y, _SMALL, self.paint("muted"), anchor="end")
+            value += self.step
+        x = _LEFT
+        for side, sign, part in ((above, "▲", "gain-text"), (below, "▼", "loss-text")):
+            if side:
+                text = f"{sign} {side} ahead"
+                write(self.root, text, x, 11, _SMALL, self.paint(part), bold=True)
+                x += breadth(text, _SMALL) + 18
+
+    def _runs(self) -> Iterator[list[tuple[int, float]]]:
+        """The stretches of known values."""
+        run: list[tuple[int, float]] = []
+        for place, (_, value, _) in enumerate(self.points):
+            if value is not None:
+                run.append((place, value))
+            elif run:
+                yield run
+                run = []
+        if run:
+            yield run
+
+    def _area(self, run: list[tuple[int, float]], sign: int, part: str) -> None:
+        """The area between the line and zero, on one side of it."""
+        corners: list[tuple[float, float]] = [(run[0][0], run[0][1])]
+        for (place, value), (after, other) in pairwise(run):
+            if value * other < 0:
+                corners.append((place + (after - place) * value / (value - other), 0.0))
+            corners.append((after, other))
+        shown = [(place, value if value * sign > 0 else 0.0) for place, value in corners]
+        if not any(value for _, value in shown):
+            return
+        shape = [(shown[0][0], 0.0), *shown, (shown[-1][0], 0.0)]
+        path = "M" + "L".join(f"{number(self.x(place))} {number(self.y(value))}" for place, value in shape) + "Z"
+        add(self.root, "path", d=path, fill_opacity=0.3, **self.paint(part))
+
+    def _dots(self) -> None:
+        for place, (_, value, mark) in enumerate(self.points):
+            if value is None:
+                continue
+            x, y = self.x(place), self.y(value)
+            part = self.paint("mistake" if mark else "dot")
+            add(self.root, "circle", cx=x, cy=y, r=4.2 if mark else 2.6, stroke_width=1.2, **part)
+            if mark:
+                aside, down = self._beside(place, value)
+                write(self.root, mark, x + aside, y + down, 12, self.paint("mistake-text"), anchor="middle", bold=True)
+
+    def _beside(self, place: int, value: float) -> tuple[float, float]:
+        """Where a mark stands beside its point, off the line."""
+        near = [self.points[other][1] for other in (place - 1, place + 1) if 0 <= other < len(self.points)]
+        before, after = near[0] if place else None, near[-1] if place + 1 < len(self.points) else None
+        others = [each for each in (before, after) if each is not None]
+        if all(value >= each for each in others):
+            return 0, -13
+        if all(value <= each for each in others):
+            return 0, 13
+        return (12, 9) if before is not None and before < value else (12, -9)
+
+    def _labels(self) -> None:
+        """As many labels as have room, the marked ones first."""
+        y = self.height - 10
+        taken: list[tuple[float, float]] = []
+        order = sorted(range(len(self.points)), key=lambda place: (not self.points[place][2], place))
+        for place in order:
+            label = self.points[place][0]
+            half = breadth(label, _SMALL) / 2 + 4
+            x = min(max(self.x(place), half), self.width - half)
+            if all(x + half <= left or x - half >= right for left, right in taken) and x - half > _LEFT - 20:
+                taken.append((x - half, x + half))
+                write(self.root, label, x, y, _SMALL, self.paint("muted"), anchor="middle")
+
+    def _areas(self, embedded: bool) -> None:
+        """An area for each point that tells its label and value to who points at it."""
+        room = self.width - _LEFT - _RIGHT
+        each = room / max(1, len(self.points) - 1)
+        for place, (label, value, mark) in enumerate(self.points):
+            area = add(
+                self.root, "rect", x=self.x(place) - each / 2, y=0, width=each, height=self.height, fill_opacity=0
+            )
+            if embedded:
+                area.set("data-step", str(place))
+                area.set("class", "hit")
+            told = "not known" if value is None else f"{value:+g}".replace("-", "−")
+            add(area, "title").text = clean(f"{label} {mark}: {told}" if mark else f"{label}: {told}")
+
+
+def _nice(least: float) -> float:
+    """The smallest of 1, 2, 5, 10, 20, … that is not less."""
+    power = 10.0 ** floor(log10(max(least, 1)))
+    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least)

@@ -1,0 +1,107 @@
+"""Positions and single tiles as pictures: the text of an SVG."""
+
+from collections.abc import Iterable
+from xml.etree.ElementTree import Element
+
+from tranca.errors import TrancaError
+from tranca.game.actions import Play
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.tiles import Tile
+
+from . import tile as tiles
+from .elements import FONT, add, clean, number, text_of
+from .palette import ROOT, Theme, checked, paint, style_sheet
+from .scene import scene
+from .table import Look, Table, described
+
+
+def draw_svg(
+    value: Position | Record,
+    *,
+    theme: str = "auto",
+    width: float | None = None,
+    best: Play | str | None = None,
+    marked: Iterable[Tile] = (),
+    step: int | None = None,
+    columns: float = 24,
+    title: bool = True,
+    legend: bool = True,
+    embedded: bool = False,
+) -> str:
+    """A position, or a record after its last action, as it lies on the table: an SVG that needs nothing else.
+
+    Args:
+        theme: `light`, `dark`, or `auto`: as the reader's system prefers.
+        width: in pixels; the height follows. Left out: the picture's natural size.
+        best: a play to highlight: its tile in the hand, and at the end where it would lie. PlayError where it is not
+            legal.
+        marked: more tiles to single out in the hands.
+        step: of a record, draw the position after this many actions; from step to step every tile keeps its place.
+        columns: how many tile widths the layout may take before it turns, 8 to 60; fewer for small pictures.
+        title, legend: whether these are drawn.
+        embedded: for an HTML page that holds `symbols()` once in its body and `styles()` in its style sheet: tiles
+            refer to those, and the picture has no background of its own.
+
+    Raises TrancaError for a theme, width, step or columns out of range.
+    """
+    colours = checked(theme)
+    if not 8 <= columns <= 60:
+        raise TrancaError(f"columns {columns}: expected 8 to 60")
+    shown = scene(value, step, best, marked, columns)
+    root = new_root(colours)
+    title_element = add(root, "title")
+    title_element.text = clean(described(shown))
+    background = add(root, "rect", **paint("paper", colours))
+    table = Table(root, shown, Look(colours, embedded, title, legend, columns))
+    if embedded:
+        root.remove(background)
+    for key, size in (("width", table.width), ("height", table.height)):
+        background.set(key, number(size))
+    return finished(root, table.width, table.height, width, colours, embedded)
+
+
+def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | None = None) -> str:
+    """A single tile, upright, its low end on top, as the text of an SVG; None is a tile face down."""
+    colours = checked(theme)
+    shown = Tile.parse(tile) if isinstance(tile, str) else tile
+    root = new_root(colours)
+    add(root, "title").text = "a tile face down" if shown is None else str(shown)
+    group = add(root, "g", transform="translate(13 25)", **paint("back" if shown is None else "tile", colours))
+    tiles.draw(group, shown)
+    return finished(root, tiles.UNIT + 2, 2 * tiles.UNIT + 2, width, colours, False)
+
+
+def new_root(theme: Theme) -> Element:
+    """The outermost element of a picture."""
+    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
+    if theme == "auto":
+        root.set("class", ROOT)
+    return root
+
+
+def finished(
+    root: Element, wide: float, high: float, width: float | None, theme: Theme, embedded: bool
+) -> str:
+    """The text of a picture of this natural size, shown at a width."""
+    if width is not None and not 0 < width < 1e6:
+        raise TrancaError(f"width {width}: expected pixels, more than 0")
+    scale = 1 if width is None else width / wide
+    root.set("viewBox", f"0 0 {number(wide)} {number(high)}")
+    root.set("width", number(wide * scale))
+    root.set("height", number(high * scale))
+    if theme == "auto" and not embedded:
+        style = Element("style")
+        style.text = style_sheet()
+        root.insert(1, style)
+    return text_of(root)
+
+
+def symbols() -> str:
+    """What a page needs once, in its body, before embedded pictures: the tiles they refer to. It shows nothing."""
+    return text_of(tiles.symbols())
+
+
+def styles() -> str:
+    """What a page needs once in its style sheet: the dark colours of embedded pictures of the theme `auto`."""
+    return style_sheet()

@@ -1,0 +1,145 @@
+"""What a picture shows: a position, and how much room the whole deal takes where it is one step of a record."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from tranca.errors import TrancaError
+from tranca.game.actions import Play
+from tranca.game.position import Layout, Position
+from tranca.game.record import Record
+from tranca.game.tiles import ALL_MASK, SUITS, Tile
+
+from .chain import Chain, place, snake
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position ready to be drawn.
+
+    Attributes:
+        position: what is shown.
+        title: what stands above it.
+        chain: the layout with the ghost in it; None where nothing is laid, or only the ends are known.
+        box: left, top, right and bottom of the room for the layout, in tile widths.
+        ghost: the place in the chain of the play to highlight, None where there is none.
+        best: that play.
+        marked: tiles to single out in the hands.
+        last: the place in the chain of the tile laid last, None where not known.
+        held: the most tiles that each seat holds in what is measured.
+        boneyard: the most tiles in the boneyard.
+        points: what each side gets from the finished deal; None where it is not over or not known.
+    """
+
+    position: Position
+    title: str | None
+    chain: Chain | None
+    box: tuple[float, float, float, float]
+    ghost: int | None
+    best: Play | None
+    marked: frozenset[Tile]
+    last: int | None
+    held: tuple[int, ...]
+    boneyard: int
+    points: tuple[int, ...] | None
+
+
+_LEAST = (-3.0, -1.0, 3.0, 1.0)  # room for a layout, also where there is none
+
+
+def scene(
+    value: Position | Record, step: int | None, best: Play | str | None, marked: Iterable[Tile], columns: float
+) -> Scene:
+    """The scene of a position, or of a record after `step` actions (all of them: None)."""
+    play = Play.parse(best) if isinstance(best, str) else best
+    singled = frozenset(marked) | ({play.tile} if play else frozenset())
+    if isinstance(value, Position):
+        if step is not None:
+            raise TrancaError(f"step {step}: a position has no steps, expected a record")
+        points = value.result().points if value.is_over and value.is_open else None
+        return _scene(value, play, singled, [value], columns, value.title, (), points)
+    count = len(value.actions) if step is None else step
+    if not 0 <= count <= len(value.actions):
+        raise TrancaError(f"step {step}: expected 0 to {len(value.actions)}, the number of actions")
+    measured = [value.position] if step is None else value.positions
+    laid = [action.play.tile for action in value.actions if action.play]
+    shown = sum(action.play is not None for action in value.actions[:count])
+    points = value.points if count == len(value.actions) else None
+    found = _scene(value.positions[count], play, singled, measured, columns, value.title, laid, points)
+    last = place(value.positions[count].layout or (), laid[shown - 1]) if shown else None
+    return replace(found, last=None if last is None else last + (found.ghost == 0))
+
+
+def _scene(
+    position: Position,
+    play: Play | None,
+    marked: frozenset[Tile],
+    measured: Sequence[Position],
+    columns: float,
+    title: str | None,
+    laid: Sequence[Tile],
+    points: tuple[int, ...] | None,
+) -> Scene:
+    layout, at_left = position.layout, False
+    if play is not None:
+        at_left, layout = _with_ghost(position, play)
+    whole = measured[-1].layout
+    lead = laid[0] if laid and position.layout else None
+    chain = snake(layout, columns, whole, lead) if layout else None
+    boxes = [_LEAST] + ([chain.box] if chain else [])
+    if whole and laid:
+        boxes.append(snake(whole, columns, whole, laid[0]).box)
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return Scene(
+        position=position,
+        title=title,
+        chain=chain,
+        box=(min(lefts), min(tops), max(rights), max(bottoms)),
+        ghost=None if play is None or layout is None else 0 if at_left else len(layout) - 1,
+        best=play,
+        marked=marked,
+        last=None,
+        held=tuple(max(len(each.hands[seat]) for each in measured) for seat in range(len(position.hands))),
+        boneyard=max(len(each.boneyard) for each in measured),
+        points=points,
+    )
+
+
+def _with_ghost(position: Position, play: Play) -> tuple[bool, Layout | None]:
+    """Whether a play goes to the left end, and the layout with it. PlayError where it is not legal."""
+    position.play(play)
+    code = play.code(position.ends)
+    if position.ends is None:
+        return False, ((play.tile.low, play.tile.high),)
+    end = code >> 5
+    at_left = end != position.ends[1]
+    if position.layout is None:
+        return at_left, None
+    far = play.tile.other(end)
+    return at_left, ((far, end), *position.layout) if at_left else (*position.layout, (end, far))
+
+
+def still_out(position: Position) -> tuple[int, ...] | None:
+    """How many tiles of each suit are not laid; None where that is not known."""
+    if position.layout is not None:
+        left = ALL_MASK & ~position.laid
+    elif position.is_open and position.rules.pack == ALL_MASK.bit_length():
+        left = position.boneyard.mask
+        for hand in position.hands:
+            left |= hand.mask
+    else:
+        return None
+    return tuple((left & suit).bit_count() for suit in SUITS)
+
+
+def state_of_play(position: Position) -> str:
+    """Whose turn it is, or how the deal ended, in a few words."""
+    if position.out is not None:
+        return f"{position.seats[position.out]} is out"
+    if position.is_blocked:
+        return "blocked"
+    if position.to_move is None:
+        return "nobody to move"
+    name = position.seats[position.to_move]
+    if position.must_draw:
+        return f"{name} must draw"
+    return f"{name} must pass" if position.must_pass else f"{name} to move"

@@ -1,0 +1,303 @@
+"""A position as it lies on the table: title, hands around the layout, boneyard, and a legend."""
+
+from dataclasses import dataclass
+from math import ceil
+from xml.etree.ElementTree import Element
+
+from tranca.game.hands import Hand
+from tranca.game.tiles import Tile
+
+from .elements import add, lines_of, write
+from .palette import Theme, paint
+from .scene import Scene, state_of_play, still_out
+from .tile import UNIT, half_tile, put
+
+_MARGIN = 14.0  # inside the table
+_STEP = UNIT + 3  # from tile to tile in a hand
+_LABEL = 92.0  # what is written beside a hand
+_CHIP = 22.0
+_SMALL = 11.5
+_STACK = 7  # tiles in a stack of a hand at the side
+_BONES = 0.72  # size of the tiles of the boneyard
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a table is drawn: its colours, whether tiles refer to symbols of the page, and what stands around it."""
+
+    theme: Theme
+    shared: bool
+    title: bool
+    legend: bool
+    columns: float
+
+
+# Where the seats sit, by the number of players: bottom, left, top, right of the table.
+_PLACES = {2: ("bottom", "top"), 3: ("bottom", "left", "right"), 4: ("top", "right", "bottom", "left")}
+
+
+class Table:
+    """Draws a scene into an element, from the top down; then `width` and `height` are its size."""
+
+    def __init__(self, root: Element, scene: Scene, look: Look) -> None:
+        self.root, self.scene, self.look = root, scene, look
+        self.position = scene.position
+        self.pad = 1.0 if look.shared else 16.0  # around everything
+        self.places = dict(zip(_PLACES[len(scene.held)], range(len(scene.held)), strict=True))
+        self.left, self.right = (self._side(place) for place in ("left", "right"))
+        middle = max(look.columns * UNIT + 2.4 * UNIT, _STACK * _STEP + 2 * _LABEL - self.left - self.right)
+        self.felt_width = float(ceil(self.left + middle + self.right + 2 * _MARGIN))
+        self.width = self.felt_width + 2 * self.pad
+        self.middle = self.pad + _MARGIN + self.left + middle / 2
+        self.height = self.pad
+        if look.title:
+            self._title()
+        self._felt()
+        if scene.boneyard:
+            self._boneyard()
+        if look.legend:
+            self._legend()
+        self.height = ceil(self.height + self.pad)
+
+    def paint(self, part: str) -> dict[str, str]:
+        """The colours of a part."""
+        return paint(part, self.look.theme)
+
+    def _tiles(self, parent: Element, part: str) -> Element:
+        return add(parent, "g", **self.paint(part))
+
+    # The title
+
+    def _title(self) -> None:
+        room = self.felt_width - 8
+        for line in lines_of(self.scene.title or "", 18, room, 2):
+            if line:
+                write(self.root, line, self.pad + 4, self.height + 10, 18, self.paint("ink"), bold=True)
+                self.height += 24
+        for line in lines_of(str(self.position.rules), 13, room, 9):
+            write(self.root, line, self.pad + 4, self.height + 6, 13, self.paint("muted"))
+            self.height += 17
+        self.height += 9
+
+    # The table
+
+    def _side(self, place: str) -> float:
+        if place not in self.places:
+            return 0.0
+        return ceil(max(1, self.scene.held[self.places[place]]) / _STACK) * (2 * UNIT + 6) + 8
+
+    def _rows(self, place: str) -> int:
+        """How many tiles a hand above or below the layout shows in a row, and how many rows it takes."""
+        return max(1, ceil(self.scene.held[self.places[place]] / self._in_row)) if place in self.places else 0
+
+    @property
+    def _in_row(self) -> int:
+        return int((self.felt_width - 2 * _MARGIN - 2 * _LABEL) / _STEP)
+
+    def _felt(self) -> None:
+        high = 2 * UNIT + 5
+        left, top, right, bottom = self.scene.box
+        sides = [self._stack_height(place) for place in ("left", "right") if place in self.places]
+        middle = max([(bottom - top + 2) * UNIT, *sides])
+        above, below = self._rows("top") * high, self._rows("bottom") * high
+        height = above + middle + below + 2 * _MARGIN + (10 if above else 0) + (10 if below else 0)
+        felt = self.paint("felt")
+        add(self.root, "rect", x=self.pad, y=self.height, width=self.felt_width, height=height, rx=14, **felt)
+        start = self.height + _MARGIN
+        if above:
+            self._row("top", start, high)
+            start += above + 10
+        for place, x in (("left", self.pad + _MARGIN), ("right", self.pad + self.felt_width - _MARGIN - self.right)):
+            if place in self.places:
+                self._stack(place, x, start + middle / 2)
+        self._layout(self.middle - (left + right) / 2 * UNIT, start + middle / 2 - (top + bottom) / 2 * UNIT)
+        if below:
+            self._row("bottom", start + middle + 10, high)
+        self.height += height + 10
+
+    def _layout(self, x: float, y: float) -> None:
+        chain = self.scene.chain
+        if chain is None:
+            self._bare(x, y)
+            return
+        groups: dict[str, Element] = {}
+        for place, laid in enumerate(chain.tiles):
+            part = "best" if place == self.scene.ghost else "last" if place == self.scene.last else "tile"
+            if part not in groups:
+                groups[part] = self._tiles(self.root, part)
+            put(groups[part], laid.tile, x + laid.x * UNIT, y + laid.y * UNIT, laid.angle, shared=self.look.shared)
+
+    def _bare(self, x: float, y: float) -> None:
+        """A table without a layout: nothing laid, or only the ends known."""
+        words = self.paint("on-felt")
+        if self.position.ends is None:
+            slot = {"fill": "none", "stroke": words["fill"], "stroke-dasharray": "4 4"}
+            add(self.root, "rect", x=x - UNIT, y=y - UNIT, width=2 * UNIT, height=UNIT, rx=4, **slot)
+            forced = self.position.must_lead
+            text = "nothing laid yet" if forced is None else f"{forced} must be led"
+            write(self.root, text, x, y + 0.9 * UNIT, 12, words, anchor="middle")
+            return
+        left, right = self.position.ends
+        tiles = self._tiles(self.root, "tile")
+        half_tile(tiles, left, x - 2 * UNIT, y)
+        half_tile(tiles, right, x + 2 * UNIT, y)
+        write(self.root, "· · · · ·", x, y, 14, words, anchor="middle")
+        if self.scene.best is not None:
+            self._beside(x, y)
+
+    def _beside(self, x: float, y: float) -> None:
+        """The play to highlight, beside the end of a layout that is not known."""
+        play, ends = self.scene.best, self.position.ends
+        assert play is not None and ends is not None
+        end = play.code(ends) >> 5
+        at_left = end != ends[1]
+        away = -1 if at_left else 1
+        across = play.tile.is_double
+        angle = 0 if across else (90 if at_left else -90) + (180 if play.tile.low != end else 0)
+        place = x + away * (2.5 + (0.5 if across else 1)) * UNIT
+        put(self._tiles(self.root, "best"), play.tile, place, y, angle, shared=self.look.shared)
+
+    # Hands
+
+    def _held(self, hand: Hand) -> list[Tile | None]:
+        return [*hand.tiles, *[None] * hand.unknown]
+
+    def _row(self, place: str, top: float, high: float) -> None:
+        seat = self.places[place]
+        held = self._held(self.position.hands[seat])
+        centre = self.pad + self.felt_width / 2
+        rows = [held[start : start + self._in_row] for start in range(0, len(held), self._in_row)] or [[]]
+        for number, row in enumerate(rows):
+            x = centre - (len(row) - 1) / 2 * _STEP
+            spots = [(tile, x + index * _STEP, top + UNIT + number * high) for index, tile in enumerate(row)]
+            self._hand(spots, 0)
+        widest = max(len(rows[0]), 1)
+        self._seat(seat, centre - widest / 2 * _STEP - 10, top + UNIT, "end")
+
+    def _stack_height(self, place: str) -> float:
+        held = self.scene.held[self.places[place]]
+        return _CHIP + 8 + self._lines * 14 + max(1, min(held, _STACK)) * _STEP + 8
+
+    @property
+    def _lines(self) -> int:
+        return 3 if any(self.position.voids) else 2
+
+    def _stack(self, place: str, left: float, middle: float) -> None:
+        seat = self.places[place]
+        held = self._held(self.position.hands[seat])
+        room = self._side(place) - 8
+        top = middle - self._stack_height(place) / 2
+        self._seat(seat, left + 4 + room / 2, top + _CHIP / 2, "middle")
+        top += _CHIP + 8 + len(self._notes(seat)) * 14 + UNIT / 2
+        columns = [held[start : start + _STACK] for start in range(0, len(held), _STACK)]
+        start = left + 4 + room / 2 - (len(columns) - 1) / 2 * (2 * UNIT + 6)
+        spots = [
+            (tile, start + number * (2 * UNIT + 6), top + index * _STEP)
+            for number, column in enumerate(columns)
+            for index, tile in enumerate(column)
+        ]
+        self._hand(spots, -90)
+
+    def _hand(self, spots: list[tuple[Tile | None, float, float]], angle: float) -> None:
+        groups: dict[str, Element] = {}
+        for tile, x, y in spots:
+            part = "back" if tile is None else "best" if tile in self.scene.marked else "tile"
+            if part not in groups:
+                groups[part] = self._tiles(self.root, part)
+            put(groups[part], tile, x, y, angle, shared=self.look.shared)
+
+    def _notes(self, seat: int) -> list[str]:
+        hand = self.position.hands[seat]
+        count = len(hand)
+        notes = [f"{count} tile" if count == 1 else f"{count} tiles"]
+        if count and not hand.unknown:
+            notes.append(f"{hand.pips} pip" if hand.pips == 1 else f"{hand.pips} pips")
+        if self.position.voids[seat]:
+            notes.append("no " + " ".join(map(str, self.position.voids[seat])))
+        return notes
+
+    def _seat(self, seat: int, x: float, y: float, anchor: str) -> None:
+        """The name of a seat in a chip, and what is to be said of its hand."""
+        name = self.position.seats[seat]
+        turn = seat == self.position.to_move and not self.position.is_over
+        half = _CHIP / 2
+        notes = self._notes(seat)
+        middle = x - half if anchor == "end" else x
+        chip_y = y - len(notes) * 7 if anchor == "end" else y
+        chip, ink = (self.paint("turn" + part if turn else "seat" + part) for part in ("", "-name"))
+        add(self.root, "circle", cx=middle, cy=chip_y, r=half, **chip)
+        write(self.root, name, middle, chip_y, 13, ink, anchor="middle", bold=True)
+        for number, note in enumerate(notes):
+            below = chip_y + half + 8 + number * 13.5
+            write(self.root, note, x, below, _SMALL, self.paint("on-felt"), anchor=anchor)
+
+    # Below the table
+
+    def _boneyard(self) -> None:
+        boneyard = self.position.boneyard
+        high = 2 * UNIT * _BONES
+        write(self.root, f"boneyard {len(boneyard)}", self.pad + 4, self.height + 10, 12.5, self.paint("ink"))
+        notes = []
+        if boneyard.tiles:
+            notes.append("first drawn first" if boneyard.ordered else "order unknown")
+        if self.position.rules.draw_reserve:
+            notes.append(f"{self.position.rules.draw_reserve} not drawn")
+        for number, note in enumerate(notes):
+            write(self.root, note, self.pad + 4, self.height + 25 + 13 * number, _SMALL, self.paint("muted"))
+        step = _STEP * _BONES
+        left = self.pad + 4 + _LABEL + 8
+        in_row = int((self.width - self.pad - left) / step)
+        tiles: list[Tile | None] = [*boneyard.tiles, *[None] * boneyard.unknown]
+        groups: dict[str, Element] = {}
+        for index, tile in enumerate(tiles):
+            part = "back" if tile is None else "tile"
+            if part not in groups:
+                groups[part] = self._tiles(self.root, part)
+            x = left + (index % in_row + 0.5) * step
+            y = self.height + high / 2 + index // in_row * (high + 4)
+            put(groups[part], tile, x, y, 0, scale=_BONES, shared=self.look.shared)
+        self.height += ceil(self.scene.boneyard / in_row) * (high + 4) + 8
+
+    def _legend(self) -> None:
+        position = self.position
+        said = state_of_play(position)
+        write(self.root, said, self.pad + 4, self.height + 12, 15, self.paint("turn-text"), bold=True)
+        facts = []
+        if position.ends is not None:
+            left, right = position.ends
+            facts.append(f"ends {left} and {right}" if left != right else f"{left} at both ends")
+        if position.score is not None:
+            score = ", ".join(f"{side} {n}" for side, n in zip(position.rules.sides, position.score, strict=True))
+            facts.append(f"score {score}")
+        if self.scene.points is not None:
+            scored = zip(position.rules.sides, self.scene.points, strict=True)
+            facts.append(" and ".join(f"{side} scores {n}" for side, n in scored if n) or "nobody scores")
+        write(self.root, " · ".join(facts), self.pad + 4, self.height + 31, 12.5, self.paint("muted"))
+        counts = still_out(position)
+        if counts is not None:
+            self._suits(counts)
+        self.height += 40
+
+    def _suits(self, counts: tuple[int, ...]) -> None:
+        """How many tiles of each suit are still out, under half a tile that shows the suit."""
+        step = 30.0
+        x = self.width - self.pad - 4 - 6.5 * step
+        muted = self.paint("muted")
+        write(self.root, "still out", x - step * 0.5 - 4, self.height + 11, 12, muted, anchor="end")
+        for suit, count in enumerate(counts):
+            group = self._tiles(self.root, "tile" if count else "faint")
+            half_tile(group, suit, x + suit * step, self.height + 11, 0.86)
+            ink = self.paint("ink" if count else "muted")
+            write(self.root, str(count), x + suit * step, self.height + 31, 12.5, ink, anchor="middle")
+
+
+def described(scene: Scene) -> str:
+    """The picture in words, for readers who cannot see it."""
+    position = scene.position
+    said = [scene.title or "A position of dominoes", state_of_play(position)]
+    if position.layout:
+        said.append("layout " + " ".join(f"{left}-{right}" for left, right in position.layout))
+    for name, hand in zip(position.seats, position.hands, strict=True):
+        said.append(f"{name}: {' '.join([*map(str, hand.tiles), *['?'] * hand.unknown]) or 'no tiles'}")
+    return "; ".join(said)
+

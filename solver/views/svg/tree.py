@@ -1,0 +1,145 @@
+"""Game trees as SVG: plies from left to right, the side to move by colour, the principal line bold."""
+
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+from xml.etree.ElementTree import Element
+
+from tranca.analysis.tree.graph import cut_off, principal
+from tranca.game.rules import Rules
+
+from .elements import FONT, add, breadth, clean, text_of, write
+from .tree_layout import places, spanning
+
+if TYPE_CHECKING:
+    import networkx
+
+SIDES = (("#d6e6f8", "#2b5c9c"), ("#fbe1c8", "#a4511b"), ("#d9efd9", "#2d7a3a"), ("#e9ddf5", "#6b3fa0"))
+"""The face and the edge of a node, by the side to move."""
+
+OVER = "#ffffff", "#6b7078"
+"""The same once the deal is over."""
+
+_INK, _MUTED, _PAPER = "#22262c", "#586069", "#fbfaf7"
+_DARK = (
+    "@media (prefers-color-scheme:dark){.paper{fill:#15181b}.ink{fill:#ebe9e4}.muted{fill:#a5abb3}"
+    ".line{stroke:#ebe9e4}.faint{stroke:#7d838a}}"
+)
+
+_ROW, _HEIGHT, _GAP, _SIZE = 27.0, 21.0, 40.0, 12.0
+_MARGIN, _HEAD = 20.0, 66.0
+
+
+def draw_tree(graph: "networkx.DiGraph[str]") -> str:
+    """A game tree as the text of an SVG that needs nothing else. Values at the nodes are those of the root's side."""
+    root = str(graph.graph["root"])
+    children = spanning(graph)
+    where = places(children, root)
+    line = set(principal(graph))
+    sides = sides_of(graph)
+    mover = graph.nodes[root]["to_move"]
+    labels = {root: f"{mover} to move" if mover else "over"}
+    labels |= {child: _action(graph, node, child) for node, kids in children.items() for child in kids}
+    worths = {node: shown(data["value_root"]) for node, data in graph.nodes(data=True)}
+    width = max(breadth(f"{labels[node]}  {worths[node]}", _SIZE) for node in where) + 18
+    column = width + _GAP
+    deepest = max(depth for depth, _ in where.values())
+    lowest = max(row for _, row in where.values())
+    heads = heading(graph)
+    wide = max(2 * _MARGIN + deepest * column + width + 24, *(2 * _MARGIN + breadth(each, 12.5) for each in heads))
+    high = _HEAD + 2 * _MARGIN + lowest * _ROW + _HEIGHT
+    svg = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
+    for name, value in (("viewBox", f"0 0 {wide:.0f} {high:.0f}"), ("width", f"{wide:.0f}"), ("height", f"{high:.0f}")):
+        svg.set(name, value)
+    add(svg, "title").text = clean(f"game tree: {graph.graph['title'] or graph.nodes[root]['position']}")
+    add(svg, "style").text = _DARK
+    add(svg, "rect", width=wide, height=high, fill=_PAPER, **{"class": "paper"})
+    for index, text in enumerate(heads):
+        paint = {"fill": _MUTED, "class": "muted"} if index else {"fill": _INK, "class": "ink"}
+        write(svg, text, _MARGIN, _MARGIN + 2 + 18 * index, 12.5 if index else 15, paint, bold=not index)
+
+    def corner(node: str) -> tuple[float, float]:
+        depth, row = where[node]
+        return _MARGIN + depth * column, _HEAD + _MARGIN + row * _ROW
+
+    edges = add(svg, "g", fill="none")
+    for node, child, data in graph.edges(data=True):
+        left, top = corner(node)
+        right, bottom = corner(child)
+        if right > left:
+            bend = min(_GAP, right - left - width)
+            path = f"M{left + width:.1f} {top:.1f}c{bend:.1f} 0 {bend - _GAP:.1f} {bottom - top:.1f} "
+            path += f"{right - left - width:.1f} {bottom - top:.1f}"
+        else:  # merged with a node that another way reaches sooner
+            path = f"M{left + width:.1f} {top:.1f}L{right:.1f} {bottom:.1f}"
+        if child not in children[node]:
+            add(edges, "path", d=path, stroke="#a5a9ae", stroke_width=0.7, stroke_dasharray="4 3", **{"class": "faint"})
+            continue
+        bold = node in line and child in line
+        thick = 3.4 if bold else 1.5 if data["best"] else 0.7
+        add(edges, "path", d=path, stroke=_INK, stroke_width=thick, **{"class": "line"})
+    for node, data in graph.nodes(data=True):
+        if node in where:
+            colours = SIDES[sides[data["to_move"]]] if data["to_move"] else OVER
+            is_leaf = not graph.out_degree(node)
+            _node(svg, data, colours, corner(node), width, labels[node], worths[node], node in line, is_leaf)
+    return text_of(svg)
+
+
+def _node(
+    svg: Element,
+    data: Mapping[str, Any],
+    colours: tuple[str, str],
+    corner: tuple[float, float],
+    width: float,
+    label: str,
+    worth: str,
+    bold: bool,
+    is_leaf: bool,
+) -> None:
+    x, y = corner
+    face, edge = colours
+    group = add(svg, "g")
+    add(group, "title").text = clean(data["position"])
+    box = add(
+        group, "rect", x=x, y=y - _HEIGHT / 2, width=width, height=_HEIGHT, rx=_HEIGHT / 2 if data["end"] else 4,
+        fill=face, stroke=edge, stroke_width=2.2 if bold else 1,
+    )
+    if data["cut"]:
+        box.set("stroke-dasharray", "3 2")
+    write(group, label, x + 7, y, _SIZE, {"fill": _INK})
+    write(group, worth, x + width - 7, y, _SIZE, {"fill": _INK}, anchor="end", bold=True)
+    if not data["end"] and is_leaf:
+        write(group, "…", x + width + 4, y, _SIZE, {"fill": _MUTED, "class": "muted"})
+
+
+def sides_of(graph: "networkx.DiGraph[str]") -> dict[str, int]:
+    """By the name of each seat, the place of its side, 0…3."""
+    rules = Rules.parse(str(graph.graph["rules"]))
+    return {name: rules.side_of(seat) for seat, name in enumerate(rules.seats)}
+
+
+def _action(graph: "networkx.DiGraph[str]", node: str, child: str) -> str:
+    return str(graph.edges[node, child]["action"]).replace(":", " ", 1)
+
+
+def shown(value: float) -> str:
+    """Points with their sign, a fraction to two decimals; `?` where not known."""
+    if math.isnan(value):
+        return "?"
+    size = f"{abs(value):.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(abs(value))
+    return "0" if value == 0 else f"{'+' if value > 0 else '−'}{size}"
+
+
+def heading(graph: "networkx.DiGraph[str]") -> list[str]:
+    """What is drawn and how to read it: a title, what the values rest on, and a legend."""
+    about, root = graph.graph, graph.nodes[graph.graph["root"]]
+    mover = f"{root['to_move']} to move" if root["to_move"] else "the deal is over"
+    cut = cut_off(graph)
+    certainty = "values exact" if about["exact"] else "search stopped: values marked ? are not known"
+    return [
+        clean(about["title"]) or f"Game tree: {mover}",
+        f"{about['rules']} · {mover} · {about['information']} · {certainty}",
+        f"Values: margin of {about['root_side']}. Colour: the side to move; white and round: the deal is over. "
+        f"Bold: the principal line. {len(graph)} positions" + (f", {cut} of them cut off (dashed)." if cut else "."),
+    ]

@@ -1,0 +1,271 @@
+"""Reviews in plain words: why a play was not best, where a deal turned, what it was worth."""
+
+from collections.abc import Sequence
+
+from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step
+from tranca.engine.solution import PlayValue, Value
+from tranca.game.actions import Action
+from tranca.game.position import Position, Result
+from tranca.game.rules import Rules
+
+from .plays import amount, at, either, outcome, signed
+
+
+def verdict(grade: OpenGrade | OwnGrade) -> str:
+    """What a play costs, in a sentence's beginning: `3-6 costs 56: it loses 10 where 4-6 at the 6 wins 46`."""
+    play = at(grade.played.play)
+    if isinstance(grade, OwnGrade):
+        return _own_verdict(grade, play)
+    best = either([at(each) for each in grade.best])
+    top = grade.solution.value or 0
+    average = " on average" if grade.solution.information != "open" or grade.solution.sample else ""
+    if not grade.loss:
+        if len(grade.solution.plays) == 1:
+            return f"{play} is the only play"
+        if grade.margin is not None:
+            return f"{play} is best: it {outcome(top)}{average}, {amount(grade.margin)} more than any other play"
+        if len(grade.best) == len(grade.solution.plays):
+            return f"{play} is best, and so is every other play: all {outcome(top, many=True)}{average}"
+        return f"{play} is best, as good as {_others(grade)}: it {outcome(top)}{average}"
+    sampled = "" if grade.exact else f" ({_within(grade.interval)})"
+    turned = ", and turns the deal" if grade.flips else ""
+    before = f", after bonuses worth {signed(grade.earned)} so far" if grade.earned else ""
+    return (
+        f"{play} costs {amount(grade.loss)}{sampled}{average}{turned}: it {outcome(top - grade.loss)} where {best} "
+        f"{outcome(top)}{before}"
+    )
+
+
+def because(position: Position, grade: OpenGrade) -> list[str]:
+    """Why a play is not best: the line that refutes it, then the line that was there; one sentence each.
+
+    Empty for a play that is best, and where values are samples, which have no lines.
+    """
+    if not grade.loss or not grade.played.line:
+        return []
+    told = [f"After {at(grade.played.play)} {what_follows(position, grade.played)}."]
+    if grade.best_play.line:
+        told.append(f"With {at(grade.best_play.play)} instead {what_follows(position, grade.best_play)}.")
+    return told
+
+
+def what_follows(position: Position, value: PlayValue) -> str:
+    """A play's line in words: `W lays 6-6, S never plays again, and in the end E goes out: EW scores 10`."""
+    rules, finish = position.rules, value.finish
+    first, rest = value.line[0], value.line[1:]
+    plays = [action for action in rest if action.play is not None]
+    if finish is not None and not plays:
+        return f"{first.seat} {_ends(finish)} at once: {_scored(rules, value)}"
+    clauses = _replies(rest)
+    clauses += _stuck_later(rules, rest, " ".join(clauses))
+    if finish is None:
+        return either([*clauses, "the next draw decides"], "and")
+    if len(plays) == 1 and clauses[-1].startswith(f"{plays[0].seat} "):
+        clauses[-1] += f" and {_ends(finish)}"
+        return f"{either(clauses, 'and')}: {_scored(rules, value)}"
+    return f"{either([*clauses, f'in the end {rules.seats[finish.seat or 0]} {_ends(finish)}'], 'and')}: " + (
+        _scored(rules, value)
+    )
+
+
+def _replies(rest: Sequence[Action]) -> list[str]:
+    """The first things that happen after a play: who must pass, the reply, and whom that makes pass."""
+    clauses = []
+    passing = _passing(rest)
+    if passing:
+        clauses.append(f"{either(passing, 'and')} must pass")
+    after = rest[len(passing) :]
+    if after:
+        reply = after[0]
+        drew = f"draws {_tiles(len(reply.drawn))} and " if reply.drawn else ""
+        clauses.append(f"{reply.seat} {drew}lays {at(reply.play)}")
+        stuck = [seat for seat in _passing(after[1:]) if seat not in passing]
+        if stuck and any(action.play for action in after[1:]):
+            clauses.append(f"{either(stuck, 'and')} must pass")
+    return clauses
+
+
+def _stuck_later(rules: Rules, rest: Sequence[Action], told: str) -> list[str]:
+    """Who lays nothing more, or passes twice or more, in a line of which something is told already."""
+    clauses = []
+    turns = {seat: [action for action in rest if action.seat == seat] for seat in rules.seats}
+    never = [seat for seat, own in turns.items() if len(own) > 1 and not any(action.play for action in own)]
+    if never:
+        clauses.append(f"{either(never, 'and')} never {'plays' if len(never) == 1 else 'play'} again")
+    for seat, own in turns.items():
+        passes = sum(action.play is None for action in own)
+        if seat not in never and passes > 1:
+            times = "twice" if passes == 2 else f"{passes} times"
+            clauses.append(f"{seat} passes {times}" + (" in all" if f"{seat} must pass" in told else ""))
+    return clauses
+
+
+def _passing(line: Sequence[Action]) -> list[str]:
+    """The seats that pass at the beginning of a line."""
+    seats = []
+    for action in line:
+        if action.play is not None:
+            break
+        seats.append(action.seat)
+    return seats
+
+
+def _ends(finish: Result) -> str:
+    return "goes out" if finish.end == "out" else f"blocks at {finish.ends[0]}|{finish.ends[1]}"
+
+
+def _scored(rules: Rules, value: PlayValue) -> str:
+    """`EW scores 10`, with the pips left that decide a block, and the bonuses of the line."""
+    finish = value.finish
+    assert finish is not None
+    left = ", ".join(f"{seat} {pips}" for seat, pips in zip(rules.seats, finish.pips, strict=True) if pips)
+    words = "nobody scores" if finish.winner is None else (
+        f"{rules.sides[finish.winner]} scores {finish.points[finish.winner]}"
+    )
+    bonuses = [
+        f"{side} {amount(points - settled)}"
+        for side, points, settled in zip(
+            rules.sides, [(value.points or {}).get(side, 0) for side in rules.sides], finish.points, strict=True
+        )
+        if value.points and points != settled
+    ]
+    extra = f"; bonuses {', '.join(bonuses)}" if bonuses else ""
+    return f"{words} (left: {left or 'nothing'}{extra})"
+
+
+def _others(grade: OpenGrade) -> str:
+    return either([at(each) for each in grade.best if each != grade.played.play], "and")
+
+
+def _tiles(count: int) -> str:
+    return "1 tile" if count == 1 else f"{count} tiles"
+
+
+def amount_range(interval: tuple[Value | float, Value | float]) -> str:
+    """`18.9 to 21.3`, below 0 with a sign."""
+    low, high = interval
+    return f"{'−' if low < 0 else ''}{amount(low)} to {'−' if high < 0 else ''}{amount(high)}"
+
+
+def _within(interval: tuple[Value | float, Value | float]) -> str:
+    """The interval of a loss, and whether the sample leaves it open that there is none."""
+    return f"95 %: {amount_range(interval)}" + (", so it may be chance" if interval[0] <= 0 else "")
+
+
+def own_because(grade: OwnGrade) -> list[str]:
+    """Why a play is not best as far as its player knew: how often it loses, and with which holdings most."""
+    if not grade.loss:
+        return []
+    worst = max(grade.played.losing_when, key=lambda each: each.raised, default=None)
+    where = ""
+    if worst is not None:
+        lies = "lies in the boneyard" if worst.holder == "boneyard" else f"is {worst.holder}'s"
+        lies = "sleeps" if worst.holder == "sleeping" else lies
+        where = f", most of all when {worst.tile} {lies} ({_percent(worst.chance)})"
+    return [
+        f"{at(grade.played.play)} loses in {_percent(grade.played.lose)} of the deals{where}; "
+        f"{at(grade.best_play.play)} in {_percent(grade.best_play.lose)}."
+    ]
+
+
+def _own_verdict(grade: OwnGrade, play: str) -> str:
+    if len(grade.estimate.plays) == 1:
+        return f"{play} is the only play: {signed(grade.played.mean)} on average"
+    chance = f"best in {_percent(grade.played.best_share)} of the deals"
+    if grade.loss <= 0:
+        return f"{play} is best on average, {signed(grade.played.mean)}, and {chance}"
+    spread = "" if grade.interval[0] == grade.interval[1] else f" ({_within(grade.interval)})"
+    best = grade.best_play
+    return (
+        f"{play} costs {amount(grade.loss)} on average{spread}: {signed(grade.played.mean)}, {chance}, where "
+        f"{at(best.play)} has {signed(best.mean)} and is best in {_percent(best.best_share)}"
+    )
+
+
+def own_view(grade: OwnGrade) -> str:
+    """`as S knew it, all 375 deals, exact` or `as S knew it, a sample of 500 deals`."""
+    found = grade.estimate
+    if found.exact:
+        return f"as {found.observer} knew it, all {found.deals} deals, exact"
+    sampled = f"a sample of {found.sample} deals" if found.sample else f"all {found.deals} deals"
+    orders = ", one order of the boneyard each" if found.orders_sampled else ""
+    return f"as {found.observer} knew it, {sampled}{orders}"
+
+
+def open_view(grade: OpenGrade) -> str:
+    """`open, exact`, or what was sampled."""
+    found = grade.solution
+    if found.sample:
+        return f"{found.information}, a sample of {found.sample} orders, each known to all who play it out"
+    return f"{found.information}, exact"
+
+
+def _percent(share: Value | float) -> str:
+    return f"{100 * float(share):.0f} %"
+
+
+def headline(review: Review) -> list[str]:
+    """What the deal was worth with perfect play, what became of it, and what the draws had to do with it."""
+    rules = review.record.rules
+    sentences = []
+    if review.worth is not None:
+        sentences.append(f"With perfect play the deal was worth {_by_side(rules, review.worth)}.")
+    points = (review.record.points or review.record.stated.points) if review.complete else None
+    if points is not None:
+        scored = [f"{side} {got}" for side, got in zip(rules.sides, points, strict=True) if got]
+        sentences.append(f"It brought {', '.join(scored)}." if scored else "It brought nobody anything.")
+    elif review.worth is not None and review.steps and review.steps[-1].worth is not None:
+        sentences.append(f"After action {len(review.steps)} it is worth {_by_side(rules, review.steps[-1].worth)}.")
+    if review.luck is not None and any(review.luck):
+        sentences.append(f"The tiles drawn brought {_by_side(rules, review.luck)}.")
+    if review.drift is not None and any(review.drift):
+        sentences.append(
+            f"Differences between sampled values, nobody's doing: {_by_side(rules, review.drift)}."
+        )
+    return sentences
+
+
+def turning(review: Review) -> list[str]:
+    """The turning points, a sentence each."""
+    rules = review.record.rules
+    sentences = []
+    for point in review.turning_points:
+        step = review.steps[point.number - 1]
+        what = f"{step.action}" if point.cause == "play" else f"the draw of {step.action}"
+        change = f"{signed(point.before)} to {signed(point.after)} for {rules.sides[point.side]}"
+        turned = "turned the deal" if point.flips else "was the costliest play"
+        sentences.append(f"{point.number}. {what} {turned}: from {change}.")
+    return sentences
+
+
+def _by_side(rules: Rules, worth: Sequence[Value]) -> str:
+    """`NS +4`, `nothing to either side`, or each player's own margin."""
+    if not any(worth):
+        return "nothing to anybody"
+    if len(worth) == 2:
+        side = 0 if worth[0] > 0 else 1
+        return f"{rules.sides[side]} {signed(worth[side])}"
+    return ", ".join(f"{side} {signed(each)}" for side, each in zip(rules.sides, worth, strict=True))
+
+
+def step_note(review: Review, step: Step) -> str:
+    """What is to be said of an action beside its grade: forced, the only play, what its draws brought."""
+    rules = review.record.rules
+    notes = []
+    if step.action.drawn and step.luck is not None and step.worth is not None:
+        brought = step.luck[rules.side_of(step.seat)]
+        notes.append(f"drew {_tiles(len(step.action.drawn))}: {signed(brought)}")
+    if step.forced:
+        notes.append("pass" if step.action.play is None else "forced")
+    elif step.open is not None:
+        grade = step.open
+        if grade.loss == 0 and grade.margin is not None and grade.exact:
+            wins = grade.decides and grade.earned + (grade.solution.value or 0) > 0
+            notes.append("only winning play" if wins else "only play")
+        if len(grade.best) == len(grade.solution.plays):
+            notes.append("all equal")
+        if grade.flips:
+            notes.append("turns the deal")
+    elif step.own is None:
+        notes.append("not graded" if step.choices else "hand not known")
+    return ", ".join(notes)

@@ -1,0 +1,213 @@
+"""Single plays are judged as solving judges them, in positions and in records, from every view."""
+
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import tranca
+from tranca.analysis.review import Thresholds, review
+from tranca.analysis.review.check import check
+from tranca.errors import PlayError, UnsupportedError
+from tranca.game.dealing import deal, play_out
+from tranca.game.record import Record
+from tranca.game.rules import PRESETS, Rules
+from tranca.views.wording.review import because, verdict, what_follows
+
+POSITIONS = Path(__file__).resolve().parents[2] / "positions"
+(CASTEL,) = tranca.read(POSITIONS / "castel.txt")
+(HIDDEN,) = tranca.read(POSITIONS / "castel-hidden.txt")
+(WHOLE,) = tranca.read(POSITIONS / "records" / "published-deal.txt")
+(DRAWN,) = tranca.read(POSITIONS / "records" / "mano-a-mano.txt")
+
+
+@pytest.mark.parametrize(
+    ("play", "loss", "kind"),
+    [("4-6@6", 0, "best"), ("2-4", 56, "blunder"), ("3-6", 56, "blunder"), ("64@4", 65, "blunder")],
+)
+def test_castel(play: str, loss: int, kind: str) -> None:
+    found = check(CASTEL, play)
+    assert found.open is not None
+    assert (found.open.loss, found.open.verdict, found.is_best, found.own) == (loss, kind, not loss, None)
+    assert found.open.flips == bool(loss)
+    assert found.open.margin == 56
+    assert list(map(str, found.open.best)) == ["4-6@6"]
+
+
+def test_castel_as_south_knew_it() -> None:
+    means = {"4-6@6": Fraction(2719, 125), "3-6": 1.64, "4-6@4": -10.57, "2-4": -11.67}
+    for play, mean in means.items():
+        found = check(HIDDEN, play)
+        assert found.open is None and found.own is not None
+        assert abs(float(found.own.played.mean) - float(mean)) < 0.005
+        assert found.own.loss == Fraction(2719, 125) - found.own.played.mean
+        assert found.is_best == (play == "4-6@6")
+        assert found.own.estimate.exact
+
+
+def test_an_action_of_a_record_is_the_play_at_its_moment() -> None:
+    found = check(WHOLE, action=18, view="both")
+    assert (str(found.play), found.number, found.seat) == ("4-6@6", 18, 2)
+    assert found.open is not None and found.own is not None
+    assert found.open.solution.value == 46
+    assert found.own.estimate.deals == 375
+    other = check(WHOLE, "3-6", action=18)
+    assert other.open is not None and other.open.loss == 56
+    lead = check(WHOLE, action=1)
+    assert lead.open is not None and lead.open.loss == 11
+
+
+@pytest.mark.parametrize("name", ["doscientos/pass-20-10", "partnership", "block/2", "draw/3", "mano-a-mano"])
+def test_it_agrees_with_the_review_and_with_solve(name: str) -> None:
+    made = play_out(deal(PRESETS[name], Random(8)), "random", Random(8))
+    for step in review(made, view="open", orders=3).steps:
+        if step.open is None:
+            continue
+        found = check(made, action=step.number, orders=3)
+        assert found.open is not None
+        assert (found.open.loss, found.open.verdict) == (step.open.loss, step.open.verdict)
+        if not step.sampled and not step.action.drawn and not made.rules.draws:
+            solved = tranca.solve(made.positions[step.number - 1], lines=False)
+            swing = next(each.swing for each in solved.plays if each.play == found.play)
+            assert swing == -found.open.loss
+
+
+def test_bonuses_so_far_count_for_who_wins_the_deal() -> None:
+    text = (
+        "rules: doscientos/pass-20-10; dealt N: 0-0 0-1 0-2 0-3 0-4 0-5 0-6; dealt E: 1-1 1-2 1-3 1-4 1-5 1-6 2-2; "
+        "dealt S: 2-3 2-4 2-5 2-6 3-3 3-4 3-5; dealt W: 3-6 4-4 4-5 4-6 5-5 5-6 6-6; play: N:0-0 W:- S:- E:-"
+    )
+    (made,) = tranca.parse(text)
+    assert isinstance(made, Record)
+    assert made.bonuses == (20, 0)
+    found = check(made, "0-5")
+    assert found.open is not None
+    value = found.open.solution.value
+    assert value is not None
+    for each in found.open.solution.plays:
+        graded = check(made, each.play)
+        assert graded.open is not None and each.value is not None
+        before, after = value + 20, each.value + 20
+        assert graded.open.flips == (before > 0 >= after or before == 0 > after)
+
+
+def test_bonuses_so_far_are_told_where_a_deal_turns() -> None:
+    (made,) = tranca.read(POSITIONS / "records" / "pass-bonus.txt")
+    found = check(made, action=21)
+    assert found.open is not None and found.open.flips
+    assert verdict(found.open) == (
+        "2-5 at the 2 costs 21, and turns the deal: it wins 10 where 2-5 at the 5 wins 31, "
+        "after bonuses worth −20 so far"
+    )
+
+
+def test_a_forced_play_is_best() -> None:
+    made = play_out(deal(Rules(), Random(1)), "random", Random(1))
+    found = check(made, action=1)
+    assert found.forced and found.is_best
+    assert found.open is not None and verdict(found.open) == "6-6 is the only play"
+    own = check(WHOLE, action=7, view="own", deals=3).own
+    assert own is not None and verdict(own).startswith("0-4 is the only play: ")
+
+
+def test_a_choice_after_a_draw_has_an_open_view_only() -> None:
+    at = next(n for n, action in enumerate(DRAWN.actions, 1) if action.drawn and action.play and action.play.end)
+    found = check(DRAWN, action=at)
+    assert found.open is not None and len(found.open.solution.plays) == 2
+    with pytest.raises(UnsupportedError, match="a choice after a draw"):
+        check(DRAWN, action=at, view="own")
+    assert review(DRAWN, deals=2, orders=2).steps[at - 1].own is None
+    (drawing,) = tranca.parse(
+        "rules: draw/2; ends: 1 4; lead: A; last: B; to-move: A; A: 2-2 3-3; B: 0-0; boneyard: 5-6 1-4 2-6"
+    )
+    opened = check(drawing, "1-4@1").open
+    assert opened is not None and len(opened.solution.plays) == 2
+    with pytest.raises(UnsupportedError, match="a choice after a draw"):
+        check(drawing, "1-4@1", view="own")
+
+
+def test_a_sample_says_how_sure_it_is() -> None:
+    found = check(DRAWN, action=3, orders=30, seed=1)
+    assert found.open is not None
+    assert found.open.solution.sample == 30
+    low, high = found.open.interval
+    assert low < found.open.loss < high
+    assert found.is_best == (low <= 0)
+    again = check(DRAWN, action=3, orders=30, seed=1)
+    assert again.open is not None and again.open.interval == found.open.interval
+
+
+def test_why_names_both_lines() -> None:
+    found = check(CASTEL, "3-6")
+    assert found.open is not None
+    assert verdict(found.open) == "3-6 costs 56, and turns the deal: it loses 10 where 4-6 at the 6 wins 46"
+    assert because(found.position, found.open) == [
+        "After 3-6 W lays 0-3, N passes twice and in the end E goes out: EW scores 10 (left: N 4, S 6, W 8).",
+        "With 4-6 at the 6 instead W must pass, N lays 3-4 and in the end S blocks at 4|4: NS scores 46 "
+        "(left: N 15, E 13, S 15, W 33).",
+    ]
+    best = check(CASTEL, "4-6@6")
+    assert best.open is not None and because(best.position, best.open) == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "held", "play", "said"),
+    [
+        ("block/2", "A: 1-2; B: 0-0 4-5", "1-2", "A goes out at once: A scores 9 (left: B 9)"),
+        ("block/2", "A: 1-1 4-4; B: 0-0", "1-1", "B must pass and A lays 4-4 and goes out: A scores 0 (left: nothing)"),
+        ("block/2", "A: 1-2 2-6; B: 0-0", "1-2", "B must pass and A lays 2-6 and goes out: A scores 0 (left: nothing)"),
+        (
+            "block/2",
+            "A: 1-1 1-2 2-3 3-5; B: 0-0",
+            "1-1",
+            "B must pass, A lays 1-2, B never plays again and in the end A goes out: A scores 0 (left: nothing)",
+        ),
+        ("block/2", "A: 1-4 2-2; B: 3-3", "1-4@1", "A blocks at 4|4 at once: A scores 6 (left: A 4, B 6)"),
+        ("draw/2", "A: 1-2 3-3; B: 0-0; boneyard: {1-1 2-4 3-6}", "1-2", "the next draw decides"),
+        (
+            "draw/2",
+            "A: 1-2 3-3; B: 0-0; boneyard: 5-6 2-4 1-6 1-3 0-5",
+            "1-2",
+            "B draws 2 tiles and lays 2-4 at the 2 and blocks at 4|4: B scores 11 (left: A 22, B 11)",
+        ),
+    ],
+)
+def test_lines_in_words(rules: str, held: str, play: str, said: str) -> None:
+    (position,) = tranca.parse(f"rules: {rules}; ends: 1 4; lead: A; last: B; to-move: A; {held}")
+    found = tranca.solve(position)
+    told = next(what_follows(found.position, each) for each in found.plays if str(each.play) == play)
+    assert told == said
+
+
+def test_what_cannot_be_judged_is_refused() -> None:
+    wrong: list[tuple[object, dict[str, object], type[Exception], str]] = [
+        (CASTEL, {"play": "5-5"}, PlayError, "held by W"),
+        (CASTEL, {"play": "4-6"}, PlayError, "fits both ends"),
+        (CASTEL, {}, UnsupportedError, "expected a play to judge"),
+        (CASTEL, {"play": "3-6", "action": 2}, UnsupportedError, "a position has no actions"),
+        (WHOLE, {"action": 2}, UnsupportedError, "a pass"),
+        (WHOLE, {"action": 99}, UnsupportedError, "expected 1 to 22"),
+        (WHOLE, {"play": "3-6"}, UnsupportedError, "the deal is over"),
+        (HIDDEN, {"play": "3-6", "view": "open"}, UnsupportedError, "hidden hands"),
+        (HIDDEN, {"action": 3}, UnsupportedError, "W holds unknown tiles"),
+    ]
+    for value, asked, error, message in wrong:
+        with pytest.raises(error, match=message):
+            check(value, **asked)  # type: ignore[arg-type]
+    (stuck,) = tranca.parse("rules: block/2; ends: 1 4; lead: A; last: B; to-move: A; A: 2-2 3-3; B: 1-5")
+    with pytest.raises(UnsupportedError, match="A must pass"):
+        check(stuck, "2-2")
+    (drawing,) = tranca.parse(
+        "rules: draw/2; ends: 1 4; lead: A; last: B; to-move: A; A: 2-2 3-3; B: 1-5; boneyard: {1-1 2-4 3-6}"
+    )
+    with pytest.raises(UnsupportedError, match="A must draw first"):
+        check(drawing, "2-2")
+
+
+def test_thresholds_are_those_asked_for() -> None:
+    found = check(CASTEL, "3-6", thresholds=Thresholds(60, 70, 80))
+    assert found.open is not None
+    assert found.open.verdict == "blunder"  # it changes who wins
+    gentle = check(WHOLE, action=1, thresholds=Thresholds(12, 20, 30))
+    assert gentle.open is not None and gentle.open.verdict == "fine"

@@ -1,0 +1,328 @@
+"""Estimates against the referee, who makes up every deal, solves each open, and averages."""
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from random_views import random_view, text_of
+from referee import deals as oracle_deals
+from referee import solve as oracle_solve
+from referee.deals import Told
+from referee.play import State, draw, ending, must_draw, next_tiles, settle, sides
+from referee.solve import play_text
+
+import tranca
+from tranca import Record, Rules, UnsupportedError
+from tranca.analysis.estimate import worlds as asking
+from tranca.analysis.estimate.averages import Average
+from tranca.analysis.estimate.valuing import value_worlds
+from tranca.ext.watch import Watch
+
+POSITIONS = Path(__file__).resolve().parents[2] / "positions"
+LATE = 9
+
+
+def worlds(told: Told) -> Counter[State]:
+    """Every state that is possible now, the order of its boneyard forgotten, by its weight."""
+    found: Counter[State] = Counter()
+    for drawn in oracle_deals.drawn_sequences(told):
+        for hands in oracle_deals.initial_hands(told, drawn):
+            end = oracle_deals.replay(told, hands, drawn)
+            if end is not None and oracle_deals.agrees(told, end):
+                found[replace(end, boneyard=frozenset(end.boneyard))] += 1
+    return found
+
+
+def is_small(states: Counter[State]) -> bool:
+    return all(sum(map(len, state.hands)) <= LATE and len(state.boneyard) <= 3 for state in states)
+
+
+def compare(told: Told) -> str:
+    """One estimate; what it was like."""
+    states = worlds(told)
+    if not states or not is_small(states):
+        return "passed over"
+    some = next((state for state in states if not ending(state)), None)
+    (view,) = tranca.parse(text_of(told))
+    if some is None or some.turn != told.observer or must_draw(some):
+        with pytest.raises(UnsupportedError):
+            tranca.estimate(view)
+        return "nothing to choose"
+    found = tranca.estimate(view, orders=True)
+    weight = sum(states.values())
+    assert (found.exact, found.deals, found.worlds) == (True, weight, len(states))
+    side = sides(told.rules).index(next(name for name in sides(told.rules) if told.observer in name))
+    for each in found.plays:
+        mean = share = lose = out = block = Fraction()
+        for state, count in states.items():
+            judged = {play_text(one.play): one for one in solutions(state)}.get(str(each.play or "-"))
+            if judged is None:  # a deal that nobody can go on with, as far as only who holds what tells
+                assert each.play is None and ending(state) == "blocked"
+                value = oracle_solve.margin(oracle_solve.outlook(state, {}), side)
+                judged = oracle_solve.PlayValue(None, value, 0, True, {}, (), "blocked", state, None, None)
+            mean += Fraction(count) * judged.value
+            share += count * judged.best
+            lose += count * (judged.value < 0)
+            chances = wins(judged.final, side, {})
+            out += count * chances[0]
+            block += count * chances[1]
+        assert (each.mean, each.best_share, each.lose) == (mean / weight, share / weight, lose / weight)
+        assert each.interval == (each.mean, each.mean) and each.difference_interval == (each.swing, each.swing)
+        assert (each.win is None) == (each.play is None and each.win_out is None)
+        if each.win is not None:
+            assert (each.win_out, each.win_block, each.win) == (out / weight, block / weight, (out + block) / weight)
+    means = [each.mean for each in found.plays]
+    assert means == sorted(means, reverse=True)
+    assert [each.swing for each in found.plays] == [mean - means[0] for mean in means]
+    several = len(sides(told.rules)) > 2
+    return "with boneyard or single players" if several or some.boneyard else "without boneyard"
+
+
+SOLVED: dict[State, tuple[oracle_solve.PlayValue, ...]] = {}
+
+
+def solutions(state: State) -> tuple[oracle_solve.PlayValue, ...]:
+    if state not in SOLVED:
+        SOLVED[state] = oracle_solve.solve(state).plays
+    return SOLVED[state]
+
+
+def wins(state: State, side: int, memo: dict[State, oracle_solve.Points]) -> tuple[Fraction, Fraction]:
+    """How often a side wins by going out and by a block when all play on as the referee does."""
+    end = ending(state)
+    if end:
+        mine = settle(state).winner == sides(state.rules)[side]
+        return Fraction(end == "out" and mine), Fraction(end == "blocked" and mine)
+    if must_draw(state):
+        found = [wins(draw(state, tile), side, memo) for tile in next_tiles(state)]
+        return oracle_solve.average([out for out, _ in found]), oracle_solve.average([block for _, block in found])
+    return wins(oracle_solve.best_choice(state, memo)[2], side, memo)
+
+
+def judge(seed: int, count: int) -> None:
+    rng = Random(seed)
+    SOLVED.clear()
+    kinds: Counter[str] = Counter()
+    while kinds["without boneyard"] + kinds["with boneyard or single players"] < count:
+        _, _, told = random_view(rng, 150, drawn=rng.random() < 0.15)
+        kinds[compare(told)] += 1
+    assert kinds["nothing to choose"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_mean_is_that_of_the_referee(seed: int) -> None:
+    judge(seed, 6)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_every_mean_is_that_of_the_referee_at_length(seed: int) -> None:
+    judge(seed, 10)
+
+
+def castel() -> Record:
+    (record,) = tranca.read(POSITIONS / "castel-hidden.txt")
+    return record  # type: ignore[return-value]
+
+
+def test_the_published_position_as_south_knew_it() -> None:
+    found = tranca.estimate(castel())
+    assert (found.worlds, found.deals, found.exact, found.sample) == (375, 375, True, None)
+    assert [(str(each.play), each.mean, each.best_share) for each in found.plays] == [
+        ("4-6@6", Fraction(2719, 125), Fraction(265, 375)),
+        ("3-6", Fraction(616, 375), Fraction(97, 375)),
+        ("4-6@4", Fraction(-1321, 125), Fraction(26, 375)),
+        ("2-4", Fraction(-4376, 375), Fraction(30, 375)),
+    ]
+    assert all(sum(share for _, share in each.histogram) == 1 for each in found.plays)
+
+
+@pytest.mark.campaign
+def test_three_players_with_all_orders_of_the_boneyard() -> None:
+    (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
+    found = tranca.estimate(record)
+    assert (found.worlds, found.deals, found.exact) == (208, 348, True)
+    assert [(str(each.play), round(float(each.mean), 3), each.best_share * 348) for each in found.plays] == [
+        ("4-4", -7.142, 326),
+        ("2-4", -13.904, 11),
+        ("1-4", -14.31, 11),
+    ]
+
+
+WHOLE = "rules: partnership; dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; play: W:1-1"
+SINGLE = """
+rules: draw/2, hand_size=5, first_lead=double_six, next_lead=rotate
+dealt B: 0-0 1-1 1-4 2-3 3-4
+play: A:4-5 B:3-4 A:3-5@5 B:2-3 A:0-2 B:0-0 A:+2 0-5 B:+[6-6,3-3] 3-3 A:+1 5-6 B:6-6 A:2-6 B:+[1-2] 1-2 A:+2 1-3@1 \
+B:+[4-4,1-5,1-6,0-6,4-6,0-3] 0-3 A:0-4
+"""
+HALF = """
+rules: partnership; dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6
+play: E:1-1 S:- W:1-2 N:2-2 E:2-3@2 S:3-6 W:6-6 N:5-6 E:0-1
+"""
+
+
+def half() -> Record:
+    (record,) = tranca.parse(HALF)
+    assert isinstance(record, Record)
+    return record
+
+
+def test_a_sample_is_the_same_for_the_same_seed_and_any_number_of_threads() -> None:
+    one = tranca.estimate(half(), sample=300, seed=5, stop_early=False)
+    assert (one.exact, one.sample, one.seed) == (False, 300, 5)
+    assert tranca.estimate(half(), sample=300, seed=5, threads=3, stop_early=False).plays == one.plays
+    assert tranca.estimate(half(), sample=300, seed=6, stop_early=False).plays != one.plays
+
+
+def test_intervals_hold_the_exact_means_nineteen_times_in_twenty() -> None:
+    record = castel()
+    exact = {each.play: each for each in tranca.estimate(record).plays}
+    held = paired = count = 0
+    for seed in range(60):
+        for each in tranca.estimate(record, sample=100, seed=seed, stop_early=False).plays:
+            count += 1
+            held += each.interval[0] <= exact[each.play].mean <= each.interval[1]
+            if each.swing and exact[each.play].swing:
+                paired += each.difference_interval[0] <= exact[each.play].swing <= each.difference_interval[1]
+    assert 0.9 * count <= held <= 0.99 * count
+    assert 0.9 * 180 <= paired <= 180
+
+
+def test_intervals_of_few_deals_are_wide_enough() -> None:
+    rng = np.random.default_rng(5)
+    for size, half in ((2, 12.7062), (3, 4.3027), (6, 2.5706), (31, 2.0423)):
+        values = rng.integers(-50, 50, size)
+        average = Average(np.ones(size), 1, False)
+        low, high = average.interval(values)
+        assert float(high - low) / 2 == pytest.approx(half * values.std(ddof=1) / size**0.5, rel=0.002)
+
+
+def test_quantiles_of_very_many_deals() -> None:
+    weights = np.array([2, 4, 1, 1], dtype=np.int64) << 58
+    quantiles = Average(weights, 1, True).quantiles(np.array([4, 1, 2, 3]))
+    assert quantiles == {5: 1, 25: 1, 50: 1, 75: 3, 95: 4}
+
+
+def test_a_sample_names_only_holdings_that_do_raise_the_chance_to_lose() -> None:
+    record = castel()
+    whole = tranca.deals(record)
+    hands, boneyards, _ = whole.arrays()
+    exact = value_worlds(whole.position(next(iter(whole))), hands, boneyards, None, 0, 1, Watch(signals=False))
+    loses = exact.values < 0
+    named = wrong = 0
+    for seed in range(30):
+        found = tranca.estimate(whole, sample=60, seed=seed)
+        for each in found.plays:
+            j = exact.plays.index(each.play)
+            for one in each.losing_when:
+                held = hands[:, "NESW".index(one.holder)] >> np.uint64(one.tile.index) & np.uint64(1) == 1
+                named += 1
+                wrong += loses[held, j].mean() <= loses[:, j].mean()
+    assert named > 40
+    assert wrong <= 0.02 * named
+
+
+def test_a_clear_best_play_ends_the_sample_early() -> None:
+    early = tranca.estimate(half(), sample=4000, seed=1)
+    assert early.sample is not None
+    assert early.sample in (250, 500, 1000, 2000) and early.is_clear
+    assert early.best == tranca.estimate(half(), sample=2000, seed=2, stop_early=False).best
+
+
+def test_a_sample_as_large_as_all_worlds_is_exact() -> None:
+    assert tranca.estimate(castel(), sample=375).exact
+    assert not tranca.estimate(castel(), sample=374).exact
+
+
+def test_what_is_solved_when_it_is_stopped_is_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "PART", 50)
+    watch = Watch(signals=False)
+    seen = []
+
+    def progress(done: int, of: int) -> None:
+        seen.append((done, of))
+        if done >= 100:
+            watch.stop()
+
+    found = tranca.estimate(castel(), watch=watch, progress=progress)
+    assert seen == [(50, 375), (100, 375)]
+    assert (found.exact, found.sample) == (False, 100)
+    assert found.plays[0].interval[0] < found.plays[0].mean < found.plays[0].interval[1]
+
+
+def test_a_holding_of_every_sampled_deal_is_not_named() -> None:
+    whole = tranca.deals(castel())
+    for seed in range(30):
+        for each in tranca.estimate(whole, sample=3, seed=seed).plays:
+            assert each.losing_when == ()
+
+
+def test_progress_is_told_while_a_sample_is_solved() -> None:
+    seen = []
+    tranca.estimate(half(), sample=600, seed=1, progress=lambda done, of: seen.append((done, of)))
+    assert seen[:4] == [(64, 600), (128, 600), (192, 600), (250, 600)]
+
+
+def test_stopped_before_anything_is_solved_there_is_no_answer() -> None:
+    watch = Watch(signals=False)
+    watch.stop()
+    with pytest.raises(UnsupportedError, match="stopped before two deals were solved"):
+        tranca.estimate(castel(), watch=watch)
+
+
+def test_one_order_a_deal_is_a_sample_that_says_so() -> None:
+    (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
+    found = tranca.estimate(record, orders=False, seed=3)
+    assert found.sample is not None and found.sample > 208  # each world in several orders
+    assert (found.exact, found.orders_sampled, found.seed) == (False, True, 3)
+    again = tranca.estimate(record, orders=False, seed=3, threads=2)
+    assert found.plays == again.plays
+    for each in found.plays:
+        assert each.win is not None and each.interval[0] < each.mean < each.interval[1]
+    assert abs(float(found.plays[0].mean) + 7.142) < 3
+
+
+def test_a_single_world_is_played_in_many_orders() -> None:
+    (record,) = tranca.parse(SINGLE)
+    exact, sampled = tranca.estimate(record), tranca.estimate(record, orders=False)
+    assert (exact.worlds, exact.deals, exact.exact) == (1, 3, True)
+    assert sampled.sample == 250
+    for each in sampled.plays:
+        assert each.interval[0] < each.mean < each.interval[1]
+
+
+def test_whether_all_orders_count_is_judged_by_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
+    monkeypatch.setattr(asking, "MOST_NODES", 100_000)
+    assert tranca.estimate(record).orders_sampled
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"sample": 1}, "sample of 1: expected 2 or more"),
+        ({"reading": "tea"}, "reading 'tea': expected one of none, choices, policy"),
+        ({"observer": "E"}, "E looks on but its own tiles are hidden"),
+        ({"threads": 0}, "threads=0: expected 1 or more"),
+    ],
+)
+def test_what_cannot_be_asked(options: dict[str, object], message: str) -> None:
+    with pytest.raises(UnsupportedError, match=message):
+        tranca.estimate(castel(), **options)  # type: ignore[arg-type]
+
+
+def test_only_who_is_to_move_has_plays_to_choose() -> None:
+    (record,) = tranca.parse(WHOLE)
+    with pytest.raises(UnsupportedError, match="N is to move: expected S, through whose eyes"):
+        tranca.estimate(record)
+
+
+def test_rules_of_both_point_counts_are_in_the_answer() -> None:
+    rules = Rules.preset("partnership", points="all")
+    (record,) = tranca.parse(HALF.replace("partnership", str(rules)))
+    assert tranca.estimate(record, sample=200).position.rules == rules

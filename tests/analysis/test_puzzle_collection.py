@@ -1,0 +1,81 @@
+"""The puzzles that come with the program: all sound and what they say, and made again by the command they name."""
+
+import shlex
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import tranca
+from tranca.analysis.puzzles.generator import MEANINGS
+from tranca.analysis.puzzles.search import Search
+from tranca.analysis.puzzles.soundness import Limits
+from tranca.analysis.puzzles.verifier import verify
+from tranca.cli import cli
+from tranca.notation.reader import Block, blocks
+from tranca.views.puzzle_text import claims
+
+FOLDER = Path(__file__).resolve().parents[2] / "positions" / "puzzles"
+SHOWPIECE = FOLDER / "showpiece.txt"
+FILES = sorted(FOLDER.glob("*.txt"))
+MADE = [file for file in FILES if file != SHOWPIECE]
+
+
+def puzzles(*files: Path) -> list[Block]:
+    return [block for file in files for block in blocks(file.read_text(encoding="utf-8"), file.name)]
+
+
+def command(file: Path) -> list[str]:
+    """The command that made a file, as its first line tells, without the program's name."""
+    first = file.read_text(encoding="utf-8").partition("\n")[0]
+    return shlex.split(first.removeprefix("# Made by: tranca "))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_puzzle_is_sound_and_has_the_themes_and_the_best_play_that_it_names(file: Path) -> None:
+    search = Search()
+    for block in puzzles(file):
+        assert block.value is not None, block.faults
+        said = claims(block.comments)
+        assert said.best
+        assert said.themes
+        assert verify(block.value, Limits(), said, search).flaws == (), block.value.title
+
+
+def test_there_are_120_puzzles_and_20_picked_ones() -> None:
+    assert len(puzzles(*MADE)) == 120
+    titles = [block.value.title for block in puzzles(SHOWPIECE) if block.value]
+    assert len(set(titles)) == len(titles) == 20
+
+
+def test_every_theme_is_there_four_times() -> None:
+    held = Counter(tag.partition(":")[0] for block in puzzles(*MADE) for tag in claims(block.comments).themes or ())
+    assert {tag: held[tag] for tag in MEANINGS if held[tag] < 4} == {}
+
+
+def test_every_theme_is_shown_in_a_picked_puzzle() -> None:
+    held = {tag.partition(":")[0] for block in puzzles(SHOWPIECE) for tag in claims(block.comments).themes or ()}
+    assert {*MEANINGS} == held
+
+
+def test_every_rule_family_is_there() -> None:
+    named = {block.value.rules.base for block in puzzles(*MADE) if block.value}
+    assert named >= {preset for preset in tranca.PRESETS if not preset.endswith("/100")}
+
+
+def made_again(file: Path, tmp_path: Path) -> bytes:
+    made = tmp_path / file.name
+    assert CliRunner().invoke(cli, [*command(file), "-o", str(made)]).exit_code == 0
+    return made.read_bytes()
+
+
+@pytest.mark.parametrize("file", [file for file in MADE if "--theme" not in command(file)], ids=lambda file: file.stem)
+def test_the_command_that_a_file_names_makes_it_again(file: Path, tmp_path: Path) -> None:
+    assert made_again(file, tmp_path) == file.read_bytes()
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("file", [file for file in MADE if "--theme" in command(file)], ids=lambda file: file.stem)
+def test_the_command_that_a_file_of_one_theme_names_makes_it_again(file: Path, tmp_path: Path) -> None:
+    assert made_again(file, tmp_path) == file.read_bytes()

@@ -1,0 +1,98 @@
+"""Puzzles from several processes: the same as from one, and ended with it."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import tranca
+from tranca.analysis.puzzles import Tally, generate_puzzles
+from tranca.analysis.puzzles.processes import in_order
+from tranca.analysis.puzzles.search import Search, StoppedError
+from tranca.ext.watch import Watch
+from tranca.views.puzzle_text import write_puzzle
+
+COLLECTION = Path(__file__).resolve().parents[2] / "positions" / "puzzles" / "doscientos.txt"
+
+
+def made(threads: int, **wishes: object) -> tuple[list[str], Tally]:
+    tally = Tally()
+    puzzles = generate_puzzles(**wishes, threads=threads, tally=tally)  # type: ignore[arg-type]
+    return [write_puzzle(each) for each in puzzles], tally
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"count": 25, "seed": 4},
+        {"count": 2, "seed": 4, "hidden": True, "tiles": (8, 12)},
+        {"records": [(value, "own") for value in tranca.read(COLLECTION)]},
+    ],
+    ids=["random deals", "hidden hands", "records"],
+)
+def test_the_number_of_processes_changes_nothing(wishes: dict[str, object]) -> None:
+    texts, tally = made(1, **wishes)
+    assert texts
+    assert made(2, **wishes) == (texts, tally)
+
+
+def test_the_time_limit_ends_all_processes() -> None:
+    before = time.monotonic()
+    texts, tally = made(2, rules="block/2", themes=["round-pass"], time_limit=1)
+    assert (texts, tally.stopped) == ([], True)
+    assert time.monotonic() - before < 20
+
+
+def test_fewer_than_one_is_refused_at_once() -> None:
+    with pytest.raises(tranca.UnsupportedError, match="threads=0: expected 1 or more"):
+        generate_puzzles(1, threads=0)
+
+
+def late(item: int, search: Search) -> int:
+    """The earlier an item, the longer it takes."""
+    time.sleep(0.05 * (4 - item))
+    search.check()
+    return item
+
+
+def long(_item: int, search: Search) -> None:
+    while True:
+        search.check()
+        time.sleep(0.01)
+
+
+def died(_item: int, _search: Search) -> None:
+    os._exit(3)
+
+
+def test_results_come_in_the_order_of_the_items() -> None:
+    assert list(in_order(late, range(5), Search(), 2)) == [0, 1, 2, 3, 4]
+
+
+def test_a_watch_stops_work_that_has_begun() -> None:
+    found = in_order(long, range(3), Search(Watch(0.5, signals=False)), 2)
+    with pytest.raises(StoppedError):
+        next(found)
+
+
+def test_a_process_ended_from_outside_is_an_error() -> None:
+    with pytest.raises(tranca.TrancaError, match="threads=2: one of the processes was ended from outside"):
+        list(in_order(died, range(3), Search(), 2))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+def test_ctrl_c_reaches_every_process_and_is_one_line() -> None:
+    words = [sys.executable, "-m", "tranca.cli", "puzzles", "--count", "100000", "--threads", "2"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True, start_new_session=True) as run:
+        assert run.stdout is not None
+        assert run.stdout.readline().startswith("# themes: ")
+        os.killpg(run.pid, signal.SIGINT)  # as a terminal does
+        _, told = run.communicate(timeout=30)
+    assert run.returncode == 130
+    assert re.fullmatch(r"interrupted: [1-9]\d* of 100000 puzzles found; .*\n", told)

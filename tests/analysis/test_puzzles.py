@@ -1,0 +1,176 @@
+"""Making puzzles: sound by the referee's judgement, as asked for, new, and the same for the same seed."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from referee.solve import Solution as Judged
+from referee.solve import solve as judge
+from referee_states import state_of
+
+import tranca
+from tranca.analysis.puzzles import Puzzle, Tally, generate_puzzles
+from tranca.analysis.puzzles.canonical import canonical_form
+from tranca.ext.watch import Watch
+from tranca.game.dealing import deal, play_out
+
+ROOT = Path(__file__).resolve().parents[2]
+RULES = ["doscientos", "doscientos/pass-20-10", "partnership", "mano-a-mano", "draw/2", "block/2", "draw/partners"]
+
+SEED_ONE = (
+    "title: W to play and lose least; rules: doscientos; layout: 5-4 4-2 2-6 6-6 6-4 4-4 4-1 1-0 0-3 3-1;"
+    " lead: S; to-move: W; N: 0-0 0-2 0-6 1-1; E: 1-5 2-3 3-3 3-5 5-5; S: 0-4 0-5 3-4 3-6; W: 1-2 1-6 2-2"
+    " 2-5 5-6"
+)
+
+
+def is_sound(found: Judged, margin: int, most_plays: int) -> bool:
+    first, second, *_ = found.plays
+    alone = first.value > 0 >= second.value
+    return 2 <= len(found.plays) <= most_plays and (first.value - second.value >= margin or alone)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_puzzles_are_sound_by_the_referee(rules: str) -> None:
+    puzzles = list(generate_puzzles(12, seed=3, rules=rules, tiles=(7, 10), most_plays=4))
+    assert len(puzzles) == 12
+    for puzzle in puzzles:
+        found = judge(state_of(puzzle.position))
+        assert is_sound(found, 10, 4), tranca.one_line(puzzle.position)
+        assert str(puzzle.best) == found.plays[0].text
+        assert (puzzle.value, -puzzle.margin) == (found.value, found.plays[1].swing)
+        assert puzzle.wins_alone is (found.plays[0].value > 0 >= found.plays[1].value)
+        assert {str(each.play): each.value for each in puzzle.wrong} == {
+            each.text: each.value for each in found.plays[1:]
+        }
+
+
+@pytest.mark.parametrize("rules", ["draw/3", "draw/4"])
+def test_among_single_players_the_best_play_is_best_against_all_others_too(rules: str) -> None:
+    for puzzle in generate_puzzles(6, seed=1, rules=rules, tiles=(8, 10)):
+        found = judge(state_of(puzzle.position))
+        first, second, *_ = found.plays
+        assert str(puzzle.best) == first.text
+        assert first.value - second.value >= 10 or first.value > 0 >= second.value
+        assert first.paranoid == max(each.paranoid for each in found.plays if each.paranoid is not None)
+
+
+def test_a_larger_margin_leaves_only_larger_margins_or_lone_winners() -> None:
+    puzzles = list(generate_puzzles(30, seed=2, margin=40))
+    assert all(puzzle.margin >= 40 or puzzle.wins_alone for puzzle in puzzles)
+    assert any(puzzle.margin < 40 for puzzle in puzzles)
+
+
+def test_the_number_of_tiles_and_plays_is_as_asked_for() -> None:
+    puzzles = list(generate_puzzles(30, seed=4, tiles=(14, 16), most_plays=3))
+    assert {puzzle.tiles for puzzle in puzzles} == {14, 15, 16}
+    assert {len(puzzle.solution.plays) for puzzle in puzzles} == {2, 3}
+
+
+def texts(puzzles: list[Puzzle]) -> list[str]:
+    return [tranca.one_line(puzzle.position) for puzzle in puzzles]
+
+
+def test_the_same_seed_gives_the_same_puzzles_however_many_are_asked_for() -> None:
+    ten = texts(list(generate_puzzles(10, seed=7)))
+    assert texts(list(generate_puzzles(10, seed=7))) == ten
+    assert texts(list(generate_puzzles(4, seed=7))) == ten[:4]
+    assert not set(texts(list(generate_puzzles(10, seed=8)))) & set(ten)
+
+
+def test_a_seed_gives_these_puzzles_on_every_machine() -> None:
+    """A change here changes the puzzles of every seed: it belongs into the changelog."""
+    (puzzle,) = generate_puzzles(1, seed=1)
+    assert tranca.one_line(puzzle.position) == SEED_ONE
+
+
+def test_no_two_puzzles_are_equal_up_to_seats_and_suits() -> None:
+    puzzles = list(generate_puzzles(80, seed=5, rules="block/2", tiles=(4, 6)))
+    assert len({canonical_form(puzzle.position) for puzzle in puzzles}) == len(puzzles)
+
+
+def test_themes_and_levels_are_filters() -> None:
+    for puzzle in generate_puzzles(2, seed=6, themes=["force-pass", "long-block"], not_themes=["rule-sensitive"]):
+        assert {"force-pass", "long-block"} <= puzzle.themes.keys()
+        assert not any(tag.startswith("rule-sensitive") for tag in puzzle.themes)
+    for puzzle in generate_puzzles(2, seed=6, themes=["rule-sensitive:doscientos/duel"], difficulty="hard"):
+        assert "rule-sensitive:doscientos/duel" in puzzle.themes
+        assert puzzle.difficulty.level == "hard"
+
+
+def test_a_tally_is_kept() -> None:
+    tally = Tally()
+    puzzles = list(generate_puzzles(8, seed=9, themes=["square"], tally=tally))
+    assert tally.found == len(puzzles) == 8
+    assert tally.deals >= tally.found
+    assert tally.positions >= tally.sound >= tally.found
+    assert not tally.stopped
+
+
+def test_a_theme_that_never_comes_stops_at_the_time_limit() -> None:
+    tally = Tally()
+    assert list(generate_puzzles(5, rules="block/2", themes=["round-pass"], time_limit=0.3, tally=tally)) == []
+    assert tally.stopped
+    assert tally.deals > 10
+
+
+def test_a_watch_ends_the_search_between_puzzles() -> None:
+    watch, tally = Watch(signals=False), Tally()
+    puzzles = generate_puzzles(seed=1, watch=watch, tally=tally)
+    assert next(puzzles).source.startswith("seed 1, deal ")
+    watch.stop()
+    assert list(puzzles) == []
+    assert tally.stopped
+
+
+def test_records_give_the_moments_that_are_sound() -> None:
+    rules = tranca.Rules.preset("doscientos")
+    records = [play_out(deal(rules, Random(seed)), "best", Random(seed)) for seed in range(8)]
+    made = list(generate_puzzles(records=[(record, f"game {n}") for n, record in enumerate(records)], tiles=(6, 14)))
+    assert made
+    for puzzle in made:
+        game, _, action = puzzle.source.removeprefix("game ").partition(", action ")
+        position = records[int(game)].positions[int(action) - 1]
+        assert position.hands == puzzle.position.hands
+        assert position.to_move == puzzle.position.to_move
+        assert puzzle.tiles > 10 or is_sound(judge(state_of(puzzle.position)), 10, 8)
+
+
+def test_positions_keep_their_titles_and_hidden_ones_are_passed_over() -> None:
+    (castel,) = tranca.read(ROOT / "positions" / "castel.txt")
+    (hidden,) = tranca.read(ROOT / "positions" / "castel-hidden.txt")
+    (puzzle,) = generate_puzzles(records=[(hidden, "a"), (castel, "b")])
+    assert puzzle.position.title == "Castel, International Dominoes: only one play wins"
+    assert (puzzle.source, str(puzzle.best), puzzle.task) == ("b", "4-6@6", "S to play and win")
+
+
+@pytest.mark.parametrize(
+    ("wishes", "message"),
+    [
+        ({"themes": ["square", "sqare"]}, "theme 'sqare': expected only-play, .*did you mean square"),
+        ({"not_themes": ["rule-sensitive:poker"]}, "theme 'rule-sensitive:poker': expected the name of a preset"),
+        ({"difficulty": "fiendish"}, "difficulty 'fiendish': expected easy, medium or hard"),
+        ({"themes": ["square"], "not_themes": ["square"]}, "theme 'square' is both asked for and ruled out"),
+        ({"themes": ["rule-sensitive:draw/2"], "not_themes": ["rule-sensitive"]}, "'rule-sensitive:draw/2' is both"),
+        ({"themes": ["hidden-safe"]}, "theme 'hidden-safe': expected puzzles with hidden hands"),
+        ({"themes": ["capicua"], "hidden": True}, "theme 'capicua': with hidden hands expected only-play, .* or"),
+        ({"tiles": (20, 12)}, "tiles 20-12: expected a range from 2 to 28"),
+        ({"tiles": (20, 21), "rules": "block/2"}, "tiles 20-21: expected a range from 2 to 14"),
+    ],
+)
+def test_wishes_that_nothing_can_fulfil_are_refused_at_once(wishes: dict[str, object], message: str) -> None:
+    with pytest.raises(tranca.UnsupportedError, match=message):
+        generate_puzzles(1, **wishes)  # type: ignore[arg-type]
+
+
+def test_rules_that_do_not_exist_are_refused_at_once() -> None:
+    with pytest.raises(tranca.RulesError, match="did you mean"):
+        generate_puzzles(1, rules="doscintos")
+
+
+@pytest.mark.campaign
+def test_three_thousand_puzzles_are_new_and_confirmed() -> None:
+    tally = Tally()
+    puzzles = list(generate_puzzles(3000, seed=77, tally=tally))
+    assert len({canonical_form(puzzle.position) for puzzle in puzzles}) == 3000
+    assert tally.found / tally.positions > 0.3

@@ -1,0 +1,62 @@
+"""Difficulty: rules of thumb that fail, how far one has to look, and levels that split puzzles into thirds."""
+
+from collections import Counter
+
+import pytest
+
+import tranca
+from tranca.analysis.puzzles import generate_puzzles
+from tranca.analysis.puzzles.difficulty import LEVELS, Difficulty, difficulty
+from tranca.analysis.puzzles.search import Search
+from tranca.analysis.puzzles.study import Study
+
+
+def of(text: str) -> Difficulty:
+    (value,) = tranca.parse(text)
+    assert isinstance(value, tranca.Position)
+    search = Search()
+    return difficulty(Study(search.solve(value), search))
+
+
+def test_a_trap_is_a_rule_of_thumb_that_misses_every_best_play() -> None:
+    # 0-2 is best; 5-6 is heavier, and after it 0-2 still fits, while after 0-2 the 5-6 still fits too.
+    found = of("rules: block/2; ends: 6 2; lead: B; last: B; to-move: A; A: 0-2 5-6; B: 2-4")
+    assert found.traps == ("heaviest",)
+    assert found.tempting == 1
+    assert found.margin == 8
+
+
+def test_a_double_that_should_wait_is_a_trap() -> None:
+    # 0-5 hangs B's double; laying 3-3 first lets B play it
+    found = of("rules: mano-a-mano; ends: 0 4; lead: A; last: B; to-move: A; A: 0-5 4-4 3-4; B: 0-0")
+    assert "double-first" in found.traps
+
+
+def test_where_no_double_fits_the_rule_says_nothing() -> None:
+    found = of("rules: block/2; ends: 6 2; lead: B; last: B; to-move: A; A: 0-2 5-6; B: 2-4")
+    assert "double-first" not in found.traps
+
+
+def test_one_looks_as_far_as_somebody_has_a_choice() -> None:
+    # A:2-6@6 B:- A:0-2: nobody has a choice after the first play
+    assert of("rules: block/2; ends: 2 6; lead: B; last: B; to-move: A; A: 0-2 2-6; B: 3-6").depth == 1
+
+
+def test_the_rating_adds_up_and_stays_within_its_limits() -> None:
+    assert Difficulty((), 0, 1, 100).rating == 2
+    assert Difficulty(("heaviest",), 1, 5, 30).rating == 15 + 5 + 10 + 10
+    assert Difficulty(("heaviest", "follow-ups", "double-first"), 7, 40, 0).rating == 100
+
+
+def shares(count: int, seed: int) -> list[float]:
+    levels = Counter(puzzle.difficulty.level for puzzle in generate_puzzles(count, seed=seed))
+    return [levels[level] / count for level in LEVELS]
+
+
+def test_the_levels_are_about_thirds() -> None:
+    assert all(0.25 < share < 0.42 for share in shares(400, 101))
+
+
+@pytest.mark.campaign
+def test_the_levels_are_thirds_of_many_puzzles() -> None:
+    assert all(0.31 < share < 0.36 for share in shares(3000, 102))

@@ -1,0 +1,116 @@
+"""Puzzles with hidden hands: sound on the mean of all deals, safe where best in every one, one hand shown."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from referee_states import state_of
+
+import tranca
+from tranca.analysis.puzzles import HiddenPuzzle, Tally, generate_puzzles
+from tranca.analysis.puzzles.canonical import canonical_form
+from tranca.analysis.puzzles.hidden import hidden_flaws, reckon
+from tranca.analysis.puzzles.search import Search
+from tranca.analysis.puzzles.soundness import Limits
+from tranca.analysis.puzzles.verifier import verify
+from tranca.notation.reader import blocks
+from tranca.views.puzzle_text import Claims, claims, write_puzzle
+
+CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel-hidden.txt"
+
+
+def hidden(count: int, **wishes: object) -> list[HiddenPuzzle]:
+    found = list(generate_puzzles(count, hidden=True, **wishes))  # type: ignore[arg-type]
+    assert all(isinstance(puzzle, HiddenPuzzle) for puzzle in found)
+    return found  # type: ignore[return-value]
+
+
+def test_the_mean_over_every_deal_is_that_of_the_referee() -> None:
+    from referee.solve import solve as judge
+
+    puzzles = hidden(3, seed=2, tiles=(6, 9))
+    for puzzle in puzzles:
+        given = tranca.deals(puzzle.view)
+        assert given.worlds < 400
+        totals: dict[str, Fraction] = {}
+        best = dict.fromkeys((str(answer.play) for answer in puzzle.answers), 0)
+        for world in given:
+            found = judge(state_of(given.position(world)))
+            for each in found.plays:
+                totals[each.text] = totals.get(each.text, Fraction(0)) + each.value * world.weight
+                best[each.text] += each.best * world.weight
+        assert {str(answer.play): answer.value for answer in puzzle.answers} == {
+            play: total / given.deals for play, total in totals.items()
+        }
+        first, second, *_ = puzzle.answers
+        safe = best[str(first.play)] == given.deals
+        assert second.cost >= 10 or safe
+        assert safe is ("hidden-safe" in puzzle.themes)
+
+
+@pytest.mark.parametrize("rules", ["doscientos/pass-20-10", "partnership", "block/2", "draw/2"])
+def test_all_rules_have_them(rules: str) -> None:
+    for puzzle in hidden(2, seed=1, rules=rules, tiles=(8, 14)):
+        assert not hidden_flaws(reckon(puzzle.view, Search()), Limits())
+        assert puzzle.task == puzzle.title
+        assert puzzle.information == "hidden hands"
+
+
+def test_only_the_hand_of_who_is_to_move_is_shown() -> None:
+    for puzzle in hidden(5, seed=3):
+        position = puzzle.position
+        for seat, hand in enumerate(position.hands):
+            assert bool(hand.unknown) is (seat != position.to_move)
+        assert write_puzzle(puzzle).count("\ndealt ") == 1
+
+
+def test_the_same_seed_gives_the_same_puzzles() -> None:
+    assert [*map(write_puzzle, hidden(4, seed=5))] == [*map(write_puzzle, hidden(4, seed=5))]
+
+
+def test_they_are_new() -> None:
+    puzzles = hidden(20, seed=6, tiles=(6, 10))
+    assert len({canonical_form(puzzle.position) for puzzle in puzzles}) == 20
+
+
+def test_a_safe_play_can_be_asked_for() -> None:
+    tally = Tally()
+    (puzzle,) = hidden(1, seed=1, themes=["hidden-safe"], tiles=(6, 12), tally=tally)
+    assert puzzle.estimate.plays[0].best_share == 1
+    assert puzzle.estimate.exact
+    assert tally.sound >= 1
+
+
+def test_what_is_written_reads_back_and_is_what_it_claims() -> None:
+    for puzzle in hidden(3, seed=4, tiles=(8, 12)):
+        (block,) = blocks(write_puzzle(puzzle))
+        assert block.value == puzzle.view
+        said = claims(block.comments)
+        assert said == Claims(str(puzzle.best), frozenset(puzzle.themes))
+        assert block.value is not None
+        assert verify(block.value, Limits(), said, Search()).flaws == ()
+
+
+def test_castel_as_south_knew_it_is_a_good_puzzle_but_no_safe_one() -> None:
+    (castel,) = tranca.read(CASTEL)
+    verdict = verify(castel, Limits(), Claims("4-6@6"), Search())
+    assert verdict.flaws == ()
+    assert isinstance(verdict.puzzle, HiddenPuzzle)
+    assert verdict.puzzle.answers[0].value == Fraction(2719, 125)
+    assert verdict.puzzle.reckoning == "mean over all 375 deals"
+    assert "hidden-safe" not in verdict.puzzle.themes
+
+
+def test_records_of_all_hands_give_views_of_one() -> None:
+    (castel,) = tranca.read(CASTEL)
+    (puzzle,) = hidden(1, records=[(castel, "castel")], tiles=(15, 15))
+    assert puzzle.source == "castel, action 18"
+    assert str(puzzle.best) == "4-6@6"
+
+
+def test_where_all_tiles_follow_nothing_is_hidden() -> None:
+    # With the boneyard drawn to the end, or none, a player of two knows what the other holds.
+    assert not list(generate_puzzles(2, hidden=True, rules="block/2, hand_size=14", time_limit=0.5))
+    for puzzle in hidden(8, seed=3, rules="mano-a-mano"):
+        verdict = verify(puzzle.view, Limits(), claims(write_puzzle(puzzle).splitlines()), Search())
+        assert isinstance(verdict.puzzle, HiddenPuzzle)

@@ -1,0 +1,223 @@
+"""Readings of the plays are those of the referee, play by play and world by world."""
+
+import json
+import runpy
+import sys
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from random_records import random_deal
+from random_views import text_of, told_of
+from referee import reading as oracle_reading
+from referee.deals import Told, size_of
+from referee.play import seats
+from referee.positions import PACK
+
+import tranca
+from tranca.analysis.deals import Deals, deals
+from tranca.analysis.estimate import estimate
+from tranca.analysis.inference import policy
+from tranca.analysis.inference.choices import choices
+from tranca.analysis.inference.likelihood import likelihoods, log_likelihoods
+from tranca.errors import PositionError, UnsupportedError
+
+ROOT = Path(__file__).resolve().parents[2]
+STORED = json.loads((ROOT / "solver" / "analysis" / "inference" / "policy.json").read_text(encoding="utf-8"))
+
+
+def keeps_draws(told: Told) -> bool:
+    """Whether another seat kept a tile that it drew."""
+    return any(seat != told.observer and drawn > bool(tile) for seat, drawn, tile, _ in told.turns)
+
+
+def random_told(rng: Random) -> Told:
+    """What somebody knows at a moment with few tiles unseen, in which no other seat kept what it drew."""
+    while True:
+        made = random_deal(rng)
+        if made.start.rules["draw"] != "none" and rng.random() < 0.8:
+            continue
+        observer = rng.choice(seats(made.start.rules))
+        for count in range(3, len(made.turns) + 1):
+            told = told_of(made, observer, count)
+            if size_of(told) <= 1000 and not keeps_draws(told) and rng.random() < 0.3:
+                return told
+
+
+def views(seed: int, count: int) -> Iterator[tuple[Told, Deals, Any]]:
+    """What players knew, and the hands of all worlds that they had to reckon with."""
+    rng = Random(seed)
+    while count:
+        told = random_told(rng)
+        try:
+            given = deals(record_of(told), told.observer)
+        except PositionError:  # a lead that its rules would not have asked for
+            continue
+        if given.worlds > 1:
+            yield told, given, given.arrays()[0]
+            count -= 1
+
+
+def some(hands: Any, count: int) -> Any:
+    """At most about so many of the worlds."""
+    return hands[:: -(-len(hands) // count)]
+
+
+def record_of(told: Told) -> tranca.Record:
+    (record,) = tranca.parse(text_of(told))
+    assert isinstance(record, tranca.Record)
+    return record
+
+
+def named(told: Told, masks: Any) -> dict[str, frozenset[tuple[int, int]]]:
+    """Hands by seat, for the referee."""
+    hands = [frozenset(tile for index, tile in enumerate(PACK) if int(mask) >> index & 1) for mask in masks]
+    return dict(zip(seats(told.rules), hands, strict=True))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_choices_divide_by_the_plays_that_were_legal(seed: int) -> None:
+    uneven = 0
+    for told, given, hands in views(seed, 15):
+        hands = some(hands, 80)
+        right = [oracle_reading.even(told, named(told, each)) for each in hands]
+        found = likelihoods(given, hands, "choices")
+        assert found.tolist() == pytest.approx([float(each / max(right)) for each in right], rel=1e-12)
+        uneven += len({*right}) > 1
+    assert uneven >= 6
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_policy_is_that_of_the_referee(seed: int) -> None:
+    uneven = 0
+    for told, given, hands in views(seed + 10, 10):
+        weights = STORED["partners" if told.rules["partners"] else "single"]
+        few = some(hands, 20)
+        right = [oracle_reading.by_policy(told, named(told, each), weights) for each in few]
+        assert log_likelihoods(given, few, "policy").tolist() == pytest.approx(right, rel=1e-9)
+        uneven += len({*right}) > 1
+    assert uneven >= 4
+
+
+def test_every_feature_is_that_of_the_referee_whether_it_has_a_coefficient_or_not() -> None:
+    wanted = {*STORED["partners"], *STORED["single"]}
+    seen = set()
+    for number, (told, given, hands) in enumerate(views(20, 300)):
+        if number >= 30 and wanted <= seen:
+            break
+        for choice, right in zip(choices(given, hands[:3]), _choices(told, hands[0]), strict=True):
+            codes = policy.candidates(choice.table)
+            by_name = {name: np.broadcast_to(each, (len(hands[:3]), len(codes)))[0]
+                       for name, each in policy.features(choice.table, choice.hands)}
+            column = policy.made(choice, codes)
+            plain = oracle_reading.features(right, right.play)
+            assert {name: float(each[column]) for name, each in by_name.items()} == pytest.approx(
+                {name: float(plain.get(name, 0)) for name in by_name}
+            )
+            assert plain.keys() <= by_name.keys()
+            seen |= {name for name, value in plain.items() if value}
+    assert wanted - seen == set()
+
+
+def _choices(told: Told, masks: Any) -> list[oracle_reading.Choice]:
+    return [*oracle_reading.choices(told, named(told, masks))]
+
+
+def test_the_chances_of_all_plays_of_a_hand_add_up_to_one() -> None:
+    for _, given, hands in views(30, 8):
+        for choice in choices(given, hands[:50]):
+            codes = policy.candidates(choice.table)
+            chances = policy.chances(choice.table, choice.hands)
+            legal = (choice.hands[:, None] >> codes[:, 0].astype(np.uint64) & np.uint64(1)).astype(bool)
+            assert chances.sum(axis=1) == pytest.approx(1)
+            assert (chances[~legal] == 0).all()
+            assert (chances >= legal * policy.EVEN / legal.sum(axis=1, keepdims=True) - 1e-15).all()
+
+
+def test_the_data_are_shipped_and_speak_of_features_that_exist() -> None:
+    assert json.loads(files("tranca.analysis.inference").joinpath("policy.json").read_text(encoding="utf-8")) == STORED
+    assert {*STORED} == {"partners", "single"}
+    names = set()
+    for _, given, hands in views(40, 15):
+        for choice in choices(given, hands[:1]):
+            names |= {name for name, _ in policy.features(choice.table, choice.hands)}
+    for weights in STORED.values():
+        assert {*weights} <= names
+        assert all(np.isfinite(weight) and weight for weight in weights.values())
+
+
+def test_the_manual_shows_the_coefficients() -> None:
+    shown: dict[str, dict[str, float]] = {"partners": {}, "single": {}}
+    for line in (ROOT / "docs" / "reading.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip().replace("−", "-") for cell in line.split("|")[1:-1]]
+        if len(cells) == 4 and cells[0] in {*STORED["partners"], *STORED["single"]}:
+            for kind, cell in zip(shown, cells[2:], strict=True):
+                shown[kind] |= {cells[0]: float(cell)} if cell else {}
+    rounded = {kind: {name: round(weight, 2) for name, weight in weights.items()} for kind, weights in STORED.items()}
+    assert {kind: pytest.approx(weights, abs=0.006) for kind, weights in shown.items()} == rounded
+
+
+def test_an_estimate_weights_its_deals() -> None:
+    different = 0
+    for told, given, _ in views(9, 100):
+        position = given.view.position if isinstance(given.view, tranca.Record) else given.view
+        if position.to_move is None or position.is_over or position.seats[position.to_move] != told.observer:
+            continue
+        if len(position.legal_plays()) < 2 or len(given.view.rules.sides) > 2 or given.worlds > 150:
+            continue
+        for reading in ("choices", "policy"):
+            total: dict[tranca.Play | None, float] = {}
+            weights = likelihoods(given, given.arrays()[0], reading)
+            for world, weight in zip(given, weights, strict=True):
+                for play in tranca.solve(given.position(world)).plays:
+                    total[play.play] = total.get(play.play, 0) + weight * world.weight * float(play.value or 0)
+            found = estimate(given, reading=reading)
+            counts = np.array([world.weight for world in given])
+            share = weights * counts / (weights * counts).sum()
+            assert {each.play: float(each.mean) for each in found.plays} == pytest.approx(
+                {play: value / (weights * counts).sum() for play, value in total.items()}
+            )
+            assert found.effective == pytest.approx(1 / (share**2).sum())
+            assert found.reading == reading
+            different += bool(share.std() > 1e-9)
+    assert different >= 3
+
+
+def test_forced_leads_are_not_read() -> None:
+    keys = "dealt S: 1-2 3-5 5-6 0-4; play: E:{}; to-move: S"
+    rules = "rules: partnership, hand_size=4; "
+    for lead, read in (("6-6", 0), ("5-5", 1)):
+        (record,) = tranca.parse(rules + keys.format(lead))
+        given = deals(record)
+        assert len([*choices(given, given.sample_arrays(5)[0])]) == read
+    (record,) = tranca.parse(rules + "must-lead: 5-5; " + keys.format("5-5"))
+    assert [*choices(deals(record), deals(record).sample_arrays(5)[0])] == []
+    (record,) = tranca.parse("rules: block/2; dealt B: 1-2 3-5 5-6 0-4 1-1 2-5 3-6; play: A:5-5")
+    assert [*choices(deals(record), deals(record).sample_arrays(5)[0])] == []
+
+
+@pytest.mark.parametrize("reading", ["choices", "policy"])
+def test_what_cannot_be_read_is_told(reading: Any) -> None:
+    (position,) = tranca.parse("rules: partnership; ends: 6 6; to-move: S; S: 1-2 3-6; N: ?2; W: ?2; E: ?2")
+    with pytest.raises(UnsupportedError, match="expected a record with play"):
+        likelihoods(deals(position, "S"), np.zeros((1, 4), np.uint64), reading)
+    (record,) = tranca.parse("rules: draw/2; dealt B: 1-2 3-5 5-6 0-4 1-1 2-5 3-6; play: A:6-6 B:5-6 A:+2 0-5")
+    with pytest.raises(UnsupportedError, match=r"action 3, A:\+2 0-5: .*expected no other seat to keep"):
+        likelihoods(deals(record), deals(record).sample_arrays(5)[0], reading)
+    (record,) = tranca.parse("rules: draw/2; dealt B: 1-2 3-5 5-6 0-4 1-1 2-5 3-6; play: A:6-6 B:5-6 A:+1 0-5")
+    assert len(likelihoods(deals(record), deals(record).sample_arrays(5)[0], reading)) == 5
+
+
+def test_the_policy_makes_true_deals_likelier_than_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [str(ROOT / "benchmarks"), *sys.path])
+    benchmark = runpy.run_path(str(ROOT / "benchmarks" / "reading.py"))
+    measure = benchmark["Measure"]("partnership", 4, "as fitted", 25, sample=200)
+    found = [*benchmark["moments"](measure, Random(5))]
+    nats = {reading: np.mean([moment.nats[reading] for moment in found]) for reading in ("none", "choices", "policy")}
+    assert nats["none"] == 0
+    assert nats["policy"] > 0.25
+    assert nats["policy"] > nats["choices"]

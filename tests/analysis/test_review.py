@@ -1,0 +1,418 @@
+"""Reviews add up: what plays cost and draws brought is what lies between the deal's worth and its result."""
+
+import time
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from random_records import Deal, everything, random_deal
+from referee.play import State, draw, ending, legal_plays, pass_bonus, pass_turn, play, side_of, sides
+from referee.solve import margin, play_text, solve
+
+import tranca
+from tranca.analysis.review import Review, Thresholds, review
+from tranca.analysis.review.walk import forced_lead
+from tranca.errors import UnsupportedError
+from tranca.ext.watch import Watch
+from tranca.game.dealing import deal, play_out
+from tranca.game.match import Lead
+from tranca.game.options import OPTIONS
+from tranca.game.record import Record
+from tranca.game.rules import PRESETS, Rules
+from tranca.notation.reader import parse
+from tranca.notation.writer import one_line
+from tranca.views.annotated import annotated, mark, marked
+from tranca.views.wording.review import headline, step_note
+
+RECORDS = Path(__file__).resolve().parents[2] / "positions" / "records"
+EVERY = pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))
+PUBLISHED = (
+    "rules: partnership; dealt N: 0-5 1-3 1-4 2-2 3-4 4-4 5-6; dealt E: 0-0 0-1 0-6 1-1 1-6 2-3 2-6; "
+    "dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; dealt W: 0-3 0-4 1-2 1-5 3-5 5-5 6-6; play: E:1-1 S:- W:1-5 N:1-4 E:- "
+    "S:4-5@5 W:0-4 N:0-5 E:- S:2-5 W:1-2 N:4-4 E:0-1 S:0-2 W:- N:2-2 E:2-6 S:3-6"
+)
+
+
+def record(text: str) -> Record:
+    (value,) = parse(text)
+    assert isinstance(value, Record)
+    return value
+
+
+def check_sums(found: Review) -> None:
+    """Every step starts from the worth before it: its luck, then what the play lost, then the worth after it."""
+    assert found.complete and found.worth is not None
+    rules = found.record.rules
+    worth, exact = found.worth, not found.steps[0].sampled
+    for step in found.steps:
+        assert step.worth is not None and step.luck is not None
+        now = [before + luck for before, luck in zip(worth, step.luck, strict=True)]
+        side = rules.side_of(step.seat)
+        if exact and not step.sampled and not step.action.drawn:
+            assert not any(step.luck)
+        exact = not step.sampled
+        if step.open is None:
+            assert list(step.worth) == now
+        else:
+            assert step.worth[side] == now[side] - step.open.loss
+            assert (step.open.loss == 0) == (step.open.verdict == "best")
+        assert sum(step.worth) == 0
+        worth = step.worth
+    points = found.record.points
+    if points is not None:
+        assert worth == tuple(margin(points, side) for side in range(len(points)))
+    if len(rules.sides) == 2:
+        lost = [sum(s.open.loss for s in found.steps if s.open and rules.side_of(s.seat) == side) for side in (0, 1)]
+        assert found.luck is not None and found.drift is not None
+        assert worth[0] - found.worth[0] == lost[1] - lost[0] + found.luck[0] + found.drift[0]
+
+
+def is_slow(made: Deal) -> bool:
+    """Whether four players, each for himself, play with so many tiles that a search takes seconds."""
+    rules = made.start.rules
+    return len(sides(rules)) > 2 and rules["players"] * rules["hand_size"] > 20
+
+
+@EVERY
+def test_losses_and_luck_make_up_the_result(rules: Rules) -> None:
+    tables = tranca.Tables()
+    for seed in range(2 if rules.draws else 12):
+        made = play_out(deal(rules, Random(seed)), "random", Random(seed))
+        check_sums(review(made, view="open", orders=2, tables=tables))
+
+
+def test_losses_and_luck_make_up_the_result_under_any_rules() -> None:
+    tables = tranca.Tables()
+    done = 0
+    for seed in range(40):
+        rng = Random(seed)
+        made = random_deal(rng)
+        if not made.turns or is_slow(made):
+            continue
+        check_sums(review(record(everything(rng, made)), view="open", orders=2, tables=tables))
+        done += 1
+    assert done > 30
+
+
+@pytest.mark.campaign
+def test_losses_and_luck_make_up_the_result_of_thousands_of_records() -> None:
+    tables = tranca.Tables()
+    for seed in range(1000, 4000):
+        rng = Random(seed)
+        made = random_deal(rng)
+        if made.turns and not is_slow(made):
+            check_sums(review(record(everything(rng, made)), view="open", orders=2, tables=tables))
+
+
+def moments(made: Deal) -> list[tuple[State, State, dict[str, int]]]:
+    """By action of a made deal: the state before it and after its draws, and the bonuses earned before it."""
+    state, found = made.start, []
+    earned = dict.fromkeys(sides(state.rules), 0)
+    for seat, drawn, laid in made.turns[: made.final]:
+        before = state
+        for tile in drawn:
+            state = draw(state, tile)
+        found.append((before, state, dict(earned)))
+        assert state.turn == seat or ending(state)
+        if laid == "-":
+            if not ending(state):
+                for side, points in pass_bonus(state).items():
+                    earned[side] += points
+                state = pass_turn(state)
+        else:
+            state = play(state, next(each for each in legal_plays(state) if play_text(each) == laid))
+    return found
+
+
+def test_late_moments_are_judged_as_the_referee_judges_them() -> None:
+    judged = 0
+    for seed in range(200):
+        rng = Random(seed)
+        made = random_deal(rng)
+        if is_slow(made) or sum(map(len, made.end.hands)) + len(made.end.boneyard) > 6:
+            continue
+        text = everything(rng, made)
+        found = review(record(text), view="open", orders=2)
+        for (before, state, earned), step in zip(moments(made), found.steps, strict=False):
+            left = sum(map(len, state.hands)) + len(state.boneyard)
+            if left > (7 if state.boneyard else 8) or ending(state) or state.ends is None:
+                continue
+            unknown = replace(state, boneyard=frozenset(state.boneyard))
+            answer = solve(unknown)
+            side = sides(state.rules).index(side_of(state.rules, state.turn))
+            gained = margin(tuple(earned.values()), side)
+            now = gained + answer.value
+            if step.open is not None:
+                assert {play_text(each.play): each.value for each in answer.plays} == {
+                    str(each.play): each.value for each in step.open.solution.plays
+                }
+                assert step.open.loss == max(each.value for each in answer.plays) - step.open.played.value
+                judged += 1
+            if step.action.drawn:
+                start = replace(before, boneyard=frozenset(before.boneyard))
+                assert step.luck is not None
+                assert step.luck[side] == now - gained - solve(start).value
+    assert judged > 60
+
+
+def state_of(position: tranca.Position) -> State:
+    """The same moment for the referee, the order of the boneyard unknown."""
+    rules = position.rules
+    assert position.to_move is not None and position.last is not None and position.lead is not None
+    return State(
+        rules={name: getattr(rules, name) for name in OPTIONS},
+        hands=tuple(frozenset((tile.low, tile.high) for tile in hand.tiles) for hand in position.hands),
+        ends=position.ends,
+        turn=rules.seats[position.to_move],
+        boneyard=frozenset((tile.low, tile.high) for tile in position.boneyard.tiles),
+        leader=rules.seats[position.lead],
+        last=rules.seats[position.last],
+    )
+
+
+@pytest.mark.parametrize("name", ["draw/2", "mano-a-mano", "draw/3"])
+def test_draws_bring_what_the_referee_says(name: str) -> None:
+    lucky = 0
+    for seed in range(60):
+        made = play_out(deal(PRESETS[name], Random(seed)), "random", Random(seed))
+        late = [step for step in range(len(made.actions)) if made.actions[step].drawn]
+        late = [at for at in late if sum(map(len, made.positions[at].hands)) + len(made.positions[at].boneyard) <= 8]
+        if not late or lucky > 2:
+            continue
+        found = review(made, view="open", orders=2)
+        for at in late:
+            step, before = found.steps[at], made.positions[at]
+            after = before
+            for tile in step.action.drawn:
+                after = after.draw(tile)
+            if after.is_over or step.sampled:
+                continue
+            side = made.rules.side_of(step.seat)
+            assert step.luck is not None
+            assert step.luck[side] == solve(state_of(after)).value - solve(state_of(before)).value
+            lucky += bool(step.luck[side])
+    assert lucky > 1
+
+
+def test_the_published_deal_costs_its_leader_what_was_published() -> None:
+    found = review(record(PUBLISHED), view="open")
+    lead = found.steps[0]
+    assert lead.open is not None
+    assert (lead.open.loss, list(map(str, lead.open.best)), found.worth) == (11, ["0-1"], (18, -18))
+    everything_counts = review(record(PUBLISHED.replace("partnership", "partnership, points=all")), view="open")
+    assert everything_counts.steps[0].loss == 8
+    south = found.steps[-1]
+    assert south.open is not None
+    assert (south.loss, south.verdict, south.open.flips, south.open.decides) == (56, "blunder", True, True)
+
+
+def test_the_own_view_is_the_same_for_a_seed_and_any_number_of_threads() -> None:
+    made = play_out(deal(Rules(), Random(3)), "random", Random(3))
+    one, two = (review(made, view="own", deals=8, seed=9, threads=threads) for threads in (1, 2))
+    assert [step.own and step.own.loss for step in one.steps] == [step.own and step.own.loss for step in two.steps]
+    assert one.worth is None and one.luck is None and one.turning_points == ()
+
+
+def test_who_shows_his_tiles_only_is_judged_by_his_own_view() -> None:
+    hidden = record(PUBLISHED).seen_by(2)
+    with pytest.raises(UnsupportedError, match="hidden hands"):
+        review(hidden, view="open")
+    found = review(hidden, deals=20)
+    assert found.views == ("own",)
+    judged = [step for step in found.steps if step.own is not None]
+    assert {step.action.seat for step in judged} == {"S"}
+    assert all(step.open is None and step.worth is None for step in found.steps)
+    assert [tally.own.decisions for tally in found.players if tally.own] == [0, 0, len(judged), 0]
+    with pytest.raises(UnsupportedError, match="no hand is wholly known"):
+        review(record("play: S:6-6 E:5-6"))
+
+
+def test_a_player_is_judged_until_his_draws_are_hidden() -> None:
+    text = (RECORDS / "mano-a-mano.txt").read_text(encoding="utf-8").replace("A:+[5-5,0-1,5-6,4-6] 4-6", "A:+4 4-6")
+    hidden = record(text)
+    found = review(hidden, deals=2)
+    assert found.views == ("own",)
+    assert [step.number for step in found.steps if step.own and step.action.seat == "A"] == [3, 5]
+    alone = record(one_line(hidden.seen_by(0)).replace("A:+[5-5,0-1,5-6,4-6]", "A:+4"))
+    assert [step.number for step in review(alone, deals=2).steps if step.own] == [3, 5]
+    notes = {step.number: step_note(found, step) for step in found.steps}
+    assert (notes[3], notes[9], notes[20]) == ("", "hand not known", "not graded")
+
+
+def test_what_a_record_states_is_what_a_deal_brought() -> None:
+    (seen,) = tranca.read(RECORDS / "one-hand.txt")
+    assert isinstance(seen, Record) and seen.points is None
+    assert headline(review(seen, deals=2)) == ["It brought NS 32."]
+
+
+def test_a_win_is_a_win_of_the_whole_deal() -> None:
+    """Bonuses decide whether the only play wins, not only what is still to come."""
+    told = set()
+    for seed in (24, 44):
+        made = play_out(deal(PRESETS["doscientos/pass-20-10"], Random(seed)), "random", Random(seed))
+        found = review(made, view="open")
+        for step in found.steps:
+            note = step_note(found, step)
+            if step.open is not None and note.startswith("only "):
+                assert step.worth is not None
+                wins = step.worth[made.rules.side_of(step.seat)] > 0
+                assert note == ("only winning play" if wins and step.open.decides else "only play")
+                told.add((wins, (step.open.solution.value or 0) > 0, step.open.decides))
+    assert {(False, True, True), (True, False, True)} <= told
+
+
+def test_one_hand_that_follows_from_the_others_is_known() -> None:
+    text = PUBLISHED.replace("dealt N: 0-5 1-3 1-4 2-2 3-4 4-4 5-6; ", "")
+    assert review(record(text), view="open").worth == (18, -18)
+
+
+def test_a_forced_lead_is_no_decision() -> None:
+    for rules, lead, score, forced in (
+        ("doscientos", "6-6", None, False),
+        ("doscientos", "6-6", (0, 0), True),
+        ("doscientos", "6-6", (10, 0), False),
+        ("draw/4", "6-6", None, True),
+    ):
+        start = deal(PRESETS[rules], Random(1))
+        start = start.changed(must_lead=None, score=score and (*score, 0, 0)[: len(start.rules.sides)])
+        made = Record(start, (tranca.Action(start.seats[start.to_move or 0], tranca.Play.parse(lead)),))
+        assert (forced_lead(made) is not None) == forced
+        first = review(made, view="open", orders=2).steps[0]
+        assert first.forced == forced == (first.open is None)
+
+
+def test_a_lead_against_the_rules_leaves_no_own_view() -> None:
+    made = play_out(deal(PRESETS["draw/2"], Random(1), Lead(0)), "random", Random(1))
+    found = review(made, orders=2, deals=2)
+    assert found.views == ("open",)
+    assert found.information == "open, boneyard order unknown, no own view: the lead was not the forced one"
+    assert found.steps[0].open is not None
+    with pytest.raises(UnsupportedError, match="not the lead that the rules force"):
+        review(made, view="own")
+
+
+def test_averages_leave_out_what_was_forced() -> None:
+    made = play_out(deal(Rules(), Random(4)), "random", Random(4))
+    found = review(made, view="open")
+    for tally in found.players:
+        own = [step for step in found.steps if step.action.seat == tally.name]
+        graded = [step.open for step in own if step.open]
+        assert tally.open is not None
+        assert tally.open.decisions == len(graded) == tally.plays - tally.forced
+        assert tally.open.loss == sum(grade.loss for grade in graded)
+        assert sum(tally.open.verdicts.values()) == len(graded)
+        assert all(len(step.choices) > 1 for step in own if step.open)
+    assert sum(side.open.decisions for side in found.sides if side.open) == sum(
+        player.open.decisions for player in found.players if player.open
+    )
+
+
+def test_perfect_play_loses_nothing_and_has_no_turning_points() -> None:
+    made = play_out(deal(Rules(), Random(6), Lead(0)), "best", Random(6))
+    found = review(made, view="open")
+    assert all(step.verdict in (None, "best") for step in found.steps)
+    assert found.turning_points == ()
+    assert {side.open.mean for side in found.sides if side.open} == {0.0}
+
+
+def test_turning_points_are_where_another_side_gets_ahead() -> None:
+    for seed in range(12):
+        found = review(play_out(deal(Rules(), Random(seed)), "random", Random(seed)), view="open")
+        assert found.worth is not None
+        ahead = [found.worth[0], *(step.worth[0] for step in found.steps if step.worth)]
+        signs = [(worth > 0) - (worth < 0) for worth in ahead]
+        turned = [number for number, pair in enumerate(pairwise(signs), 1) if pair[0] != pair[1]]
+        if turned:
+            assert [point.number for point in found.turning_points] == turned
+            assert all(point.flips for point in found.turning_points)
+        else:
+            assert all(not point.flips for point in found.turning_points)
+        for step in found.steps:
+            if step.open is not None and step.open.flips:
+                assert step.verdict == "blunder"
+                assert step.number in turned
+
+
+@pytest.mark.parametrize(
+    ("loss", "flips", "verdict"),
+    [
+        (0, False, "best"),
+        (1, False, "fine"),
+        (2, False, "slip"),
+        (Fraction(15, 2), False, "slip"),
+        (8, False, "mistake"),
+        (19, False, "mistake"),
+        (20, False, "blunder"),
+        (1, True, "blunder"),
+    ],
+)
+def test_classes_by_loss(loss: int | Fraction, flips: bool, verdict: str) -> None:
+    assert Thresholds().verdict(loss, flips) == verdict
+
+
+def test_thresholds_must_rise() -> None:
+    assert Thresholds(1, 1, 5).verdict(1) == "mistake"
+    for wrong in ((0, 8, 20), (3, 2, 20), (2, 30, 20)):
+        with pytest.raises(UnsupportedError, match="rising from above 0"):
+            Thresholds(*wrong)
+
+
+def test_a_stopped_review_holds_what_was_graded() -> None:
+    made = play_out(deal(Rules(), Random(3)), "random", Random(3))
+    watch = Watch(signals=False)
+    seen = []
+
+    def stop(done: int, total: int) -> None:
+        seen.append((done, total))
+        if done == 5:
+            watch.stop()
+
+    found = review(made, view="open", watch=watch, progress=stop)
+    assert not found.complete
+    assert 5 <= len(found.steps) < len(made.actions)
+    assert seen[-1] == (len(found.steps), len(made.actions))
+    whole = review(made, view="open").steps
+    assert [(step.worth, step.loss) for step in found.steps] == [
+        (step.worth, step.loss) for step in whole[: len(found.steps)]
+    ]
+
+
+@EVERY
+def test_an_annotated_record_reads_back(rules: Rules) -> None:
+    made = play_out(deal(rules, Random(2)), "heaviest", Random(2))
+    found = review(made, view="open", orders=2)
+    text = annotated(found)
+    assert record(text) == marked(found)
+    remarks = [action.remark for action in marked(found).actions]
+    assert remarks == [mark(step, found.thresholds) for step in found.steps]
+    plain = one_line(marked(found))
+    for sign in ("?", "!"):
+        plain = plain.replace(sign, "")
+    assert plain == one_line(made)
+    said = [line for line in text.splitlines() if line.startswith("#")]
+    for step in found.steps:
+        told = any(line.startswith(f"# {step.number}. ") and "costs" in line for line in said)
+        assert told == (step.open is not None and step.open.loss >= 2)
+
+
+def test_marks_of_the_record_give_way() -> None:
+    found = review(record(PUBLISHED.replace("S:3-6", "S:3-6!").replace("W:1-5", "W:1-5??")), view="open")
+    words = [str(action) for action in marked(found).actions]
+    assert words[-1] == "S:3-6??"
+    assert words[2] == ("W:1-5" if found.steps[2].loss == 0 else "W:1-5?")
+
+
+def test_a_whole_deal_is_reviewed_in_a_fifth_of_a_second() -> None:
+    made = [play_out(deal(PRESETS["partnership"], Random(seed), Lead(1)), "random", Random(seed)) for seed in range(6)]
+    best = []
+    for each in made:
+        took = []
+        for _ in range(2):
+            began = time.process_time()
+            review(each, view="open")
+            took.append(time.process_time() - began)
+        best.append(min(took))
+    assert max(best) < 0.2

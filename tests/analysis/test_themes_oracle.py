@@ -1,0 +1,64 @@
+"""Themes against the referee, which reads the definitions off plain states: random positions of every rule set."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from referee.play import State, legal_plays
+from referee.positions import random_position, to_text
+from referee.rules import PRESETS, preset, random_rules
+from referee.themes import tags_of
+
+import tranca
+from tranca.analysis.puzzles.search import Search
+from tranca.analysis.puzzles.study import Study
+from tranca.analysis.puzzles.themes import THEMES, themes
+
+
+def can_arise(state: State) -> bool:
+    try:
+        tranca.parse(to_text(state))
+    except tranca.NotationError:
+        return False
+    return True
+
+
+def compare(seed: int, count: int, tiles_left: int, boneyard_left: int) -> Counter[str]:
+    """Positions with a choice, all of whose tags have to agree; returns how often each tag held."""
+    rng = Random(seed)
+    names = list(PRESETS)
+    search = Search()
+    held: Counter[str] = Counter()
+    done = 0
+    while done < count:
+        rules = preset(names[done % len(names)]) if rng.random() < 0.7 else random_rules(rng)
+        left = rng.randint(4, tiles_left)
+        try:
+            state = random_position(
+                rng, rules, left, boneyard_left=rng.randint(0, boneyard_left), finished=False, attempts=20
+            )
+        except ValueError:
+            continue
+        if len(legal_plays(state)) < 2 or not state.layout:
+            continue
+        text = to_text(state)
+        (position,) = tranca.parse(text)
+        assert isinstance(position, tranca.Position)
+        found = set(themes(Study(search.solve(position), search)))
+        assert found == tags_of(state, can_arise), text
+        held.update(found)
+        done += 1
+    return held
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_all_themes_agree_with_the_referee(seed: int) -> None:
+    compare(seed, 80, 9, 4)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(12))
+def test_all_themes_agree_with_the_referee_on_larger_positions(seed: int) -> None:
+    held = compare(1000 + seed, 400, 12, 5)
+    tags = {tag.partition(":")[0] for tag in held}
+    assert {theme.tag for theme in THEMES} - tags <= {"refuse-block", "round-pass", "draw-trap"}

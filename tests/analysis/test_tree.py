@@ -1,0 +1,344 @@
+"""Game trees: every node is worth what a solve of its own position says; what is kept, merged and cut; counts."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import networkx
+import pytest
+from referee.play import State, draw, ending, is_pending, legal_plays, must_draw, next_tiles
+from referee.positions import random_position, to_text
+from referee.rules import PRESETS, preset, random_rules
+from referee.solve import choices, count_endings
+from referee.solve import solve as judge
+
+import tranca
+from tranca.analysis.tree.graph import principal
+from tranca.ext.watch import Watch
+
+POSITIONS = Path(__file__).resolve().parents[2] / "positions"
+(CASTEL,) = tranca.read(POSITIONS / "castel.txt")
+WHOLE_DEAL = tranca.read(POSITIONS / "published-deal.txt")[0]
+NODE = {
+    "position": str, "ply": int, "to_move": str, "tiles": int, "value": int, "value_root": int, "exact": bool,
+    "best": str, "end": str, "points_NS": int, "points_EW": int, "cut": bool,
+}  # fmt: skip
+EDGE = {"action": str, "seat": str, "value": int, "swing": int, "best": bool, "probability": float}
+
+
+def random_states(seed: int, count: int, tiles_left: int, boneyard_left: int) -> Iterator[State]:
+    """Random moments under presets and mixed rules in turn."""
+    rng = Random(seed)
+    names = list(PRESETS)
+    done = 0
+    while done < count:
+        rules = preset(names[done // 2 % len(names)]) if done % 2 else random_rules(rng)
+        try:
+            state = random_position(
+                rng, rules, rng.randint(3, tiles_left), boneyard_left=rng.randint(0, boneyard_left), attempts=20
+            )
+        except ValueError as error:
+            if not str(error).startswith("no deal of"):
+                raise
+            continue
+        done += 1
+        yield state
+
+
+def position_of(state: State) -> tranca.Position:
+    (position,) = tranca.parse(to_text(state))
+    assert isinstance(position, tranca.Position)
+    return position
+
+
+def near(one: object, other: object) -> bool:
+    """Whether a number of the graph is the nearest double of an exact value, or the value."""
+    return float(one) == float(other)  # type: ignore[arg-type]
+
+
+def check_nodes(graph: "networkx.DiGraph[str]") -> None:
+    """Every node against a solve of the position that stands in it, every edge against the play there."""
+    root = tranca.parse(graph.nodes["0"]["position"])[0]
+    assert isinstance(root, tranca.Position)
+    root_side = 0 if root.is_over or root.to_move is None else root.rules.side_of(root.to_move)
+    for name, data in graph.nodes(data=True):
+        (position,) = tranca.parse(data["position"])
+        assert isinstance(position, tranca.Position)
+        found = tranca.solve(position)
+        told = data["position"]
+        assert data["exact"], told
+        assert near(data["value"], found.value), told
+        assert data["best"] == " ".join(str(play or "-") for play in found.best), told
+        assert data["tiles"] == sum(map(len, position.hands)) + len(position.boneyard)
+        if found.finish is not None:
+            assert (data["to_move"], data["end"]) == ("", found.finish.end)
+            assert [data[f"points_{side}"] for side in position.rules.sides] == list(found.finish.points)
+            assert not graph.out_degree(name)
+        else:
+            assert position.to_move is not None
+            assert (data["to_move"], data["end"]) == (position.seats[position.to_move], "")
+            if len(position.rules.sides) == 2:
+                same = position.rules.side_of(position.to_move) == root_side
+                assert data["value_root"] == (data["value"] if same else -data["value"])
+            check_edges(graph, name, position, found)
+
+
+def check_edges(
+    graph: "networkx.DiGraph[str]", name: str, position: tranca.Position, found: tranca.Solution
+) -> None:
+    edges = [data for _, _, data in graph.out_edges(name, data=True)]
+    assert position.to_move is not None
+    assert {data["seat"] for data in edges} <= {position.seats[position.to_move]}
+    if not edges:
+        return
+    if found.must_draw:
+        tiles = position.boneyard.tiles
+        assert [data["action"] for data in edges] == [f"{edges[0]['seat']}:+[{tile}]" for tile in tiles]
+        assert [data["probability"] for data in edges] == [1 / len(tiles)] * len(tiles)
+        assert sum(data["value"] for data in edges) / len(tiles) == pytest.approx(float(found.value or 0))
+        assert sum(data["swing"] for data in edges) == pytest.approx(0)
+        assert not any(data["best"] for data in edges)
+        return
+    assert {data["probability"] for data in edges} == {1.0}
+    if found.drawn:
+        assert [data["action"] for data in edges] == [f"{edges[0]['seat']}:+[{found.drawn[0]}]"]
+        assert near(edges[0]["value"], found.value)
+        return
+    wanted = {str(each.play or "-"): each for each in found.plays}
+    for data in edges:
+        each = wanted.pop(data["action"].split(":")[1])
+        assert near(data["value"], each.value)
+        assert near(data["swing"], each.swing)
+        assert data["best"] == each.best
+    assert not wanted
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_node_is_worth_what_a_solve_of_its_position_says(seed: int) -> None:
+    for state in random_states(seed, 40, 6, 2):
+        for merge in (True, False):
+            check_nodes(tranca.game_tree(position_of(state), merge=merge, limit=100))
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(10))
+def test_every_node_of_larger_trees_is_worth_what_a_solve_says(seed: int) -> None:
+    for state in random_states(100 + seed, 60, 9, 4):
+        check_nodes(tranca.game_tree(position_of(state), merge=bool(seed % 2), limit=1500))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_root_agrees_with_the_referee(seed: int) -> None:
+    for state in random_states(200 + seed, 40, 6, 2):
+        wanted = judge(state)
+        data = tranca.game_tree(position_of(state)).nodes["0"]
+        assert near(data["value"], wanted.value), to_text(state)
+
+
+def walked(state: State) -> Iterator[State]:
+    """Every moment of every way to go on, one after another."""
+    yield state
+    if ending(state):
+        return
+    if must_draw(state):
+        for tile in next_tiles(state):
+            yield from walked(draw(state, tile))
+    else:
+        for _, _, after in choices(state):
+            yield from walked(after)
+
+
+def alike(state: State) -> object:
+    """What two moments have in common if nothing can tell them apart in what follows."""
+    rules = state.rules
+    first, later = rules["pass_bonus_first"], rules["pass_bonus_later"]
+    over = ending(state) == "out"
+    due = bool(first or later) and not over and not legal_plays(state) and is_pending(state)
+    paid = first != later and not over and state.bonus_paid
+    boneyard = frozenset(state.boneyard)
+    return state.hands, boneyard, frozenset(state.ends or ()), state.turn, due, paid
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_trees_and_counts_are_those_of_the_referee(seed: int) -> None:
+    for state in random_states(300 + seed, 40, 6, 2):
+        position = position_of(state)
+        moments = list(walked(state))
+        counted = tranca.tree_statistics(position)
+        told = to_text(state)
+        assert counted.is_complete
+        assert counted.nodes == len(moments) == len(tranca.game_tree(position, merge=False)), told
+        different = {(alike(each), ending(each)) for each in moments}
+        assert counted.positions == len(different) == len(tranca.game_tree(position)), told
+        assert (counted.out, counted.blocked) == count_endings(state), told
+        assert counted.best_lines == best_ways(tranca.game_tree(position, merge=False)), told
+
+
+def best_ways(graph: "networkx.DiGraph[str]") -> int:
+    """Ends of the deal that are reached by best plays alone, in a tree that is no merged graph."""
+    kept = [(one, other) for one, other, data in graph.edges(data=True) if data["best"] or data["probability"] < 1]
+    # A draw of the only tile of unknown order is certain, and yet no play.
+    kept += [(one, other) for one, other, data in graph.edges(data=True) if "+[" in data["action"]]
+    best = networkx.DiGraph(kept)
+    best.add_node("0")
+    reached = {"0", *networkx.descendants(best, "0")}
+    return sum(1 for node in reached if graph.nodes[node]["end"])
+
+
+def test_the_published_deal_has_the_published_numbers() -> None:
+    assert isinstance(WHOLE_DEAL, tranca.Position)
+    found = tranca.tree_statistics(WHOLE_DEAL.play("1-1"))
+    assert (found.continuations, found.out, found.blocked) == (12_428_394, 10_249_154, 2_179_240)
+    assert found.states == 3_509_518
+    # The published count shows a blocked deal's pass as an action; ten deals are blocked by the eleventh.
+    published = [1, 2, 7, 21, 60, 146, 407, 952, 2739, 5916, 13381, 26217 - 10]
+    assert [ply.sequences for ply in found.plies[1:13]] == published
+    assert found.plies[11].blocked == 10
+    assert (found.shortest, found.longest) == (11, len(found.plies) - 1)
+
+
+def test_castel_has_the_published_endings() -> None:
+    found = tranca.tree_statistics(CASTEL)
+    assert (found.continuations, found.out, found.blocked) == (118, 96, 22)
+
+
+def test_plies_of_statistics_and_of_graphs_are_the_same() -> None:
+    for plies in (0, 1, 5):
+        found = tranca.tree_statistics(WHOLE_DEAL, plies=plies)
+        assert len(tranca.game_tree(WHOLE_DEAL, plies=plies, merge=False)) == found.nodes
+        assert len(tranca.game_tree(WHOLE_DEAL, plies=plies)) == found.positions
+        assert not found.is_complete
+        assert found.best_lines is None
+        assert found.longest is None
+
+
+def test_six_plies_of_a_whole_deal() -> None:
+    graph = tranca.game_tree(WHOLE_DEAL, plies=6, merge=False)
+    by_ply = [sum(1 for _, data in graph.nodes(data=True) if data["ply"] == ply) for ply in range(8)]
+    assert by_ply == [1, 7, 18, 55, 169, 436, 1195, 0]
+    leads = {data["action"]: data["value"] for _, _, data in graph.out_edges("0", data=True)}
+    assert [-value for value in leads.values()] == [40, 28, 36, 36, 30, 32, 30]
+    assert not any(data["cut"] for _, data in graph.nodes(data=True))
+    assert not graph.graph["complete"]
+
+
+def test_all_nodes_and_edges_have_the_same_attributes_of_the_same_types() -> None:
+    graph = tranca.game_tree(CASTEL)
+    for _, data in graph.nodes(data=True):
+        assert {key: type(value) for key, value in data.items()} == NODE
+    for _, _, data in graph.edges(data=True):
+        assert {key: type(value) for key, value in data.items()} == EDGE
+    assert graph.graph == {
+        "root": "0", "rules": "partnership", "title": "Castel, International Dominoes: only one play wins",
+        "information": "open", "root_side": "NS", "plays": "all", "merged": True, "exact": True, "complete": True,
+    }  # fmt: skip
+
+
+def test_values_are_fractions_everywhere_where_one_is() -> None:
+    graph = tranca.game_tree(tranca.read(POSITIONS / "draw" / "mano-a-mano.txt")[1])
+    assert {type(data["value"]) for _, data in graph.nodes(data=True)} == {float}
+    assert {type(data[key]) for _, _, data in graph.edges(data=True) for key in ("value", "swing")} == {float}
+    assert graph.graph["information"] == "open, boneyard order unknown"
+
+
+def test_the_limit_stops_breadth_first_and_marks_what_it_cut() -> None:
+    whole = tranca.game_tree(CASTEL, merge=False)
+    for limit in (1, 4, 5, 100, 300):
+        graph = tranca.game_tree(CASTEL, merge=False, limit=limit)
+        assert len(graph) <= limit
+        plies = [data["ply"] for _, data in graph.nodes(data=True)]
+        assert plies == sorted(plies)
+        deepest = max(plies)
+        for name, data in graph.nodes(data=True):
+            assert data["value"] == whole.nodes[name]["value"]
+            assert data["cut"] == (not graph.out_degree(name) and not data["end"])
+            assert not data["cut"] or data["ply"] >= deepest - 1
+            assert graph.out_degree(name) in (0, whole.out_degree(name))
+
+
+def test_what_lies_beyond_the_plies_is_not_cut() -> None:
+    graph = tranca.game_tree(CASTEL, plies=3)
+    assert {data["ply"] for _, data in graph.nodes(data=True)} == {0, 1, 2, 3}
+    assert not any(data["cut"] for _, data in graph.nodes(data=True))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_best_near_and_line_keep_what_they_say(seed: int) -> None:
+    for state in random_states(400 + seed, 30, 6, 2):
+        position = position_of(state)
+        whole = tranca.game_tree(position, merge=False)
+        for plays, within in (("best", 0), ("near", 4), ("near", Fraction(1, 2)), ("near", 1000)):
+            graph = tranca.game_tree(position, plays=plays, within=within, merge=False)  # type: ignore[arg-type]
+            check_kept(whole, graph, float(within))
+        line = tranca.game_tree(position, plays="line", merge=False)
+        actions = [data["action"] for _, _, data in line.edges(data=True) if "+[" not in data["action"]]
+        found = tranca.solve(position)
+        told = [f"{each.seat}:{each.play or '-'}" for each in found.plays[0].line] if found.plays else []
+        assert actions == told
+        assert principal(line) == list(line)
+
+
+def check_kept(whole: "networkx.DiGraph[str]", graph: "networkx.DiGraph[str]", within: float) -> None:
+    """A tree of near plays against the whole one, from the root on."""
+    pairs = [("0", "0")]
+    seen = 0
+    while pairs:
+        one, other = pairs.pop()
+        seen += 1
+        assert {key: graph.nodes[one][key] for key in ("position", "best", "end")} == {
+            key: whole.nodes[other][key] for key in ("position", "best", "end")
+        }
+        assert float(graph.nodes[one]["value"]) == float(whole.nodes[other]["value"])
+        wanted = {
+            data["action"]: child
+            for _, child, data in whole.out_edges(other, data=True)
+            if data["swing"] >= -within - 1e-9 or "+[" in data["action"]
+        }
+        kept = {data["action"]: child for _, child, data in graph.out_edges(one, data=True)}
+        assert kept.keys() == wanted.keys()
+        pairs += [(child, wanted[action]) for action, child in kept.items()]
+    assert seen == len(graph)
+
+
+def test_a_stopped_search_says_so() -> None:
+    watch = Watch()
+    watch.stop()
+    graph = tranca.game_tree(WHOLE_DEAL, watch=watch)
+    (data,) = (data for _, data in graph.nodes(data=True))
+    assert data["value"] != data["value"]
+    assert (data["exact"], data["cut"], data["best"]) == (False, True, "")
+    assert not graph.graph["exact"]
+    counted = tranca.tree_statistics(WHOLE_DEAL, watch=watch)
+    assert not counted.is_complete
+    assert [ply.sequences for ply in counted.plies] == [1]
+
+
+def test_a_search_stopped_by_its_time_limit_says_so() -> None:
+    hard = (
+        "rules: mano-a-mano; layout: 6-6; lead: A; last: A; to-move: B; A: 0-0 0-1 0-2 0-3 0-4 0-6; "
+        "B: 1-1 1-2 1-3 1-4 1-5 2-6 3-6; boneyard: {0-5 1-6 2-2 2-3 2-4 2-5 3-3 3-4 3-5 4-4 4-5 4-6 5-5 5-6}"
+    )
+    (position,) = tranca.parse(hard)
+    graph = tranca.game_tree(position, limit=50, watch=Watch(0.05))
+    assert not graph.graph["exact"]
+    assert any(not data["exact"] for _, data in graph.nodes(data=True))
+
+
+def test_a_finished_deal_is_a_tree_of_one_node() -> None:
+    tie = tranca.read(POSITIONS / "blocked-tie.txt")[0]
+    graph = tranca.game_tree(tie)
+    assert (len(graph), graph.nodes["0"]["end"]) == (1, "blocked")
+    assert tranca.tree_statistics(tie).continuations == 1
+
+
+def test_hidden_hands_and_senseless_options_are_refused() -> None:
+    (hidden, *_) = tranca.read(POSITIONS / "castel-hidden.txt")
+    for ask in (tranca.game_tree, tranca.tree_statistics):
+        with pytest.raises(tranca.UnsupportedError, match="expected every tile to be known"):
+            ask(hidden)
+    for options in ({"plies": -1}, {"limit": 0}, {"plays": "good"}, {"within": -1}):
+        with pytest.raises(tranca.UnsupportedError, match="expected"):
+            tranca.game_tree(CASTEL, **options)  # type: ignore[arg-type]
+    with pytest.raises(tranca.UnsupportedError, match="plies -1: expected"):
+        tranca.tree_statistics(CASTEL, plies=-1)

@@ -1,0 +1,279 @@
+"""The commands puzzles, verify and quiz, as a user and as a program runs them."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import tranca
+from tranca.cli import cli
+
+ROOT = Path(__file__).resolve().parents[2]
+CASTEL = str(ROOT / "positions" / "castel.txt")
+
+
+def run(*words: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(cli, list(words), input=text)
+
+
+# puzzles
+
+
+def test_puzzles_are_printed_in_the_notation_with_their_solution() -> None:
+    result = run("puzzles", "--count", "3", "--seed", "5")
+    assert result.exit_code == 0
+    assert len(tranca.parse(result.stdout)) == 3
+    assert result.stdout.count("# best: ") == 3
+    assert result.stderr.startswith("3 of 3 puzzles found; 3 of ")
+
+
+def test_json_has_one_object_a_puzzle() -> None:
+    result = run("puzzles", "--count", "2", "--json", "--rules", "draw/partners")
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [row["schema"] for row in rows] == ["tranca.puzzle/1"] * 2
+    for row in rows:
+        assert row["margin"] == -row["plays"][1]["swing"]
+        assert row["difficulty"]["level"] in ("easy", "medium", "hard")
+        assert "only-play" in row["themes"]
+        assert "seconds" not in row
+        assert tranca.solve(tranca.parse(row["position"])[0]).value == row["value"]  # type: ignore[arg-type]
+
+
+def test_files_are_of_the_kind_that_their_name_tells(tmp_path: Path) -> None:
+    starts = {"p.txt": b"# Made by: tranca", "p.jsonl": b'{"schema"', "p.html": b"<!DOCTYPE html>", "p.pdf": b"%PDF"}
+    for name, start in starts.items():
+        assert run("puzzles", "--count", "2", "-o", str(tmp_path / name)).exit_code == 0
+        assert (tmp_path / name).read_bytes().startswith(start)
+    assert run("puzzles", "--count", "2", "-o", str(tmp_path / "q.png")).exit_code == 0
+    assert [path.name for path in sorted(tmp_path.glob("q*"))] == ["q-1.png", "q-2.png"]
+    assert run("puzzles", "--count", "1", "-o", str(tmp_path / "r.svg")).exit_code == 0
+    assert (tmp_path / "r.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_the_same_command_writes_the_same_file(tmp_path: Path) -> None:
+    for name, hashes in (("a.txt", "1"), ("b.txt", "2")):
+        words = ["puzzles", "--count", "5", "--seed", "3", "-o", str(tmp_path / name)]
+        subprocess.run([sys.executable, "-m", "tranca.cli", *words], check=True, stderr=subprocess.DEVNULL,
+                       env=os.environ | {"PYTHONHASHSEED": hashes})  # fmt: skip
+    assert (tmp_path / "a.txt").read_bytes() == (tmp_path / "b.txt").read_bytes()
+
+
+def test_a_text_file_says_how_it_was_made(tmp_path: Path) -> None:
+    file = tmp_path / "p.txt"
+    words = ["--count", "2", "--rules", "block/2, points=all", "--theme", "long-block", "--tiles", "9-14"]
+    run("puzzles", *words, "-o", str(file))
+    made_by = "# Made by: tranca puzzles --count 2 --rules 'block/2, points=all' --tiles 9-14 --theme long-block\n"
+    assert file.read_text(encoding="utf-8").startswith(made_by)
+
+
+def test_the_users_own_positions_and_records_are_a_source(tmp_path: Path) -> None:
+    games = tmp_path / "games.txt"
+    games.write_text(run("deal", "--count", "5", "--seed", "1", "--play", "best").stdout, encoding="utf-8")
+    result = run("puzzles", "--from", str(games), "--from", CASTEL, "--tiles", "4-20")
+    assert result.exit_code == 0
+    made = tranca.parse(result.stdout)
+    assert len(made) > 1
+    assert made[-1].title == "Castel, International Dominoes: only one play wins"
+    assert "# from: " + str(games) + ":1, action " in result.stdout
+
+
+def test_puzzles_with_hidden_hands_are_printed_checked_and_asked(tmp_path: Path) -> None:
+    file = tmp_path / "p.txt"
+    assert run("puzzles", "--hidden", "--count", "2", "-o", str(file)).exit_code == 0
+    assert file.read_text(encoding="utf-8").startswith("# Made by: tranca puzzles --count 2 --hidden\n")
+    checked = run("verify", str(file))
+    assert checked.exit_code == 0
+    assert checked.stdout.count("% of the deals") == 2
+    row = json.loads(run("puzzles", "--hidden", "--count", "1", "--json").stdout)
+    assert (row["information"], row["plays"][0]["best"]) == ("hidden hands", True)
+    assert row["margin"] == -row["plays"][1]["swing"]
+    hidden = str(ROOT / "positions" / "castel-hidden.txt")
+    asked = run("quiz", hidden, text="3-6\n")
+    assert "No: 3-6 wins 1.64, 20.11 worse than the best: 4-6 at the 6 wins 21.75." in asked.stdout
+    assert "mean over all 375 deals" in asked.stdout
+
+
+def test_fewer_puzzles_than_asked_for_are_said_and_counted() -> None:
+    result = run("puzzles", "--theme", "round-pass", "--rules", "block/2", "--time-limit", "0.2")
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert result.stderr.startswith("stopped after 0.2 seconds: 0 of 10 puzzles found; ")
+
+
+def test_a_faulty_record_is_named_and_the_others_are_used(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text("rules: partnership; N: 9-9\n", encoding="utf-8")
+    result = run("puzzles", "--from", str(bad), "--from", CASTEL)
+    assert result.exit_code == 1
+    assert "bad.txt:1:" in result.stderr
+    assert "Castel" in result.stdout
+
+
+def test_all_themes_are_listed() -> None:
+    result = run("puzzles", "--list-themes")
+    assert "hang-double" in result.stdout
+    assert "(ahorcar la mula)" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--tiles", "many"], "'many': expected two numbers like 12-20"),
+        (["--tiles", "20-12"], "tiles 20-12: expected a range from 2 to 28"),
+        (["--theme", "bloc"], "theme 'bloc': expected only-play"),
+        (["--rules", "doscintos"], "did you mean doscientos?"),
+        (["-o", "sheet.doc"], "sheet.doc: expected a name that ends in .txt"),
+        (["--json", "-o", "a.jsonl"], "--json and -o: expected one of them"),
+        (["--count", "0"], "0 is not in the range"),
+        (["--time-limit", "-1"], "-1.0 is not in the range"),
+        (["--margin", "x"], "'x' is not a valid integer"),
+    ],
+)
+def test_wrong_options_are_one_line(words: list[str], message: str) -> None:
+    result = run("puzzles", *words)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_file_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    result = run("puzzles", "--count", "1", "-o", str(tmp_path / "nowhere" / "p.txt"))
+    assert result.exit_code == 2
+    assert "cannot write" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("name", ["nowhere/p.txt", "folder.txt"])
+def test_a_file_that_cannot_be_written_is_told_before_the_search(tmp_path: Path, name: str) -> None:
+    (tmp_path / "folder.txt").mkdir()
+    rare = ["--theme", "round-pass", "--rules", "block/2", "--time-limit", "60"]
+    before = time.monotonic()
+    result = run("puzzles", *rare, "-o", str(tmp_path / name))
+    assert result.exit_code == 2
+    assert "cannot write" in result.stderr
+    assert time.monotonic() - before < 30
+
+
+@pytest.mark.parametrize(("name", "module"), [("p.pdf", "fpdf"), ("p.pdf", "resvg_py"), ("p.png", "resvg_py")])
+def test_what_is_not_installed_is_told_before_the_search(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, module: str
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    rare = ["--theme", "round-pass", "--rules", "block/2", "--time-limit", "60"]
+    before = time.monotonic()
+    result = run("puzzles", *rare, "-o", str(tmp_path / name))
+    assert "expected it installed, as by pip install" in str(result.exception)
+    assert time.monotonic() - before < 30
+
+
+def test_ctrl_c_leaves_what_was_found(tmp_path: Path) -> None:
+    file = tmp_path / "p.txt"
+    words = [sys.executable, "-m", "tranca.cli", "puzzles", "--count", "100000", "-o", str(file)]
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as made:
+        time.sleep(2.5)
+        made.send_signal(signal.SIGINT)
+        _, told = made.communicate(timeout=20)
+    assert made.returncode == 130
+    assert told.startswith("interrupted: ")
+    assert tranca.read(file)
+
+
+# verify
+
+
+def test_good_puzzles_are_good(tmp_path: Path) -> None:
+    file = tmp_path / "p.txt"
+    run("puzzles", "--count", "4", "--seed", "8", "-o", str(file))
+    result = run("verify", str(file), CASTEL)
+    assert result.exit_code == 0
+    assert result.stdout.count(": good: ") == 5
+    assert result.stderr == "5 of 5 puzzles are good\n"
+
+
+def test_flaws_are_told_and_the_exit_status_says_so() -> None:
+    result = run("verify", text="# best: 1-6\nrules: block/2; ends: 6 3; to-move: B; A: 4-6; B: 1-6 2-6\n")
+    assert result.exit_code == 1
+    assert "<stdin>:2: flawed: " in result.stdout
+    assert "flaw: 1-6 or 2-6 are equally good, expected one best play" in result.stdout
+
+
+def test_verdicts_as_json() -> None:
+    text = "rules: block/2; ends: 1 3; last: A; to-move: B; A: 3-5; B: 4-5 2-6\n\nrules: poker\n\n"
+    result = run("verify", "--json", text=text + Path(CASTEL).read_text(encoding="utf-8"))
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [row["schema"] for row in rows] == ["tranca.verdict/1", "tranca.error/1", "tranca.verdict/1"]
+    assert (rows[0]["good"], rows[0]["puzzle"]) == (False, None)
+    assert (rows[2]["good"], rows[2]["puzzle"]["best"]) == (True, ["4-6@6"])
+    assert result.exit_code == 1
+
+
+def test_a_puzzle_too_large_for_the_time_is_given_up() -> None:
+    deal = run("deal", "--seed", "1", "--rules", "doscientos, first_lead=double_six").stdout
+    free = "\n".join(line for line in deal.splitlines() if not line.startswith("must-lead"))
+    result = run("verify", "--time-limit", "0.0001", text=free)
+    assert result.exit_code == 1
+    assert "the search was stopped before it was through" in result.stderr
+
+
+# quiz
+
+
+def test_a_quiz_tells_what_a_play_costs_and_why() -> None:
+    result = run("quiz", CASTEL, CASTEL, text="2-4\n4-6@6\n")
+    assert result.exit_code == 0
+    assert "No: 2-4 loses 10, 56 worse than the best: 4-6 at the 6 wins 46." in result.stdout
+    assert "  yours: S:2-4 " in result.stdout
+    assert "  best:  S:4-6@6 W:- N:3-4 E:2-3 S:2-4@2" in result.stdout
+    assert "  W has nothing to play" in result.stdout
+    assert "Right: 4-6 at the 6 wins 46." in result.stdout
+    assert result.stdout.endswith("1 of 2 right, 56 points lost\n")
+
+
+def test_a_quiz_asks_again_for_what_is_no_play() -> None:
+    result = run("quiz", CASTEL, text="9-9\n1-3\n4-6\n4-6@6\n")
+    assert "expected two numbers 0 to 6" in result.stdout
+    assert "held by N" in result.stdout
+    assert "expected 4-6@4 or 4-6@6" in result.stdout
+    assert result.stdout.endswith("1 of 1 right, 0 points lost\n")
+
+
+@pytest.mark.parametrize("text", ["q\n", "Q\n", ""])
+def test_a_quiz_ends_when_the_user_has_had_enough(text: str) -> None:
+    result = run("quiz", CASTEL, text=text)
+    assert result.exit_code == 0
+    assert result.stdout.rstrip().endswith("0 of 0 right, 0 points lost")
+
+
+def test_a_quiz_tells_what_the_rules_ask_and_the_table_does_not_show() -> None:
+    folder = ROOT / "positions" / "puzzles"
+    assert re.search(r"^[NESW] led$", run("quiz", str(folder / "tie-first.txt"), text="q\n").stdout, re.MULTILINE)
+    assert "pass bonus was paid" in run("quiz", str(folder / "pass-20-10.txt"), text="q\n").stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes a descriptor in the shell")
+def test_a_quiz_without_standard_input_is_one_line() -> None:
+    words = f'"{sys.executable}" -m tranca.cli quiz "{CASTEL}" <&-'
+    asked = subprocess.run(words, shell=True, capture_output=True, text=True)
+    assert asked.returncode == 2
+    assert "standard input is closed" in asked.stderr
+    assert "Traceback" not in asked.stderr
+
+
+def test_a_quiz_needs_a_file_and_passes_over_what_is_no_puzzle(tmp_path: Path) -> None:
+    assert run("quiz").exit_code == 2
+    assert "standard input is for the answers" in run("quiz", "-").stderr
+    bad = tmp_path / "bad.txt"
+    stuck = "rules: block/2; ends: 1 3; last: A; to-move: B; A: 3-5; B: 4-5 2-6"
+    bad.write_text(f"rules: poker\n\n{stuck}\n", encoding="utf-8")
+    result = run("quiz", str(bad), CASTEL, text="4-6@6\n")
+    assert result.exit_code == 1
+    assert "bad.txt:1:" in result.stderr
+    assert "B must pass" in result.stderr
+    assert "1 of 1 right" in result.stdout

@@ -1,0 +1,57 @@
+"""What is loaded when: names of the package come from their modules on demand, a command loads only what it uses."""
+
+import ast
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tranca
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = ast.parse((ROOT / "solver" / "__init__.py").read_text(encoding="utf-8"))
+
+
+def loaded(code: str) -> set[str]:
+    """The modules that a fresh interpreter has loaded after some code."""
+    told = f"{code}\nimport sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", told], cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(done.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize("name", tranca.__all__)
+def test_every_public_name_can_be_had(name: str) -> None:
+    assert getattr(tranca, name) is not None
+    assert name in dir(tranca)
+
+
+def test_names_loaded_later_are_those_that_type_checkers_see() -> None:
+    guarded = next(each for each in SOURCE.body if isinstance(each, ast.If))
+    seen = {
+        alias.name: each.module for each in guarded.body if isinstance(each, ast.ImportFrom) for alias in each.names
+    }
+    assert seen == tranca._LATER
+    assert seen.keys() <= set(tranca.__all__)
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'sovle'"):
+        _ = tranca.sovle  # type: ignore[attr-defined]
+
+
+def test_importing_a_module_takes_no_public_name() -> None:
+    modules = [f"tranca.{each.name}" for each in pkgutil.iter_modules(tranca.__path__)]
+    code = f"import types, {', '.join(modules)}\n"
+    code += "assert not any(isinstance(getattr(tranca, name), types.ModuleType) for name in tranca.__all__)"
+    assert set(modules) <= loaded(code)
+
+
+def test_importing_the_package_loads_nothing_heavy() -> None:
+    assert loaded("import tranca") & {"numpy", "networkx", "rich", "click", "json", "tranca.solve"} == set()
+
+
+def test_solving_a_file_loads_no_numpy_and_no_networkx() -> None:
+    code = "from tranca.cli import cli\ntry: cli(['solve', 'positions/castel.txt'])\nexcept SystemExit: pass"
+    assert loaded(code) & {"numpy", "networkx", "json", "importlib.metadata"} == set()

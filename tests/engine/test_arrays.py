@@ -1,0 +1,169 @@
+"""Positions as arrays, and many positions at once: the same answers as one by one."""
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from referee.positions import random_position, to_text
+from referee.rules import OPTIONS
+
+import tranca
+from tranca import Play, Position, Rules, Tables, UnsupportedError
+from tranca.engine.parallel import in_order
+from tranca.engine.situation import Moment
+from tranca.ext.watch import Watch
+
+TWO_SIDES = ("doscientos", "partnership", "doscientos/tie-first", "doscientos/tie-last", "doscientos/duel", "block/2")
+SINGLE = "partnership, partners=no"
+
+
+def positions(rules: Rules, count: int, seed: int, least: int = 4, most: int = 18) -> list[Position]:
+    rng = random.Random(seed)
+    found: list[Position] = []
+    while len(found) < count:
+        laws = {name: getattr(rules, name) for name in OPTIONS}
+        state = random_position(rng, laws, rng.randint(least, most), boneyard_left=4, finished=False)
+        (parsed,) = tranca.parse(to_text(state))
+        assert isinstance(parsed, Position)
+        if parsed.to_move is not None and not parsed.is_over:
+            found.append(parsed)
+    return found
+
+
+def arrays(given: list[Position]) -> tuple[list[np.ndarray], dict[str, np.ndarray]]:
+    moments = [Moment.of(position) for position in given]
+    first = [np.array([getattr(each, name) for each in moments]) for name in ("hands", "ends", "seat")]
+    names = {"last": "last", "pending": "pending", "paid": "paid", "leaders": "leader"}
+    return first, {key: np.array([getattr(each, name) for each in moments]) for key, name in names.items()}
+
+
+@pytest.mark.parametrize("preset", TWO_SIDES)
+def test_arrays_give_what_single_solves_give(preset: str) -> None:
+    rules = Rules.parse(f"{preset}, pass_bonus_first=20, pass_bonus_later=10" if preset != "block/2" else preset)
+    given = positions(rules, 60, seed=11)
+    first, rest = arrays(given)
+    forced = np.array([Moment.of(each).forced for each in given])
+    for threads in (1, 3):
+        values = tranca.solve_arrays(rules, *first, **rest, threads=threads)
+        plays = tranca.solve_arrays_plays(rules, *first, **rest, forced=forced, outcomes=True, threads=threads)
+        assert values.exact.all() and values.nodes > 0
+        for i, position in enumerate(given):
+            found = tranca.solve(position)
+            if position.must_lead is None:
+                assert values.values[i] == found.value
+            if found.plays[0].play is None:
+                assert plays.counts[i] == 0
+                continue
+            assert plays.counts[i] == len(found.plays)
+            if position.must_lead is None:
+                assert Play.from_code(int(values.plays[i]), position.ends) == found.best[0]
+            for j in range(len(found.plays)):
+                (each,) = [
+                    each for each in found.plays if each.play == Play.from_code(int(plays.plays[i, j]), position.ends)
+                ]
+                finish = each.finish
+                assert finish is not None
+                winner = 0 if finish.winner is None else finish.winner + 1
+                assert plays.values[i, j] == each.value
+                assert plays.outcomes[i, j] == 4 * winner + (1 if finish.end == "out" else 2)
+
+
+def test_one_value_stands_for_all_positions_and_who_laid_last_is_filled_in() -> None:
+    rules = Rules.preset("partnership")
+    hands = np.array([[1, 2, 4, 8], [16, 2, 4, 8]], np.uint64)  # 0-0 or 0-4 against 0-1, 0-2, 0-3
+    found = tranca.solve_arrays(rules, hands, (0, 0), 0)
+    assert found.values.tolist() == [4, 4]  # who goes out gets the pips of the opponents: 0-1 and 0-3
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"hands": [[1, 2, 4]]}, r"hands of shape \(1, 3\): expected \(n, 4\)"),
+        ({"hands": [[1, 1, 4, 8]]}, "position 0: hand 0x1 of seat 1: expected tiles that nobody else has"),
+        ({"ends": (0, 9)}, "position 0: ends 0 9: expected 0 to 6, or both 7"),
+        ({"turns": 4}, "turns 4 to 4: expected 0 to 3"),
+        ({"ends": (0, 256)}, "ends 0 to 256: expected whole numbers of type int8"),
+        ({"ends": (0.5, 0)}, "ends of type float64: expected whole numbers of type int8"),
+        ({"hands": [[-1, 2, 4, 8]]}, "hands -1 to 8: expected whole numbers of type uint64"),
+        ({"hands": [[1, 2], [4]]}, "hands: expected an array of numbers"),
+        ({"turns": [0, 1]}, r"turns of shape \(2,\): expected 1"),
+        ({"rules": Rules.parse(SINGLE)}, "4 sides: expected 2"),
+        ({"rules": Rules.preset("doscientos/tie-first")}, "position 0: leader -1: expected who led"),
+        ({"threads": 0}, "threads=0: expected 1 or more"),
+        ({"megabytes": -1}, "table of -1.0 MB"),
+    ],
+)
+def test_what_cannot_be_is_refused(change: dict[str, object], message: str) -> None:
+    given = {"rules": Rules.preset("partnership"), "hands": [[1, 2, 4, 8]], "ends": (0, 0), "turns": 0} | change
+    with pytest.raises(UnsupportedError, match=message):
+        tranca.solve_arrays(**given)  # type: ignore[arg-type]
+
+
+def test_a_fault_names_the_position_in_the_whole_array() -> None:
+    hands = np.tile(np.array([[1, 2, 4, 8]], np.uint64), (6000, 1))
+    hands[5000, 1] = 1
+    with pytest.raises(UnsupportedError, match="position 5000: hand 0x1 of seat 1"):
+        tranca.solve_arrays(Rules.preset("partnership"), hands, (0, 0), 0)
+
+
+def test_no_positions_have_no_values() -> None:
+    found = tranca.solve_arrays(Rules.preset("partnership"), np.zeros((0, 4), np.uint64), np.zeros((0, 2)), [])
+    assert found.values.shape == (0,) and found.nodes == 0
+
+
+def test_a_stopped_search_is_not_exact() -> None:
+    rules = Rules.preset("partnership")
+    first, rest = arrays(positions(rules, 5, seed=3))
+    watch = Watch()
+    watch.stop()
+    found = tranca.solve_arrays(rules, *first, **rest, watch=watch)
+    assert not found.exact.any() and set(found.plays.tolist()) == {255}
+    assert (tranca.solve_arrays_plays(rules, *first, **rest, watch=watch).counts <= 0).all()
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_many_positions_are_solved_in_their_order(threads: int) -> None:
+    given = [
+        position
+        for preset in ("partnership", "draw/2", SINGLE, "draw/partners")
+        for position in positions(Rules.parse(preset), 12, seed=4, most=10)
+    ]
+    random.Random(1).shuffle(given)
+    single = [replace(tranca.solve(position, tables=Tables()), seconds=0) for position in given]
+    many = [replace(each, seconds=0) for each in tranca.solve_many(given, threads=threads)]
+    assert [replace(each, nodes=0) for each in many] == [replace(each, nodes=0) for each in single]
+
+
+def test_an_error_ends_the_others() -> None:
+    watch = Watch(signals=False)
+    begun = []
+
+    def work(item: int, memory: list[int], _watch: Watch) -> int:
+        begun.append(item)
+        memory.append(item)
+        if item == 3:
+            raise ValueError("three")
+        return item * item
+
+    results = []
+    with pytest.raises(ValueError, match="three"):
+        results.extend(in_order(work, range(1000), list, 2, watch))
+    assert len(begun) < 20 and not watch.is_stopped
+
+
+def test_nothing_is_read_far_ahead() -> None:
+    read = []
+
+    def items() -> object:
+        for item in range(100):
+            read.append(item)
+            yield item
+
+    def work(item: int, _memory: None, _watch: Watch) -> int:
+        return item
+
+    results = in_order(work, items(), lambda: None, 2, Watch())  # type: ignore[arg-type, var-annotated]
+    assert [next(results) for _ in range(3)] == [0, 1, 2]
+    results.close()
+    assert len(read) < 15

@@ -1,0 +1,94 @@
+"""The kernel against the referee: values, points, lines and best plays on random positions of every rule set."""
+
+from random import Random
+
+import pytest
+from referee.positions import random_position, to_text
+from referee.rules import PRESETS, preset, random_rules
+from referee.solve import Solution as Judged
+from referee.solve import solve as judge
+
+import tranca
+from tranca.engine.solve import Tables
+
+Told = dict[str, tuple[object, ...]]
+
+
+def judged(found: Judged) -> Told:
+    return {
+        each.text: (
+            each.value,
+            each.swing,
+            each.best,
+            tuple(each.points.values() if isinstance(each.points, dict) else each.points),
+            each.end,
+            " ".join(each.line),
+            each.paranoid,
+        )
+        for each in found.plays
+    }
+
+
+def told(found: tranca.Solution) -> Told:
+    return {
+        str(each.play or "-"): (
+            each.value,
+            each.swing,
+            each.best,
+            tuple((each.points or {}).values()),
+            each.end,
+            " ".join(action.short() for action in each.line),
+            (found.paranoid or {}).get(each.play),
+        )
+        for each in found.plays
+    }
+
+
+def check(rng: Random, rules: dict[str, object], tiles_left: int, boneyard_left: int, tables: Tables | None) -> None:
+    state = random_position(rng, rules, tiles_left, boneyard_left=boneyard_left, attempts=20)
+    text = to_text(state, show_layout=rng.random() < 0.5)
+    (position,) = tranca.parse(text)
+    assert isinstance(position, tranca.Position)
+    wanted = judge(state)
+    found = tranca.solve(position, tables=tables)
+    assert found.exact
+    assert found.value == wanted.value, text
+    assert found.must_draw == wanted.must_draw, text
+    assert told(found) == judged(wanted), text
+
+
+def campaign(seed: int, count: int, tiles_left: int, boneyard_left: int, tables: Tables | None) -> None:
+    """Presets and mixed overrides in turn; one set of tables serves all deals."""
+    rng = Random(seed)
+    names = list(PRESETS)
+    done = 0
+    while done < count:
+        rules = preset(names[done % len(names)]) if done % 2 else random_rules(rng)
+        try:
+            check(rng, rules, rng.randint(3, tiles_left), rng.randint(0, boneyard_left), tables)
+        except ValueError as error:
+            if not str(error).startswith("no deal of"):
+                raise
+            continue
+        done += 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_one_set_of_tables_reused_over_many_deals_agrees_with_the_referee(seed: int) -> None:
+    campaign(seed, 1000, 6, 2, Tables())
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_fresh_tables_agree_with_the_referee(seed: int) -> None:
+    campaign(100 + seed, 150, 7, 2, None)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_no_tables_agree_with_the_referee(seed: int) -> None:
+    campaign(200 + seed, 150, 7, 2, Tables(0))
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(20))
+def test_larger_positions_agree_with_the_referee(seed: int) -> None:
+    campaign(1000 + seed, 500, 9, 4, Tables())

@@ -1,0 +1,76 @@
+"""Who leads next and who has won, against the referee and by hand."""
+
+from random import Random
+
+import pytest
+from referee import play as oracle
+from referee.match import lead_after
+from referee.match import match_winner as referee_winner
+from referee.positions import deal as dealt_at_random
+from referee.positions import random_position
+from referee.rules import random_rules
+
+import tranca
+from tranca.game.hands import Hand
+from tranca.game.match import Finished, match_winner, next_lead, opening
+from tranca.game.rules import PRESETS
+from tranca.game.tiles import Tile
+
+
+def hands_of(state: oracle.State) -> tuple[Hand, ...]:
+    return tuple(Hand(tuple(Tile.of(*tile) for tile in hand)) for hand in state.hands)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_next_leader_is_the_referees(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(60):
+        words = random_rules(rng)
+        try:
+            state = random_position(rng, words, 28, finished=True, order_known=True)
+        except ValueError:
+            continue
+        rules = tranca.Rules(**words)
+        (position,) = tranca.parse(oracle_text(state))
+        assert isinstance(position, tranca.Position)
+        before = Finished(
+            rules, rules.seats.index(state.leader or ""), position.result(), tuple(h.mask for h in position.hands)
+        )
+        fresh = dealt_at_random(rng, words)
+        names = rules.seats
+        seat, tile = lead_after(state, dict(zip(names, fresh.hands, strict=True)))
+        found = next_lead(before).given(hands_of(fresh))
+        assert found.seat == names.index(seat)
+        assert found.tile == (Tile.of(*tile) if tile else None)
+
+
+def oracle_text(state: oracle.State) -> str:
+    from referee.positions import to_text
+
+    return to_text(state)
+
+
+@pytest.mark.parametrize(
+    ("totals", "winner"),
+    [((199, 0), None), ((200, 0), 0), ((0, 212), 1), ((205, 230), 1), ((210, 210), None)],
+)
+def test_the_higher_side_at_the_target_wins_and_equal_ones_play_on(totals: tuple[int, int], winner: int | None) -> None:
+    rules = PRESETS["doscientos"]
+    assert match_winner(rules, totals) == winner
+    judged = referee_winner({"target": 200}, dict(zip(rules.sides, totals, strict=True)))
+    assert judged == (None if winner is None else rules.sides[winner])
+
+
+def test_without_a_double_the_heaviest_tile_with_the_higher_end_leads() -> None:
+    rules = tranca.Rules.preset("draw/2", hand_size=2)
+    hands = (Hand((Tile(3, 6), Tile(0, 1))), Hand((Tile(4, 5), Tile(1, 2))))
+    found = opening(rules, hands, tranca.Boneyard((), unknown=24))
+    assert (found.to_move, found.must_lead) == (0, Tile(3, 6))
+
+
+def test_the_highest_double_leads_where_the_double_six_was_not_dealt() -> None:
+    rules = tranca.Rules.preset("doscientos", hand_size=2)
+    pairs = [((0, 1), (2, 3)), ((4, 4), (0, 2)), ((3, 3), (5, 6)), ((1, 2), (1, 3))]
+    hands = tuple(Hand(tuple(Tile(*tile) for tile in pair)) for pair in pairs)
+    found = opening(rules, hands)
+    assert (found.to_move, found.must_lead) == (1, Tile(4, 4))

@@ -1,0 +1,149 @@
+"""Rule sets: presets against the table of the rules, both ways of writing them, and what is refused."""
+
+import re
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from referee.rules import OPTIONS as VALUES
+from referee.rules import PRESETS as TABLE
+from referee.rules import makes_sense, random_rules, rules_text
+
+from tranca.errors import RulesError, TrancaError
+from tranca.game.rules import OPTIONS, PRESETS, Rules, explain
+
+SEEDS = st.integers(0, 2**32)
+
+
+def test_presets_are_those_of_the_table() -> None:
+    assert list(PRESETS) == list(TABLE)
+    for name, row in TABLE.items():
+        assert {option: getattr(PRESETS[name], option) for option in OPTIONS} == row
+
+
+def test_options_stand_in_the_order_of_the_rules() -> None:
+    assert list(OPTIONS) == list(VALUES)
+    for name, option in OPTIONS.items():
+        assert not option.words or name == "partners" or set(option.words) == set(VALUES[name])
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_prints_as_its_name(name: str) -> None:
+    assert str(PRESETS[name]) == name
+    assert Rules.parse(name) == PRESETS[name] == Rules.preset(name)
+
+
+@given(SEEDS)
+def test_parse_reads_what_is_printed(seed: int) -> None:
+    row = random_rules(Random(seed))
+    rules = Rules.parse(rules_text(row))
+    assert {option: getattr(rules, option) for option in OPTIONS} == row
+    assert Rules.parse(str(rules)) == rules
+    assert str(Rules.parse(str(rules))) == str(rules)
+
+
+@given(st.sampled_from(list(PRESETS)), st.fixed_dictionaries({}, optional={
+    name: st.sampled_from(sorted(set(values), key=str)) for name, values in VALUES.items()
+}))
+def test_a_set_is_refused_just_when_it_makes_no_sense(name: str, overrides: dict[str, object]) -> None:
+    row = {**TABLE[name], **overrides}
+    harmless = row | {"draw_reserve": 0, "dead_ends": "draw"}  # these change nothing where nobody draws
+    if makes_sense(harmless):
+        assert Rules.preset(name, **overrides)
+    else:
+        with pytest.raises(RulesError) as caught:
+            Rules.preset(name, **overrides)
+        assert "\n" not in str(caught.value)
+
+
+def test_overrides_equal_to_the_preset_are_dropped_and_the_rest_ordered() -> None:
+    rules = Rules.parse(" doscientos ,target = 200,pass_bonus_later=10, block_tie=last_to_play,partners=yes")
+    assert str(rules) == "doscientos, block_tie=last_to_play, pass_bonus_later=10"
+    assert str(Rules.parse("doscientos, partners=no")) == "doscientos, partners=no"
+
+
+def test_rules_compare_by_what_they_say() -> None:
+    assert Rules.parse("doscientos, target=100") == PRESETS["doscientos/100"]
+    assert hash(Rules.parse("doscientos, target=100")) == hash(PRESETS["doscientos/100"])
+    assert str(Rules.parse("doscientos, target=100")) == "doscientos, target=100"
+    assert Rules() == PRESETS["doscientos"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "expected a preset first"),
+        ("target=100", "expected a preset first"),
+        ("doscents", "did you mean doscientos?"),
+        ("Doscientos", "did you mean doscientos?"),
+        ("doscientos, blok_tie=no_score", "did you mean block_tie?"),
+        ("doscientos, base=draw/2", "option 'base': expected one of players"),
+        ("doscientos, block_tie=last", "expected no_score, first_to_play, last_to_play or blocker_loses"),
+        ("doscientos, block_tie", "'block_tie' is not an option: expected option=value"),
+        ("doscientos, ", "expected option=value"),
+        ("doscientos, target=100, target=200", "target is given twice"),
+        ("doscientos, target=0", "target=0: expected 1 to"),
+        ("doscientos, target=many", "expected a whole number"),
+        ("doscientos, target=1.5", "expected a whole number"),
+        ("doscientos, target=٣", "expected a whole number"),
+        ("doscientos, partners=true", "expected yes or no"),
+        ("doscientos, pass_bonus_first=-1", "expected 0 to 1000"),
+        ("doscientos, pass_bonus_later=1001", "expected 0 to 1000"),
+        ("draw/2, draw_reserve=-1", "expected 0 to 28"),
+        ("draw/3, partners=yes", "partners need four players"),
+        ("doscientos, hand_size=8", "the pack is too small"),
+        ("doscientos, hand_size=0", "expected 1 to 28"),
+        ("doscientos, players=5", "expected 2 to 4"),
+        ("draw/3, block_tie=blocker_loses", "3 sides"),
+        ("draw/4, block_tie=blocker_loses", "4 sides"),
+    ],
+)
+def test_what_is_refused_says_why(text: str, message: str) -> None:
+    with pytest.raises(RulesError, match=re.escape(message)):
+        Rules.parse(text)
+
+
+@pytest.mark.parametrize(
+    "overrides",
+    [{"players": True}, {"players": "4"}, {"partners": 1}, {"partners": "yes"}, {"order": None}, {"hand_size": 7.0}],
+)
+def test_values_of_another_type_are_refused(overrides: dict[str, object]) -> None:
+    with pytest.raises(RulesError):
+        Rules.preset("doscientos", **overrides)
+    assert issubclass(RulesError, TrancaError)
+    assert issubclass(TrancaError, ValueError)
+
+
+def test_seats_sides_and_turn_order() -> None:
+    rules = PRESETS["doscientos"]
+    assert rules.seats == ("N", "E", "S", "W")
+    assert rules.sides == ("NS", "EW")
+    assert [rules.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
+    assert [rules.seats[seat] for seat in rules.seats_from(0)] == ["N", "W", "S", "E"]
+    assert [rules.seats[seat] for seat in PRESETS["partnership"].seats_from(3)] == ["W", "N", "E", "S"]
+    three = PRESETS["draw/3"].with_options(order="counterclockwise")
+    assert three.sides == three.seats == ("A", "B", "C")
+    assert three.seats_from(1) == (1, 2, 0)
+
+
+def test_equal_rules_share_one_kernel_object() -> None:
+    assert Rules.parse("doscientos, target=100").ruleset is PRESETS["doscientos/100"].ruleset
+
+
+@given(SEEDS)
+def test_every_set_is_explained_in_sentences(seed: int) -> None:
+    rules = Rules.parse(rules_text(random_rules(Random(seed))))
+    lines = explain(rules)
+    assert len(lines) == 9
+    assert all(line.endswith(".") and "_" not in line for line in lines)
+
+
+def test_an_explanation_names_what_the_options_say() -> None:
+    lines = explain(Rules.parse("draw/partners, draw_reserve=2, dead_ends=stop, pass_bonus_first=20, target=150"))
+    told = " ".join(lines)
+    assert "N and S are partners against E and W, 5 tiles each. The turn goes N, E, S, W, clockwise." in told
+    assert "Nobody may draw the last 2 of the boneyard." in told
+    assert "the deal is blocked at once" in told
+    assert "20 points the first time in a deal and 0 later" in told
+    assert "won at 150 points" in told

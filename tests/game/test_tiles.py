@@ -1,0 +1,90 @@
+"""Tiles, plays and actions: spellings, order, masks and the kernel's codes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tranca.errors import PlayError, TrancaError
+from tranca.ext import rules as kernel
+from tranca.game.actions import Action, Play
+from tranca.game.tiles import ALL_TILES, SUITS, Tile, mask, numbers, tiles
+
+
+def test_tiles_are_in_canonical_order() -> None:
+    assert [str(tile) for tile in ALL_TILES[:9]] == ["0-0", "0-1", "0-2", "0-3", "0-4", "0-5", "0-6", "1-1", "1-2"]
+    assert sorted(ALL_TILES) == list(ALL_TILES)
+    assert [tile.index for tile in ALL_TILES] == list(range(28))
+    assert all(Tile.at(tile.index) is tile for tile in ALL_TILES)
+    assert sum(tile.pips for tile in ALL_TILES) == 168
+    assert [tile.is_double for tile in ALL_TILES].count(True) == 7
+
+
+@pytest.mark.parametrize("text", ["4-6", "6-4", "64", "46", "6:4", "6|4", "[6-4]", "[4-6]"])
+def test_every_spelling_is_read(text: str) -> None:
+    assert Tile.parse(text) == Tile(4, 6)
+    assert str(Tile.parse(text)) == "4-6"
+
+
+def test_a_layout_keeps_the_written_order_of_a_tile() -> None:
+    assert numbers("6-4") == (6, 4)
+    assert numbers("[46]") == (4, 6)
+
+
+@pytest.mark.parametrize("text", ["", "4", "7-1", "4-", "4--6", "4-6-1", "[4-6", "4-6]", "4_6", "a-b", "4 6", "٤-٦"])
+def test_what_is_no_tile_is_refused(text: str) -> None:
+    with pytest.raises(TrancaError, match="expected two numbers 0 to 6"):
+        Tile.parse(text)
+
+
+@pytest.mark.parametrize("ends", [(6, 4), (-1, 2), (0, 7)])
+def test_a_tile_has_its_low_end_first(ends: tuple[int, int]) -> None:
+    with pytest.raises(TrancaError):
+        Tile(*ends)
+
+
+@given(st.sets(st.sampled_from(ALL_TILES)))
+def test_masks_and_tiles_are_inverse(held: set[Tile]) -> None:
+    assert tiles(mask(held)) == tuple(sorted(held))
+    assert kernel.pips(mask(held)) == sum(tile.pips for tile in held)
+
+
+def test_suits_hold_seven_tiles_each() -> None:
+    for number, suit in enumerate(SUITS):
+        assert suit == mask(tile for tile in ALL_TILES if tile.shows(number))
+        assert suit.bit_count() == 7
+
+
+@given(st.integers(0, 2**28 - 1), st.integers(0, 6), st.integers(0, 6))
+def test_codes_of_plays_and_plays_are_inverse(hand: int, left: int, right: int) -> None:
+    codes = kernel.plays(hand, left, right)
+    plays = [Play.from_code(code, (left, right)) for code in codes]
+    assert [play.code((left, right)) for play in plays] == codes
+    assert plays == sorted(plays, key=lambda play: play.key)
+    assert len(set(plays)) == len(plays)
+    for play in plays:
+        assert (play.end is not None) == ({play.tile.low, play.tile.high} == {left, right} and left != right)
+        assert Play.parse(str(play)) == play
+
+
+@pytest.mark.parametrize("text", ["4-6@", "4-6@7", "4-6@@4", "@4", "-", "4-6 @4"])
+def test_what_is_no_play_is_refused(text: str) -> None:
+    with pytest.raises(PlayError):
+        Play.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("action", "text", "short"),
+    [
+        (Action("S", Play(Tile(4, 6), 6)), "S:4-6@6", "S:4-6@6"),
+        (Action("W", None), "W:-", "W:-"),
+        (Action("N", Play(Tile(0, 0)), remark="!!"), "N:0-0!!", "N:0-0!!"),
+        (Action("B", Play(Tile(1, 6), 1), (Tile(0, 3), Tile(1, 6))), "B:+[0-3,1-6] 1-6@1", "B:+2 1-6@1"),
+        (Action("B", Play(Tile(1, 6)), (None, None)), "B:+2 1-6", "B:+2 1-6"),
+        (Action("B", Play(Tile(1, 6)), (None, Tile(1, 6))), "B:+2 1-6", "B:+2 1-6"),
+        (Action("B", None, (None, None, None)), "B:+3 -", "B:+3 -"),
+    ],
+)
+def test_actions_are_written_with_their_draws(action: Action, text: str, short: str) -> None:
+    assert str(action) == text
+    assert action.short() == short
+    assert str(action.hidden()) == short

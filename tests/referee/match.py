@@ -1,0 +1,49 @@
+"""Who leads a deal, with which tile, and who has won the match."""
+
+from referee.play import Hand, Rules, State, Tile, held, known, next_seat, pips, seats, settle
+
+Lead = tuple[str, Tile | None]
+
+
+def forced_lead(rules: Rules, hands: dict[str, Hand]) -> Lead:
+    """Who must lead, and what: the highest double dealt; without any, the tile with most pips, of equals the one with
+    the higher end. That is `highest_double`; it is `double_six` as well, since 6-6 is the highest of all.
+    """
+    dealt = [(tile, seat) for seat in seats(rules) for tile in hands[seat]]
+    tile, leader = max(dealt, key=lambda one: (one[0][0] == one[0][1], pips([one[0]]), one[0][1]))
+    return leader, tile
+
+
+def lead_after(finished: State, hands: dict[str, Hand]) -> Lead:
+    """Who leads the deal after a finished one; None for the tile leaves it free. `hands` are those newly dealt."""
+    rules, settlement = finished.rules, settle(finished)
+    option = rules["next_lead"]
+    if settlement.end == "blocked":
+        after_block = option if rules["blocked_lead"] == "as_next" else rules["blocked_lead"]
+        if not settlement.tied:
+            option = after_block
+        elif rules["tied_lead"] != "as_next":
+            option = rules["tied_lead"]
+        elif settlement.winner:
+            option = after_block
+    if option in ("double_six", "highest_double"):
+        return forced_lead(rules, hands)
+    if option == "blocker":
+        return known(finished.last, "who laid the last tile"), None
+    if option in ("lower_of_winning_team", "winner") and settlement.winner:
+        return lowest_of(finished, settlement.winner), None  # who went out has fewest pips of all
+    return next_seat(rules, known(finished.leader, "who led the deal")), None
+
+
+def lowest_of(finished: State, side: str) -> str:
+    """The player of the side with fewest pips; of equals the first in turn order after the blocker."""
+    order = [next_seat(finished.rules, known(finished.last, "who laid the last tile"))]
+    while len(order) < len(finished.hands):
+        order.append(next_seat(finished.rules, order[-1]))
+    return min((seat for seat in order if seat in side), key=lambda seat: pips(held(finished)[seat]))
+
+
+def match_winner(rules: Rules, scores: dict[str, int]) -> str | None:
+    """The side that has won the match after a deal; None where another deal is played."""
+    best = [side for side, score in scores.items() if score == max(scores.values())]
+    return best[0] if len(best) == 1 and scores[best[0]] >= rules["target"] else None

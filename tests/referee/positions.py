@@ -1,0 +1,142 @@
+"""Positions dealt and played at random by the rules, and the one-line notation of any state."""
+
+from dataclasses import replace
+from itertools import combinations_with_replacement
+from random import Random
+
+from referee.match import Lead, forced_lead
+from referee.play import (
+    Hand,
+    Rules,
+    State,
+    Tile,
+    draw,
+    ending,
+    legal_plays,
+    must_draw,
+    next_tiles,
+    pass_turn,
+    play,
+    seats,
+)
+from referee.rules import rules_text
+from referee.solve import tile_text
+
+PACK: tuple[Tile, ...] = tuple(combinations_with_replacement(range(7), 2))
+
+
+def tiles(text: str) -> Hand:
+    """The tiles of "1-3 3-4", as a hand."""
+    return frozenset(chain_of(text))
+
+
+def chain_of(text: str) -> tuple[Tile, ...]:
+    """The tiles of "4-4 4-1", in that order and turned as written: a layout, or a boneyard in draw order."""
+    return tuple((int(word[0]), int(word[2])) for word in text.split())
+
+
+# Dealing
+
+
+def deal(rng: Random, rules: Rules) -> State:
+    """A new deal, of a match just begun or later: the lead is forced, or free for any seat that may have it."""
+    pack = rng.sample(PACK, len(PACK))
+    size = rules["hand_size"]
+    hands = {seat: frozenset(pack[size * at : size * at + size]) for at, seat in enumerate(seats(rules))}
+    rest = tuple(pack[size * len(hands) :]) if rules["draw"] == "until_playable" else ()
+    how = rules[rng.choice(["first_lead", "next_lead", "blocked_lead", "tied_lead"])]
+    if how == "as_next":
+        how = rules["next_lead"]
+    lead: Lead = (rng.choice(seats(rules)), None)
+    if how in ("double_six", "highest_double"):
+        lead = forced_lead(rules, hands)
+    leader, tile = lead
+    return State(rules, tuple(hands.values()), None, leader, rest, leader, must_lead=tile, layout=())
+
+
+# Playing on
+
+
+def step(rng: Random, state: State) -> State:
+    """One random draw, play or pass."""
+    plays = legal_plays(state)
+    if plays:
+        return play(state, rng.choice(plays))
+    if must_draw(state):
+        return draw(state, rng.choice(next_tiles(state)))
+    return pass_turn(state)
+
+
+def random_position(
+    rng: Random,
+    rules: Rules,
+    tiles_left: int,
+    *,
+    boneyard_left: int = 28,
+    order_known: bool | None = None,
+    finished: bool | None = None,
+    attempts: int = 1000,
+) -> State:
+    """A state reached by random actions, with at most so many tiles in all hands and in the boneyard.
+
+    The first such moment is taken or, by the toss of a coin, a later one, so that passes and draws may just have been
+    made. A boneyard is never asked to be smaller than its reserve. A finished deal is one played to its end, whatever
+    is left. The order of the boneyard is kept, or forgotten (`order_known` False); None leaves that to chance, as it
+    does one deal in ten to finish. ValueError where no deal comes down to so few tiles in the attempts allowed.
+    """
+    if finished is None:
+        finished = rng.random() < 0.1
+    if order_known is None:
+        order_known = rng.random() < 0.5
+    boneyard_left = max(boneyard_left, rules["draw_reserve"])
+    for _ in range(attempts):
+        state = deal(rng, rules)
+        while not ending(state):
+            few = sum(map(len, state.hands)) <= tiles_left and len(state.boneyard) <= boneyard_left
+            if few and not finished and rng.random() < 0.5:
+                break
+            state = step(rng, state)
+        if bool(ending(state)) == finished:
+            forgotten = bool(state.boneyard) and not order_known
+            return replace(state, boneyard=frozenset(state.boneyard)) if forgotten else state
+    wanted = f"{tiles_left} tiles and a boneyard of {boneyard_left}"
+    raise ValueError(f"no deal of {rules_text(rules)} came down to {wanted}")
+
+
+# Writing
+
+
+def to_text(state: State, show_layout: bool = True) -> str:
+    """The state in one line of notation, with the whole layout where it is known, or else the open ends alone.
+
+    Whatever could matter is written: the lead and the last tile's layer once a tile lies, `bonus-paid` wherever
+    passes earn points, and the seat to move even in a finished deal.
+    """
+    rules = state.rules
+    keys = [("rules", rules_text(rules))]
+    if state.ends is not None:
+        if show_layout and state.layout:
+            keys.append(("layout", " ".join(map(tile_text, state.layout))))
+        else:
+            keys.append(("ends", f"{state.ends[0]} {state.ends[1]}"))
+    if state.leader and (state.ends is not None or rules["block_tie"] == "first_to_play"):
+        keys.append(("lead", state.leader))
+    if state.last:
+        keys.append(("last", state.last))
+    if state.must_lead:
+        keys.append(("must-lead", tile_text(state.must_lead)))
+    if rules["pass_bonus_first"] or rules["pass_bonus_later"]:
+        keys.append(("bonus-paid", "yes" if state.bonus_paid else "no"))
+    keys.append(("to-move", state.turn))
+    keys += [(seat, hand_text(hand)) for seat, hand in zip(seats(rules), state.hands, strict=True)]
+    if isinstance(state.boneyard, frozenset):
+        boneyard = "{" + hand_text(state.boneyard) + "}"
+    else:
+        boneyard = " ".join(map(tile_text, state.boneyard))
+    if state.boneyard:
+        keys.append(("boneyard", boneyard))
+    return "; ".join(f"{key}: {value}".rstrip() for key, value in keys)
+
+
+def hand_text(hand: Hand) -> str:
+    return " ".join(map(tile_text, sorted(hand)))

@@ -1,0 +1,143 @@
+"""The referee's reading of plays: what each recorded play of the others says of one world, told play by play."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import exp, log
+
+from referee.deals import Told
+from referee.play import Hand, Play, Rules, Tile, ends_after, lies_right, pips, plays_of, seats, side_of
+from referee.positions import PACK
+
+EVEN = 0.03
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A play chosen by a seat from its hand, and all that had happened before it."""
+
+    rules: Rules
+    seat: str
+    hand: Hand
+    ends: tuple[int, int] | None
+    laid: Hand
+    voids: Mapping[str, frozenset[int]]
+    play: Play
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        return plays_of(self.hand, self.ends)
+
+    def relation(self, seat: str) -> str:
+        """What a seat is to the one that plays."""
+        if seat == self.seat:
+            return "own"
+        if side_of(self.rules, seat) == side_of(self.rules, self.seat):
+            return "partner"
+        order = after(self.rules, self.seat)
+        first = next(each for each in order if side_of(self.rules, each) != side_of(self.rules, self.seat))
+        return "next" if seat == first else "other"
+
+
+def after(rules: Rules, seat: str) -> list[str]:
+    """The other seats in turn."""
+    names = list(seats(rules))
+    if rules["players"] == 4 and rules["order"] == "counterclockwise":
+        names = [names[0], *names[:0:-1]]
+    at = names.index(seat)
+    return names[at + 1 :] + names[:at]
+
+
+def choices(told: Told, hands: Mapping[str, Hand]) -> Iterator[Choice]:
+    """The plays of the others if they hold `hands` now: each held then what it has laid since without drawing it."""
+    ends, laid = None, frozenset[Tile]()
+    voids = {name: frozenset[int]() for name in seats(told.rules)}
+    forced = told.rules["first_lead"] == told.rules["next_lead"] == "highest_double" or told.must_lead
+    for number, (seat, drawn, tile, end) in enumerate(told.turns):
+        if tile and not drawn and seat != told.observer and (number or not (forced or tile == (6, 6))):
+            since = {each[2] for each in told.turns[number:] if each[0] == seat and each[2] and not each[1]}
+            hand = hands[seat] | since
+            yield Choice(told.rules, seat, hand, ends, laid, dict(voids), (tile, end))
+        if drawn > bool(tile):
+            voids[seat] = frozenset()
+        if drawn or not tile:
+            assert ends is not None
+            voids[seat] |= {*ends}
+        if tile:
+            ends, laid = ends_after(ends, tile, end), laid | {tile}
+
+
+def even(told: Told, hands: Mapping[str, Hand]) -> Fraction:
+    """The probability of the plays if each player lays any tile that he may, every placement as likely."""
+    found = Fraction(1)
+    for choice in choices(told, hands):
+        found /= len(choice.plays)
+    return found
+
+
+def by_policy(told: Told, hands: Mapping[str, Hand], weights: Mapping[str, float]) -> float:
+    """The logarithm of the probability of the plays by a linear policy."""
+    return sum(log(chance(choice, weights)) for choice in choices(told, hands))
+
+
+def chance(choice: Choice, weights: Mapping[str, float]) -> float:
+    scores = {}
+    for play in choice.plays:
+        named = features(choice, play)
+        scores[play] = exp(sum(weight * named.get(name, 0) for name, weight in weights.items()))
+    return (1 - EVEN) * scores[choice.play] / sum(scores.values()) + EVEN / len(scores)
+
+
+def features(choice: Choice, play: Play) -> dict[str, float]:
+    tile, end = play
+    rest = choice.hand - {tile}
+    if choice.ends is None:
+        return of_lead(tile, rest)
+    double = tile[0] == tile[1]
+    new = ends_after(choice.ends, tile, end)
+    right = lies_right(choice.ends, tile, end)
+    closed, opened = choice.ends[right], new[right]
+    follows = sum(bool({*each} & {*new}) for each in rest)
+    mine = sum(opened in each for each in rest)
+    found = {
+        "pips": pips([tile]),
+        "pips early": pips([tile]) * len(rest) / 6,
+        "double early": double * len(rest) / 6,
+        "double held": double * mine,
+        "follows": follows,
+        "stuck": not follows,
+        "suits left": len({suit for each in rest for suit in each}),
+        "stuck last": not follows and len(rest) == 1,
+        "others fit": sum(bool({*each} & {*new}) for each in {*PACK} - choice.laid - rest - {tile}),
+    }
+    for seat, suits in choice.voids.items():
+        if seat != choice.seat:
+            key = f"stops {choice.relation(seat)}"
+            found[key] = found.get(key, 0) + ({*new} <= suits)
+    if double:
+        return found
+    left = sum(closed in each for each in rest)
+    found |= {"opened held": mine, "closed held": left, "closed held early": left * len(rest) / 6}
+    found["opened out"] = sum(opened in each for each in choice.laid)
+    for seat, suits in choice.voids.items():
+        name = choice.relation(seat)
+        if name == "own":
+            continue
+        for what, suit in (("opens", opened), ("closes", closed)):
+            key = f"{what} void of {name}"
+            found[key] = found.get(key, 0) + (suit in suits)
+    return found
+
+
+def of_lead(tile: Tile, rest: Hand) -> dict[str, float]:
+    double = tile[0] == tile[1]
+    follows = sum(bool({*each} & {*tile}) for each in rest)
+    return {
+        "lead pips": pips([tile]),
+        "lead pips early": pips([tile]) * len(rest) / 6,
+        "lead double": double,
+        "lead follows": 0 if double else follows,
+        "lead double held": follows if double else 0,
+        "lead stuck": not follows,
+        "lead suits left": len({suit for each in rest for suit in each}),
+    }

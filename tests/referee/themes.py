@@ -1,0 +1,252 @@
+"""The referee's themes of puzzles: each definition once more, read off plain states, with nothing clever.
+
+Only states in which the player to move can choose have themes. Nothing is shared with the package.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from referee.play import (
+    Play,
+    Rules,
+    State,
+    Tile,
+    draw,
+    ending,
+    held,
+    legal_plays,
+    may_draw,
+    must_draw,
+    next_seat,
+    pass_turn,
+    pips,
+    play,
+    plays_of,
+    seats,
+    side_of,
+    sides,
+)
+from referee.positions import PACK
+from referee.rules import PRESETS
+from referee.solve import Points, Solution, Value, best_choice, draws_by_chance, solve
+
+DEAL = (
+    *("players", "partners", "hand_size", "order", "draw", "draw_reserve", "dead_ends"),
+    *("block_winner", "block_tie", "points", "pass_bonus_first", "pass_bonus_later"),
+)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One turn of a line: the state before it, how many tiles are drawn in it, what is laid (None: a pass)."""
+
+    before: State
+    drawn: int
+    play: Play | None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A play, its value, the turns of its line and the state at its end; `told` is whether the deal ends there."""
+
+    play: Play
+    value: Value
+    best: bool
+    steps: list[Step]
+    final: State
+
+    @property
+    def told(self) -> bool:
+        return ending(self.final) is not None
+
+    @property
+    def tiles(self) -> list[Tile]:
+        return [step.play[0] for step in self.steps if step.play]
+
+    @property
+    def blocks(self) -> bool:
+        return ending(self.final) == "blocked" and len(self.tiles) == 1
+
+    def next_of(self, seat: str) -> Step | None:
+        return next((step for step in self.steps[1:] if step.before.turn == seat), None)
+
+
+def choices_of(state: State, found: Solution) -> list[Choice]:
+    memo: dict[State, Points] = {}
+    return [
+        Choice(each.play, each.value, each.best, *walk(state, each.play, memo)) for each in found.plays if each.play
+    ]
+
+
+def walk(state: State, chosen: Play, memo: dict[State, Points]) -> tuple[list[Step], State]:
+    steps = [Step(state, 0, chosen)]
+    state = play(state, chosen)
+    while not ending(state) and not draws_by_chance(state):
+        before, drawn = state, 0
+        while must_draw(state):
+            state, drawn = draw(state, state.boneyard[0]), drawn + 1  # type: ignore[index]
+        laid, _, after = best_choice(state, memo)
+        steps.append(Step(before, drawn, laid))
+        state = after
+    return steps, state
+
+
+def outcome(value: Value) -> int:
+    return (value > 0) - (value < 0)
+
+
+def tags_of(state: State, can_arise: Callable[[State], bool]) -> set[str]:
+    """The tags that hold; `can_arise` says of the same state under other rules whether it can come about in play."""
+    found = solve(state)
+    choices = choices_of(state, found)
+    pv = choices[0]
+    best = [each for each in choices if each.best]
+    worse = [each for each in choices if not each.best]
+    after = play(state, pv.play)
+    tags = plain_tags(state, found.value, best, worse, after)
+    tags |= {"square"} if after.ends and after.ends[0] == after.ends[1] else set()
+    tags |= {"hang-double"} if hangs(state, after) else set()
+    tags |= partner_tags(state, best, worse)
+    tags |= rule_tags(state, found, can_arise)
+    return tags
+
+
+def plain_tags(state: State, value: Value, best: list[Choice], worse: list[Choice], after: State) -> set[str]:
+    pv, every = best[0], best + worse
+    tile = pv.play[0]
+    tiles = {each.play[0] for each in every}
+    other_end = [each for each in worse if each.play[0] == tile]
+    last = pv.steps[-1]
+    final = pv.final
+    blocked = ending(final) == "blocked"
+    side_pips = [
+        sum(pips(hand) for seat, hand in held(final).items() if side_of(state.rules, seat) == side)
+        for side in sides(state.rules)
+    ]
+    mine = pv.next_of(state.turn)
+    others = [each.next_of(state.turn) for each in every]
+    drawn = least_drawn(after, pv)
+    holds = {
+        "only-play": len(best) == 1 and bool(worse),
+        "right-end": bool(other_end),
+        "right-end!": any(outcome(each.value) != outcome(value) for each in other_end),
+        "block-to-win": value > 0 and any(each.blocks for each in best),
+        "long-block": blocked and len(pv.tiles) > 1,
+        "refuse-block": any(each.blocks and each.value > 0 for each in worse),
+        "fatal-block": value >= 0 and any(each.blocks and each.value < 0 for each in every),
+        "force-pass": not ending(after) and not plays_of(held(after)[after.turn], after.ends),
+        "round-pass": len(seats(state.rules)) == 4
+        and len(pv.steps) > 4
+        and [step.play for step in pv.steps[1:4]] == [None] * 3,
+        "capicua": ending(final) == "out" and last.play is not None and last.play[1] is not None,
+        "count-out": blocked and max(side_pips) - min(side_pips) <= 5,
+        "pip-dump": value < 0 and len(best) == 1 and bool(worse) and value - worse[0].value >= 5,
+        "underplay": sum(tile) == min(map(sum, tiles)) and max(map(sum, tiles)) >= sum(tile) + 5,
+        "sacrifice": mine is not None
+        and any(each and playable(each.before) > playable(mine.before) for each in others),
+        "save-double": tile[0] == tile[1]
+        and bool(worse)
+        and all(each.play[0] == tile for each in best)
+        and all(each.told and tile not in each.tiles for each in worse),
+        "draw-trap": drawn >= 3,
+    }
+    return {tag for tag, held_true in holds.items() if held_true}
+
+
+def playable(state: State) -> int:
+    return len({tile for tile, _ in plays_of(held(state)[state.turn], state.ends)})
+
+
+def least_drawn(after: State, pv: Choice) -> int:
+    """How many tiles the next player draws; of an unknown order, at the least."""
+    if not must_draw(after):
+        return 0
+    if not draws_by_chance(after):
+        return pv.steps[1].drawn
+    if plays_of(frozenset(after.boneyard), after.ends):
+        return 1
+    reserve: int = after.rules["draw_reserve"]
+    return len(after.boneyard) - reserve
+
+
+def hangs(state: State, after: State) -> bool:
+    """Whether an opponent's double can never be laid: the rest of its suit lies, and no end shows it."""
+    assert after.layout is not None and after.ends is not None
+    down = {(min(tile), max(tile)) for tile in after.layout}
+    for seat, hand in held(after).items():
+        if side_of(state.rules, seat) == side_of(state.rules, state.turn):
+            continue
+        for low, high in hand:
+            suit = {tile for tile in PACK if low in tile} - {(low, high)}
+            if low == high and suit <= down and low not in after.ends:
+                return True
+    return False
+
+
+def partner_tags(state: State, best: list[Choice], worse: list[Choice]) -> set[str]:
+    if not state.rules["partners"]:
+        return set()
+    partner = next_seat(state.rules, next_seat(state.rules, state.turn))
+    pv = best[0]
+    tags = set()
+    passes = [passing(each, partner) for each in worse]
+    if all(passing(each, partner) for each in best) and any(each is False for each in passes):
+        tags.add("partner-pass")
+    unknown = may_draw(state) and isinstance(state.boneyard, frozenset)
+    others = [each for each in best + worse if each is not pv]
+    goes_out = ending(pv.final) == "out" and not held(pv.final)[partner]
+    memo: dict[State, bool] = {}
+    if goes_out and others and not unknown and not any(reaches(play(state, e.play), partner, memo) for e in others):
+        tags.add("unblock-partner")
+    return tags
+
+
+def passing(choice: Choice, seat: str) -> bool | None:
+    step = choice.next_of(seat)
+    if step is None:
+        return False if choice.told else None
+    return step.play is None
+
+
+def reaches(state: State, goal: str, memo: dict[State, bool]) -> bool:
+    """Whether `goal` can be brought out by his side, whatever the others do."""
+    if state not in memo:
+        if ending(state):
+            memo[state] = not held(state)[goal]
+        elif must_draw(state):
+            memo[state] = reaches(draw(state, state.boneyard[0]), goal, memo)  # type: ignore[index]
+        elif not legal_plays(state):
+            memo[state] = reaches(pass_turn(state), goal, memo)
+        else:
+            ways = [reaches(play(state, chosen), goal, memo) for chosen in legal_plays(state)]
+            helps = side_of(state.rules, state.turn) == side_of(state.rules, goal)
+            memo[state] = any(ways) if helps else all(ways)
+    return memo[state]
+
+
+def rule_tags(state: State, found: Solution, can_arise: Callable[[State], bool]) -> set[str]:
+    tags = set()
+    seen = [[state.rules[option] for option in DEAL]]
+    for name, preset in PRESETS.items():
+        play_like = [preset[option] for option in DEAL]
+        same_table = seats(preset) == seats(state.rules) and preset["hand_size"] == state.rules["hand_size"]
+        if not same_table or play_like in seen:
+            continue
+        seen.append(play_like)
+        ways = [each for each in filled_in(state, preset) if can_arise(each)]
+        if ways and all(changed(found, solve(each)) for each in ways):
+            tags.add(f"rule-sensitive:{name}")
+    return tags
+
+
+def filled_in(state: State, preset: Rules) -> list[State]:
+    """The state under a preset. Whether a bonus was paid is known only where the state's own rules have bonuses."""
+    kept = replace(state, rules=preset)
+    has_bonus = preset["pass_bonus_first"] or preset["pass_bonus_later"]
+    if has_bonus and not (state.rules["pass_bonus_first"] or state.rules["pass_bonus_later"]):
+        return [replace(kept, bonus_paid=paid) for paid in (False, True)]
+    return [kept]
+
+
+def changed(here: Solution, there: Solution) -> bool:
+    return not {*here.best} & {*there.best} or outcome(here.value) != outcome(there.value)

@@ -1,0 +1,22 @@
+"""Positions of the package as the referee takes them."""
+
+from referee.play import State
+from referee.rules import OPTIONS
+
+import tranca
+
+
+def state_of(position: tranca.Position) -> State:
+    """A position as the referee takes it."""
+    names = position.seats
+    assert position.to_move is not None
+    return State(
+        rules={option: getattr(position.rules, option) for option in OPTIONS},
+        hands=tuple(frozenset((tile.low, tile.high) for tile in hand.tiles) for hand in position.hands),
+        ends=position.ends,
+        turn=names[position.to_move],
+        boneyard=tuple((tile.low, tile.high) for tile in position.boneyard.tiles),
+        leader=None if position.lead is None else names[position.lead],
+        last=None if position.last is None else names[position.last],
+        bonus_paid=bool(position.bonus_paid),
+    )

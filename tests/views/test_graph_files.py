@@ -1,0 +1,263 @@
+"""Game trees as files: networkx reads every graph format back, Graphviz reads DOT, pictures and pages hold the tree."""
+
+import io
+import json
+import math
+import shutil
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import networkx
+import pytest
+from browser import CHROMIUM, Browser
+
+import tranca
+from tranca.analysis.tree.graph import principal
+from tranca.ext.watch import Watch
+from tranca.views.files.graphs import EXTENSIONS, encode, tree_text
+from tranca.views.svg.tree_layout import places, spanning
+
+POSITIONS = Path(__file__).resolve().parents[2] / "positions"
+SVG = "{http://www.w3.org/2000/svg}"
+TREES = {
+    "merged": ("castel.txt", 0, {}),
+    "a tree": ("castel.txt", 0, {"merge": False, "limit": 200}),
+    "chance": ("draw/draw-three.txt", 1, {}),
+    "near": ("published-deal.txt", 0, {"plies": 5, "plays": "near", "within": 3}),
+    "bonuses": ("doscientos/pass-20-10.txt", 0, {"limit": 300}),
+    "over": ("blocked-tie.txt", 0, {}),
+}
+READERS = {
+    ".graphml": networkx.read_graphml,
+    ".gexf": networkx.read_gexf,
+    ".gml": networkx.read_gml,
+    ".json": lambda file: networkx.node_link_graph(json.load(file), edges="edges"),
+}
+
+
+@pytest.fixture(scope="module", params=TREES)
+def graph(request: pytest.FixtureRequest) -> "networkx.DiGraph[str]":
+    file, number, options = TREES[request.param]
+    return tranca.game_tree(tranca.read(POSITIONS / file)[number], **options)
+
+
+def same(one: "networkx.DiGraph[str]", other: "networkx.DiGraph[str]") -> bool:
+    return (
+        one.is_directed() == other.is_directed()
+        and dict(one.nodes(data=True)) == dict(other.nodes(data=True))
+        and list(one.edges(data=True)) == list(other.edges(data=True))
+    )
+
+
+@pytest.mark.parametrize("extension", READERS)
+def test_networkx_reads_it_back_to_an_equal_graph(graph: "networkx.DiGraph[str]", extension: str) -> None:
+    again = READERS[extension](io.BytesIO(encode(graph, extension)))
+    if extension == ".gexf":  # the format gives every node a label and every edge a number
+        for _, data in again.nodes(data=True):
+            del data["label"]
+        for _, _, data in again.edges(data=True):
+            del data["id"]
+    else:
+        assert {key: again.graph[key] for key in graph.graph} == graph.graph
+    assert same(graph, again)
+
+
+@pytest.mark.parametrize("extension", [".graphml", ".gexf"])
+def test_every_key_is_declared_once_and_stands_everywhere(graph: "networkx.DiGraph[str]", extension: str) -> None:
+    root = ElementTree.fromstring(encode(graph, extension))
+    space = root.tag.partition("}")[0] + "}"
+    if extension == ".graphml":
+        for kind in ("node", "edge"):
+            names = [key.get("attr.name") for key in root.iter(f"{space}key") if key.get("for") == kind]
+            assert len(names) == len(set(names))
+            assert {len(each.findall(f"{space}data")) for each in root.iter(f"{space}{kind}")} <= {len(names)}
+        return
+    assert root.find(f"{space}graph").get("mode") == "static"  # type: ignore[union-attr]
+    for kind in ("node", "edge"):
+        (declared, *none) = [each for each in root.iter(f"{space}attributes") if each.get("class") == kind] or [[]]
+        names = [each.get("title") for each in declared]
+        assert not none
+        assert len(names) == len(set(names))
+        assert {len([*each.iter(f"{space}attvalue")]) for each in root.iter(f"{space}{kind}")} <= {len(names)}
+
+
+@pytest.mark.parametrize("extension", READERS)
+def test_values_that_are_not_known_are_read_back_as_such(extension: str) -> None:
+    watch = Watch()
+    watch.stop()
+    graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0], watch=watch)
+    again = READERS[extension](io.BytesIO(encode(graph, extension)))
+    value = again.nodes["0"]["value"]
+    assert value is None if extension == ".json" else math.isnan(value)
+    assert not again.nodes["0"]["exact"]
+    if extension == ".graphml":
+        assert b">NaN<" in encode(graph, extension)
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
+def test_graphviz_draws_dot(graph: "networkx.DiGraph[str]") -> None:
+    done = subprocess.run(["dot", "-Tplain"], input=encode(graph, ".dot"), capture_output=True, check=True)
+    lines = done.stdout.decode().splitlines()
+    assert sum(line.startswith("node ") for line in lines) == len(graph)
+    assert sum(line.startswith("edge ") for line in lines) == graph.number_of_edges()
+    assert not done.stderr
+
+
+def test_dot_keeps_titles_with_quotes_and_backslashes() -> None:
+    castel = tranca.read(POSITIONS / "castel.txt")[0]
+    assert isinstance(castel, tranca.Position)
+    graph = tranca.game_tree(castel.changed(title='a "quoted" \\n title'), plies=0)
+    assert r'title="a \"quoted\" \\n title"' in encode(graph, ".dot").decode()
+
+
+@pytest.mark.parametrize("extension", EXTENSIONS)
+def test_titles_may_hold_any_sign(extension: str) -> None:
+    if extension == ".png":
+        pytest.importorskip("resvg_py", reason="resvg-py, of the extra `pictures`, is not installed")
+    castel = tranca.read(POSITIONS / "castel.txt")[0]
+    assert isinstance(castel, tranca.Position)
+    title = "<b>&amp {x} \"q\" ' \\ é \U0001f063 </script><!-- \u2028 \x00\x07\x1b\uffff \\"
+    graph = tranca.game_tree(castel.changed(title=title), plies=1)
+    data = encode(graph, extension)
+    assert graph.graph["title"] == title
+    if extension in READERS:
+        assert len(READERS[extension](io.BytesIO(data))) == 5
+    elif extension == ".svg":
+        ElementTree.fromstring(data)
+    elif extension in (".dot", ".html"):
+        assert b"\x00" not in data
+
+
+def test_gexf_says_what_its_values_rest_on() -> None:
+    graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0], plies=1)
+    said = ElementTree.fromstring(encode(graph, ".gexf")).findtext("{*}meta/{*}description")
+    assert said is not None
+    assert "only one play wins · partnership · S to move · open · values exact" in said
+
+
+def test_text_says_what_every_action_is_worth() -> None:
+    graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0], plies=2)
+    assert tree_text(graph).splitlines() == [
+        "partnership · open · exact",
+        "Castel, International Dominoes: only one play wins",
+        "S to move: +46, best 4-6@6",
+        "  S:2-4 −10",
+        "    W:6-6 +10 * …",
+        "  S:3-6 −10",
+        "    W:0-3 +10 * …",
+        "    W:3-5 −28 …",
+        "  S:4-6@4 −19",
+        "    W:6-6 +19 * …",
+        "  S:4-6@6 +46 *",
+        "    W:- −46 * …",
+    ]
+
+
+def test_text_names_every_position_once(graph: "networkx.DiGraph[str]") -> None:
+    lines = [line for line in tree_text(graph).splitlines() if line.startswith("  ")]
+    assert len(lines) == graph.number_of_edges()
+    assert sum("→" in line for line in lines) == graph.number_of_edges() - (len(graph) - 1)
+
+
+def test_a_layout_keeps_neighbours_apart_and_parents_in_the_middle(graph: "networkx.DiGraph[str]") -> None:
+    children = spanning(graph)
+    assert sorted(children) == sorted(graph)
+    where = places(children, "0")
+    assert sorted(where) == sorted(graph)
+    rows: dict[int, list[float]] = {}
+    for depth, row in where.values():
+        rows.setdefault(depth, []).append(row)
+    for each in rows.values():
+        each.sort()
+        assert all(other - one > 0.999 for one, other in pairwise(each))
+    for node, kids in children.items():
+        if kids:
+            assert where[node][1] == pytest.approx((where[kids[0]][1] + where[kids[-1]][1]) / 2)
+            assert {where[kid][0] for kid in kids} == {where[node][0] + 1}
+    line = principal(graph)
+    assert all(other in children[one] for one, other in pairwise(line))
+
+
+def test_an_svg_shows_every_position_with_its_value(graph: "networkx.DiGraph[str]") -> None:
+    root = ElementTree.fromstring(encode(graph, ".svg"))
+    wide, high = float(root.get("width", 0)), float(root.get("height", 0))
+    boxes = root.findall(f"{SVG}g/{SVG}rect")
+    assert len(boxes) == len(graph)
+    assert len(root.findall(f"{SVG}g/{SVG}path")) == graph.number_of_edges()
+    corners = set()
+    for box in boxes:
+        x, y, width, height = (float(box.get(key, 0)) for key in ("x", "y", "width", "height"))
+        assert 0 <= x < x + width <= wide
+        assert 0 <= y < y + height <= high
+        corners.add((x, y))
+    assert len(corners) == len(graph)
+    words = [text.text for text in root.iter(f"{SVG}text")]
+    bold = [path for path in root.iter(f"{SVG}path") if path.get("stroke-width") == "3.4"]
+    assert len(bold) == len(principal(graph)) - 1
+    assert words[1].startswith(graph.graph["rules"])  # type: ignore[union-attr]
+
+
+def test_a_png_is_drawn_and_too_large_a_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("resvg_py", reason="resvg-py, of the extra `pictures`, is not installed")
+    castel = tranca.read(POSITIONS / "castel.txt")[0]
+    graph = tranca.game_tree(castel, plies=4)
+    assert encode(graph, ".png").startswith(b"\x89PNG")
+    monkeypatch.setattr("tranca.views.files.graphs._PIXELS", 10_000)
+    with pytest.raises(tranca.TrancaError, match="expected fewer for PNG"):
+        encode(graph, ".png")
+
+
+def test_other_extensions_are_refused() -> None:
+    graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0], plies=0)
+    with pytest.raises(tranca.TrancaError, match=r"extension '.xls': expected one of .graphml .gexf"):
+        encode(graph, ".xls")
+    assert {*EXTENSIONS} == {".graphml", ".gexf", ".gml", ".dot", ".json", ".svg", ".png", ".html", ".txt"}
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+def test_the_page_unfolds_moves_tells_and_searches(tmp_path: Path) -> None:
+    graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0])
+    page = tmp_path / "tree.html"
+    page.write_bytes(encode(graph, ".html"))
+    with Browser() as browser:
+        browser.size(1300, 900)
+        browser.open(page)
+        count = "document.querySelectorAll('.node').length"
+        panel = "document.getElementById('panel').textContent"
+        first = browser.run(count)
+        assert 20 < first <= 70
+        assert len(browser.run("[...document.querySelectorAll('.edge.line')].map(e => e.tagName)")) == 5
+        assert "Worth +46 to S; best: 4-6@6" in browser.run(panel)
+        assert browser.run("document.querySelectorAll('#panel use').length") == 13 + 15
+        browser.click("[data-fold='0']")
+        assert browser.run(count) == 1
+        browser.click("[data-fold='0']")
+        browser.click("#all")
+        assert browser.run(count) == len(graph)
+        browser.click("#fold")
+        assert browser.run(count) == 1
+        before = browser.run("document.getElementById('view').getAttribute('transform')")
+        browser.click("#closer")
+        assert browser.run("document.getElementById('view').getAttribute('transform')") != before
+        browser.click("#best")
+        assert "S 2-4@2 · the deal is blocked" in browser.run(panel)
+        assert "Points: NS 46, EW 0" in browser.run(panel)
+        browser.run("document.getElementById('search').value = 's:6-4@6'")
+        browser.run("document.getElementById('search').dispatchEvent(new Event('input'))")
+        wanted = sum(1 for _, _, data in graph.edges(data=True) if data["action"] == "S:4-6@6")
+        found = browser.run("document.getElementById('found').value")
+        assert found.startswith("1 of ")
+        assert 1 <= int(found.split()[2]) <= wanted
+        assert "S 4-6@6 · W to move" in browser.run(panel)
+        browser.click("#panel tr[data-to]")
+        assert "W - · N to move" in browser.run(panel)
+        drag = "new PointerEvent('{}', {{clientX: {}, clientY: 300, bubbles: true}})"
+        place = browser.run("document.getElementById('view').getAttribute('transform')")
+        browser.run(f"document.getElementById('canvas').dispatchEvent({drag.format('pointerdown', 300)})")
+        browser.run(f"window.dispatchEvent({drag.format('pointermove', 380)})")
+        browser.run(f"window.dispatchEvent({drag.format('pointerup', 380)})")
+        assert browser.run("document.getElementById('view').getAttribute('transform')") != place
+        assert browser.log == []
+        assert browser.requests == [page.resolve().as_uri()]

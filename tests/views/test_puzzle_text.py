@@ -1,0 +1,93 @@
+"""Puzzles as text, read back; and puzzles that somebody else wrote, judged."""
+
+from pathlib import Path
+
+import pytest
+
+import tranca
+from tranca.analysis.puzzles import generate_puzzles
+from tranca.analysis.puzzles.search import Search
+from tranca.analysis.puzzles.soundness import Limits
+from tranca.analysis.puzzles.verifier import Verdict, verify
+from tranca.notation.reader import blocks
+from tranca.views.puzzle_text import Claims, claims, write_puzzle
+
+CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"
+EQUAL = "rules: block/2; ends: 6 3; lead: A; last: A; to-move: B; A: 4-6; B: 1-6 2-6"
+
+
+def judged(text: str, claimed: Claims = Claims(), **limits: int) -> Verdict:  # noqa: B008
+    (value,) = tranca.parse(text)
+    assert isinstance(value, tranca.Position)
+    return verify(value, Limits(**limits), claimed, Search())
+
+
+@pytest.mark.parametrize("rules", ["doscientos", "doscientos/pass-20-10", "draw/3", "block/2"])
+def test_what_is_written_reads_back_and_is_what_it_claims(rules: str) -> None:
+    for puzzle in generate_puzzles(4, seed=1, rules=rules):
+        text = write_puzzle(puzzle)
+        (block,) = blocks(text)
+        assert block.value == puzzle.position
+        said = claims(block.comments)
+        assert said == Claims(str(puzzle.best), frozenset(puzzle.themes))
+        assert isinstance(block.value, tranca.Position)
+        assert verify(block.value, Limits(), said, Search()).flaws == ()
+
+
+def test_the_solution_stands_in_comments() -> None:
+    (castel,) = tranca.read(CASTEL)
+    (puzzle,) = generate_puzzles(records=[(castel, "castel.txt:3")])
+    lines = write_puzzle(puzzle).splitlines()
+    assert lines[0].startswith("# themes: only-play right-end right-end! long-block")
+    assert lines[2] == "# from: castel.txt:3"
+    assert "# best: 4-6@6, wins 46: S:4-6@6 W:- N:3-4 E:2-3 S:2-4@2" in lines
+    assert any(line.startswith("# wrong: 2-4, loses 10, costs 56: S:2-4 ") for line in lines)
+    assert "# square: both ends show 4" in lines
+
+
+def test_comments_of_other_kinds_claim_nothing() -> None:
+    assert claims(["a fine one", "see: page 7"]) == Claims()
+    assert claims(["best: 4-6@6", "themes:"]) == Claims("4-6@6", frozenset())
+
+
+def test_castel_is_a_good_puzzle() -> None:
+    verdict = judged(CASTEL.read_text(encoding="utf-8"), Claims("4-6@6"))
+    assert verdict.flaws == ()
+    assert verdict.puzzle is not None
+    assert verdict.puzzle.wins_alone
+
+
+def test_wrong_claims_are_flaws() -> None:
+    claimed = Claims("2-4", frozenset({"capicua", "only-play"}))
+    flaws = judged(CASTEL.read_text(encoding="utf-8"), claimed).flaws
+    assert "2-4 is claimed to be best: it is 4-6@6" in flaws
+    assert "theme capicua is claimed but does not hold" in flaws
+    assert "theme square holds but is not named" in flaws
+    assert not any("only-play" in flaw for flaw in flaws)
+
+
+@pytest.mark.parametrize(
+    ("text", "limits", "flaw"),
+    [
+        (EQUAL, {}, "1-6 or 2-6 are equally good"),
+        ("rules: block/2; ends: 6 3; to-move: B; A: 4-6; B: 1-6 2-4", {}, "1-6 is the only legal play"),
+        ("rules: block/2; ends: 6 3; to-move: B; A: 1-6; B: 2-6 4-6", {}, "4-6 beats 2-6 by 2, expected 10 or more"),
+        ("rules: block/2; ends: 2 6; to-move: A; A: 0-2 2-6; B: 3-6", {"most_plays": 2}, "3 legal plays"),
+        ("rules: block/2; ends: 1 3; last: A; to-move: B; A: 3-5; B: 4-5 2-6", {}, "B must pass"),
+        ("rules: block/2; ends: 1 3; to-move: B; A: 1-5; B: ?2", {}, "B holds unknown tiles"),
+        ("rules: block/2; ends: 1 3; to-move: B; A: ?1; B: 1-5 2-6", {}, "1-5 is the only legal play"),
+    ],
+)
+def test_each_flaw_is_named(text: str, limits: dict[str, int], flaw: str) -> None:
+    assert flaw in " ".join(judged(text, **limits).flaws)
+
+
+def test_a_smaller_margin_makes_a_puzzle_of_it() -> None:
+    assert judged("rules: block/2; ends: 6 3; to-move: B; A: 1-6; B: 2-6 4-6", margin=2).flaws == ()
+
+
+def test_a_dual_is_a_later_choice_of_the_solving_side() -> None:
+    # After 0-5 A can play both of his tiles in either order, since B has nothing that fits.
+    verdict = judged("rules: mano-a-mano; ends: 0 4; lead: A; last: B; to-move: A; A: 0-5 4-5 5-5; B: 0-0")
+    assert [(dual.number, dual.action.short(), dual.others) for dual in verdict.duals] == [(3, "A:4-5@4", ("5-5",))]
+    assert judged("rules: block/2; ends: 2 6; lead: B; last: B; to-move: A; A: 0-2 2-6; B: 3-6").duals == ()

@@ -1,0 +1,218 @@
+"""Pages: safe whatever a title holds, complete, and stepped through in a browser as a reader would."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from browser import CHROMIUM, Browser
+
+import tranca
+from tranca.analysis.review import Review, View, review
+from tranca.views.pages import page
+from tranca.views.pages import review as report
+from tranca.views.svg.position import draw_svg
+
+ROOT = Path(__file__).resolve().parents[2]
+DEAL = ROOT / "positions" / "matches" / "doscientos.txt"
+NASTY = '<script>document.title="caught"</script> "quoted" & <img src=x onerror=alert(1)>'
+
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+
+
+def some_record(title: str = "deal 2") -> tranca.Record:
+    record = [value for value in tranca.read(DEAL) if isinstance(value, tranca.Record)][1]
+    return tranca.Record(record.start.changed(title=title), record.actions, record.stated)
+
+
+@pytest.fixture(scope="module")
+def found() -> Review:
+    return review(some_record(), view="open")
+
+
+@pytest.fixture(scope="module")
+def written(found: Review, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("report") / "report.html"
+    file.write_text(report(found), encoding="utf-8")
+    return file
+
+
+class Balance(HTMLParser):
+    """Checks that elements of HTML are closed in order, and collects names and attributes."""
+
+    VOID = frozenset({"meta", "link", "img", "br", "hr", "input"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def elements(text: str) -> list[tuple[str, dict[str, str | None]]]:
+    reader = Balance()
+    reader.feed(text)
+    reader.close()
+    assert reader.open == []
+    return reader.seen
+
+
+def test_the_page_asks_for_nothing_and_its_ids_are_its_own(found: Review) -> None:
+    seen = elements(report(found))
+    ids = [values["id"] for _, values in seen if "id" in values]
+    assert len(ids) == len(set(ids))
+    for name, values in seen:
+        for key in ("src", "href", "xlink:href", "action"):
+            target = values.get(key)
+            assert target is None or target == "data:," or target[1:] in ids, (name, target)
+        assert not any(key.startswith("on") for key in values)
+    assert "url(" not in report(found)
+
+
+def test_every_action_has_its_step_with_all_plays(found: Review) -> None:
+    text = report(found)
+    steps = re.split(r'<section class="step"', text)[1:]
+    assert len(steps) == len(found.steps) + 1
+    for step, shown in zip(found.steps, steps[1:], strict=True):
+        assert f'id="step-{step.number}"' in shown
+        if step.open is not None:
+            assert len(re.findall(r"<tr", shown.split("</table>")[0])) == len(step.open.solution.plays) + 1
+            assert shown.count('class="made"') == 1
+
+
+def test_a_sample_blames_only_where_it_leaves_no_doubt() -> None:
+    (seen,) = tranca.read(ROOT / "positions" / "records" / "one-hand.txt")
+    assert isinstance(seen, tranca.Record)
+    graded = review(seen, deals=10)
+    blamed = {step.number for step in graded.steps if step.verdict in ("slip", "mistake", "blunder")}
+    sure = {step.number for step in graded.steps if step.is_sure}
+    assert sure & blamed and blamed - sure
+    steps = re.findall(r'<section class="step" id="step-(\d+)">(.*?)</section>', report(graded), re.S)
+    marked = {
+        int(number)
+        for number, remarked in steps
+        if re.search(r'class="badge \w+">\w+ \?', remarked)
+    }
+    assert marked == sure & blamed
+
+
+def test_titles_cannot_break_the_page() -> None:
+    text = report(review(some_record(NASTY), view="open"))
+    names = [name for name, _ in elements(text)]
+    assert names.count("script") == 1
+    assert "img" not in names
+
+
+def test_pages_of_one_theme(found: Review) -> None:
+    dark = report(found, theme="dark")
+    assert "--paper:#15181b" in dark
+    assert "--paper:#fbfaf7" not in dark
+    with pytest.raises(tranca.TrancaError, match="theme 'x'"):
+        report(found, theme="x")
+
+
+@pytest.mark.parametrize(
+    ("file", "view"),
+    [("matches/draw-three.txt", "open"), ("matches/doscientos.txt", "both"), ("castel-hidden.txt", "own")],
+)
+def test_other_rules_and_views_make_pages(file: str, view: View) -> None:
+    record = next(value for value in tranca.read(ROOT / "positions" / file) if isinstance(value, tranca.Record))
+    text = report(review(record, view=view, deals=4, orders=2))
+    elements(text)
+    assert ("<figure>" in text) == (view != "own")
+    assert ("What the player knew" in text) == (view != "open")
+    assert ("Not graded" in text) == (view == "own")
+    assert "a sample of at most" in text
+    assert text.count("<svg") - text.count("</svg>") == 0
+
+
+@needs_chromium
+def test_a_reader_steps_through_the_deal(written: Path, found: Review) -> None:
+    last = len(found.steps)
+    with Browser() as browser:
+        browser.open(written)
+
+        def where() -> tuple[int, str]:
+            shown = browser.run("[...document.querySelectorAll('.step')].filter(e=>e.offsetParent!==null).map(e=>e.id)")
+            assert len(shown) == 1
+            return int(shown[0][5:]), browser.run("location.hash")
+
+        assert where() == (0, "")
+        for key, place in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("ArrowRight", last)):
+            browser.press(key)
+            assert where() == (place, f"#step-{place}")
+        assert browser.run("document.getElementById('on').disabled")
+        browser.press("Home")
+        browser.press("ArrowLeft")
+        assert where() == (0, "#step-0")
+        browser.click("#on")
+        browser.click("#on")
+        browser.click("#back")
+        assert where() == (1, "#step-1")
+        browser.click("#last")
+        assert where()[0] == last
+        browser.click('.moves a[href="#step-7"]')
+        assert where() == (7, "#step-7")
+        browser.click('[data-step="11"]')
+        assert where() == (11, "#step-11")
+        assert browser.run("document.getElementById('where').textContent") == f"action 11 of {last}"
+        browser.open(written, "#step-5")
+        assert where()[0] == 5
+        browser.run("location.hash = '#step-9'; 0")
+        browser.run("new Promise(done => setTimeout(done, 50))")
+        assert where()[0] == 9
+        browser.open(written, "#step-999")
+        assert where()[0] == last
+        assert browser.log == []
+        assert {request for request in browser.requests if not request.startswith("data:")} <= {
+            "about:blank", written.as_uri(), *(f"{written.as_uri()}#step-{at}" for at in (5, 999))
+        }  # fmt: skip
+
+
+@needs_chromium
+def test_a_page_follows_the_system_and_shows_its_tiles(written: Path) -> None:
+    with Browser() as browser:
+        colours = []
+        for scheme in ("light", "dark"):
+            browser.prefer(scheme)
+            browser.open(written, "#step-4")
+            colours.append(
+                browser.run(
+                    "['html', '.step.now .t-felt', '.step.now .t-tile'].map(name => {"
+                    "const s = getComputedStyle(document.querySelector(name));"
+                    "return name === 'html' ? s.backgroundColor : s.fill})"
+                )
+            )
+        assert colours == [
+            ["rgb(251, 250, 247)", "rgb(220, 231, 221)", "rgb(255, 253, 246)"],
+            ["rgb(21, 24, 27)", "rgb(31, 48, 43)", "rgb(236, 229, 213)"],
+        ]
+        sizes = browser.run("[...document.querySelectorAll('.step.now use')].map(e => e.getBoundingClientRect().width)")
+        assert len(sizes) == 28
+        assert min(sizes) > 5
+        for width in (1280, 375):
+            browser.size(width, 800)
+            assert browser.run("document.documentElement.scrollWidth") <= width
+
+
+@needs_chromium
+def test_scripts_from_outside_do_not_run(tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    body = f"<p id=p>here</p><script>document.title='caught'</script>{draw_svg(some_record(NASTY), embedded=True)}"
+    body += '<img src="http://127.0.0.1:9/x.png" onerror="document.title=\'caught\'">'
+    file.write_text(page("calm", body, script="document.getElementById('p').textContent='ran'"), encoding="utf-8")
+    with Browser() as browser:
+        browser.open(file)
+        assert browser.run("document.title") == "calm"
+        assert browser.run("document.getElementById('p').textContent") == "ran"
+        assert browser.log  # what was refused

@@ -1,0 +1,65 @@
+"""The graph of a deal: points at their heights, marks, gaps."""
+
+from itertools import pairwise
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from tranca import TrancaError
+from tranca.views.svg.graph import evaluation_graph
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_higher_values_lie_higher_and_later_ones_further_right() -> None:
+    rng = Random(1)
+    for count in (1, 2, 5, 30, 80):
+        points = [(str(place), rng.choice([0.0, -12, 7.5, rng.uniform(-200, 200)]), "") for place in range(count)]
+        root = ElementTree.fromstring(evaluation_graph(points, width=600, height=160))
+        dots = [(float(dot.get("cx", "")), float(dot.get("cy", ""))) for dot in root.iter(f"{SVG}circle")]
+        assert len(dots) == count
+        assert [x for x, _ in dots] == sorted({x for x, _ in dots})
+        for (_, value, _), (_, y) in zip(points, dots, strict=True):
+            for (_, other, _), (_, lower) in zip(points, dots, strict=True):
+                assert value <= other or y <= lower + 0.01
+        assert all(0 < x < 600 and 0 < y < 160 for x, y in dots)
+
+
+def test_marks_stand_beside_their_points() -> None:
+    points = [("start", 0, ""), ("N:6-6", 0, ""), ("E:1-6", -30, "??"), ("S:0-1", -20, "")]
+    root = ElementTree.fromstring(evaluation_graph(points, above="NS", below="EW"))
+    texts = [text.text for text in root.iter(f"{SVG}text")]
+    assert texts.count("??") == 1
+    assert {"▲ NS ahead", "▼ EW ahead", "E:1-6"} <= set(texts)
+    assert "E:1-6 ??: −30" in [title.text for title in root.iter(f"{SVG}title")]
+
+
+def test_what_is_not_known_leaves_a_gap() -> None:
+    points = [("a", 1, ""), ("b", 2, ""), ("c", None, ""), ("d", -1, ""), ("e", 1, "")]
+    root = ElementTree.fromstring(evaluation_graph(points))
+    lines = [path for path in root.iter(f"{SVG}path") if path.get("stroke-width") == "1.8"]
+    assert len(lines) == 2
+    assert len(list(root.iter(f"{SVG}circle"))) == 4
+
+
+def test_labels_do_not_overlap() -> None:
+    points = [(f"N:{place % 7}-6@6", place, "?" if place % 9 == 0 else "") for place in range(60)]
+    root = ElementTree.fromstring(evaluation_graph(points, width=700))
+    places = sorted(float(text.get("x", "")) for text in root.iter(f"{SVG}text") if (text.text or "").startswith("N:"))
+    assert len(places) > 5
+    assert all(after - before > 40 for before, after in pairwise(places))
+
+
+def test_nothing_to_show_and_sizes_out_of_range() -> None:
+    for points in ([], [("start", None, "")], [("start", 0, "")], [("a", 0, ""), ("b", 0, "")]):
+        ElementTree.fromstring(evaluation_graph(points))
+    with pytest.raises(TrancaError, match="size 10 × 210: expected"):
+        evaluation_graph([], width=10)
+    with pytest.raises(TrancaError, match="theme 'x'"):
+        evaluation_graph([], theme="x")
+
+
+def test_labels_are_text() -> None:
+    root = ElementTree.fromstring(evaluation_graph([("<script>&", 1, "<b>"), ("\x01", 2, "")], above="<i>"))
+    assert root.find(f".//{SVG}script") is None

@@ -1,0 +1,232 @@
+"""Pictures of positions: every tile is there once, nothing overlaps, hidden tiles stay hidden."""
+
+import re
+import sys
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+from random_records import everything, random_deal, something
+
+import tranca
+from tranca.views.files.png import png
+from tranca.views.svg.position import styles, symbols
+
+POSITIONS = Path(__file__).resolve().parents[2] / "positions"
+SVG = "{http://www.w3.org/2000/svg}"
+MOVE = re.compile(r"translate\((\S+) (\S+)\)(?: rotate\((\S+)\))?(?: scale\((\S+)\))?")
+CASTEL = POSITIONS / "castel.txt"
+
+Value = tranca.Position | tranca.Record
+
+
+def random_values(seed: int, count: int) -> list[Value]:
+    rng = Random(seed)
+    texts = [rng.choice([everything, something])(rng, random_deal(rng)) for _ in range(count)]
+    values = [value for text in texts for value in tranca.parse(text)]
+    return [rng.choice([value, value.position]) if isinstance(value, tranca.Record) else value for value in values]
+
+
+def tiles_in(root: Element) -> list[tuple[float, float, float, float, int | None]]:
+    """The boxes of the tiles of a picture that is not embedded, each with its pips; None for a back."""
+    found = []
+    for group in root.iter(f"{SVG}g"):
+        move = MOVE.fullmatch(group.get("transform", ""))
+        rect = group.find(f"{SVG}rect")
+        if move is None or rect is None or rect.get("height") != "46.8":
+            continue
+        x, y, turn, scale = (float(part or given) for part, given in zip(move.groups(), (0, 0, 0, 1), strict=True))
+        wide, high = 11.4 * scale, 23.4 * scale
+        if turn % 180:
+            wide, high = high, wide
+        is_back = len(group.findall(f"{SVG}rect")) == 2
+        pips = None if is_back else len(list(group.iter(f"{SVG}circle")))
+        found.append((x - wide, y - high, x + wide, y + high, pips))
+    return found
+
+
+def pips_of(position: tranca.Position) -> list[int | None]:
+    tiles = [left + right for left, right in position.layout or ()]
+    tiles += [tile.pips for hand in position.hands for tile in hand.tiles]
+    tiles += [tile.pips for tile in position.boneyard.tiles]
+    return [*sorted(tiles), *[None] * (sum(hand.unknown for hand in position.hands) + position.boneyard.unknown)]
+
+
+def shown(value: Value) -> tranca.Position:
+    return value.position if isinstance(value, tranca.Record) else value
+
+
+def test_every_tile_is_drawn_once_and_nothing_overlaps() -> None:
+    rng = Random(5)
+    values = random_values(5, 120)
+    for value in values:
+        columns = rng.choice([8, 12, 14, 24, 40])
+        root = ElementTree.fromstring(tranca.draw_svg(value, columns=columns, theme=rng.choice(["auto", "dark"])))
+        tiles = tiles_in(root)
+        pips = [tile[4] for tile in tiles]
+        assert [*sorted(each for each in pips if each is not None), *(each for each in pips if each is None)] == (
+            pips_of(shown(value))
+        )
+        left, top, width, height = map(float, root.get("viewBox", "").split())
+        for tile in tiles:
+            assert left < tile[0] < tile[2] < left + width
+            assert top < tile[1] < tile[3] < top + height
+        for one, other in combinations(tiles, 2):
+            assert min(one[2], other[2]) <= max(one[0], other[0]) or min(one[3], other[3]) <= max(one[1], other[1])
+
+
+def test_tiles_keep_their_places_from_step_to_step() -> None:
+    rng = Random(6)
+    for _ in range(8):
+        (record,) = tranca.parse(everything(rng, random_deal(rng)))
+        assert isinstance(record, tranca.Record)
+        boxes = set()
+        for step in range(len(record.actions) + 1):
+            root = ElementTree.fromstring(tranca.draw_svg(record, step=step, title=False))
+            boxes.add(root.get("viewBox"))
+            tiles = tiles_in(root)
+            assert sorted(tile[4] or 0 for tile in tiles) == sorted(x or 0 for x in pips_of(record.positions[step]))
+        assert len(boxes) == 1
+
+
+def test_every_position_of_the_folder_can_be_drawn() -> None:
+    for file in sorted(POSITIONS.rglob("*.txt")):
+        for value in tranca.read(file):
+            ElementTree.fromstring(tranca.draw_svg(value))
+
+
+def test_a_fixed_theme_needs_no_style_sheet() -> None:
+    (position,) = tranca.read(CASTEL)
+    for theme in ("light", "dark"):
+        drawn = tranca.draw_svg(position, theme=theme)
+        assert "<style" not in drawn
+        assert "class=" not in drawn
+    assert tranca.draw_svg(position, theme="light") != tranca.draw_svg(position, theme="dark")
+    assert "prefers-color-scheme:dark" in tranca.draw_svg(position)
+
+
+def test_the_best_play_lies_at_its_end_and_is_marked_in_the_hand() -> None:
+    (position,) = tranca.read(CASTEL)
+    for play, side in (("4-6@6", 1), ("4-6@4", -1)):
+        root = ElementTree.fromstring(tranca.draw_svg(position, best=play, columns=40))
+        groups = [group for group in root.iter(f"{SVG}g") if group.get("class") == "t-best"]
+        (laid, *_), (held, *_) = (sorted(tiles_in(group), key=lambda tile: tile[1]) for group in groups)
+        assert (laid[4], held[4]) == (10, 10)
+        assert held[3] - held[1] > held[2] - held[0]
+        row = [tile for tile in tiles_in(root) if abs(tile[1] + tile[3] - laid[1] - laid[3]) < 1]
+        assert len(row) == 14
+        assert (max if side > 0 else min)(row) == laid
+
+
+def test_the_picture_of_the_manual_is_what_the_command_draws() -> None:
+    (position,) = tranca.read(CASTEL)
+    image = POSITIONS.parent / "docs" / "images" / "castel.svg"
+    assert image.read_text(encoding="utf-8") == tranca.draw_svg(position, best="4-6@6")
+
+
+def test_a_play_that_is_not_legal_is_refused() -> None:
+    (position,) = tranca.read(CASTEL)
+    for best in ("4-6", "2-6", "1-3", "0-3"):
+        with pytest.raises(tranca.PlayError):
+            tranca.draw_svg(position, best=best)
+
+
+def test_hidden_tiles_do_not_leak() -> None:
+    (record,) = (value for value in tranca.read(POSITIONS / "castel-hidden.txt"))
+    drawn = tranca.draw_svg(record)
+    assert drawn.count("t-back") > 1
+    assert "E: ? ? ? ?" in drawn
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"theme": "sepia"}, "theme 'sepia': expected one of auto, light, dark"),
+        ({"columns": 3}, "columns 3: expected 8 to 60"),
+        ({"width": 0}, "width 0: expected pixels, more than 0"),
+        ({"step": 3}, "step 3: a position has no steps, expected a record"),
+    ],
+)
+def test_values_out_of_range_are_refused(options: dict[str, object], said: str) -> None:
+    (position,) = tranca.read(CASTEL)
+    with pytest.raises(tranca.TrancaError, match=said):
+        tranca.draw_svg(position, **options)  # type: ignore[arg-type]
+
+
+def test_a_step_that_a_record_does_not_have_is_refused() -> None:
+    (record,) = tranca.read(POSITIONS / "castel-hidden.txt")
+    for step in (-1, 99):
+        with pytest.raises(tranca.TrancaError, match=f"step {step}: expected 0 to 17, the number of actions"):
+            tranca.draw_svg(record, step=step)
+
+
+def test_titles_are_text_whatever_they_hold() -> None:
+    (position,) = tranca.read(CASTEL)
+    hostile = ("<script>alert(1)</script>", 'a & b "c" \' </svg>', "\x00\x07\ud800")
+    for title in (*hostile, "a" * 5000, "日本 " * 200, "  "):
+        root = ElementTree.fromstring(tranca.draw_svg(position.changed(title=title)))
+        assert root.find(f".//{SVG}script") is None
+
+
+def test_width_keeps_the_shape() -> None:
+    (position,) = tranca.read(CASTEL)
+    root = ElementTree.fromstring(tranca.draw_svg(position, width=400))
+    _, _, wide, high = map(float, root.get("viewBox", "").split())
+    assert float(root.get("width", "")) == 400
+    assert float(root.get("height", "")) == pytest.approx(400 * high / wide, abs=0.01)
+
+
+def test_embedded_pictures_refer_to_symbols_of_the_page() -> None:
+    (position,) = tranca.read(CASTEL)
+    drawn = tranca.draw_svg(position, embedded=True)
+    page = ElementTree.fromstring(symbols())
+    known = {f"#{symbol.get('id')}" for symbol in page.iter("symbol")}
+    assert len(known) == 29
+    used = re.findall(r'href="([^"]+)"', drawn)
+    assert len(used) == 28
+    assert set(used) <= known
+    assert " id=" not in drawn
+    assert "<style" not in drawn
+    assert "t-tile" in styles()
+    assert len(drawn) < len(tranca.draw_svg(position)) * 0.75
+
+
+def test_tiles_show_their_pips() -> None:
+    for low in range(7):
+        for high in range(low, 7):
+            root = ElementTree.fromstring(tranca.draw_tile(f"{low}-{high}"))
+            heights = [float(circle.get("cy", "")) for circle in root.iter(f"{SVG}circle")]
+            assert sum(y < 0 for y in heights) == low
+            assert sum(y > 0 for y in heights) == high
+    assert not list(ElementTree.fromstring(tranca.draw_tile(None)).iter(f"{SVG}circle"))
+
+
+def test_notebooks_show_pictures() -> None:
+    (position,) = tranca.read(CASTEL)
+    (record,) = tranca.read(POSITIONS / "castel-hidden.txt")
+    assert position._repr_svg_() == tranca.draw_svg(position)
+    assert record._repr_svg_() == tranca.draw_svg(record)
+
+
+def test_png_has_the_size_of_the_picture() -> None:
+    pytest.importorskip("resvg_py", reason="the extra `pictures` is not installed")
+    drawn = tranca.draw_tile("4-6")
+    for scale in (1, 3):
+        data = png(drawn, scale)
+        assert data[:8] == b"\x89PNG\r\n\x1a\n"
+        assert int.from_bytes(data[16:20], "big") == 26 * scale
+        assert int.from_bytes(data[20:24], "big") == 50 * scale
+
+
+def test_png_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(tranca.TrancaError, match="scale 0: expected"):
+        png(tranca.draw_tile("1-1"), 0)
+    if "resvg_py" in sys.modules:
+        with pytest.raises(tranca.TrancaError, match="cannot turn the SVG into PNG"):
+            png("no picture")
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(tranca.TrancaError, match=r"expected it installed, as by pip install 'tranca\[pictures\]'"):
+        png(tranca.draw_tile("1-1"))
