@@ -152,7 +152,7 @@ def test_a_missing_compiler_gives_one_clear_line(shipped: Shipped) -> None:
     assert "Traceback" not in said
     assert [line.strip() for line in said.splitlines() if "tranca needs" in line] == [
         "tranca needs a C compiler (gcc, clang or MSVC) and Python's C headers to build its kernel: "
-        "/nonexistent/cc not found"
+        "/nonexistent/cc not found (on Debian and Ubuntu: apt install gcc)"
     ]
 
 
