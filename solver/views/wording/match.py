@@ -6,7 +6,7 @@ from tranca.game.match import Lead, MatchDeal, MatchFault, WrongLeader, WrongSco
 from tranca.game.rules import Rules
 from tranca.game.settlement import BlockDecision
 
-from .plays import either
+from .numbers import join_and
 
 
 def points_by_side(rules: Rules, points: Sequence[int]) -> str:
@@ -54,7 +54,7 @@ def decision_text(rules: Rules, decision: BlockDecision) -> str:
     pips = ", ".join(f"{names[each]} {left}" for each, left in zip(decision.compared, decision.pips, strict=True))
     if decision.tie_rule is not None:
         return f"{_COMPARED[decision.rule]}: {pips}. A tie {_TIE[decision.tie_rule]} (block_tie={decision.tie_rule})."
-    fewest = either([names[each] for each in decision.lowest], "and")
+    fewest = join_and(names[each] for each in decision.lowest)
     has = "have" if len(decision.lowest) > 1 else "has"
     return f"{_COMPARED[decision.rule]}: {pips}. {fewest} {has} the fewest."
 
