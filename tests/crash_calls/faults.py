@@ -26,7 +26,7 @@ NUMBERS = {
     "weight": (-1, None, "x"),
     "megabytes": (-1.0, 65537.0, float("nan"), float("inf"), None, "x"),
     "time_limit": (0.0, -1.0, float("nan"), "x"),
-    "nodes": (-1, "x", 2**80),
+    "nodes": (-1, "x"),
     "players": (0, 1, 5, 77, 2**31 - 1, *NOT_INT),
     "draw_reserve": (-1, 29, 2**31 - 1, *NOT_INT),
     "block_winner": (-1, 3, 77, 2**31 - 1, *NOT_INT),
