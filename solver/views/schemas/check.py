@@ -57,7 +57,7 @@ class CheckObject(JsonObject, tag="tranca.check/1", frozen=True, kw_only=True):
             open=None
             if grade is None
             else CheckOpenGrade(
-                **OpenGradeObject.fields_of(grade),  # type: ignore[arg-type]
+                **OpenGradeObject.fields_of(grade),
                 information=grade.solution.information,
                 line=line_of(grade.played.line),
                 best_line=line_of(grade.best_play.line),
@@ -66,7 +66,7 @@ class CheckObject(JsonObject, tag="tranca.check/1", frozen=True, kw_only=True):
             own=None
             if own is None
             else CheckOwnGrade(
-                **OwnGradeObject.fields_of(own),  # type: ignore[arg-type]
+                **OwnGradeObject.fields_of(own),
                 why=[f"{verdict(own)}.", *own_because(own)],
             ),
         )

@@ -1,6 +1,6 @@
 """Grades of a play in JSON: with open hands, and by what its player knew."""
 
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from msgspec import UNSET
 
@@ -34,7 +34,7 @@ class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
         return cls(**cls.fields_of(grade))
 
     @staticmethod
-    def fields_of(grade: OpenGrade) -> dict[str, object]:
+    def fields_of(grade: OpenGrade) -> dict[str, Any]:
         """The fields of a grade, which objects with more fields share."""
         return {
             "verdict": grade.verdict,
@@ -77,7 +77,7 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
         return cls(**cls.fields_of(grade))
 
     @staticmethod
-    def fields_of(grade: OwnGrade) -> dict[str, object]:
+    def fields_of(grade: OwnGrade) -> dict[str, Any]:
         """The fields of a grade, which objects with more fields share."""
         estimate = grade.estimate
         return {

@@ -1,6 +1,6 @@
 """`tranca.puzzle/1` and `tranca.verdict/1`: a puzzle, and whether it is sound."""
 
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from msgspec import UNSET
 
@@ -109,7 +109,7 @@ class PuzzleObject(JsonObject, tag="tranca.puzzle/1", frozen=True, kw_only=True)
     @classmethod
     def of(cls, puzzle: Puzzle | HiddenPuzzle) -> Self:
         """The object of a puzzle with open or with hidden hands."""
-        shared = {
+        shared: dict[str, Any] = {
             "margin": double(puzzle.answers[1].cost) if len(puzzle.answers) > 1 else None,
             "tiles": puzzle.tiles,
             "themes": dict(puzzle.themes),
@@ -117,11 +117,11 @@ class PuzzleObject(JsonObject, tag="tranca.puzzle/1", frozen=True, kw_only=True)
             "source": puzzle.source,
         }
         if isinstance(puzzle, HiddenPuzzle):
-            return cls(**shared, **_hidden(puzzle))  # type: ignore[arg-type]
-        return cls(**shared, **_open(puzzle))  # type: ignore[arg-type]
+            return cls(**shared, **_hidden(puzzle))
+        return cls(**shared, **_open(puzzle))
 
 
-def _open(puzzle: Puzzle) -> dict[str, object]:
+def _open(puzzle: Puzzle) -> dict[str, Any]:
     solution, position = puzzle.solution, puzzle.solution.position
     assert position.to_move is not None
     return {
@@ -141,7 +141,7 @@ def _open(puzzle: Puzzle) -> dict[str, object]:
     }
 
 
-def _hidden(puzzle: HiddenPuzzle) -> dict[str, object]:
+def _hidden(puzzle: HiddenPuzzle) -> dict[str, Any]:
     estimate = puzzle.estimate
     return {
         "title": puzzle.title,

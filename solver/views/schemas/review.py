@@ -86,7 +86,7 @@ class ReviewTotals(JsonPart, frozen=True, kw_only=True):
             loss=double(marks.loss),
             mean=number(marks.mean),
             interval=pair(marks.interval),
-            verdicts=dict(marks.verdicts),
+            verdicts={str(name): count for name, count in marks.verdicts.items()},
         )
 
 
