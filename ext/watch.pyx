@@ -96,4 +96,4 @@ cdef class Watch:
         if self.interrupted:
             self.interrupted = False
             return -1
-        return 0
+        return 0 if self.under is None else self.under.finish()

@@ -135,10 +135,10 @@ def _solved(workload: Workload, columns: dict[str, Any], threads: int, watch: Wa
 
     rules = Rules.preset("doscientos")
     if workload.every_play:
-        plays = solve_arrays_plays(rules, **columns, threads=threads, watch=watch)
+        plays = solve_arrays_plays(rules, **columns, threads=threads, stop=watch)
         values, nodes = plays.values, plays.nodes
     else:
-        found = solve_arrays(rules, **columns, threads=threads, watch=watch)
+        found = solve_arrays(rules, **columns, threads=threads, stop=watch)
         values, nodes = found.values, found.nodes
     each = values.astype("<i2").reshape(workload.copies, -1)
     if (each != each[0]).any():
