@@ -13,7 +13,7 @@ import click
 
 from tranca.cli.interrupts import stops_on_interrupt
 from tranca.cli.json_lines import emit
-from tranca.engine.situation import Moment
+from tranca.engine.situation import Situation
 from tranca.ext.watch import Watch
 from tranca.game.dealing import deal
 from tranca.game.position import Position
@@ -150,7 +150,7 @@ def _columns(given: list[Position], copies: int) -> dict[str, Any]:
     """The positions, so many times one after the other, as the arguments of `solve_arrays`."""
     import numpy as np
 
-    moments = [Moment.of(each) for each in given]
+    moments = [Situation.of(each) for each in given]
     return {
         "hands": np.tile(np.array([each.hands for each in moments], np.uint64), (copies, 1)),
         "ends": np.tile([each.ends for each in moments], (copies, 1)),
