@@ -13,7 +13,8 @@ from tranca.engine.searches import Family
 from tranca.engine.situation import Situation
 from tranca.engine.solve import solve
 from tranca.game.actions import Play
-from tranca.game.position import Boneyard, Hand, Position
+from tranca.game.hands import Boneyard, Hand
+from tranca.game.position import Position
 from tranca.game.tiles import tiles
 
 
