@@ -14,8 +14,8 @@ from tranca.cli.interrupts import stops_on_interrupt
 from tranca.cli.json_lines import emit, error_row, number
 from tranca.cli.judged import judges_plays, open_row, own_row
 from tranca.cli.runner import Source, complain, read_blocks, reads_blocks
+from tranca.engine.resources import Tables
 from tranca.engine.solution import Value
-from tranca.engine.solve import Tables
 from tranca.errors import Fault, PositionError, UnsupportedError
 from tranca.ext.watch import Watch
 from tranca.game.record import Record
