@@ -165,8 +165,8 @@ cdef class Ruleset:
     def blocked(self, hands: Sequence[int], a: int, b: int, boneyard: int, boneyard_size: int) -> bool:
         """Whether nobody can play and nothing may be drawn, or the ends are dead under `dead_ends=stop`.
 
-        `hands` are masks by seat, of tiles that can be there; `boneyard` is the mask of its tiles and `boneyard_size` how
-        many there are.
+        `hands` are masks by seat, of tiles that can be there; `boneyard` is the mask of its tiles and `boneyard_size`
+        how many there are.
         """
         cdef uint64_t held = 0, fit, rest = check_mask(boneyard)
         if len(hands) != self.laws.players:
@@ -213,11 +213,11 @@ cdef class Ruleset:
         return self.is_tied(left, blocker)
 
     cdef int count_pips(self, object hands, int* pips) except -1:
-        cdef uint64_t masks[4]
         cdef int seat
-        read_hands(&self.laws, hands, masks)
+        if len(hands) != self.laws.players:
+            raise ValueError(f"{len(hands)} hands: expected {self.laws.players}")
         for seat in range(4):
-            pips[seat] = mask_pips(masks[seat])
+            pips[seat] = mask_pips(check_mask(hands[seat])) if seat < self.laws.players else 0
         return 0
 
     cdef bint is_tied(self, const int* left, int blocker) noexcept:

@@ -7,16 +7,16 @@ has searched serves the next. The order of the boneyard is unknown in each; valu
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from .chance.context cimport MOST_PLAYS, ChanceSearch
-from .chance.context cimport open_search as open_chance
-from .chance.expected cimport wins_of
-from .chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
-from .chance.search cimport exact as exact_margin
-from .chance.table cimport ChanceTable
-from .maxn.search cimport NEVER, MaxNSearch, points_of
-from .maxn.search cimport open_search as open_maxn
-from .maxn.search cimport wins_of as wins_of_maxn
-from .maxn.table cimport MaxNTable, PointsVector
+from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch
+from tranca.ext.chance.context cimport open_search as open_chance
+from tranca.ext.chance.expected cimport wins_of
+from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
+from tranca.ext.chance.search cimport exact as exact_margin
+from tranca.ext.chance.table cimport ChanceTable
+from tranca.ext.maxn.search cimport NEVER, MaxNSearch, points_of
+from tranca.ext.maxn.search cimport open_search as open_maxn
+from tranca.ext.maxn.search cimport wins_of as wins_of_maxn
+from tranca.ext.maxn.table cimport MaxNTable, PointsVector
 from .situation cimport Situation, State
 from .stop cimport Stop
 from .tiles cimport TILE_COUNT, popcount
@@ -33,6 +33,8 @@ cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const u
         raise ValueError(f"{boneyards.shape[0]} boneyards: expected one for each of {hands.shape[0]} worlds")
     if situation.order.is_known and situation.can_draw():
         raise ValueError("a boneyard of known order: expected one whose order is not known")
+    if situation.state.last < 0 and not situation.can_play():
+        raise ValueError(f"last {situation.state.last}: expected the seat that laid the last tile")
     for i in range(hands.shape[0]):
         held = boneyards[i]
         for each in range(players):

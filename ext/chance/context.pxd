@@ -2,14 +2,14 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from ..nodraw.search cimport NoDrawSearch
+from tranca.ext.nodraw.search cimport NoDrawSearch
 from ..ordering cimport FEATURES, MOBILITY, phase_of
 from ..rules cimport Laws
 from ..situation cimport BoneyardOrder, Situation
 from ..stop cimport Stop
 from ..tiles cimport HIGH, LOW, fitting, popcount, tile_pips
-from .node cimport DRAW, ChanceNode, hand_pips, settle_node, tiles_left
-from .table cimport MARGIN, ChanceChild, ChanceEntry, ChanceTable, bucket, fetch
+from tranca.ext.chance.node cimport DRAW, ChanceNode, hand_pips, settle_node, tiles_left
+from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, ChanceTable, bucket, fetch
 
 cdef extern from *:
     """

@@ -2,12 +2,12 @@
 
 from libc.stdint cimport uint64_t
 
-from ..nodraw.search cimport set_coalitions, set_memory, side_weights
+from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights
 from ..ordering cimport FRIEND, LATER_RIVAL, NEXT_RIVAL, SELF
 from ..rules cimport ALL, NO_SCORE, OPPONENTS_MINUS_OWN, Laws
 from ..situation cimport BoneyardOrder, Situation, scale_limit
 from ..stop cimport Stop
-from .table cimport ChanceTable
+from tranca.ext.chance.table cimport ChanceTable
 
 
 cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexcept nogil:

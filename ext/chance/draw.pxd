@@ -6,7 +6,7 @@ from libc.stdint cimport uint64_t
 from ..rules cimport Laws
 from ..situation cimport BoneyardOrder
 from ..tiles cimport SUIT, bit, fitting, lowest, make_code, mask_pips, popcount, tile_pips
-from .node cimport PLAY, ChanceNode, draw_tiles, play_tile, resolve_forced
+from tranca.ext.chance.node cimport PLAY, ChanceNode, draw_tiles, play_tile, resolve_forced
 
 ctypedef struct Drawing:
     uint64_t good       # of the boneyard: the tiles that fit

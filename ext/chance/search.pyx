@@ -13,7 +13,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from ..ordering cimport take_best
 from ..tiles cimport SUIT, lowest, make_code, tile_of
-from .context cimport (
+from tranca.ext.chance.context cimport (
     INFINITE,
     MOST_PLAYS,
     ChanceSearch,
@@ -27,11 +27,11 @@ from .context cimport (
     stops,
     write_key,
 )
-from .draw cimport Drawing, begin_drawing, next_drawing
-from .endgame cimport endgame_value
-from .node cimport DRAW, OVER, ChanceNode, play_tile, tiles_left
-from .star1 cimport list_children, next_child, tighten
-from .table cimport MARGIN, NO_PLAY, ChanceChild, ChanceEntry, probe, store
+from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
+from tranca.ext.chance.endgame cimport endgame_value
+from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, play_tile, tiles_left
+from tranca.ext.chance.star1 cimport list_children, next_child, tighten
+from tranca.ext.chance.table cimport MARGIN, NO_PLAY, ChanceChild, ChanceEntry, probe, store
 
 cdef enum:
     TESTS = 2               # of a draw, before it is searched exactly

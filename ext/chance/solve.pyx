@@ -10,11 +10,11 @@ from libc.stdint cimport int64_t, uint32_t
 
 from ..situation cimport Situation
 from ..stop cimport Stop
-from .context cimport MOST_PLAYS, ChanceSearch, margin_bounds, open_search
-from .expected cimport points_of, which_best, write_line
-from .node cimport ChanceNode, play_tile, resolve_forced, root_node
-from .search cimport exact
-from .table cimport ChanceTable
+from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch, margin_bounds, open_search
+from tranca.ext.chance.expected cimport points_of, which_best, write_line
+from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
+from tranca.ext.chance.search cimport exact
+from tranca.ext.chance.table cimport ChanceTable
 
 PlayMargin = namedtuple("PlayMargin", ("code", "low", "high", "line", "total"), module=__name__)
 DrawMargin = namedtuple("DrawMargin", ("low", "high"), module=__name__)

@@ -8,8 +8,8 @@
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
-from ..nodraw.table cimport NoDrawTable
-from .node cimport ChanceNode
+from tranca.ext.nodraw.table cimport NoDrawTable
+from tranca.ext.chance.node cimport ChanceNode
 
 cdef enum:
     NO_PLAY = 0xFF

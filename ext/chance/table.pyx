@@ -3,7 +3,7 @@
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
-from ..nodraw.table cimport NoDrawTable
+from tranca.ext.nodraw.table cimport NoDrawTable
 
 
 cdef class ChanceTable:

@@ -2,11 +2,11 @@
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from ..chance.context cimport ChanceSearch
-from ..chance.node cimport ChanceNode
+from tranca.ext.chance.context cimport ChanceSearch
+from tranca.ext.chance.node cimport ChanceNode
 from ..situation cimport Situation
 from ..stop cimport Stop
-from .table cimport MaxNEntry, MaxNTable, PointsVector
+from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector
 
 cdef extern from *:
     """

@@ -12,7 +12,7 @@ where no more tiles are drawn unseen there is one winner of all points, bonuses 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from ..chance.context cimport (
+from tranca.ext.chance.context cimport (
     MOST_PLAYS,
     count_listed,
     enough_buckets,
@@ -22,15 +22,15 @@ from ..chance.context cimport (
     stops,
     write_key,
 )
-from ..chance.draw cimport Drawing, begin_drawing, next_drawing
-from ..chance.node cimport DRAW, OVER, PLAY, WON, ChanceNode, hand_pips, play_tile, settle_node, tiles_left
-from ..chance.table cimport MARGIN, NO_PLAY, fetch
+from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
+from tranca.ext.chance.node cimport DRAW, OVER, PLAY, WON, ChanceNode, hand_pips, play_tile, settle_node, tiles_left
+from tranca.ext.chance.table cimport MARGIN, NO_PLAY, fetch
 from ..ordering cimport take_best
 from ..rules cimport list_plays
 from ..situation cimport Situation
 from ..stop cimport Stop
 from ..tiles cimport bit, tile_of
-from .table cimport CUT, MaxNEntry, MaxNTable, PointsVector, bucket, probe, store
+from tranca.ext.maxn.table cimport CUT, MaxNEntry, MaxNTable, PointsVector, bucket, probe, store
 
 cdef enum:
     FIRST = 1 << 20         # the score of the table's play, above all others

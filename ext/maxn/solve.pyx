@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
-from ..chance.context cimport MOST_PLAYS
-from ..chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
+from tranca.ext.chance.context cimport MOST_PLAYS
+from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from ..situation cimport Situation
 from ..stop cimport Stop
-from .search cimport NEVER, MaxNSearch, open_search, points_of, which_best, write_line
-from .table cimport MaxNTable, PointsVector
+from tranca.ext.maxn.search cimport NEVER, MaxNSearch, open_search, points_of, which_best, write_line
+from tranca.ext.maxn.table cimport MaxNTable, PointsVector
 
 PlayPoints = namedtuple("PlayPoints", ("code", "points", "line"), module=__name__)
 MomentPoints = namedtuple("MomentPoints", ("points", "best"), module=__name__)

@@ -8,7 +8,7 @@
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
-from ..chance.table cimport mix_key
+from tranca.ext.chance.table cimport mix_key
 
 ctypedef struct PointsVector:
     int64_t of[4]       # by side

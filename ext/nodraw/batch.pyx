@@ -5,8 +5,8 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 from ..rules cimport FIRST_TO_PLAY, Laws, Ruleset, list_plays, pass_bonus
 from ..stop cimport Stop
 from ..tiles cimport NO_END, TILE_COUNT, fitting, tile_of
-from .node cimport BLOCKED, OUT, RUNNING, NoDrawNode, play_tile, root_node, settle_node
-from .search cimport (
+from tranca.ext.nodraw.node cimport BLOCKED, OUT, RUNNING, NoDrawNode, play_tile, root_node, settle_node
+from tranca.ext.nodraw.search cimport (
     INFINITE,
     MOST_PLAYS,
     NoDrawSearch,
@@ -20,7 +20,7 @@ from .search cimport (
     set_hands,
     set_memory,
 )
-from .table cimport NO_PLAY, NoDrawTable
+from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawTable
 
 
 cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, bint pending) noexcept nogil:

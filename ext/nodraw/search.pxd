@@ -6,8 +6,8 @@ from ..ordering cimport SeatView
 from ..rules cimport Laws
 from ..situation cimport Situation
 from ..stop cimport Stop
-from .node cimport Deal, NoDrawNode, settle_node
-from .table cimport NoDrawEntry, NoDrawTable
+from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
+from tranca.ext.nodraw.table cimport NoDrawEntry, NoDrawTable
 
 cdef enum:
     MOST_PLAYS = 29         # a hand of 28 with one tile that fits both ends

@@ -21,8 +21,8 @@ from ..rules cimport Laws, list_plays
 from ..situation cimport Situation
 from ..stop cimport Stop
 from ..tiles cimport SUIT, fitting, lowest, make_code, popcount, tile_of
-from .node cimport RUNNING, NoDrawNode, all_pips, play_last_tile, play_tile
-from .table cimport NO_PLAY, NoDrawEntry, NoDrawTable, probe, store
+from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, play_last_tile, play_tile
+from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawEntry, NoDrawTable, probe, store
 
 cdef enum:
     POLL_EVERY = 4095       # nodes between two polls of the stop, less one

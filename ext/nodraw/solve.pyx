@@ -5,8 +5,8 @@ from collections import namedtuple
 from ..situation cimport Situation
 from ..stop cimport Stop
 from ..tiles cimport popcount
-from .node cimport RUNNING, NoDrawNode, all_pips, play_tile, root_node
-from .search cimport (
+from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, play_tile, root_node
+from tranca.ext.nodraw.search cimport (
     INFINITE,
     MOST_PLAYS,
     NoDrawSearch,
@@ -15,7 +15,7 @@ from .search cimport (
     play_bounds,
     write_line,
 )
-from .table cimport NoDrawTable
+from tranca.ext.nodraw.table cimport NoDrawTable
 
 PlayBounds = namedtuple("PlayBounds", ("code", "low", "high", "line"), module=__name__)
 

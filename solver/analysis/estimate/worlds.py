@@ -141,7 +141,7 @@ def _is_quick(now: Position, worlds: _Worlds, watch: Watch) -> bool:
     """Whether every world can be solved over all orders of its boneyard with nodes enough; the same on any machine."""
     if not now.drawable:
         return True
-    limited = Watch(signals=False, under=watch, nodes=MOST_NODES * TRIED // len(worlds.hands))
+    limited = Watch(signals=False, parent=watch, nodes=MOST_NODES * TRIED // len(worlds.hands))
     try:
         trial = value_worlds(now, worlds.hands[:TRIED], worlds.boneyards[:TRIED], None, 0, 1, limited)
     except UnsupportedError:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import tranca
-from tranca.ext.watch import Watch
+from tranca.ext.stop import Stop
 
 RECORDS = Path(__file__).resolve().parents[2] / "positions" / "records"
 
@@ -40,10 +40,10 @@ SHORT = [
 
 
 @pytest.mark.parametrize("text", SHORT)
-def test_a_search_too_short_to_be_polled_does_not_begin_under_a_stopped_watch(text: str) -> None:
+def test_a_search_too_short_to_be_polled_does_not_begin_where_it_is_stopped(text: str) -> None:
     (position,) = tranca.parse(text)
     assert tranca.solve(position).exact
-    watch = Watch()
+    watch = Stop()
     watch.stop()
     assert not tranca.solve(position, watch=watch).exact
 
@@ -60,9 +60,9 @@ def test_a_time_limit_ends_a_loop_over_short_searches() -> None:
     assert answers and answers[0].seconds > 0
 
 
-def test_a_watch_under_a_stopped_one_is_stopped() -> None:
-    above = Watch()
-    below = Watch(under=above)
+def test_a_stop_with_a_parent_that_is_stopped_is_stopped() -> None:
+    above = Stop()
+    below = Stop(parent=above)
     assert not below.is_stopped
     above.stop()
     assert below.is_stopped
