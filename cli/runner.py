@@ -2,14 +2,16 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
-from tranca.errors import Fault, NotationError, RulesError
+from tranca.errors import Fault, RulesError
 from tranca.game.rules import Rules
-from tranca.notation.reader import Block, blocks, decode
+from tranca.notation.reader import Block, stream_blocks
 
 
 def parse_rules(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Rules | None:
@@ -62,22 +64,20 @@ def read_blocks(files: tuple[str, ...], rules: Rules | None) -> Iterator[Source]
     for name in files:
         shown = "<stdin>" if name == "-" else name
         try:
-            text = decode(_standard_input() if name == "-" else Path(name).read_bytes(), shown)
+            with _opened(name) as stream:
+                for block in stream_blocks(stream, shown, rules=rules):
+                    yield Source(shown, block)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             yield Source(shown, Block(1, None, (Fault(shown, 1, 1, f"cannot read the file: {reason}"),)))
-            continue
-        except NotationError as error:
-            yield Source(shown, Block(1, None, error.faults))
-            continue
-        for block in blocks(text, shown, rules=rules):
-            yield Source(shown, block)
 
 
-def _standard_input() -> bytes:
+def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+    if name != "-":
+        return Path(name).open("rb")
     if sys.stdin is None:
         raise OSError("standard input is closed")
-    return sys.stdin.buffer.read()
+    return nullcontext(sys.stdin.buffer)
 
 
 def complain(faults: tuple[Fault, ...]) -> None:
