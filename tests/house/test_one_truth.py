@@ -28,11 +28,17 @@ ROOT_OF_SOLVER = {
 }  # fmt: skip
 
 
-def test_each_tag_of_json_stands_in_one_module_of_schemas() -> None:
-    places = [(tag, module.path) for module in modules("solver", "cli") for text in module.strings
-              for tag in TAG.findall(text)]  # fmt: skip
-    homes = Counter(tag for tag, path in set(places) if path.startswith("solver/views/schemas/"))
-    elsewhere = [f"{path}: {tag}" for tag, path in places if not path.startswith("solver/views/schemas/")]
+def test_each_tag_of_json_is_given_in_one_module_of_schemas() -> None:
+    schemas = "solver/views/schemas/"
+    given = {(text, module.path) for module in modules(schemas) for text in module.strings if TAG.fullmatch(text)}
+    homes = Counter(tag for tag, _ in given)
+    elsewhere = [
+        f"{module.path}: {tag}"
+        for module in modules("solver", "cli")
+        if not module.path.startswith(schemas)
+        for text in module.strings
+        for tag in TAG.findall(text)
+    ]
     hold("tags", [*elsewhere, *(f"{tag}: in {number} modules" for tag, number in homes.items() if number > 1)])
 
 
