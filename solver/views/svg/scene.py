@@ -6,8 +6,9 @@ from math import ceil
 
 from tranca.errors import TrancaError
 from tranca.game.actions import Play
-from tranca.game.position import Layout, Position
+from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.state import Layout
 from tranca.game.tiles import ALL_MASK, SUITS, Tile
 from tranca.views.wording.table import bare_layout, boneyard_line, seat_line
 
