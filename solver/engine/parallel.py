@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tranca.errors import StoppedError, TrancaError, UnsupportedError
 
-from .resources import Resources, Stop, Tables, child
+from .resources import Resources, Stop, Tables
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
