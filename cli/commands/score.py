@@ -1,46 +1,45 @@
 """`tranca score`: settle recorded deals, compare rule sets, run a match."""
 
 import itertools
-import sys
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import click
 
-from tranca.cli.json_lines import emit, error_row
-from tranca.cli.runner import Source, complain, read_blocks, reads_blocks
-from tranca.errors import Fault, RulesError, TrancaError
-from tranca.game.match import Lead
-from tranca.game.position import Position
-from tranca.game.record import Record
-from tranca.game.rules import PRESETS, Rules
-from tranca.game.scoring import MatchDeal, Score, comparable, match, score, under
-from tranca.notation.writer import one_line
+from tranca import PRESETS, Position, Record, Rules
+from tranca.cli import options
+from tranca.cli.group import command
+from tranca.cli.json_lines import score_row
+from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, reads_blocks, report_faults
+from tranca.errors import Fault, TrancaError
+from tranca.game.scoring import MatchDeal, Score, comparable, match, under
+from tranca.game.scoring import score as settle
 from tranca.views.terminal.console import console
-from tranca.views.wording.solution import ending
+from tranca.views.terminal.match import show_score
 
 
-def _parse_presets(_ctx: click.Context, _param: click.Parameter, value: str | None) -> tuple[Rules, ...] | None:
-    """Presets to settle a deal under; `all` gives none, which means all that fit."""
-    if value is None or value == "all":
-        return None if value is None else ()
-    try:
-        return tuple(Rules.preset(name.strip()) for name in value.split(","))
-    except RulesError as error:
-        raise click.BadParameter(str(error)) from None
+@dataclass(frozen=True, slots=True)
+class _Settled:
+    """What a block scores: alone, under other rules, and in its match."""
+
+    value: Position | Record
+    score: Score
+    deal: MatchDeal | None
+    compared: list[tuple[str, Score | str]]
+    faults: tuple[Fault, ...]
 
 
-@click.command("score", short_help="Settle recorded deals and matches.")
+@command("score")
 @reads_blocks
 @click.option(
     "--under",
     "others",
-    callback=_parse_presets,
+    type=options.PRESET_LIST,
     metavar="PRESETS",
     help="Settle each finished deal under these presets too, as in 'doscientos,doscientos/duel', or under 'all'.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a block.")
-def command(files: tuple[str, ...], rules: Rules | None, others: tuple[Rules, ...] | None, as_json: bool) -> None:
+@options.json
+def score(blocks: Blocks, others: tuple[Rules, ...] | None) -> None:
     """Settle recorded deals: who won, how, and what it scores.
 
     Without a FILE, or with -, standard input is read.
@@ -48,51 +47,42 @@ def command(files: tuple[str, ...], rules: Rules | None, others: tuple[Rules, ..
     The records of a file in which any states a `score` are one match: totals run on, and the next leader is named. Exit
     status 1 if a block is faulty, not finished, or contradicts the rules of the match.
     """
-    failed = False
-    for _, group in itertools.groupby(read_blocks(files, rules), key=lambda source: source.file):
-        sources = list(group)
-        failed = _one_file(sources, others, as_json) or failed
-    sys.exit(1 if failed else 0)
+    matches = {
+        file: _match(list(sources)) for file, sources in itertools.groupby(blocks.all(), key=lambda each: each.file)
+    }
 
-
-def _one_file(sources: Sequence[Source], others: tuple[Rules, ...] | None, as_json: bool) -> bool:
-    """Print what the blocks of one file score; whether any was faulty."""
-    values = [source.block.value for source in sources]
-    records = [value for value in values if isinstance(value, Record)]
-    running = None
-    if len(records) == len(values) and any(record.start.score is not None for record in records):
-        running = match(records)
-    failed = False
-    for source in sources:
-        value = source.block.value
-        if value is None:
-            failed = True
-            _refuse(source.block.faults, as_json)
-            continue
+    def ask(value: Position | Record, run: Run) -> _Settled:
+        file = run.source.file
+        running = matches[file]
         try:
-            row = next(running) if running else None
-            settled = row.score if row else score(value)
-        except TrancaError as error:
-            failed = True
-            _refuse((Fault(source.file, source.block.line, 1, str(error)),), as_json)
-            running = None
-            continue
-        faults = tuple(Fault(source.file, source.block.line, 1, message) for message in row.faults) if row else ()
-        compared = _compare(value, others)
-        if as_json:
-            emit(_row(value, settled, row, compared))
-        else:
-            _print(value, settled, row, compared)
-            complain(faults)
-        failed = failed or bool(faults)
-    return failed
+            deal = next(running) if running else None
+            settled = deal.score if deal else settle(value)
+        except TrancaError:
+            matches[file] = None  # what comes later does not follow from it
+            raise
+        faults = tuple(map(run.source.fault, deal.faults if deal else ()))
+        return _Settled(value, settled, deal, _compare(value, others), faults)
+
+    out = console()
+
+    def show(found: _Settled) -> None:
+        show_score(out, found.value.title, found.score, found.deal, found.compared)
+        report_faults(found.faults)
+
+    blocks.answer(
+        ask,
+        show=show,
+        row=lambda found: score_row(found.value, found.score, found.deal, found.compared),
+        status=lambda found: FAILED if found.faults else ANSWERED,
+    )
 
 
-def _refuse(faults: tuple[Fault, ...], as_json: bool) -> None:
-    if as_json:
-        emit(error_row(faults))
-    else:
-        complain(faults)
+def _match(sources: list[Source]) -> Iterator[MatchDeal] | None:
+    """The deals of a file in a row, where all are records and any states a score."""
+    records = [source.value for source in sources if isinstance(source.value, Record)]
+    if len(records) != len([source for source in sources if source.value is not None]):
+        return None
+    return match(records) if any(record.start.score is not None for record in records) else None
 
 
 def _compare(value: Position | Record, others: tuple[Rules, ...] | None) -> list[tuple[str, Score | str]]:
@@ -107,81 +97,3 @@ def _compare(value: Position | Record, others: tuple[Rules, ...] | None) -> list
         except TrancaError as error:
             compared.append((str(rules), str(error)))
     return compared
-
-
-def _print(
-    value: Position | Record, settled: Score, row: MatchDeal | None, compared: list[tuple[str, Score | str]]
-) -> None:
-    from rich.table import Table
-    from rich.text import Text
-
-    out = console()
-    rules = settled.rules
-    title = value.title
-    if title:
-        out.print(Text(title, style="bold"))
-    out.print(Text(str(rules), style="dim"))
-    out.print(Text(f"{ending(settled.finished.result, rules)}. {_points(rules, settled.points)}{_bonuses(settled)}"))
-    if compared:
-        table = Table(box=None, pad_edge=False, header_style="dim")
-        for name in ("under", *rules.sides, "why"):
-            table.add_column(name, justify="right" if name in rules.sides else "left")
-        for name, found in compared:
-            if isinstance(found, str):
-                table.add_row(name, *("?" for _ in rules.sides), found)
-            else:
-                table.add_row(name, *map(str, found.points), ending(found.finished.result, rules))
-        out.print(table)
-    if row:
-        out.print(Text(f"total: {_points(rules, row.totals)}"))
-        if row.winner is not None:
-            out.print(Text(f"{rules.sides[row.winner]} has won the match ({rules.target} points)."))
-        elif row.lead is not None:
-            out.print(Text(f"next: {_lead(rules, row.lead)}"))
-    out.print()
-
-
-def _points(rules: Rules, points: Sequence[int]) -> str:
-    return ", ".join(f"{side} {value}" for side, value in zip(rules.sides, points, strict=True))
-
-
-def _bonuses(settled: Score) -> str:
-    return f" (bonuses: {_points(settled.rules, settled.bonuses)})" if any(settled.bonuses) else ""
-
-
-def _lead(rules: Rules, lead: Lead) -> str:
-    if lead.seat is None:
-        return "the holder of the highest double leads it (6-6, where it was dealt)"
-    return f"{rules.seats[lead.seat]} leads any tile"
-
-
-def _row(
-    value: Position | Record, settled: Score, row: MatchDeal | None, compared: list[tuple[str, Score | str]]
-) -> dict[str, Any]:
-    rules, result = settled.rules, settled.finished.result
-    sides = rules.sides
-    answer: dict[str, Any] = {
-        "schema": "tranca.score/1",
-        "title": value.title,
-        "position": one_line(value),
-        "rules": str(rules),
-        "end": result.end,
-        "by": None if result.seat is None else rules.seats[result.seat],
-        "winner": None if result.winner is None else sides[result.winner],
-        "pips": dict(zip(rules.seats, result.pips, strict=True)),
-        "points": dict(zip(sides, settled.points, strict=True)),
-        "bonuses": dict(zip(sides, settled.bonuses, strict=True)),
-    }
-    if compared:
-        answer["under"] = {
-            name: {"message": found} if isinstance(found, str) else dict(zip(sides, found.points, strict=True))
-            for name, found in compared
-        }
-    if row:
-        lead = row.lead
-        answer["totals"] = dict(zip(sides, row.totals, strict=True))
-        answer["faults"] = list(row.faults)
-        answer["match_winner"] = None if row.winner is None else sides[row.winner]
-        answer["next_lead"] = None if lead is None or lead.seat is None else rules.seats[lead.seat]
-        answer["forced_lead"] = bool(lead and lead.forced)
-    return answer
