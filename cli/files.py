@@ -14,7 +14,7 @@ from typing import Any
 import click
 
 from tranca.errors import TrancaError
-from tranca.views.wording.printable import printable
+from tranca.views.wording.text import visible
 
 PICTURES = (".svg", ".png")
 
@@ -28,7 +28,7 @@ class CannotWrite(click.ClickException):
     exit_code = 2
 
     def __init__(self, name: str, reason: str) -> None:
-        super().__init__(f"cannot write {printable(name)}: {reason}")
+        super().__init__(f"cannot write {visible(name)}: {reason}")
 
     def show(self, file: Any = None) -> None:
         """Print the line on standard error."""
@@ -80,7 +80,7 @@ class Outputs:
     def list_written(self) -> None:
         """Print the names of the files that were written; nothing where one went to standard output."""
         for name in [] if self._silent else self._written:
-            click.echo(printable(name))
+            click.echo(visible(name))
 
 
 def check_output(output: Output) -> None:
@@ -212,10 +212,10 @@ def refuse_overwriting(inputs: Iterable[str], outputs: Iterable[str]) -> None:
         path = os.path.realpath(output)
         if _identity(path) in read:
             raise click.UsageError(
-                f"{printable(output)}: this is a file to read, expected another name to write to"
+                f"{visible(output)}: this is a file to read, expected another name to write to"
             )
         if path in written:
-            raise click.UsageError(f"{printable(output)}: named for two outputs, expected two names")
+            raise click.UsageError(f"{visible(output)}: named for two outputs, expected two names")
         written.add(path)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from tranca.errors import TrancaError
-from tranca.views.wording.printable import printable
+from tranca.views.wording.text import visible
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "deal": "Make deals and recorded deals to work on.",
         "bench": "Measure how fast this machine solves.",
         "rules": "List the rule sets, or explain one.",
+        "schema": "Describe the JSON that commands print.",
         "help": "Explain the notation, or a command, on one screen.",
     }
 )
@@ -75,7 +76,7 @@ class _Commands(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError:
-            message = f"no command '{printable(args[0])}': expected one of {', '.join(COMMANDS)}"
+            message = f"no command '{visible(args[0])}': expected one of {', '.join(COMMANDS)}"
             raise click.UsageError(message, ctx) from None
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
@@ -105,7 +106,7 @@ def _status(error: BaseException) -> int:
     if isinstance(error, click.Abort):  # the end of what was typed
         return 1
     if isinstance(error, TrancaError):
-        _say(printable(str(error)))
+        _say(visible(str(error)))
         return 1
     if isinstance(error, MemoryError):
         _say("not enough memory: expected a smaller --table-mb, fewer --threads or a smaller question")

@@ -11,7 +11,8 @@ import click
 
 from tranca import Rules, Thresholds
 from tranca.errors import UnsupportedError
-from tranca.views.wording.printable import printable
+from tranca.views.wording.numbers import whole
+from tranca.views.wording.text import visible
 
 from .files import PICTURES, Output
 
@@ -33,7 +34,7 @@ class _Type(click.ParamType):
         try:
             return self._read(value)
         except ValueError as error:
-            self.fail(printable(str(error)), param, ctx)
+            self.fail(visible(str(error)), param, ctx)
 
 
 def _read_seat(text: str) -> str:
@@ -83,7 +84,7 @@ def _read_number(text: str) -> float:
 def _read_megabytes(text: str) -> float:
     size, most = _read_number(text), memory_mb()
     if not 0 <= size <= most:
-        raise ValueError(f"{text}: expected megabytes from 0 to {most:,}, which is all the memory of this machine")
+        raise ValueError(f"{text}: expected megabytes from 0 to {whole(most)}, which is all the memory of this machine")
     return size
 
 
@@ -229,7 +230,7 @@ def _output(name: str | None, kind: str | None, kinds: Sequence[str], usual: str
     suffix = usual if name == "-" else Path(name).suffix.lower()
     if kind is None and suffix not in kinds:
         raise click.UsageError(
-            f"--output {printable(name)}: expected a name that ends in one of {' '.join(kinds)}, or --format"
+            f"--output {visible(name)}: expected a name that ends in one of {' '.join(kinds)}, or --format"
         )
     return Output(name, suffix if kind is None else f".{kind}")
 
@@ -237,7 +238,7 @@ def _output(name: str | None, kind: str | None, kinds: Sequence[str], usual: str
 def picture(option: str, name: str) -> Output:
     """A picture of the kind that its name tells."""
     if Path(name).suffix.lower() not in PICTURES and name != "-":
-        raise click.UsageError(f"{option} {printable(name)}: expected a name that ends in .svg or .png")
+        raise click.UsageError(f"{option} {visible(name)}: expected a name that ends in .svg or .png")
     return Output(name, ".svg" if name == "-" else Path(name).suffix.lower())
 
 

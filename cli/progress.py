@@ -4,7 +4,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from tranca.views.wording.printable import printable
+from tranca.views.wording.numbers import whole
+from tranca.views.wording.text import visible
 
 Advance = Callable[[str, int, int | None], None]
 """Told of the work under way: the stage in a word, how much of it is done, of how much."""
@@ -21,11 +22,11 @@ def bar(label: str = "", *, shown: bool = True) -> Iterator[Advance]:
 
     columns = SpinnerColumn(), TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(printable(label), total=None)
+        task = progress.add_task(visible(label), total=None)
 
         def advance(stage: str, done: int, total: int | None) -> None:
-            words = [each for each in (label, f"{stage} {done:,}" if stage else "") if each]
-            text = printable(": ".join(words) + (f" of {total:,}" if stage and total else ""))
+            words = [each for each in (label, f"{stage} {whole(done)}" if stage else "") if each]
+            text = visible(": ".join(words) + (f" of {whole(total)}" if stage and total else ""))
             progress.update(task, description=text, completed=done if total else 0, total=total)
 
         yield advance
@@ -43,7 +44,7 @@ def line(words: Callable[[], str], *, shown: bool = True) -> Iterator[None]:
 
     class Words(ProgressColumn):
         def render(self, task: Task) -> Text:
-            return Text(printable(words()))
+            return Text(visible(words()))
 
     columns = SpinnerColumn(), Words(), TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:

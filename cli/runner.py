@@ -18,7 +18,7 @@ from tranca.engine.parallel import in_order
 from tranca.errors import Fault, NotationError, PositionError, TrancaError, UnsupportedError
 from tranca.ext.watch import Watch
 from tranca.notation.reader import Block, blocks, decode
-from tranca.views.wording.printable import printable
+from tranca.views.wording.text import visible
 
 from . import options, progress
 from .files import Output, Outputs
@@ -267,7 +267,7 @@ class Blocks:
 
 def read_file(name: str, rules: Rules | None = None) -> Iterator[Source]:
     """The blocks of a file in order; one that cannot be read gives one faulty block. `-` is standard input."""
-    shown = "<stdin>" if name == "-" else printable(name)
+    shown = "<stdin>" if name == "-" else visible(name)
     try:
         text = decode(_bytes(name), shown)
     except OSError as error:
@@ -314,7 +314,7 @@ def faults_of(source: Source, error: Exception) -> tuple[Fault, ...]:
 def report_faults(faults: Iterable[Fault]) -> None:
     """Say on standard error what is wrong."""
     for fault in faults:
-        click.echo(printable(str(fault)), err=True)
+        click.echo(visible(str(fault)), err=True)
 
 
 @contextmanager

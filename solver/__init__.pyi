@@ -46,6 +46,8 @@ from .notation.reader import parse as parse
 from .notation.reader import read as read
 from .notation.writer import one_line as one_line
 from .notation.writer import write as write
+from .views.schemas.kinds import schema as schema
+from .views.schemas.kinds import to_json as to_json
 from .views.svg.position import draw_svg as draw_svg
 from .views.svg.position import draw_tile as draw_tile
 

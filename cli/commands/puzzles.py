@@ -3,6 +3,7 @@
 import shlex
 import sys
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import click
@@ -23,7 +24,8 @@ from tranca.errors import UnsupportedError
 from tranca.ext.watch import Watch
 from tranca.views.puzzle_text import write_puzzle
 from tranca.views.terminal.console import console
-from tranca.views.wording.printable import printable
+from tranca.views.wording.numbers import percent, significant
+from tranca.views.wording.text import visible
 
 COUNT = 10
 
@@ -114,7 +116,8 @@ def puzzles(
                 out.notation(f"{write_puzzle(puzzle)}\n")
     if output is not None and made:
         write_puzzles(output, made, _made_by(), sources)
-    ended = f"stopped after {wishes['time_limit']:g} seconds: " if tally.stopped and not interrupted else ""
+    limit = wishes["time_limit"]
+    ended = f"stopped after {significant(limit, 6)} seconds: " if tally.stopped and not interrupted else ""
     if interrupted:
         blocks.interrupt(f"interrupted: {_found(tally, count)}")
         blocks.exit()
@@ -146,11 +149,11 @@ def _made_by() -> str:
         if name == "tiles":
             value = "{}-{}".format(*value)
         for each in value if isinstance(value, tuple) else [value]:
-            words += [option.opts[0]] if each is True else [option.opts[0], printable(str(each))]
+            words += [option.opts[0]] if each is True else [option.opts[0], visible(str(each))]
     return shlex.join(words)
 
 
 def _found(tally: Tally, count: int | None) -> str:
     wanted = "" if count is None else f" of {count}"
-    share = f" ({tally.sound / tally.positions:.0%})" if tally.positions else ""
+    share = f" ({percent(Fraction(tally.sound, tally.positions))})" if tally.positions else ""
     return f"{tally.found}{wanted} puzzles found; {tally.sound} of {tally.positions} positions were sound{share}"

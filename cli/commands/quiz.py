@@ -16,8 +16,8 @@ from tranca.engine.solution import Value
 from tranca.errors import PlayError
 from tranca.views.terminal.console import Screen, console
 from tranca.views.terminal.puzzles import show_answer, show_task
-from tranca.views.wording.printable import printable
-from tranca.views.wording.puzzles import points
+from tranca.views.wording.numbers import amount
+from tranca.views.wording.text import visible
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class _Score:
     lost: Value | float = 0
 
     def __str__(self) -> str:
-        return f"{self.right} of {self.asked} right, {points(self.lost)} points lost"
+        return f"{self.right} of {self.asked} right, {amount(self.lost)} points lost"
 
     def add(self, puzzle: AnyPuzzle, answer: Play) -> None:
         """Count an answer."""
@@ -108,4 +108,4 @@ def _asked(position: Position) -> Play | None:
             position.play(answer)
             return Play.from_code(Play.parse(answer).code(position.ends), position.ends)
         except PlayError as error:
-            click.echo(f"  {printable(str(error))}")
+            click.echo(f"  {visible(str(error))}")

@@ -20,6 +20,7 @@ from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.views.files.graphs import EXTENSIONS, encode, tree_text
 from tranca.views.terminal.console import console
 from tranca.views.terminal.tree import show_statistics, tree_size
+from tranca.views.wording.numbers import significant
 
 if TYPE_CHECKING:
     import networkx
@@ -72,7 +73,7 @@ def tree(
     if stats and (output is not None or plays != "all" or split or limit != LIMIT):
         raise click.UsageError("--stats counts everything: expected it without -o, --plays, --split and --limit")
     if within is not None and plays != "near":
-        raise click.UsageError(f"--within {within:g}: expected --plays near with it")
+        raise click.UsageError(f"--within {significant(within, 6)}: expected --plays near with it")
     if stats:
         _count(blocks, plies)
     else:

@@ -6,15 +6,17 @@ from math import ceil, floor, log10
 from xml.etree.ElementTree import Element
 
 from tranca.errors import TrancaError
+from tranca.views.wording.numbers import signed
+from tranca.views.wording.text import visible
 
-from .elements import add, breadth, clean, number, write
+from .elements import add, breadth, number, write
 from .palette import Theme, checked, paint
 from .position import finished, new_root
 
 Point = tuple[str, float | None, str]
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 20.0, 40.0, 26.0
-_SMALL = 11.0
+_SMALL = 13.0
 
 
 def evaluation_graph(
@@ -43,7 +45,7 @@ def evaluation_graph(
     if not (120 <= width < 1e5 and 80 <= height < 1e5):
         raise TrancaError(f"size {width} × {height}: expected 120 × 80 pixels or more")
     root = new_root(colours)
-    add(root, "title").text = clean(_told(points))
+    add(root, "title").text = visible(_told(points))
     if not embedded:
         add(root, "rect", width=width, height=height, **paint("paper", colours))
     _Graph(root, points, colours, width, height).draw(above, below, embedded)
@@ -54,7 +56,7 @@ def _told(points: Sequence[Point]) -> str:
     known = [value for _, value, _ in points if value is not None]
     if not known:
         return "No values are known"
-    return f"Values of {len(points)} moments, from {known[0]:+g} at first to {known[-1]:+g} at last"
+    return f"Values of {len(points)} moments, from {signed(known[0])} at first to {signed(known[-1])} at last"
 
 
 class _Graph:
@@ -100,7 +102,7 @@ class _Graph:
             add(self.root, "path", d=f"M{number(_LEFT)} {number(y)}H{number(self.width - _RIGHT)}", **line)
             if zero:
                 self.root[-1].set("stroke-opacity", "0.45")
-            text = "0" if zero else f"{value:+g}".replace("-", "−")
+            text = "0" if zero else signed(value)
             write(self.root, text, _LEFT - 8, y, _SMALL, self.paint("muted"), anchor="end")
             value += self.step
         x = _LEFT
@@ -145,7 +147,8 @@ class _Graph:
             add(self.root, "circle", cx=x, cy=y, r=4.2 if mark else 2.6, stroke_width=1.2, **part)
             if mark:
                 aside, down = self._beside(place, value)
-                write(self.root, mark, x + aside, y + down, 12, self.paint("mistake-text"), anchor="middle", bold=True)
+                ink = self.paint("mistake-text")
+                write(self.root, mark, x + aside, y + down, _SMALL, ink, anchor="middle", bold=True)
 
     def _beside(self, place: int, value: float) -> tuple[float, float]:
         """Where a mark stands beside its point, off the line."""
@@ -182,8 +185,8 @@ class _Graph:
             if embedded:
                 area.set("data-step", str(place))
                 area.set("class", "hit")
-            told = "not known" if value is None else f"{value:+g}".replace("-", "−")
-            add(area, "title").text = clean(f"{label} {mark}: {told}" if mark else f"{label}: {told}")
+            told = "not known" if value is None else signed(value)
+            add(area, "title").text = visible(f"{label} {mark}: {told}" if mark else f"{label}: {told}")
 
 
 def _nice(least: float) -> float:

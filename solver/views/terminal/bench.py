@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from tranca.views.wording.numbers import count, rounded
+
 from .console import Column, Row, Screen
 
 
@@ -35,15 +37,15 @@ def show_speeds(out: Screen, speeds: Sequence[Speed]) -> None:
         Row(
             [
                 speed.workload,
-                f"{speed.nodes / speed.positions:,.0f}",
-                f"{speed.seconds / speed.positions * 1e6:,.1f} µs",
-                f"{speed.positions_per_second:,.0f}",
-                f"{speed.nodes_per_second:,.0f}",
+                rounded(speed.nodes / speed.positions),
+                f"{rounded(speed.seconds / speed.positions * 1e6, 1)} µs",
+                rounded(speed.positions_per_second),
+                rounded(speed.nodes_per_second),
                 "verified" if speed.verified else "WRONG",
             ]
         )
         for speed in speeds
     ]
     out.table([*columns, Column("answers")], rows)
-    threads = f"{speeds[0].threads} thread" + ("s" if speeds[0].threads > 1 else "")
+    threads = count(speeds[0].threads, "thread")
     out.line(f"nodes and time for one position; {threads}; the fastest round counts")

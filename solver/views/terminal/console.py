@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tranca.views.wording.printable import printable
+from tranca.views.wording.text import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -45,7 +45,7 @@ class Row:
 
 
 class Screen:
-    """Standard output for people. Text of others cannot steer the terminal: it is shown as `printable` writes it."""
+    """Standard output for people. Text of others cannot steer the terminal: it is shown as `visible` writes it."""
 
     @cached_property
     def console(self) -> "Console":
@@ -65,11 +65,11 @@ class Screen:
         """Print a text; a `whole` one is not wrapped at words, so that it can be copied."""
         from rich.text import Text
 
-        self.console.print(Text(printable(text, "\n"), style=style), soft_wrap=whole, end=end)
+        self.console.print(Text(_safe(text), style=style), soft_wrap=whole, end=end)
 
     def notation(self, text: str) -> None:
         """Print a text that programs read back: as it is in a pipe, made safe on a terminal."""
-        print(printable(text, "\n\t") if sys.stdout.isatty() else text)
+        print(_safe(text) if sys.stdout.isatty() else text)
 
     def title(self, title: str | None) -> None:
         """Print a title in bold, where there is one."""
@@ -92,6 +92,11 @@ class Screen:
     def fits(self, columns: Sequence[Column], rows: Sequence[Row]) -> bool:
         """Whether a table fits as it is."""
         return _width([_widest(column, rows, at) for at, column in enumerate(columns)]) <= self.width
+
+
+def _safe(text: str) -> str:
+    """Lines of text, each as `visible` writes it."""
+    return "\n".join(map(visible, text.split("\n")))
 
 
 def console() -> Screen:
@@ -136,7 +141,7 @@ def _cells(text: str) -> int:
 
 def _text(row: Row, at: int) -> str:
     cell = row.cells[at]
-    return printable(cell if isinstance(cell, str) else cell[0])
+    return visible(cell if isinstance(cell, str) else cell[0])
 
 
 def _picked(row: Row, kept: Sequence[int]) -> Row:

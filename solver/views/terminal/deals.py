@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from tranca.analysis.deals import Deals, Facts, Void, World
 from tranca.game.tiles import Tile, tiles
+from tranca.views.wording.numbers import count, join_and, percent, whole
 
 from .console import Column, Row, Screen
 
@@ -40,9 +41,9 @@ def _count(found: Deals) -> str:
     if found.deals == 1:
         return "1 deal is possible."
     if found.worlds == found.deals:
-        return f"{found.deals:,} deals are possible."
-    ways = "1 way" if found.worlds == 1 else f"{found.worlds:,} ways"
-    return f"{found.deals:,} deals are possible. They leave {ways} for the tiles to lie now (worlds)."
+        return f"{whole(found.deals)} deals are possible."
+    ways = count(found.worlds, "way")
+    return f"{whole(found.deals)} deals are possible. They leave {ways} for the tiles to lie now (worlds)."
 
 
 def facts_in_words(facts: Facts) -> list[str]:
@@ -52,24 +53,18 @@ def facts_in_words(facts: Facts) -> list[str]:
         above = "a higher double" if facts.lead.is_double else "a double, nor a tile that comes before it"
         lines.append(f"{facts.lead} had to be led: nobody was dealt {above}.")
     lines += [_shown(void) for void in facts.shown]
-    lines += [f"Now {seat} holds nothing of {_and(suits)}." for seat, suits in facts.void.items()]
-    lines += [f"{seat} surely holds {_and(held)}." for seat, held in facts.holds.items()]
+    lines += [f"Now {seat} holds nothing of {join_and(suits)}." for seat, suits in facts.void.items()]
+    lines += [f"{seat} surely holds {join_and(held)}." for seat, held in facts.holds.items()]
     if facts.boneyard:
-        lines.append(f"Surely in the boneyard: {_and(facts.boneyard)}.")
+        lines.append(f"Surely in the boneyard: {join_and(facts.boneyard)}.")
     if facts.sleeping:
-        lines.append(f"Surely asleep: {_and(facts.sleeping)}.")
+        lines.append(f"Surely asleep: {join_and(facts.sleeping)}.")
     return lines
 
 
 def _shown(void: Void) -> str:
-    tiles_drawn = "1 tile" if void.drew == 1 else f"{void.drew} tiles"
-    did = " and ".join([*([f"drew {tiles_drawn}"] if void.drew else []), *(["passed"] if void.passed else [])])
-    return f"Action {void.action}: {void.seat} {did}, so it held nothing of {_and(void.suits)} then."
-
-
-def _and(things: Iterable[object]) -> str:
-    words = [str(thing) for thing in things]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    did = [*([f"drew {count(void.drew, 'tile')}"] if void.drew else []), *(["passed"] if void.passed else [])]
+    return f"Action {void.action}: {void.seat} {join_and(did)}, so it held nothing of {join_and(void.suits)} then."
 
 
 def _show_holders(out: Screen, found: Deals) -> None:
@@ -84,11 +79,8 @@ def _show_holders(out: Screen, found: Deals) -> None:
 
 
 def _percent(share: Fraction) -> str:
-    """`12.5 %`; never 0 or 100 for what is not certain."""
-    if share in (0, 1):
-        return "sure" if share else "–"
-    shown = f"{float(100 * share):.1f}"
-    return f"{ {'0.0': '<0.1', '100.0': '>99.9'}.get(shown, shown)} %"
+    """`12.5 %`, `sure` or `–`."""
+    return percent(share, 1) if 0 < share < 1 else "sure" if share else "–"
 
 
 def _heat(share: Fraction) -> str:

@@ -5,8 +5,9 @@ from tranca.analysis.puzzles.answers import Answer
 from tranca.analysis.puzzles.hidden import AnyPuzzle
 from tranca.analysis.puzzles.verifier import Dual, Verdict
 from tranca.game.actions import Play
-from tranca.views.wording.plays import at
-from tranca.views.wording.puzzles import either, outcome, points, untold
+from tranca.views.wording.numbers import amount, join_or, significant
+from tranca.views.wording.plays import at, outcome
+from tranca.views.wording.puzzles import untold
 
 from .console import Screen
 from .position import position_lines
@@ -24,19 +25,19 @@ def show_verdict(out: Screen, place: str, verdict: Verdict) -> None:
         out.line(f"  flaw: {flaw}", whole=True)
     best, *others = puzzle.answers
     if others:
-        costs = f"{points(others[0].cost)} more than {others[0].play}"
+        costs = f"{amount(others[0].cost)} more than {others[0].play}"
         out.line(f"  {best.play} {best.worth}, {costs}: {best.because}", whole=True)
     if isinstance(puzzle, HiddenPuzzle):
         out.line(f"  {puzzle.reckoning}", whole=True)
     hard = puzzle.difficulty
     themes = " ".join(puzzle.themes) or "none"
-    out.line(f"  {hard.level}, {hard.rating:g} of 100; themes: {themes}", whole=True)
+    out.line(f"  {hard.level}, {significant(hard.rating, 6)} of 100; themes: {themes}", whole=True)
     for dual in verdict.duals:
         out.line(f"  dual: {_dual(dual)}", whole=True)
 
 
 def _dual(dual: Dual) -> str:
-    return f"at action {dual.number}, {either(dual.others)} is as good as {dual.action.short()}"
+    return f"at action {dual.number}, {join_or(dual.others)} is as good as {dual.action.short()}"
 
 
 def show_task(out: Screen, puzzle: AnyPuzzle, pictures: bool) -> None:
@@ -50,7 +51,7 @@ def show_answer(out: Screen, puzzle: AnyPuzzle, play: Play) -> None:
     best = puzzle.answers[0]
     chosen = next(each for each in puzzle.answers if each.play == play)
     if chosen.cost:
-        worse = f"{points(chosen.cost)} worse than the best: {_valued(best)}"
+        worse = f"{amount(chosen.cost)} worse than the best: {_valued(best)}"
         out.line(f"No: {_valued(chosen)}, {worse}.", whole=True)
         out.line(f"  yours: {chosen.because}", whole=True)
     else:

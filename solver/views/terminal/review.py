@@ -7,7 +7,8 @@ from tranca.analysis.review.check import Check
 from tranca.analysis.review.results import OpenGrade, OwnGrade
 from tranca.engine.solution import Value
 from tranca.views.annotated import mark
-from tranca.views.wording.plays import amount, at, signed
+from tranca.views.wording.numbers import amount, percent, signed
+from tranca.views.wording.plays import at
 from tranca.views.wording.review import (
     because,
     headline,
@@ -133,7 +134,7 @@ def _own_cells(step: Step) -> list[str]:
 def _about(loss: Value | float, interval: Sequence[Value | float]) -> str:
     """A loss with half its 95 % interval."""
     half = float(interval[1] - interval[0]) / 2
-    return f"{float(loss):.1f} ±{half:.1f}" if half else amount(loss)
+    return f"{amount(loss)} ±{amount(half)}" if half else amount(loss)
 
 
 def _show_sums(out: Screen, found: Review) -> None:
@@ -171,6 +172,6 @@ def _marks_cells(marks: Marks | None) -> list[str]:
     if marks is None or marks.share is None or marks.mean is None:
         return ["0", "", "", "", "", ""]
     half = float(marks.interval[1] - marks.interval[0]) / 2 / marks.decisions
-    mean = f"{marks.mean:.2f}" + (f" ±{half:.2f}" if half else "")
+    mean = amount(marks.mean) + (f" ±{amount(half)}" if half else "")
     counts = [str(marks.verdicts[name] or "") for name in VERDICTS[2:]]
-    return [str(marks.decisions), f"{100 * marks.share:.0f} %", mean, *counts]
+    return [str(marks.decisions), percent(marks.share), mean, *counts]

@@ -1,8 +1,9 @@
 """Solutions on the screen: the answer in a sentence, every play with its value, and the lines behind them."""
 
 from tranca.engine.solution import PlayValue, Solution
-from tranca.views.wording.plays import at, signed
-from tranca.views.wording.solution import exactly, fate, headline
+from tranca.views.wording.numbers import exactly, signed
+from tranca.views.wording.plays import at
+from tranca.views.wording.solution import fate, headline
 
 from .console import Column, Row, Screen
 
