@@ -39,9 +39,9 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 _START = """\
 Start with one of these:
 
-  tranca help notation                    how to write a position
-  tranca solve positions/castel.txt       the best play with all hands open
-  tranca estimate positions/castel-hidden.txt   the best play for a player who sees one hand
+  tranca help notation               how to write a position
+  tranca deal --seed 7 > deal.txt    a deal to work on
+  tranca solve deal.txt              the best play, and what the others cost
 """
 
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from tranca.analysis.estimate.results import Interval, Mean
     from tranca.analysis.tree import Statistics
     from tranca.engine.solution import PlayValue, Solution, Value
+    from tranca.game.match import MatchDeal, Score
     from tranca.game.position import Position
     from tranca.game.record import Record
-    from tranca.game.scoring import MatchDeal, Score
 
     from .bench import Speed
 
@@ -252,6 +252,8 @@ def _mean_number(value: Mean | None) -> int | float | None:
 def score_row(
     value: Position | Record, settled: Score, row: MatchDeal | None, compared: list[tuple[str, Score | str]]
 ) -> dict[str, Any]:
+    from tranca.views.wording.match import fault_text
+
     rules, result = settled.rules, settled.finished.result
     sides = rules.sides
     answer: dict[str, Any] = {
@@ -266,6 +268,15 @@ def score_row(
         "points": dict(zip(sides, settled.points, strict=True)),
         "bonuses": dict(zip(sides, settled.bonuses, strict=True)),
     }
+    decision = settled.finished.decision
+    if decision is not None:
+        names = sides if decision.rule == "lowest_team" else rules.seats
+        answer["decision"] = {
+            "rule": decision.rule,
+            "compared": {names[each]: left for each, left in zip(decision.compared, decision.pips, strict=True)},
+            "lowest": [names[each] for each in decision.lowest],
+            "tie_rule": decision.tie_rule,
+        }
     if compared:
         answer["under"] = {
             name: {"message": found} if isinstance(found, str) else dict(zip(sides, found.points, strict=True))
@@ -274,10 +285,12 @@ def score_row(
     if row:
         lead = row.lead
         answer["totals"] = dict(zip(sides, row.totals, strict=True))
-        answer["faults"] = list(row.faults)
+        answer["faults"] = [fault_text(rules, fault) for fault in row.faults]
         answer["match_winner"] = None if row.winner is None else sides[row.winner]
         answer["next_lead"] = None if lead is None or lead.seat is None else rules.seats[lead.seat]
         answer["forced_lead"] = bool(lead and lead.forced)
+        if row.unknown is not None:
+            answer["unknown"] = row.unknown
     return answer
 
 

@@ -6,10 +6,10 @@ from random import Random, SystemRandom
 import click
 
 from tranca import Position, Record, Rules, write
+from tranca.analysis.self_play import STYLES, play_out
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.json_lines import deal_row, emit
-from tranca.game.dealing import STYLES, play_out
 from tranca.game.dealing import deal as dealt
 
 

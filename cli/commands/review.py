@@ -65,7 +65,7 @@ def review(
 
     def show(found: Review) -> None:
         if as_record:
-            out.notation(annotated(found))
+            out.notation(f"{annotated(found)}\n")
         elif not alone:
             show_review(out, found)
 

@@ -5,9 +5,9 @@ import click
 from tranca import Rules
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.game.rules import explain
 from tranca.views.terminal.console import console
 from tranca.views.terminal.rules import show_rules
+from tranca.views.wording.rules import explain
 
 
 @command("rules")

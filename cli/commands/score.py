@@ -12,10 +12,11 @@ from tranca.cli.group import command
 from tranca.cli.json_lines import score_row
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, reads_blocks, report_faults
 from tranca.errors import Fault, TrancaError
-from tranca.game.scoring import MatchDeal, Score, comparable, match, under
-from tranca.game.scoring import score as settle
+from tranca.game.match import MatchDeal, Score, comparable, match
+from tranca.game.match import score as settle
 from tranca.views.terminal.console import console
 from tranca.views.terminal.match import show_score
+from tranca.views.wording.match import fault_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None) -> None:
         except TrancaError:
             matches[file] = None  # what comes later does not follow from it
             raise
-        faults = tuple(map(run.source.fault, deal.faults if deal else ()))
+        faults = tuple(run.source.fault(fault_text(value.rules, each)) for each in (deal.faults if deal else ()))
         return _Settled(value, settled, deal, _compare(value, others), faults)
 
     out = console()
@@ -78,11 +79,15 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None) -> None:
 
 
 def _match(sources: list[Source]) -> Iterator[MatchDeal] | None:
-    """The deals of a file in a row, where all are records and any states a score."""
-    records = [source.value for source in sources if isinstance(source.value, Record)]
-    if len(records) != len([source for source in sources if source.value is not None]):
-        return None
-    return match(records) if any(record.start.score is not None for record in records) else None
+    """The deals of a file in a row, where all can be read and any states a score."""
+    deals = [source.value for source in sources if source.value is not None]
+    scored = any(_score_before(deal) is not None for deal in deals)
+    return match(deals) if scored and len(deals) == len(sources) else None
+
+
+def _score_before(deal: Position | Record) -> tuple[int, ...] | None:
+    """The match score that is stated before a deal."""
+    return deal.start.score if isinstance(deal, Record) else deal.score
 
 
 def _compare(value: Position | Record, others: tuple[Rules, ...] | None) -> list[tuple[str, Score | str]]:
@@ -93,7 +98,7 @@ def _compare(value: Position | Record, others: tuple[Rules, ...] | None) -> list
     compared: list[tuple[str, Score | str]] = []
     for rules in sets:
         try:
-            compared.append((str(rules), under(value, rules)))
+            compared.append((str(rules), settle(value, under=rules)))
         except TrancaError as error:
             compared.append((str(rules), str(error)))
     return compared

@@ -14,7 +14,8 @@ from statistics import NormalDist, stdev
 
 from tranca.ext.watch import Watch
 from tranca.game.actions import Play
-from tranca.game.position import Boneyard, Position
+from tranca.game.hands import Boneyard
+from tranca.game.position import Position
 
 from .solution import PlayValue, Solution, Value
 

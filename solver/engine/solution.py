@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tranca.game.actions import Action, Play
-from tranca.game.position import Position, Result
+from tranca.game.position import Position
+from tranca.game.settlement import Result
 from tranca.game.tiles import Tile
 
 Value = int | Fraction

@@ -16,7 +16,8 @@ from tranca.ext.draws import DrawTable
 from tranca.ext.vectors import VectorTable
 from tranca.ext.watch import Watch
 from tranca.game.actions import Play
-from tranca.game.position import Boneyard, Hand, Position
+from tranca.game.hands import Boneyard, Hand
+from tranca.game.position import Position
 from tranca.game.tiles import tiles
 
 OUT, BLOCKED = 1, 2

@@ -5,12 +5,35 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
+from tranca.game.match import MatchDeal, Score
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.scoring import MatchDeal, Score
+from tranca.game.rules import Rules
+from tranca.game.settlement import BlockDecision
 from tranca.notation.writer import one_line
+from tranca.views.wording.match import fault_text
 
-from .common import JsonObject, Maybe, doc
+from .common import JsonObject, JsonPart, Maybe, doc
+
+
+class ScoreDecision(JsonPart, frozen=True, kw_only=True):
+    """The comparison that decided a blocked deal."""
+
+    rule: Annotated[str, doc("the option `block_winner`, which says what is compared")]
+    compared: Annotated[dict[str, int], doc("the pips of each side or seat compared")]
+    lowest: Annotated[list[str], doc("those of them with the fewest pips")]
+    tie_rule: Annotated[str | None, doc("the option `block_tie` where it was used, else `null`")]
+
+    @classmethod
+    def of(cls, decision: BlockDecision, rules: Rules) -> Self:
+        """The object of a comparison made under these rules."""
+        names = rules.sides if decision.rule == "lowest_team" else rules.seats
+        return cls(
+            rule=decision.rule,
+            compared={names[each]: left for each, left in zip(decision.compared, decision.pips, strict=True)},
+            lowest=[names[each] for each in decision.lowest],
+            tie_rule=decision.tie_rule,
+        )
 
 
 class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
@@ -25,6 +48,7 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
     pips: Annotated[dict[str, int], doc("by seat, the pips left in the hand")]
     points: Annotated[dict[str, int], doc("by side, the points of the deal, bonuses included")]
     bonuses: Annotated[dict[str, int], doc("by side, the bonuses among them")]
+    decision: Annotated[ScoreDecision | Maybe, doc("only of a blocked deal: what decided it")] = UNSET
     under: Annotated[
         dict[str, dict[str, int | str]] | Maybe,
         doc("only with `--under`: by rule set, the points by side, or a `message` why it cannot be settled so"),
@@ -37,6 +61,10 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
     ] = UNSET
     forced_lead: Annotated[bool | Maybe, doc("only in a match: whether the tiles force the leading tile")] = UNSET
 
+    unknown: Annotated[
+        str | Maybe, doc("only in a match: the key, `lead` or `last`, that is missing to tell who leads next")
+    ] = UNSET
+
     @classmethod
     def of(
         cls,
@@ -47,7 +75,7 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
         under: Mapping[str, Score | str] | None = None,
     ) -> Self:
         """The object of a settled deal, of its match, and of its points under other rules."""
-        rules, result = score.rules, score.finished.result
+        rules, result, decision = score.rules, score.finished.result, score.finished.decision
         sides, lead = rules.sides, None if match_deal is None else match_deal.lead
 
         def by_side(points: tuple[int, ...]) -> dict[str, int]:
@@ -66,10 +94,12 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
             pips=dict(zip(rules.seats, result.pips, strict=True)),
             points=by_side(score.points),
             bonuses=by_side(score.bonuses),
+            decision=ScoreDecision.of(decision, rules) if decision else UNSET,
             under={name: compared(other) for name, other in under.items()} if under else UNSET,
             totals=by_side(match_deal.totals) if match_deal else UNSET,
-            faults=list(match_deal.faults) if match_deal else UNSET,
+            faults=[fault_text(rules, fault) for fault in match_deal.faults] if match_deal else UNSET,
             match_winner=(None if match_deal.winner is None else sides[match_deal.winner]) if match_deal else UNSET,
             next_lead=(None if lead is None or lead.seat is None else rules.seats[lead.seat]) if match_deal else UNSET,
             forced_lead=bool(lead and lead.forced) if match_deal else UNSET,
+            unknown=match_deal.unknown if match_deal and match_deal.unknown else UNSET,
         )

@@ -139,6 +139,17 @@ def _cells(text: str) -> int:
     return cell_len(text)
 
 
+def _shared(least: Sequence[int], most: Sequence[int], width: int) -> list[int]:
+    """The widths of columns: at least what each needs, the room that is left in equal parts to those that want it."""
+    widths = list(least)
+    room = width - _width(widths)
+    while room > 0 and (wanting := [at for at in range(len(widths)) if widths[at] < most[at]]):
+        for at in wanting[:room]:
+            widths[at] += 1
+        room -= len(wanting)
+    return widths
+
+
 def _text(row: Row, at: int) -> str:
     cell = row.cells[at]
     return visible(cell if isinstance(cell, str) else cell[0])
@@ -154,11 +165,8 @@ def _rich_table(columns: Sequence[Column], rows: Sequence[Row], width: int) -> "
 
     table = Table(box=None, pad_edge=False, header_style="dim")
     least = [_least(each, rows, at) for at, each in enumerate(columns)]
-    room = max(0, width - _width(least))
-    for at, each in enumerate(columns):
-        more = min(_widest(each, rows, at) - least[at], room)
-        room -= more
-        fixed = least[at] + more
+    widths = _shared(least, [_widest(each, rows, at) for at, each in enumerate(columns)], width)
+    for each, fixed in zip(columns, widths, strict=True):
         table.add_column(
             Text(each.name), justify="right" if each.right else "left", no_wrap=not each.wraps,
             min_width=fixed, max_width=fixed,

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from tranca.game.match import Lead
+from tranca.game.match import MatchDeal, Score
 from tranca.game.rules import Rules
-from tranca.game.scoring import MatchDeal, Score
+from tranca.views.wording.match import decision_text, next_text, points_by_side
 from tranca.views.wording.solution import ending
 
 from .console import Column, Row, Screen
@@ -18,15 +18,14 @@ def show_score(out: Screen, title: str | None, settled: Score, deal: MatchDeal |
     rules = settled.rules
     out.title(title)
     out.line(str(rules), "dim")
-    out.line(f"{ending(settled.finished.result, rules)}. {_points(rules, settled.points)}{_bonuses(settled)}")
+    out.line(f"{ending(settled.finished.result, rules)}. {points_by_side(rules, settled.points)}{_bonuses(settled)}")
+    if settled.finished.decision is not None:
+        out.line(decision_text(rules, settled.finished.decision))
     if compared:
         _show_compared(out, rules, compared)
     if deal:
-        out.line(f"total: {_points(rules, deal.totals)}")
-        if deal.winner is not None:
-            out.line(f"{rules.sides[deal.winner]} has won the match ({rules.target} points).")
-        elif deal.lead is not None:
-            out.line(f"next: {_lead(rules, deal.lead)}")
+        out.line(f"total: {points_by_side(rules, deal.totals)}")
+        out.line(next_text(rules, deal))
     out.line()
 
 
@@ -41,15 +40,5 @@ def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
     out.table(columns, rows)
 
 
-def _points(rules: Rules, points: Sequence[int]) -> str:
-    return ", ".join(f"{side} {value}" for side, value in zip(rules.sides, points, strict=True))
-
-
 def _bonuses(settled: Score) -> str:
-    return f" (bonuses: {_points(settled.rules, settled.bonuses)})" if any(settled.bonuses) else ""
-
-
-def _lead(rules: Rules, lead: Lead) -> str:
-    if lead.seat is None:
-        return "the holder of the highest double leads it (6-6, where it was dealt)"
-    return f"{rules.seats[lead.seat]} leads any tile"
+    return f" (bonuses: {points_by_side(settled.rules, settled.bonuses)})" if any(settled.bonuses) else ""

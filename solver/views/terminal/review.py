@@ -1,6 +1,6 @@
 """Reviews and checked plays on the screen."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tranca.analysis.review import VERDICTS, Marks, Review, Step
 from tranca.analysis.review.check import Check
@@ -8,7 +8,7 @@ from tranca.analysis.review.results import OpenGrade, OwnGrade
 from tranca.engine.solution import Value
 from tranca.views.annotated import mark
 from tranca.views.wording.numbers import amount, percent, signed
-from tranca.views.wording.plays import at
+from tranca.views.wording.plays import at, brief
 from tranca.views.wording.review import (
     because,
     headline,
@@ -29,7 +29,8 @@ def show_review(out: Screen, found: Review) -> None:
     out.line(f"{found.record.rules} · {_certainty(found)}", "dim")
     for sentence in headline(found):
         out.line(sentence)
-    out.table(*_actions(found))
+    whole = _actions(found, marked_action)
+    out.table(*whole if out.fits(*whole) else _actions(found, _brief_action))
     for sentence in turning(found):
         out.line(sentence)
     _show_sums(out, found)
@@ -81,7 +82,7 @@ def _certainty(found: Review) -> str:
     return " · ".join([*words, "exact"] if found.exact else words)
 
 
-def _actions(found: Review) -> tuple[list[Column], list[Row]]:
+def _actions(found: Review, words: Callable[[Review, Step], str]) -> tuple[list[Column], list[Row]]:
     """The table of actions. Notes wrap first; then the best plays give way, which the verdicts do without."""
     rules = found.record.rules
     two = len(rules.sides) == 2
@@ -91,11 +92,11 @@ def _actions(found: Review) -> tuple[list[Column], list[Row]]:
         columns += [Column(worth, right=True), Column("loss", right=True), Column(), Column("best", gives=2)]
     if "own" in found.views:
         columns += [Column("own loss", right=True), Column(), Column("own best", gives=1)]
-    return [*columns, Column(wraps=True)], [_action_row(found, step, two) for step in found.steps]
+    return [*columns, Column(wraps=True)], [_action_row(found, step, two, words(found, step)) for step in found.steps]
 
 
-def _action_row(found: Review, step: Step, two: bool) -> Row:
-    cells = [str(step.number), marked_action(found, step)]
+def _action_row(found: Review, step: Step, two: bool, words: str) -> Row:
+    cells = [str(step.number), words]
     if "open" in found.views:
         side = 0 if two else found.record.rules.side_of(step.seat)
         cells.append("" if step.worth is None else signed(step.worth[side]))
@@ -112,6 +113,11 @@ def marked_action(found: Review, step: Step) -> str:
     if step.action.remark:
         words = words.removesuffix(step.action.remark)
     return words + mark(step, found.thresholds)
+
+
+def _brief_action(found: Review, step: Step) -> str:
+    """The action with its mark, its draws as a number."""
+    return brief(step.action) + mark(step, found.thresholds)
 
 
 def _open_cells(step: Step) -> list[str]:

@@ -1,6 +1,7 @@
 """The presets and options of rules on the screen."""
 
-from tranca.game.rules import OPTIONS, PRESETS
+from tranca.game.options import OPTIONS
+from tranca.game.rules import PRESETS
 
 from .console import Column, Row, Screen
 

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step
 from tranca.engine.solution import PlayValue, Value
 from tranca.game.actions import Action
-from tranca.game.position import Position, Result
+from tranca.game.position import Position
 from tranca.game.rules import Rules
+from tranca.game.settlement import Result
 
 from .numbers import amount, count, join_and, join_or, percent, signed, size_interval
 from .plays import at, outcome
