@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 import click
 
 from tranca import Position, Record, Rules, Tables
-from tranca.engine.parallel import in_order
+from tranca.engine.parallel import ordered_map
+from tranca.engine.resources import Resources, Stop
 from tranca.errors import Fault, NotationError, PositionError, TrancaError, UnsupportedError
-from tranca.ext.watch import Watch
 from tranca.notation.reader import Block, blocks, decode
 from tranca.views.wording.text import visible
 
@@ -63,7 +63,7 @@ class Run:
 
     source: Source
     tables: Tables
-    stop: Watch
+    stop: Stop
     progress: progress.Advance
 
 
@@ -183,13 +183,14 @@ class Blocks:
             end: called after the last answer, also where Ctrl-C came before it.
             interrupted: what is said where Ctrl-C came before there was an answer.
         """
-        halt, stopped = Watch(signals=False), False
+        halt, stopped = Stop(signals=False), False
+        resources = Resources.of(threads=threads, tables=Tables(table_mb), stop=halt)
         with stops_on_interrupt(halt) as came, progress.bar(label, shown=bool(label)) as advance:
 
-            def work(source: Source, tables: Tables, stop: Watch) -> tuple[Source, Answer | _Faults]:
-                return source, self._asked(ask, Run(source, tables, stop, advance))
+            def work(source: Source, own: Resources) -> tuple[Source, Answer | _Faults]:
+                return source, self._asked(ask, Run(source, own.tables, own.stop, advance))
 
-            for source, found in in_order(work, self, lambda: Tables(table_mb), threads, halt):
+            for source, found in ordered_map(work, self, resources):
                 stopped = bool(came) and isinstance(found, _Faults)  # what was stopped is not at fault
                 if not stopped:
                     self._tell(source, found, show, row, status)
@@ -318,7 +319,7 @@ def report_faults(faults: Iterable[Fault]) -> None:
 
 
 @contextmanager
-def stops_on_interrupt(stop: Watch) -> Iterator[list[int]]:
+def stops_on_interrupt(stop: Stop) -> Iterator[list[int]]:
     """While it runs, Ctrl-C stops the search, which then reports what it has; the list tells whether it came.
 
     A second Ctrl-C ends the program at once.
