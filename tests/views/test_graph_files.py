@@ -3,7 +3,6 @@
 import io
 import json
 import math
-import shutil
 import subprocess
 from itertools import pairwise
 from pathlib import Path
@@ -11,13 +10,15 @@ from xml.etree import ElementTree
 
 import networkx
 import pytest
-from browser import CHROMIUM, Browser
+from browser import Browser
 
 import tranca
 from tranca.analysis.tree.graph import principal
 from tranca.engine.resources import Stop
 from tranca.views.files.graphs import EXTENSIONS, encode, tree_text
+from tranca.views.svg.tree import OVER, SIDES
 from tranca.views.svg.tree_layout import places, spanning
+from tranca.views.wording.numbers import signed
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -54,12 +55,11 @@ def same(one: "networkx.DiGraph[str]", other: "networkx.DiGraph[str]") -> bool:
 @pytest.mark.parametrize("extension", READERS)
 def test_networkx_reads_it_back_to_an_equal_graph(graph: "networkx.DiGraph[str]", extension: str) -> None:
     again = READERS[extension](io.BytesIO(encode(graph, extension)))
-    if extension == ".gexf":  # the format gives every node a label and every edge a number
-        for _, data in again.nodes(data=True):
-            del data["label"]
-        for _, _, data in again.edges(data=True):
-            del data["id"]
-    else:
+    looks = ("label", "viz", "x", "y", "shape_type", "id")  # what yEd and Gephi show
+    for data in (*dict(again.nodes).values(), *dict(again.edges).values()):
+        for key in looks:
+            data.pop(key, None)
+    if extension != ".gexf":
         assert {key: again.graph[key] for key in graph.graph} == graph.graph
     assert same(graph, again)
 
@@ -96,9 +96,8 @@ def test_values_that_are_not_known_are_read_back_as_such(extension: str) -> None
         assert b">NaN<" in encode(graph, extension)
 
 
-@pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
-def test_graphviz_draws_dot(graph: "networkx.DiGraph[str]") -> None:
-    done = subprocess.run(["dot", "-Tplain"], input=encode(graph, ".dot"), capture_output=True, check=True)
+def test_graphviz_draws_dot(graph: "networkx.DiGraph[str]", graphviz: str) -> None:
+    done = subprocess.run([graphviz, "-Tplain"], input=encode(graph, ".dot"), capture_output=True, check=True)
     lines = done.stdout.decode().splitlines()
     assert sum(line.startswith("node ") for line in lines) == len(graph)
     assert sum(line.startswith("edge ") for line in lines) == graph.number_of_edges()
@@ -135,6 +134,46 @@ def test_gexf_says_what_its_values_rest_on() -> None:
     said = ElementTree.fromstring(encode(graph, ".gexf")).findtext("{*}meta/{*}description")
     assert said is not None
     assert "only one play wins · partnership · S to move · open · values exact" in said
+
+
+YED = "{http://www.yworks.com/xml/graphml}"
+VIZ = "{http://www.gexf.net/1.2draft/viz}"
+
+
+def test_yed_and_gephi_show_labels_and_whose_play_it_was(graph: "networkx.DiGraph[str]") -> None:
+    rules = tranca.Rules.parse(graph.graph["rules"])
+    drawn = ElementTree.fromstring(encode(graph, ".graphml"))
+    spread = ElementTree.fromstring(encode(graph, ".gexf"))
+    space = spread.tag.partition("}")[0] + "}"
+    boxes = [*drawn.iter(f"{YED}ShapeNode")]
+    dots = [*spread.iter(f"{space}node")]
+    assert len(boxes) == len(dots) == len(graph)
+    places = set()
+    for (node, data), box, dot in zip(graph.nodes(data=True), boxes, dots, strict=True):
+        label = box.findtext(f"{YED}NodeLabel")
+        assert label and label == dot.get("label") and label != node
+        assert label.endswith(signed(data["value_root"]))
+        place, colour = box.find(f"{YED}Geometry"), dot.find(f"{VIZ}color")
+        assert place is not None and colour is not None
+        places.add((place.get("x"), place.get("y")))
+        edge = "#{:02x}{:02x}{:02x}".format(*(int(colour.get(each, 0)) for each in "rgb"))
+        seat = label[0]
+        expected = OVER if data["end"] else SIDES[rules.side_of(rules.seats.index(seat))]
+        assert edge == expected[1]
+        assert box.find(f"{YED}Fill").get("color") == expected[0]  # type: ignore[union-attr]
+    assert len(places) == len(graph)
+    lines = [each.text for each in drawn.iter(f"{YED}EdgeLabel")]
+    assert lines == [data["action"] for _, _, data in graph.edges(data=True)]
+    assert lines == [each.get("label") for each in spread.iter(f"{space}edge")]
+
+
+def test_a_pass_has_the_colour_of_who_passed() -> None:
+    graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0])
+    root = ElementTree.fromstring(encode(graph, ".svg"))
+    passes = [group for group in root.iter(f"{SVG}g") if group.findtext(f"{SVG}text") == "W -"]
+    assert passes
+    for group in passes:
+        assert group.find(f"{SVG}rect").get("fill") == SIDES[1][0]  # type: ignore[union-attr]
 
 
 def test_text_says_what_every_action_is_worth() -> None:
@@ -216,48 +255,45 @@ def test_other_extensions_are_refused() -> None:
     assert {*EXTENSIONS} == {".graphml", ".gexf", ".gml", ".dot", ".json", ".svg", ".png", ".html", ".txt"}
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
-def test_the_page_unfolds_moves_tells_and_searches(tmp_path: Path) -> None:
+def test_the_page_unfolds_moves_tells_and_searches(browser: Browser, tmp_path: Path) -> None:
     graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0])
     page = tmp_path / "tree.html"
     page.write_bytes(encode(graph, ".html"))
-    with Browser() as browser:
-        browser.size(1300, 900)
-        browser.open(page)
-        count = "document.querySelectorAll('.node').length"
-        panel = "document.getElementById('panel').textContent"
-        first = browser.run(count)
-        assert 20 < first <= 70
-        assert len(browser.run("[...document.querySelectorAll('.edge.line')].map(e => e.tagName)")) == 5
-        assert "Worth +46 to S; best: 4-6@6" in browser.run(panel)
-        assert browser.run("document.querySelectorAll('#panel use').length") == 13 + 15
-        browser.click("[data-fold='0']")
-        assert browser.run(count) == 1
-        browser.click("[data-fold='0']")
-        browser.click("#all")
-        assert browser.run(count) == len(graph)
-        browser.click("#fold")
-        assert browser.run(count) == 1
-        before = browser.run("document.getElementById('view').getAttribute('transform')")
-        browser.click("#closer")
-        assert browser.run("document.getElementById('view').getAttribute('transform')") != before
-        browser.click("#best")
-        assert "S 2-4@2 · the deal is blocked" in browser.run(panel)
-        assert "Points: NS 46, EW 0" in browser.run(panel)
-        browser.run("document.getElementById('search').value = 's:6-4@6'")
-        browser.run("document.getElementById('search').dispatchEvent(new Event('input'))")
-        wanted = sum(1 for _, _, data in graph.edges(data=True) if data["action"] == "S:4-6@6")
-        found = browser.run("document.getElementById('found').value")
-        assert found.startswith("1 of ")
-        assert 1 <= int(found.split()[2]) <= wanted
-        assert "S 4-6@6 · W to move" in browser.run(panel)
-        browser.click("#panel tr[data-to]")
-        assert "W - · N to move" in browser.run(panel)
-        drag = "new PointerEvent('{}', {{clientX: {}, clientY: 300, bubbles: true}})"
-        place = browser.run("document.getElementById('view').getAttribute('transform')")
-        browser.run(f"document.getElementById('canvas').dispatchEvent({drag.format('pointerdown', 300)})")
-        browser.run(f"window.dispatchEvent({drag.format('pointermove', 380)})")
-        browser.run(f"window.dispatchEvent({drag.format('pointerup', 380)})")
-        assert browser.run("document.getElementById('view').getAttribute('transform')") != place
-        assert browser.log == []
-        assert browser.requests == [page.resolve().as_uri()]
+    browser.size(1300, 900)
+    browser.open(page)
+    count = "document.querySelectorAll('.node').length"
+    panel = "document.getElementById('panel').textContent"
+    first = browser.run(count)
+    assert 20 < first <= 70
+    assert len(browser.run("[...document.querySelectorAll('.edge.line')].map(e => e.tagName)")) == 5
+    assert "Worth +46 to S; best: 4-6@6" in browser.run(panel)
+    assert browser.run("document.querySelectorAll('#panel use').length") == 13 + 15
+    browser.click("[data-fold='0']")
+    assert browser.run(count) == 1
+    browser.click("[data-fold='0']")
+    browser.click("#all")
+    assert browser.run(count) == len(graph)
+    browser.click("#fold")
+    assert browser.run(count) == 1
+    before = browser.run("document.getElementById('view').getAttribute('transform')")
+    browser.click("#closer")
+    assert browser.run("document.getElementById('view').getAttribute('transform')") != before
+    browser.click("#best")
+    assert "S 2-4@2 · the deal is blocked" in browser.run(panel)
+    assert "Points: NS 46, EW 0" in browser.run(panel)
+    browser.run("document.getElementById('search').value = 's:6-4@6'")
+    browser.run("document.getElementById('search').dispatchEvent(new Event('input'))")
+    wanted = sum(1 for _, _, data in graph.edges(data=True) if data["action"] == "S:4-6@6")
+    found = browser.run("document.getElementById('found').value")
+    assert found.startswith("1 of ")
+    assert 1 <= int(found.split()[2]) <= wanted
+    assert "S 4-6@6 · W to move" in browser.run(panel)
+    browser.click("#panel tr[data-to]")
+    assert "W - · N to move" in browser.run(panel)
+    drag = "new PointerEvent('{}', {{clientX: {}, clientY: 300, bubbles: true}})"
+    place = browser.run("document.getElementById('view').getAttribute('transform')")
+    browser.run(f"document.getElementById('canvas').dispatchEvent({drag.format('pointerdown', 300)})")
+    browser.run(f"window.dispatchEvent({drag.format('pointermove', 380)})")
+    browser.run(f"window.dispatchEvent({drag.format('pointerup', 380)})")
+    assert browser.run("document.getElementById('view').getAttribute('transform')") != place
+    assert browser.requests == [page.resolve().as_uri()]
