@@ -168,7 +168,7 @@ cdef class Situation:
         Returns the turns (seat, tiles drawn, code or −1 for a pass), the points by side (bonuses, and the settling if
         the deal ends), who laid the last tile, how it ends (0 not yet, 1 out, 2 blocked), the hands and the two open
         ends after it, and the winning side or −1. It stops at a draw from a boneyard of unknown order.
-        Raises ValueError for a code that is no play of whose turn it is.
+        Raises ValueError for a code that is no play of whose turn it is, and for one that comes after the end.
         """
         cdef const Laws* laws = self.laws
         cdef State state = self.state
@@ -210,6 +210,8 @@ cdef class Situation:
             turns.append(Turn(state.seat, drawn, -1))
             drawn = []
             pass_turn(laws, &state)
+        if next(waiting, None) is not None:
+            raise ValueError("plays left over: expected none after the end of the deal or a draw of an unknown tile")
         # 4. The settling.
         if end:
             earned = settle_state(laws, &state, self.leader, state.last if end == 1 else -1, &winner)

@@ -65,6 +65,7 @@ DEALS = {
     ),
 }  # fmt: skip
 
+TABLES = {"nodraw": "NoDrawTable", "chance": "ChanceTable", "maxn": "MaxNTable"}
 FAMILIES = {"nodraw": "nodraw", "rules": "nodraw", "maxn": "maxn", "worlds.points": "maxn"}
 """Which deal an entry point (or all of a module) is asked about, where it is not `chance`."""
 
@@ -201,7 +202,7 @@ def good(entry: Entry) -> dict[str, Any]:
         "blocker": lambda: 0,
         "out": lambda: -1,
         "forced": lambda: -1,
-        "table": lambda: made({"nodraw": "NoDrawTable", "chance": "ChanceTable", "maxn": "MaxNTable"}[entry.family], 1.0),
+        "table": lambda: made(TABLES[entry.family], 1.0),
         "stop": lambda: made("Stop"),
         "lines": lambda: True,
         "moments": lambda: [made("Situation", *situation)],

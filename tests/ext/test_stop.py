@@ -43,9 +43,9 @@ SHORT = [
 def test_a_search_too_short_to_be_polled_does_not_begin_where_it_is_stopped(text: str) -> None:
     (position,) = tranca.parse(text)
     assert tranca.solve(position).exact
-    watch = Stop()
-    watch.stop()
-    assert not tranca.solve(position, watch=watch).exact
+    stop = Stop()
+    stop.stop()
+    assert not tranca.solve(position, stop=stop).exact
 
 
 def test_a_time_limit_ends_a_loop_over_short_searches() -> None:
