@@ -43,7 +43,7 @@ def annotated(review: Review) -> str:
 
 
 def _said(step: Step, thresholds: Thresholds) -> list[str]:
-    """What a comment says of a play: its cost, and why, where it is a slip or worse."""
+    """The comment on a play: its cost, and why, where it is a slip or worse."""
     lines = []
     if step.open is not None and step.open.loss >= thresholds.slip:
         why = " ".join(because(step.position, step.open))
