@@ -99,7 +99,7 @@ def puzzles(
     watch, tally, made = Watch(signals=False), Tally(), list[AnyPuzzle]()
     try:
         found = generate_puzzles(
-            count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, watch=watch, tally=tally,
+            count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, stop=watch, tally=tally,
             **wishes,
         )  # fmt: skip
     except UnsupportedError as error:

@@ -51,7 +51,7 @@ def solve(
     def ask(value: Position | Record, run: Run) -> Solution:
         position = value.position if isinstance(value, Record) else value
         try:
-            return solved(value, tables=run.tables, watch=run.stop, **asked)
+            return solved(value, tables=run.tables, stop=run.stop, **asked)
         except UnsupportedError as error:
             hint = "" if position.is_open else "; with hidden hands, ask `tranca estimate`"
             raise UnsupportedError(f"{error}{hint}") from None

@@ -90,7 +90,7 @@ def _grow(blocks: Blocks, output: Output | None, asked: dict[str, Any]) -> None:
     def ask(value: Position | Record, run: Run) -> _Grown:
         begun = time.perf_counter()
         with _uncollected():
-            graph = game_tree(value, watch=run.stop, progress=run.progress, **asked)
+            graph = game_tree(value, stop=run.stop, progress=run.progress, **asked)
             seconds = time.perf_counter() - begun
             if output is not None or cut_off(graph):
                 click.echo(tree_size(graph), err=True)
@@ -128,6 +128,6 @@ def _count(blocks: Blocks, plies: int | None) -> None:
     out = console()
 
     def ask(value: Position | Record, run: Run) -> Statistics:
-        return tree_statistics(value, plies=plies, watch=run.stop, progress=run.progress)
+        return tree_statistics(value, plies=plies, stop=run.stop, progress=run.progress)
 
     blocks.answer(ask, show=lambda found: show_statistics(out, found), row=statistics_row, label="tree")

@@ -3,7 +3,6 @@
 import click
 
 from tranca import Position, Record
-from tranca.analysis.puzzles.search import Search
 from tranca.analysis.puzzles.soundness import Limits
 from tranca.analysis.puzzles.verifier import Verdict
 from tranca.analysis.puzzles.verifier import verify as judged
@@ -11,7 +10,7 @@ from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.puzzle_files import verdict_row
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, reads_blocks
-from tranca.ext.watch import Watch
+from tranca.engine.resources import Resources
 from tranca.views.puzzle_text import claims
 from tranca.views.terminal.console import console
 from tranca.views.terminal.puzzles import show_verdict
@@ -34,8 +33,8 @@ def verify(blocks: Blocks, margin: int, most_plays: int, time_limit: float | Non
     good: list[bool] = []
 
     def ask(value: Position | Record, run: Run) -> tuple[Source, Verdict]:
-        search = Search(Watch(time_limit, signals=False, under=run.stop))
-        return run.source, judged(value, limits, claims(run.source.block.comments), search)
+        resources = Resources.of(stop=run.stop, time_limit=time_limit)
+        return run.source, judged(value, limits, claims(run.source.block.comments), resources)
 
     def status(found: tuple[Source, Verdict]) -> int:
         good.append(not found[1].flaws)
