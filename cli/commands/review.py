@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tranca.analysis.review import VERDICTS, Marks, Review, Step, Tally, Thresholds, View, review
+from tranca.analysis.review import VERDICTS, GradeTotals, Review, Step, PlayerTotals, Thresholds, View, review
 from tranca.cli.files import numbered, spare, write_file
 from tranca.cli.interrupts import stops_on_interrupt
 from tranca.cli.json_lines import emit, error_row, number
@@ -294,7 +294,7 @@ def _sums(found: Review) -> "Table":
     return table
 
 
-def _marks_cells(marks: Marks | None) -> list[str]:
+def _marks_cells(marks: GradeTotals | None) -> list[str]:
     if marks is None or marks.share is None or marks.mean is None:
         return ["0", "", "", "", "", ""]
     half = float(marks.interval[1] - marks.interval[0]) / 2 / marks.decisions
@@ -361,7 +361,7 @@ def review_row(found: Review) -> dict[str, Any]:
     }
 
 
-def _tally_row(tally: Tally) -> dict[str, Any]:
+def _tally_row(tally: PlayerTotals) -> dict[str, Any]:
     return {
         "name": tally.name,
         "plays": tally.plays,
@@ -373,7 +373,7 @@ def _tally_row(tally: Tally) -> dict[str, Any]:
     }
 
 
-def _marks_row(marks: Marks | None) -> dict[str, Any] | None:
+def _marks_row(marks: GradeTotals | None) -> dict[str, Any] | None:
     if marks is None:
         return None
     return {

@@ -11,10 +11,10 @@ from tranca.game.position import Position
 from tranca.game.tiles import Tile, tiles
 
 from .knowledge import BONEYARD, Void
-from .observer import View
+from .observer import PositionOrRecord
 
 if TYPE_CHECKING:
-    from .counting import Counts, Masks, Table
+    from .counting import Counts, Masks, CountingTable
 
 MOST_WORLDS = 20_000_000  # that `arrays` lists
 
@@ -73,14 +73,14 @@ class Deals:
             itself says somebody holds are not listed.
     """
 
-    view: View
+    view: PositionOrRecord
     now: Position
     observer: str
     worlds: int
     deals: int
     facts: Facts
     holders: Mapping[Tile, Mapping[str, Fraction]]
-    _table: "Table" = field(repr=False)
+    _table: "CountingTable" = field(repr=False)
 
     def __iter__(self) -> Iterator[World]:
         for masks, weights in self._table.chunks():

@@ -2,12 +2,12 @@
 
 from .results import (
     VERDICTS,
-    Marks,
+    GradeTotals,
     OpenGrade,
     OwnGrade,
     Review,
     Step,
-    Tally,
+    PlayerTotals,
     Thresholds,
     TurningPoint,
     Verdict,
@@ -17,12 +17,12 @@ from .walk import review
 
 __all__ = [
     "VERDICTS",
-    "Marks",
+    "GradeTotals",
     "OpenGrade",
     "OwnGrade",
     "Review",
     "Step",
-    "Tally",
+    "PlayerTotals",
     "Thresholds",
     "TurningPoint",
     "Verdict",

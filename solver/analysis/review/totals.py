@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from tranca.engine.solution import Value
 from tranca.game.rules import Rules
 
-from .results import VERDICTS, Marks, OpenGrade, OwnGrade, Step, Tally, Thresholds, TurningPoint
+from .results import VERDICTS, GradeTotals, OpenGrade, OwnGrade, Step, PlayerTotals, Thresholds, TurningPoint
 
 
-def tally(name: str, side: int, steps: Sequence[Step], views: Iterable[str]) -> Tally:
+def tally(name: str, side: int, steps: Sequence[Step], views: Iterable[str]) -> PlayerTotals:
     """What the actions of one player, or of one side, come to; `side` is whose luck is counted."""
     lucky = [step.luck[side] for step in steps if step.luck is not None and step.action.drawn]
     plays = [step for step in steps if step.action.play is not None]
     valued = any(step.worth is not None for step in steps)
-    return Tally(
+    return PlayerTotals(
         name=name,
         plays=len(plays),
         forced=sum(step.forced for step in plays),
@@ -25,15 +25,15 @@ def tally(name: str, side: int, steps: Sequence[Step], views: Iterable[str]) -> 
     )
 
 
-def marks(grades: Sequence[OpenGrade] | Sequence[OwnGrade]) -> Marks:
+def marks(grades: Sequence[OpenGrade] | Sequence[OwnGrade]) -> GradeTotals:
     """The sum of grades of one view; the errors of their samples are taken as independent."""
     verdicts = {verdict: sum(grade.verdict == verdict for grade in grades) for verdict in VERDICTS}
     loss: Value | float = sum(grade.loss for grade in grades)
     wide = [float(grade.interval[1] - grade.interval[0]) / 2 for grade in grades]
     if not any(wide):
-        return Marks(len(grades), loss, (loss, loss), verdicts)
+        return GradeTotals(len(grades), loss, (loss, loss), verdicts)
     reach = math.hypot(*wide)
-    return Marks(len(grades), loss, (float(loss) - reach, float(loss) + reach), verdicts)
+    return GradeTotals(len(grades), loss, (float(loss) - reach, float(loss) + reach), verdicts)
 
 
 def turning_points(

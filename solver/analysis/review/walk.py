@@ -59,7 +59,7 @@ def review(
     views = views_of(known, view)
     orders = orders_for(record.rules, orders, all_orders)
     asked = Sampling(deals, orders, seed, threads)
-    walk = Walk(known, views, thresholds, asked, tables or Tables(), watch or Watch())
+    walk = Grader(known, views, thresholds, asked, tables or Tables(), watch or Watch())
     steps: list[Step] = []
     try:
         for step in walk.steps():
@@ -165,7 +165,7 @@ class Sampling:
 
 
 @dataclass(slots=True)
-class Walk:
+class Grader:
     """The grading of one record, action after action."""
 
     record: Record

@@ -17,7 +17,7 @@ from .stepping import SCRIPT, STYLE
 
 if TYPE_CHECKING:
     from tranca.analysis.estimate import Estimate
-    from tranca.analysis.review import OpenGrade, OwnGrade, Review, Step, Tally
+    from tranca.analysis.review import OpenGrade, OwnGrade, Review, Step, PlayerTotals
 
 Amount = int | Fraction | float
 
@@ -339,7 +339,7 @@ def _tallies(review: "Review") -> str:
     return f"<div class='wide'>{table}</div>"
 
 
-def _tally(each: "Tally", views: Sequence[str], count: int) -> str:
+def _tally(each: "PlayerTotals", views: Sequence[str], count: int) -> str:
     cells = [_text(each.name), str(each.plays), str(each.passes)]
     for view in views:
         marks = each.open if view == "open" else each.own
