@@ -1,30 +1,59 @@
 """Build of the compiled kernel.
 
 The import name is `tranca`, the folders are `solver/` (tranca), `ext/` (tranca.ext) and `cli/` (tranca.cli). Cython
-looks `.pxd` files up by qualified name, so a tree of links `build/tree/tranca/…` shows it, and the type checkers,
-the package as it is installed.
+looks `.pxd` files up by qualified name, so a tree of links `tranca/…` shows it the package as it is installed. A build
+writes nothing into the sources: tree, C and objects lie in a folder of its own, so that a source may be read-only, and
+built twice at once. Builds in place (`build_ext --inplace`, editable installs) keep theirs in `build/`; the type
+checkers read its tree, which `python setup.py lay_tree` lays alone.
 """
 
+import atexit
+import contextlib
 import os
 import platform
 import shutil
 import sys
 import sysconfig
+import tempfile
+from functools import cache
 from pathlib import Path
+from typing import ClassVar, NoReturn
 
-from Cython.Build import cythonize
-from setuptools import Extension, find_packages, setup
+from setuptools import Command, Extension, find_packages, setup
+from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
+from setuptools.command.egg_info import egg_info
 from setuptools.errors import CCompilerError, CompileError, ExecError, PlatformError
 
 HERE = Path(__file__).resolve().parent
-TREE = HERE / "build" / "tree"
+PARTS = {"tranca": "solver", "tranca.ext": "ext", "tranca.cli": "cli"}
 TRACE = os.environ.get("TRANCA_TRACE", "") not in ("", "0")  # line tracing and annotated HTML, for profiling
+IN_PLACE = bool({"--inplace", "-i", "editable_wheel", "develop", "lay_tree"} & set(sys.argv))
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "initializedcheck": False,
+    "embedsignature": True,
+    "freethreading_compatible": True,
+    "linetrace": TRACE,
+}
+
+
+@cache
+def workshop() -> Path:
+    """The folder for all that a build makes on its way: `build/` for one in place, else its own, gone at the end."""
+    if IN_PLACE:
+        return HERE / "build"
+    folder = tempfile.mkdtemp(prefix="tranca-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 def lay_tree() -> Path:
-    """Lay links so that `build/tree/tranca` looks like the installed package; returns the tree's folder."""
-    package = TREE / "tranca"
+    """Lay links so that `tree/tranca` in the workshop looks like the installed package; returns the tree's folder."""
+    package = workshop() / "tree" / "tranca"
     shutil.rmtree(package, ignore_errors=True)
     package.mkdir(parents=True)
     entries = {entry.name: entry for entry in (HERE / "solver").iterdir() if entry.name != "__pycache__"}
@@ -35,7 +64,7 @@ def lay_tree() -> Path:
             link.symlink_to(target, target_is_directory=target.is_dir())
         except OSError:  # no right to make links, as on a plain Windows account
             (shutil.copytree if target.is_dir() else shutil.copy2)(target, link)
-    return TREE
+    return package.parent
 
 
 def compile_args() -> list[str]:
@@ -48,61 +77,119 @@ def compile_args() -> list[str]:
     return args
 
 
+def kernel() -> list[Extension]:
+    """One extension for each `.pyx` below `ext/`, named as it is imported."""
+    macros = [("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION"), *([("CYTHON_TRACE_NOGIL", "1")] if TRACE else [])]
+    extensions = []
+    for source in sorted((HERE / "ext").rglob("*.pyx")):
+        path = source.relative_to(HERE)
+        name = ".".join(["tranca", *path.with_suffix("").parts])
+        extensions.append(Extension(name, [path.as_posix()], extra_compile_args=compile_args(), define_macros=macros))
+    return extensions
+
+
+class Build(build):
+    """Builds in the workshop."""
+
+    def finalize_options(self) -> None:
+        if self.build_base == "build":  # not chosen by whoever builds
+            self.build_base = str(workshop())
+        super().finalize_options()
+
+
+class EggInfo(egg_info):
+    """Writes metadata into the workshop; beside the sources only for an sdist, which ships it, and in place."""
+
+    def initialize_options(self) -> None:
+        super().initialize_options()
+        if not IN_PLACE and "sdist" not in sys.argv:
+            self.egg_base = str(workshop())
+
+
+class LayTree(Command):
+    """Lays the tree of links alone, for the type checkers."""
+
+    user_options: ClassVar[list[tuple[str, str | None, str]]] = []
+
+    def initialize_options(self) -> None:
+        pass
+
+    def finalize_options(self) -> None:
+        pass
+
+    def run(self) -> None:
+        lay_tree()
+
+
 class BuildKernel(build_ext):
-    """Says in one line what is missing when there is no C compiler or no C headers of Python."""
+    """Translates and compiles the kernel; says in one line what is missing where that cannot be done."""
 
     def build_extensions(self) -> None:
-        try:
-            super().build_extensions()
-        except (CCompilerError, CompileError, ExecError, PlatformError, OSError) as error:
-            need = "tranca needs a C compiler (gcc, clang or MSVC) and Python's C headers to build its kernel"
-            raise SystemExit(f"{need}: {self.reason(error)}") from None
+        if missing := self.missing():
+            self.give_up(missing)
+        for name in ("build_lib", "build_temp"):
+            setattr(self, name, str(Path(getattr(self, name)).absolute()))
+        self.parallel = self.parallel or True
+        lay_tree()
+        with contextlib.chdir(workshop()):  # paths in the C are the same wherever it is built, so compiler caches work
+            self.translate()
+            try:
+                super().build_extensions()
+            except (CCompilerError, CompileError, ExecError, PlatformError, OSError) as error:
+                told = isinstance(error, PlatformError)
+                self.give_up(str(error) if told else "the compiler failed, its message stands above")
 
-    def reason(self, error: Exception) -> str:
-        """What is missing; where both are there, the compiler has told on standard error what it could not compile."""
+    def translate(self) -> None:
+        """From Cython to C, which takes the place of the `.pyx` as source of each extension."""
+        from Cython.Build import cythonize
+
+        for extension in self.extensions:
+            extension.sources = [f"tree/tranca/{source}" for source in extension.sources]
+        made = cythonize(
+            self.extensions,
+            include_path=["tree"],
+            build_dir="c",
+            annotate=TRACE,
+            force=TRACE or bool(self.force),  # sources in C without line tracing may lie there
+            compiler_directives=DIRECTIVES,
+        )
+        sources = {extension.name: extension.sources for extension in made}
+        headers = [str(header) for header in sorted((HERE / "ext").rglob("*.pxd"))]
+        for extension in self.extensions:
+            extension.sources, extension.depends = sources[extension.name], headers
+
+    def missing(self) -> str | None:
+        """The first thing that is not there and must be, with the package of Debian that has it."""
         command = getattr(self.compiler, "compiler", None)  # compilers of Unix have it, MSVC has not
         if command and shutil.which(command[0]) is None:
-            return f"{command[0]} not found"
-        if isinstance(error, PlatformError):
-            return str(error)
-        header = Path(sysconfig.get_path("include"), "Python.h")
-        if not header.exists():
-            return f"{header} not found"
-        return "the compiler failed, its message stands above"
+            return f"{command[0]} not found (on Debian and Ubuntu: apt install gcc)"
+        include = Path(sysconfig.get_path("include"))
+        if not (include / "Python.h").exists():
+            return f"{include / 'Python.h'} not found (on Debian and Ubuntu: apt install python3-dev)"
+        return None
+
+    def give_up(self, reason: str) -> NoReturn:
+        need = "tranca needs a C compiler (gcc, clang or MSVC) and Python's C headers to build its kernel"
+        raise SystemExit(f"{need}: {reason}") from None
 
 
-tree = lay_tree()
-macros = [("NPY_NO_DEPRECATED_API", "NPY_1_7_API_VERSION")]
-if TRACE:
-    macros.append(("CYTHON_TRACE_NOGIL", "1"))
-extensions = [
-    Extension(
-        f"tranca.ext.{source.stem}",
-        [str(source.relative_to(HERE))],
-        extra_compile_args=compile_args(),
-        define_macros=macros,
-        depends=[str(header.relative_to(HERE)) for header in sorted((HERE / "ext").glob("*.pxd"))],
-    )
-    for source in sorted((HERE / "ext").glob("*.pyx"))
-]
+def layout() -> dict[str, object]:
+    """Where the packages lie: in three folders; for an editable install in the tree of links, which goes on the path.
+
+    A package on the path is found before any folder that happens to be called `tranca`, as a clone is; the finder that
+    setuptools would install otherwise is asked after it.
+    """
+    if "editable_wheel" in sys.argv:
+        tree = lay_tree().relative_to(HERE)
+        return {"package_dir": {"": str(tree)}, "packages": find_packages(str(tree))}
+    packages = list(PARTS)
+    for package, folder in PARTS.items():
+        packages += [f"{package}.{name}" for name in find_packages(folder)]
+    return {"package_dir": PARTS, "packages": packages}
+
+
 setup(
-    ext_modules=cythonize(
-        extensions,
-        include_path=[str(tree)],
-        annotate=TRACE,
-        force=TRACE,  # sources in C without line tracing may lie there
-        compiler_directives={
-            "language_level": 3,
-            "boundscheck": False,
-            "wraparound": False,
-            "cdivision": True,
-            "initializedcheck": False,
-            "embedsignature": True,
-            "freethreading_compatible": True,
-            "linetrace": TRACE,
-        },
-    ),
-    package_dir={"tranca": "solver", "tranca.ext": "ext", "tranca.cli": "cli"},
-    packages=["tranca", *(f"tranca.{name}" for name in find_packages("solver")), "tranca.ext", "tranca.cli"],
-    cmdclass={"build_ext": BuildKernel},
+    ext_modules=kernel(),
+    cmdclass={"build": Build, "build_ext": BuildKernel, "egg_info": EggInfo, "lay_tree": LayTree},
+    **layout(),
 )

@@ -17,7 +17,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = ("ext", "solver", "cli", "tests", "positions", "docs", "benchmarks")
 BESIDES = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")
-MADE = shutil.ignore_patterns("__pycache__", ".*", "*.c", "*.html", "*.so", "*.pyd", "*.dylib")
+INSTALLED = {".py", ".pyi", ".pxd", ".json", ".js", ".css", ".html", ".ttf"}
+MADE = shutil.ignore_patterns("__pycache__", ".*", "*.c", "*.so", "*.pyd", "*.dylib")
 
 
 def has_build_tools() -> bool:
@@ -78,8 +79,8 @@ def shipped(tmp_path_factory: pytest.TempPathFactory) -> Shipped:
 
 
 def sources_of(kind: str) -> list[str]:
-    """The names in ext/ of the files with that suffix."""
-    return sorted(path.name for path in (ROOT / "ext").glob(f"*.{kind}"))
+    """The files below ext/ with that suffix, by their path in it."""
+    return sorted(path.relative_to(ROOT / "ext").as_posix() for path in (ROOT / "ext").rglob(f"*.{kind}"))
 
 
 def test_the_sdist_holds_every_file_that_building_and_testing_need(shipped: Shipped) -> None:
@@ -94,7 +95,8 @@ def test_the_sdist_holds_every_file_that_building_and_testing_need(shipped: Ship
 
 
 def test_the_sdist_holds_nothing_that_was_built(shipped: Shipped) -> None:
-    assert [name for name in shipped.sdist_names if re.search(r"\.(so|pyd|c|html|pyc)$|(^|/)build/", name)] == []
+    built = r"\.(so|pyd|c|pyc)$|^ext/.*\.html$|(^|/)build/"
+    assert [name for name in shipped.sdist_names if re.search(built, name)] == []
 
 
 def test_only_the_package_and_its_metadata_lie_at_the_top_of_the_wheel(shipped: Shipped) -> None:
@@ -104,27 +106,23 @@ def test_only_the_package_and_its_metadata_lie_at_the_top_of_the_wheel(shipped: 
     assert all(top == "tranca" or re.fullmatch(r"tranca-[0-9.]+\.dist-info", top) for top in tops)
 
 
-def test_the_wheel_has_no_sources_in_c_no_tests_and_no_pages(shipped: Shipped) -> None:
-    unwanted = r"\.(c|html|pyx|pyc|txt|md)$|(^|/)(tests|positions|docs|__pycache__)/|oracle"
+def test_the_wheel_has_no_sources_in_c_no_tests_and_no_manual(shipped: Shipped) -> None:
+    unwanted = r"\.(c|pyx|pyc|txt|md)$|(^|/)ext/.*\.html$|(^|/)(tests|positions|docs|__pycache__)/|oracle"
     names = [name for name in shipped.wheel_names if ".dist-info/" not in name]
     assert [name for name in names if re.search(unwanted, name)] == []
 
 
-def test_the_wheel_has_the_whole_python_side(shipped: Shipped) -> None:
+def test_the_wheel_has_every_module_with_its_types_and_the_data_it_reads(shipped: Shipped) -> None:
     wanted = set()
     for folder, package in (("solver", "tranca"), ("cli", "tranca/cli"), ("ext", "tranca/ext")):
-        for path in (shipped.sources / folder).rglob("*.py"):
-            wanted.add(f"{package}/{path.relative_to(shipped.sources / folder).as_posix()}")
+        for path in (shipped.sources / folder).rglob("*"):
+            if path.is_file() and path.suffix in INSTALLED:
+                wanted.add(f"{package}/{path.relative_to(shipped.sources / folder).as_posix()}")
     assert wanted - set(shipped.wheel_names) == set()
 
 
 def test_the_wheel_is_typed(shipped: Shipped) -> None:
     assert "tranca/py.typed" in shipped.wheel_names
-
-
-@pytest.mark.parametrize("name", sources_of("pxd") + sources_of("pyi"))
-def test_the_wheel_has_each_declaration_of_the_kernel(shipped: Shipped, name: str) -> None:
-    assert f"tranca/ext/{name}" in shipped.wheel_names
 
 
 @pytest.mark.parametrize("source", sources_of("pyx"))
@@ -154,7 +152,7 @@ def test_a_missing_compiler_gives_one_clear_line(shipped: Shipped) -> None:
     assert "Traceback" not in said
     assert [line.strip() for line in said.splitlines() if "tranca needs" in line] == [
         "tranca needs a C compiler (gcc, clang or MSVC) and Python's C headers to build its kernel: "
-        "/nonexistent/cc not found"
+        "/nonexistent/cc not found (on Debian and Ubuntu: apt install gcc)"
     ]
 
 

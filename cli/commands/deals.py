@@ -16,6 +16,7 @@ from tranca.game.rules import Rules
 from tranca.game.tiles import Tile, tiles
 from tranca.notation.writer import one_line
 from tranca.views.terminal.console import console
+from tranca.views.wording.numbers import percent
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -156,11 +157,8 @@ def _table(found: Deals) -> "Table":
 
 
 def _percent(share: Fraction) -> str:
-    """`12.5 %`; never 0 or 100 for what is not certain."""
-    if share in (0, 1):
-        return "sure" if share else "–"
-    shown = f"{float(100 * share):.1f}"
-    return f"{ {'0.0': '<0.1', '100.0': '>99.9'}.get(shown, shown)} %"
+    """`12.5 %`, `sure` or `–`."""
+    return percent(share, 1) if 0 < share < 1 else "sure" if share else "–"
 
 
 def _heat(share: Fraction) -> str:

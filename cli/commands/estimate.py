@@ -1,7 +1,6 @@
 """`tranca estimate`: what each play is worth to a player who sees his own tiles only."""
 
 import sys
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,7 +16,8 @@ from tranca.game.record import Record
 from tranca.game.rules import Rules
 from tranca.notation.writer import one_line
 from tranca.views.terminal.console import console
-from tranca.views.wording.plays import at, signed
+from tranca.views.wording.numbers import amount, count, half_width, interval, percent, rounded, signed, whole
+from tranca.views.wording.plays import at
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -151,12 +151,12 @@ def _print(out: "Console", found: Estimate) -> None:
     for table in [whole] if wide else [_table(found, worth), _table(found, spread)]:
         out.print(table)
     if len(steps) > 1:
-        span = f"{signed(steps[0])} to {signed(steps[-1] + 9)}"
+        span = interval((steps[0], steps[-1] + 9))
         out.print(Text(f"values: shares of deals, from {span} points, ten a bar", style="dim"))
     for each in found.plays[:3]:
         if each.losing_when:
-            holdings = "; ".join(f"{_held(one)} ({_percent(one.chance)})" for one in each.losing_when)
-            out.print(Text(f"{at(each.play)} loses in {_percent(each.lose)}, more often when {holdings}."))
+            holdings = "; ".join(f"{_held(one)} ({percent(one.chance)})" for one in each.losing_when)
+            out.print(Text(f"{at(each.play)} loses in {percent(each.lose)}, more often when {holdings}."))
     out.print(Text(_OPEN, style="dim"))
     out.print()
 
@@ -177,31 +177,27 @@ def _table(found: Estimate, columns: dict[str, list[str]]) -> "Table":
 def _worth(found: Estimate) -> dict[str, list[str]]:
     """What each play is worth, column by column; from a sample with half the 95 % intervals."""
     plays = found.plays
-    columns = {"mean": [_points(each.mean) for each in plays]}
+    columns = {"mean": [signed(each.mean) for each in plays]}
     if not found.exact:
-        columns["± 95 %"] = [_half(each.interval) for each in plays]
-    columns["swing"] = [_points(each.swing) for each in plays]
+        columns["± 95 %"] = [half_width(each.interval) for each in plays]
+    columns["swing"] = [signed(each.swing) for each in plays]
     if not found.exact and len(plays) > 1:
-        columns["± paired"] = [_half(each.difference_interval) if each.swing else "" for each in plays]
-    columns["best in"] = [_percent(each.best_share) for each in plays]
+        columns["± paired"] = [half_width(each.difference_interval) if each.swing else "" for each in plays]
+    columns["best in"] = [percent(each.best_share) for each in plays]
     if any(each.win is not None for each in plays):
-        columns["wins"] = [_percent(each.win) for each in plays]
-        columns["out"] = [_percent(each.win_out) for each in plays]
-        columns["block"] = [_percent(each.win_block) for each in plays]
-    return columns | {"loses": [_percent(each.lose) for each in plays]}
+        columns["wins"] = [percent(each.win) for each in plays]
+        columns["out"] = [percent(each.win_out) for each in plays]
+        columns["block"] = [percent(each.win_block) for each in plays]
+    return columns | {"loses": [percent(each.lose) for each in plays]}
 
 
 def _spread(found: Estimate, steps: list[int]) -> dict[str, list[str]]:
     """How the values of each play are spread, column by column."""
     columns = {
-        name: [_points(each.quantiles[percent]) for each in found.plays]
+        name: [signed(each.quantiles[percent]) for each in found.plays]
         for name, percent in (("low 5 %", 5), ("median", 50), ("high 5 %", 95))
     }
     return columns | {"values": [_spark(each, steps) for each in found.plays]}
-
-
-def _half(interval: Interval) -> str:
-    return f"{float(interval[1] - interval[0]) / 2:.2f}"
 
 
 def _held(one: Holding) -> str:
@@ -211,34 +207,33 @@ def _held(one: Holding) -> str:
 def _scope(found: Estimate) -> str:
     """How much stands behind the numbers."""
     if found.sample is not None:
-        deals = "1 deal" if found.deals == 1 else f"{found.deals:,} deals"
-        what = f"a sample of {found.sample:,} of {deals} from seed {found.seed}"
+        what = f"a sample of {whole(found.sample)} of {count(found.deals, 'deal')} from seed {found.seed}"
     elif found.worlds == 1:
         what = "exact: the only way for the tiles to lie"
     else:
-        what = f"exact: all {found.worlds:,} {'worlds' if found.worlds != found.deals else 'deals'}"
+        what = f"exact: all {count(found.worlds, 'world' if found.worlds != found.deals else 'deal')}"
     if found.orders_sampled:
         what += ", in each one order of the boneyard, known to all"
     if found.reading != "none":
-        what += f", weighted by reading ({found.reading}: {found.effective:.0f} effective)"
+        what += f", weighted by reading ({found.reading}: {rounded(found.effective)} effective)"
     return what
 
 
 def _headline(found: Estimate) -> str:
     best, *others = found.plays
-    sentence = f"{found.observer} plays {at(best.play)}: {_points(best.mean)} on average"
+    sentence = f"{found.observer} plays {at(best.play)}: {signed(best.mean)} on average"
     if not others:
         if best.play is None:
-            return f"{found.observer} must pass: {_points(best.mean)} on average."
+            return f"{found.observer} must pass: {signed(best.mean)} on average."
         return f"{sentence}. It is the only play."
-    sentence += f", best in {_percent(best.best_share)} of the deals."
+    sentence += f", best in {percent(best.best_share)} of the deals."
     close = [each for each in others if each.too_close]
     if close:
         return f"{sentence} Too close to tell from it: {', '.join(at(each.play) for each in close)}."
     second = others[0]
     if second.swing == 0:
         return f"{sentence} {at(second.play)} is as good."
-    return f"{sentence} {at(second.play)} is {_points(-second.swing)[1:]} worse."
+    return f"{sentence} {at(second.play)} is {amount(second.swing)} worse."
 
 
 def _spark(each: PlayEstimate, steps: list[int]) -> str:
@@ -249,18 +244,6 @@ def _spark(each: PlayEstimate, steps: list[int]) -> str:
     most = max(shares.values())
     bars = [shares.get(step, 0.0) for step in range(steps[0], steps[-1] + 1, 10)]
     return "".join(_BARS[0 if bar == 0 else max(1, round(8 * bar / most))] for bar in bars)
-
-
-def _points(value: Mean) -> str:
-    return signed(Fraction(value).limit_denominator(10**9)) if not _is_nothing(value) else "0"
-
-
-def _is_nothing(value: Mean) -> bool:
-    return abs(float(value)) < 0.005
-
-
-def _percent(share: Mean | None) -> str:
-    return "?" if share is None else f"{100 * float(share):.0f} %"
 
 
 # JSON
@@ -281,9 +264,9 @@ def _row(found: Estimate) -> dict[str, Any]:
         "deals": found.deals,
         "exact": found.exact,
     }
-    for name, count in (("worlds", found.worlds), ("deals", found.deals)):
-        if count > 1 << 53:
-            row[f"{name}_exact"] = str(count)
+    for name, size in (("worlds", found.worlds), ("deals", found.deals)):
+        if size > 1 << 53:
+            row[f"{name}_exact"] = str(size)
     if found.sample is not None:
         row["sample"] = found.sample
     if found.seed is not None:

@@ -4,6 +4,7 @@ import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules import Rules
 from tranca.views.puzzle_text import write_puzzle
+from tranca.views.wording.numbers import percent, significant
 
 COUNT = 10
 
@@ -216,7 +218,7 @@ def _progress(tally: Tally, count: int | None, shown: bool) -> AbstractContextMa
 
 def _found(tally: Tally, count: int | None) -> str:
     wanted = "" if count is None else f" of {count}"
-    share = f" ({tally.sound / tally.positions:.0%})" if tally.positions else ""
+    share = f" ({percent(Fraction(tally.sound, tally.positions))})" if tally.positions else ""
     return f"{tally.found}{wanted} puzzles found; {tally.sound} of {tally.positions} positions were sound{share}"
 
 
@@ -226,5 +228,5 @@ def _report(tally: Tally, count: int | None, limit: float | None, interrupted: b
     if interrupted:
         ended = "interrupted: "
     elif tally.stopped:
-        ended = f"stopped after {limit:g} seconds: "
+        ended = f"stopped after {significant(limit, 6)} seconds: "
     click.echo(f"{ended}{_found(tally, count)}", err=True)

@@ -16,8 +16,9 @@ from tranca.errors import Fault, PlayError, PositionError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.rules import Rules
-from tranca.views.wording.plays import at
-from tranca.views.wording.puzzles import outcome, points, untold
+from tranca.views.wording.numbers import amount
+from tranca.views.wording.plays import at, outcome
+from tranca.views.wording.puzzles import untold
 
 from .show import picture
 
@@ -31,7 +32,7 @@ class Score:
     lost: Value | float = 0
 
     def __str__(self) -> str:
-        return f"{self.right} of {self.asked} right, {points(self.lost)} points lost"
+        return f"{self.right} of {self.asked} right, {amount(self.lost)} points lost"
 
 
 @click.command("quiz", short_help="Solve puzzles one by one and see what each play costs.")
@@ -103,7 +104,7 @@ def _tell(puzzle: AnyPuzzle, answer: Play, score: Score) -> None:
     score.right += not chosen.cost
     score.lost += chosen.cost
     if chosen.cost:
-        click.echo(f"No: {_valued(chosen)}, {points(chosen.cost)} worse than the best: {_valued(best)}.")
+        click.echo(f"No: {_valued(chosen)}, {amount(chosen.cost)} worse than the best: {_valued(best)}.")
         click.echo(f"  yours: {chosen.because}")
     else:
         click.echo(f"Right: {_valued(chosen)}.")

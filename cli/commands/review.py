@@ -23,7 +23,7 @@ from tranca.game.rules import Rules
 from tranca.notation.writer import one_line
 from tranca.views.annotated import annotated, mark, marked
 from tranca.views.terminal.console import console
-from tranca.views.wording.plays import amount, signed
+from tranca.views.wording.numbers import amount, percent, signed
 from tranca.views.wording.review import headline, step_note, turning
 
 if TYPE_CHECKING:
@@ -265,7 +265,7 @@ def _own_cells(step: Step) -> list[str]:
 def _about(loss: Value | float, interval: Sequence[Value | float]) -> str:
     """A loss with half its 95 % interval."""
     half = float(interval[1] - interval[0]) / 2
-    return f"{float(loss):.1f} ±{half:.1f}" if half else amount(loss)
+    return f"{amount(loss)} ±{amount(half)}" if half else amount(loss)
 
 
 def _sums(found: Review) -> "Table":
@@ -298,9 +298,9 @@ def _marks_cells(marks: GradeTotals | None) -> list[str]:
     if marks is None or marks.share is None or marks.mean is None:
         return ["0", "", "", "", "", ""]
     half = float(marks.interval[1] - marks.interval[0]) / 2 / marks.decisions
-    mean = f"{marks.mean:.2f}" + (f" ±{half:.2f}" if half else "")
+    mean = amount(marks.mean) + (f" ±{amount(half)}" if half else "")
     counts = [str(marks.verdicts[verdict] or "") for verdict in VERDICTS[2:]]
-    return [str(marks.decisions), f"{100 * marks.share:.0f} %", mean, *counts]
+    return [str(marks.decisions), percent(marks.share), mean, *counts]
 
 
 def review_row(found: Review) -> dict[str, Any]:

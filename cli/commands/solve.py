@@ -17,8 +17,9 @@ from tranca.errors import Fault, UnsupportedError
 from tranca.ext.watch import Watch
 from tranca.game.rules import Rules
 from tranca.views.terminal.console import console
-from tranca.views.wording.plays import at, signed
-from tranca.views.wording.solution import exactly, fate, headline
+from tranca.views.wording.numbers import exactly, signed
+from tranca.views.wording.plays import at
+from tranca.views.wording.solution import fate, headline
 
 if TYPE_CHECKING:
     from rich.console import Console

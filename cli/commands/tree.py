@@ -26,6 +26,7 @@ from tranca.game.rules import Rules
 from tranca.notation.writer import one_line
 from tranca.views.files.graphs import EXTENSIONS, encode, node_link, tree_text
 from tranca.views.terminal.console import console
+from tranca.views.wording.numbers import rounded, significant, whole
 
 if TYPE_CHECKING:
     import networkx
@@ -94,7 +95,7 @@ def command(
     if stats and (output is not None or plays != "all" or split or limit != LIMIT):
         raise click.UsageError("--stats counts everything: expected it without -o, --plays, --split and --limit")
     if within is not None and plays != "near":
-        raise click.UsageError(f"--within {within:g}: expected --plays near with it")
+        raise click.UsageError(f"--within {significant(within, 6)}: expected --plays near with it")
     asked: dict[str, Any] = {"plies": plies, "plays": plays, "merge": not split, "limit": limit}
     if within is not None:
         asked["within"] = within
@@ -268,23 +269,24 @@ def _print(found: Statistics) -> None:
     position = found.position
     if position.title:
         out.print(Text(position.title, style="bold"))
-    whole = "counted to the end" if found.is_complete else f"the first {len(found.plies) - 1} plies only"
-    out.print(Text(f"{found.rules} · {whole}", style="dim"))
+    extent = "counted to the end" if found.is_complete else f"the first {len(found.plies) - 1} plies only"
+    out.print(Text(f"{found.rules} · {extent}", style="dim"))
     table = Table("plies", box=None, pad_edge=False, header_style="dim")
     table.columns[0].justify = "right"
     for name in ("sequences", "out", "blocked", "branching"):
         table.add_column(name, justify="right")
     for number, ply in enumerate(found.plies):
-        branching = "" if ply.branching is None else f"{ply.branching:.2f}"
-        table.add_row(str(number), f"{ply.sequences:,}", f"{ply.out:,}", f"{ply.blocked:,}", branching)
+        branching = "" if ply.branching is None else rounded(ply.branching, 2)
+        table.add_row(str(number), *map(whole, (ply.sequences, ply.out, ply.blocked)), branching)
     out.print(table)
+    ways, went_out, blocked = map(whole, (found.continuations, found.out, found.blocked))
     rows = {
-        "complete continuations": f"{found.continuations:,}: {found.out:,} out, {found.blocked:,} blocked",
+        "complete continuations": f"{ways}: {went_out} out, {blocked} blocked",
         "shortest, longest": f"{_or_none(found.shortest)}, {_or_none(found.longest)} plies",
         "lines of best plays": _or_none(found.best_lines),
-        "nodes of the tree": f"{found.nodes:,}",
-        "different positions": f"{found.positions:,}",
-        "states": f"{found.states:,}",
+        "nodes of the tree": whole(found.nodes),
+        "different positions": whole(found.positions),
+        "states": whole(found.states),
     }
     for name, shown in rows.items():
         out.print(Text(f"{name + ':':24}{shown}"))
@@ -292,4 +294,4 @@ def _print(found: Statistics) -> None:
 
 
 def _or_none(number: int | None) -> str:
-    return "not known" if number is None else f"{number:,}"
+    return "not known" if number is None else whole(number)

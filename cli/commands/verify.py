@@ -17,7 +17,7 @@ from tranca.errors import Fault
 from tranca.ext.watch import Watch
 from tranca.game.rules import Rules
 from tranca.views.puzzle_text import claims
-from tranca.views.wording.puzzles import either, points
+from tranca.views.wording.numbers import amount, join_or, significant
 
 
 @click.command("verify", short_help="Check whether puzzles are sound and have the themes they claim.")
@@ -111,17 +111,17 @@ def _print(source: Source, verdict: Verdict) -> None:
         click.echo(f"  flaw: {flaw}")
     best, *others = puzzle.answers
     if others:
-        click.echo(f"  {best.play} {best.worth}, {points(others[0].cost)} more than {others[0].play}: {best.because}")
+        click.echo(f"  {best.play} {best.worth}, {amount(others[0].cost)} more than {others[0].play}: {best.because}")
     if isinstance(puzzle, HiddenPuzzle):
         click.echo(f"  {puzzle.reckoning}")
     hard = puzzle.difficulty
-    click.echo(f"  {hard.level}, {hard.rating:g} of 100; themes: {' '.join(puzzle.themes) or 'none'}")
+    click.echo(f"  {hard.level}, {significant(hard.rating, 6)} of 100; themes: {' '.join(puzzle.themes) or 'none'}")
     for dual in verdict.duals:
         click.echo(f"  dual: {_dual(dual)}")
 
 
 def _dual(dual: Dual) -> str:
-    return f"at action {dual.number}, {either(dual.others)} is as good as {dual.action.short()}"
+    return f"at action {dual.number}, {join_or(dual.others)} is as good as {dual.action.short()}"
 
 
 def _row(source: Source, verdict: Verdict) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tranca.analysis.puzzles.hidden import AnyPuzzle, HiddenPuzzle
 from tranca.notation.writer import write
+from tranca.views.wording.numbers import significant
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ def write_puzzle(puzzle: AnyPuzzle) -> str:
     best, *wrong = puzzle.answers
     lines = [
         f"# themes: {' '.join(puzzle.themes)}",
-        f"# difficulty: {hard.level}, {hard.rating:g} of 100",
+        f"# difficulty: {hard.level}, {significant(hard.rating, 6)} of 100",
         *([f"# from: {puzzle.source}"] if puzzle.source else []),
         write(puzzle.subject),
         f"# best: {best.play}, {best.worth}: {best.because}",

@@ -9,8 +9,8 @@ from browser import CHROMIUM, Browser
 
 import tranca
 from tranca.analysis.review import Review, View, review
-from tranca.views.pages import page
-from tranca.views.pages import review as report
+from tranca.views.pages.page import page
+from tranca.views.pages.review import report
 from tranca.views.svg.position import draw_svg
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from tranca.analysis.tree.graph import cut_off
 from tranca.errors import TrancaError
 from tranca.views.svg.elements import clean
-from tranca.views.svg.tree import OVER, SIDES, draw_tree, heading, shown, sides_of
+from tranca.views.svg.tree import OVER, SIDES, draw_tree, heading, sides_of
+from tranca.views.wording.numbers import count, signed, significant, whole
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -97,7 +98,7 @@ def _dot(graph: "Graph") -> bytes:
     for node, data in graph.nodes(data=True):
         face, edge = SIDES[sides[data["to_move"]]] if data["to_move"] else OVER
         turn = data["end"] or f"{data['to_move']} to move"
-        look: dict[str, Any] = {"label": f"{turn} {shown(data['value_root'])}", "fillcolor": face, "color": edge}
+        look: dict[str, Any] = {"label": f"{turn} {signed(data['value_root'])}", "fillcolor": face, "color": edge}
         lines.append(f"  {_quoted(node)} [{_attributes(look | dict(data))}];")
     for node, child, data in graph.edges(data=True):
         look = {"label": data["action"], "penwidth": 2.5 if data["best"] else 1}
@@ -148,16 +149,16 @@ def tree_text(graph: "Graph") -> str:
     about = graph.graph
     certainty = "exact" if about["exact"] else "search stopped: values shown as ? are not known"
     cut = cut_off(graph)
-    size = f" · {cut:,} of {len(graph):,} positions cut off" if cut else ""
+    size = f" · {whole(cut)} of {count(len(graph), 'position')} cut off" if cut else ""
     lines = [f"{about['rules']} · {about['information']} · {certainty}{size}", *_story(graph, root, about["title"])]
     seen = {root}
     waiting = [(root, child, 1) for child in reversed(list(graph.successors(root)))]
     while waiting:
         node, child, depth = waiting.pop()
         data, to = graph.edges[node, child], graph.nodes[child]
-        chance = f" ({data['probability']:.3g})" if data["probability"] != 1 else ""
+        chance = f" ({significant(data['probability'])})" if data["probability"] != 1 else ""
         star = " *" if data["best"] else ""
-        line = f"{'  ' * depth}{data['action']}{chance} {shown(data['value'])}{star}"
+        line = f"{'  ' * depth}{data['action']}{chance} {signed(data['value'])}{star}"
         if child in seen:
             lines.append(f"{line} → {child}")
             continue
@@ -176,7 +177,7 @@ def _story(graph: "Graph", root: str, title: str) -> list[str]:
         turn = f"The deal is over, {data['end']}: {_points(graph, data)}"
     else:
         best = f", best {data['best']}" if data["best"] else ""
-        turn = f"{data['to_move']} to move: {shown(data['value'])}{best}"
+        turn = f"{data['to_move']} to move: {signed(data['value'])}{best}"
     return [title, turn] if title else [turn]
 
 

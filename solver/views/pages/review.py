@@ -11,6 +11,8 @@ from tranca.game.tiles import Tile
 from tranca.views.svg.elements import clean
 from tranca.views.svg.graph import Point, evaluation_graph
 from tranca.views.svg.position import draw_svg
+from tranca.views.wording.numbers import amount, interval, percent, signed, within
+from tranca.views.wording.plays import at
 
 from .page import page
 from .stepping import SCRIPT, STYLE
@@ -63,34 +65,6 @@ def _steering() -> str:
 
 def _text(text: object) -> str:
     return escape(clean(str(text)))
-
-
-def signed(value: Amount | None) -> str:
-    """Points with their sign: whole, or to two decimals."""
-    if value is None:
-        return "?"
-    text = f"{abs(float(value)):.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "0" else f"{'+' if value > 0 else '−'}{text}"
-
-
-def _size(value: Amount) -> str:
-    return signed(value).lstrip("+−")
-
-
-def _within(value: Amount | None, interval: tuple[Amount, Amount]) -> str:
-    """A value, and how far its 95 % interval reaches where it is a sample's."""
-    reach = (interval[1] - interval[0]) / 2
-    return signed(value) + (f"&thinsp;±&thinsp;{_size(reach)}" if value is not None and reach else "")
-
-
-def _percent(share: Amount | None) -> str:
-    return "" if share is None else f"{100 * float(share):.0f} %"
-
-
-def _at(play: Play | None) -> str:
-    if play is None:
-        return "a pass"
-    return str(play.tile) if play.end is None else f"{play.tile} at the {play.end}"
 
 
 # The head of the page
@@ -168,8 +142,9 @@ def _start(review: "Review", theme: str) -> str:
         said.append(f"<p>With perfect play by all: {_worth(review, review.worth)}.</p>")
     limits = review.thresholds
     said.append(
-        f"<p class='muted'>A play that costs {limits.slip:g} points or more is a slip (?!), {limits.mistake:g} a "
-        f"mistake (?), {limits.blunder:g} a blunder (??), and so is one that changes the winner.</p>"
+        f"<p class='muted'>A play that costs {amount(limits.slip)} points or more is a slip (?!), "
+        f"{amount(limits.mistake)} a mistake (?), {amount(limits.blunder)} a blunder (??), "
+        f"and so is one that changes the winner.</p>"
     )
     return _section(0, drawn, said)
 
@@ -177,7 +152,7 @@ def _start(review: "Review", theme: str) -> str:
 def _step(review: "Review", step: "Step", theme: str) -> str:
     better = _better(step)
     seat = review.record.rules.seats[step.seat]
-    action = f"{seat} plays {_at(step.action.play)}" if step.action.play else f"{seat} passes"
+    action = f"{seat} plays {at(step.action.play)}" if step.action.play else f"{seat} passes"
     said = [f"<h2>{step.number}. {_text(action)} {_badge(step)}</h2>"]
     if step.action.drawn:
         tiles = " ".join(str(tile) for tile in step.action.tiles_drawn if tile is not None)
@@ -237,11 +212,11 @@ def _judged(step: "Step") -> str:
     if step.open is not None:
         grade = step.open
         if not grade.loss:
-            only = f" and the only one: the next costs {_size(grade.margin)}" if grade.margin is not None else ""
+            only = f" and the only one: the next costs {amount(grade.margin)}" if grade.margin is not None else ""
             parts.append(f"With all hands seen it is a best play{only}.")
         else:
             flips = " It changes who wins the deal." if grade.flips else ""
-            parts.append(f"With all hands seen {_at(grade.best_play.play)} is worth {_size(grade.loss)} more.{flips}")
+            parts.append(f"With all hands seen {at(grade.best_play.play)} is worth {amount(grade.loss)} more.{flips}")
     if step.own is not None:
         seen = step.own
         if not seen.loss:
@@ -249,7 +224,7 @@ def _judged(step: "Step") -> str:
         else:
             sure = "" if seen.sure or seen.estimate.exact else " (within the chance of the sample)"
             parts.append(
-                f"By what the player knew {_at(seen.best_play.play)} is worth {_size(seen.loss)} more on average{sure}."
+                f"By what the player knew {at(seen.best_play.play)} is worth {amount(seen.loss)} more on average{sure}."
             )
     return " ".join(parts)
 
@@ -273,7 +248,7 @@ def _open_table(step: "Step", grade: "OpenGrade") -> str:
     for each in found.plays:
         name, tags = _named(step, each.play, each.best)
         ends = {"out": "goes out", "blocked": "blocked"}.get(each.end or "", "")
-        rows.append(_row([name, _within(each.value, each.bounds), signed(each.swing), ends], tags))
+        rows.append(_row([name, within(each.value, each.bounds), signed(each.swing), ends], tags))
     note = "exact" if found.exact else f"a sample of {found.sample} orders of the boneyard"
     lines = [("Best", grade.best_play)] + ([("Played", grade.played)] if grade.loss else [])
     told = "".join(
@@ -289,8 +264,8 @@ def _own_table(step: "Step", grade: "OwnGrade") -> str:
     rows = []
     for each in found.plays:
         name, tags = _named(step, each.play, not each.swing)
-        shares = [_percent(each.best_share), _percent(each.win)]
-        rows.append(_row([name, _within(each.mean, each.interval), signed(each.swing), *shares], tags))
+        shares = [percent(each.best_share), "" if each.win is None else percent(each.win)]
+        rows.append(_row([name, within(each.mean, each.interval), signed(each.swing), *shares], tags))
     note = f"exact, all {found.deals} deals" if found.exact else f"a sample of {found.sample} of {found.deals} deals"
     return _table("What the player knew", note, ("play", "mean", "cost", "best in", "wins"), rows)
 
@@ -347,6 +322,6 @@ def _tally(each: "PlayerTotals", views: Sequence[str], count: int) -> str:
             cells += ["", ""]
         else:
             low, high = marks.interval
-            loss = _size(marks.loss) if low == high else f"{_size(marks.loss)} ({signed(low)} to {signed(high)})"
+            loss = amount(marks.loss) if low == high else f"{amount(marks.loss)} ({interval(marks.interval)})"
             cells += [f"{marks.best} of {marks.decisions}", loss]
     return _row([*cells, signed(each.luck)][:count], ())

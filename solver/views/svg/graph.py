@@ -6,6 +6,7 @@ from math import ceil, floor, log10
 from xml.etree.ElementTree import Element
 
 from tranca.errors import TrancaError
+from tranca.views.wording.numbers import signed
 
 from .elements import add, breadth, clean, number, write
 from .palette import Theme, checked, paint
@@ -54,7 +55,7 @@ def _told(points: Sequence[Point]) -> str:
     known = [value for _, value, _ in points if value is not None]
     if not known:
         return "No values are known"
-    return f"Values of {len(points)} moments, from {known[0]:+g} at first to {known[-1]:+g} at last"
+    return f"Values of {len(points)} moments, from {signed(known[0])} at first to {signed(known[-1])} at last"
 
 
 class _Graph:
@@ -100,7 +101,7 @@ class _Graph:
             add(self.root, "path", d=f"M{number(_LEFT)} {number(y)}H{number(self.width - _RIGHT)}", **line)
             if zero:
                 self.root[-1].set("stroke-opacity", "0.45")
-            text = "0" if zero else f"{value:+g}".replace("-", "−")
+            text = "0" if zero else signed(value)
             write(self.root, text, _LEFT - 8, y, _SMALL, self.paint("muted"), anchor="end")
             value += self.step
         x = _LEFT
@@ -182,7 +183,7 @@ class _Graph:
             if embedded:
                 area.set("data-step", str(place))
                 area.set("class", "hit")
-            told = "not known" if value is None else f"{value:+g}".replace("-", "−")
+            told = "not known" if value is None else signed(value)
             add(area, "title").text = clean(f"{label} {mark}: {told}" if mark else f"{label}: {told}")
 
 

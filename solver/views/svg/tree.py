@@ -1,12 +1,12 @@
 """Game trees as SVG: plies from left to right, the side to move by colour, the principal line bold."""
 
-import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element
 
 from tranca.analysis.tree.graph import cut_off, principal
 from tranca.game.rules import Rules
+from tranca.views.wording.numbers import signed
 
 from .elements import FONT, add, breadth, clean, text_of, write
 from .tree_layout import places, spanning
@@ -40,7 +40,7 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
     mover = graph.nodes[root]["to_move"]
     labels = {root: f"{mover} to move" if mover else "over"}
     labels |= {child: _action(graph, node, child) for node, kids in children.items() for child in kids}
-    worths = {node: shown(data["value_root"]) for node, data in graph.nodes(data=True)}
+    worths = {node: signed(data["value_root"]) for node, data in graph.nodes(data=True)}
     width = max(breadth(f"{labels[node]}  {worths[node]}", _SIZE) for node in where) + 18
     column = width + _GAP
     deepest = max(depth for depth, _ in where.values())
@@ -121,14 +121,6 @@ def sides_of(graph: "networkx.DiGraph[str]") -> dict[str, int]:
 
 def _action(graph: "networkx.DiGraph[str]", node: str, child: str) -> str:
     return str(graph.edges[node, child]["action"]).replace(":", " ", 1)
-
-
-def shown(value: float) -> str:
-    """Points with their sign, a fraction to two decimals; `?` where not known."""
-    if math.isnan(value):
-        return "?"
-    size = f"{abs(value):.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(abs(value))
-    return "0" if value == 0 else f"{'+' if value > 0 else '−'}{size}"
 
 
 def heading(graph: "networkx.DiGraph[str]") -> list[str]:

@@ -8,7 +8,8 @@ from tranca.game.actions import Action
 from tranca.game.position import Position, Result
 from tranca.game.rules import Rules
 
-from .plays import amount, at, either, outcome, signed
+from .numbers import amount, count, join_and, join_or, percent, signed, size_interval
+from .plays import at, outcome
 
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
@@ -16,7 +17,7 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
     play = at(grade.played.play)
     if isinstance(grade, OwnGrade):
         return _own_verdict(grade, play)
-    best = either([at(each) for each in grade.best])
+    best = join_or([at(each) for each in grade.best])
     top = grade.solution.value or 0
     average = " on average" if grade.solution.information != "open" or grade.solution.sample else ""
     if not grade.loss:
@@ -59,11 +60,11 @@ def what_follows(position: Position, value: PlayValue) -> str:
     clauses = _replies(rest)
     clauses += _stuck_later(rules, rest, " ".join(clauses))
     if finish is None:
-        return either([*clauses, "the next draw decides"], "and")
+        return join_and([*clauses, "the next draw decides"])
     if len(plays) == 1 and clauses[-1].startswith(f"{plays[0].seat} "):
         clauses[-1] += f" and {_ends(finish)}"
-        return f"{either(clauses, 'and')}: {_scored(rules, value)}"
-    return f"{either([*clauses, f'in the end {rules.seats[finish.seat or 0]} {_ends(finish)}'], 'and')}: " + (
+        return f"{join_and(clauses)}: {_scored(rules, value)}"
+    return f"{join_and([*clauses, f'in the end {rules.seats[finish.seat or 0]} {_ends(finish)}'])}: " + (
         _scored(rules, value)
     )
 
@@ -73,15 +74,15 @@ def _replies(rest: Sequence[Action]) -> list[str]:
     clauses = []
     passing = _passing(rest)
     if passing:
-        clauses.append(f"{either(passing, 'and')} must pass")
+        clauses.append(f"{join_and(passing)} must pass")
     after = rest[len(passing) :]
     if after:
         reply = after[0]
-        drew = f"draws {_tiles(len(reply.drawn))} and " if reply.drawn else ""
+        drew = f"draws {count(len(reply.drawn), 'tile')} and " if reply.drawn else ""
         clauses.append(f"{reply.seat} {drew}lays {at(reply.play)}")
         stuck = [seat for seat in _passing(after[1:]) if seat not in passing]
         if stuck and any(action.play for action in after[1:]):
-            clauses.append(f"{either(stuck, 'and')} must pass")
+            clauses.append(f"{join_and(stuck)} must pass")
     return clauses
 
 
@@ -91,7 +92,7 @@ def _stuck_later(rules: Rules, rest: Sequence[Action], told: str) -> list[str]:
     turns = {seat: [action for action in rest if action.seat == seat] for seat in rules.seats}
     never = [seat for seat, own in turns.items() if len(own) > 1 and not any(action.play for action in own)]
     if never:
-        clauses.append(f"{either(never, 'and')} never {'plays' if len(never) == 1 else 'play'} again")
+        clauses.append(f"{join_and(never)} never {'plays' if len(never) == 1 else 'play'} again")
     for seat, own in turns.items():
         passes = sum(action.play is None for action in own)
         if seat not in never and passes > 1:
@@ -134,22 +135,12 @@ def _scored(rules: Rules, value: PlayValue) -> str:
 
 
 def _others(grade: OpenGrade) -> str:
-    return either([at(each) for each in grade.best if each != grade.played.play], "and")
-
-
-def _tiles(count: int) -> str:
-    return "1 tile" if count == 1 else f"{count} tiles"
-
-
-def amount_range(interval: tuple[Value | float, Value | float]) -> str:
-    """`18.9 to 21.3`, below 0 with a sign."""
-    low, high = interval
-    return f"{'−' if low < 0 else ''}{amount(low)} to {'−' if high < 0 else ''}{amount(high)}"
+    return join_and([at(each) for each in grade.best if each != grade.played.play])
 
 
 def _within(interval: tuple[Value | float, Value | float]) -> str:
     """The interval of a loss, and whether the sample leaves it open that there is none."""
-    return f"95 %: {amount_range(interval)}" + (", so it may be chance" if interval[0] <= 0 else "")
+    return f"95 %: {size_interval(interval)}" + (", so it may be chance" if interval[0] <= 0 else "")
 
 
 def own_because(grade: OwnGrade) -> list[str]:
@@ -161,24 +152,24 @@ def own_because(grade: OwnGrade) -> list[str]:
     if worst is not None:
         lies = "lies in the boneyard" if worst.holder == "boneyard" else f"is {worst.holder}'s"
         lies = "sleeps" if worst.holder == "sleeping" else lies
-        where = f", most of all when {worst.tile} {lies} ({_percent(worst.chance)})"
+        where = f", most of all when {worst.tile} {lies} ({percent(worst.chance)})"
     return [
-        f"{at(grade.played.play)} loses in {_percent(grade.played.lose)} of the deals{where}; "
-        f"{at(grade.best_play.play)} in {_percent(grade.best_play.lose)}."
+        f"{at(grade.played.play)} loses in {percent(grade.played.lose)} of the deals{where}; "
+        f"{at(grade.best_play.play)} in {percent(grade.best_play.lose)}."
     ]
 
 
 def _own_verdict(grade: OwnGrade, play: str) -> str:
     if len(grade.estimate.plays) == 1:
         return f"{play} is the only play: {signed(grade.played.mean)} on average"
-    chance = f"best in {_percent(grade.played.best_share)} of the deals"
+    chance = f"best in {percent(grade.played.best_share)} of the deals"
     if grade.loss <= 0:
         return f"{play} is best on average, {signed(grade.played.mean)}, and {chance}"
     spread = "" if grade.interval[0] == grade.interval[1] else f" ({_within(grade.interval)})"
     best = grade.best_play
     return (
         f"{play} costs {amount(grade.loss)} on average{spread}: {signed(grade.played.mean)}, {chance}, where "
-        f"{at(best.play)} has {signed(best.mean)} and is best in {_percent(best.best_share)}"
+        f"{at(best.play)} has {signed(best.mean)} and is best in {percent(best.best_share)}"
     )
 
 
@@ -198,10 +189,6 @@ def open_view(grade: OpenGrade) -> str:
     if found.sample:
         return f"{found.information}, a sample of {found.sample} orders, each known to all who play it out"
     return f"{found.information}, exact"
-
-
-def _percent(share: Value | float) -> str:
-    return f"{100 * float(share):.0f} %"
 
 
 def headline(review: Review) -> list[str]:
@@ -254,7 +241,7 @@ def step_note(review: Review, step: Step) -> str:
     notes = []
     if step.action.drawn and step.luck is not None and step.worth is not None:
         brought = step.luck[rules.side_of(step.seat)]
-        notes.append(f"drew {_tiles(len(step.action.drawn))}: {signed(brought)}")
+        notes.append(f"drew {count(len(step.action.drawn), 'tile')}: {signed(brought)}")
     if step.forced:
         notes.append("pass" if step.action.play is None else "forced")
     elif step.open is not None:

@@ -1,12 +1,11 @@
 """Answers in words: "S plays 4-6 at the 6: wins 46. 2-4 loses 10, 56 worse"."""
 
-from fractions import Fraction
-
 from tranca.engine.solution import PlayValue, Solution, Value
 from tranca.game.position import Result
 from tranca.game.rules import Rules
 
-from .plays import amount, at, either, outcome, signed
+from .numbers import amount, join_or, signed
+from .plays import at, outcome
 
 
 def ending(finish: Result, rules: Rules) -> str:
@@ -40,7 +39,7 @@ def headline(found: Solution) -> str:
     best = [each for each in found.plays if each.best]
     if best[0].play is None:
         return f"{seat} {draws}must pass: {outcome(found.value)}."
-    names = either([at(each.play) for each in best])
+    names = join_or([at(each.play) for each in best])
     sentence = f"{seat} {draws}plays {names}: {outcome(found.value)}."
     worse = [each for each in found.plays if not each.best and each.value is not None and each.swing is not None]
     if worse:
@@ -62,13 +61,6 @@ def fate(each: PlayValue, rules: Rules) -> str:
     if each.value is None:
         return f"not finished: between {signed(each.bounds[0])} and {signed(each.bounds[1])}"
     return "depends on the draw" if each.points is not None else ""
-
-
-def exactly(value: Value | None) -> str:
-    """A value as a fraction with its sign."""
-    if not isinstance(value, Fraction) or value.denominator == 1:
-        return signed(value)
-    return f"{'+' if value > 0 else '−'}{abs(value)}"
 
 
 def _known(value: Value | None) -> Value:

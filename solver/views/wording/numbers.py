@@ -1,0 +1,120 @@
+"""Every number that people read: points, shares, counts, intervals, and lists of words.
+
+Points are written whole, or to two decimals where they are not whole; a sign stands only before what is not shown as 0.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+Number = int | float | Fraction
+Ends = tuple[Number, Number] | tuple[Number | None, Number | None]
+
+_ALMOST = 1e-9
+"""What floating-point sums are off by: a mean of 2.9999999999 is 3, a share of 0.9999999999 is certain."""
+
+
+def amount(value: Number) -> str:
+    """Points without their sign: `6`, `6.50`; of 1/400 `0.00`."""
+    size = abs(_settled(value))
+    return str(size) if size.denominator == 1 else f"{float(size):.2f}"
+
+
+def signed(value: Number | None) -> str:
+    """Points with their sign, none where they are shown as 0: `+46`, `−6.50`, `0`; `?` where they are not known."""
+    if value is None or value != value:
+        return "?"
+    shown = amount(value)
+    return shown if shown in ("0", "0.00") else f"{'+' if value > 0 else '−'}{shown}"
+
+
+def exactly(value: Number | None) -> str:
+    """Points with their sign, a fraction as such: `+17/6`."""
+    if not isinstance(value, Fraction) or value.denominator == 1:
+        return signed(value)
+    return f"{'+' if value > 0 else '−'}{abs(value)}"
+
+
+def percent(share: Number | None, digits: int = 0) -> str:
+    """A share in percent: `47 %`; `0 %` and `100 %` only of what is impossible or certain, else `0.1 %` to `99.9 %`.
+
+    `?` where it is not known.
+    """
+    if share is None or share != share:
+        return "?"
+    exact = _settled(share)
+    if exact in (0, 1):
+        return "100 %" if exact else "0 %"
+    shown = f"{float(100 * exact):.{digits}f}"
+    if float(shown) in (0, 100):
+        shown = f"{min(99.9, max(0.1, float(100 * exact))):.1f}"
+    return f"{shown} %"
+
+
+def interval(ends: Ends) -> str:
+    """A 95 % interval by its ends: `+18.90 to +21.30`."""
+    low, high = ends
+    return f"{signed(low)} to {signed(high)}"
+
+
+def size_interval(ends: Ends) -> str:
+    """The interval of an amount, which has a sign only below 0: `18.90 to 21.30`, `−0.50 to 2`."""
+    low, high = (signed(end).removeprefix("+") for end in ends)
+    return f"{low} to {high}"
+
+
+def half_width(ends: Ends) -> str:
+    """Half of a 95 % interval, as behind `±`: `1.20`; `?` where an end is not known."""
+    low, high = ends
+    return "?" if low is None or high is None else amount((high - low) / 2)
+
+
+def within(value: Number | None, ends: Ends) -> str:
+    """Points with the reach of their interval where there is one: `+20.10 ± 1.20`."""
+    low, high = ends
+    if value is None or low is None or high is None or _settled(high - low) == 0:
+        return signed(value)
+    return f"{signed(value)} ± {half_width(ends)}"
+
+
+def whole(number: int) -> str:
+    """A number of things, its thousands apart: `472,518`."""
+    return f"{number:,}"
+
+
+def rounded(value: Number, digits: int = 0) -> str:
+    """A measurement, such as a time or a speed, its thousands apart: `1,234.5`."""
+    shown = f"{float(value):,.{digits}f}"
+    return shown.removeprefix("-") if not shown.strip("-0.") else shown.replace("-", "−")
+
+
+def significant(value: Number, digits: int = 3) -> str:
+    """A measurement to as many digits: `0.333`, `20`."""
+    return f"{float(value):.{digits}g}".replace("-", "−")
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """A number of things with their name: `1 tile`, `2 tiles`, `1 loss`, `2 losses`."""
+    return f"{whole(number)} {one if number == 1 else many or f'{one}s'}"
+
+
+def join_or(words: Iterable[object]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return _joined(words, "or")
+
+
+def join_and(words: Iterable[object]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return _joined(words, "and")
+
+
+def _joined(words: Iterable[object], last_word: str) -> str:
+    *rest, last = map(str, words)
+    return f"{', '.join(rest)} {last_word} {last}" if rest else last
+
+
+def _settled(value: Number) -> Fraction:
+    """The value as a fraction, floating-point dust swept off."""
+    if isinstance(value, float):
+        near = round(value)
+        return Fraction(near) if abs(value - near) <= _ALMOST * max(1.0, abs(value)) else Fraction(value)
+    return Fraction(value)

@@ -1,0 +1,104 @@
+"""Ask the command in this process as in a pipe or on a terminal, and hold answers against golden files."""
+
+import io
+import os
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import NamedTuple
+from unittest.mock import patch
+
+import pytest
+
+from tranca.cli import cli
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "tests" / "data"
+WRITE = os.environ.get("TRANCA_GOLDEN") == "write"
+
+
+class Answer(NamedTuple):
+    """What a command printed, and its exit status."""
+
+    out: str
+    error: str
+    status: int
+
+
+class _Stream(io.TextIOWrapper):
+    """Text kept in memory that may claim to be a terminal."""
+
+    def __init__(self, held: bytes = b"", *, terminal: bool = False) -> None:
+        super().__init__(io.BytesIO(held), encoding="utf-8", write_through=True)
+        self.terminal = terminal
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+    def text(self) -> str:
+        self.flush()
+        held = self.buffer
+        assert isinstance(held, io.BytesIO)
+        return held.getvalue().decode("utf-8")
+
+
+def ask(words: Sequence[str], typed: str = "", columns: int | None = None) -> Answer:
+    """Run the command; with `columns` standard output is a terminal so wide, without colours."""
+    out, error = _Stream(terminal=columns is not None), _Stream()
+    names = {"COLUMNS", "LINES", "TERM", "NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"}
+    kept = {name: value for name, value in os.environ.items() if name not in names}
+    told = kept if columns is None else kept | {"COLUMNS": str(columns), "LINES": "50", "TERM": "dumb"}
+    status: object = 0
+    with (
+        patch.dict(os.environ, told, clear=True),
+        patch("sys.stdin", _Stream(typed.encode())),
+        redirect_stdout(out),
+        redirect_stderr(error),
+    ):
+        try:
+            cli(list(words), prog_name="tranca", standalone_mode=True)
+        except SystemExit as end:
+            status = 0 if end.code is None else end.code
+    assert isinstance(status, int), status
+    return Answer(out.text(), error.text(), status)
+
+
+def hold(file: Path, text: str) -> None:
+    """Compare with the golden file, or write it anew where that was asked for (TRANCA_GOLDEN=write)."""
+    if WRITE:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="\n")
+        return
+    assert file.exists(), f"{file.name} is missing: TRANCA_GOLDEN=write python -m pytest tests/golden writes it"
+    expected = file.read_text(encoding="utf-8")
+    assert text == expected, f"{file.relative_to(ROOT)} differs: if that is meant, TRANCA_GOLDEN=write writes it anew"
+
+
+def hold_folder(folder: Path, names: set[str]) -> None:
+    """Every golden file belongs to a question; where they are written anew, others are taken away."""
+    for stray in sorted(folder.iterdir()):
+        if stray.name not in names:
+            if not WRITE:
+                pytest.fail(f"{stray.relative_to(ROOT)} belongs to no question")
+            stray.unlink()
+
+
+SECONDS = re.compile(r"(?<![\d.])\d+(?:\.\d+)? (?:s|ms|seconds?)\b|\b[\d,]+ nodes/s")
+
+
+def without_times(text: str) -> str:
+    """Times replaced, so that two runs print the same."""
+    return SECONDS.sub("(time)", text)
+
+
+VOLATILE = {"seconds", "rounds", "positions_per_second", "nodes_per_second"}
+
+
+def plain_row(row: object) -> object:
+    """A JSON value with the times in it set to 0."""
+    if isinstance(row, Mapping):
+        return {key: 0 if key in VOLATILE else plain_row(value) for key, value in row.items()}
+    if isinstance(row, list):
+        return [plain_row(value) for value in row]
+    return row

@@ -1,0 +1,144 @@
+"""The questions whose answers are kept as golden files: words of the command, by the name of the file."""
+
+OPEN_RECORD = "positions/records/doscientos.txt"
+DRAW_RECORD = "positions/records/draw-two.txt"
+ONE_HAND = "positions/records/one-hand.txt"
+QUICK = ("--deals", "20", "--orders", "5")
+
+DRAW_TWO = """\
+title: a boneyard of unknown order
+rules: draw/2
+layout: 4-1 1-6 6-3 3-3 3-4 4-4 4-2 2-1 1-0 0-3 3-5 5-2 2-3 3-1 1-1 1-5 5-0 0-6
+lead: A
+last: B
+to-move: A
+A: 2-6 4-5 5-5 5-6 6-6
+"""
+UNKNOWN_ORDER = DRAW_TWO + "B: 0-0\nboneyard: {0-2 0-4 2-2 4-6}\n"
+HIDDEN_MATE = DRAW_TWO + "B: ?1\nboneyard: ?4\n"
+THREE_SIDES = """\
+title: no play is best both ways
+rules: draw/3
+layout: 1-1 1-0 0-4 4-2 2-0 0-6 6-1 1-4 4-4 4-3 3-6 6-5 5-4 4-6 6-6 6-2 2-2 2-5
+lead: B
+last: A
+to-move: B
+A: 1-2 1-3 3-3 5-5
+B: 0-0
+C: 0-3 3-5
+boneyard: 1-5 2-3 0-5
+"""
+FAULTY = "title: faulty\nrules: partnership\nto-move: Q\nN: 9-9 1-1\nE: 1-1\n"
+CLAIMS = """\
+title: a puzzle that claims too much
+rules: doscientos
+layout: 3-3 3-5 5-6 6-6 6-3 3-2 2-5 5-4 4-4 4-3 3-0 0-6 6-4 4-0 0-0 0-1
+lead: W
+to-move: W
+N: 0-5 1-2 2-6
+E: 1-4 2-2 5-5
+S: 1-5 1-6 2-4
+W: 0-2 1-1 1-3
+# best: 1-3@1, wins 58
+# themes: only-play capicua
+"""
+
+JSON: dict[str, tuple[tuple[str, ...], str]] = {
+    "bench": (("bench",), ""),
+    "check": (("check", "positions/castel.txt", "2-4"), ""),
+    "check-action": (("check", OPEN_RECORD, "--action", "8", "--view", "both", *QUICK), ""),
+    "check-draw": (("check", DRAW_RECORD, "--action", "9", "--view", "open"), ""),
+    "deal": (("deal", "--seed", "1", "--rules", "draw/3"), ""),
+    "deal-played": (("deal", "--seed", "3", "--rules", "mano-a-mano", "--play", "heaviest"), ""),
+    "deals": (("deals", "positions/castel-hidden.txt"), ""),
+    "deals-listed": (("deals", "positions/castel-hidden.txt", "--list", "3"), ""),
+    "deals-sampled": (("deals", "positions/mano-a-mano-hidden.txt", "--sample", "2", "--seed", "5"), ""),
+    "error": (("solve", "-"), FAULTY),
+    "estimate": (("estimate", "positions/castel-hidden.txt"), ""),
+    "estimate-draw": (("estimate", "--as", "A", "--deals", "8", "--orders", "one", "-"), HIDDEN_MATE),
+    "estimate-policy": (("estimate", "positions/guess-later.txt", "--reading", "policy", "--deals", "40"), ""),
+    "puzzle": (("puzzles", "--count", "1", "--seed", "8", "--rules", "draw/2"), ""),
+    "puzzle-hidden": (
+        ("puzzles", "--count", "1", "--seed", "18", "--tiles", "8-14", "--theme", "hidden-safe", "--hidden"),
+        "",
+    ),
+    "review": (("review", OPEN_RECORD, *QUICK), ""),
+    "review-draw": (("review", DRAW_RECORD, "--view", "open", *QUICK), ""),
+    "review-own": (("review", ONE_HAND, "--view", "own", *QUICK), ""),
+    "review-sides": (("review", "positions/records/block-three.txt", "--view", "open"), ""),
+    "score": (("score", OPEN_RECORD), ""),
+    "score-under": (("score", OPEN_RECORD, "--under", "all"), ""),
+    "solve": (("solve", "positions/castel.txt"), ""),
+    "solve-draw": (("solve", "--exact", "--lines", "-"), UNKNOWN_ORDER),
+    "solve-sides": (("solve", "--exact", "-"), THREE_SIDES),
+    "solve-sampled": (("solve", "--orders", "6", "--seed", "2", "-"), UNKNOWN_ORDER),
+    "tree": (("tree", "positions/castel.txt", "--plies", "2"), ""),
+    "tree-draw": (("tree", "--plies", "3", "--split", "-"), UNKNOWN_ORDER),
+    "tree-stats": (("tree", "positions/castel.txt", "--stats"), ""),
+    "verdict": (("verify", "-"), CLAIMS),
+}  # fmt: skip
+"""What is asked for one JSON object, `--json` left out, and what standard input holds."""
+
+COMMANDS = (
+    "solve", "deals", "estimate", "show", "score", "tree", "check", "review", "puzzles", "quiz", "verify", "deal",
+    "bench", "rules",
+)  # fmt: skip
+
+SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
+    "help": (("--help",), ""),
+    **{f"help-{name}": ((name, "--help"), "") for name in COMMANDS},
+    "check": (("check", "positions/castel.txt", "2-4"), ""),
+    "check-best": (("check", "positions/castel.txt", "4-6@6"), ""),
+    "check-action": (("check", OPEN_RECORD, "--action", "8", "--view", "both", *QUICK), ""),
+    "deal": (("deal", "--seed", "1", "--rules", "draw/3"), ""),
+    "deal-played": (("deal", "--seed", "3", "--play", "heaviest", "--count", "2"), ""),
+    "deals": (("deals", "positions/castel-hidden.txt"), ""),
+    "deals-listed": (("deals", "positions/mano-a-mano-hidden.txt", "--list", "4"), ""),
+    "estimate": (("estimate", "positions/castel-hidden.txt"), ""),
+    "estimate-draw": (("estimate", "--as", "A", "--deals", "8", "--orders", "one", "-"), HIDDEN_MATE),
+    "estimate-policy": (("estimate", "positions/guess-later.txt", "--reading", "policy", "--deals", "40"), ""),
+    "faults": (("solve", "-"), FAULTY),
+    "puzzles": (("puzzles", "--count", "2", "--seed", "8", "--rules", "draw/2"), ""),
+    "puzzles-themes": (("puzzles", "--list-themes"), ""),
+    "quiz": (("quiz", "positions/castel.txt"), "2-4\n4-6@6\n"),
+    "review": (("review", OPEN_RECORD, *QUICK), ""),
+    "review-draw": (("review", DRAW_RECORD, "--view", "open", *QUICK), ""),
+    "review-own": (("review", ONE_HAND, "--view", "own", *QUICK), ""),
+    "review-annotated": (("review", OPEN_RECORD, "--view", "open", "--annotated"), ""),
+    "rules": (("rules",), ""),
+    "rules-one": (("rules", "draw/3, target=121"), ""),
+    "score": (("score", OPEN_RECORD, "--under", "doscientos/duel,draw/4"), ""),
+    "score-match": (("score", "positions/matches/mano-a-mano.txt"), ""),
+    "show": (("show", "positions/castel.txt", "positions/castel-hidden.txt"), ""),
+    "show-pictures": (("show", "--pictures", "positions/castel.txt"), ""),
+    "solve": (("solve", "positions/castel.txt", "--lines"), ""),
+    "solve-draw": (("solve", "--exact", "-"), UNKNOWN_ORDER),
+    "solve-sides": (("solve", "-"), THREE_SIDES),
+    "solve-sampled": (("solve", "--orders", "6", "--seed", "2", "-"), UNKNOWN_ORDER),
+    "solve-final": (("solve", "positions/blocked-tie.txt"), ""),
+    "solve-hidden": (("solve", "positions/castel-hidden.txt"), ""),
+    "tree": (("tree", "positions/castel.txt", "--plies", "2"), ""),
+    "tree-stats": (("tree", "positions/castel.txt", "--stats"), ""),
+    "usage": (("solve", "--time-limit", "soon", "-"), ""),
+    "verify": (("verify", "-"), CLAIMS),
+    "verify-hidden": (("verify", "positions/puzzles/hidden-safe.txt"), ""),
+}  # fmt: skip
+"""What is asked on a terminal, and what is typed."""
+
+PAGES: dict[str, tuple[tuple[str, ...], str]] = {
+    "review.html": (("review", OPEN_RECORD, "--view", "both", *QUICK, "--html", "OUT"), ""),
+    "review-own.html": (("review", ONE_HAND, "--view", "own", *QUICK, "--html", "OUT"), ""),
+    "review-sides.html": (("review", "positions/records/block-three.txt", "--view", "open", "--html", "OUT"), ""),
+    "graph.svg": (("review", OPEN_RECORD, "--view", "open", "--graph", "OUT"), ""),
+    "show.svg": (("show", "positions/castel.txt", "--best", "4-6@6", "--svg", "OUT"), ""),
+    "show-hidden.svg": (("show", "positions/draw-three-hidden.txt", "--theme", "dark", "--svg", "OUT"), ""),
+    "sheet.html": (("puzzles", "--from", "positions/castel.txt", "-o", "OUT"), ""),
+    "tree.html": (("tree", "positions/castel.txt", "--plies", "1", "-o", "OUT"), ""),
+    "tree.svg": (("tree", "positions/castel.txt", "--plays", "line", "-o", "OUT"), ""),
+    "tree.txt": (("tree", "--plies", "2", "-o", "OUT", "-"), UNKNOWN_ORDER),
+    "tree.dot": (("tree", "--plies", "1", "-o", "OUT", "-"), UNKNOWN_ORDER),
+    "tree.graphml": (("tree", "--plies", "1", "-o", "OUT", "-"), UNKNOWN_ORDER),
+    "tree.gexf": (("tree", "--plies", "1", "-o", "OUT", "-"), UNKNOWN_ORDER),
+    "tree.gml": (("tree", "--plies", "1", "-o", "OUT", "-"), UNKNOWN_ORDER),
+}
+"""What is written into a file, named OUT here."""

@@ -1,0 +1,55 @@
+"""One golden JSON object of every kind that a command prints: keys, their order, and values."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from golden.asking import DATA, ask, hold, hold_folder, plain_row
+from golden.questions import JSON
+
+KINDS = {
+    "bench", "check", "deal", "deals", "error", "estimate", "puzzle", "review", "score", "solve", "tree", "tree-stats",
+    "verdict",
+}  # fmt: skip
+
+
+def pretty(row: object) -> str:
+    """One object as the golden file holds it: blanks between tokens do not count, the order of keys does."""
+    return json.dumps(plain_row(row), ensure_ascii=False, indent=1) + "\n"
+
+
+@pytest.mark.parametrize("name", sorted(JSON.keys() - {"bench"}))
+def test_json_of_every_kind_is_as_kept(name: str, desk: Path) -> None:
+    words, typed = JSON[name]
+    answer = ask([words[0], "--json", *words[1:]], typed)
+    (line,) = answer.out.splitlines()
+    row = json.loads(line)
+    kind = row["schema"].removeprefix("tranca.").removesuffix("/1")
+    assert (kind, name) == (max((each for each in KINDS if name.startswith(each)), key=len), name), answer.error
+    hold(DATA / "json" / f"{name}.json", pretty(row))
+
+
+def test_json_of_the_benchmark_is_as_kept() -> None:
+    """The first workload alone: the command is ended after it."""
+    command = [sys.executable, "-c", "from tranca.cli import main; main()", "bench", "--json"]
+    told = os.environ | {"PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=told) as run:
+        assert run.stdout is not None
+        line = run.stdout.readline()
+        run.kill()
+    row = json.loads(line)
+    assert row["nodes"] > 0
+    hold(DATA / "json" / "bench.json", pretty(row | {"nodes": 0}))  # of as many rounds as there was time for
+
+
+def test_there_is_a_golden_object_of_every_kind() -> None:
+    tags = {json.loads(file.read_text(encoding="utf-8"))["schema"] for file in (DATA / "json").glob("*.json")}
+    assert tags == {f"tranca.{kind}/1" for kind in KINDS}
+    assert {f"{kind}.json" for kind in KINDS} <= {file.name for file in (DATA / "json").glob("*.json")}
+
+
+def test_every_golden_object_belongs_to_a_question() -> None:
+    hold_folder(DATA / "json", {f"{name}.json" for name in JSON})
