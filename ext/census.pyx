@@ -92,7 +92,7 @@ cdef class Census:
 
     def __cinit__(
         self,
-        Ruleset ruleset,
+        Ruleset ruleset not None,
         hands: Sequence[int],
         boneyard: Sequence[int],
         bint ordered,
@@ -293,7 +293,7 @@ cdef class Census:
                 rest &= rest - 1
                 self.meet(&self.now, &child, True)
 
-    def advance(self, Watch watch) -> bool:
+    def advance(self, Watch watch not None) -> bool:
         """Count one more ply; False where the watch stopped it or the room ran out, and it does not count.
 
         Raises OverflowError where there are more sequences than 2**64, and what a signal handler raised.
@@ -302,7 +302,7 @@ cdef class Census:
         cdef Entry entry
         cdef uint32_t i
         cdef int size
-        cdef bint stopped = watch.stopped
+        cdef bint stopped = watch.glance()
         if self.is_done:
             return True
         self.next_ways = 0
@@ -313,12 +313,12 @@ cdef class Census:
             for size in range(self.pile.size, -1, -1):
                 i = 0
                 while i < self.now.count:
+                    self.looked += 1
+                    if not self.looked & POLL_EVERY and watch.poll():
+                        stopped = True
+                    if stopped or self.no_memory or self.overflow:
+                        break
                     if self.now.entries[i].state.size == size:
-                        self.looked += 1
-                        if not self.looked & POLL_EVERY and watch.poll():
-                            stopped = True
-                        if stopped or self.no_memory or self.overflow:
-                            break
                         entry = self.now.entries[i]
                         self.follow(&entry)
                     i += 1

@@ -25,6 +25,7 @@ cdef extern from *:
 cdef enum:
     MOST_PLAYS = 29         # a hand of 28 with one tile that fits both ends
     POLL_EVERY = 4095       # nodes between two looks at the watch, less one
+    MOST_LISTED = 1 << 16   # draws gone through between two looks
     NO_PLAY = 0xFF
 
 # What a slot holds: a margin with bounds, or the sum of all sides' points under best play.
@@ -69,6 +70,7 @@ ctypedef struct Draws:
     Search tail         # where nobody draws any more
     void* tail_table
     uint64_t nodes
+    uint64_t listed     # tiles that could be drawn, gone through since the watch was last looked at
     void* watch
     bint aborted
 
@@ -241,3 +243,12 @@ cdef inline bint stops(Draws* s) noexcept nogil:
     if not s.nodes & POLL_EVERY and (<Watch>s.watch).poll():
         s.aborted = True
     return s.aborted
+
+
+cdef inline void count_listed(Draws* s, int draws) noexcept nogil:
+    """A node at which much can be drawn takes as long as many nodes: the watch is looked at in between."""
+    s.listed += draws
+    if s.listed > MOST_LISTED:
+        s.listed = 0
+        if (<Watch>s.watch).glance():
+            s.aborted = True

@@ -92,8 +92,10 @@ cdef int set_rules(Draws* s, const Laws* laws, const Pile* pile, int leader, Wat
         if not pile.ordered and size > laws.reserve and size <= pile.size:
             s.units[size] = size * s.units[size - 1]
     s.nodes = 0
+    s.listed = 0
     s.watch = <void*>watch
-    s.aborted = False
+    s.aborted = watch.glance()
+    watch.finish()
     return 0
 
 

@@ -21,6 +21,7 @@ from .draws cimport (
     Draws,
     Slot,
     bonus_value,
+    count_listed,
     expect_probe,
     final_value,
     nobody_draws,
@@ -250,6 +251,7 @@ cdef int64_t exact_draw(Draws* s, const Stage* here) noexcept nogil:
     cdef Slot* slot
     cdef uint64_t first = 0, second = 0
     cdef int64_t total = 0
+    cdef int count = 0
     if stops(s):
         return 0
     if s.slots is not NULL:
@@ -260,8 +262,10 @@ cdef int64_t exact_draw(Draws* s, const Stage* here) noexcept nogil:
     begin_drawing(s.laws, here, &drawing)
     while next_drawing(s.laws, s.pile, here, &drawing, &there):
         total += s.orders[drawing.count] * exact(s, &there)
+        count += 1
         if s.aborted:
             return 0
+    count_listed(s, count)
     if s.slots is not NULL:
         store(s, first, second, total, total, NO_PLAY, tiles_left(here))
     return total
@@ -303,6 +307,9 @@ cdef int64_t test_draw(Draws* s, const Stage* here, int64_t bound) noexcept nogi
     count = list_chances(s, here, bound, chances, &low, &high, &expected)
     s.chances_used += count
     while low < bound <= high:
+        count_listed(s, count)
+        if s.aborted:
+            break
         one = choose(chances, count, bound, expected, &value)
         bound_chance(one, test(s, &one.stage, value), value, &low, &high, &expected)
         if s.aborted:

@@ -18,6 +18,7 @@ from .draws cimport (
     MARGIN,
     MOST_PLAYS,
     NO_PLAY,
+    count_listed,
     enough_buckets,
     fetch,
     nobody_draws,
@@ -213,6 +214,7 @@ cdef bint points_of_draw(Many* s, const Stage* here, int asker, int64_t need, Po
     cdef Points total, got
     cdef uint64_t first = 0, second = 0
     cdef int64_t orders, units, most = 0, rest = s.deal.units[here.size], lack = 0
+    cdef int count = 0
     if stops(&s.deal):
         return False
     if not s.deal.fair:
@@ -242,6 +244,8 @@ cdef bint points_of_draw(Many* s, const Stage* here, int asker, int64_t need, Po
         if not points_of(s, &there, asker, lack, &got):
             return False
         add_points(s, orders, &got, &total)
+        count += 1
+    count_listed(&s.deal, count)
     add_points(s, 1, &total, points)
     if s.entries is not NULL:
         store(s.entries, s.mask, first, second, &total, NO_PLAY, tiles_left(here))
@@ -459,7 +463,7 @@ def solve_moments(
     open_search(&s, ruleset, &pile, leader, table, watch)
     found: list[tuple[list[int], int] | None] = []
     for hands, rest, a, b, seat, last, pending, paid in moments:
-        if s.deal.aborted or watch.stopped:
+        if s.deal.aborted or watch.is_due():
             found.append(None)
             continue
         read_state(&ruleset.laws, &state, &pile, hands, boneyard, ordered, a, b, seat, last, pending, paid)
@@ -472,6 +476,6 @@ def solve_moments(
             go_on(s.deal.laws, s.deal.pile, &here)
             points_of(&s, &here, -1, NEVER, &got)
             best = which_best(&s, &before, &here)
+        watch.finish()
         found.append(None if s.deal.aborted else ([got.of[j] for j in range(s.sides)], best))
-    watch.finish()
     return found, s.deal.nodes

@@ -322,7 +322,7 @@ def solve_moments(
     open_search(&s, ruleset, &pile, leader, weights, table, watch)
     found: list[tuple[int, int] | None] = []
     for hands, rest, a, b, seat, last, pending, paid in moments:
-        if s.aborted or watch.stopped:
+        if s.aborted or watch.is_due():
             found.append(None)
             continue
         read_state(&ruleset.laws, &state, &pile, hands, boneyard, ordered, a, b, seat, last, pending, paid)
@@ -334,6 +334,6 @@ def solve_moments(
             go_on(s.laws, s.pile, &here)
             value = exact(&s, &here)
             best = which_best(&s, &before, &here)
+        watch.finish()
         found.append(None if s.aborted else (value, best))
-    watch.finish()
     return found, s.nodes + s.tail.nodes

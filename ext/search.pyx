@@ -277,7 +277,7 @@ cdef void set_memory(Search* s, Table table, Watch watch) noexcept nogil:
     s.stamp = table.stamp
     s.nodes = 0
     s.watch = <void*>watch
-    s.aborted = False
+    s.aborted = watch.glance()
 
 
 cdef int open_search(
@@ -293,6 +293,7 @@ cdef int open_search(
     set_camps(s, &ruleset.laws, c_weights)
     set_hands(s, c_hands, leader)
     set_memory(s, table, watch)
+    watch.finish()
     return 0
 
 

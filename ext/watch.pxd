@@ -5,8 +5,9 @@ cdef class Watch:
     cdef long long looks        # left until it stops, or 0 for no limit
     cdef bint stopped
     cdef bint expired           # by the time limit
-    cdef bint interrupted       # a Python signal handler raised; the error waits in the thread's state
     cdef double deadline        # of time.monotonic(), or 0 for none
     cdef bint signals
+    cdef bint is_due(self) noexcept nogil
     cdef bint poll(self) noexcept nogil
-    cdef int finish(self) except -1
+    cdef bint glance(self) noexcept nogil
+    cdef int finish(self) except? -1

@@ -2,6 +2,7 @@
 
 cdef extern from "Python.h":
     int check_signals "PyErr_CheckSignals"()  # that of cpython.exc would raise, where nothing can be raised
+    void* pending_error "PyErr_Occurred"()
 
 
 cdef extern from *:
@@ -34,7 +35,7 @@ cdef class Watch:
     when that one does, and has a time limit of its own.
     """
 
-    def __init__(
+    def __cinit__(
         self,
         time_limit: float | None = None,
         signals: bool = True,
@@ -42,7 +43,7 @@ cdef class Watch:
         nodes: int | None = None,
     ) -> None:
         self.signals = signals
-        self.looks = 0 if nodes is None else max(1, nodes // NODES_A_LOOK)
+        self.looks = 0 if nodes is None else max(1, min(nodes, 1 << 62) // NODES_A_LOOK)
         self.under = under
         self.start(time_limit)
 
@@ -61,39 +62,43 @@ cdef class Watch:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether `stop()` was called or the time limit has run out."""
-        if self.under is not None and self.under.is_stopped:
-            return True
-        return self.stopped or (self.deadline > 0 and clock() > self.deadline)
+        """Whether `stop()` was called or a limit has run out; loops over searches ask between two of them."""
+        return self.is_due()
 
     @property
     def ran_out(self) -> bool:
         """Whether it was the time limit that ended a search."""
         return self.expired
 
+    cdef bint is_due(self) noexcept nogil:
+        if not self.stopped and self.under is not None:
+            self.stopped = self.under.is_due()
+        if not self.stopped and self.deadline > 0 and clock() > self.deadline:
+            self.expired = True
+            self.stopped = True
+        return self.stopped
+
     cdef bint poll(self) noexcept nogil:
+        """Count a look, which stands for so many nodes of a search; returns whether it is to end."""
         if not self.stopped and self.under is not None:
             self.stopped = self.under.poll()
-        if self.stopped:
-            return True
-        if self.looks > 0:
+        if not self.stopped and self.looks > 0:
             self.looks -= 1
             if not self.looks:
                 self.expired = True
                 self.stopped = True
-        if self.deadline > 0 and clock() > self.deadline:
-            self.expired = True
-            self.stopped = True
-        elif self.signals:
+        return self.glance()
+
+    cdef bint glance(self) noexcept nogil:
+        """Whether to end, no look counted: asked as each search begins, so that a loop over short ones ends too."""
+        if self.is_due():
+            return True
+        if self.signals:
             with gil:
                 if check_signals() < 0:
-                    self.interrupted = True
                     self.stopped = True
         return self.stopped
 
-    cdef int finish(self) except -1:
-        """Raise what a signal handler raised while the search ran."""
-        if self.interrupted:
-            self.interrupted = False
-            return -1
-        return 0
+    cdef int finish(self) except? -1:
+        """Raise what a signal handler raised while the search ran: the error waits in the thread's state."""
+        return -1 if pending_error() is not NULL else 0

@@ -118,9 +118,9 @@ cdef inline void set_world(
 
 
 def margins(
-    Ruleset ruleset,
-    const uint64_t[:, ::1] hands,
-    const uint64_t[::1] boneyards,
+    Ruleset ruleset not None,
+    const uint64_t[:, ::1] hands not None,
+    const uint64_t[::1] boneyards not None,
     int a,
     int b,
     int seat,
@@ -130,10 +130,10 @@ def margins(
     int leader,
     int forced,
     weights: Sequence[int],
-    DrawTable table,
-    Watch watch,
-    int64_t[:, ::1] values,
-    uint8_t[::1] exact,
+    DrawTable table not None,
+    Watch watch not None,
+    int64_t[:, ::1] values not None,
+    uint8_t[::1] exact not None,
     int64_t[:, :, ::1] wins=None,
 ) -> int:
     """The margin of the first camp after each play of `seat`, in each world; returns the number of nodes.
@@ -167,7 +167,6 @@ def margins(
     )
     check_wins(wins, values.shape[0], values.shape[1])
     open_search(&s, ruleset, &pile, leader, weights, table, watch)
-    s.aborted = watch.stopped
     with nogil:
         for i in range(hands.shape[0]):
             set_world(&state, hands, boneyards, i)
@@ -192,9 +191,9 @@ def margins(
 
 
 def points(
-    Ruleset ruleset,
-    const uint64_t[:, ::1] hands,
-    const uint64_t[::1] boneyards,
+    Ruleset ruleset not None,
+    const uint64_t[:, ::1] hands not None,
+    const uint64_t[::1] boneyards not None,
     int a,
     int b,
     int seat,
@@ -203,10 +202,10 @@ def points(
     bint paid,
     int leader,
     int forced,
-    VectorTable table,
-    Watch watch,
-    int64_t[:, :, ::1] values,
-    uint8_t[::1] exact,
+    VectorTable table not None,
+    Watch watch not None,
+    int64_t[:, :, ::1] values not None,
+    uint8_t[::1] exact not None,
     int64_t[:, :, ::1] wins=None,
 ) -> int:
     """The points that each side gets after each play of `seat`, in each world, under max^n; returns the nodes.
@@ -232,7 +231,6 @@ def points(
     )
     check_wins(wins, values.shape[0], values.shape[1])
     open_many(&s, ruleset, &pile, leader, table, watch)
-    s.deal.aborted = watch.stopped
     with nogil:
         for i in range(hands.shape[0]):
             set_world(&state, hands, boneyards, i)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import tranca
+from tranca.ext.watch import Watch
 
 RECORDS = Path(__file__).resolve().parents[2] / "positions" / "records"
 
@@ -27,3 +28,42 @@ def test_ctrl_c_ends_a_search(name: str) -> None:
     finally:
         timer.cancel()
         timer.join()
+
+
+SHORT = [
+    "rules: block/2; ends: 1 2; last: B; to-move: A; A: 1-3 2-4; B: 3-3 4-4",
+    "rules: draw/2; ends: 1 2; last: B; to-move: A; A: 1-3 2-4; B: 3-3 4-4; boneyard: {0-0 3-4}",
+    "rules: draw/2; ends: 1 2; last: B; to-move: A; A: 0-3 0-4; B: 3-3 4-4; boneyard: {1-1 3-4}",
+    "rules: draw/3; ends: 1 2; last: C; to-move: A; A: 1-3 2-4; B: 3-3 4-4; C: 5-5 6-6; boneyard: {0-0 3-4}",
+    "rules: draw/3; ends: 1 2; last: C; to-move: A; A: 0-3 0-4; B: 3-3 4-4; C: 5-5 6-6; boneyard: {1-1 3-4}",
+]
+
+
+@pytest.mark.parametrize("text", SHORT)
+def test_a_search_too_short_to_be_polled_does_not_begin_under_a_stopped_watch(text: str) -> None:
+    (position,) = tranca.parse(text)
+    assert tranca.solve(position).exact
+    watch = Watch()
+    watch.stop()
+    assert not tranca.solve(position, watch=watch).exact
+
+
+def test_a_time_limit_ends_a_loop_over_short_searches() -> None:
+    (position,) = tranca.parse(
+        "rules: draw/4; layout: 4-4 4-0 0-3 3-1 1-2 2-3 3-6 6-0 0-1; lead: E; last: E; to-move: S; N: 3-3 4-5 4-6;"
+        " E: 3-5 5-5; S: 2-4 3-4 6-6; W: 1-1 2-2 2-5; boneyard: {0-0 0-2 0-5 1-4 1-5 1-6 2-6 5-6}"
+    )
+    answers: list[tranca.Solution] = []
+    thread = threading.Thread(target=lambda: answers.append(tranca.solve(position, time_limit=0.3)), daemon=True)
+    thread.start()
+    thread.join(120)
+    assert answers and answers[0].seconds > 0
+
+
+def test_a_watch_under_a_stopped_one_is_stopped() -> None:
+    above = Watch()
+    below = Watch(under=above)
+    assert not below.is_stopped
+    above.stop()
+    assert below.is_stopped
+    assert not below.ran_out
