@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from tranca.analysis.review.results import OpenGrade, OwnGrade, Thresholds
+from tranca.analysis.review import OpenGrade, OwnGrade, Thresholds
 from tranca.errors import UnsupportedError
 
 from .json_lines import number, word
@@ -36,10 +36,8 @@ def judges_plays(command: Callable[..., None]) -> Callable[..., None]:
         click.option(
             "--deals",
             type=click.IntRange(min=2),
-            default=500,
-            show_default=True,
             metavar="N",
-            help="Own view: look at N deals where there are more.",
+            help="Own view: look at N deals where there are more; in a review 500, in a check as many as estimate does.",
         ),
         click.option(
             "--orders",
@@ -75,7 +73,9 @@ def open_row(grade: OpenGrade | None) -> dict[str, Any] | None:
     }
     if not grade.exact:
         row["interval"] = [number(each) for each in grade.interval]
-        row["orders"] = grade.solution.sample
+        row["sample"] = grade.solution.sample
+    if grade.orders is not None:
+        row["orders"] = grade.orders
     return row
 
 
@@ -99,4 +99,6 @@ def own_row(grade: OwnGrade | None) -> dict[str, Any] | None:
     if not found.exact:
         row["sample"] = found.sample
         row["orders_sampled"] = found.orders_sampled
+    if found.orders is not None:
+        row["orders"] = found.orders
     return row

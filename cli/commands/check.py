@@ -5,13 +5,13 @@ from typing import Any
 
 import click
 
+from tranca.analysis.review import GradeView, OpenGrade, Thresholds
 from tranca.analysis.review.check import Check, check
-from tranca.analysis.review.results import OpenGrade, Thresholds, View
 from tranca.cli.interrupts import stops_on_interrupt
 from tranca.cli.json_lines import emit, error_row
 from tranca.cli.judged import judges_plays, open_row, own_row
 from tranca.cli.runner import Source, complain, parse_rules, read_blocks
-from tranca.errors import Fault, PlayError, PositionError, UnsupportedError
+from tranca.errors import Fault, PlayError, PositionError, StoppedError, UnsupportedError
 from tranca.ext.watch import Watch
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -45,9 +45,9 @@ def command(
     action: int | None,
     block: int | None,
     rules: Rules | None,
-    view: View | None,
+    view: GradeView | None,
     thresholds: Thresholds,
-    deals: int,
+    deals: int | None,
     orders: int | None,
     all_orders: bool,
     seed: int,
@@ -71,9 +71,9 @@ def command(
         with stops_on_interrupt(watch) as interrupted:
             found = check(
                 value, play, action=action, view=view, thresholds=thresholds, deals=deals,
-                orders=orders, all_orders=all_orders, seed=seed, threads=threads, watch=watch,
+                orders="all" if all_orders else orders, seed=seed, threads=threads, stop=watch,
             )  # fmt: skip
-    except (PlayError, PositionError, UnsupportedError) as error:
+    except (PlayError, PositionError, StoppedError, UnsupportedError) as error:
         if interrupted:
             click.echo("interrupted before the play was judged", err=True)
             sys.exit(130)

@@ -10,7 +10,7 @@ from tranca.analysis.estimate.results import Interval, Mean
 from tranca.cli.interrupts import stops_on_interrupt
 from tranca.cli.json_lines import emit, error_row
 from tranca.cli.runner import Source, complain, parse_seat, read_blocks, reads_blocks
-from tranca.errors import Fault, PositionError, UnsupportedError
+from tranca.errors import Fault, PositionError, StoppedError, UnsupportedError
 from tranca.ext.watch import Watch
 from tranca.game.record import Record
 from tranca.game.rules import Rules
@@ -70,11 +70,11 @@ def command(
     out = console()
     asked = {
         "observer": observer,
-        "sample": deals,
+        "deals": deals,
         "seed": seed,
         "threads": threads,
         "reading": reading,
-        "orders": None if orders is None else orders == "all",
+        "orders": orders,
     }
     for source in [*read_blocks(files, rules)]:
         watch = Watch(signals=False)
@@ -111,7 +111,7 @@ def _answer(
                 raise UnsupportedError(f"action {action}: expected 1 to {len(view.actions) + 1}")
             view = view.until(action - 1)
         return _with_progress(view, watch, asked), ()
-    except UnsupportedError as error:
+    except (StoppedError, UnsupportedError) as error:
         messages = [str(error)]
     except PositionError as error:
         messages = [problem.message for problem in error.problems]
@@ -121,14 +121,14 @@ def _answer(
 def _with_progress(view: Any, watch: Watch, asked: dict[str, Any]) -> Estimate:
     """The estimate, with a bar on a terminal."""
     if not sys.stderr.isatty():
-        return estimate(view, watch=watch, **asked)
+        return estimate(view, stop=watch, **asked)
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("deals", total=None)
         return estimate(
-            view, watch=watch, progress=lambda done, of: bar.update(task, completed=done, total=of), **asked
+            view, stop=watch, progress=lambda _what, done, of: bar.update(task, completed=done, total=of), **asked
         )
 
 
@@ -272,7 +272,7 @@ def _row(found: Estimate) -> dict[str, Any]:
     if found.seed is not None:
         row["seed"] = found.seed
     if found.position.rules.draws:
-        row["orders"] = "one" if found.orders_sampled else "all"
+        row["orders"] = "seen" if found.orders_sampled else "all"
     if found.reading != "none":
         row |= {"reading": found.reading, "effective": found.effective}
     row["best"] = [_name(each) for each in found.plays if each.swing == 0]

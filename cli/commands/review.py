@@ -1,21 +1,21 @@
 """`tranca review`: every play of recorded deals graded."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tranca.analysis.review import VERDICTS, GradeTotals, Review, Step, PlayerTotals, Thresholds, View, review
+from tranca.analysis.review import VERDICTS, GradeTotals, GradeView, PlayerTotals, Review, Step, Thresholds, review
 from tranca.cli.files import numbered, spare, write_file
 from tranca.cli.interrupts import stops_on_interrupt
 from tranca.cli.json_lines import emit, error_row, number
 from tranca.cli.judged import judges_plays, open_row, own_row
 from tranca.cli.runner import Source, complain, read_blocks, reads_blocks
+from tranca.engine.resources import Progress, Tables
 from tranca.engine.solution import Value
-from tranca.engine.solve import Tables
 from tranca.errors import Fault, PositionError, UnsupportedError
 from tranca.ext.watch import Watch
 from tranca.game.record import Record
@@ -24,7 +24,7 @@ from tranca.notation.writer import one_line
 from tranca.views.annotated import annotated, mark, marked
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import amount, percent, signed
-from tranca.views.wording.review import headline, step_note, turning
+from tranca.views.wording.review import certainty, headline, information, step_note, turning
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -52,9 +52,9 @@ if TYPE_CHECKING:
 def command(
     files: tuple[str, ...],
     rules: Rules | None,
-    view: View,
+    view: GradeView,
     thresholds: Thresholds,
-    deals: int,
+    deals: int | None,
     orders: int | None,
     all_orders: bool,
     seed: int,
@@ -88,7 +88,7 @@ def command(
         with stops_on_interrupt(watch) as interrupted, _progress(source) as progress:
             found = _answer(
                 source, watch, progress, view=view, thresholds=thresholds, deals=deals,
-                orders=orders, all_orders=all_orders, seed=seed, threads=threads, tables=tables,
+                orders="all" if all_orders else orders, seed=seed, threads=threads, tables=tables,
             )  # fmt: skip
         if isinstance(found, Review):
             if not alone:
@@ -110,7 +110,7 @@ def command(
 
 
 def _answer(
-    source: Source, watch: Watch, progress: Callable[[int, int], None], **asked: Any
+    source: Source, watch: Watch, progress: Progress, **asked: Any
 ) -> Review | tuple[Fault, ...]:
     """The review of a block, or why there is none."""
     value = source.block.value
@@ -119,13 +119,13 @@ def _answer(
     try:
         if not isinstance(value, Record):
             raise UnsupportedError("a position: expected a recorded deal, with play, to review")
-        return review(value, watch=watch, progress=progress, **asked)
+        return review(value, stop=watch, progress=progress, **asked)
     except (PositionError, UnsupportedError) as error:
         return (Fault(source.file, source.block.line, 1, str(error).splitlines()[0]),)
 
 
 @contextmanager
-def _progress(source: Source) -> Iterator[Callable[[int, int], None]]:
+def _progress(source: Source) -> Iterator[Progress]:
     """A bar on a terminal, of actions done."""
     from rich.console import Console
     from rich.progress import Progress
@@ -134,7 +134,7 @@ def _progress(source: Source) -> Iterator[Callable[[int, int], None]]:
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task((value.title if value else None) or "review", total=None)
 
-        def advance(done: int, total: int) -> None:
+        def advance(_what: str, done: int, total: int | None) -> None:
             bar.update(task, completed=done, total=total)
 
         yield advance
@@ -174,7 +174,7 @@ def _print(out: "Console", found: Review) -> None:
 
     if found.record.title:
         out.print(Text(found.record.title, style="bold"))
-    out.print(Text(f"{found.record.rules} · {_certainty(found)}", style="dim"))
+    out.print(Text(f"{found.record.rules} · {certainty(found)}", style="dim"))
     for sentence in headline(found):
         out.print(Text(sentence))
     out.print(_plays(found))
@@ -184,23 +184,6 @@ def _print(out: "Console", found: Review) -> None:
     if not found.complete:
         out.print(Text(f"Cut short: {len(found.steps)} of {len(found.record.actions)} actions were graded."))
     out.print()
-
-
-def _certainty(found: Review) -> str:
-    """What the answer takes as known, and what of it is a sample."""
-    words = [found.information]
-    sampled = {step.open.solution.sample for step in found.steps if step.open and step.open.solution.sample}
-    if sampled:
-        words.append(f"before large boneyards a sample of {max(sampled)} orders from seed {found.seed}")
-    own = [step.own for step in found.steps if step.own]
-    if own:
-        sizes = [grade.estimate.sample for grade in own if grade.estimate.sample]
-        words.append(
-            f"own view: samples of {max(sizes)} deals from seed {found.seed} where there are more"
-            if sizes
-            else "own view: all deals"
-        )
-    return " · ".join([*words, "exact"] if found.exact else words)
 
 
 def _plays(found: Review) -> "Table":
@@ -317,7 +300,7 @@ def review_row(found: Review) -> dict[str, Any]:
         "position": one_line(found.record),
         "rules": str(found.record.rules),
         "views": list(found.views),
-        "information": found.information,
+        "information": information(found),
         "exact": found.exact,
         "complete": found.complete,
         "thresholds": {name: getattr(found.thresholds, name) for name in ("slip", "mistake", "blunder")},

@@ -14,7 +14,7 @@ from referee.solve import margin, play_text, solve
 
 import tranca
 from tranca.analysis.review import Review, Thresholds, review
-from tranca.analysis.review.walk import forced_lead
+from tranca.analysis.review.leads import forced_lead
 from tranca.errors import UnsupportedError
 from tranca.ext.watch import Watch
 from tranca.game.dealing import deal, play_out
@@ -365,12 +365,12 @@ def test_a_stopped_review_holds_what_was_graded() -> None:
     watch = Watch(signals=False)
     seen = []
 
-    def stop(done: int, total: int) -> None:
+    def stop(_what: str, done: int, total: int | None) -> None:
         seen.append((done, total))
         if done == 5:
             watch.stop()
 
-    found = review(made, view="open", watch=watch, progress=stop)
+    found = review(made, view="open", stop=watch, progress=stop)
     assert not found.complete
     assert 5 <= len(found.steps) < len(made.actions)
     assert seen[-1] == (len(found.steps), len(made.actions))

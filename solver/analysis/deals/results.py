@@ -14,7 +14,7 @@ from .knowledge import BONEYARD, Void
 from .observer import PositionOrRecord
 
 if TYPE_CHECKING:
-    from .counting import Counts, Masks, CountingTable
+    from .counting import CountingTable, Counts, Masks
 
 MOST_WORLDS = 20_000_000  # that `arrays` lists
 

@@ -28,7 +28,7 @@ def estimate(
     stop: Stop | None = None,
     progress: Progress | None = None,
 ) -> Estimate:
-    """Average the open-hand value of each play of the observer, who is to move, over all deals that they cannot rule out.
+    """Average the open-hand value of each play of the observer, who is to move, over all deals they cannot rule out.
 
     `view` is a record or position as `tranca.deals` takes it, or what that gave.
 
@@ -37,7 +37,7 @@ def estimate(
         deals: how many deals to draw where there are more. Without it all are solved where the tiles can lie in
             100,000 ways or fewer, else 2,000 are drawn, the same for every play.
         orders: whether a boneyard counts in "all" its orders, or in "one" drawn for each deal and known to all who play
-            it out. Without it all orders count where the search is not too long, judged by the nodes of the first deals.
+            it out. Without it all orders count where that is not too long, judged by the nodes of the first deals.
         seed: what the sample is drawn from.
         reading: weights deals by how likely the plays made so far were: see `Reading`.
         stop_early: a sample ends as soon as the best play is clear.

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.engine.intervals import weighted_error, weighted_interval
+from tranca.engine.solution import FrozenDict
 
 from .holdings import losing_holdings
 from .results import Interval, Mean, PlayEstimate
@@ -59,7 +60,7 @@ class Average:
         """The standard error of the mean, in points; 0 where it is exact, infinite from a single world."""
         return 0.0 if self.complete else weighted_error(self._share, values / self.units)
 
-    def quantiles(self, values: NDArray[np.int64]) -> dict[int, Mean]:
+    def quantiles(self, values: NDArray[np.int64]) -> FrozenDict[int, Mean]:
         """By number of percent, the least value that so much of the weight does not exceed."""
         order = np.argsort(values, kind="stable")
         upto = np.cumsum(self.weights[order])
@@ -71,7 +72,7 @@ class Average:
                 at = int(np.searchsorted(upto / self.total, percent / 100 - 1e-12))
             value = int(values[order[min(at, len(order) - 1)]])
             quantiles[percent] = Fraction(value, self.units) if self.exact else value / self.units
-        return quantiles
+        return FrozenDict(quantiles)
 
     def histogram(self, values: NDArray[np.int64]) -> tuple[tuple[int, Mean], ...]:
         """The share of the worlds in each step of values, with the first value of the step in points."""

@@ -68,7 +68,7 @@ class PlayEstimate:
     win_out: Mean | None
     win_block: Mean | None
     lose: Mean
-    quantiles: Mapping[int, Mean] = field(hash=False)
+    quantiles: Mapping[int, Mean]
     histogram: tuple[tuple[int, Mean], ...]
     losing_when: tuple[Holding, ...]
 
@@ -96,8 +96,8 @@ class Estimate:
         deals: how many deals lead there, all equally likely.
         exact: whether every world was solved, with every order of a boneyard.
         sample: how many deals were solved, where that is not all in all orders of a boneyard; else None.
-        orders: how the orders of a boneyard enter the values: all of them, or one drawn for each deal and seen by all who
-            play it out; None where nobody draws.
+        orders: how the orders of a boneyard enter the values: all of them, or one drawn for each deal and seen by all
+            who play it out; None where nobody draws.
         seed: what the sample was drawn from.
         reading: how deals were weighted by the plays made so far.
         effective: the effective number of deals behind the means after that weighting, (Σw)² / Σw².
@@ -124,9 +124,9 @@ class Estimate:
     information = Information.HIDDEN
 
     def __repr__(self) -> str:
-        best = self.plays[0]
-        stands = "exact" if self.exact else f"a sample of {self.sample}"
-        return f"<Estimate for {self.observer}: best {best.play or '-'}, mean {float(best.mean):g}; {self.deals} deals, {stands}>"
+        best, stands = self.plays[0], "exact" if self.exact else f"a sample of {self.sample}"
+        of = f"{self.deals} deals, {stands}"
+        return f"<Estimate for {self.observer}: best {best.play or '-'}, mean {float(best.mean):g}; {of}>"
 
     @property
     def orders_sampled(self) -> bool:

@@ -113,7 +113,7 @@ def _takes_all_orders(now: Position, worlds: Worlds, sampling: Sampling, resourc
 def _parts(
     worlds: Worlds, orders_seed: int | None, weights: NDArray[np.float64], resources: Resources, straight: bool
 ) -> Iterator[PlayValues]:
-    """Solve the worlds part by part, until all are done, it is stopped, or, unless `straight`, the best play is clear."""
+    """Solve the worlds part by part, to the end, a stop or, unless `straight`, a best play that is clear."""
     short = straight and not worlds.position(0).drawable
     solved: list[PlayValues] = []
     for part, asks in _sizes(len(worlds), straight, PART if short else LONG * resources.threads):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from tranca.analysis.estimate import Estimate, PlayEstimate, estimate
 from tranca.engine.solution import Value
@@ -128,9 +129,9 @@ def reckon(view: Record | Position, search: Search) -> Estimate:
         raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of who is to move")
     if now.must_draw or now.must_pass:
         raise UnsupportedError(f"{name} must {'draw' if now.must_draw else 'pass'}: expected a player who can choose")
-    orders = False if now.drawable else None
+    orders: Literal["one"] | None = "one" if now.drawable else None
     found = estimate(
-        view, observer=name, sample=SAMPLE, seed=SEED, orders=orders, watch=Watch(under=search.watch)
+        view, observer=name, deals=SAMPLE, seed=SEED, orders=orders, stop=Watch(under=search.watch)
     )
     search.check()
     return found

@@ -7,14 +7,13 @@ sampled, each searched as if both sides knew it.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from tranca.engine.intervals import paired_difference
 from tranca.engine.resources import Resources
-from tranca.engine.sampling import average_orders
+from tranca.engine.sampling import Sampling, average_orders
 from tranca.engine.solution import PlayValue, Solution, Value, margins
 from tranca.engine.solve import solve
-from tranca.errors import StoppedError
+from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
@@ -42,15 +41,18 @@ def draws_to_come(position: Position) -> bool:
     ) > 1
 
 
-def orders_for(rules: Rules, orders: int | Literal["all"] | None) -> int | None:
+def orders_for(rules: Rules, sampling: Sampling) -> int | None:
     """Settle how many orders of a large boneyard are sampled, where nothing is said of it; None for all."""
+    orders = sampling.orders
+    if orders == "one":
+        raise UnsupportedError("orders='one': expected 2 or more or 'all'")
     if orders is None:
         return 100 if len(rules.sides) == 2 else 25
     return None if orders == "all" else orders
 
 
 def is_searchable(position: Position, drawable: int = _DRAWABLE, unplayed: int = _UNPLAYED) -> bool:
-    """Tell whether all orders of the boneyard are searched, not a sample: at most so many tiles to draw, and not laid."""
+    """Tell whether all orders of the boneyard are searched: at most so many tiles to draw, and not laid."""
     left = sum(map(len, position.hands)) + len(position.boneyard)
     return not position.drawable or (position.drawable <= drawable and left <= unplayed)
 

@@ -27,7 +27,7 @@ def own_grade(
 
     Raises StoppedError where that was stopped.
     """
-    from tranca.analysis.estimate.worlds import estimate_from  # loads numpy
+    from tranca.analysis.estimate.solving import estimate_from  # loads numpy
 
     estimate = estimate_from(view.seen_by(seat), view.rules.seats[seat], sampling, resources, stop_early=stop_early)
     if resources.stop.is_stopped:

@@ -180,7 +180,7 @@ class GradeTotals:
     decisions: int
     loss: Value | float
     interval: tuple[Value | float, Value | float]
-    verdicts: Mapping[PlayClass, int] = field(hash=False)
+    verdicts: Mapping[PlayClass, int]
 
     @property
     def best(self) -> int:

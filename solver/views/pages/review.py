@@ -13,13 +13,14 @@ from tranca.views.svg.graph import Point, evaluation_graph
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording.numbers import amount, interval, percent, signed, within
 from tranca.views.wording.plays import at
+from tranca.views.wording.review import certainty, open_note, own_note
 
 from .page import page
 from .stepping import SCRIPT, STYLE
 
 if TYPE_CHECKING:
     from tranca.analysis.estimate import Estimate
-    from tranca.analysis.review import OpenGrade, OwnGrade, Review, Step, PlayerTotals
+    from tranca.analysis.review import OpenGrade, OwnGrade, PlayerTotals, Review, Step
 
 Amount = int | Fraction | float
 
@@ -71,15 +72,7 @@ def _text(text: object) -> str:
 
 
 def _facts(review: "Review") -> str:
-    certainty = "exact"
-    if not review.exact:
-        sampled = []
-        if "open" in review.views and review.record.rules.draws:
-            sampled.append(f"{review.orders} orders of a boneyard")
-        if "own" in review.views:
-            sampled.append(f"{review.deals} deals")
-        certainty = f"where not exact, a sample of at most {' and '.join(sampled)}, seed {review.seed}"
-    facts = [str(review.record.rules), review.information, certainty]
+    facts = [str(review.record.rules), certainty(review)]
     if not review.complete:
         facts.append(f"cut short after {len(review.steps)} of {len(review.record.actions)} actions")
     found = f"<p class='muted'>{_text(' · '.join(fact for fact in facts if fact))}</p>"
@@ -249,7 +242,7 @@ def _open_table(step: "Step", grade: "OpenGrade") -> str:
         name, tags = _named(step, each.play, each.best)
         ends = {"out": "goes out", "blocked": "blocked"}.get(each.end or "", "")
         rows.append(_row([name, within(each.value, each.bounds), signed(each.swing), ends], tags))
-    note = "exact" if found.exact else f"a sample of {found.sample} orders of the boneyard"
+    note = open_note(grade)
     lines = [("Best", grade.best_play)] + ([("Played", grade.played)] if grade.loss else [])
     told = "".join(
         f"<p class='line'>{word}: {_text(' '.join(action.short() for action in each.line))}</p>"
@@ -266,7 +259,7 @@ def _own_table(step: "Step", grade: "OwnGrade") -> str:
         name, tags = _named(step, each.play, not each.swing)
         shares = [percent(each.best_share), "" if each.win is None else percent(each.win)]
         rows.append(_row([name, within(each.mean, each.interval), signed(each.swing), *shares], tags))
-    note = f"exact, all {found.deals} deals" if found.exact else f"a sample of {found.sample} of {found.deals} deals"
+    note = own_note(grade)
     return _table("What the player knew", note, ("play", "mean", "cost", "best in", "wins"), rows)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step
-from tranca.engine.solution import PlayValue, Value
+from tranca.engine.solution import Orders, PlayValue, Value
 from tranca.game.actions import Action
 from tranca.game.position import Position, Result
 from tranca.game.rules import Rules
@@ -19,7 +19,7 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
         return _own_verdict(grade, play)
     best = join_or([at(each) for each in grade.best])
     top = grade.solution.value or 0
-    average = " on average" if grade.solution.information != "open" or grade.solution.sample else ""
+    average = " on average" if grade.averaged else ""
     if not grade.loss:
         if len(grade.solution.plays) == 1:
             return f"{play} is the only play"
@@ -189,6 +189,44 @@ def open_view(grade: OpenGrade) -> str:
     if found.sample:
         return f"{found.information}, a sample of {found.sample} orders, each known to all who play it out"
     return f"{found.information}, exact"
+
+
+def information(review: Review) -> str:
+    """What the open view knows, and why there is no own view where the lead broke the rules."""
+    return review.information + (", no own view: the lead was not the forced one" if review.lead_broken else "")
+
+
+def open_note(grade: OpenGrade) -> str:
+    """How sure the values with all hands seen are: `exact`, or what was sampled."""
+    sample = grade.solution.sample
+    return "exact" if sample is None else f"a sample of {sample} orders of the boneyard, each known to all who play it out"
+
+
+def own_note(grade: OwnGrade) -> str:
+    """How sure the values of the own view are: `exact, all 375 deals`, or what was sampled."""
+    estimate = grade.estimate
+    if estimate.exact:
+        return f"exact, all {estimate.deals} deals"
+    orders = ", in each one order of the boneyard, known to all who play it out" if estimate.orders is Orders.SEEN else ""
+    return f"a sample of {estimate.sample} of {estimate.deals} deals{orders}"
+
+
+def certainty(review: Review) -> str:
+    """What the review takes as known, and what of it is a sample: `open, boneyard order unknown · …`."""
+    words = [information(review)]
+    if (orders := review.orders_seen) is not None:
+        words.append(
+            f"before large boneyards a sample of {orders} orders from seed {review.seed}, each known to all who play it out"
+        )
+    estimates = [step.own.estimate for step in review.steps if step.own]
+    sizes = [estimate.sample for estimate in estimates if estimate.sample]
+    if sizes:
+        words.append(f"own view: samples of {max(sizes)} deals from seed {review.seed} where there are more")
+    elif estimates:
+        words.append("own view: all deals")
+    if any(estimate.orders is Orders.SEEN for estimate in estimates):
+        words.append("in each deal of a large boneyard one order, known to all who play it out")
+    return " · ".join([*words, "exact"] if review.exact else words)
 
 
 def headline(review: Review) -> list[str]:
