@@ -27,7 +27,7 @@ def fenced(language: str, begins: str = "") -> list[object]:
     ]
 
 
-@pytest.mark.parametrize("text", fenced("", "title:"))
+@pytest.mark.parametrize("text", fenced(""))  # what a command prints stands below it, in a block of its session
 def test_a_position_of_the_manual_can_be_read(text: str) -> None:
     (value,) = tranca.parse(text)
     (again,) = tranca.parse(tranca.write(value))

@@ -1,0 +1,161 @@
+"""Wrong arguments for every entry point of the compiled modules, by the names of parameters."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from crash_calls.table import EMPTY, Entry, good, is_array, mask, tile
+
+NOT_INT = (None, "x", 2**63, -(2**63) - 1, 2**64)
+SEATS = (4, 77, -2, 2**31 - 1, -(2**31), *NOT_INT)
+NUMBERS = {
+    "seat": (-1, *SEATS),
+    "last": SEATS,
+    "leader": SEATS,
+    "blocker": SEATS,
+    "out": SEATS,
+    "a": (8, 9, 100, -1, 2**31 - 1, -(2**31), *NOT_INT),
+    "b": (8, 9, 200, -1, 2**31 - 1, -(2**31), *NOT_INT),
+    "hand": (1 << 28, 1 << 63, -1, *NOT_INT),
+    "mask": (1 << 28, 1 << 63, -1, *NOT_INT),
+    "forced": (28, 31, 77, -2, 2**31 - 1, *NOT_INT),
+    "play": (28, 31, 8 << 5, -1, 2**31 - 1, -(2**31), *NOT_INT),
+    "depth": (0, -1, *NOT_INT),
+    "most": (0, -1, None, "x", 2**64),
+    "size": (-1, 29, 2**31 - 1, None, "x"),
+    "weight": (-1, None, "x"),
+    "megabytes": (-1.0, 65537.0, float("nan"), float("inf"), None, "x"),
+    "time_limit": (0.0, -1.0, float("nan"), "x"),
+    "nodes": (-1, "x"),
+    "players": (0, 1, 5, 77, 2**31 - 1, *NOT_INT),
+    "draw_reserve": (-1, 29, 2**31 - 1, *NOT_INT),
+    "block_winner": (-1, 3, 77, 2**31 - 1, *NOT_INT),
+    "block_tie": (-1, 4, 77, 2**31 - 1, *NOT_INT),
+    "points": (-1, 3, 77, 2**31 - 1, *NOT_INT),
+    "pass_bonus_first": (-1, 2**31 - 1, *NOT_INT),
+    "pass_bonus_later": (-1, 2**31 - 1, *NOT_INT),
+    "boneyard_size": (-1, 29, 2**31 - 1, *NOT_INT),
+    "first": NOT_INT,
+}
+OBJECTS = {"ruleset", "table", "watch", "under", "situation"}
+HARMLESS = {"ordered", "pending", "paid", "lines", "signals", "partners", "clockwise", "draw", "dead_stop"}
+"""Truth values: everything has one."""
+
+
+def _hands_faults(entry: Entry, value: list[int]) -> Iterator[tuple[str, Any]]:
+    yield from [("None", None), ("a number", 5), ("no hand", []), ("a hand too few", value[:-1])]
+    wrong: tuple[Any, ...] = (1 << 28, 1 << 63, -1, 2**64, None, "x")
+    yield from ((f"a hand {each!r}", [*value[:-1], each]) for each in wrong)
+    yield "a hand too many", [*value, 0]
+    if "seat" in entry.parameters:
+        yield "overlapping", [*value[:-1], value[-1] | value[0]]
+
+
+def _boneyard_faults(entry: Entry, value: Any) -> Iterator[tuple[str, Any]]:
+    wrong: tuple[Any, ...] = (28, 31, 63, 64, 77, -1, 2**31 - 1, 2**64, None, "x")
+    if isinstance(value, int):
+        yield from ((repr(each), each) for each in (1 << 28, -1, *NOT_INT))
+        return
+    yield from ((f"a tile {each!r}", [*value[:-1], each]) for each in wrong)
+    yield from [("None", None), ("a mask", 5), ("the same tile twice", [*value, value[0]])]
+    held = next(code for code in range(28) if sum(mask(hand) for hand in entry.deal.hands) >> code & 1)
+    yield from [("a tile of a hand", [*value, held]), ("29 tiles", [0] * 29), ("1000 tiles", [0] * 1000)]
+
+
+def _weights_faults(value: list[int]) -> Iterator[tuple[str, Any]]:
+    yield from [("None", None), ("a number", 5), ("none", [])]
+    yield from [("one too few", value[:-1]), ("one too many", [*value, -1])]
+    yield from [("all against", [-1] * len(value)), ("all 0", [0] * len(value)), ("words", ["x"] * len(value))]
+    yield from [("huge", [each * (2**31 - 1) for each in value]), ("past 64 bits", [each * 2**63 for each in value])]
+
+
+def _plays_faults(value: list[int]) -> Iterator[tuple[str, Any]]:
+    wrong: tuple[Any, ...] = (28, 31, 8 << 5, 255, 2**31 - 1, 2**64, None, "x")
+    yield from ((f"a play {each!r}", [each]) for each in wrong)
+    yield from [("None", None), ("a number", 5), ("a play of a tile that is not held", [tile("0-1") | 7 << 5])]
+    yield "the same play twice", value * 2
+
+
+def _moments_faults(entry: Entry, value: list[tuple[Any, ...]]) -> Iterator[tuple[str, Any]]:
+    (right,) = value
+    names = ("hands", "boneyard", "a", "b", "seat", "last")
+    yield from [("None", None), ("a number", 5), ("an empty moment", [()]), ("a moment too short", [right[:-1]])]
+    inner = Entry(entry.module, "Ruleset.blocked", (*names,))  # where a boneyard is a mask
+    for place, name in enumerate(names):
+        for label, wrong in _faults_of(inner, name, right[place]):
+            yield f"{name} {label}", [(*right[:place], wrong, *right[place + 1 :])]
+    yield "boneyard of other tiles", [(right[0], mask("3-6 6-6") & ~sum(right[0]), *right[2:])]
+
+
+def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if name != "wins":
+        yield "None", None
+    yield from [("a list", [1, 2]), ("a row too few", value[:1].copy()), ("no rows", value[:0].copy())]
+    yield "of other numbers", value.astype(np.float32)
+    yield "with gaps", np.repeat(value, 2, axis=0)[::2]
+    yield "of more axes", value[..., np.newaxis].copy()
+    wrong: dict[str, tuple[int, ...]] = {
+        "hands": (1 << 28, 1 << 63, mask("0-0 0-1 0-2 0-3 0-4 0-5 0-6 1-1 1-3 2-6")),
+        "boneyards": (1 << 28, 1 << 63, (1 << 28) - 1, 0),
+        "a": (8, 100, -1),
+        "b": (8, 127, -128),
+        "seats": (4, 77, -1),
+        "leaders": (4, 77, -2),
+        "last": (4, 77, -2),
+        "forced": (28, 77, -2),
+    }
+    for number in wrong.get(name, ()):
+        other = value.copy()
+        other.flat[-1] = number
+        yield f"holding {number}", other
+    if name == "hands":
+        yield "a seat too few", value[:, :-1].copy()
+        yield "a seat too many", np.concatenate([value, value[:, :1] * 0], axis=1)
+    if name in ("values", "best", "exact", "codes", "outcomes", "counts", "wins"):
+        shut = value.copy()
+        shut.flags.writeable = False
+        yield "read-only", shut
+        if value.ndim > 1:
+            yield "a column too few", value[:, :1].copy()
+
+
+def _faults_of(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if is_array(entry, name):
+        yield from _array_faults(entry, name, value)
+    elif name == "hands":
+        yield from _hands_faults(entry, value)
+    elif name == "boneyard":
+        yield from _boneyard_faults(entry, value)
+    elif name == "weights":
+        yield from _weights_faults(value)
+    elif name == "plays":
+        yield from _plays_faults(value)
+    elif name == "moments":
+        yield from _moments_faults(entry, value)
+    elif name in NUMBERS:
+        players = entry.deal.rules[0]
+        more = (players,) if name in ("seat", "last", "leader", "blocker", "out") and players < 4 else ()
+        yield from ((repr(wrong), wrong) for wrong in (*more, *NUMBERS[name]))
+    elif name in OBJECTS:
+        yield from [("another object", object()), ("a number", 5)]
+        if name != "under":
+            yield "None", None
+    elif name not in HARMLESS:
+        raise LookupError(f"{entry.label}: no wrong value known for parameter '{name}'")
+
+
+def faults(entry: Entry) -> dict[str, dict[str, Any]]:
+    """Wrong arguments by a label: each differs in one parameter, or in a pair of them, from `good`."""
+    right = good(entry)
+    wrong = {
+        f"{name}: {label}": {**right, name: value}
+        for name in entry.parameters
+        for label, value in _faults_of(entry, name, right[name])
+    }
+    names = set(entry.parameters)
+    if {"a", "b"} <= names and not is_array(entry, "a"):
+        wrong["one end alone"] = {**right, "a": EMPTY}
+        wrong["the other end alone"] = {**right, "b": EMPTY}
+    if {"last", "pending"} <= names and not is_array(entry, "last"):
+        wrong["a bonus of nobody's tile"] = {**right, "last": -1, "pending": True}
+    return wrong

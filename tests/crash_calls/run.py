@@ -1,0 +1,95 @@
+"""Call an entry point of the kernel with wrong arguments, each in a process of its own.
+
+    python tests/crash_calls/run.py ENTRY          outcomes of all wrong calls as one JSON object
+    python tests/crash_calls/run.py --failing      the lines of known_failures.txt: calls that do not end in an error
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from crash_calls.faults import faults
+from crash_calls.table import ENTRIES, Entry, good
+
+RIGHT = "right arguments"
+ERRORS = ("ValueError", "TypeError", "OverflowError")
+SECONDS_CPU = 1
+SECONDS = 60
+
+
+def call(entry: Entry, label: str) -> str:
+    """How a call in this process ends: `answer …` or the name of an error and its message."""
+    given = good(entry) if label == RIGHT else faults(entry)[label]
+    try:
+        target = entry.target()
+        return f"answer {target(*given.values())!r}"[:200]
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"[:200]
+
+
+def in_a_fork(entry: Entry, label: str) -> str:
+    """The same in a fork of this process, with limits of time and memory."""
+    import resource
+
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS_CPU, SECONDS_CPU))
+            resource.setrlimit(resource.RLIMIT_AS, (1 << 32, 1 << 32))
+            signal.alarm(SECONDS)
+            os.write(write, call(entry, label).encode("utf-8", "replace"))
+        finally:
+            os._exit(0)
+    os.close(write)
+    with os.fdopen(read, "rb") as pipe:
+        told = pipe.read().decode("utf-8", "replace")
+    _, status = os.waitpid(child, 0)
+    return told if told else _death(os.waitstatus_to_exitcode(status))
+
+
+def in_a_process(entry: Entry, label: str) -> str:
+    """The same in a new interpreter, where there is no fork."""
+    words = [sys.executable, __file__, entry.label, label]
+    try:
+        done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", timeout=SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return "hang"
+    return done.stdout.rstrip("\n") or _death(done.returncode)
+
+
+def _death(code: int) -> str:
+    slow = {-getattr(signal, name, 0) for name in ("SIGXCPU", "SIGKILL", "SIGALRM")} - {0}
+    return "hang" if code in slow else f"crash with status {code}"
+
+
+def outcomes(entry: Entry) -> dict[str, str]:
+    """How the right call and every wrong one of an entry point end."""
+    run = in_a_fork if hasattr(os, "fork") else in_a_process
+    return {label: run(entry, label) for label in (RIGHT, *faults(entry))}
+
+
+def failing(ends: dict[str, str]) -> list[str]:
+    """The wrong calls that do not end in an ordinary error."""
+    return [label for label, end in ends.items() if label != RIGHT and end.split(":")[0] not in ERRORS]
+
+
+def main(words: list[str]) -> None:
+    if words == ["--failing"]:
+        for entry in ENTRIES.values():
+            for label in failing(outcomes(entry)):
+                print(f"{entry.label} | {label}", flush=True)
+        return
+    entry = ENTRIES[words[0]]
+    print(call(entry, words[1]) if len(words) > 1 else json.dumps(outcomes(entry)))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

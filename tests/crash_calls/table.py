@@ -1,0 +1,229 @@
+"""The entry points of the compiled modules, and right arguments for each, by the names of parameters.
+
+Entry points and their parameters are read from the `.pyi` files, so that a new one is tried without being listed here;
+a parameter name that is not known yet is an error.
+"""
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import tranca.ext
+
+EMPTY = 7
+STUBS = Path(next(iter(tranca.ext.__path__)))
+
+
+def tile(name: str) -> int:
+    """The code of a tile: its place in 0-0, 0-1, …, 6-6."""
+    low, high = int(name[0]), int(name[2])
+    return low * 7 - low * (low - 1) // 2 + high - low
+
+
+def mask(names: str) -> int:
+    return sum(1 << tile(name) for name in names.split())
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A moment at which everything is in order."""
+
+    rules: tuple[Any, ...]
+    hands: tuple[str, ...]
+    ends: tuple[int, int]
+    seat: int
+    drawer: int
+    last: int
+    boneyard: str = ""
+
+    @property
+    def sides(self) -> int:
+        return 2 if self.rules[1] else self.rules[0]
+
+
+DEALS = {
+    "nodraw": Deal(
+        (4, True, False, False, 0, False, 0, 0, 0, 0, 0),
+        ("1-3 3-4 5-6", "0-0 0-6 1-6 2-3", "2-4 3-3 3-6 4-6", "0-3 3-5 5-5 6-6"),
+        (4, 6), seat=2, drawer=2, last=1,
+    ),
+    "chance": Deal(
+        (2, False, True, True, 0, False, 0, 0, 0, 0, 0),
+        ("2-6 4-5 5-5 5-6 6-6", "0-0"),
+        (4, 6), seat=0, drawer=1, last=1, boneyard="0-2 0-4 2-2 4-6",
+    ),
+    "maxn": Deal(
+        (3, False, True, True, 0, False, 1, 0, 0, 0, 0),
+        ("1-2 1-3 3-3 5-5", "0-0", "0-3 3-5"),
+        (1, 5), seat=0, drawer=1, last=2, boneyard="1-5 2-3 0-5",
+    ),
+}  # fmt: skip
+
+FAMILIES = {"batch": "nodraw", "search": "nodraw", "rules": "nodraw", "maxn": "maxn", "worlds.points": "maxn"}
+"""Which deal an entry point (or all of a module) is asked about, where it is not `chance`."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A function, a class or a method of a compiled module."""
+
+    module: str
+    name: str
+    parameters: tuple[str, ...]
+    annotations: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def label(self) -> str:
+        return f"{self.module}.{self.name}"
+
+    @property
+    def family(self) -> str:
+        names = (self.label, self.module, self.module.split(".")[0])
+        return next((FAMILIES[name] for name in names if name in FAMILIES), "chance")
+
+    @property
+    def deal(self) -> Deal:
+        return DEALS[self.family]
+
+    def target(self) -> Callable[..., Any]:
+        """What is called: of a method, that of a good object."""
+        owner, _, method = self.name.rpartition(".")
+        found = getattr(import_module(f"tranca.ext.{self.module}"), owner or self.name)
+        if method and owner:
+            made = Entry(self.module, owner, ENTRIES[f"{self.module}.{owner}"].parameters)
+            found = getattr(found(*good(made).values()), method)
+        return found  # type: ignore[no-any-return]
+
+
+def _entries() -> Iterator[Entry]:
+    for stub in sorted(STUBS.rglob("*.pyi")):
+        module = ".".join(stub.relative_to(STUBS).with_suffix("").parts).removesuffix(".__init__")
+        for node in ast.parse(stub.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                yield _entry(module, node.name, node)
+            if isinstance(node, ast.ClassDef):
+                for method in node.body:
+                    if not isinstance(method, ast.FunctionDef) or method.decorator_list:
+                        continue
+                    if method.name in ("__init__", "__cinit__"):
+                        yield _entry(module, node.name, method)
+                    elif not method.name.startswith("_"):
+                        yield _entry(module, f"{node.name}.{method.name}", method)
+
+
+def _entry(module: str, name: str, node: ast.FunctionDef) -> Entry:
+    given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+    named = {each.arg: ast.unparse(each.annotation) if each.annotation else "" for each in given if each.arg != "self"}
+    return Entry(module, name, tuple(named), named)
+
+
+ENTRIES = {entry.label: entry for entry in _entries()}
+
+
+def made(name: str, *arguments: Any) -> Any:
+    """An object of a compiled class, wherever it lives."""
+    (entry,) = (entry for entry in ENTRIES.values() if entry.name == name)
+    return getattr(import_module(f"tranca.ext.{entry.module}"), name)(*arguments)
+
+
+def is_array(entry: Entry, name: str) -> bool:
+    return "NDArray" in entry.annotations.get(name, "")
+
+
+def _array_values(entry: Entry) -> dict[str, Any]:
+    """Two equal rows, and room for the answers."""
+    deal = entry.deal
+    plays = {"nodraw": 4, "chance": 4, "maxn": 3}[entry.family]
+    vector = (2, plays, deal.sides) if entry.name == "points" else (2, plays)
+    batch = entry.module.startswith("batch") or "batch" in entry.name
+    shape = (2,) if entry.name == "solve_batch" else (2, 29) if batch else vector
+    return {
+        "hands": np.array([[mask(hand) for hand in deal.hands]] * 2, np.uint64),
+        "boneyards": np.array([mask(deal.boneyard)] * 2, np.uint64),
+        "a": np.array([deal.ends[0]] * 2, np.int8),
+        "b": np.array([deal.ends[1]] * 2, np.int8),
+        "seats": np.array([deal.seat] * 2, np.int8),
+        "leaders": np.array([0] * 2, np.int8),
+        "last": np.array([deal.last] * 2, np.int8),
+        "pending": np.zeros(2, np.uint8),
+        "paid": np.zeros(2, np.uint8),
+        "forced": np.array([-1] * 2, np.int8),
+        "values": np.zeros(shape, np.int16 if batch else np.int64),
+        "best": np.zeros(2, np.uint8),
+        "exact": np.zeros(2, np.uint8),
+        "codes": np.zeros(shape, np.uint8),
+        "outcomes": np.zeros(shape, np.uint8),
+        "counts": np.zeros(2, np.int8),
+        "wins": np.zeros((2, plays, 2), np.int64),
+    }
+
+
+def good(entry: Entry) -> dict[str, Any]:
+    """Arguments that are all right, by name, in order."""
+    deal = entry.deal
+    hands = [mask(hand) for hand in deal.hands]
+    seat = deal.drawer if entry.name == "solve_draw" else deal.seat
+    boneyard = [tile(name) for name in deal.boneyard.split()]
+    place = (*deal.ends, seat, (seat + 1) % len(hands), False, False)
+    weights = [-1] * deal.sides
+    weights[seat % 2 if deal.rules[1] else seat] = 1
+    first_play = tile({"nodraw": "2-4", "chance": "4-5", "maxn": "1-2"}[entry.family]) | deal.ends[0] << 5
+    known: dict[str, Callable[[], Any]] = {
+        "ruleset": lambda: made("Ruleset", *deal.rules),
+        "hands": lambda: hands,
+        "hand": lambda: hands[seat],
+        "mask": lambda: hands[seat],
+        "boneyard": lambda: mask(deal.boneyard) if entry.name == "Ruleset.blocked" else boneyard,
+        "boneyard_size": lambda: len(boneyard),
+        "ordered": lambda: False,
+        "a": lambda: deal.ends[0],
+        "b": lambda: deal.ends[1],
+        "seat": lambda: seat,
+        "last": lambda: place[3],
+        "pending": lambda: False,
+        "paid": lambda: False,
+        "leader": lambda: 0,
+        "blocker": lambda: 0,
+        "out": lambda: -1,
+        "forced": lambda: -1,
+        "weights": lambda: weights,
+        "weight": lambda: 1,
+        "table": lambda: made({"nodraw": "Table", "chance": "DrawTable", "maxn": "VectorTable"}[entry.family], 1.0),
+        "watch": lambda: made("Watch"),
+        "lines": lambda: True,
+        "moments": lambda: [(hands, mask(deal.boneyard), *place)],
+        "plays": lambda: [first_play],
+        "play": lambda: first_play,
+        "depth": lambda: 3,
+        "most": lambda: 100000,
+        "size": lambda: len(boneyard),
+        "megabytes": lambda: 1.0,
+        "time_limit": lambda: 5.0,
+        "signals": lambda: True,
+        "under": lambda: None,
+        "nodes": lambda: 100000,
+        "first": lambda: 0,
+        **dict(
+            zip(
+                ("players", "partners", "clockwise", "draw", "draw_reserve", "dead_stop", "block_winner", "block_tie",
+                 "points", "pass_bonus_first", "pass_bonus_later"),
+                ((lambda value=value: value) for value in deal.rules),
+                strict=True,
+            )
+        ),
+    }  # fmt: skip
+    arrays = _array_values(entry)
+    values = {}
+    for name in entry.parameters:
+        if is_array(entry, name):
+            values[name] = arrays[name]
+        elif name in known:
+            values[name] = known[name]()
+        else:
+            raise LookupError(f"{entry.label}: no right value known for parameter '{name}'")
+    return values
