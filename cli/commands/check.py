@@ -19,7 +19,7 @@ from tranca.game.rules import Rules
 from tranca.notation.writer import one_line
 from tranca.views.terminal.console import console
 from tranca.views.wording.plays import at
-from tranca.views.wording.review import because, open_view, own_because, own_view, verdict
+from tranca.views.wording.review import blame, explanation, open_view, own_explanation, own_view, verdict
 
 NOT_BEST = 3
 
@@ -115,12 +115,12 @@ def _print(found: Check) -> None:
     for grade in (found.open, found.own):
         if grade is None:
             continue
-        style = "bold green" if not grade.loss else ("bold red" if grade.verdict == "blunder" else "bold")
-        shown = "" if found.forced else f" [{grade.verdict}]"
+        style = "bold green" if not grade.loss else ("bold red" if grade.verdict == "blunder" and grade.sure else "bold")
+        shown = "" if found.forced else f" [{blame(grade)}]"
         seen = open_view(grade) if isinstance(grade, OpenGrade) else own_view(grade)
         out.print(Text(f"{seen}: ", style="dim"), end="")
         out.print(Text(f"{verdict(grade)}{shown}.", style=style), soft_wrap=True)
-        why = because(position, grade) if isinstance(grade, OpenGrade) else own_because(grade)
+        why = explanation(position, grade) if isinstance(grade, OpenGrade) else own_explanation(grade)
         for sentence in why:
             out.print(Text(sentence), soft_wrap=True)
     if found.open is not None and found.open.loss:
@@ -150,8 +150,8 @@ def _row(value: Position | Record, found: Check) -> dict[str, Any]:
             "information": found.open.solution.information,
             "line": " ".join(action.short() for action in found.open.played.line),
             "best_line": " ".join(action.short() for action in found.open.best_play.line),
-            "why": [f"{verdict(found.open)}.", *because(position, found.open)],
+            "why": [f"{verdict(found.open)}.", *explanation(position, found.open)],
         }
     if found.own is not None:
-        row["own"]["why"] = [f"{verdict(found.own)}.", *own_because(found.own)]
+        row["own"]["why"] = [f"{verdict(found.own)}.", *own_explanation(found.own)]
     return row

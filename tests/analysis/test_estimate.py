@@ -211,6 +211,16 @@ def test_quantiles_of_very_many_deals() -> None:
     assert quantiles == {5: 1, 25: 1, 50: 1, 75: 3, 95: 4}
 
 
+def test_quantiles_are_the_least_values_that_a_share_does_not_exceed() -> None:
+    values = np.array([7, 1, 3, 2, 9, 4, 8, 5, 6, 10, *range(11, 21)])
+    for complete, weights in ((True, np.ones(20, np.int64)), (False, np.ones(20, np.int64)), (False, np.ones(20))):
+        quantiles = Average(weights, 1, complete).quantiles(values)
+        assert quantiles == {5: 1, 25: 5, 50: 10, 75: 15, 95: 19}
+    heavy = np.array([4, 1, 95], np.int64)  # 4 % lie below: the 5 % quantile is the next
+    assert Average(heavy, 1, True).quantiles(np.array([-30, -20, 10])) == {5: -20, 25: 10, 50: 10, 75: 10, 95: 10}
+    assert Average(heavy / 100, 1, False).quantiles(np.array([-30, -20, 10]))[5] == -20
+
+
 def test_a_sample_names_only_holdings_that_do_raise_the_chance_to_lose() -> None:
     record = castel()
     whole = tranca.deals(record)
@@ -318,6 +328,39 @@ def test_whether_all_orders_count_is_judged_by_nodes(monkeypatch: pytest.MonkeyP
 def test_what_cannot_be_asked(options: dict[str, object], message: str) -> None:
     with pytest.raises(UnsupportedError, match=message):
         tranca.estimate(castel(), **options)  # type: ignore[arg-type]
+
+
+def test_orders_that_are_not_to_be_had_are_named() -> None:
+    for wrong in ("x", 5, True):
+        with pytest.raises(UnsupportedError, match=r"orders=.*: expected 'all' or 'one'"):
+            tranca.estimate(castel(), orders=wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="no keyword 'sample': write deals="):
+        tranca.estimate(castel(), sample=300)  # type: ignore[call-arg]
+
+
+def test_a_finished_record_names_the_last_choice_of_its_observer() -> None:
+    (record,) = tranca.read(POSITIONS / "records" / "published-deal.txt")
+    with pytest.raises(UnsupportedError, match="the deal is over: expected .*, such as before action 22"):
+        tranca.estimate(record, observer="S")
+    assert isinstance(record, Record)
+    assert tranca.estimate(record.until(21), observer="S").plays
+
+
+def test_what_was_found_has_a_hash_and_one_short_line() -> None:
+    one, two = tranca.estimate(castel()), tranca.estimate(castel())
+    assert one == two and hash(one) == hash(two) and len({one, two}) == 1
+    for each in (one, *one.plays, tranca.deals(castel())):
+        assert hash(each) == hash(each)
+        assert len(repr(each)) < 300 and "\n" not in repr(each)
+    with pytest.raises(TypeError, match="read-only"):
+        one.plays[0].quantiles[5] = 0  # type: ignore[index]
+
+
+def test_a_lead_is_asked_for_with_the_own_hand_alone() -> None:
+    text = "rules: partnership; dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 6-6; to-move: S"
+    (view,) = tranca.parse(text)
+    found = tranca.estimate(view, deals=4)
+    assert (found.observer, found.sample, len(found.plays)) == ("S", 4, 7)
 
 
 def test_only_who_is_to_move_has_plays_to_choose() -> None:

@@ -25,7 +25,7 @@ from tranca.game.rules import PRESETS, Rules
 from tranca.notation.reader import parse
 from tranca.notation.writer import one_line
 from tranca.views.annotated import annotated, mark, marked
-from tranca.views.wording.review import headline, step_note
+from tranca.views.wording.review import certainty, headline, information, step_note
 
 RECORDS = Path(__file__).resolve().parents[2] / "positions" / "records"
 EVERY = pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))
@@ -271,7 +271,7 @@ def test_one_hand_that_follows_from_the_others_is_known() -> None:
 
 def test_a_forced_lead_is_no_decision() -> None:
     for rules, lead, score, forced in (
-        ("doscientos", "6-6", None, False),
+        ("doscientos", "6-6", None, True),
         ("doscientos", "6-6", (0, 0), True),
         ("doscientos", "6-6", (10, 0), False),
         ("draw/4", "6-6", None, True),
@@ -288,7 +288,8 @@ def test_a_lead_against_the_rules_leaves_no_own_view() -> None:
     made = play_out(deal(PRESETS["draw/2"], Random(1), Lead(0)), "random", Random(1))
     found = review(made, orders=2, deals=2)
     assert found.views == ("open",)
-    assert found.information == "open, boneyard order unknown, no own view: the lead was not the forced one"
+    assert found.information == "open, boneyard order unknown" and found.lead_broken
+    assert information(found) == "open, boneyard order unknown, no own view: the lead was not the forced one"
     assert found.steps[0].open is not None
     with pytest.raises(UnsupportedError, match="not the lead that the rules force"):
         review(made, view="own")

@@ -55,7 +55,7 @@ class Facts:
     lead: Tile | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Deals:
     """All that is possible for one player, made by `tranca.deals`.
 
@@ -81,6 +81,9 @@ class Deals:
     facts: Facts
     holders: Mapping[Tile, Mapping[str, Fraction]]
     _table: "CountingTable" = field(repr=False)
+
+    def __repr__(self) -> str:
+        return f"<Deals as {self.observer} sees it: {self.deals} deals, {self.worlds} worlds>"
 
     def __iter__(self) -> Iterator[World]:
         for masks, weights in self._table.chunks():

@@ -33,7 +33,7 @@ def grade_open(values: OpenValues, play: Play | None, earned: Value, thresholds:
         played=value_of(solution, play),
         loss=loss,
         interval=interval,
-        verdict=thresholds.verdict(loss, flips, sure=interval[0] > 0),
+        verdict=thresholds.verdict(loss, flips),
         margin=-(worse[0].swing or 0) if only else None,
         flips=flips,
         decides=decides,
@@ -47,15 +47,14 @@ def grade_own(estimate: "Estimate", play: Play, thresholds: Thresholds) -> OwnGr
     played = next(each for each in estimate.plays if each.play == play)
     low, high = played.difference_interval
     loss = max(0, -played.swing)
-    sure = loss > 0 and high < 0
     return OwnGrade(
         estimate=estimate,
         played=played,
         best_play=estimate.plays[0],
         loss=loss,
         interval=(0 - high, 0 - low),
-        verdict=thresholds.verdict(loss, sure=sure),
-        sure=sure,
+        verdict=thresholds.verdict(loss),
+        sure=loss > 0 and high < 0,
     )
 
 

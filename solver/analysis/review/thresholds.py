@@ -28,16 +28,10 @@ class Thresholds:
                 "expected the least cost of a slip, a mistake and a blunder, rising from above 0"
             )
 
-    def verdict(self, loss: Value | float, flips: bool = False, sure: bool = True) -> PlayClass:
-        """Classify a loss.
-
-        A play that `flips` the winner of the deal is always a blunder. A loss that is not `sure`, because the interval
-        of its sample contains 0, is fine: nobody is blamed for what may be chance.
-        """
+    def verdict(self, loss: Value | float, flips: bool = False) -> PlayClass:
+        """Classify a loss by its size; a play that `flips` the winner of the deal is always a blunder."""
         if loss <= 0:
             return "best"
-        if not sure:
-            return "fine"
         if flips or loss >= self.blunder:
             return "blunder"
         if loss >= self.mistake:

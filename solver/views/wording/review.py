@@ -37,7 +37,12 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
     )
 
 
-def because(position: Position, grade: OpenGrade) -> list[str]:
+def blame(grade: OpenGrade | OwnGrade) -> str:
+    """The class of a play, for a label: `blunder`; nobody is blamed for a loss that a sample leaves open."""
+    return "may be chance" if grade.loss and not grade.sure else grade.verdict
+
+
+def explanation(position: Position, grade: OpenGrade) -> list[str]:
     """Why a play is not best: the line that refutes it, then the line that was there; one sentence each.
 
     Empty for a play that is best, and where values are samples, which have no lines.
@@ -143,7 +148,7 @@ def _within(interval: tuple[Value | float, Value | float]) -> str:
     return f"95 %: {size_interval(interval)}" + (", so it may be chance" if interval[0] <= 0 else "")
 
 
-def own_because(grade: OwnGrade) -> list[str]:
+def own_explanation(grade: OwnGrade) -> list[str]:
     """Why a play is not best as far as its player knew: how often it loses, and with which holdings most."""
     if not grade.loss:
         return []
