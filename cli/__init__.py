@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "deal": "Make deals and recorded deals to work on.",
         "bench": "Measure how fast this machine solves.",
         "rules": "List the rule sets, or explain one.",
+        "schema": "Describe the JSON that commands print.",
     }
 )
 

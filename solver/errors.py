@@ -61,14 +61,16 @@ class Problem:
         key: the key as the notation writes it: `N`, `dealt N`, `boneyard`, `layout`, `to-move`, …
         message: what is wrong and what was expected, in lower case.
         index: which of the key's words is meant, counted from 0; None for the key as a whole.
+        missing: whether it is the key itself that is not there.
     """
 
     key: str
     message: str
     index: int | None = None
+    missing: bool = False
 
     def __str__(self) -> str:
-        return f"{self.key}: {self.message}"
+        return f"{self.key}: {'missing: ' if self.missing else ''}{self.message}"
 
 
 class PositionError(TrancaError):

@@ -5,9 +5,10 @@ from random import Random, SystemRandom
 
 import click
 
+from tranca.analysis.self_play import STYLES, play_out
 from tranca.cli.json_lines import emit
 from tranca.cli.runner import parse_rules
-from tranca.game.dealing import STYLES, deal, play_out
+from tranca.game.dealing import deal
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules import Rules

@@ -3,8 +3,10 @@
 import click
 
 from tranca.errors import RulesError
-from tranca.game.rules import OPTIONS, PRESETS, Rules, explain
+from tranca.game.options import OPTIONS
+from tranca.game.rules import PRESETS, Rules
 from tranca.views.terminal.console import console
+from tranca.views.wording.rules import explain
 
 
 @click.command("rules", short_help="List the rule sets, or explain one.")

@@ -10,13 +10,14 @@ import click
 from tranca.cli.json_lines import emit, error_row
 from tranca.cli.runner import Source, complain, read_blocks, reads_blocks
 from tranca.errors import Fault, RulesError, TrancaError
-from tranca.game.match import Lead
+from tranca.game.match import MatchDeal, Score, comparable, match, score
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules import PRESETS, Rules
-from tranca.game.scoring import MatchDeal, Score, comparable, match, score, under
 from tranca.notation.writer import one_line
 from tranca.views.terminal.console import console
+from tranca.views.wording.match import decision_text, fault_text, next_text
+from tranca.views.wording.match import points_by_side as _points
 from tranca.views.wording.solution import ending
 
 
@@ -58,10 +59,10 @@ def command(files: tuple[str, ...], rules: Rules | None, others: tuple[Rules, ..
 def _one_file(sources: Sequence[Source], others: tuple[Rules, ...] | None, as_json: bool) -> bool:
     """Print what the blocks of one file score; whether any was faulty."""
     values = [source.block.value for source in sources]
-    records = [value for value in values if isinstance(value, Record)]
+    deals = [value for value in values if value is not None]
     running = None
-    if len(records) == len(values) and any(record.start.score is not None for record in records):
-        running = match(records)
+    if len(deals) == len(values) and any(_score_before(deal) is not None for deal in deals):
+        running = match(deals)
     failed = False
     for source in sources:
         value = source.block.value
@@ -77,7 +78,8 @@ def _one_file(sources: Sequence[Source], others: tuple[Rules, ...] | None, as_js
             _refuse((Fault(source.file, source.block.line, 1, str(error)),), as_json)
             running = None
             continue
-        faults = tuple(Fault(source.file, source.block.line, 1, message) for message in row.faults) if row else ()
+        wrong = [fault_text(value.rules, fault) for fault in row.faults] if row else []
+        faults = tuple(Fault(source.file, source.block.line, 1, message) for message in wrong)
         compared = _compare(value, others)
         if as_json:
             emit(_row(value, settled, row, compared))
@@ -86,6 +88,11 @@ def _one_file(sources: Sequence[Source], others: tuple[Rules, ...] | None, as_js
             complain(faults)
         failed = failed or bool(faults)
     return failed
+
+
+def _score_before(deal: Position | Record) -> tuple[int, ...] | None:
+    """The match score that is stated before a deal."""
+    return deal.start.score if isinstance(deal, Record) else deal.score
 
 
 def _refuse(faults: tuple[Fault, ...], as_json: bool) -> None:
@@ -103,7 +110,7 @@ def _compare(value: Position | Record, others: tuple[Rules, ...] | None) -> list
     compared: list[tuple[str, Score | str]] = []
     for rules in sets:
         try:
-            compared.append((str(rules), under(value, rules)))
+            compared.append((str(rules), score(value, under=rules)))
         except TrancaError as error:
             compared.append((str(rules), str(error)))
     return compared
@@ -122,6 +129,9 @@ def _print(
         out.print(Text(title, style="bold"))
     out.print(Text(str(rules), style="dim"))
     out.print(Text(f"{ending(settled.finished.result, rules)}. {_points(rules, settled.points)}{_bonuses(settled)}"))
+    decision = settled.finished.decision
+    if decision is not None:
+        out.print(Text(decision_text(rules, decision)))
     if compared:
         table = Table(box=None, pad_edge=False, header_style="dim")
         for name in ("under", *rules.sides, "why"):
@@ -134,25 +144,12 @@ def _print(
         out.print(table)
     if row:
         out.print(Text(f"total: {_points(rules, row.totals)}"))
-        if row.winner is not None:
-            out.print(Text(f"{rules.sides[row.winner]} has won the match ({rules.target} points)."))
-        elif row.lead is not None:
-            out.print(Text(f"next: {_lead(rules, row.lead)}"))
+        out.print(Text(next_text(rules, row)))
     out.print()
-
-
-def _points(rules: Rules, points: Sequence[int]) -> str:
-    return ", ".join(f"{side} {value}" for side, value in zip(rules.sides, points, strict=True))
 
 
 def _bonuses(settled: Score) -> str:
     return f" (bonuses: {_points(settled.rules, settled.bonuses)})" if any(settled.bonuses) else ""
-
-
-def _lead(rules: Rules, lead: Lead) -> str:
-    if lead.seat is None:
-        return "the holder of the highest double leads it (6-6, where it was dealt)"
-    return f"{rules.seats[lead.seat]} leads any tile"
 
 
 def _row(
@@ -172,6 +169,15 @@ def _row(
         "points": dict(zip(sides, settled.points, strict=True)),
         "bonuses": dict(zip(sides, settled.bonuses, strict=True)),
     }
+    decision = settled.finished.decision
+    if decision is not None:
+        names = sides if decision.rule == "lowest_team" else rules.seats
+        answer["decision"] = {
+            "rule": decision.rule,
+            "compared": {names[each]: left for each, left in zip(decision.compared, decision.pips, strict=True)},
+            "lowest": [names[each] for each in decision.lowest],
+            "tie_rule": decision.tie_rule,
+        }
     if compared:
         answer["under"] = {
             name: {"message": found} if isinstance(found, str) else dict(zip(sides, found.points, strict=True))
@@ -180,8 +186,10 @@ def _row(
     if row:
         lead = row.lead
         answer["totals"] = dict(zip(sides, row.totals, strict=True))
-        answer["faults"] = list(row.faults)
+        answer["faults"] = [fault_text(rules, fault) for fault in row.faults]
         answer["match_winner"] = None if row.winner is None else sides[row.winner]
         answer["next_lead"] = None if lead is None or lead.seat is None else rules.seats[lead.seat]
         answer["forced_lead"] = bool(lead and lead.forced)
+        if row.unknown is not None:
+            answer["unknown"] = row.unknown
     return answer

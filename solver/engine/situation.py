@@ -8,10 +8,10 @@ from tranca.errors import UnsupportedError
 from tranca.ext import outlook
 from tranca.ext.rules import lay, pips, plays
 from tranca.ext.state import follow
-from tranca.game.actions import Action, Play
-from tranca.game.moves import NO_ENDS, Result
+from tranca.game.actions import NO_ENDS, Action, Play
 from tranca.game.position import Position
 from tranca.game.rules import Rules
+from tranca.game.settlement import Result
 from tranca.game.tiles import Tile
 
 _COUNTABLE = 1 << 60

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any, NoReturn, TypeVar
 
 from tranca.game.actions import Action, Play
-from tranca.game.position import Position, Result
+from tranca.game.position import Position
+from tranca.game.settlement import Result
 from tranca.game.tiles import Tile
 
 Key = TypeVar("Key")

@@ -10,6 +10,7 @@ from .tiles import Tile
 
 Ends = tuple[int, int]
 
+NO_ENDS: Ends = (EMPTY, EMPTY)  # as the kernel takes an empty layout
 ENDS = ("0", "1", "2", "3", "4", "5", "6")
 
 

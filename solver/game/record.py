@@ -8,9 +8,11 @@ from tranca.errors import PositionError, Problem
 
 from .actions import Action, Ends
 from .hands import Boneyard, Hand
-from .position import Position, Result
+from .position import Position
 from .replay import replay
 from .rules import Rules
+from .settlement import Result
+from .state import State
 from .tiles import ALL_MASK, Tile, mask, tiles
 from .validity import facts_problems, problems
 
@@ -237,7 +239,7 @@ def _wrong_boneyard(final: Position, boneyard: Boneyard) -> Iterator[Problem]:
             yield Problem("boneyard", f"{tile} is not in the boneyard after the last action", index)
 
 
-def left_over(start: Position) -> Boneyard:
+def left_over(start: State) -> Boneyard:
     """The boneyard at the start as far as it follows from the hands dealt: a set where all are known, else a count."""
     rest = start.rules.pack - sum(map(len, start.hands))
     if rest and not any(hand.unknown for hand in start.hands):
@@ -245,7 +247,7 @@ def left_over(start: Position) -> Boneyard:
     return Boneyard(unknown=rest)
 
 
-def boneyard_at_start(start: Position, actions: Sequence[Action], now: Boneyard | None) -> Boneyard:
+def boneyard_at_start(start: State, actions: Sequence[Action], now: Boneyard | None) -> Boneyard:
     """The boneyard at the deal, as far as the hands dealt, the tiles drawn since and those left `now` tell.
 
     It is in order where all tiles drawn are known and the order of what is left is.

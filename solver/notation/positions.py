@@ -7,6 +7,7 @@ from tranca.errors import Problem
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.rules import Rules
+from tranca.game.state import State
 from tranca.game.validity import Place, disagreement, problems
 
 from .values import Draft, Suits, Tiles
@@ -35,13 +36,13 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
         **facts_of(draft, rules),
     }
     report(draft, disagreement(values["layout"], values["ends"]))
-    position = Position.unchecked(**values)
-    found = problems(position, unread, lambda place: place_in_text(draft, place))
-    out, mover = position.out, draft.values.get("to-move")
+    state = State(**values)
+    wrong = problems(state, unread, lambda place: place_in_text(draft, place))
+    out, mover = state.out, draft.values.get("to-move")
     if out is not None and mover not in (None, rules.next_seat(out)):
-        found.append(Problem("to-move", f"{rules.seats[mover]}: {rules.seats[out]} went out, expected no to-move"))
-    report(draft, found)
-    return None if draft.faults.found else position
+        wrong.append(Problem("to-move", f"{rules.seats[mover]}: {rules.seats[out]} went out, expected no to-move"))
+    report(draft, wrong)
+    return None if draft.faults.found else Position.trusted(state)
 
 
 _FIELDS = {"to_move": "to-move", "lead": "lead", "last": "last", "bonus_paid": "bonus-paid"}
@@ -87,9 +88,8 @@ def report(draft: Draft, found: Iterable[Problem]) -> None:
     for problem in found:
         entry = draft.entries.get(problem.key)
         if entry is None:
-            missing = problem.message.startswith("missing: ")
-            message = problem.message.removeprefix("missing: ")
-            draft.faults.add(draft.place, f"missing key {problem.key}: {message}" if missing else str(problem))
+            text = f"missing key {problem.key}: {problem.message}" if problem.missing else str(problem)
+            draft.faults.add(draft.place, text)
             continue
         place = entry.place if problem.index is None else draft.words(problem.key)[problem.index].place
         draft.faults.add(place, str(problem))

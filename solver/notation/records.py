@@ -9,6 +9,7 @@ from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated, boneyard_at_start, left_over
 from tranca.game.rules import Rules
+from tranca.game.state import State
 from tranca.game.tiles import Tile
 from tranca.game.validity import disagreement, layout_problems, problems, sleeping_problems
 
@@ -36,12 +37,12 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     if not actions and "to-move" not in draft.values:
         return None
     start = _start(draft, rules, actions, whole)
-    found = problems(start)
-    if found:
-        report(draft, [replace(each, key=_key_of_start(each, rules)) for each in found])
-        start = start.changed(title=None, score=None, must_lead=None)
+    wrong_start = problems(start)
+    if wrong_start:
+        report(draft, [replace(each, key=_key_of_start(each, rules)) for each in wrong_start])
+        start = start.replace(title=None, score=None, must_lead=None)
     try:
-        record = Record(start, tuple(actions))
+        record = Record(Position.trusted(start), tuple(actions))
     except PositionError as error:
         for problem in error.problems:
             if problem.index is not None and problem.key == "play":
@@ -55,13 +56,13 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     return _with_stated(draft, rules, record)
 
 
-def _start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> Position:
-    """The position as dealt; `actions` are those that can be played out, `whole` says that these are all."""
+def _start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> State:
+    """The state as dealt; `actions` are those that can be played out, `whole` says that these are all."""
     leader = rules.seats.index(actions[0].seat) if actions else draft.values.get("to-move")
     dealt = tuple(_dealt(draft, rules, seat, actions if whole else None) for seat in rules.seats)
-    start = Position.unchecked(rules=rules, hands=dealt, to_move=leader, **plain_values(draft))
+    start = State(rules=rules, hands=dealt, to_move=leader, **plain_values(draft))
     boneyard = boneyard_at_start(start, actions, boneyard_of(draft)) if whole else left_over(start).counted
-    return start.changed(boneyard=boneyard)
+    return start.replace(boneyard=boneyard)
 
 
 def _dealt(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) -> Hand:

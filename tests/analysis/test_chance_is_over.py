@@ -6,8 +6,9 @@ import pytest
 
 import tranca
 from tranca.analysis.review.open_view import draws_to_come
+from tranca.analysis.self_play import play_out
 from tranca.engine.solution import Information
-from tranca.game.dealing import deal, play_out
+from tranca.game.dealing import deal
 from tranca.game.record import Record
 from tranca.views.annotated import mark
 from tranca.views.wording.review import explanation, verdict

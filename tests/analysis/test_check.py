@@ -9,8 +9,9 @@ import pytest
 import tranca
 from tranca.analysis.review import Thresholds, review
 from tranca.analysis.review.check import check
+from tranca.analysis.self_play import play_out
 from tranca.errors import PlayError, UnsupportedError
-from tranca.game.dealing import deal, play_out
+from tranca.game.dealing import deal
 from tranca.game.record import Record
 from tranca.game.rules import PRESETS, Rules
 from tranca.views.wording.review import blame, explanation, verdict, what_follows

@@ -11,8 +11,9 @@ from referee_states import state_of
 import tranca
 from tranca.analysis.puzzles import Puzzle, Tally, generate_puzzles
 from tranca.analysis.puzzles.canonical import canonical_form
+from tranca.analysis.self_play import play_out
 from tranca.ext.watch import Watch
-from tranca.game.dealing import deal, play_out
+from tranca.game.dealing import deal
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ["doscientos", "doscientos/pass-20-10", "partnership", "mano-a-mano", "draw/2", "block/2", "draw/partners"]

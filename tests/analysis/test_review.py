@@ -15,9 +15,10 @@ from referee.solve import margin, play_text, solve
 import tranca
 from tranca.analysis.review import Review, Thresholds, review
 from tranca.analysis.review.leads import forced_lead
+from tranca.analysis.self_play import play_out
 from tranca.errors import UnsupportedError
 from tranca.ext.watch import Watch
-from tranca.game.dealing import deal, play_out
+from tranca.game.dealing import deal
 from tranca.game.match import Lead
 from tranca.game.options import OPTIONS
 from tranca.game.record import Record

@@ -74,3 +74,67 @@ def test_all_rule_sets_with_the_same_sides_can_be_compared() -> None:
     assert under["doscientos"] == {"NS": 15, "EW": 0}
     assert under["partnership"]["NS"] == 5 + 4
     assert "mano-a-mano" not in under
+
+
+CHAIN = "layout: 3-6 6-2 2-5 5-5 5-3 3-4 4-4 4-2 2-3 3-3 3-1 1-6 6-0 0-5 5-1 1-4 4-0 0-2 2-2 2-1 1-1 1-0 0-0 0-3"
+TIED = f"{CHAIN}; lead: S; last: E; to-move: N; N: 6-6; E: 5-6; S: 4-5; W: 4-6"
+UNTIED = f"{CHAIN}; N: 5-6; E: 6-6; S: 4-5; W: 4-6"
+
+
+def test_a_final_position_with_a_score_is_a_deal_of_a_match() -> None:
+    result = run(text=f"rules: doscientos/tie-last; {TIED}; score: NS 120, EW 95")
+    assert result.exit_code == 0
+    assert "total: NS 120, EW 137\nnext: E leads any tile" in result.stdout
+    row = json.loads(run("--json", text=f"rules: doscientos/tie-last; {TIED}; score: NS 120, EW 160").stdout)
+    assert (row["totals"], row["match_winner"]) == ({"NS": 120, "EW": 202}, "EW")
+
+
+def test_the_next_lead_of_a_final_position_names_what_it_hangs_on() -> None:
+    tied = TIED.replace("lead: S; ", "")
+    text = f"rules: doscientos, tied_lead=as_next, blocked_lead=as_next; {tied}; score: NS 0, EW 95"
+    assert "next: who leads follows from who led this deal; add the key lead" in run(text=text).stdout
+    row = json.loads(run("--json", text=text).stdout)
+    assert (row["next_lead"], row["unknown"]) == (None, "lead")
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("doscientos", "Pips by side: NS 21, EW 21. A tie gives nothing to anybody (block_tie=no_score)."),
+        ("doscientos/tie-first", "A tie goes to the side of the player who led (block_tie=first_to_play)."),
+        ("doscientos, block_winner=lowest_player", "Pips by player: N 12, E 11, S 9, W 10. S has the fewest."),
+        ("doscientos/duel", "Duel of the blocker and the next player: E 11, N 12. E has the fewest."),
+    ],
+)
+def test_the_comparison_that_decided_a_block_is_named(rules: str, said: str) -> None:
+    assert said in run(text=f"rules: {rules}; {TIED}").stdout
+
+
+def test_a_tied_duel_names_the_rule_that_gave_it_to_the_blocker() -> None:
+    tied = "rules: doscientos/duel; ends: 0 0; last: N; to-move: W; N: 4-5; E: 6-6; W: 3-6; S: 5-5"
+    row = json.loads(run("--json", text=tied).stdout)
+    assert row["decision"] == {
+        "rule": "duel",
+        "compared": {"N": 9, "W": 9},
+        "lowest": ["N", "W"],
+        "tie_rule": "last_to_play",
+    }
+    assert row["winner"] == "NS"
+    said = "Duel of the blocker and the next player: N 9, W 9. A tie goes to the side of the blocker"
+    assert said in run(text=tied).stdout
+
+
+def test_who_led_is_asked_for_only_where_the_block_is_tied() -> None:
+    result = run("--rules", "doscientos/tie-first", text=UNTIED)
+    assert result.exit_code == 0
+    assert "EW 22, NS 20" not in result.stdout
+    assert "Pips by side: NS 20, EW 22. NS has the fewest." in result.stdout
+    tied = TIED.replace("lead: S; ", "")
+    assert "missing key lead" in run("--rules", "doscientos/tie-first", text=tied).stderr
+
+
+def test_deals_of_other_sides_are_no_match_and_say_so() -> None:
+    other = "rules: block/2; ends: 1 1; A: 2-2; B: 3-3; score: A 0, B 0"
+    result = run(text=f"rules: doscientos; {TIED}; score: NS 0, EW 0\n\n{other}")
+    assert result.exit_code == 1
+    assert "sides A and B: expected NS and EW, as in the deals before it" in result.stderr

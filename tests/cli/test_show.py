@@ -8,7 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tranca.cli import COMMANDS, cli
-from tranca.game.rules import OPTIONS, PRESETS
+from tranca.game.options import OPTIONS
+from tranca.game.rules import PRESETS
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 

@@ -33,9 +33,7 @@ def test_the_next_leader_is_the_referees(seed: int) -> None:
         rules = tranca.Rules(**words)
         (position,) = tranca.parse(oracle_text(state))
         assert isinstance(position, tranca.Position)
-        before = Finished(
-            rules, rules.seats.index(state.leader or ""), position.result(), tuple(h.mask for h in position.hands)
-        )
+        before = Finished(rules, rules.seats.index(state.leader or ""), position.result())
         fresh = dealt_at_random(rng, words)
         names = rules.seats
         seat, tile = lead_after(state, dict(zip(names, fresh.hands, strict=True)))

@@ -11,7 +11,9 @@ from referee.rules import PRESETS as TABLE
 from referee.rules import makes_sense, random_rules, rules_text
 
 from tranca.errors import RulesError, TrancaError
-from tranca.game.rules import OPTIONS, PRESETS, Rules, explain
+from tranca.game.options import OPTIONS
+from tranca.game.rules import PRESETS, Rules
+from tranca.views.wording.rules import explain
 
 SEEDS = st.integers(0, 2**32)
 

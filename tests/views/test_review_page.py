@@ -180,6 +180,58 @@ def test_a_reader_steps_through_the_deal(written: Path, found: Review) -> None:
         }  # fmt: skip
 
 
+TILES = (
+    "[...document.querySelectorAll('.step.now use')].map(e => e.getBoundingClientRect()).filter(r => r.width)"
+    ".map(r => Math.max(r.width, r.height))"
+)
+LETTERS = (
+    "[...document.querySelectorAll('figure text, .step.now text')].filter(e => e.getBoundingClientRect().width)"
+    ".map(e => e.getScreenCTM().a * parseFloat(e.getAttribute('font-size')))"
+)
+
+
+@needs_chromium
+@pytest.mark.parametrize("width", [360, 390, 700, 800, 1000, 1200, 1280, 1600])
+def test_tiles_and_letters_can_be_read_in_windows_of_any_width(written: Path, width: int) -> None:
+    with Browser() as browser:
+        browser.size(width, 844)
+        browser.open(written, "#step-12")
+        assert min(browser.run(TILES)) >= (40 if width >= 390 else 36)
+        assert min(browser.run(LETTERS)) >= (11 if width >= 390 else 10)
+        assert browser.run("document.documentElement.scrollWidth") <= width
+
+
+@needs_chromium
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_step_of_an_address_is_not_under_the_bar(written: Path, width: int) -> None:
+    with Browser() as browser:
+        browser.size(width, 844)
+        browser.open(written, "#step-9")
+        browser.run("new Promise(done => setTimeout(done, 100))")
+        bar, step = (
+            browser.run(f"(r => [r.top, r.bottom])(document.querySelector('{name}').getBoundingClientRect())")
+            for name in ("nav", ".step.now")
+        )
+        assert bar[0] >= 0 and bar[1] <= step[0] < 200
+        browser.click('.moves a[href="#step-20"]')
+        top = browser.run("document.querySelector('.step.now').getBoundingClientRect().top")
+        assert bar[1] - bar[0] <= top < 700
+
+
+@needs_chromium
+def test_on_paper_every_moment_has_its_table_and_its_words(written: Path, found: Review) -> None:
+    with Browser() as browser:
+        browser.open(written, "#step-3")
+        browser.order("Emulation.setEmulatedMedia", media="print")
+        shown = browser.run(
+            "[...document.querySelectorAll('.step')].map(e => [e.offsetHeight, e.innerText.length,"
+            " [...e.querySelectorAll('svg')].filter(p => p.getBoundingClientRect().width > 300).length])"
+        )
+        assert len(shown) == len(found.steps) + 1
+        assert all(height > 150 and letters > 20 and pictures == 1 for height, letters, pictures in shown)
+        assert browser.run("getComputedStyle(document.querySelector('nav')).display") == "none"
+
+
 @needs_chromium
 def test_a_page_follows_the_system_and_shows_its_tiles(written: Path) -> None:
     with Browser() as browser:
@@ -198,9 +250,7 @@ def test_a_page_follows_the_system_and_shows_its_tiles(written: Path) -> None:
             ["rgb(251, 250, 247)", "rgb(220, 231, 221)", "rgb(255, 253, 246)"],
             ["rgb(21, 24, 27)", "rgb(31, 48, 43)", "rgb(236, 229, 213)"],
         ]
-        sizes = browser.run("[...document.querySelectorAll('.step.now use')].map(e => e.getBoundingClientRect().width)")
-        assert len(sizes) == 28
-        assert min(sizes) > 5
+        assert len(browser.run(TILES)) == 28
         for width in (1280, 375):
             browser.size(width, 800)
             assert browser.run("document.documentElement.scrollWidth") <= width

@@ -18,8 +18,7 @@ from typing import Literal, Self
 
 from tranca.engine.solution import Value
 from tranca.ext import rules as kernel
-from tranca.game.actions import Ends, Play
-from tranca.game.moves import NO_ENDS
+from tranca.game.actions import NO_ENDS, Ends, Play
 
 from .study import Study
 

@@ -9,8 +9,7 @@ from tranca.engine.solution import Value
 from tranca.errors import PositionError, UnsupportedError
 from tranca.ext import rules as kernel
 from tranca.ext.watch import Watch
-from tranca.game.actions import Play
-from tranca.game.moves import NO_ENDS
+from tranca.game.actions import NO_ENDS, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.views.wording.puzzles import either, points, share

@@ -4,7 +4,7 @@ A search for a goal, not for points: the partners play together for it, the oppo
 """
 
 from tranca.ext import rules as kernel
-from tranca.game.moves import NO_ENDS
+from tranca.game.actions import NO_ENDS
 from tranca.game.position import Position
 from tranca.game.rules import Rules
 

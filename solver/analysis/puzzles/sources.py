@@ -7,10 +7,9 @@ from random import Random
 
 from tranca.engine.solution import Solution
 from tranca.ext import rules as kernel
-from tranca.game.actions import Action, Play
+from tranca.game.actions import NO_ENDS, Action, Play
 from tranca.game.dealing import deal
 from tranca.game.match import FORCED, Lead
-from tranca.game.moves import NO_ENDS
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules import Rules

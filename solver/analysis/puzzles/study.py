@@ -7,8 +7,7 @@ from functools import cached_property
 from tranca.engine.solution import PlayValue, Solution, Value
 from tranca.errors import UnsupportedError
 from tranca.ext import rules as kernel
-from tranca.game.actions import Action, Ends, Play
-from tranca.game.moves import NO_ENDS
+from tranca.game.actions import NO_ENDS, Action, Ends, Play
 from tranca.game.position import Position
 from tranca.game.tiles import Tile, tiles
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from tranca.analysis.tree.graph import cut_off
 from tranca.errors import TrancaError
-from tranca.views.svg.elements import clean
 from tranca.views.svg.tree import OVER, SIDES, draw_tree, heading, sides_of
 from tranca.views.wording.numbers import count, signed, significant, whole
+from tranca.views.wording.text import visible
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -40,7 +40,7 @@ def _graphml(graph: "Graph") -> bytes:
 
     # networkx writes a title as it is, also with signs that XML cannot hold.
     told = graph.copy(as_view=True)
-    told.graph = graph.graph | {"title": clean(graph.graph["title"])}
+    told.graph = graph.graph | {"title": visible(graph.graph["title"])}
     out = io.BytesIO()
     networkx.write_graphml(told, out, prettyprint=False)
     # XML spells it NaN; networkx, as Python does, nan.
@@ -111,7 +111,7 @@ def _attributes(data: Mapping[str, Any]) -> str:
 
 
 def _quoted(value: object) -> str:
-    text = clean(str(value)).replace("\\", "\\\\").replace('"', '\\"')
+    text = visible(str(value)).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{text}"'
 
 

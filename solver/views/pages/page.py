@@ -1,43 +1,20 @@
-"""A web page that needs nothing else: one file, no request to anywhere, light and dark."""
+"""Web pages that need nothing else: one file, no request to anywhere, light and dark."""
 
 from base64 import b64encode
+from collections.abc import Sequence
+from functools import cache
 from hashlib import sha256
-from html import escape
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
 
-from tranca.views.svg.elements import clean
-from tranca.views.svg.palette import Theme, checked, paint
-from tranca.views.svg.position import styles, symbols
+from tranca.views.svg.palette import checked, variables
+from tranca.views.svg.position import styles as picture_styles
+from tranca.views.svg.position import symbols
+from tranca.views.wording.text import visible
 
-_VARIABLES = {
-    "paper": ("paper", "fill"),
-    "ink": ("ink", "fill"),
-    "muted": ("muted", "fill"),
-    "rule": ("rule", "stroke"),
-    "good": ("gain-text", "fill"),
-    "bad": ("mistake-text", "fill"),
-    "turn": ("turn", "fill"),
-    "on-turn": ("turn-name", "fill"),
-    "best": ("best", "fill"),
-    "best-ink": ("best", "color"),
-    "last": ("felt", "fill"),
-    "edge": ("felt", "stroke"),
-}
-
-_STYLE = """
-*{box-sizing:border-box}
-html{background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif;-webkit-text-size-adjust:100%}
-body{margin:0 auto;max-width:1280px;padding:1.25rem}
-h1{font-size:1.5rem;line-height:1.25;margin:0 0 .25rem;overflow-wrap:anywhere}
-h2{font-size:1.1rem;line-height:1.3;margin:0 0 .5rem}
-p{margin:.25rem 0 .5rem}
-a{color:inherit}
-svg{display:block;max-width:100%;height:auto}
-table{border-collapse:collapse;font-variant-numeric:tabular-nums}
-th,td{padding:.2rem .7rem .2rem 0;text-align:left;vertical-align:top}
-th{color:var(--muted);font-weight:400;font-size:.85rem;border-bottom:1px solid var(--rule)}
-th.n,td.n{text-align:right}
-.muted{color:var(--muted)}
-"""
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from markupsafe import Markup
 
 
 def page(title: str, body: str, *, theme: str = "auto", style: str = "", script: str = "") -> str:
@@ -47,36 +24,80 @@ def page(title: str, body: str, *, theme: str = "auto", style: str = "", script:
         title: plain text.
         body: HTML, in which everything that comes from outside has been escaped by the caller.
         theme: as in `draw_svg`; the pictures in the body should have the same.
-        style, script: CSS and JavaScript of this page. No other script can run in it, and nothing can be fetched.
+        style, script: CSS and JavaScript of this page. No other script can run in it, and nothing can be fetched;
+            elements of the body may have a `style`.
 
     Raises TrancaError for an unknown theme.
     """
+    return render("page.html", title, theme=theme, styles=[style], scripts=[script], any_style=True, body=drawn(body))
+
+
+def render(
+    template: str,
+    title: str,
+    *,
+    theme: str = "auto",
+    styles: Sequence[str] = (),
+    scripts: Sequence[str] = (),
+    any_style: bool = False,
+    **facts: object,
+) -> str:
+    """A template as a document that holds all it needs; its policy allows these styles and scripts and no others, but
+    for `any_style`.
+    """
     colours = checked(theme)
-    allowed = f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'" if script else "'none'"
-    policy = (
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; "
-        f"script-src {allowed}"
-    )
-    return "".join(
-        [
-            '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f'<meta name="color-scheme" content="{"light dark" if colours == "auto" else colours}">',
-            f'<link rel="icon" href="data:,"><title>{escape(clean(title))}</title>',
-            f"<style>{_colours(colours)}{_STYLE}{styles()}{style}</style></head>\n<body>",
-            symbols(),
-            body,
-            f"<script>{script}</script>" if script else "",
-            "</body></html>\n",
-        ]
+    sheets = [sheet for sheet in (variables(colours), inline("page.css"), picture_styles(), *styles) if sheet]
+    programs = [script for script in scripts if script]
+    return _environment().get_template(template).render(
+        title=title,
+        scheme="light dark" if colours == "auto" else colours,
+        symbols=drawn(symbols()),
+        styles=[drawn(sheet) for sheet in sheets],
+        scripts=[drawn(program) for program in programs],
+        policy=_policy("'unsafe-inline'" if any_style else _hashes(sheets), _hashes(programs)),
+        **facts,
     )
 
 
-def _colours(theme: Theme) -> str:
-    """The page's colours as variables, of one theme or of both."""
-    if theme == "auto":
-        dark = _colours("dark")
-        return f"{_colours('light')}@media (prefers-color-scheme:dark){{{dark}}}"
-    values = ";".join(f"--{name}:{paint(part, theme)[key]}" for name, (part, key) in _VARIABLES.items())
-    return f":root{{{values}}}"
+@cache
+def inline(name: str) -> str:
+    """The text of a file of `static/`, to be put into a page."""
+    return (files(__package__) / "static" / name).read_text(encoding="utf-8")
+
+
+def drawn(text: str) -> "Markup":
+    """Text that is markup already: a picture, a style sheet, a script. Everything else in a template is escaped."""
+    from markupsafe import Markup
+
+    return Markup(text)
+
+
+def _policy(sheets: str, scripts: str) -> str:
+    """The content security policy: nothing is fetched, and only what has one of these hashes is applied or run."""
+    nothing = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'"
+    return f"{nothing}; style-src {sheets}; script-src {scripts}"
+
+
+def _hashes(texts: Sequence[str]) -> str:
+    hashes = [f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'" for text in texts]
+    return " ".join(hashes) or "'none'"
+
+
+@cache
+def _environment() -> "Environment":
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment: Any = Environment(
+        loader=PackageLoader("tranca.views.pages"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_shown,
+    )
+    return environment  # type: ignore[no-any-return]
+
+
+def _shown(value: object) -> object:
+    """Text of a template's fact with what acts without being seen as escapes."""
+    return visible(value) if type(value) is str else value

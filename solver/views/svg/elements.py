@@ -1,25 +1,18 @@
 """Elements of SVG, written with as few digits as it takes."""
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
+from tranca.views.wording.text import visible
+
 FONT = "system-ui, sans-serif"
-
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
 
 def number(value: float) -> str:
     """A coordinate with two decimals at most."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
-
-
-def clean(text: str) -> str:
-    """Text without the characters that XML cannot hold."""
-    return _NOT_XML.sub("\ufffd", text)
 
 
 def add(parent: Element, name: str, **attributes: object) -> Element:
@@ -29,7 +22,7 @@ def add(parent: Element, name: str, **attributes: object) -> Element:
 
 def written(value: object) -> str:
     """The value of an attribute."""
-    return number(value) if isinstance(value, (int, float)) else clean(str(value))
+    return number(value) if isinstance(value, (int, float)) else visible(str(value))
 
 
 def write(
@@ -50,7 +43,7 @@ def write(
         element.set("text-anchor", anchor)
     if bold:
         element.set("font-weight", "600")
-    element.text = clean(text)
+    element.text = visible(text)
 
 
 def breadth(text: str, size: float) -> float:

@@ -7,15 +7,16 @@ from xml.etree.ElementTree import Element
 
 from tranca.errors import TrancaError
 from tranca.views.wording.numbers import signed
+from tranca.views.wording.text import visible
 
-from .elements import add, breadth, clean, number, write
+from .elements import add, breadth, number, write
 from .palette import Theme, checked, paint
 from .position import finished, new_root
 
 Point = tuple[str, float | None, str]
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 46.0, 20.0, 40.0, 26.0
-_SMALL = 11.0
+_SMALL = 13.0
 
 
 def evaluation_graph(
@@ -44,7 +45,7 @@ def evaluation_graph(
     if not (120 <= width < 1e5 and 80 <= height < 1e5):
         raise TrancaError(f"size {width} × {height}: expected 120 × 80 pixels or more")
     root = new_root(colours)
-    add(root, "title").text = clean(_told(points))
+    add(root, "title").text = visible(_told(points))
     if not embedded:
         add(root, "rect", width=width, height=height, **paint("paper", colours))
     _Graph(root, points, colours, width, height).draw(above, below, embedded)
@@ -146,7 +147,8 @@ class _Graph:
             add(self.root, "circle", cx=x, cy=y, r=4.2 if mark else 2.6, stroke_width=1.2, **part)
             if mark:
                 aside, down = self._beside(place, value)
-                write(self.root, mark, x + aside, y + down, 12, self.paint("mistake-text"), anchor="middle", bold=True)
+                ink = self.paint("mistake-text")
+                write(self.root, mark, x + aside, y + down, _SMALL, ink, anchor="middle", bold=True)
 
     def _beside(self, place: int, value: float) -> tuple[float, float]:
         """Where a mark stands beside its point, off the line."""
@@ -184,7 +186,7 @@ class _Graph:
                 area.set("data-step", str(place))
                 area.set("class", "hit")
             told = "not known" if value is None else signed(value)
-            add(area, "title").text = clean(f"{label} {mark}: {told}" if mark else f"{label}: {told}")
+            add(area, "title").text = visible(f"{label} {mark}: {told}" if mark else f"{label}: {told}")
 
 
 def _nice(least: float) -> float:

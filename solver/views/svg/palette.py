@@ -88,6 +88,30 @@ def style_sheet() -> str:
     return f"@media (prefers-color-scheme:dark){{{rules}}}"
 
 
+_VARIABLES = {
+    "paper": ("paper", "fill"),
+    "ink": ("ink", "fill"),
+    "muted": ("muted", "fill"),
+    "rule": ("rule", "stroke"),
+    "good": ("gain-text", "fill"),
+    "bad": ("mistake-text", "fill"),
+    "turn": ("turn", "fill"),
+    "on-turn": ("turn-name", "fill"),
+    "best": ("best", "fill"),
+    "best-ink": ("best", "color"),
+    "last": ("felt", "fill"),
+    "edge": ("felt", "stroke"),
+}
+
+
+def variables(theme: Theme) -> str:
+    """The colours of a page around pictures as CSS variables, of one theme or of both."""
+    if theme == "auto":
+        return f"{variables('light')}@media (prefers-color-scheme:dark){{{variables('dark')}}}"
+    values = ";".join(f"--{name}:{paint(part, theme)[key]}" for name, (part, key) in _VARIABLES.items())
+    return f":root{{{values}}}"
+
+
 def checked(theme: str) -> Theme:
     """The theme of this name; TrancaError for any other."""
     for known in THEMES:

@@ -8,9 +8,10 @@ from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
+from tranca.views.wording.text import visible
 
 from . import tile as tiles
-from .elements import FONT, add, clean, number, text_of
+from .elements import FONT, add, number, text_of
 from .palette import ROOT, Theme, checked, paint, style_sheet
 from .scene import scene
 from .table import Look, Table, described
@@ -51,7 +52,7 @@ def draw_svg(
     shown = scene(value, step, best, marked, columns)
     root = new_root(colours)
     title_element = add(root, "title")
-    title_element.text = clean(described(shown))
+    title_element.text = visible(described(shown))
     background = add(root, "rect", **paint("paper", colours))
     table = Table(root, shown, Look(colours, embedded, title, legend, columns))
     if embedded:
@@ -103,5 +104,7 @@ def symbols() -> str:
 
 
 def styles() -> str:
-    """What a page needs once in its style sheet: the dark colours of embedded pictures of the theme `auto`."""
-    return style_sheet()
+    """What a page needs once in its style sheet: no room for `symbols()`, and the dark colours of embedded pictures of
+    the theme `auto`.
+    """
+    return f".{tiles.SYMBOLS}{{position:absolute}}{style_sheet()}"

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from tranca.errors import TrancaError
 from tranca.game.actions import Play
-from tranca.game.position import Layout, Position
+from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.state import Layout
 from tranca.game.tiles import ALL_MASK, SUITS, Tile
 
 from .chain import Chain, place, snake

@@ -16,9 +16,7 @@ _MARGIN = 14.0  # inside the table
 _STEP = UNIT + 3  # from tile to tile in a hand
 _LABEL = 92.0  # what is written beside a hand
 _CHIP = 22.0
-_SMALL = 11.5
 _STACK = 7  # tiles in a stack of a hand at the side
-_BONES = 0.72  # size of the tiles of the boneyard
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +28,21 @@ class Look:
     title: bool
     legend: bool
     columns: float
+
+    @property
+    def narrow(self) -> bool:
+        """Whether the picture is for a phone: larger letters, boneyards in full size, nothing side by side below."""
+        return self.columns <= 10
+
+    @property
+    def small(self) -> float:
+        """The size of the small letters."""
+        return 13.4 if self.narrow else 11.5
+
+    @property
+    def bones(self) -> float:
+        """The size of the tiles of the boneyard."""
+        return 1 if self.narrow else 0.72
 
 
 # Where the seats sit, by the number of players: bottom, left, top, right of the table.
@@ -176,7 +189,7 @@ class Table:
 
     def _stack_height(self, place: str) -> float:
         held = self.scene.held[self.places[place]]
-        return _CHIP + 8 + self._lines * 14 + max(1, min(held, _STACK)) * _STEP + 8
+        return _CHIP + 8 + self._lines * (self.look.small + 2.5) + max(1, min(held, _STACK)) * _STEP + 8
 
     @property
     def _lines(self) -> int:
@@ -188,7 +201,7 @@ class Table:
         room = self._side(place) - 8
         top = middle - self._stack_height(place) / 2
         self._seat(seat, left + 4 + room / 2, top + _CHIP / 2, "middle")
-        top += _CHIP + 8 + len(self._notes(seat)) * 14 + UNIT / 2
+        top += _CHIP + 8 + len(self._notes(seat)) * (self.look.small + 2.5) + UNIT / 2
         columns = [held[start : start + _STACK] for start in range(0, len(held), _STACK)]
         start = left + 4 + room / 2 - (len(columns) - 1) / 2 * (2 * UNIT + 6)
         spots = [
@@ -228,24 +241,28 @@ class Table:
         add(self.root, "circle", cx=middle, cy=chip_y, r=half, **chip)
         write(self.root, name, middle, chip_y, 13, ink, anchor="middle", bold=True)
         for number, note in enumerate(notes):
-            below = chip_y + half + 8 + number * 13.5
-            write(self.root, note, x, below, _SMALL, self.paint("on-felt"), anchor=anchor)
+            below = chip_y + half + 8 + number * (self.look.small + 2)
+            write(self.root, note, x, below, self.look.small, self.paint("on-felt"), anchor=anchor)
 
     # Below the table
 
     def _boneyard(self) -> None:
         boneyard = self.position.boneyard
-        high = 2 * UNIT * _BONES
-        write(self.root, f"boneyard {len(boneyard)}", self.pad + 4, self.height + 10, 12.5, self.paint("ink"))
+        high = 2 * UNIT * self.look.bones
+        title = f"boneyard {len(boneyard)}"
         notes = []
         if boneyard.tiles:
             notes.append("first drawn first" if boneyard.ordered else "order unknown")
         if self.position.rules.draw_reserve:
             notes.append(f"{self.position.rules.draw_reserve} not drawn")
+        if self.look.narrow:
+            title, notes = " · ".join([title, *notes]), []
+        write(self.root, title, self.pad + 4, self.height + 10, max(12.5, self.look.small), self.paint("ink"))
         for number, note in enumerate(notes):
-            write(self.root, note, self.pad + 4, self.height + 25 + 13 * number, _SMALL, self.paint("muted"))
-        step = _STEP * _BONES
-        left = self.pad + 4 + _LABEL + 8
+            write(self.root, note, self.pad + 4, self.height + 25 + 13 * number, self.look.small, self.paint("muted"))
+        step = _STEP * self.look.bones
+        left = self.pad + 4 + (0 if self.look.narrow else _LABEL + 8)
+        self.height += 24 if self.look.narrow else 0
         in_row = int((self.width - self.pad - left) / step)
         tiles: list[Tile | None] = [*boneyard.tiles, *[None] * boneyard.unknown]
         groups: dict[str, Element] = {}
@@ -255,7 +272,7 @@ class Table:
                 groups[part] = self._tiles(self.root, part)
             x = left + (index % in_row + 0.5) * step
             y = self.height + high / 2 + index // in_row * (high + 4)
-            put(groups[part], tile, x, y, 0, scale=_BONES, shared=self.look.shared)
+            put(groups[part], tile, x, y, 0, scale=self.look.bones, shared=self.look.shared)
         self.height += ceil(self.scene.boneyard / in_row) * (high + 4) + 8
 
     def _legend(self) -> None:
@@ -272,9 +289,11 @@ class Table:
         if self.scene.points is not None:
             scored = zip(position.rules.sides, self.scene.points, strict=True)
             facts.append(" and ".join(f"{side} scores {n}" for side, n in scored if n) or "nobody scores")
-        write(self.root, " · ".join(facts), self.pad + 4, self.height + 31, 12.5, self.paint("muted"))
+        size = max(12.5, self.look.small)
+        write(self.root, " · ".join(facts), self.pad + 4, self.height + 31, size, self.paint("muted"))
         counts = still_out(position)
         if counts is not None:
+            self.height += 44 if self.look.narrow else 0
             self._suits(counts)
         self.height += 40
 
@@ -283,12 +302,13 @@ class Table:
         step = 30.0
         x = self.width - self.pad - 4 - 6.5 * step
         muted = self.paint("muted")
-        write(self.root, "still out", x - step * 0.5 - 4, self.height + 11, 12, muted, anchor="end")
+        size = max(12.0, self.look.small)
+        write(self.root, "still out", x - step * 0.5 - 4, self.height + 11, size, muted, anchor="end")
         for suit, count in enumerate(counts):
             group = self._tiles(self.root, "tile" if count else "faint")
             half_tile(group, suit, x + suit * step, self.height + 11, 0.86)
             ink = self.paint("ink" if count else "muted")
-            write(self.root, str(count), x + suit * step, self.height + 31, 12.5, ink, anchor="middle")
+            write(self.root, str(count), x + suit * step, self.height + 31, max(12.5, size), ink, anchor="middle")
 
 
 def described(scene: Scene) -> str:

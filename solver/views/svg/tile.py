@@ -12,6 +12,7 @@ from tranca.game.tiles import ALL_TILES, Tile
 from .elements import add, number
 
 UNIT = 24.0
+SYMBOLS = "tranca-symbols"  # the class of what holds them in a page
 
 _INSET = 0.6  # half the gap between joined tiles
 _ROUND = 4.0
@@ -38,7 +39,7 @@ def symbol_id(tile: Tile | None) -> str:
 
 def symbols() -> Element:
     """All tiles as symbols, for a page that shows many pictures; itself it shows nothing."""
-    root = Element("svg", {"width": "0", "height": "0", "aria-hidden": "true", "style": "position:absolute"})
+    root = Element("svg", {"width": "0", "height": "0", "aria-hidden": "true", "class": SYMBOLS})
     for tile in (*ALL_TILES, None):
         symbol = add(root, "symbol", id=symbol_id(tile), overflow="visible")
         draw(symbol, tile)

@@ -7,8 +7,9 @@ from xml.etree.ElementTree import Element
 from tranca.analysis.tree.graph import cut_off, principal
 from tranca.game.rules import Rules
 from tranca.views.wording.numbers import signed
+from tranca.views.wording.text import visible
 
-from .elements import FONT, add, breadth, clean, text_of, write
+from .elements import FONT, add, breadth, text_of, write
 from .tree_layout import places, spanning
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
     svg = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
     for name, value in (("viewBox", f"0 0 {wide:.0f} {high:.0f}"), ("width", f"{wide:.0f}"), ("height", f"{high:.0f}")):
         svg.set(name, value)
-    add(svg, "title").text = clean(f"game tree: {graph.graph['title'] or graph.nodes[root]['position']}")
+    add(svg, "title").text = visible(f"game tree: {graph.graph['title'] or graph.nodes[root]['position']}")
     add(svg, "style").text = _DARK
     add(svg, "rect", width=wide, height=high, fill=_PAPER, **{"class": "paper"})
     for index, text in enumerate(heads):
@@ -100,7 +101,7 @@ def _node(
     x, y = corner
     face, edge = colours
     group = add(svg, "g")
-    add(group, "title").text = clean(data["position"])
+    add(group, "title").text = visible(data["position"])
     box = add(
         group, "rect", x=x, y=y - _HEIGHT / 2, width=width, height=_HEIGHT, rx=_HEIGHT / 2 if data["end"] else 4,
         fill=face, stroke=edge, stroke_width=2.2 if bold else 1,
@@ -130,7 +131,7 @@ def heading(graph: "networkx.DiGraph[str]") -> list[str]:
     cut = cut_off(graph)
     certainty = "values exact" if about["exact"] else "search stopped: values marked ? are not known"
     return [
-        clean(about["title"]) or f"Game tree: {mover}",
+        visible(about["title"]) or f"Game tree: {mover}",
         f"{about['rules']} · {mover} · {about['information']} · {certainty}",
         f"Values: margin of {about['root_side']}. Colour: the side to move; white and round: the deal is over. "
         f"Bold: the principal line. {len(graph)} positions" + (f", {cut} of them cut off (dashed)." if cut else "."),

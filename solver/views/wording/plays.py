@@ -1,6 +1,8 @@
 """Plays and their outcomes in words."""
 
-from tranca.game.actions import Play
+from dataclasses import replace
+
+from tranca.game.actions import Action, Play
 
 from .numbers import Number, amount
 
@@ -17,3 +19,8 @@ def at(play: Play | None) -> str:
     if play is None:
         return "a pass"
     return str(play.tile) if play.end is None else f"{play.tile} at the {play.end}"
+
+
+def brief(action: Action) -> str:
+    """An action in a word, its draws as a number, without the remark of the record: `B:+2 1-6@1`."""
+    return replace(action, remark="").short()

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step
 from tranca.engine.solution import Orders, PlayValue, Value
 from tranca.game.actions import Action
-from tranca.game.position import Position, Result
+from tranca.game.position import Position
 from tranca.game.rules import Rules
+from tranca.game.settlement import Result
 
 from .numbers import amount, count, join_and, join_or, percent, signed, size_interval
 from .plays import at, outcome
@@ -199,21 +200,6 @@ def open_view(grade: OpenGrade) -> str:
 def information(review: Review) -> str:
     """What the open view knows, and why there is no own view where the lead broke the rules."""
     return review.information + (", no own view: the lead was not the forced one" if review.lead_broken else "")
-
-
-def open_note(grade: OpenGrade) -> str:
-    """How sure the values with all hands seen are: `exact`, or what was sampled."""
-    sample = grade.solution.sample
-    return "exact" if sample is None else f"a sample of {sample} orders of the boneyard, each known to all who play it out"
-
-
-def own_note(grade: OwnGrade) -> str:
-    """How sure the values of the own view are: `exact, all 375 deals`, or what was sampled."""
-    estimate = grade.estimate
-    if estimate.exact:
-        return f"exact, all {estimate.deals} deals"
-    orders = ", in each one order of the boneyard, known to all who play it out" if estimate.orders is Orders.SEEN else ""
-    return f"a sample of {estimate.sample} of {estimate.deals} deals{orders}"
 
 
 def certainty(review: Review) -> str:

@@ -1,8 +1,8 @@
 """Answers in words: "S plays 4-6 at the 6: wins 46. 2-4 loses 10, 56 worse"."""
 
 from tranca.engine.solution import PlayValue, Solution, Value
-from tranca.game.position import Result
 from tranca.game.rules import Rules
+from tranca.game.settlement import Result
 
 from .numbers import amount, join_or, signed
 from .plays import at, outcome

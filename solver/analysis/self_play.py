@@ -1,0 +1,106 @@
+"""Recorded deals to work on: a deal played out by everybody in one simple style."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from types import MappingProxyType
+
+from tranca.engine.solve import Tables, solve
+from tranca.errors import UnsupportedError
+from tranca.game.actions import Action, Play
+from tranca.game.hands import Boneyard
+from tranca.game.position import Position
+from tranca.game.record import Outcome, Record, Stated
+from tranca.game.replay import act
+from tranca.game.tiles import Tile
+
+_SEARCHED = 6  # tiles that may still be drawn, up to which all their orders are searched
+_ORDERS = 20  # that are sampled of larger boneyards
+
+_Chooses = Callable[[Position, Random, Tables], Play]
+
+
+def play_out(start: Position, style: str, random: Random | int | None = None, until: int | None = None) -> Record:
+    """Play a deal in one style to its end, or for `until` actions, and record it.
+
+    `start` is a position before the lead with all tiles known; its boneyard is drawn from in its order, or in a random
+    one where it is a set. `STYLES` names the styles; `random` is a generator or the seed of one. A deal that came to
+    its end is recorded with what it scored.
+
+    Raises UnsupportedError for another style, a negative `until`, hidden tiles and a layout that is not empty.
+    """
+    choose = _STYLES.get(style)
+    if choose is None:
+        raise UnsupportedError(f"style {style!r}: expected {', '.join(STYLES)}")
+    if until is not None and until < 0:
+        raise UnsupportedError(f"until {until}: expected a number of actions, 0 or more")
+    if not isinstance(random, Random):
+        random = Random(random)
+    start = _in_order(start, random)
+    position, actions, tables = start, list[Action](), Tables()
+    while not position.is_over and len(actions) != until:
+        position, action = act(position, _turn(position, choose, random, tables))
+        actions.append(action)
+    return _scored(Record(start, tuple(actions)))
+
+
+def _in_order(start: Position, random: Random) -> Position:
+    if start.ends is not None or not start.is_open or start.to_move is None:
+        raise UnsupportedError("expected a deal before its lead with all tiles known, to play it out")
+    if start.boneyard.ordered:
+        return start
+    tiles = list(start.boneyard.tiles)
+    random.shuffle(tiles)
+    return start.changed(boneyard=Boneyard(tuple(tiles)))
+
+
+def _turn(position: Position, choose: _Chooses, random: Random, tables: Tables) -> Action:
+    """The whole next action: the draws that are forced, and the play or pass after them."""
+    assert position.to_move is not None
+    seat = position.seats[position.to_move]
+    drawn: list[Tile] = []
+    while position.must_draw:
+        drawn.append(position.boneyard.tiles[0])
+        position = position.draw()
+    play = choose(position, random, tables) if position.legal_plays() else None
+    return Action(seat, play, tuple(drawn))
+
+
+def _scored(record: Record) -> Record:
+    """The record with its result and points stated, where the deal is over."""
+    result = record.result
+    if result is None or result.seat is None:
+        return record
+    outcome = Outcome(result.end, result.seat, result.ends if result.end == "blocked" else None)
+    return Record(record.start, record.actions, Stated(result=outcome, points=record.points))
+
+
+def _random(position: Position, random: Random, _tables: Tables) -> Play:
+    return random.choice(position.legal_plays())
+
+
+def _heaviest(position: Position, _random: Random, _tables: Tables) -> Play:
+    return max(position.legal_plays(), key=lambda play: play.tile.pips)
+
+
+def _best(position: Position, random: Random, tables: Tables) -> Play:
+    if len(position.legal_plays()) == 1:
+        return position.legal_plays()[0]
+    seen = position.changed(boneyard=Boneyard(position.boneyard.tiles, ordered=False))
+    many = seen.drawable > _SEARCHED
+    solution = solve(
+        seen, tables=tables, lines=False, orders=_ORDERS if many else None, seed=random.getrandbits(32)
+    )
+    best = solution.plays[0].play
+    assert best is not None
+    return best
+
+
+_STYLES: Mapping[str, _Chooses] = {"random": _random, "best": _best, "heaviest": _heaviest}
+
+STYLES: Mapping[str, str] = MappingProxyType(
+    {
+        "random": "every legal play is equally likely",
+        "best": "the best play with open hands, the order of the boneyard unknown; the first of equal ones",
+        "heaviest": "the tile with most pips; of equal ones the first in canonical order",
+    }
+)

@@ -1,0 +1,108 @@
+"""How a deal ended, what decided it and what it scores."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tranca.errors import UnsupportedError
+
+from .actions import Ends
+from .rules import Rules
+from .state import State
+
+
+@dataclass(frozen=True, slots=True)
+class BlockDecision:
+    """The comparison that decided a blocked deal.
+
+    Attributes:
+        rule: the option `block_winner`, which says what is compared.
+        compared: the sides under `lowest_team`, else the seats, in the order in which they were looked at.
+        pips: of each of `compared`.
+        lowest: those of `compared` with the fewest pips.
+        tie_rule: the option `block_tie` where it was used; None where the comparison named one side.
+    """
+
+    rule: str
+    compared: tuple[int, ...]
+    pips: tuple[int, ...]
+    lowest: tuple[int, ...]
+    tie_rule: str | None
+
+    @classmethod
+    def of(cls, rules: Rules, pips: tuple[int, ...], blocker: int | None) -> "BlockDecision":
+        """Compare the pips left with each seat as the rules say; a duel needs the blocker."""
+        if rules.block_winner == "lowest_team":
+            compared = tuple(range(len(rules.sides)))
+            of_side = [0] * len(compared)
+            for seat, left in enumerate(pips):
+                of_side[rules.side_of(seat)] += left
+            values = tuple(of_side)
+        elif rules.block_winner == "duel":
+            if blocker is None:
+                raise UnsupportedError("who blocked is not known: expected it to settle a duel")
+            compared = (blocker, rules.next_seat(blocker))
+            values = tuple(pips[seat] for seat in compared)
+        else:
+            compared, values = tuple(range(rules.players)), pips
+        least = min(values)
+        lowest = tuple(each for each, left in zip(compared, values, strict=True) if left == least)
+        sides = set(lowest) if rules.block_winner == "lowest_team" else {rules.side_of(seat) for seat in lowest}
+        return cls(rules.block_winner, compared, values, lowest, rules.block_tie if len(sides) > 1 else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a deal ended.
+
+    Attributes:
+        end: a player went `out`, or the deal was `blocked`.
+        seat: who went out, or who blocked (None where that is not known and nothing depends on it).
+        winner: the side that wins the deal, None for a tie that gives nothing.
+        points: by side, a bonus that is still due included.
+        pips: left with each seat.
+        ends: the open ends.
+    """
+
+    end: Literal["out", "blocked"]
+    seat: int | None
+    winner: int | None
+    points: tuple[int, ...]
+    pips: tuple[int, ...]
+    ends: Ends
+
+    def decision(self, rules: Rules) -> BlockDecision | None:
+        """What decided a blocked deal under the rules that settled it; None where a player went out."""
+        return BlockDecision.of(rules, self.pips, self.seat) if self.end == "blocked" else None
+
+
+def settle(state: State) -> Result:
+    """Settle a finished deal, a bonus that is still due included.
+
+    Raises UnsupportedError where the deal is not over or tiles are hidden.
+    """
+    rules = state.rules
+    if not state.is_over:
+        seat = "nobody" if state.to_move is None else state.seats[state.to_move]
+        raise UnsupportedError(f"{seat} is to move: expected a finished deal to settle")
+    if any(hand.unknown for hand in state.hands):
+        raise UnsupportedError("hands with unknown tiles: expected all hands known to settle the deal")
+    out = state.out
+    hands = tuple(hand.mask for hand in state.hands)
+    # Where one is not stated, the answer does not depend on it: `validity` has seen to that.
+    lead = 0 if state.lead is None else state.lead
+    last = 0 if state.last is None else state.last
+    winner, scored = rules.ruleset.settle(hands, lead, last, -1 if out is None else out)
+    points = [0] * len(rules.sides)
+    if winner >= 0:
+        points[winner] = scored
+    if out is None and state.last is not None and state.to_move in (None, rules.next_seat(state.last)):
+        points[rules.side_of(state.last)] += rules.ruleset.pass_bonus(state.bonus_was_paid)
+    assert state.ends is not None
+    return Result(
+        end="blocked" if out is None else "out",
+        seat=state.last if out is None else out,
+        winner=winner if winner >= 0 else None,
+        points=tuple(points),
+        pips=tuple(hand.pips for hand in state.hands),
+        ends=state.ends,
+    )

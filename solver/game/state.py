@@ -1,0 +1,211 @@
+"""One moment of a deal as it is stated, and everything that can be read off it; nothing is checked here.
+
+Legal plays and blocks come from the kernel's rules arithmetic.
+"""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from tranca.ext import rules as kernel
+
+from .actions import NO_ENDS, Ends, Play
+from .hands import NO_BONEYARD, Boneyard, Hand
+from .rules import Rules
+from .tiles import ALL_MASK, SUITS, Tile, mask
+
+Layout = tuple[tuple[int, int], ...]
+
+_FACTS = ("voids", "has", "nots")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment of a deal as it is stated: fields in canonical form, nothing checked.
+
+    Seats and sides are numbers, their places in `rules.seats` and `rules.sides`.
+
+    Attributes:
+        hands: by seat.
+        boneyard: the undealt tiles that are left, empty where nobody draws.
+        layout: the tiles laid, left to right, each as its left and right number; None where only the ends are known.
+        ends: the open ends, left and right; None on an empty layout.
+        to_move: whose turn it is; None where the deal is over.
+        title: free text on one line, without `;` and `#`.
+        lead, last: who led the deal, who laid the last tile; None where not known.
+        must_lead: the tile that has to be led, on an empty layout.
+        bonus_paid: whether somebody passed in this deal before, which settles the size of later bonuses; None where
+            not stated.
+        score: the match score by side.
+        voids: by seat, suits of which it is known to hold nothing, ascending.
+        has, nots: by seat, tiles known to be held, or not to be held, now; sorted.
+    """
+
+    rules: Rules
+    hands: tuple[Hand, ...]
+    boneyard: Boneyard = NO_BONEYARD
+    layout: Layout | None = None
+    ends: Ends | None = None
+    to_move: int | None = None
+    title: str | None = None
+    lead: int | None = None
+    last: int | None = None
+    must_lead: Tile | None = None
+    bonus_paid: bool | None = None
+    score: tuple[int, ...] | None = None
+    voids: tuple[tuple[int, ...], ...] = ()
+    has: tuple[tuple[Tile, ...], ...] = ()
+    nots: tuple[tuple[Tile, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Bring the fields to the one form in which equal states are equal."""
+        for name in _FACTS:
+            facts: tuple[tuple[Any, ...], ...] = getattr(self, name)
+            if not any(facts):
+                facts = ((),) * (len(facts) or len(self.hands))
+            object.__setattr__(self, name, tuple([tuple(sorted(each)) if each else () for each in facts]))
+        if self.layout:
+            object.__setattr__(self, "ends", (self.layout[0][0], self.layout[-1][1]))
+        elif self.ends is None:
+            object.__setattr__(self, "layout", ())
+        else:
+            object.__setattr__(self, "layout", None)
+        if self.out is not None:
+            object.__setattr__(self, "to_move", None)
+
+    def replace(self, **changes: Any) -> "State":
+        """A State with some fields changed; TypeError for a field that does not exist."""
+        if unknown := changes.keys() - _SLOTS.keys():
+            names = ", ".join(sorted(unknown))
+            raise TypeError(f"no field {names}: expected fields of a position, which are {', '.join(FIELDS)}")
+        state = object.__new__(State)
+        for name, (read, write) in _SLOTS.items():
+            write(state, changes[name] if name in changes else read(self))
+        state.__post_init__()
+        return state
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return self.rules.seats
+
+    @property
+    def is_open(self) -> bool:
+        """Whether every tile in the hands and in the boneyard is known (the order of the boneyard need not be)."""
+        return not (self.boneyard.unknown or any(hand.unknown for hand in self.hands))
+
+    @property
+    def laid(self) -> int:
+        """The mask of the tiles in the layout; 0 where only the ends are known."""
+        return mask(Tile.of(*pair) for pair in self.layout or ())
+
+    @property
+    def unseen(self) -> int:
+        """The mask of the tiles that are neither laid nor known to lie anywhere."""
+        seen = self.laid | self.boneyard.mask
+        for hand, has in zip(self.hands, self.has, strict=True):
+            seen |= hand.mask | mask(has)
+        return ALL_MASK & ~seen
+
+    def known(self, seat: int) -> int:
+        """The mask of the tiles that a seat is known to hold."""
+        return self.hands[seat].mask | mask(self.has[seat])
+
+    def hidden(self, seat: int) -> int:
+        """How many tiles a seat holds that are not known."""
+        return self.hands[seat].unknown - (mask(self.has[seat]) & ~self.hands[seat].mask).bit_count()
+
+    def possible(self, seat: int) -> int:
+        """The mask of the tiles that a seat may hold, as far as the facts on this seat tell."""
+        if not self.hidden(seat):
+            return self.known(seat)
+        excluded = mask(self.nots[seat])
+        for number in self.voids[seat]:
+            excluded |= SUITS[number]
+        return self.known(seat) | self.unseen & ~excluded
+
+    def excess(self, seat: int) -> int:
+        """How many tiles too many a seat holds for what is left that it may hold; 0 or less where that can be."""
+        return self.hidden(seat) - (self.possible(seat) & ~self.known(seat)).bit_count()
+
+    @property
+    def boneyard_possible(self) -> int:
+        """The mask of the tiles that may lie in the boneyard."""
+        return self.unseen if self.boneyard.unknown else self.boneyard.mask
+
+    @property
+    def out(self) -> int | None:
+        """The seat that has gone out, None while everybody holds tiles or before the lead."""
+        if self.ends is None:
+            return None
+        return next((seat for seat, hand in enumerate(self.hands) if not len(hand)), None)
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether the deal is blocked, for certain where tiles are hidden."""
+        return self._blocked(tuple(map(self.possible, range(len(self.hands)))), self.boneyard_possible)
+
+    @property
+    def may_be_blocked(self) -> bool:
+        """Whether the deal is blocked or, where tiles are hidden, may be."""
+        return self._blocked(tuple(map(self.known, range(len(self.hands)))), self.boneyard.mask)
+
+    def _blocked(self, hands: tuple[int, ...], boneyard: int) -> bool:
+        if self.ends is None or self.out is not None:
+            return False
+        return self.rules.ruleset.blocked(hands, *self.ends, boneyard, len(self.boneyard))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal is finished: somebody is out, or nobody can play and nothing may be drawn."""
+        return self.out is not None or self.is_blocked
+
+    @property
+    def drawable(self) -> int:
+        """How many tiles may be drawn from the boneyard."""
+        return max(0, len(self.boneyard) - self.rules.draw_reserve) if self.rules.draws else 0
+
+    @property
+    def must_draw(self) -> bool:
+        """Whether the seat to move cannot play and has to draw."""
+        return bool(self.ends is not None and self._mover_is_stuck() and self.drawable)
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether the seat to move can neither play nor draw."""
+        return bool(self.ends is not None and self._mover_is_stuck() and not self.drawable)
+
+    def _mover_is_stuck(self) -> bool:
+        return not (self.to_move is None or self.is_over or self._fitting(self.possible(self.to_move)))
+
+    def _fitting(self, held: int) -> int:
+        return held if self.ends is None else kernel.fits(held, *self.ends)
+
+    @property
+    def passed(self) -> tuple[int, ...]:
+        """The seats that have passed since the last tile was laid, as far as `last` and `to_move` tell."""
+        if self.last is None or self.to_move is None:
+            return ()
+        after = (*self.rules.seats_from(self.last)[1:], self.last)
+        return after[: after.index(self.to_move)]
+
+    @property
+    def bonus_was_paid(self) -> bool:
+        """Whether a bonus for a pass has been paid in this deal: as stated, or because of the passes just made."""
+        return bool(self.passed) if self.bonus_paid is None else self.bonus_paid
+
+    def plays_of(self, held: int) -> tuple[Play, ...]:
+        """The plays that the tiles of a mask allow at these ends, in canonical order."""
+        codes = kernel.plays(held, *(self.ends or NO_ENDS))
+        return tuple(Play.from_code(code, self.ends) for code in codes)
+
+
+FIELDS = tuple(each.name for each in fields(State))
+
+# What reads and writes each field. To fill a frozen instance through its slots takes a third of the time of `__init__`.
+_SLOTS = {name: (getattr(State, name).__get__, getattr(State, name).__set__) for name in FIELDS}
+
+
+def copy_fields(source: State, target: State) -> None:
+    """Give a new, still empty instance the fields of another one."""
+    for read, write in _SLOTS.values():
+        write(target, read(source))

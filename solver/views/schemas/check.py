@@ -1,0 +1,72 @@
+"""`tranca.check/1`: one play judged."""
+
+from typing import Annotated, Self
+
+from tranca.analysis.review.check import Check
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.notation.writer import one_line
+from tranca.views.wording.review import because, own_because, verdict
+
+from .common import JsonObject, doc, line_of
+from .grades import OpenGradeObject, OwnGradeObject
+
+
+class CheckOpenGrade(OpenGradeObject, frozen=True, kw_only=True):
+    """The grade of the play with open hands, explained."""
+
+    information: Annotated[str, doc("`open`, or `open, boneyard order unknown`")]
+    line: Annotated[str, doc("what follows the play")]
+    best_line: Annotated[str, doc("what follows the best play")]
+    why: Annotated[list[str], doc("the verdict and its reasons, in sentences")]
+
+
+class CheckOwnGrade(OwnGradeObject, frozen=True, kw_only=True):
+    """The grade of the play by what its player knew, explained."""
+
+    why: Annotated[list[str], doc("the verdict and its reasons, in sentences")]
+
+
+class CheckObject(JsonObject, tag="tranca.check/1", frozen=True, kw_only=True):
+    """One play judged, with open hands and by what its player knew."""
+
+    title: Annotated[str | None, doc("the block's title, or `null`")]
+    position: Annotated[str, doc("the position or record in one line")]
+    rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
+    action: Annotated[int | None, doc("the number of the action in the record; `null` where none was named")]
+    to_move: Annotated[str, doc("the seat that plays")]
+    play: Annotated[str, doc("the play that was asked about")]
+    best: Annotated[bool, doc("whether no play is better, in each of the views asked for")]
+    forced: Annotated[bool, doc("whether it is the only legal play")]
+    open: Annotated[CheckOpenGrade | None, doc("the grade with open hands; `null` where not asked for")]
+    own: Annotated[CheckOwnGrade | None, doc("the grade by what the player knew; `null` where not asked for")]
+
+    @classmethod
+    def of(cls, check: Check, value: Position | Record | None = None) -> Self:
+        """The object of a judged play; `value` is the position or record that it was asked of, left out: the moment."""
+        position, grade, own = check.position, check.open, check.own
+        return cls(
+            title=check.title,
+            position=one_line(value or position),
+            rules=str(position.rules),
+            action=check.number,
+            to_move=position.seats[check.seat],
+            play=str(check.play),
+            best=check.is_best,
+            forced=check.forced,
+            open=None
+            if grade is None
+            else CheckOpenGrade(
+                **OpenGradeObject.fields_of(grade),
+                information=grade.solution.information,
+                line=line_of(grade.played.line),
+                best_line=line_of(grade.best_play.line),
+                why=[f"{verdict(grade)}.", *because(position, grade)],
+            ),
+            own=None
+            if own is None
+            else CheckOwnGrade(
+                **OwnGradeObject.fields_of(own),
+                why=[f"{verdict(own)}.", *own_because(own)],
+            ),
+        )

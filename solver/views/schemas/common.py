@@ -1,0 +1,86 @@
+"""Parts of every JSON object: the base classes, numbers as JSON has them, and the encoder."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import msgspec
+
+from tranca.engine.solution import Value
+from tranca.game.actions import Action
+
+Number = float
+"""The nearest double of an exact value, a whole number without a point: `number` gives an int where it can."""
+
+Maybe = msgspec.UnsetType
+"""In the type of a field that is sometimes absent; its default is UNSET."""
+
+T = TypeVar("T")
+MOST_EXACT = 1 << 53  # whole numbers up to here are exact as doubles
+
+
+class JsonObject(msgspec.Struct, frozen=True, kw_only=True, tag_field="schema"):
+    """An object of one line; its tag names the kind and the version."""
+
+
+class JsonPart(msgspec.Struct, frozen=True, kw_only=True):
+    """An object inside another one."""
+
+
+def doc(text: str) -> msgspec.Meta:
+    """The description of a field, for its schema and for the manual."""
+    return msgspec.Meta(description=text)
+
+
+def number(value: Value | float | None) -> Number | None:
+    """The nearest double of a value; whole numbers without a point."""
+    return None if value is None else double(value)
+
+
+def double(value: Value | float) -> Number:
+    """The nearest double of a value; whole numbers without a point."""
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else float(value)
+    return int(value) if isinstance(value, int) or value.is_integer() else float(value)
+
+
+def doubles(values: Mapping[Any, Value]) -> dict[str, Number]:
+    """The values of a mapping as numbers, its keys as words."""
+    return {word(key): double(each) for key, each in values.items()}
+
+
+def pair(ends: Sequence[Value | float]) -> tuple[Number, Number]:
+    """Both ends of an interval as numbers."""
+    return double(ends[0]), double(ends[1])
+
+
+def exactly(value: Value | None) -> int | str | None:
+    """The exact value: a whole number, or text such as "-17/6"."""
+    if isinstance(value, Fraction):
+        return str(value) if value.denominator > 1 else value.numerator
+    return value
+
+
+def word(key: object) -> str:
+    """A play, a tile or a name as text; `-` for a pass."""
+    return "-" if key is None else str(key)
+
+
+def line_of(actions: Iterable[Action]) -> str:
+    """A line of play as text."""
+    return " ".join(action.short() for action in actions)
+
+
+def given(value: T | None) -> T | msgspec.UnsetType:
+    """The value of a field that is absent where there is none."""
+    return msgspec.UNSET if value is None else value
+
+
+def as_text(count: int) -> str | msgspec.UnsetType:
+    """A count as text where a double would not hold it exactly."""
+    return str(count) if count > MOST_EXACT else msgspec.UNSET
+
+
+def encode(row: msgspec.Struct) -> str:
+    """One object as one line of JSON, without the line break."""
+    return msgspec.json.encode(row).decode()

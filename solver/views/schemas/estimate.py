@@ -1,0 +1,118 @@
+"""`tranca.estimate/1`: the value of each play over all deals that a player must reckon with."""
+
+from typing import Annotated, Self
+
+from msgspec import UNSET
+
+from tranca.analysis.estimate import Estimate, PlayEstimate
+from tranca.notation.writer import one_line
+
+from .common import JsonObject, JsonPart, Maybe, Number, as_text, doc, double, given, number, pair, word
+
+
+class EstimatePlay(JsonPart, frozen=True, kw_only=True):
+    """One legal play of `tranca.estimate/1`."""
+
+    play: Annotated[str, doc("the play, such as `4-6@6`; `-` for a pass")]
+    mean: Annotated[Number, doc("the mean of its open-hand values: the margin over the rest of the deal")]
+    swing: Annotated[Number, doc("its mean less the best play's, 0 or negative")]
+    best_share: Annotated[Number, doc("the share of deals in which no play is worth more; tied plays count each")]
+    win: Annotated[Number | None, doc("the chance to win the deal along the principal lines, over all orders of a boneyard; `null` for a pass")]
+    win_out: Annotated[Number | None, doc("the chance to win it by going out")]
+    win_block: Annotated[Number | None, doc("the chance to win it by a block")]
+    lose: Annotated[Number, doc("the share of deals in which its value, a mean over the orders of a boneyard, is below 0; not `1 - win`")]
+    interval: Annotated[tuple[Number, Number], doc("of `mean`, 95 %; both ends equal it where all is exact")]
+    difference_interval: Annotated[
+        tuple[Number, Number], doc("of `swing`, 95 %, from paired differences to the best play")
+    ]
+    too_close: Annotated[bool, doc("whether the sample cannot tell it from the best play")]
+    quantiles: Annotated[dict[str, Number], doc("the 5, 25, 50, 75 and 95 % quantiles of its values")]
+    histogram: Annotated[
+        list[tuple[int, Number]], doc("its values in steps of ten points: the least of a step, the share of deals")
+    ]
+
+    @classmethod
+    def of(cls, each: PlayEstimate) -> Self:
+        """The object of one play of an estimate."""
+        return cls(
+            play=word(each.play),
+            mean=double(each.mean),
+            swing=double(each.swing),
+            best_share=double(each.best_share),
+            win=number(each.win),
+            win_out=number(each.win_out),
+            win_block=number(each.win_block),
+            lose=double(each.lose),
+            interval=pair(each.interval),
+            difference_interval=pair(each.difference_interval),
+            too_close=each.too_close,
+            quantiles={str(percent): double(value) for percent, value in each.quantiles.items()},
+            histogram=[(step, double(share)) for step, share in each.histogram],
+        )
+
+
+class EstimateObject(JsonObject, tag="tranca.estimate/1", frozen=True, kw_only=True):
+    """The value of each play over all deals that the observer, who is to move, must reckon with."""
+
+    title: Annotated[str | None, doc("the block's title, or `null`")]
+    position: Annotated[str, doc("the record or position in one line, as it was given")]
+    rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
+    observer: Annotated[str, doc("the seat that looks on")]
+    to_move: Annotated[str, doc("the seat to move: the observer")]
+    information: Annotated[str, doc("`hidden hands`")]
+    worlds: Annotated[int, doc("in how many ways the tiles can lie now")]
+    deals: Annotated[int, doc("how many equally likely deals lead there")]
+    exact: Annotated[bool, doc("`false`: a sample, of deals or of orders of the boneyard")]
+    worlds_exact: Annotated[str | Maybe, doc("`worlds` as text, only beyond 2^53, where doubles are not exact")] = UNSET
+    deals_exact: Annotated[str | Maybe, doc("`deals` as text, only beyond 2^53")] = UNSET
+    sample: Annotated[int | Maybe, doc("only of a sample: how many deals were solved")] = UNSET
+    seed: Annotated[int | Maybe, doc("only of a sample: what it was drawn from")] = UNSET
+    orders: Annotated[
+        str | Maybe,
+        doc("only under rules with draws: `all` orders of the boneyard, or `seen`: one for each deal, known to both sides"),
+    ] = UNSET
+    reading: Annotated[
+        str | Maybe, doc("only where plays are read: `choices` or `policy`, by which deals are weighted")
+    ] = UNSET
+    effective: Annotated[
+        Number | Maybe, doc("only where plays are read: how many equally weighted deals would be as good")
+    ] = UNSET
+    best: Annotated[list[str], doc("the plays with the highest mean")]
+    plays: Annotated[list[EstimatePlay], doc("every legal play, best first, equal ones in canonical order; see below")]
+    losing_when: Annotated[
+        dict[str, list[tuple[str, Number]]],
+        doc("by play: holdings that most raise the chance to lose with it (`W:5-5`), and that chance with them"),
+    ]
+    nodes: Annotated[int, doc("how many states were searched")]
+    seconds: Annotated[float, doc("how long it took")]
+
+    @classmethod
+    def of(cls, estimate: Estimate) -> Self:
+        """The object of an estimate."""
+        reads = estimate.reading != "none"
+        return cls(
+            title=estimate.position.title,
+            position=one_line(estimate.view),
+            rules=str(estimate.position.rules),
+            observer=estimate.observer,
+            to_move=estimate.observer,
+            information=estimate.information,
+            worlds=estimate.worlds,
+            deals=estimate.deals,
+            exact=estimate.exact,
+            worlds_exact=as_text(estimate.worlds),
+            deals_exact=as_text(estimate.deals),
+            sample=given(estimate.sample),
+            seed=given(estimate.seed),
+            orders=given(estimate.orders),
+            reading=estimate.reading if reads else UNSET,
+            effective=double(estimate.effective) if reads else UNSET,
+            best=[word(play) for play in estimate.best],
+            plays=[EstimatePlay.of(each) for each in estimate.plays],
+            losing_when={
+                word(each.play): [(f"{one.holder}:{one.tile}", double(one.chance)) for one in each.losing_when]
+                for each in estimate.plays
+            },
+            nodes=estimate.nodes,
+            seconds=estimate.seconds,
+        )

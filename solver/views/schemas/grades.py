@@ -1,0 +1,103 @@
+"""Grades of a play in JSON: with open hands, and by what its player knew."""
+
+from typing import Annotated, Any, Self
+
+from msgspec import UNSET
+
+from tranca.analysis.review.results import OpenGrade, OwnGrade
+
+from .common import JsonPart, Maybe, Number, doc, double, given, number, pair, word
+
+
+class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
+    """The grade of a play with open hands; values are of the rest of the deal, for the side of the player."""
+
+    verdict: Annotated[str, doc("`best`, `fine`, `slip`, `mistake` or `blunder`")]
+    loss: Annotated[Number | None, doc("how much less than the best play it is worth, in points")]
+    exact: Annotated[bool, doc("`false`: the loss is that of a sample")]
+    value: Annotated[Number | None, doc("the margin that the play leads to")]
+    best_value: Annotated[Number | None, doc("the margin that the best play leads to")]
+    best: Annotated[list[str], doc("the best plays")]
+    margin: Annotated[
+        Number | None, doc("by how much the only best play is better than the next; `null` where several are best")
+    ]
+    flips: Annotated[bool, doc("whether the play changes who wins the deal")]
+    decides: Annotated[bool, doc("whether every play but the best ones would")]
+    interval: Annotated[tuple[Number, Number] | Maybe, doc("only of a sample: 95 %, of `loss`")] = UNSET
+    sample: Annotated[int | Maybe, doc("only of a sample: how many orders of the boneyard were searched")] = UNSET
+    orders: Annotated[
+        str | Maybe,
+        doc("only where unknown tiles are still to be drawn: `all` orders of them, or `seen`: both sides know a sampled one"),
+    ] = UNSET
+
+    @classmethod
+    def of(cls, grade: OpenGrade) -> Self:
+        """The object of a grade."""
+        return cls(**cls.fields_of(grade))
+
+    @staticmethod
+    def fields_of(grade: OpenGrade) -> dict[str, Any]:
+        """The fields of a grade, which objects with more fields share."""
+        return {
+            "verdict": grade.verdict,
+            "loss": number(grade.loss),
+            "exact": grade.exact,
+            "value": number(grade.played.value),
+            "best_value": number(grade.solution.value),
+            "best": [word(play) for play in grade.best],
+            "margin": number(grade.margin),
+            "flips": grade.flips,
+            "decides": grade.decides,
+            "interval": UNSET if grade.exact else pair(grade.interval),
+            "sample": given(grade.solution.sample),
+            "orders": given(grade.orders),
+        }
+
+
+class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
+    """The grade of a play by what its player knew: by means over the deals that the player could not tell apart."""
+
+    verdict: Annotated[str, doc("`best`, `fine`, `slip`, `mistake` or `blunder`")]
+    loss: Annotated[Number, doc("how much less than the best play it is worth on average, in points")]
+    interval: Annotated[
+        tuple[Number, Number], doc("of the loss, 95 %; both ends equal it where all deals were looked at")
+    ]
+    sure: Annotated[bool, doc("whether the interval leaves no doubt that something was lost")]
+    exact: Annotated[bool, doc("`false`: a sample, of deals or of orders of the boneyard")]
+    mean: Annotated[Number, doc("of the play: the margin over the rest of the deal")]
+    best_mean: Annotated[Number, doc("of the best play")]
+    best: Annotated[list[str], doc("the plays with the highest mean")]
+    best_share: Annotated[Number, doc("the share of the deals in which no play is worth more")]
+    deals: Annotated[int, doc("how many deals there are")]
+    sample: Annotated[int | Maybe | None, doc("only of a sample: how many deals were looked at")] = UNSET
+    orders_sampled: Annotated[
+        bool | Maybe, doc("only of a sample: whether with one order of the boneyard each, known to all sides")
+    ] = UNSET
+    orders: Annotated[
+        str | Maybe, doc("only under rules with draws: `all` orders of the boneyard, or `seen`: both sides know one")
+    ] = UNSET
+
+    @classmethod
+    def of(cls, grade: OwnGrade) -> Self:
+        """The object of a grade."""
+        return cls(**cls.fields_of(grade))
+
+    @staticmethod
+    def fields_of(grade: OwnGrade) -> dict[str, Any]:
+        """The fields of a grade, which objects with more fields share."""
+        estimate = grade.estimate
+        return {
+            "verdict": grade.verdict,
+            "loss": double(grade.loss),
+            "interval": pair(grade.interval),
+            "sure": grade.sure,
+            "exact": estimate.exact,
+            "mean": double(grade.played.mean),
+            "best_mean": double(grade.best_play.mean),
+            "best": [word(play) for play in estimate.best],
+            "best_share": double(grade.played.best_share),
+            "deals": estimate.deals,
+            "sample": UNSET if estimate.exact else estimate.sample,
+            "orders_sampled": UNSET if estimate.exact else estimate.orders_sampled,
+            "orders": given(grade.orders),
+        }

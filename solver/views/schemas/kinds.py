@@ -1,0 +1,135 @@
+"""Every kind of JSON object: its class, its JSON Schema, its table for the manual, and results as JSON."""
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from inspect import cleandoc
+from typing import Any
+
+import msgspec
+
+from tranca.errors import UnsupportedError
+
+from .common import JsonObject, encode
+
+_CLASSES = {
+    "bench": ("bench", "BenchObject"),
+    "check": ("check", "CheckObject"),
+    "deal": ("deal", "DealObject"),
+    "deals": ("deals", "DealsObject"),
+    "error": ("error", "ErrorObject"),
+    "estimate": ("estimate", "EstimateObject"),
+    "puzzle": ("puzzle", "PuzzleObject"),
+    "review": ("review", "ReviewObject"),
+    "score": ("score", "ScoreObject"),
+    "solve": ("solution", "SolveObject"),
+    "tree": ("tree", "TreeObject"),
+    "tree-stats": ("tree", "TreeStatsObject"),
+    "verdict": ("puzzle", "VerdictObject"),
+}
+KINDS = tuple(_CLASSES)
+"""The names of all kinds, in alphabetical order."""
+
+# The kind of a result, by the name of its type: nothing is imported to find it.
+_OF_RESULTS = {
+    "Solution": "solve",
+    "Check": "check",
+    "Deals": "deals",
+    "Estimate": "estimate",
+    "Review": "review",
+    "Score": "score",
+    "Statistics": "tree-stats",
+    "DiGraph": "tree",
+    "Puzzle": "puzzle",
+    "HiddenPuzzle": "puzzle",
+    "Verdict": "verdict",
+}
+
+
+def class_of(kind: str) -> type[JsonObject]:
+    """The class of a kind, given as `solve` or `tranca.solve/1`; raises UnsupportedError for any other."""
+    name = kind.removeprefix("tranca.").partition("/")[0]
+    if name not in _CLASSES or kind not in (name, f"tranca.{name}/1"):
+        raise UnsupportedError(f"kind {kind[:40]!r}: expected one of {', '.join(KINDS)}")
+    module, cls = _CLASSES[name]
+    found: type[JsonObject] = getattr(import_module(f"{__package__}.{module}"), cls)
+    return found
+
+
+def schema(kind: str) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a kind of object, given as `solve` or `tranca.solve/1`.
+
+    Raises UnsupportedError for a kind that does not exist.
+    """
+    cls = class_of(kind)
+    (root,), parts = msgspec.json.schema_components((cls,), ref_template="#/$defs/{name}")
+    name = root["$ref"].rpartition("/")[2]
+    body = parts.pop(name)
+    tag = cls.__struct_config__.tag
+    for part in (body, *parts.values()):
+        part["description"] = cleandoc(part["description"])
+    about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"urn:{tag}"}
+    return about | body | {"title": tag} | ({"$defs": parts} if parts else {})
+
+
+def schema_text(kind: str) -> str:
+    """The JSON Schema of a kind of object as text, indented."""
+    return msgspec.json.format(msgspec.json.encode(schema(kind)), indent=2).decode()
+
+
+def to_json(result: object, **options: Any) -> str:
+    """A result as the JSON object that the command prints for it with `--json`, in one line.
+
+    Takes what `solve`, `deals`, `estimate`, `check`, `review`, `score`, `game_tree`, `tree_statistics`,
+    `generate_puzzles` and `verify` give. `options` are those of the object's class: `exact=True` adds exact values to
+    a solution, `title` and `seconds` are told of a tree.
+
+    Raises UnsupportedError for a result of which there is no object.
+    """
+    kind = _OF_RESULTS.get(type(result).__name__)
+    if kind is None:
+        raise UnsupportedError(f"a {type(result).__name__}: expected a result such as a Solution or an Estimate")
+    of: Callable[..., JsonObject] = class_of(kind).of  # type: ignore[attr-defined]
+    return encode(of(result, **options))
+
+
+def parts_of(kind: str) -> Iterator[tuple[str, str, Mapping[str, tuple[str, str]]]]:
+    """The object of a kind and the objects inside it: name, description, and type and meaning by field."""
+    whole = schema(kind)
+    yield whole["title"], whole["description"], _fields(whole)
+    for name, part in whole.get("$defs", {}).items():
+        if "properties" in part:
+            yield name, part["description"], _fields(part)
+
+
+def _fields(part: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+    return {
+        name: (_type(field), field.get("description", ""))
+        for name, field in part["properties"].items()
+        if name != "schema"
+    }
+
+
+def _type(field: Mapping[str, Any]) -> str:
+    """The type of a field in a few words."""
+    if "$ref" in field:
+        return f"`{field['$ref'].rpartition('/')[2]}`"
+    if "anyOf" in field:
+        return " or ".join(dict.fromkeys(map(_type, field["anyOf"])))
+    if field.get("type") == "array":
+        if "prefixItems" in field:
+            return f"[{', '.join(map(_type, field['prefixItems']))}]"
+        return f"list of {_type(field['items'])}"
+    if field.get("type") == "object":
+        more = field.get("additionalProperties", {})
+        return f"object of {_type(more)}" if isinstance(more, dict) and more else "object"
+    return str(field.get("type", "any"))
+
+
+def tables(kind: str) -> str:
+    """The fields of a kind of object, and of the objects inside it, as tables in Markdown."""
+    texts = []
+    for name, description, fields in parts_of(kind):
+        head = description if not texts else f"`{name}`: {description[0].lower()}{description[1:]}"
+        rows = [f"| `{field}` | {kind_of} | {meaning} |" for field, (kind_of, meaning) in fields.items()]
+        texts.append("\n".join([head, "", "| field | type | meaning |", "|---|---|---|", *rows]))
+    return "\n\n".join(texts)

@@ -1,0 +1,195 @@
+"""`tranca.puzzle/1` and `tranca.verdict/1`: a puzzle, and whether it is sound."""
+
+from typing import Annotated, Any, Self
+
+from msgspec import UNSET
+
+from tranca.analysis.estimate import PlayEstimate
+from tranca.analysis.puzzles import HiddenPuzzle, Puzzle
+from tranca.analysis.puzzles.difficulty import Difficulty
+from tranca.analysis.puzzles.verifier import Dual, Verdict
+from tranca.engine.solution import PlayValue
+from tranca.notation.writer import one_line
+
+from .common import JsonObject, JsonPart, Maybe, Number, doc, double, doubles, given, line_of, number, pair, word
+
+
+class PuzzlePlay(JsonPart, frozen=True, kw_only=True):
+    """One legal play of a puzzle: with open hands its line, with hidden hands its share and intervals."""
+
+    play: Annotated[str, doc("the play, such as `4-6@6`")]
+    value: Annotated[Number, doc("the margin it leads to, for the side to move; with hidden hands the mean")]
+    swing: Annotated[Number, doc("its value less the best play's, 0 or negative")]
+    best: Annotated[bool, doc("whether no play is worth more")]
+    points: Annotated[dict[str, Number] | Maybe, doc("only with open hands: as in `tranca.solve/1`")] = UNSET
+    end: Annotated[str | Maybe | None, doc("only with open hands: as in `tranca.solve/1`")] = UNSET
+    line: Annotated[str | Maybe, doc("only with open hands: as in `tranca.solve/1`")] = UNSET
+    values: Annotated[dict[str, Number] | Maybe, doc("only with three or more sides: as in `tranca.solve/1`")] = UNSET
+    best_share: Annotated[Number | Maybe, doc("only with hidden hands: as in `tranca.estimate/1`")] = UNSET
+    interval: Annotated[
+        tuple[Number, Number] | Maybe, doc("only with hidden hands: as in `tranca.estimate/1`")
+    ] = UNSET
+    difference_interval: Annotated[
+        tuple[Number, Number] | Maybe, doc("only with hidden hands: as in `tranca.estimate/1`")
+    ] = UNSET
+
+    @classmethod
+    def of(cls, each: PlayValue) -> Self:
+        """The object of a play with open hands, exactly solved."""
+        assert each.value is not None and each.swing is not None and each.points is not None
+        return cls(
+            play=word(each.play),
+            value=double(each.value),
+            swing=double(each.swing),
+            best=each.best,
+            points=doubles(each.points),
+            end=each.end,
+            line=line_of(each.line),
+            values=UNSET if each.values is None else doubles(each.values),
+        )
+
+    @classmethod
+    def of_hidden(cls, each: PlayEstimate) -> Self:
+        """The object of a play with hidden hands."""
+        return cls(
+            play=word(each.play),
+            value=double(each.mean),
+            swing=double(each.swing),
+            best=each.swing == 0,
+            best_share=double(each.best_share),
+            interval=pair(each.interval),
+            difference_interval=pair(each.difference_interval),
+        )
+
+
+class PuzzleDifficulty(JsonPart, frozen=True, kw_only=True):
+    """How hard a puzzle is to solve at the table."""
+
+    level: Annotated[str, doc("`easy`, `medium` or `hard`")]
+    rating: Annotated[float, doc("from 0 to 100")]
+    traps: Annotated[list[str], doc("the rules of thumb that fail")]
+    tempting: Annotated[int, doc("how many wrong plays they recommend")]
+    depth: Annotated[int, doc("how many turns one has to look ahead")]
+
+    @classmethod
+    def of(cls, hard: Difficulty) -> Self:
+        """The object of a difficulty."""
+        return cls(
+            level=hard.level, rating=hard.rating, traps=list(hard.traps), tempting=hard.tempting, depth=hard.depth
+        )
+
+
+class PuzzleObject(JsonObject, tag="tranca.puzzle/1", frozen=True, kw_only=True):
+    """A position with one best play that stands out, and what makes it a puzzle."""
+
+    title: Annotated[str | None, doc("its title, or `null`")]
+    position: Annotated[str, doc("the position, or with hidden hands the record, in one line")]
+    rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
+    to_move: Annotated[str, doc("the seat to move")]
+    information: Annotated[str, doc("`open`, `open, boneyard order unknown`, or `hidden hands`")]
+    value: Annotated[Number, doc("of the best play, for the side to move; with hidden hands a mean")]
+    exact: Annotated[bool, doc("whether no number is that of a sample")]
+    worlds: Annotated[int | Maybe, doc("only with hidden hands: as in `tranca.estimate/1`")] = UNSET
+    deals: Annotated[int | Maybe, doc("only with hidden hands: as in `tranca.estimate/1`")] = UNSET
+    sample: Annotated[int | Maybe | None, doc("only with hidden hands: how many deals, `null` for all")] = UNSET
+    best: Annotated[list[str], doc("the best plays")]
+    plays: Annotated[list[PuzzlePlay], doc("every legal play, best first; see below")]
+    drawn: Annotated[list[str] | Maybe, doc("as in `tranca.solve/1`")] = UNSET
+    paranoid: Annotated[dict[str, Number] | Maybe, doc("as in `tranca.solve/1`")] = UNSET
+    disagree: Annotated[bool | Maybe, doc("as in `tranca.solve/1`")] = UNSET
+    wins_alone: Annotated[
+        bool | Maybe, doc("only with open hands: whether the best play wins the deal and no other does")
+    ] = UNSET
+    margin: Annotated[Number | None, doc("by how many points the best play beats the second")]
+    tiles: Annotated[int, doc("how many tiles are left in the hands and the boneyard")]
+    themes: Annotated[dict[str, str], doc("each tag that holds, with a sentence that says how")]
+    difficulty: Annotated[PuzzleDifficulty, doc("how hard it is; see below")]
+    source: Annotated[str, doc("where it comes from")]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle | HiddenPuzzle) -> Self:
+        """The object of a puzzle with open or with hidden hands."""
+        shared: dict[str, Any] = {
+            "margin": double(puzzle.answers[1].cost) if len(puzzle.answers) > 1 else None,
+            "tiles": puzzle.tiles,
+            "themes": dict(puzzle.themes),
+            "difficulty": PuzzleDifficulty.of(puzzle.difficulty),
+            "source": puzzle.source,
+        }
+        if isinstance(puzzle, HiddenPuzzle):
+            return cls(**shared, **_hidden(puzzle))
+        return cls(**shared, **_open(puzzle))
+
+
+def _open(puzzle: Puzzle) -> dict[str, Any]:
+    solution, position = puzzle.solution, puzzle.solution.position
+    assert position.to_move is not None
+    return {
+        "title": position.title,
+        "position": one_line(position),
+        "rules": str(position.rules),
+        "to_move": position.seats[position.to_move],
+        "information": solution.information,
+        "value": number(solution.value),
+        "exact": solution.exact,
+        "best": [word(play) for play in solution.best],
+        "plays": [PuzzlePlay.of(each) for each in solution.plays],
+        "drawn": [str(tile) for tile in solution.drawn] or UNSET,
+        "paranoid": doubles(solution.paranoid) if solution.paranoid else UNSET,
+        "disagree": given(solution.disagree if solution.paranoid else None),
+        "wins_alone": puzzle.wins_alone,
+    }
+
+
+def _hidden(puzzle: HiddenPuzzle) -> dict[str, Any]:
+    estimate = puzzle.estimate
+    return {
+        "title": puzzle.title,
+        "position": one_line(puzzle.subject),
+        "rules": str(puzzle.position.rules),
+        "to_move": estimate.observer,
+        "information": estimate.information,
+        "value": double(estimate.plays[0].mean),
+        "exact": estimate.exact,
+        "worlds": estimate.worlds,
+        "deals": estimate.deals,
+        "sample": estimate.sample,
+        "best": [word(play) for play in estimate.best],
+        "plays": [PuzzlePlay.of_hidden(each) for each in estimate.plays],
+    }
+
+
+class VerdictDual(JsonPart, frozen=True, kw_only=True):
+    """A choice of the solving side later in the line."""
+
+    action: Annotated[int, doc("its number in the line")]
+    line: Annotated[str, doc("the action of the line")]
+    others: Annotated[list[str], doc("plays that are as good")]
+
+    @classmethod
+    def of(cls, dual: Dual) -> Self:
+        """The object of a dual."""
+        return cls(action=dual.number, line=dual.action.short(), others=[str(each) for each in dual.others])
+
+
+class VerdictObject(JsonObject, tag="tranca.verdict/1", frozen=True, kw_only=True):
+    """Whether a puzzle is sound, unique and what it claims to be."""
+
+    file: Annotated[str | None, doc("where the puzzle stands; `null` where it was not read from a file")]
+    line: Annotated[int | None, doc("its line, from 1")]
+    good: Annotated[bool, doc("whether it has no flaws")]
+    flaws: Annotated[list[str], doc("what is wrong with it, in words")]
+    duals: Annotated[list[VerdictDual], doc("choices of the solving side later in the line; see below")]
+    puzzle: Annotated[PuzzleObject | None, doc("the puzzle as `tranca.puzzle/1`; `null` where nothing can be chosen")]
+
+    @classmethod
+    def of(cls, verdict: Verdict, *, file: str | None = None, line: int | None = None) -> Self:
+        """The object of a verdict on the puzzle at this place."""
+        return cls(
+            file=file,
+            line=line,
+            good=not verdict.flaws,
+            flaws=list(verdict.flaws),
+            duals=[VerdictDual.of(dual) for dual in verdict.duals],
+            puzzle=None if verdict.puzzle is None else PuzzleObject.of(verdict.puzzle),
+        )

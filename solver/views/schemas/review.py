@@ -1,0 +1,217 @@
+"""`tranca.review/1`: every play of a recorded deal graded."""
+
+from collections.abc import Sequence
+from typing import Annotated, Self
+
+from tranca.analysis.review.results import GradeTotals, PlayerTotals, Review, Step, TurningPoint
+from tranca.analysis.review.thresholds import Thresholds
+from tranca.engine.solution import Value
+from tranca.game.rules import Rules
+from tranca.notation.writer import one_line
+from tranca.views.annotated import mark, marked
+from tranca.views.wording.review import information
+
+from .common import JsonObject, JsonPart, Number, doc, double, number, pair
+from .grades import OpenGradeObject, OwnGradeObject
+
+BySide = dict[str, Number | None]
+
+
+def by_side(rules: Rules, values: Sequence[Value] | None) -> BySide | None:
+    """Values of all sides by their names."""
+    return None if values is None else {side: number(each) for side, each in zip(rules.sides, values, strict=True)}
+
+
+class ReviewThresholds(JsonPart, frozen=True, kw_only=True):
+    """The least losses of the classes of mistakes, in points."""
+
+    slip: Annotated[Number, doc("the least loss of a slip")]
+    mistake: Annotated[Number, doc("the least loss of a mistake")]
+    blunder: Annotated[Number, doc("the least loss of a blunder")]
+
+    @classmethod
+    def of(cls, thresholds: Thresholds) -> Self:
+        """The object of thresholds."""
+        return cls(slip=thresholds.slip, mistake=thresholds.mistake, blunder=thresholds.blunder)
+
+
+class ReviewStep(JsonPart, frozen=True, kw_only=True):
+    """One action of a reviewed record."""
+
+    number: Annotated[int, doc("of the action, from 1")]
+    seat: Annotated[str, doc("who acts")]
+    action: Annotated[str, doc("the action as the notation writes it")]
+    mark: Annotated[str, doc("its mark, such as `?`, or empty")]
+    forced: Annotated[bool, doc("whether there was nothing to choose")]
+    choices: Annotated[list[str], doc("the legal plays")]
+    worth: Annotated[BySide | None, doc("by side, what the deal is worth after the action; `null` with hidden hands")]
+    orders: Annotated[
+        str | Maybe, doc("only where `worth` is a sample's: `seen`, both sides know each sampled order of the boneyard")
+    ] = UNSET
+    luck: Annotated[BySide | None, doc("by side, what the tiles drawn before the choice brought")]
+    open: Annotated[OpenGradeObject | None, doc("the grade with open hands, or `null`")]
+    own: Annotated[OwnGradeObject | None, doc("the grade by what the player knew, or `null`")]
+
+    @classmethod
+    def of(cls, review: Review, step: Step) -> Self:
+        """The object of a step of this review."""
+        rules = review.record.rules
+        return cls(
+            number=step.number,
+            seat=step.action.seat,
+            action=str(step.action).removesuffix(step.action.remark),
+            mark=mark(step, review.thresholds),
+            forced=step.forced,
+            choices=[str(play) for play in step.choices],
+            worth=by_side(rules, step.worth),
+            orders=Orders.SEEN if step.sampled else UNSET,
+            luck=by_side(rules, step.luck),
+            open=None if step.open is None else OpenGradeObject.of(step.open),
+            own=None if step.own is None else OwnGradeObject.of(step.own),
+        )
+
+
+class ReviewTotals(JsonPart, frozen=True, kw_only=True):
+    """The grades of a player or side in one view, added up."""
+
+    decisions: Annotated[int, doc("plays with something to choose")]
+    best: Annotated[int, doc("how many of them were best")]
+    share: Annotated[Number | None, doc("that as a share; `null` without decisions")]
+    loss: Annotated[Number, doc("points lost in all")]
+    mean: Annotated[Number | None, doc("the loss of a decision on average; `null` without decisions")]
+    interval: Annotated[tuple[Number, Number], doc("of `loss`, 95 %")]
+    verdicts: Annotated[dict[str, int], doc("how many plays there are of each verdict")]
+
+    @classmethod
+    def of(cls, marks: GradeTotals) -> Self:
+        """The object of grades added up."""
+        return cls(
+            decisions=marks.decisions,
+            best=marks.best,
+            share=number(marks.share),
+            loss=double(marks.loss),
+            mean=number(marks.mean),
+            interval=pair(marks.interval),
+            verdicts={str(name): count for name, count in marks.verdicts.items()},
+        )
+
+
+class ReviewPlayer(JsonPart, frozen=True, kw_only=True):
+    """A player's or a side's plays."""
+
+    name: Annotated[str, doc("the seat or side")]
+    plays: Annotated[int, doc("tiles laid")]
+    forced: Annotated[int, doc("plays with nothing to choose")]
+    passes: Annotated[int, doc("passes")]
+    luck: Annotated[Number | None, doc("what the tiles drawn brought; `null` where not known")]
+    open: Annotated[ReviewTotals | None, doc("grades with open hands, or `null`")]
+    own: Annotated[ReviewTotals | None, doc("grades by what the player knew, or `null`")]
+
+    @classmethod
+    def of(cls, tally: PlayerTotals) -> Self:
+        """The object of a player or side."""
+        return cls(
+            name=tally.name,
+            plays=tally.plays,
+            forced=tally.forced,
+            passes=tally.passes,
+            luck=number(tally.luck),
+            open=None if tally.open is None else ReviewTotals.of(tally.open),
+            own=None if tally.own is None else ReviewTotals.of(tally.own),
+        )
+
+
+class ReviewTurningPoint(JsonPart, frozen=True, kw_only=True):
+    """A moment at which a deal turned."""
+
+    number: Annotated[int, doc("of the action")]
+    cause: Annotated[str, doc("`play` or `draw`")]
+    side: Annotated[str, doc("whose worth is told")]
+    before: Annotated[Number, doc("what the deal was worth to that side before")]
+    after: Annotated[Number, doc("what it was worth after")]
+    flips: Annotated[bool, doc("whether it changed who wins the deal")]
+
+    @classmethod
+    def of(cls, rules: Rules, point: TurningPoint) -> Self:
+        """The object of a turning point under these rules."""
+        return cls(
+            number=point.number,
+            cause=point.cause,
+            side=rules.sides[point.side],
+            before=double(point.before),
+            after=double(point.after),
+            flips=point.flips,
+        )
+
+
+class ReviewObject(JsonObject, tag="tranca.review/1", frozen=True, kw_only=True):
+    """Every play of a recorded deal graded."""
+
+    title: Annotated[str | None, doc("the record's title, or `null`")]
+    position: Annotated[str, doc("the record in one line")]
+    rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
+    views: Annotated[list[str], doc("the views it was graded in: `open`, `own`")]
+    information: Annotated[
+        str,
+        doc(
+            "`open`, `open, boneyard order unknown`, or `hidden hands` where the own view is the only one; "
+            "and why there is no own view where the lead broke the rules"
+        ),
+    ]
+    exact: Annotated[bool, doc("whether no number is that of a sample")]
+    complete: Annotated[bool, doc("`false`: it was interrupted, and `steps` holds what was graded until then")]
+    thresholds: Annotated[ReviewThresholds, doc("the least losses of a `slip`, a `mistake` and a `blunder`")]
+    worth: Annotated[
+        BySide | None,
+        doc(
+            "by side, the margin that the deal was worth before the lead with perfect play; "
+            "`null` without the open view"
+        ),
+    ]
+    points: Annotated[
+        BySide | None,
+        doc("by side, what the deal brought; with hidden hands, what the record states; `null` where not known"),
+    ]
+    luck: Annotated[BySide | None, doc("by side, what the tiles drawn brought")]
+    drift: Annotated[
+        BySide | None,
+        doc("by side, differences between sampled values with nothing drawn between; 0 where all is exact"),
+    ]
+    steps: Annotated[list[ReviewStep], doc("the actions; see below")]
+    players: Annotated[list[ReviewPlayer], doc("sums by player; see below")]
+    sides: Annotated[list[ReviewPlayer], doc("sums by side")]
+    turning_points: Annotated[list[ReviewTurningPoint], doc("where the deal turned; see below")]
+    annotated: Annotated[str, doc("the record in one line with its marks")]
+    deals: Annotated[int, doc("how many deals an own view looks at where there are more")]
+    orders: Annotated[int | None, doc("how many orders of a large boneyard were searched; `null` for all")]
+    seed: Annotated[int, doc("what samples were drawn from")]
+    seconds: Annotated[float, doc("how long it took")]
+
+    @classmethod
+    def of(cls, review: Review) -> Self:
+        """The object of a review."""
+        record = review.record
+        rules = record.rules
+        return cls(
+            title=record.title,
+            position=one_line(record),
+            rules=str(rules),
+            views=list(review.views),
+            information=information(review),
+            exact=review.exact,
+            complete=review.complete,
+            thresholds=ReviewThresholds.of(review.thresholds),
+            worth=by_side(rules, review.worth),
+            points=by_side(rules, record.points or record.stated.points),
+            luck=by_side(rules, review.luck),
+            drift=by_side(rules, review.drift),
+            steps=[ReviewStep.of(review, step) for step in review.steps],
+            players=[ReviewPlayer.of(each) for each in review.players],
+            sides=[ReviewPlayer.of(each) for each in review.sides],
+            turning_points=[ReviewTurningPoint.of(rules, each) for each in review.turning_points],
+            annotated=one_line(marked(review)),
+            deals=review.deals,
+            orders=review.orders,
+            seed=review.seed,
+            seconds=review.seconds,
+        )

@@ -1,0 +1,105 @@
+"""`tranca.score/1`: what a finished deal scores, and the match it belongs to."""
+
+from collections.abc import Mapping
+from typing import Annotated, Self
+
+from msgspec import UNSET
+
+from tranca.game.match import MatchDeal, Score
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.rules import Rules
+from tranca.game.settlement import BlockDecision
+from tranca.notation.writer import one_line
+from tranca.views.wording.match import fault_text
+
+from .common import JsonObject, JsonPart, Maybe, doc
+
+
+class ScoreDecision(JsonPart, frozen=True, kw_only=True):
+    """The comparison that decided a blocked deal."""
+
+    rule: Annotated[str, doc("the option `block_winner`, which says what is compared")]
+    compared: Annotated[dict[str, int], doc("the pips of each side or seat compared")]
+    lowest: Annotated[list[str], doc("those of them with the fewest pips")]
+    tie_rule: Annotated[str | None, doc("the option `block_tie` where it was used, else `null`")]
+
+    @classmethod
+    def of(cls, decision: BlockDecision, rules: Rules) -> Self:
+        """The object of a comparison made under these rules."""
+        names = rules.sides if decision.rule == "lowest_team" else rules.seats
+        return cls(
+            rule=decision.rule,
+            compared={names[each]: left for each, left in zip(decision.compared, decision.pips, strict=True)},
+            lowest=[names[each] for each in decision.lowest],
+            tie_rule=decision.tie_rule,
+        )
+
+
+class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
+    """What a finished deal scores, and the match it belongs to."""
+
+    title: Annotated[str | None, doc("the block's title, or `null`")]
+    position: Annotated[str, doc("the record or position in one line")]
+    rules: Annotated[str, doc("the rules it was settled under: a preset, then what differs from it")]
+    end: Annotated[str, doc("how it ended: `out` or `blocked`")]
+    by: Annotated[str | None, doc("who went out or blocked; `null` where that is not known")]
+    winner: Annotated[str | None, doc("the side that won; `null` where nobody did")]
+    pips: Annotated[dict[str, int], doc("by seat, the pips left in the hand")]
+    points: Annotated[dict[str, int], doc("by side, the points of the deal, bonuses included")]
+    bonuses: Annotated[dict[str, int], doc("by side, the bonuses among them")]
+    decision: Annotated[ScoreDecision | Maybe, doc("only of a blocked deal: what decided it")] = UNSET
+    under: Annotated[
+        dict[str, dict[str, int | str]] | Maybe,
+        doc("only with `--under`: by rule set, the points by side, or a `message` why it cannot be settled so"),
+    ] = UNSET
+    totals: Annotated[dict[str, int] | Maybe, doc("only in a match: by side, the score after the deal")] = UNSET
+    faults: Annotated[list[str] | Maybe, doc("only in a match: what does not fit the deals before")] = UNSET
+    match_winner: Annotated[str | Maybe | None, doc("only in a match: the side that has won it, or `null`")] = UNSET
+    next_lead: Annotated[
+        str | Maybe | None, doc("only in a match: who leads the next deal; `null` where the tiles will tell, or none")
+    ] = UNSET
+    forced_lead: Annotated[bool | Maybe, doc("only in a match: whether the tiles force the leading tile")] = UNSET
+
+    unknown: Annotated[
+        str | Maybe, doc("only in a match: the key, `lead` or `last`, that is missing to tell who leads next")
+    ] = UNSET
+
+    @classmethod
+    def of(
+        cls,
+        score: Score,
+        value: Position | Record,
+        *,
+        match_deal: MatchDeal | None = None,
+        under: Mapping[str, Score | str] | None = None,
+    ) -> Self:
+        """The object of a settled deal, of its match, and of its points under other rules."""
+        rules, result, decision = score.rules, score.finished.result, score.finished.decision
+        sides, lead = rules.sides, None if match_deal is None else match_deal.lead
+
+        def by_side(points: tuple[int, ...]) -> dict[str, int]:
+            return dict(zip(sides, points, strict=True))
+
+        def compared(other: Score | str) -> dict[str, int | str]:
+            return {"message": other} if isinstance(other, str) else {**by_side(other.points)}
+
+        return cls(
+            title=value.title,
+            position=one_line(value),
+            rules=str(rules),
+            end=result.end,
+            by=None if result.seat is None else rules.seats[result.seat],
+            winner=None if result.winner is None else sides[result.winner],
+            pips=dict(zip(rules.seats, result.pips, strict=True)),
+            points=by_side(score.points),
+            bonuses=by_side(score.bonuses),
+            decision=ScoreDecision.of(decision, rules) if decision else UNSET,
+            under={name: compared(other) for name, other in under.items()} if under else UNSET,
+            totals=by_side(match_deal.totals) if match_deal else UNSET,
+            faults=[fault_text(rules, fault) for fault in match_deal.faults] if match_deal else UNSET,
+            match_winner=(None if match_deal.winner is None else sides[match_deal.winner]) if match_deal else UNSET,
+            next_lead=(None if lead is None or lead.seat is None else rules.seats[lead.seat]) if match_deal else UNSET,
+            forced_lead=bool(lead and lead.forced) if match_deal else UNSET,
+            unknown=match_deal.unknown if match_deal and match_deal.unknown else UNSET,
+        )

@@ -1,0 +1,132 @@
+"""`tranca.solve/1`: the value of every play of a position."""
+
+from typing import Annotated, Self
+
+from msgspec import UNSET
+
+from tranca.engine.solution import PlayValue, Solution
+from tranca.notation.writer import one_line
+
+from .common import JsonObject, JsonPart, Maybe, Number, doc, doubles, exactly, given, line_of, number, word
+
+Bounds = tuple[Number | None, Number | None]
+
+
+class SolvePlay(JsonPart, frozen=True, kw_only=True):
+    """One legal play of `tranca.solve/1`."""
+
+    play: Annotated[str, doc("the play, such as `4-6@6`; `-` for a pass")]
+    value: Annotated[Number | None, doc("the margin it leads to, for the side to move; `null` where cut off")]
+    swing: Annotated[Number | None, doc("its value less the best play's, 0 or negative; `null` where cut off")]
+    best: Annotated[bool, doc("whether no play is worth more")]
+    points: Annotated[
+        dict[str, Number] | None,
+        doc("points each side still gets to the end of the deal, bonuses included; expected ones where chance enters"),
+    ]
+    end: Annotated[str | None, doc("how its line ends: `out`, `blocked`, or `null` where chance enters")]
+    line: Annotated[str, doc("the principal line from this play on, passes and draws shown")]
+    values: Annotated[
+        dict[str, Number] | Maybe,
+        doc("only with three or more sides: each side's own points less the mean of the others'"),
+    ] = UNSET
+    bounds: Annotated[
+        Bounds | Maybe, doc("only where not everything is exact: proven limits, or the 95 % interval of a sample")
+    ] = UNSET
+    exact_value: Annotated[
+        int | str | Maybe | None, doc('only with `--exact`: the value as a fraction such as `"-17/6"`')
+    ] = UNSET
+
+    @classmethod
+    def of(cls, each: PlayValue, *, exact: bool = True, fractions: bool = False) -> Self:
+        """The object of a play of a solution that is exact or not, with its exact value if asked for."""
+        return cls(
+            play=word(each.play),
+            value=number(each.value),
+            swing=number(each.swing),
+            best=each.best,
+            points=None if each.points is None else doubles(each.points),
+            end=each.end,
+            line=line_of(each.line),
+            values=UNSET if each.values is None else doubles(each.values),
+            bounds=UNSET if exact else (number(each.bounds[0]), number(each.bounds[1])),
+            exact_value=exactly(each.value) if fractions else UNSET,
+        )
+
+
+class SolveObject(JsonObject, tag="tranca.solve/1", frozen=True, kw_only=True):
+    """The value of every play of a position with open hands.
+
+    A player who must pass has the single play `"-"`. One who must draw from a boneyard of unknown order has none.
+    """
+
+    title: Annotated[str | None, doc("the block's title, or `null`")]
+    position: Annotated[str, doc("the position in one line of [notation](notation.md)")]
+    rules: Annotated[str, doc("the rules of the answer: a preset, then what differs from it")]
+    to_move: Annotated[str | None, doc("the seat to move; `null` where the deal is finished")]
+    information: Annotated[str, doc("`open`, or `open, boneyard order unknown`")]
+    value: Annotated[
+        Number | None,
+        doc(
+            "the margin of the side to move over the rest of the deal; of a finished deal, of the first side; "
+            "`null` where the search was cut off"
+        ),
+    ]
+    exact: Annotated[bool, doc("whether every number is exact")]
+    bounds: Annotated[
+        Bounds | Maybe,
+        doc("only where not exact: the least and the most that `value` can be; of a sample, its 95 % interval"),
+    ] = UNSET
+    best: Annotated[list[str], doc("the best plays, in canonical order")]
+    plays: Annotated[
+        list[SolvePlay], doc("every legal play, best first, equal ones in canonical order; see below")
+    ]
+    drawn: Annotated[
+        list[str] | Maybe,
+        doc("only where the side to move must draw from a boneyard of known order: the tiles it draws first"),
+    ] = UNSET
+    must_draw: Annotated[
+        bool | Maybe,
+        doc("`true` where it must draw from a boneyard of unknown order; there are no plays then"),
+    ] = UNSET
+    exact_value: Annotated[
+        int | str | Maybe | None,
+        doc('only with `--exact`: the value as a whole number or a fraction such as `"-17/6"`'),
+    ] = UNSET
+    sample: Annotated[int | Maybe, doc("only of a sample: how many orders of the boneyard were searched")] = UNSET
+    seed: Annotated[int | Maybe, doc("only of a sample: what the orders were drawn from")] = UNSET
+    paranoid: Annotated[
+        dict[str, Number] | Maybe,
+        doc("only with three or more sides: what each play is worth to the mover if all others play against it"),
+    ] = UNSET
+    disagree: Annotated[
+        bool | Maybe, doc("only with three or more sides: whether no play is best both ways")
+    ] = UNSET
+    nodes: Annotated[int, doc("how many states were searched")]
+    seconds: Annotated[float, doc("how long the search took")]
+
+    @classmethod
+    def of(cls, solution: Solution, *, exact: bool = False) -> Self:
+        """The object of a solution; `exact` asks for exact values as text beside the doubles."""
+        position = solution.position
+        over = solution.finish or position.to_move is None
+        return cls(
+            title=position.title,
+            position=one_line(position),
+            rules=str(position.rules),
+            to_move=None if over or position.to_move is None else position.seats[position.to_move],
+            information=solution.information,
+            value=number(solution.value),
+            exact=solution.exact,
+            bounds=UNSET if solution.exact else (number(solution.bounds[0]), number(solution.bounds[1])),
+            best=[word(play) for play in solution.best],
+            plays=[SolvePlay.of(each, exact=solution.exact, fractions=exact) for each in solution.plays],
+            drawn=[str(tile) for tile in solution.drawn] or UNSET,
+            must_draw=solution.must_draw or UNSET,
+            exact_value=exactly(solution.value) if exact else UNSET,
+            sample=solution.sample or UNSET,
+            seed=given(solution.seed if solution.sample else None),
+            paranoid=doubles(solution.paranoid) if solution.paranoid else UNSET,
+            disagree=given(solution.disagree if solution.paranoid else None),
+            nodes=solution.nodes,
+            seconds=solution.seconds,
+        )

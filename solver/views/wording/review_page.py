@@ -1,0 +1,184 @@
+"""The words on the page of a review."""
+
+from collections.abc import Sequence
+
+from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step, TurningPoint
+from tranca.analysis.review.thresholds import Thresholds
+from tranca.engine.solution import PlayValue, Value
+from tranca.game.actions import Play
+from tranca.game.record import Record
+from tranca.game.rules import Rules
+
+from .numbers import amount, count, join_and, signed, whole
+from .plays import at, brief
+from .review import information
+
+VIEW_NAMES = {"open": "all hands seen", "own": "what the player knew"}
+
+_REMARKS = {"slip": "?!", "mistake": "?", "blunder": "??"}
+
+
+def blame(step: Step) -> str:
+    """`?!`, `?` or `??`; nothing where the sample leaves it open that anything was lost."""
+    return _REMARKS.get(step.verdict or "", "") if step.is_sure else ""
+
+
+def badge(step: Step) -> str:
+    """`blunder ??`, `best`, `forced`, or nothing."""
+    if step.verdict is None:
+        return "forced" if step.forced else ""
+    return f"{step.verdict} {blame(step)}".rstrip()
+
+
+def scope(review: Review) -> str:
+    """The rules, how open the deal is, and what the numbers rest on."""
+    facts = [str(review.record.rules), information(review), _certainty(review)]
+    if not review.complete:
+        facts.append(f"stopped after {len(review.steps)} of {count(len(review.record.actions), 'action')}")
+    return " · ".join(fact for fact in facts if fact)
+
+
+def _certainty(review: Review) -> str:
+    if review.exact:
+        return "exact"
+    orders = f"{count(review.orders, 'order')} of a boneyard, each known to all who play it out"
+    deals = count(review.deals, "deal")
+    drew = "open" in review.views and review.record.rules.draws
+    if drew and "own" in review.views:
+        return f"where not exact, a sample of at most {orders}, and of {deals}, seed {review.seed}"
+    if drew:
+        return f"where not exact, a sample of at most {orders}, seed {review.seed}"
+    if "own" in review.views:
+        return f"where not exact, a sample of at most {deals}, seed {review.seed}"
+    return f"where not exact, a sample from seed {review.seed}"
+
+
+def result_sentence(record: Record) -> str:
+    """`E went out; EW scored 10.`; empty where the deal has no end or nobody knows what it scored."""
+    result, points = record.result, record.points
+    if result is None or points is None or result.seat is None:
+        return ""
+    seat = record.rules.seats[result.seat]
+    scored = [f"{side} scored {got}" for side, got in zip(record.rules.sides, points, strict=True) if got]
+    scores = join_and(scored) if scored else "nobody scored"
+    if result.end == "out":
+        return f"{seat} went out; {scores}."
+    left, right = result.ends
+    return f"{seat} blocked at {left} and {right}; {scores}."
+
+
+def perfect_play(rules: Rules, worth: Sequence[Value]) -> str:
+    """`With perfect play by all: NS +4, EW −4.`"""
+    return f"With perfect play by all: {_sides(rules, worth)}."
+
+
+def worth_now(rules: Rules, worth: Sequence[Value]) -> str:
+    """`The deal is now worth: NS +4, EW −4.`"""
+    return f"The deal is now worth: {_sides(rules, worth)}."
+
+
+def _sides(rules: Rules, worth: Sequence[Value]) -> str:
+    return ", ".join(f"{side} {signed(value)}" for side, value in zip(rules.sides, worth, strict=True))
+
+
+def thresholds(limits: Thresholds) -> str:
+    """From which cost on a play is called a slip, a mistake, a blunder."""
+    slip, mistake, blunder = map(amount, (limits.slip, limits.mistake, limits.blunder))
+    return (
+        f"A play that costs {slip} points or more is a slip (?!), {mistake} a mistake (?), {blunder} a blunder (??), "
+        "and so is one that changes the winner."
+    )
+
+
+def done(seat: str, play: Play | None) -> str:
+    """`S plays 4-6 at the 6` or `S passes`."""
+    return f"{seat} passes" if play is None else f"{seat} plays {at(play)}"
+
+
+def drawing(rules: Rules, step: Step) -> list[str]:
+    """The tiles that were drawn before an action, and what they changed."""
+    if not step.action.drawn:
+        return []
+    tiles = " ".join(str(tile) for tile in step.action.tiles_drawn if tile is not None)
+    drew = count(len(step.action.drawn), "tile")
+    sentences = [f"after drawing {drew}: {tiles}." if tiles else f"after drawing {drew}."]
+    side = rules.side_of(step.seat)
+    if step.luck is not None and step.luck[side]:
+        sentences.append(f"That changed the worth of the deal to {rules.sides[side]} by {signed(step.luck[side])}.")
+    return sentences
+
+
+def judgement(step: Step) -> list[str]:
+    """How good a play was, with all hands seen and by what its player knew, a sentence each."""
+    if step.forced:
+        return ["The player could not play." if step.action.play is None else "The only play."]
+    if step.open is None and step.own is None:
+        return ["Not graded." if step.choices else "Not graded: the player's hand is not known."]
+    sentences = []
+    if step.open is not None:
+        sentences += _open_judgement(step.open)
+    if step.own is not None:
+        sentences.append(_own_judgement(step.own))
+    return sentences
+
+
+def _open_judgement(grade: OpenGrade) -> list[str]:
+    if not grade.loss and grade.margin is not None:
+        return [f"With all hands seen it is the only best play: the next costs {amount(grade.margin)}."]
+    if not grade.loss:
+        return ["With all hands seen it is a best play."]
+    worse = f"With all hands seen {at(grade.best_play.play)} is worth {amount(grade.loss)} more."
+    return [worse, "It changes who wins the deal."] if grade.flips else [worse]
+
+
+def _own_judgement(grade: OwnGrade) -> str:
+    if not grade.loss:
+        return "By what the player knew it is the best play."
+    best, cost = at(grade.best_play.play), amount(grade.loss)
+    if grade.sure or grade.estimate.exact:
+        return f"By what the player knew {best} is worth {cost} more on average."
+    return f"By what the player knew {best} is worth {cost} more on average, which may be the chance of the sample."
+
+
+def open_basis(grade: OpenGrade) -> str:
+    """What the values with all hands seen rest on."""
+    if grade.solution.exact:
+        return "exact"
+    orders = count(grade.solution.sample or 0, "order")
+    return f"a sample of {orders} of the boneyard, each known to all who play it out"
+
+
+def own_basis(grade: OwnGrade) -> str:
+    """What the means over the deals that the player knew of rest on."""
+    if grade.estimate.exact:
+        return f"exact, all {count(grade.estimate.deals, 'deal')}"
+    one_order = ", one order of the boneyard each, known to all" if grade.estimate.orders_sampled else ""
+    if grade.estimate.sample is None:
+        return f"all {count(grade.estimate.deals, 'deal')}{one_order}"
+    return f"a sample of {whole(grade.estimate.sample)} of {count(grade.estimate.deals, 'deal')}{one_order}"
+
+
+def lines(grade: OpenGrade) -> list[str]:
+    """The best line, and the one that the play led to."""
+    said = [f"Best: {_line(grade.best_play)}"] if grade.best_play.line else []
+    return [*said, f"Played: {_line(grade.played)}"] if grade.loss and grade.played.line else said
+
+
+def _line(value: PlayValue) -> str:
+    return " ".join(action.short() for action in value.line)
+
+
+def end_word(end: str | None) -> str:
+    """How a line ends, in a table."""
+    return {"out": "goes out", "blocked": "blocked"}.get(end or "", "")
+
+
+def turning_point(point: TurningPoint, step: Step) -> str:
+    """`7. W:5-6`, or `9. the draw before E:2-4`."""
+    return f"{point.number}. {'the draw before ' if point.cause == 'draw' else ''}{brief(step.action)}"
+
+
+def change(rules: Rules, point: TurningPoint) -> str:
+    """`NS from +10 to −36, the winner changed`."""
+    moved = f"{rules.sides[point.side]} from {signed(point.before)} to {signed(point.after)}"
+    return f"{moved}, the winner changed" if point.flips else f"{moved}, the costliest play"

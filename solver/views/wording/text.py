@@ -1,0 +1,20 @@
+"""Text from outside, such as titles and names of files, made safe to show."""
+
+import re
+
+# C0 and C1 controls, bidirectional marks and isolates, line and paragraph separators, byte order marks, surrogates that
+# stand for bytes that are no UTF-8, and what no XML may hold.
+_UNSEEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]"
+)
+
+
+def visible(text: str) -> str:
+    """The text in one line, signs that are not seen but act (ESC, bidirectional marks) as escapes such as `\\x1b`."""
+    return _UNSEEN.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    short = {9: "\\t", 10: "\\n", 13: "\\r"}.get(code)
+    return short or (f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}")

@@ -1,0 +1,90 @@
+"""States and positions: what is checked, what equals what, and what a changed field does."""
+
+from dataclasses import FrozenInstanceError, replace
+
+import pytest
+
+import tranca
+from tranca.errors import PositionError
+from tranca.game import moves
+from tranca.game.actions import Play
+from tranca.game.hands import Hand
+from tranca.game.position import Position
+from tranca.game.state import FIELDS, State
+from tranca.game.tiles import Tile
+
+TEXT = (
+    "rules: partnership; layout: 4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6; lead: E; to-move: S; "
+    "N: 1-3 3-4 5-6; E: 0-0 0-6 1-6 2-3; S: 2-4 3-3 3-6 4-6; W: 0-3 3-5 5-5 6-6"
+)
+
+
+@pytest.fixture
+def position() -> Position:
+    (value,) = tranca.parse(TEXT)
+    assert isinstance(value, Position)
+    return value
+
+
+def state_of(position: Position) -> State:
+    return State(**{name: getattr(position, name) for name in FIELDS})
+
+
+def test_a_state_is_not_checked_and_a_position_is(position: Position) -> None:
+    fields = {name: getattr(position, name) for name in FIELDS} | {"hands": (Hand((Tile(1, 1),)),) * 4}
+    assert State(**fields).hands[0].tiles == (Tile(1, 1),)
+    with pytest.raises(PositionError, match="1-1 is also laid"):
+        Position(**fields)
+
+
+def test_a_state_never_equals_a_position(position: Position) -> None:
+    state = state_of(position)
+    assert state != position
+    assert position != state
+    assert state == state_of(position)
+    assert Position.trusted(state) == position
+    assert hash(Position.trusted(state)) == hash(position)
+
+
+@pytest.mark.parametrize("change", [lambda each, **of: each.changed(**of), lambda each, **of: each.replace(**of)])
+def test_a_field_that_does_not_exist_is_refused(position: Position, change) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(TypeError, match="no field hnads: expected fields of a position, which are rules, hands"):
+        change(position, hnads=())
+
+
+def test_a_changed_field_alone_differs(position: Position) -> None:
+    titled = position.changed(title="a title")
+    assert type(titled) is Position
+    assert titled.title == "a title"
+    assert titled.changed(title=None) == position
+    assert type(position.replace(title="x")) is State
+
+
+def test_replacing_a_field_of_a_position_checks_it_again(position: Position) -> None:
+    assert type(replace(position, title="fine")) is Position
+    with pytest.raises(PositionError, match="title"):
+        replace(position, title="a;b")
+
+
+def test_facts_are_sorted_however_a_state_is_made(position: Position) -> None:
+    voids = ((), (6, 1), (), ())
+    for made in (
+        state_of(position).replace(voids=voids),
+        State(**{name: getattr(position, name) for name in FIELDS} | {"voids": voids}),
+        position.changed(voids=voids),
+    ):
+        assert made.voids == ((), (1, 6), (), ())
+        assert made.has == ((), (), (), ())
+
+
+def test_neither_can_be_written_to_nor_given_new_fields(position: Position) -> None:
+    for value in (position, state_of(position)):
+        with pytest.raises(FrozenInstanceError):
+            value.title = "x"  # type: ignore[misc]
+        assert not hasattr(value, "__dict__")
+
+
+def test_moves_take_and_give_states(position: Position) -> None:
+    after = moves.play(state_of(position), Play(Tile(2, 4)))
+    assert type(after) is State
+    assert Position.trusted(after) == position.play("2-4")

@@ -1,0 +1,93 @@
+"""JSON objects: golden ones have their schema, come out of their class the same, and are documented."""
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import msgspec
+import pytest
+
+import tranca
+from tranca.views.schemas import kinds
+
+ROOT = Path(__file__).resolve().parents[2]
+GOLDEN = sorted((ROOT / "tests" / "data" / "json").glob("*.json"))
+MANUAL = ROOT / "docs" / "json.md"
+GENERATED = re.compile(r"(<!-- fields: ([a-z-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def golden(file: Path) -> dict[str, Any]:
+    """A golden object."""
+    row: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return row
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
+def test_a_golden_object_has_its_schema(file: Path) -> None:
+    row = golden(file)
+    schema = tranca.schema(row["schema"])
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(row, schema)
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
+def test_a_golden_object_comes_out_of_its_class_with_the_same_keys_in_the_same_order(file: Path) -> None:
+    row = golden(file)
+    read = msgspec.convert(row, kinds.class_of(row["schema"]), strict=False)
+    written = json.loads(msgspec.json.encode(read))
+    assert written == row
+    assert keys(written) == keys(row)
+
+
+def keys(value: object) -> object:
+    """The keys of a JSON value in their order, at every depth."""
+    if isinstance(value, dict):
+        return [(key, keys(each)) for key, each in value.items()]
+    return [keys(each) for each in value] if isinstance(value, list) else None
+
+
+def test_every_kind_has_a_golden_object() -> None:
+    assert {golden(file)["schema"] for file in GOLDEN} == {f"tranca.{kind}/1" for kind in kinds.KINDS}
+
+
+@pytest.mark.parametrize("kind", kinds.KINDS)
+def test_every_field_is_described_in_the_schema(kind: str) -> None:
+    for name, description, fields in kinds.parts_of(kind):
+        assert description, name
+        assert all(meaning for _, meaning in fields.values()), name
+
+
+@pytest.mark.parametrize("kind", ["sovle", "tranca.solve/2", "tranca.solve", "", "x" * 300])
+def test_a_kind_that_does_not_exist_is_refused_with_those_that_do(kind: str) -> None:
+    with pytest.raises(tranca.UnsupportedError, match="expected one of bench, check") as error:
+        tranca.schema(kind)
+    assert len(str(error.value)) < 250
+
+
+def test_a_schema_refuses_what_is_missing_or_of_another_type() -> None:
+    row = golden(ROOT / "tests" / "data" / "json" / "solve.json")
+    for wrong in (row | {"best": "4-6@6"}, row | {"nodes": "many"}, {key: row[key] for key in row if key != "exact"}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(wrong, tranca.schema("solve"))
+
+
+def test_a_result_in_python_is_the_line_of_the_command() -> None:
+    castel = tranca.read(ROOT / "positions" / "castel.txt")[0]
+    row = json.loads(tranca.to_json(tranca.solve(castel)))
+    assert row | {"seconds": 0} == golden(ROOT / "tests" / "data" / "json" / "solve.json")
+    assert "\n" not in tranca.to_json(tranca.deals(castel, "S"))
+    assert json.loads(tranca.to_json(tranca.check(castel, "2-4")))["open"]["loss"] == 56
+    with pytest.raises(tranca.UnsupportedError, match="a str: expected a result"):
+        tranca.to_json("4-6")
+
+
+def test_the_manual_has_the_tables_that_the_classes_give() -> None:
+    text = MANUAL.read_text(encoding="utf-8")
+    assert {kind for _, kind, _ in GENERATED.findall(text)} == set(kinds.KINDS)
+    whole = GENERATED.sub(lambda found: f"{found[1]}{kinds.tables(found[2])}\n{found[3]}", text)
+    if os.environ.get("TRANCA_GOLDEN") == "write":
+        MANUAL.write_text(whole, encoding="utf-8")
+    assert whole == text or os.environ.get("TRANCA_GOLDEN") == "write"
