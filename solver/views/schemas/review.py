@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from typing import Annotated, Self
 
+from msgspec import UNSET
+
 from tranca.analysis.review.results import GradeTotals, PlayerTotals, Review, Step, TurningPoint
 from tranca.analysis.review.thresholds import Thresholds
-from tranca.engine.solution import Value
+from tranca.engine.solution import Orders, Value
 from tranca.game.rules import Rules
 from tranca.notation.writer import one_line
 from tranca.views.annotated import mark, marked
 from tranca.views.wording.review import information
 
-from .common import JsonObject, JsonPart, Number, doc, double, number, pair
+from .common import JsonObject, JsonPart, Maybe, Number, doc, double, number, pair
 from .grades import OpenGradeObject, OwnGradeObject
 
 BySide = dict[str, Number | None]
