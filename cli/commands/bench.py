@@ -13,7 +13,7 @@ import click
 
 from tranca.cli.interrupts import stops_on_interrupt
 from tranca.cli.json_lines import emit
-from tranca.engine.situation import Moment
+from tranca.engine.situation import Situation
 from tranca.ext.watch import Watch
 from tranca.game.dealing import deal
 from tranca.game.position import Position
@@ -135,10 +135,10 @@ def _solved(workload: Workload, columns: dict[str, Any], threads: int, watch: Wa
 
     rules = Rules.preset("doscientos")
     if workload.every_play:
-        plays = solve_arrays_plays(rules, **columns, threads=threads, watch=watch)
+        plays = solve_arrays_plays(rules, **columns, threads=threads, stop=watch)
         values, nodes = plays.values, plays.nodes
     else:
-        found = solve_arrays(rules, **columns, threads=threads, watch=watch)
+        found = solve_arrays(rules, **columns, threads=threads, stop=watch)
         values, nodes = found.values, found.nodes
     each = values.astype("<i2").reshape(workload.copies, -1)
     if (each != each[0]).any():
@@ -150,7 +150,7 @@ def _columns(given: list[Position], copies: int) -> dict[str, Any]:
     """The positions, so many times one after the other, as the arguments of `solve_arrays`."""
     import numpy as np
 
-    moments = [Moment.of(each) for each in given]
+    moments = [Situation.of(each) for each in given]
     return {
         "hands": np.tile(np.array([each.hands for each in moments], np.uint64), (copies, 1)),
         "ends": np.tile([each.ends for each in moments], (copies, 1)),

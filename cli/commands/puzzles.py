@@ -148,7 +148,7 @@ def command(
             count,
             rules=rules or "doscientos",
             records=_deals(sources, rules, faulty) if sources else None,
-            watch=watch,
+            stop=watch,
             tally=tally,
             **wishes,
         )

@@ -8,9 +8,9 @@ import click
 from tranca.analysis.puzzles import HiddenPuzzle
 from tranca.analysis.puzzles.answers import Answer
 from tranca.analysis.puzzles.hidden import AnyPuzzle
-from tranca.analysis.puzzles.search import Search
 from tranca.analysis.puzzles.verifier import puzzle_of
 from tranca.cli.runner import Source, complain, parse_rules, read_blocks
+from tranca.engine.resources import Resources
 from tranca.engine.solution import Value
 from tranca.errors import Fault, PlayError, PositionError, UnsupportedError
 from tranca.game.actions import Play
@@ -50,10 +50,10 @@ def command(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None
     if sys.stdin is None:
         raise click.UsageError("standard input is closed: expected it open, for the answers")
     failed = False
-    search, score = Search(), Score()
+    resources, score = Resources(), Score()
     try:
         for source in read_blocks(files, rules):
-            puzzle = _puzzle(source, search)
+            puzzle = _puzzle(source, resources)
             if puzzle is None:
                 failed = True
                 continue
@@ -69,14 +69,14 @@ def command(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None
     sys.exit(1 if failed else 0)
 
 
-def _puzzle(source: Source, search: Search) -> AnyPuzzle | None:
+def _puzzle(source: Source, resources: Resources) -> AnyPuzzle | None:
     """The solved puzzle of a block; None, and said why, where there is none."""
     value = source.block.value
     if value is None:
         complain(source.block.faults)
         return None
     try:
-        return puzzle_of(value, search)
+        return puzzle_of(value, resources)
     except (UnsupportedError, PositionError) as error:
         complain((Fault(source.file, source.block.line, 1, str(error).splitlines()[0]),))
         return None

@@ -10,11 +10,11 @@ import click
 from tranca.cli.interrupts import stops_on_interrupt
 from tranca.cli.json_lines import emit, error_row, solution_row
 from tranca.cli.runner import Source, complain, read_blocks, reads_blocks
-from tranca.engine.parallel import in_order
+from tranca.engine.parallel import ordered_map
+from tranca.engine.resources import Resources, Stop, Tables
 from tranca.engine.solution import PlayValue, Solution
-from tranca.engine.solve import Tables, solve
-from tranca.errors import Fault, UnsupportedError
-from tranca.ext.watch import Watch
+from tranca.engine.solve import solve
+from tranca.errors import Fault, StoppedError, UnsupportedError
 from tranca.game.rules import Rules
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import exactly, signed
@@ -82,15 +82,16 @@ def command(
     failed = False
     out = console()
 
-    def work(source: Source, tables: Tables, watch: Watch) -> Answer:
-        return _answer(source, tables, watch, time_limit, orders, seed)
+    def work(source: Source, own: Resources) -> Answer:
+        return _answer(source, own, time_limit, orders, seed)
 
     sources: Iterable[Source] = read_blocks(files, rules)
     if "-" in files:  # typed, perhaps: Ctrl-C ends that too, while from here on it stops searches
         sources = list(sources)
-    halt = Watch(signals=False)
+    halt = Stop(signals=False)
+    resources = Resources.of(threads=threads, tables=Tables(table_mb), stop=halt)
     with stops_on_interrupt(halt) as interrupted:
-        for found, faults in in_order(work, sources, lambda: Tables(table_mb), threads, halt):
+        for found, faults in ordered_map(work, sources, resources):
             failed = failed or bool(faults)
             if as_json:
                 emit(solution_row(found, exact) if found else error_row(faults))
@@ -105,15 +106,15 @@ def command(
 
 
 def _answer(
-    source: Source, tables: Tables, watch: Watch, time_limit: float | None, orders: int | None, seed: int
+    source: Source, own: Resources, time_limit: float | None, orders: int | None, seed: int
 ) -> Answer:
     """The solution of a block, or why there is none."""
     value = source.block.value
     if value is None:
         return None, source.block.faults
     try:
-        return solve(value, tables=tables, time_limit=time_limit, watch=watch, orders=orders, seed=seed), ()
-    except UnsupportedError as error:
+        return solve(value, tables=own.tables, stop=own.stop, time_limit=time_limit, orders=orders, seed=seed), ()
+    except (UnsupportedError, StoppedError) as error:
         return None, (Fault(source.file, source.block.line, 1, str(error)),)
 
 

@@ -133,7 +133,7 @@ def _grow(value: Position | Record, name: str | None, as_json: bool, asked: Mapp
     watch = Watch()
     with _uncollected():
         with stops_on_interrupt(watch) as interrupted, _progress() as progress:
-            graph = game_tree(value, watch=watch, progress=progress, **asked)
+            graph = game_tree(value, stop=watch, progress=progress, **asked)
         seconds = time.perf_counter() - begun
         if name is not None or cut_off(graph):
             click.echo(_size(graph), err=True)
@@ -228,7 +228,7 @@ def _count(value: Position | Record, plies: int | None, as_json: bool) -> bool:
     """Count a tree and print the numbers; whether Ctrl-C came."""
     watch = Watch()
     with stops_on_interrupt(watch) as interrupted, _progress() as progress:
-        found = tree_statistics(value, plies=plies, watch=watch, progress=progress)
+        found = tree_statistics(value, plies=plies, stop=watch, progress=progress)
     if as_json:
         emit(_statistics_row(found))
     else:

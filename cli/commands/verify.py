@@ -6,15 +6,14 @@ from typing import Any
 import click
 
 from tranca.analysis.puzzles import HiddenPuzzle
-from tranca.analysis.puzzles.search import Search, StoppedError
 from tranca.analysis.puzzles.soundness import MARGIN, MOST_PLAYS, Limits
 from tranca.analysis.puzzles.verifier import Dual, Verdict, verify
 from tranca.cli.interrupts import stops_on_interrupt
 from tranca.cli.json_lines import emit, error_row
 from tranca.cli.puzzle_files import puzzle_row
 from tranca.cli.runner import Source, complain, read_blocks, reads_blocks
-from tranca.errors import Fault
-from tranca.ext.watch import Watch
+from tranca.engine.resources import Resources, Stop
+from tranca.errors import Fault, StoppedError
 from tranca.game.rules import Rules
 from tranca.views.puzzle_text import claims
 from tranca.views.wording.numbers import amount, join_or, significant
@@ -65,11 +64,11 @@ def command(
     sources = read_blocks(files, rules)
     if "-" in files:  # typed, perhaps: Ctrl-C ends that too, while from here on it stops searches
         sources = iter(list(sources))
-    halt = Watch(signals=False)
+    halt = Stop(signals=False)
     good = bad = 0
     with stops_on_interrupt(halt) as interrupted:
         for source in sources:
-            verdict, faults = _judged(source, limits, Watch(time_limit, signals=False, under=halt))
+            verdict, faults = _judged(source, limits, Resources.of(stop=halt, time_limit=time_limit))
             if interrupted:
                 break
             sound = verdict is not None and not verdict.flaws
@@ -88,13 +87,13 @@ def command(
     sys.exit(1 if bad else 0)
 
 
-def _judged(source: Source, limits: Limits, watch: Watch) -> tuple[Verdict | None, tuple[Fault, ...]]:
+def _judged(source: Source, limits: Limits, resources: Resources) -> tuple[Verdict | None, tuple[Fault, ...]]:
     """The verdict on a block, or why there is none."""
     value = source.block.value
     if value is None:
         return None, source.block.faults
     try:
-        return verify(value, limits, claims(source.block.comments), Search(watch)), ()
+        return verify(value, limits, claims(source.block.comments), resources), ()
     except StoppedError as stopped:
         return None, (Fault(source.file, source.block.line, 1, str(stopped)),)
 

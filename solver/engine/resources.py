@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
 
-from tranca.errors import UnsupportedError
+from tranca.errors import StoppedError, UnsupportedError
 from tranca.ext.draws import DrawTable
 from tranca.ext.table import Table
 from tranca.ext.vectors import VectorTable
@@ -52,7 +52,7 @@ def most_megabytes() -> float:
 
 def check_threads(threads: int) -> int:
     """A number of threads as it is; raises UnsupportedError for one that cannot be had."""
-    if isinstance(threads, bool) or not hasattr(threads, "__index__") or not 1 <= threads:
+    if isinstance(threads, bool) or not hasattr(threads, "__index__") or not threads >= 1:
         raise UnsupportedError(f"threads={str(threads)[:40]}: expected 1 or more, a whole number")
     if threads > most_threads():
         raise UnsupportedError(f"threads={threads}: expected {most_threads()} at most on this machine")
@@ -149,6 +149,15 @@ class Resources:
             stop if time_limit is None else child(stop, time_limit),
             progress,
         )
+
+    def check(self) -> None:
+        """Raise StoppedError where the stop has ended everything."""
+        if self.stop.is_stopped:
+            raise StoppedError
+
+    def afresh(self) -> "Resources":
+        """The same without any memory, to confirm values."""
+        return Resources(self.threads, Tables(0), self.stop, self.progress)
 
     def within(self, seconds: float | None = None, nodes: int | None = None) -> "Resources":
         """The same, with limits of its own below the stop of these."""

@@ -28,7 +28,7 @@ class Sampling:
 
     Attributes:
         deals: how many deals, where there are more; None for as many as the question takes by itself.
-        orders: how many orders of a boneyard; "all", or "one" for each deal; None for what the question takes by itself.
+        orders: how many orders of a boneyard; "all", or "one" for each deal; None for what the question itself takes.
         seed: what they are drawn from.
     """
 
@@ -101,8 +101,9 @@ class _Means:
                 self.points[each.play] = None
                 continue
             means = self.points.setdefault(each.play, {side: Mean() for side in each.points})
-            for side, points in each.points.items() if means else ():
-                means[side].add(points)
+            if means is not None:
+                for side, points in each.points.items():
+                    means[side].add(points)
 
     def solution(self, seed: int) -> Solution:
         """One answer with the means as values and their 95 % intervals as bounds."""

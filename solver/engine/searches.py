@@ -6,14 +6,13 @@ and numbers leave it as points: whole, or fractions where chance enters.
 
 from collections.abc import Sequence
 from enum import Enum
-from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from tranca.ext import maxn, outlook, search
 
 from .resources import Resources
 from .situation import Situation, units_by_size
-from .solution import Bounds, Value, margin, to_value
+from .solution import Bounds, Value, margin, margins, to_value
 
 if TYPE_CHECKING:
     import numpy as np
@@ -71,8 +70,8 @@ def plays(
 ) -> tuple[list[PlayRow], int]:
     """Search every legal play of the side to move; returns the rows in canonical order and the number of nodes.
 
-    `lines` asks for principal lines and points. With three or more sides, `against` is one against which all others play
-    together; the margins are then its own.
+    `lines` asks for principal lines and points. With three or more sides, `against` is one against which all others
+    play together; the margins are then its own.
     """
     kind = family(situation)
     if against is not None or kind is Family.CHANCE:
@@ -161,21 +160,22 @@ def moments(
     Two sides take the chance search, also where nobody draws: it keeps what it learns from one moment to the next.
     """
     rules, units = deal.rules, units_by_size(deal)
-    ruleset, sides = rules.ruleset, len(rules.sides)
+    ruleset = rules.ruleset
     rows = [
         (each.hands, each.boneyard_mask, *each.ends, each.seat, each.last, each.pending, each.paid)
         for each in situations
     ]
     place = ruleset, deal.boneyard, deal.ordered, deal.leader
+    searched: Sequence[tuple[Sequence[Value], int] | None]
     if family(deal) is Family.MAX_N:
         points, _ = maxn.solve_moments(*place, rows, resources.tables.max_n, resources.stop)
-        found = [row and ([margin(row[0], side) for side in range(sides)], row[1]) for row in points]
+        searched = [row and (margins(row[0]), row[1]) for row in points]
     else:
-        margins, _ = outlook.solve_moments(*place, (1, -1), rows, resources.tables.chance, resources.stop)
-        found = [row and ([row[0], -row[0]], row[1]) for row in margins]
+        first, _ = outlook.solve_moments(*place, (1, -1), rows, resources.tables.chance, resources.stop)
+        searched = [row and ((row[0], -row[0]), row[1]) for row in first]
     return [
         row and MomentValue(tuple(to_value(each, units[len(situation.boneyard)]) for each in row[0]), row[1])
-        for situation, row in zip(situations, found, strict=True)
+        for situation, row in zip(situations, searched, strict=True)
     ]
 
 

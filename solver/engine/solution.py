@@ -43,7 +43,7 @@ class FrozenDict(dict[Key, Item]):
     def _refuse(self, *_args: Any, **_named: Any) -> NoReturn:
         raise TypeError("results are read-only: make a dict of it to change it")
 
-    __setitem__ = __delitem__ = clear = pop = popitem = setdefault = update = __ior__ = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = clear = pop = popitem = setdefault = update = __ior__ = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))
@@ -140,7 +140,7 @@ class Solution:
             intervals.
         seed: what the sample was drawn from.
         nodes: how many states the search looked at.
-        paranoid: with three or more sides, what each play is worth to the mover if all others play together against them.
+        paranoid: with three or more sides, the worth of each play to the mover if all others play against them.
     """
 
     position: Position

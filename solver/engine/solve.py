@@ -18,8 +18,6 @@ from .resources import Resources, Stop, Tables, check_seconds
 from .situation import Line, Situation
 from .solution import Bounds, Information, PlayValue, Solution, Value, margin, margins, to_value
 
-OPEN, ORDER_UNKNOWN = Information.OPEN, Information.ORDER_UNKNOWN
-
 
 @renamed(watch="stop=", sample="orders=")
 def solve(
@@ -72,9 +70,18 @@ def solve(
     return replace(solution, seconds=time.perf_counter() - start)
 
 
+def solve_exactly(position: Position, resources: Resources, *, lines: bool = True) -> Solution:
+    """Solve a position with the resources of a larger question; raises StoppedError where that was stopped before."""
+    solution = solve(position, lines=lines, orders="all", tables=resources.tables, stop=resources.stop)
+    if not solution.exact:
+        raise StoppedError
+    resources.check()  # a search stopped at its very end has values, but no lines
+    return solution
+
+
 def _sample_size(orders: int | str | None) -> int | None:
     """How many orders are asked for; None for all of them."""
-    if orders is None:
+    if orders is None or orders == "all":
         return None
     from .sampling import Sampling
 

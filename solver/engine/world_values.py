@@ -1,4 +1,4 @@
-"""Every play searched in many worlds: arrays in, arrays out, in several threads. `searches.worlds` chooses the search."""
+"""Every play searched in many worlds: arrays in, arrays out. `searches.worlds` chooses the search."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

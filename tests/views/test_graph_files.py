@@ -15,7 +15,7 @@ from browser import CHROMIUM, Browser
 
 import tranca
 from tranca.analysis.tree.graph import principal
-from tranca.ext.watch import Watch
+from tranca.engine.resources import Stop
 from tranca.views.files.graphs import EXTENSIONS, encode, tree_text
 from tranca.views.svg.tree_layout import places, spanning
 
@@ -85,9 +85,9 @@ def test_every_key_is_declared_once_and_stands_everywhere(graph: "networkx.DiGra
 
 @pytest.mark.parametrize("extension", READERS)
 def test_values_that_are_not_known_are_read_back_as_such(extension: str) -> None:
-    watch = Watch()
-    watch.stop()
-    graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0], watch=watch)
+    stop = Stop()
+    stop.stop()
+    graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0], stop=stop)
     again = READERS[extension](io.BytesIO(encode(graph, extension)))
     value = again.nodes["0"]["value"]
     assert value is None if extension == ".json" else math.isnan(value)

@@ -140,6 +140,8 @@ def _in_one_order(
     done = np.zeros(len(numbers), np.bool_)
 
     def work(number: int, own: Resources) -> int:
+        if own.stop.is_stopped:
+            return 0
         order = list(tiles(int(worlds.boneyards[number])))
         Random(f"{seed}:{number}").shuffle(order)
         hands = tuple(Hand(tiles(int(mask))) for mask in worlds.hands[number])
