@@ -37,7 +37,7 @@ def judges_plays(command: Callable[..., None]) -> Callable[..., None]:
             "--deals",
             type=click.IntRange(min=2),
             metavar="N",
-            help="Own view: look at N deals where there are more; in a review 500, in a check as many as estimate does.",
+            help="Own view: look at N deals where there are more; a review at 500, a check as estimate does.",
         ),
         click.option(
             "--orders",

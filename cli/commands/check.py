@@ -115,7 +115,7 @@ def _print(found: Check) -> None:
     for grade in (found.open, found.own):
         if grade is None:
             continue
-        style = "bold green" if not grade.loss else ("bold red" if grade.verdict == "blunder" and grade.sure else "bold")
+        style = "bold green" if not grade.loss else ("bold red" if blame(grade) == "blunder" else "bold")
         shown = "" if found.forced else f" [{blame(grade)}]"
         seen = open_view(grade) if isinstance(grade, OpenGrade) else own_view(grade)
         out.print(Text(f"{seen}: ", style="dim"), end="")

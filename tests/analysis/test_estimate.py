@@ -340,7 +340,7 @@ def test_orders_that_are_not_to_be_had_are_named() -> None:
 
 def test_a_finished_record_names_the_last_choice_of_its_observer() -> None:
     (record,) = tranca.read(POSITIONS / "records" / "published-deal.txt")
-    with pytest.raises(UnsupportedError, match="the deal is over: expected .*, such as before action 22"):
+    with pytest.raises(UnsupportedError, match=r"the deal is over: expected .*, such as before action 22"):
         tranca.estimate(record, observer="S")
     assert isinstance(record, Record)
     assert tranca.estimate(record.until(21), observer="S").plays
@@ -357,8 +357,9 @@ def test_what_was_found_has_a_hash_and_one_short_line() -> None:
 
 
 def test_a_lead_is_asked_for_with_the_own_hand_alone() -> None:
-    text = "rules: partnership; dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 6-6; to-move: S"
-    (view,) = tranca.parse(text)
+    (position,) = tranca.parse("rules: partnership; S: 0-2 2-4 2-5 3-3 3-6 4-5 6-6; N: ?7; E: ?7; W: ?7; to-move: S")
+    assert isinstance(position, tranca.Position)
+    view = Record(position)
     found = tranca.estimate(view, deals=4)
     assert (found.observer, found.sample, len(found.plays)) == ("S", 4, 7)
 

@@ -26,7 +26,7 @@ from tranca.game.rules import PRESETS, Rules
 from tranca.notation.reader import parse
 from tranca.notation.writer import one_line
 from tranca.views.annotated import annotated, mark, marked
-from tranca.views.wording.review import certainty, headline, information, step_note
+from tranca.views.wording.review import headline, information, step_note
 
 RECORDS = Path(__file__).resolve().parents[2] / "positions" / "records"
 EVERY = pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))

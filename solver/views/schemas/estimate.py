@@ -17,10 +17,14 @@ class EstimatePlay(JsonPart, frozen=True, kw_only=True):
     mean: Annotated[Number, doc("the mean of its open-hand values: the margin over the rest of the deal")]
     swing: Annotated[Number, doc("its mean less the best play's, 0 or negative")]
     best_share: Annotated[Number, doc("the share of deals in which no play is worth more; tied plays count each")]
-    win: Annotated[Number | None, doc("the chance to win the deal along the principal lines, over all orders of a boneyard; `null` for a pass")]
+    win: Annotated[
+        Number | None, doc("the chance to win the deal by the principal lines, over all orders; `null` for some passes")
+    ]
     win_out: Annotated[Number | None, doc("the chance to win it by going out")]
     win_block: Annotated[Number | None, doc("the chance to win it by a block")]
-    lose: Annotated[Number, doc("the share of deals in which its value, a mean over the orders of a boneyard, is below 0; not `1 - win`")]
+    lose: Annotated[
+        Number, doc("the share of deals in which its value (a mean over orders) is below 0: not the rest of `win`")
+    ]
     interval: Annotated[tuple[Number, Number], doc("of `mean`, 95 %; both ends equal it where all is exact")]
     difference_interval: Annotated[
         tuple[Number, Number], doc("of `swing`, 95 %, from paired differences to the best play")
@@ -69,7 +73,7 @@ class EstimateObject(JsonObject, tag="tranca.estimate/1", frozen=True, kw_only=T
     seed: Annotated[int | Maybe, doc("only of a sample: what it was drawn from")] = UNSET
     orders: Annotated[
         str | Maybe,
-        doc("only under rules with draws: `all` orders of the boneyard, or `seen`: one for each deal, known to both sides"),
+        doc("only under rules with draws: `all` orders of the boneyard, or `seen`: one a deal, known to both sides"),
     ] = UNSET
     reading: Annotated[
         str | Maybe, doc("only where plays are read: `choices` or `policy`, by which deals are weighted")

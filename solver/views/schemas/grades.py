@@ -27,7 +27,7 @@ class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
     sample: Annotated[int | Maybe, doc("only of a sample: how many orders of the boneyard were searched")] = UNSET
     orders: Annotated[
         str | Maybe,
-        doc("only where unknown tiles are still to be drawn: `all` orders of them, or `seen`: both sides know a sampled one"),
+        doc("only where unknown tiles are still to be drawn: `all` orders, or `seen`: both sides know a sampled one"),
     ] = UNSET
 
     @classmethod

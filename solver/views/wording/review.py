@@ -207,7 +207,8 @@ def certainty(review: Review) -> str:
     words = [information(review)]
     if (orders := review.orders_seen) is not None:
         words.append(
-            f"before large boneyards a sample of {orders} orders from seed {review.seed}, each known to all who play it out"
+            f"before large boneyards a sample of {orders} orders from seed {review.seed}, "
+            "each known to all who play it out"
         )
     estimates = [step.own.estimate for step in review.steps if step.own]
     sizes = [estimate.sample for estimate in estimates if estimate.sample]
