@@ -17,7 +17,9 @@ import tranca
 from tranca.analysis.tree.graph import principal
 from tranca.engine.resources import Stop
 from tranca.views.files.graphs import EXTENSIONS, encode, tree_text
+from tranca.views.svg.tree import OVER, SIDES
 from tranca.views.svg.tree_layout import places, spanning
+from tranca.views.wording.numbers import signed
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -54,12 +56,11 @@ def same(one: "networkx.DiGraph[str]", other: "networkx.DiGraph[str]") -> bool:
 @pytest.mark.parametrize("extension", READERS)
 def test_networkx_reads_it_back_to_an_equal_graph(graph: "networkx.DiGraph[str]", extension: str) -> None:
     again = READERS[extension](io.BytesIO(encode(graph, extension)))
-    if extension == ".gexf":  # the format gives every node a label and every edge a number
-        for _, data in again.nodes(data=True):
-            del data["label"]
-        for _, _, data in again.edges(data=True):
-            del data["id"]
-    else:
+    looks = ("label", "viz", "x", "y", "shape_type", "id")  # what yEd and Gephi show
+    for data in (*dict(again.nodes).values(), *dict(again.edges).values()):
+        for key in looks:
+            data.pop(key, None)
+    if extension != ".gexf":
         assert {key: again.graph[key] for key in graph.graph} == graph.graph
     assert same(graph, again)
 
@@ -135,6 +136,46 @@ def test_gexf_says_what_its_values_rest_on() -> None:
     said = ElementTree.fromstring(encode(graph, ".gexf")).findtext("{*}meta/{*}description")
     assert said is not None
     assert "only one play wins · partnership · S to move · open · values exact" in said
+
+
+YED = "{http://www.yworks.com/xml/graphml}"
+VIZ = "{http://www.gexf.net/1.2draft/viz}"
+
+
+def test_yed_and_gephi_show_labels_and_whose_play_it_was(graph: "networkx.DiGraph[str]") -> None:
+    rules = tranca.Rules.parse(graph.graph["rules"])
+    drawn = ElementTree.fromstring(encode(graph, ".graphml"))
+    spread = ElementTree.fromstring(encode(graph, ".gexf"))
+    space = spread.tag.partition("}")[0] + "}"
+    boxes = [*drawn.iter(f"{YED}ShapeNode")]
+    dots = [*spread.iter(f"{space}node")]
+    assert len(boxes) == len(dots) == len(graph)
+    places = set()
+    for (node, data), box, dot in zip(graph.nodes(data=True), boxes, dots, strict=True):
+        label = box.findtext(f"{YED}NodeLabel")
+        assert label and label == dot.get("label") and label != node
+        assert label.endswith(signed(data["value_root"]))
+        place, colour = box.find(f"{YED}Geometry"), dot.find(f"{VIZ}color")
+        assert place is not None and colour is not None
+        places.add((place.get("x"), place.get("y")))
+        edge = "#{:02x}{:02x}{:02x}".format(*(int(colour.get(each, 0)) for each in "rgb"))
+        seat = label[0]
+        expected = OVER if data["end"] else SIDES[rules.side_of(rules.seats.index(seat))]
+        assert edge == expected[1]
+        assert box.find(f"{YED}Fill").get("color") == expected[0]  # type: ignore[union-attr]
+    assert len(places) == len(graph)
+    lines = [each.text for each in drawn.iter(f"{YED}EdgeLabel")]
+    assert lines == [data["action"] for _, _, data in graph.edges(data=True)]
+    assert lines == [each.get("label") for each in spread.iter(f"{space}edge")]
+
+
+def test_a_pass_has_the_colour_of_who_passed() -> None:
+    graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0])
+    root = ElementTree.fromstring(encode(graph, ".svg"))
+    passes = [group for group in root.iter(f"{SVG}g") if group.findtext(f"{SVG}text") == "W -"]
+    assert passes
+    for group in passes:
+        assert group.find(f"{SVG}rect").get("fill") == SIDES[1][0]  # type: ignore[union-attr]
 
 
 def test_text_says_what_every_action_is_worth() -> None:

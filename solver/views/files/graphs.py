@@ -1,18 +1,20 @@
-"""Game trees as files: graph formats through networkx, and DOT, text and pictures of our own."""
+"""Game trees as files: GML and JSON through networkx, and DOT, text and pictures of our own."""
 
 import io
 import json
 import math
 from collections.abc import Callable, Mapping
-from html import escape
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tranca.analysis.tree.graph import cut_off
 from tranca.errors import TrancaError
-from tranca.views.svg.tree import OVER, SIDES, draw_tree, heading, sides_of
+from tranca.views.svg.tree import OVER, SIDES, draw_tree, sides_of
 from tranca.views.wording.numbers import count, signed, significant, whole
 from tranca.views.wording.text import visible
+from tranca.views.wording.tree import scored
+
+from .labelled_graphs import gexf, graphml
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -33,33 +35,6 @@ def encode(graph: "Graph", extension: str) -> bytes:
     if extension not in EXTENSIONS:
         raise TrancaError(f"extension {extension!r}: expected one of {' '.join(EXTENSIONS)}")
     return EXTENSIONS[extension](graph)
-
-
-def _graphml(graph: "Graph") -> bytes:
-    import networkx
-
-    # networkx writes a title as it is, also with signs that XML cannot hold.
-    told = graph.copy(as_view=True)
-    told.graph = graph.graph | {"title": visible(graph.graph["title"])}
-    out = io.BytesIO()
-    networkx.write_graphml(told, out, prettyprint=False)
-    # XML spells it NaN; networkx, as Python does, nan.
-    return out.getvalue().replace(b">nan</data>", b">NaN</data>")
-
-
-def _gexf(graph: "Graph") -> bytes:
-    import networkx
-
-    # networkx takes a node's `end` for a time; what programs show is the title of the attribute.
-    named = networkx.relabel_nodes(graph, {}, copy=True)
-    for _, data in named.nodes(data=True):
-        data["ended"] = data.pop("end")
-    out = io.BytesIO()
-    networkx.write_gexf(named, out)
-    # It leaves out what is said of the whole graph: the title, the rules, whether it is exact.
-    about = escape(" · ".join(heading(graph)[:2]), quote=False)
-    told = f"</creator><description>{about}</description>".encode()
-    return out.getvalue().replace(b'title="ended"', b'title="end"').replace(b"</creator>", told, 1)
 
 
 def _gml(graph: "Graph") -> bytes:
@@ -164,7 +139,7 @@ def tree_text(graph: "Graph") -> str:
             continue
         seen.add(child)
         name = f" [{child}]" if graph.in_degree(child) > 1 else ""
-        ended = f" {to['end']}: {_points(graph, to)}" if to["end"] else ""
+        ended = f" {to['end']}: {scored(to)}" if to["end"] else ""
         left = " …" if not to["end"] and not graph.out_degree(child) else ""
         lines.append(line + name + ended + left)
         waiting += [(child, each, depth + 1) for each in reversed(list(graph.successors(child)))]
@@ -174,22 +149,17 @@ def tree_text(graph: "Graph") -> str:
 def _story(graph: "Graph", root: str, title: str) -> list[str]:
     data = graph.nodes[root]
     if data["end"]:
-        turn = f"The deal is over, {data['end']}: {_points(graph, data)}"
+        turn = f"The deal is over, {data['end']}: {scored(data)}"
     else:
         best = f", best {data['best']}" if data["best"] else ""
         turn = f"{data['to_move']} to move: {signed(data['value'])}{best}"
     return [title, turn] if title else [turn]
 
 
-def _points(graph: "Graph", data: Mapping[str, Any]) -> str:
-    scored = [f"{key[7:]} {value}" for key, value in data.items() if key.startswith("points_") and value]
-    return ", ".join(scored) or "nobody scores"
-
-
 EXTENSIONS: Mapping[str, Callable[["Graph"], bytes]] = MappingProxyType(
     {
-        ".graphml": _graphml,
-        ".gexf": _gexf,
+        ".graphml": graphml,
+        ".gexf": gexf,
         ".gml": _gml,
         ".dot": _dot,
         ".json": _json,

@@ -1,86 +1,146 @@
 """Game trees as a web page that needs nothing else: unfolded, moved, zoomed and searched in the browser."""
 
-import json
-import math
-from html import escape
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tranca.analysis.tree.graph import principal
-from tranca.views.svg.tree import heading, sides_of
+from tranca.game.position import Position
+from tranca.game.tiles import ALL_TILES, Tile
+from tranca.notation.reader import parse
+from tranca.views.svg.palette import paint
+from tranca.views.svg.scene import spread
+from tranca.views.svg.tile import UNIT, symbol_id
+from tranca.views.svg.tree import sides_of
 from tranca.views.svg.tree_layout import spanning
+from tranca.views.wording import tree as wording
+from tranca.views.wording.numbers import signed
 
-from .page import page
-from .tree_script import SCRIPT, STYLE
+from .page import inline, render
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     import networkx
 
-_BODY = """<header><h1>{title}</h1><p class="muted">{about}</p><p class="muted">{legend}</p></header>
-<div class="bar"><input id="search" type="search" placeholder="find a play, such as 4-6@6" aria-label="Find a play">
-<button id="before" type="button" aria-label="the one before">‹</button>
-<button id="after" type="button" aria-label="the next one">›</button>
-<output id="found"></output>
-<button id="best" type="button">Principal line</button>
-<button id="all" type="button">Unfold all</button>
-<button id="fold" type="button">Fold all</button>
-<button id="fit" type="button">Fit</button>
-<button id="closer" type="button" aria-label="closer">+</button>
-<button id="farther" type="button" aria-label="farther">−</button></div>
-<main class="panes"><svg id="canvas" tabindex="0" role="application" aria-label="game tree"><g id="view"></g></svg>
-<aside id="panel"></aside></main>
-<script type="application/json" id="tree">{data}</script>
-"""
+    Graph: TypeAlias = networkx.DiGraph[str]
+
+_SYMBOLS = {tile: number for number, tile in enumerate((*ALL_TILES, None))}
 
 
-def tree_page(graph: "networkx.DiGraph[str]") -> str:
+def tree_page(graph: "Graph") -> str:
     """A game tree as an HTML document. Values at the nodes are those of the root's side."""
-    title, about, legend = heading(graph)
-    data = json.dumps(_data(graph), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    body = _BODY.format(
-        title=escape(title), about=escape(about), legend=escape(legend), data=data.replace("<", "\\u003c")
+    title, about, legend = wording.tree_heading(graph)
+    return render(
+        "tree.html",
+        title,
+        styles=[inline("tree.css")],
+        scripts=[inline("table.js"), inline("tree.js")],
+        about=about,
+        legend=legend,
+        data=_data(graph),
     )
-    return page(title, body, style=STYLE, script=SCRIPT)
 
 
-def _data(graph: "networkx.DiGraph[str]") -> dict[str, Any]:
-    """What the script reads: nodes by number, their steps, the tree that is drawn and its principal line."""
+def _data(graph: "Graph") -> dict[str, Any]:
+    """What the scripts read: nodes by number, their steps, the tree that is drawn and its principal line."""
     numbers = {node: number for number, node in enumerate(graph)}
-    drawn = spanning(graph)
+    tree = spanning(graph)
     sides = sides_of(graph)
+    parents = {child: node for node, children in tree.items() for child in children}
+    moments = _positions(graph)
     return {
-        "sides": sides,
+        "symbols": [symbol_id(tile) for tile in _SYMBOLS],
+        "paints": {part: paint(part, "auto") for part in ("tile", "back")},
         "line": [numbers[node] for node in principal(graph)],
         "nodes": [
             {
                 "position": data["position"],
-                "turn": data["to_move"],
-                "value": _known(data["value"]),
-                "root": _known(data["value_root"]),
-                "exact": data["exact"],
-                "best": data["best"],
-                "end": data["end"],
-                "points": {key[7:]: value for key, value in data.items() if key.startswith("points_")},
+                "label": wording.action_label(action) if (action := _incoming(graph, parents, node)) else (
+                    wording.state(data, None)
+                ),
+                "state": wording.state(data, action),
+                "value": signed(data["value_root"]),
+                "worth": wording.worth_sentence(data),
+                "side": _side(sides, data, action),
+                "over": bool(data["end"]),
                 "cut": data["cut"],
+                "note": "" if graph.out_degree(node) or data["end"] else wording.leaf_note(data),
+                "table": _table(moments[node]),
             }
-            for _, data in graph.nodes(data=True)
+            for node, data in graph.nodes(data=True)
         ],
         "steps": [
             [
                 {
                     "to": numbers[child],
                     "action": data["action"],
-                    "value": _known(data["value"]),
-                    "swing": _known(data["swing"]),
+                    "value": signed(data["value"]),
+                    "cost": wording.cost(data["swing"]),
                     "best": data["best"],
-                    "probability": data["probability"],
+                    "chance": wording.chance(data["probability"]),
                 }
                 for _, child, data in graph.out_edges(node, data=True)
             ]
             for node in graph
         ],
-        "children": [[numbers[child] for child in drawn[node]] for node in graph],
+        "children": [[numbers[child] for child in tree[node]] for node in graph],
     }
 
 
-def _known(value: float) -> float | None:
-    return None if math.isnan(value) else value
+def _incoming(graph: "Graph", parents: dict[str, str], node: str) -> str | None:
+    """The action that leads to a node in the tree that is drawn."""
+    return str(graph.edges[parents[node], node]["action"]) if node in parents else None
+
+
+def _side(sides: Mapping[str, int], data: Mapping[str, Any], action: str | None) -> int | None:
+    """Whose colour a node has: that of the player who acted, at the root of the one to move; none once it is over."""
+    if data["end"]:
+        return None
+    return sides[action.partition(":")[0] if action else data["to_move"]]
+
+
+def _table(position: Position) -> dict[str, Any]:
+    """Where tiles and words lie, in the units of the symbols: four numbers a tile, the first that of its symbol."""
+    shown = spread(position)
+    tiles = [
+        number
+        for tile, x, y, turn in shown.tiles
+        for number in (_SYMBOLS[tile], round(x * UNIT), round(y * UNIT), turn)
+    ]
+    words = [[said, round(y * UNIT)] for said, y in shown.words]
+    return {"tiles": tiles, "words": words, "size": [round(shown.width * UNIT), round(shown.height * UNIT)]}
+
+
+def _positions(graph: "Graph") -> dict[str, Position]:
+    """The position of every node: played out from the root, which is faster than reading each, where that gives it."""
+    positions: dict[str, Position] = {}
+    for node, data in graph.nodes(data=True):
+        position = positions.get(node)
+        if position is None or not _lies_as(position, data["position"]):
+            position = _read(data["position"])
+            positions[node] = position
+        for _, child, step in graph.out_edges(node, data=True):
+            if child not in positions:
+                positions[child] = _after(position, step["action"].partition(":")[2])
+    return positions
+
+
+def _lies_as(position: Position, text: str) -> bool:
+    """Whether the layout of a position is that of a text: of two ways to a node, one has it turned round."""
+    layout = " ".join(f"{left}-{right}" for left, right in position.layout or ())
+    return f"layout: {layout};" in text or not position.layout
+
+
+def _read(text: str) -> Position:
+    (position,) = parse(text)
+    assert isinstance(position, Position)
+    return position
+
+
+def _after(position: Position, action: str) -> Position:
+    """The position after one action of a tree: a play, a pass, or the draw of one tile."""
+    if action == "-":
+        return position.pass_()
+    if action.startswith("+"):
+        return position.draw() if position.boneyard.ordered else position.draw(Tile.parse(action[2:-1]))
+    return position.play(action)

@@ -8,13 +8,14 @@ from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
+from tranca.views.wording.table import described
 from tranca.views.wording.text import visible
 
 from . import tile as tiles
 from .elements import FONT, add, number, text_of
 from .palette import ROOT, Theme, checked, paint, style_sheet
 from .scene import scene
-from .table import Look, Table, described
+from .table import Look, Table
 
 
 def draw_svg(
@@ -51,8 +52,7 @@ def draw_svg(
         raise TrancaError(f"columns {columns}: expected 8 to 60")
     shown = scene(value, step, best, marked, columns)
     root = new_root(colours)
-    title_element = add(root, "title")
-    title_element.text = visible(described(shown))
+    add(root, "title").text = visible(described(shown.position, shown.title))
     background = add(root, "rect", **paint("paper", colours))
     table = Table(root, shown, Look(colours, embedded, title, legend, columns))
     if embedded:

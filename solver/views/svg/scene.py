@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
 from tranca.errors import TrancaError
 from tranca.game.actions import Play
@@ -9,6 +10,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.state import Layout
 from tranca.game.tiles import ALL_MASK, SUITS, Tile
+from tranca.views.wording.table import bare_layout, boneyard_line, seat_line
 
 from .chain import Chain, place, snake
 
@@ -44,6 +46,7 @@ class Scene:
     points: tuple[int, ...] | None
 
 
+_STEP = 1.1  # from tile to tile in a row
 _LEAST = (-3.0, -1.0, 3.0, 1.0)  # room for a layout, also where there is none
 
 
@@ -119,6 +122,50 @@ def _with_ghost(position: Position, play: Play) -> tuple[bool, Layout | None]:
     return at_left, ((far, end), *position.layout) if at_left else (*position.layout, (end, far))
 
 
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A position laid out in rows for a small panel. Lengths are in tile widths, from the left upper corner.
+
+    Attributes:
+        tiles: each with its middle and its clockwise turn from upright in degrees; None is a tile face down.
+        words: what stands above a row, with its middle height; all begin at the left.
+        width, height: the size of it all.
+    """
+
+    tiles: tuple[tuple[Tile | None, float, float, int], ...]
+    words: tuple[tuple[str, float], ...]
+    width: float
+    height: float
+
+
+def spread(position: Position, columns: float = 14) -> Spread:
+    """The layout above, below it each hand and the boneyard with a line of words."""
+    tiles: list[tuple[Tile | None, float, float, int]] = []
+    words: list[tuple[str, float]] = []
+    y = 0.0
+    if position.layout:
+        chain = snake(position.layout, columns)
+        left, top, _, bottom = chain.box
+        tiles += [(laid.tile, laid.x - left, laid.y - top, laid.angle) for laid in chain.tiles]
+        y = bottom - top
+    else:
+        words.append((bare_layout(position), 0.5))
+        y = 1.0
+    rows = [(seat_line(position, seat), hand.tiles, hand.unknown) for seat, hand in enumerate(position.hands)]
+    if position.boneyard:
+        rows.append((boneyard_line(position), position.boneyard.tiles, position.boneyard.unknown))
+    in_row = int(columns / _STEP)
+    for said, known, unknown in rows:
+        words.append((said, y + 0.8))
+        y += 1.3
+        row = [*known, *[None] * unknown]
+        tiles += [
+            (tile, 0.5 + index % in_row * _STEP, y + 1 + index // in_row * 2.1, 0) for index, tile in enumerate(row)
+        ]
+        y += ceil(len(row) / in_row) * 2.1
+    return Spread(tuple(tiles), tuple(words), columns, y)
+
+
 def still_out(position: Position) -> tuple[int, ...] | None:
     """How many tiles of each suit are not laid; None where that is not known."""
     if position.layout is not None:
@@ -130,17 +177,3 @@ def still_out(position: Position) -> tuple[int, ...] | None:
     else:
         return None
     return tuple((left & suit).bit_count() for suit in SUITS)
-
-
-def state_of_play(position: Position) -> str:
-    """Whose turn it is, or how the deal ended, in a few words."""
-    if position.out is not None:
-        return f"{position.seats[position.out]} is out"
-    if position.is_blocked:
-        return "blocked"
-    if position.to_move is None:
-        return "nobody to move"
-    name = position.seats[position.to_move]
-    if position.must_draw:
-        return f"{name} must draw"
-    return f"{name} must pass" if position.must_pass else f"{name} to move"

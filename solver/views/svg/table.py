@@ -6,10 +6,19 @@ from xml.etree.ElementTree import Element
 
 from tranca.game.hands import Hand
 from tranca.game.tiles import Tile
+from tranca.views.wording.table import (
+    bare_layout,
+    boneyard_notes,
+    ends_line,
+    hand_notes,
+    points_line,
+    score_line,
+    state_of_play,
+)
 
 from .elements import add, lines_of, write
 from .palette import Theme, paint
-from .scene import Scene, state_of_play, still_out
+from .scene import Scene, still_out
 from .tile import UNIT, half_tile, put
 
 _MARGIN = 14.0  # inside the table
@@ -146,9 +155,7 @@ class Table:
         if self.position.ends is None:
             slot = {"fill": "none", "stroke": words["fill"], "stroke-dasharray": "4 4"}
             add(self.root, "rect", x=x - UNIT, y=y - UNIT, width=2 * UNIT, height=UNIT, rx=4, **slot)
-            forced = self.position.must_lead
-            text = "nothing laid yet" if forced is None else f"{forced} must be led"
-            write(self.root, text, x, y + 0.9 * UNIT, 12, words, anchor="middle")
+            write(self.root, bare_layout(self.position), x, y + 0.9 * UNIT, 12, words, anchor="middle")
             return
         left, right = self.position.ends
         tiles = self._tiles(self.root, "tile")
@@ -201,7 +208,7 @@ class Table:
         room = self._side(place) - 8
         top = middle - self._stack_height(place) / 2
         self._seat(seat, left + 4 + room / 2, top + _CHIP / 2, "middle")
-        top += _CHIP + 8 + len(self._notes(seat)) * (self.look.small + 2.5) + UNIT / 2
+        top += _CHIP + 8 + len(hand_notes(self.position, seat)) * (self.look.small + 2.5) + UNIT / 2
         columns = [held[start : start + _STACK] for start in range(0, len(held), _STACK)]
         start = left + 4 + room / 2 - (len(columns) - 1) / 2 * (2 * UNIT + 6)
         spots = [
@@ -219,22 +226,12 @@ class Table:
                 groups[part] = self._tiles(self.root, part)
             put(groups[part], tile, x, y, angle, shared=self.look.shared)
 
-    def _notes(self, seat: int) -> list[str]:
-        hand = self.position.hands[seat]
-        count = len(hand)
-        notes = [f"{count} tile" if count == 1 else f"{count} tiles"]
-        if count and not hand.unknown:
-            notes.append(f"{hand.pips} pip" if hand.pips == 1 else f"{hand.pips} pips")
-        if self.position.voids[seat]:
-            notes.append("no " + " ".join(map(str, self.position.voids[seat])))
-        return notes
-
     def _seat(self, seat: int, x: float, y: float, anchor: str) -> None:
         """The name of a seat in a chip, and what is to be said of its hand."""
         name = self.position.seats[seat]
         turn = seat == self.position.to_move and not self.position.is_over
         half = _CHIP / 2
-        notes = self._notes(seat)
+        notes = hand_notes(self.position, seat)
         middle = x - half if anchor == "end" else x
         chip_y = y - len(notes) * 7 if anchor == "end" else y
         chip, ink = (self.paint("turn" + part if turn else "seat" + part) for part in ("", "-name"))
@@ -250,11 +247,7 @@ class Table:
         boneyard = self.position.boneyard
         high = 2 * UNIT * self.look.bones
         title = f"boneyard {len(boneyard)}"
-        notes = []
-        if boneyard.tiles:
-            notes.append("first drawn first" if boneyard.ordered else "order unknown")
-        if self.position.rules.draw_reserve:
-            notes.append(f"{self.position.rules.draw_reserve} not drawn")
+        notes = boneyard_notes(self.position)
         if self.look.narrow:
             title, notes = " · ".join([title, *notes]), []
         write(self.root, title, self.pad + 4, self.height + 10, max(12.5, self.look.small), self.paint("ink"))
@@ -279,16 +272,8 @@ class Table:
         position = self.position
         said = state_of_play(position)
         write(self.root, said, self.pad + 4, self.height + 12, 15, self.paint("turn-text"), bold=True)
-        facts = []
-        if position.ends is not None:
-            left, right = position.ends
-            facts.append(f"ends {left} and {right}" if left != right else f"{left} at both ends")
-        if position.score is not None:
-            score = ", ".join(f"{side} {n}" for side, n in zip(position.rules.sides, position.score, strict=True))
-            facts.append(f"score {score}")
-        if self.scene.points is not None:
-            scored = zip(position.rules.sides, self.scene.points, strict=True)
-            facts.append(" and ".join(f"{side} scores {n}" for side, n in scored if n) or "nobody scores")
+        scored = "" if self.scene.points is None else points_line(position, self.scene.points)
+        facts = [fact for fact in (ends_line(position), score_line(position), scored) if fact]
         size = max(12.5, self.look.small)
         write(self.root, " · ".join(facts), self.pad + 4, self.height + 31, size, self.paint("muted"))
         counts = still_out(position)
@@ -309,15 +294,3 @@ class Table:
             half_tile(group, suit, x + suit * step, self.height + 11, 0.86)
             ink = self.paint("ink" if count else "muted")
             write(self.root, str(count), x + suit * step, self.height + 31, max(12.5, size), ink, anchor="middle")
-
-
-def described(scene: Scene) -> str:
-    """The picture in words, for readers who cannot see it."""
-    position = scene.position
-    said = [scene.title or "A position of dominoes", state_of_play(position)]
-    if position.layout:
-        said.append("layout " + " ".join(f"{left}-{right}" for left, right in position.layout))
-    for name, hand in zip(position.seats, position.hands, strict=True):
-        said.append(f"{name}: {' '.join([*map(str, hand.tiles), *['?'] * hand.unknown]) or 'no tiles'}")
-    return "; ".join(said)
-

@@ -1,13 +1,15 @@
-"""Game trees as SVG: plies from left to right, the side to move by colour, the principal line bold."""
+"""Game trees as SVG: plies from left to right, the side that acted by colour, the principal line bold."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element
 
-from tranca.analysis.tree.graph import cut_off, principal
+from tranca.analysis.tree.graph import principal
 from tranca.game.rules import Rules
 from tranca.views.wording.numbers import signed
 from tranca.views.wording.text import visible
+from tranca.views.wording.tree import action_label, state, tree_heading
 
 from .elements import FONT, add, breadth, text_of, write
 from .tree_layout import places, spanning
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     import networkx
 
 SIDES = (("#d6e6f8", "#2b5c9c"), ("#fbe1c8", "#a4511b"), ("#d9efd9", "#2d7a3a"), ("#e9ddf5", "#6b3fa0"))
-"""The face and the edge of a node, by the side to move."""
+"""The face and the edge of a node, by the side that acted."""
 
 OVER = "#ffffff", "#6b7078"
 """The same once the deal is over."""
@@ -31,22 +33,42 @@ _ROW, _HEIGHT, _GAP, _SIZE = 27.0, 21.0, 40.0, 12.0
 _MARGIN, _HEAD = 20.0, 66.0
 
 
+@dataclass(frozen=True, slots=True)
+class NodeLook:
+    """How a node is shown: what led to it (at the root whose turn it is), what it is worth, its face and its edge."""
+
+    label: str
+    worth: str
+    face: str
+    edge: str
+
+
+def node_looks(graph: "networkx.DiGraph[str]", children: Mapping[str, list[str]]) -> dict[str, NodeLook]:
+    """The looks of all nodes in the tree that is drawn, each in the colour of the side that acted; white once over."""
+    sides = sides_of(graph)
+    actions = {child: str(graph.edges[node, child]["action"]) for node, kids in children.items() for child in kids}
+    looks = {}
+    for node, data in graph.nodes(data=True):
+        action = actions.get(node)
+        seat = action.partition(":")[0] if action else data["to_move"]
+        face, edge = OVER if data["end"] else SIDES[sides[seat]]
+        label = action_label(action) if action else state(data, None)
+        looks[node] = NodeLook(label, signed(data["value_root"]), face, edge)
+    return looks
+
+
 def draw_tree(graph: "networkx.DiGraph[str]") -> str:
     """A game tree as the text of an SVG that needs nothing else. Values at the nodes are those of the root's side."""
     root = str(graph.graph["root"])
     children = spanning(graph)
     where = places(children, root)
     line = set(principal(graph))
-    sides = sides_of(graph)
-    mover = graph.nodes[root]["to_move"]
-    labels = {root: f"{mover} to move" if mover else "over"}
-    labels |= {child: _action(graph, node, child) for node, kids in children.items() for child in kids}
-    worths = {node: signed(data["value_root"]) for node, data in graph.nodes(data=True)}
-    width = max(breadth(f"{labels[node]}  {worths[node]}", _SIZE) for node in where) + 18
+    looks = node_looks(graph, children)
+    width = max(breadth(f"{looks[node].label}  {looks[node].worth}", _SIZE) for node in where) + 18
     column = width + _GAP
     deepest = max(depth for depth, _ in where.values())
     lowest = max(row for _, row in where.values())
-    heads = heading(graph)
+    heads = tree_heading(graph)
     wide = max(2 * _MARGIN + deepest * column + width + 24, *(2 * _MARGIN + breadth(each, 12.5) for each in heads))
     high = _HEAD + 2 * _MARGIN + lowest * _ROW + _HEIGHT
     svg = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
@@ -81,35 +103,31 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
         add(edges, "path", d=path, stroke=_INK, stroke_width=thick, **{"class": "line"})
     for node, data in graph.nodes(data=True):
         if node in where:
-            colours = SIDES[sides[data["to_move"]]] if data["to_move"] else OVER
             is_leaf = not graph.out_degree(node)
-            _node(svg, data, colours, corner(node), width, labels[node], worths[node], node in line, is_leaf)
+            _node(svg, data, looks[node], corner(node), width, node in line, is_leaf)
     return text_of(svg)
 
 
 def _node(
     svg: Element,
     data: Mapping[str, Any],
-    colours: tuple[str, str],
+    look: NodeLook,
     corner: tuple[float, float],
     width: float,
-    label: str,
-    worth: str,
     bold: bool,
     is_leaf: bool,
 ) -> None:
     x, y = corner
-    face, edge = colours
     group = add(svg, "g")
     add(group, "title").text = visible(data["position"])
     box = add(
         group, "rect", x=x, y=y - _HEIGHT / 2, width=width, height=_HEIGHT, rx=_HEIGHT / 2 if data["end"] else 4,
-        fill=face, stroke=edge, stroke_width=2.2 if bold else 1,
+        fill=look.face, stroke=look.edge, stroke_width=2.2 if bold else 1,
     )
     if data["cut"]:
         box.set("stroke-dasharray", "3 2")
-    write(group, label, x + 7, y, _SIZE, {"fill": _INK})
-    write(group, worth, x + width - 7, y, _SIZE, {"fill": _INK}, anchor="end", bold=True)
+    write(group, look.label, x + 7, y, _SIZE, {"fill": _INK})
+    write(group, look.worth, x + width - 7, y, _SIZE, {"fill": _INK}, anchor="end", bold=True)
     if not data["end"] and is_leaf:
         write(group, "…", x + width + 4, y, _SIZE, {"fill": _MUTED, "class": "muted"})
 
@@ -118,21 +136,3 @@ def sides_of(graph: "networkx.DiGraph[str]") -> dict[str, int]:
     """By the name of each seat, the place of its side, 0…3."""
     rules = Rules.parse(str(graph.graph["rules"]))
     return {name: rules.side_of(seat) for seat, name in enumerate(rules.seats)}
-
-
-def _action(graph: "networkx.DiGraph[str]", node: str, child: str) -> str:
-    return str(graph.edges[node, child]["action"]).replace(":", " ", 1)
-
-
-def heading(graph: "networkx.DiGraph[str]") -> list[str]:
-    """What is drawn and how to read it: a title, what the values rest on, and a legend."""
-    about, root = graph.graph, graph.nodes[graph.graph["root"]]
-    mover = f"{root['to_move']} to move" if root["to_move"] else "the deal is over"
-    cut = cut_off(graph)
-    certainty = "values exact" if about["exact"] else "search stopped: values marked ? are not known"
-    return [
-        visible(about["title"]) or f"Game tree: {mover}",
-        f"{about['rules']} · {mover} · {about['information']} · {certainty}",
-        f"Values: margin of {about['root_side']}. Colour: the side to move; white and round: the deal is over. "
-        f"Bold: the principal line. {len(graph)} positions" + (f", {cut} of them cut off (dashed)." if cut else "."),
-    ]

@@ -1,0 +1,290 @@
+// The page of a game tree: which nodes are unfolded, laid out as `tree_layout.py` does, and drawn anew after each change.
+'use strict';
+
+/** Rows of a tidy tree by contours (Reingold and Tilford 1981): for each node shown its depth and its row. */
+function layOut(children, unfolded) {
+  const shifts = new Map([[0, 0]]);
+  contour(0, children, unfolded, shifts);
+  const places = new Map();
+  let level = [[0, 0, 0]];
+  while (level.length) {
+    const next = [];
+    for (const [node, depth, row] of level) {
+      places.set(node, [depth, row]);
+      if (unfolded.has(node)) for (const kid of children[node]) next.push([kid, depth + 1, row + shifts.get(kid)]);
+    }
+    level = next;
+  }
+  return places;
+}
+
+/** The upper and lower outline of a subtree by depth, its root at 0; writes the rows of its children against it. */
+function contour(node, children, unfolded, shifts) {
+  const upper = [], lower = [], rows = [];
+  const kids = unfolded.has(node) ? children[node] : [];
+  for (const kid of kids) {
+    const [above, below] = contour(kid, children, unfolded, shifts);
+    let row = lower.length ? -Infinity : 0;
+    for (let i = 0; i < Math.min(lower.length, above.length); i++) row = Math.max(row, lower[i] - above[i] + 1);
+    rows.push(row);
+    for (let i = upper.length; i < above.length; i++) upper.push(row + above[i]);
+    for (let i = 0; i < below.length; i++) lower[i] = row + below[i];
+  }
+  if (!kids.length) return [[0], [0]];
+  const middle = (rows[0] + rows[rows.length - 1]) / 2;
+  kids.forEach((kid, i) => shifts.set(kid, rows[i] - middle));
+  return [[0, ...upper.map((y) => y - middle)], [0, ...lower.map((y) => y - middle)]];
+}
+
+/** The first nodes, level by level, whose children can all be shown with no more than `most` nodes. */
+function unfoldedTo(most, children) {
+  const unfolded = [];
+  let count = 1;
+  for (let level = [0]; level.length && count < most;) {
+    const next = [];
+    for (const node of level) {
+      if (count + children[node].length > most) return unfolded;
+      unfolded.push(node);
+      count += children[node].length;
+      next.push(...children[node]);
+    }
+    level = next;
+  }
+  return unfolded;
+}
+
+/** What a reader looks for, a tile with its lower end first: `6|4@6` is `4-6@6`. */
+function wantedWords(text) {
+  return text.trim().toUpperCase().replace(/([0-6])[-|]?([0-6])/, (_, one, two) => (
+    one <= two ? `${one}-${two}` : `${two}-${one}`
+  ));
+}
+
+function startTree(document, window) {
+  const tree = JSON.parse(document.getElementById('tree').textContent);
+  const { nodes, steps, children, line } = tree;
+  const byId = (id) => document.getElementById(id);
+  const canvas = byId('canvas'), view = byId('view'), panel = byId('panel');
+  const ROW = 27, HIGH = 21, GAP = 46, MOST = 3000;
+  const parent = [], incoming = [], reached = nodes.map(() => []);
+  children.forEach((kids, node) => kids.forEach((kid) => { parent[kid] = node; }));
+  steps.forEach((list, node) => list.forEach((step) => {
+    reached[step.to].push(node);
+    if (parent[step.to] === node) incoming[step.to] = step;
+  }));
+  const onLine = new Set(line);
+  const unfolded = new Set();
+  let now = 0, hits = [], place = -1, scale = 1, left = 20, top = 20, where = new Map(), wide = 120;
+
+  const make = (name, attributes, to, text) => svgElement(document, name, attributes, to, text);
+  const corner = (node) => {
+    const [depth, row] = where.get(node);
+    return [depth * (wide + GAP), row * ROW];
+  };
+  const drawEdge = (node, step, to) => {
+    const [x, y] = corner(node), [right, bottom] = corner(step.to);
+    const own = parent[step.to] === node;
+    const kind = !own ? 'other' : onLine.has(node) && onLine.has(step.to) ? 'line' : step.best ? 'best' : '';
+    const from = x + wide, across = right - from;
+    make('path', {
+      class: `edge ${kind}`,
+      d: own ? `M${from} ${y}c${GAP * 0.6} 0 ${across - GAP * 0.6} ${bottom - y} ${across} ${bottom - y}`
+        : `M${from} ${y}L${right} ${bottom}`,
+    }, to);
+  };
+  const drawNode = (node, to) => {
+    const data = nodes[node], [x, y] = corner(node);
+    const classes = ['node', data.over ? 'over' : `side-${data.side}`];
+    if (onLine.has(node)) classes.push('line');
+    if (data.cut) classes.push('cut');
+    if (hits.includes(node)) classes.push('hit');
+    if (node === now) classes.push('now');
+    const group = make('g', { class: classes.join(' '), 'data-node': node, transform: `translate(${x} ${y})` }, to);
+    make('rect', { y: -HIGH / 2, width: wide, height: HIGH, rx: data.over ? HIGH / 2 : 4 }, group);
+    make('text', { x: 7, y: 4.3 }, group, data.label);
+    make('text', { x: wide - 7, y: 4.3, class: 'worth' }, group, data.value);
+    if (!children[node].length) return;
+    const fold = make('g', { class: 'fold', 'data-fold': node, transform: `translate(${wide + 9} 0)` }, group);
+    make('circle', { r: 7 }, fold);
+    make('text', { y: 4.2 }, fold, unfolded.has(node) ? '−' : '+');
+  };
+  const move = () => view.setAttribute('transform', `translate(${left} ${top}) scale(${scale})`);
+  const draw = () => {
+    where = layOut(children, unfolded);
+    let letters = 0;
+    for (const node of where.keys()) letters = Math.max(letters, nodes[node].label.length + nodes[node].value.length);
+    wide = 7 * letters + 26;
+    view.replaceChildren();
+    for (const node of where.keys()) {
+      for (const step of steps[node]) if (where.has(step.to)) drawEdge(node, step, view);
+    }
+    for (const node of where.keys()) drawNode(node, view);
+    move();
+  };
+  const center = (node) => {
+    const box = canvas.getBoundingClientRect(), [x, y] = corner(node);
+    left = box.width / 2 - (x + wide / 2) * scale;
+    top = box.height / 2 - y * scale;
+    move();
+  };
+  const zoom = (factor, x, y) => {
+    const next = Math.max(0.05, Math.min(4, scale * factor));
+    left = x - (x - left) * next / scale;
+    top = y - (y - top) * next / scale;
+    scale = next;
+    move();
+  };
+  const fit = () => {
+    const box = canvas.getBoundingClientRect();
+    let right = 0, high = Infinity, low = -Infinity;
+    for (const node of where.keys()) {
+      const [x, y] = corner(node);
+      right = Math.max(right, x + wide + 20);
+      high = Math.min(high, y - HIGH);
+      low = Math.max(low, y + HIGH);
+    }
+    scale = Math.max(0.05, Math.min(1.2, (box.width - 40) / right, (box.height - 40) / (low - high)));
+    left = 20;
+    top = 20 - high * scale + Math.max(0, (box.height - 40 - (low - high) * scale) / 2);
+    move();
+  };
+  const reveal = (node) => { for (let up = parent[node]; up !== undefined; up = parent[up]) unfolded.add(up); };
+  const unfold = (most) => unfoldedTo(most, children).forEach((node) => unfolded.add(node));
+
+  const element = (name, text, attributes = {}) => {
+    const made = document.createElement(name);
+    if (text !== undefined) made.textContent = text;
+    for (const key in attributes) made.setAttribute(key, attributes[key]);
+    return made;
+  };
+  const link = (text, to) => element('button', text, { 'data-to': to, type: 'button' });
+  const stepsTable = (node) => {
+    const table = element('table'), head = element('tr');
+    for (const [name, kind] of [['play', ''], ['value', 'n'], ['cost', 'n'], ['', '']]) {
+      head.append(element('th', name, kind ? { class: kind } : {}));
+    }
+    table.append(head);
+    for (const step of steps[node]) {
+      const row = element('tr', undefined, { 'data-to': step.to, tabindex: 0, ...(step.best ? { class: 'best' } : {}) });
+      row.append(element('td', step.action), element('td', step.value, { class: 'n' }),
+        element('td', step.cost, { class: 'n' }), element('td', step.chance));
+      table.append(row);
+    }
+    return table;
+  };
+  const tell = () => {
+    const data = nodes[now];
+    panel.replaceChildren(element('h2', now ? `${data.label} · ${data.state}` : data.state));
+    panel.append(element('p', data.worth), drawTable(document, data.table, tree, data.position));
+    if (steps[now].length) panel.append(stepsTable(now));
+    if (data.note) panel.append(element('p', data.note));
+    if (reached[now].length) {
+      const back = element('p', reached[now].length > 1 ? 'Reached from: ' : 'Back: ');
+      for (const from of reached[now]) back.append(link(from === 0 ? 'the start' : nodes[from].label, from), ' ');
+      panel.append(back);
+    }
+    panel.append(element('p', data.position, { class: 'muted position' }));
+  };
+  const select = (node, centered) => {
+    now = node;
+    reveal(node);
+    draw();
+    tell();
+    if (centered) center(node);
+  };
+  const toggle = (node) => {
+    if (!unfolded.delete(node) && children[node].length) unfolded.add(node);
+    draw();
+  };
+
+  const next = (by) => {
+    if (!hits.length) return;
+    place = (place + by + hits.length) % hits.length;
+    byId('found').value = `${place + 1} of ${hits.length}`;
+    select(hits[place], true);
+  };
+  const search = (text) => {
+    const wanted = wantedWords(text);
+    hits = wanted ? [...nodes.keys()].filter((node) => node && incoming[node].action.includes(wanted)) : [];
+    place = -1;
+    if (hits.length) {
+      next(1);
+    } else {
+      byId('found').value = wanted ? 'none' : '';
+      draw();
+    }
+  };
+
+  let held = null, dragged = false;
+  canvas.addEventListener('pointerdown', (event) => {
+    held = [event.clientX, event.clientY, left, top];
+    dragged = false;
+  });
+  window.addEventListener('pointermove', (event) => {
+    if (!held) return;
+    const x = event.clientX - held[0], y = event.clientY - held[1];
+    if (Math.abs(x) + Math.abs(y) > 4) dragged = true;
+    if (dragged) {
+      left = held[2] + x;
+      top = held[3] + y;
+      move();
+    }
+  });
+  window.addEventListener('pointerup', () => { held = null; });
+  canvas.addEventListener('click', (event) => {
+    if (dragged) return;
+    const fold = event.target.closest('[data-fold]'), node = event.target.closest('[data-node]');
+    if (fold) toggle(Number(fold.dataset.fold));
+    else if (node) select(Number(node.dataset.node), false);
+  });
+  canvas.addEventListener('wheel', (event) => {
+    event.preventDefault();
+    const box = canvas.getBoundingClientRect();
+    zoom(Math.exp(-event.deltaY / 500), event.clientX - box.left, event.clientY - box.top);
+  }, { passive: false });
+  canvas.addEventListener('keydown', (event) => {
+    const kids = unfolded.has(now) ? children[now] : [], up = parent[now];
+    const others = up === undefined ? [now] : children[up], at = others.indexOf(now);
+    let to;
+    if (event.key === 'ArrowLeft') to = up;
+    else if (event.key === 'ArrowRight') to = kids.length ? kids[0] : toggle(now);
+    else if (event.key === 'ArrowUp') to = others[at - 1];
+    else if (event.key === 'ArrowDown') to = others[at + 1];
+    else if (event.key === 'Enter' || event.key === ' ') toggle(now);
+    else return;
+    event.preventDefault();
+    if (to !== undefined) select(to, true);
+  });
+  const go = (event) => {
+    const to = event.target.closest('[data-to]');
+    if (to && (event.type === 'click' || event.key === 'Enter')) select(Number(to.dataset.to), true);
+  };
+  panel.addEventListener('click', go);
+  panel.addEventListener('keydown', (event) => { if (event.target.tagName === 'TR') go(event); });
+  byId('search').addEventListener('input', (event) => search(event.target.value));
+  byId('search').addEventListener('keydown', (event) => { if (event.key === 'Enter') next(event.shiftKey ? -1 : 1); });
+  const middle = () => {
+    const box = canvas.getBoundingClientRect();
+    return [box.width / 2, box.height / 2];
+  };
+  const buttons = {
+    before: () => next(-1),
+    after: () => next(1),
+    all: () => { unfold(MOST); draw(); fit(); },
+    fold: () => { unfolded.clear(); now = 0; draw(); tell(); fit(); },
+    best: () => { line.slice(0, -1).forEach((node) => unfolded.add(node)); select(line[line.length - 1], true); },
+    fit,
+    closer: () => zoom(1.3, ...middle()),
+    farther: () => zoom(1 / 1.3, ...middle()),
+  };
+  for (const name in buttons) byId(name).addEventListener('click', buttons[name]);
+
+  unfold(60);
+  line.slice(0, -1).forEach((node) => unfolded.add(node));
+  draw();
+  tell();
+  fit();
+}
+
+if (typeof module !== 'undefined') module.exports = { layOut, unfoldedTo, wantedWords };
+else startTree(document, window);

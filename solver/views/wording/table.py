@@ -1,0 +1,101 @@
+"""The words on a picture of a table, and the table in words."""
+
+from collections.abc import Sequence
+
+from tranca.game.position import Position
+
+from .numbers import count, join_and
+
+
+def state_of_play(position: Position) -> str:
+    """Whose turn it is, or how the deal ended, in a few words."""
+    if position.out is not None:
+        return f"{position.seats[position.out]} is out"
+    if position.is_blocked:
+        return "blocked"
+    if position.to_move is None:
+        return "nobody to move"
+    name = position.seats[position.to_move]
+    if position.must_draw:
+        return f"{name} must draw"
+    return f"{name} must pass" if position.must_pass else f"{name} to move"
+
+
+def described(position: Position, title: str | None) -> str:
+    """The whole position in one line, for readers who cannot see its picture."""
+    said = [title or "A position of dominoes", state_of_play(position), layout_line(position)]
+    for name, hand in zip(position.seats, position.hands, strict=True):
+        said.append(f"{name}: {' '.join([*map(str, hand.tiles), *['?'] * hand.unknown]) or 'no tiles'}")
+    if position.boneyard:
+        tiles = " ".join(map(str, position.boneyard.tiles))
+        said.append(f"{boneyard_line(position)}: {tiles}" if tiles else boneyard_line(position))
+    return "; ".join(each for each in said if each)
+
+
+def layout_line(position: Position) -> str:
+    """`layout 4-4 4-1`, `ends 4 and 1`, `nothing laid yet`."""
+    if position.layout:
+        return "layout " + " ".join(f"{left}-{right}" for left, right in position.layout)
+    return ends_line(position) or bare_layout(position)
+
+
+def bare_layout(position: Position) -> str:
+    """What is known of a layout of which no tile is shown."""
+    if position.ends is not None:
+        return ends_line(position)
+    forced = position.must_lead
+    return "nothing laid yet" if forced is None else f"{forced} must be led"
+
+
+def ends_line(position: Position) -> str:
+    """`ends 2 and 6`, `3 at both ends`; empty where nothing is laid."""
+    if position.ends is None:
+        return ""
+    left, right = position.ends
+    return f"ends {left} and {right}" if left != right else f"{left} at both ends"
+
+
+def seat_line(position: Position, seat: int) -> str:
+    """`S ▸ to move`, or the name alone."""
+    name = position.seats[seat]
+    return f"{name} ▸ to move" if seat == position.to_move and not position.is_over else name
+
+
+def hand_notes(position: Position, seat: int) -> list[str]:
+    """How many tiles a hand holds, its pips where they are known, and which numbers it lacks."""
+    hand = position.hands[seat]
+    notes = [count(len(hand), "tile")]
+    if len(hand) and not hand.unknown:
+        notes.append(count(hand.pips, "pip"))
+    if position.voids[seat]:
+        notes.append(f"no {' '.join(map(str, position.voids[seat]))}")
+    return notes
+
+
+def boneyard_notes(position: Position) -> list[str]:
+    """In which order the boneyard is drawn, and how many of its tiles are not."""
+    notes = []
+    if position.boneyard.tiles:
+        notes.append("first drawn first" if position.boneyard.ordered else "order unknown")
+    if position.rules.draw_reserve:
+        notes.append(f"{position.rules.draw_reserve} not drawn")
+    return notes
+
+
+def boneyard_line(position: Position) -> str:
+    """`boneyard 14, order unknown`."""
+    return ", ".join([f"boneyard {len(position.boneyard)}", *boneyard_notes(position)])
+
+
+def score_line(position: Position) -> str:
+    """`score NS 40, EW 120`; empty where none is stated."""
+    if position.score is None:
+        return ""
+    score = ", ".join(f"{side} {points}" for side, points in zip(position.rules.sides, position.score, strict=True))
+    return f"score {score}"
+
+
+def points_line(position: Position, points: Sequence[int]) -> str:
+    """`NS scores 46`, or `nobody scores`."""
+    scored = [f"{side} scores {got}" for side, got in zip(position.rules.sides, points, strict=True) if got]
+    return join_and(scored) if scored else "nobody scores"

@@ -1,0 +1,87 @@
+"""Game trees in words: their heading, whose turn it is, what a node is worth, how it ends."""
+
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from tranca.analysis.tree.graph import cut_off
+
+from .numbers import count, signed, whole
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    import networkx
+
+    Graph: TypeAlias = networkx.DiGraph[str]
+
+_POINTS = "points_"
+
+
+def tree_heading(graph: "Graph") -> list[str]:
+    """What is drawn and how to read it: a title, what the values rest on, and a legend."""
+    about, root = graph.graph, graph.nodes[graph.graph["root"]]
+    mover = f"{root['to_move']} to move" if root["to_move"] else "the deal is over"
+    cut = cut_off(graph)
+    certainty = "values exact" if about["exact"] else "search stopped: values marked ? are not known"
+    size = f"{count(len(graph), 'position')}, {whole(cut)} of them cut off (dashed)" if cut else (
+        count(len(graph), "position")
+    )
+    return [
+        about["title"] or f"Game tree: {mover}",
+        f"{about['rules']} · {mover} · {about['information']} · {certainty}",
+        f"Values: margin of {about['root_side']}. Colour: the side that acted, at the root the one to move; "
+        f"white and round: the deal is over. Bold: the principal line. {size}.",
+    ]
+
+
+def action_label(action: str) -> str:
+    """An action as the label of a node: `S 4-6@6`."""
+    return action.replace(":", " ", 1)
+
+
+def state(data: Mapping[str, Any], action: str | None) -> str:
+    """How things stand at a node that an action led to: `S to move`, `S goes out`, `the deal is blocked`."""
+    if data["end"] == "blocked":
+        return "the deal is blocked"
+    if data["end"]:
+        return f"{action.partition(':')[0]} goes out" if action else "the deal is over"
+    return f"{data['to_move']} to move"
+
+
+def worth_sentence(data: Mapping[str, Any]) -> str:
+    """`Worth +46 to S; best: 4-6@6`, or the points of a deal that is over."""
+    if data["end"]:
+        points = ", ".join(f"{side} {got}" for side, got in _points(data))
+        return f"Points: {points}"
+    mover = data["to_move"]
+    if not data["exact"]:
+        return f"Worth to {mover} not known: the search was stopped"
+    if data["best"] == "-":
+        return f"Worth {signed(data['value'])} to {mover}, who must pass"
+    best = f"; best: {data['best']}" if data["best"] else ""
+    return f"Worth {signed(data['value'])} to {mover}{best}"
+
+
+def scored(data: Mapping[str, Any]) -> str:
+    """`NS 46`, or `nobody scores`."""
+    return ", ".join(f"{side} {got}" for side, got in _points(data) if got) or "nobody scores"
+
+
+def chance(probability: float) -> str:
+    """`1 in 14`; empty for what is certain."""
+    return "" if probability == 1 else f"1 in {whole(round(1 / probability))}"
+
+
+def leaf_note(data: Mapping[str, Any]) -> str:
+    """Why nothing follows a node at which the deal goes on."""
+    return "The tree was cut off here." if data["cut"] else "The tree ends here."
+
+
+def cost(swing: float) -> str:
+    """How much less than the best play a play is worth; `?` where that is not known."""
+    return "?" if math.isnan(swing) else signed(-swing).removeprefix("+")
+
+
+def _points(data: Mapping[str, Any]) -> list[tuple[str, int]]:
+    return [(key.removeprefix(_POINTS), value) for key, value in data.items() if key.startswith(_POINTS)]

@@ -1,0 +1,147 @@
+"""The sources as syntax trees, and today's exceptions to the rules of the house.
+
+`exceptions.toml` lists what does not keep a rule yet. A test fails for what is not listed, and for what is listed
+without need, so that the lists only shrink; with TRANCA_HOUSE=shrink the tests strike out what is not needed.
+"""
+
+import ast
+import os
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LISTS = Path(__file__).with_name("exceptions.toml")
+PACKAGES = {"solver": "tranca", "cli": "tranca.cli", "ext": "tranca.ext"}
+
+
+@dataclass(frozen=True)
+class Module:
+    """A source file; `path` is relative to the checkout, `name` as it is imported."""
+
+    path: str
+
+    @cached_property
+    def text(self) -> str:
+        return (ROOT / self.path).read_text(encoding="utf-8")
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.text)
+
+    @property
+    def lines(self) -> int:
+        return len(self.text.splitlines())
+
+    @property
+    def name(self) -> str:
+        top, *rest = Path(self.path).with_suffix("").parts
+        return ".".join([PACKAGES.get(top, top), *(part for part in rest if part != "__init__")])
+
+    @property
+    def package(self) -> str:
+        """The package that relative imports start from."""
+        return self.name if Path(self.path).stem == "__init__" else self.name.rpartition(".")[0]
+
+    @cached_property
+    def docstrings(self) -> list[str]:
+        """The strings that stand as statements: docstrings of modules, classes, functions and attributes."""
+        return [
+            node.value.value
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        ]
+
+    @cached_property
+    def strings(self) -> list[str]:
+        """The strings that are values, parts of f-strings included."""
+        told = {id(node.value) for node in ast.walk(self.tree) if isinstance(node, ast.Expr)}
+        return [
+            node.value
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told
+        ]
+
+    @cached_property
+    def imports(self) -> set[str]:
+        """The modules that are imported, in functions and for type checkers too, as absolute names."""
+        names = set()
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                names |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                names |= set(self._imported(node))
+        return names
+
+    def _imported(self, node: ast.ImportFrom) -> Iterator[str]:
+        base = self.package.split(".")
+        start = base[: len(base) - node.level + 1] if node.level else []
+        module = ".".join([*start, *([node.module] if node.module else [])])
+        for alias in node.names:
+            inner = f"{module}.{alias.name}"
+            yield inner if module.startswith("tranca") and is_module(inner) else module
+
+
+@cache
+def modules(*folders: str) -> list[Module]:
+    """The Python files below some folders of the checkout."""
+    paths = (path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+    return [Module(path.relative_to(ROOT).as_posix()) for path in sorted(paths) if "__pycache__" not in path.parts]
+
+
+@cache
+def kernel(*suffixes: str) -> list[Path]:
+    """The files of the kernel with these suffixes, relative to the checkout."""
+    return sorted(path.relative_to(ROOT) for path in (ROOT / "ext").rglob("*") if path.suffix in suffixes)
+
+
+@cache
+def is_module(name: str) -> bool:
+    """Whether a dotted name is a module of the package, compiled or not, and no name in one."""
+    folder, rest = next((folder, name[len(package) :]) for folder, package in folders() if within(name, package))
+    path = ROOT / folder / rest.replace(".", "/").lstrip("/")
+    return path.is_dir() or any(path.with_suffix(suffix).exists() for suffix in (".py", ".pyx", ".pxd"))
+
+
+def folders() -> list[tuple[str, str]]:
+    return sorted(PACKAGES.items(), key=lambda item: -len(item[1]))
+
+
+def within(name: str, package: str) -> bool:
+    return name == package or name.startswith(f"{package}.")
+
+
+@cache
+def exceptions() -> dict[str, list[str]]:
+    listed: dict[str, list[str]] = tomllib.loads(LISTS.read_text(encoding="utf-8"))
+    return listed
+
+
+def hold(rule: str, offences: Iterable[str]) -> None:
+    """Assert that a rule is broken by what is listed for it, and by nothing else."""
+    broken, listed = set(offences), set(exceptions().get(rule, []))
+    if os.environ.get("TRANCA_HOUSE") == "shrink":
+        write(exceptions() | {rule: sorted(listed & broken)})
+        exceptions.cache_clear()
+        return
+    new = "\n  ".join(sorted(broken - listed))
+    assert not new, f"not after the rule {rule!r} of the house:\n  {new}"
+    mended = "\n  ".join(sorted(listed - broken))
+    assert not mended, f"mended, so strike it out of {LISTS.name}, rule {rule!r}:\n  {mended}"
+
+
+def write(lists: dict[str, list[str]]) -> None:
+    """Write the lists of exceptions, one entry a line."""
+    text = "# What does not keep a rule of the house yet. These lists only shrink.\n"
+    for rule, entries in sorted(lists.items()):
+        if entries:
+            text += f"\n{rule} = [\n" + "".join(f'    "{entry}",\n' for entry in sorted(entries)) + "]\n"
+    LISTS.write_text(text, encoding="utf-8")
+
+
+def names(pattern: str, text: str) -> list[str]:
+    """The first groups of all places in a text that a pattern matches."""
+    return [match[1] for match in re.finditer(pattern, text, re.MULTILINE)]

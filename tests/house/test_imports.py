@@ -1,0 +1,149 @@
+"""Who may import what, where `import-linter` does not see it: the compiled kernel, the command, the tests."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from .source import ROOT, Module, hold, kernel, modules, names, within
+
+FAMILIES = {"nodraw": 0, "chance": 1, "maxn": 2}
+"""The folders of searches; each may build on those below it."""
+FLOORS = {
+    "ext": 0, "game": 1, "notation": 2, "engine": 2, "analysis": 3, "views": 4, "board": 5, "runs": 5, "cli": 6,
+}  # fmt: skip
+COUNTERS = ("census", "perft")
+ARITHMETIC = ("rules", "situation", "state", "stop", "watch")
+"""What is no search: the rules as numbers, a moment as numbers, and how everything is stopped."""
+COMMAND_MAY = ("tranca.errors", "tranca.views", "tranca.board", "tranca.runs", "tranca.cli")
+
+
+def parts_of_ext(module: Module) -> Iterator[str]:
+    """The names below `tranca.ext` that a module imports."""
+    for name in sorted(module.imports):
+        if within(name, "tranca.ext"):
+            yield name.removeprefix("tranca.ext").lstrip(".")
+
+
+def may_import(module: Module, part: str) -> bool:
+    if within(module.name, "tranca.engine"):
+        return True
+    if part.partition(".")[0] in COUNTERS:
+        return within(module.name, "tranca.analysis.tree")
+    return part.partition(".")[0] in ARITHMETIC
+
+
+def test_the_engine_alone_calls_the_searches() -> None:
+    hold(
+        "searches",
+        (
+            f"{module.path}: tranca.ext.{part}"
+            for module in modules("solver", "cli")
+            for part in parts_of_ext(module)
+            if not may_import(module, part)
+        ),
+    )
+
+
+def family(path: Path) -> str | None:
+    """The family that a file of the kernel belongs to; None for what all share, and for what stands above all."""
+    folder = path.parts[1]
+    return folder if folder in FAMILIES else None
+
+
+def cimports(path: Path) -> list[str]:
+    return names(
+        r"^\s*(?:from\s+(tranca\.ext\.[\w.]+)\s+cimport|cimport\s+tranca\.ext\.[\w.]+)", (ROOT / path).read_text()
+    )
+
+
+def test_families_of_searches_build_on_those_below_them() -> None:
+    wrong = []
+    for path in kernel(".pyx", ".pxd"):
+        own = family(path)
+        for name in cimports(path):
+            other = name.split(".")[2]
+            above = other in FAMILIES and own is not None and FAMILIES[other] > FAMILIES[own]
+            shared_from_family = other in FAMILIES and own is None and path.suffix == ".pxd"
+            if above or shared_from_family:
+                wrong.append(f"{path.as_posix()}: {name}")
+    hold("families", wrong)
+
+
+def test_entry_points_of_the_kernel_have_eight_parameters_at_most() -> None:
+    wrong = []
+    for path in kernel(".pyi"):
+        for node in ast.parse((ROOT / path).read_text(encoding="utf-8")).body:
+            calls = node.body if isinstance(node, ast.ClassDef) else [node]
+            if isinstance(node, ast.ClassDef) and node.name in ("Ruleset", "Situation"):
+                continue
+            for call in calls:
+                if isinstance(call, ast.FunctionDef):
+                    given = [each for each in [*call.args.args, *call.args.kwonlyargs] if each.arg != "self"]
+                    plain = [each for each in given if "array" not in ast.unparse(each.annotation or each).lower()]
+                    if len(plain) > 8:
+                        wrong.append(f"{path.as_posix()}: {call.name}")
+    hold("parameters", wrong)
+
+
+def test_the_command_asks_the_library_for_everything() -> None:
+    hold(
+        "command-imports",
+        (
+            f"{module.path}: {name}"
+            for module in modules("cli")
+            for name in module.imports
+            if within(name, "tranca") and name != "tranca" and not any(within(name, each) for each in COMMAND_MAY)
+        ),
+    )
+
+
+def test_a_command_is_short_and_neither_lays_out_tables_nor_writes_json() -> None:
+    wrong = []
+    for module in modules("cli"):
+        if module.path.startswith("cli/commands/") and module.lines > 100:
+            wrong.append(f"{module.path}: above 100 lines")
+        if re.search(r"\bimport .*\bTable\b|\bTable\(", module.text):
+            wrong.append(f"{module.path}: a table of rich")
+        if "json" in module.imports:
+            wrong.append(f"{module.path}: json")
+    hold("command-thin", wrong)
+
+
+@pytest.mark.parametrize(("folder", "allowed"), [("tests/referee", ()), ("tests/golden", ("tranca", "tranca.cli"))])
+def test_referee_and_golden_questions_import_no_inner_module(folder: str, allowed: tuple[str, ...]) -> None:
+    hold(
+        Path(folder).name,
+        (
+            f"{module.path}: {name}"
+            for module in modules(folder)
+            for name in module.imports
+            if within(name, "tranca") and name not in allowed
+        ),
+    )
+
+
+def test_no_floor_imports_one_above_it_nor_a_neighbour() -> None:
+    """The contract that `lint-imports` holds, with the exceptions that are listed for it, and they are all needed."""
+    up = {
+        f"{module.name} -> {name}"
+        for module in modules("solver", "cli")
+        for name in module.imports
+        if goes_up(floor(module.name), floor(name))
+    }
+    (contract,) = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    assert up == set(contract["ignore_imports"])
+
+
+def goes_up(own: str, other: str) -> bool:
+    return own != other and own in FLOORS and other in FLOORS and FLOORS[other] >= FLOORS[own]
+
+
+def floor(name: str) -> str:
+    parts = name.split(".")
+    return parts[1] if parts[0] == "tranca" and len(parts) > 1 else ""

@@ -1,0 +1,118 @@
+"""Each thing is said in one place: tags of JSON, formats of numbers, quantiles; pages are no Python; sizes."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from .source import ROOT, Module, hold, kernel, modules
+
+TAG = re.compile(r"tranca\.[a-z][a-z-]*/\d+")
+DECIMAL = re.compile(r"[-+ #0-9,_<>^=]*(?:(?:\.[\d{}]*)?[eEfFgGn]|\.[\d{}]*%)")
+FORMATTING = ("solver/views/wording/numbers.py", "solver/views/svg/", "solver/views/files/")
+TAGS = (
+    "a|b|body|br|button|code|dd|details|div|dl|dt|em|figure|form|h[1-6]|head|header|html|i|img|input|kbd|label|li|link|main|"
+    "meta|nav|ol|option|p|pre|script|section|select|small|span|strong|style|summary|table|tbody|td|th|thead|title|tr|u|ul"
+)
+NOT_PYTHON = re.compile(
+    rf"</?(?:{TAGS})(?:\s[^<>]*)?/?>|<!doctype"  # HTML
+    r"|[\w.#*\])-]\s*\{\s*(?:--)?[a-z-]+\s*:\s*[^{}]+[;}]"  # a rule of CSS
+    r"|\bfunction\b\s*\w*\s*\(|=>\s*[\w{(]|\bdocument\.\w|\b(?:const|let)\s+\w+\s*=",  # a script
+    re.IGNORECASE,
+)
+BESIDE_PYTHON = ("solver/views/svg/", "solver/views/files/")
+ROOT_OF_SOLVER = {
+    "__init__.py", "__init__.pyi", "__main__.py", "errors.py", "py.typed", "__pycache__",
+    "game", "notation", "engine", "analysis", "views", "board", "runs",
+}  # fmt: skip
+
+
+def test_each_tag_of_json_is_given_in_one_module_of_schemas() -> None:
+    schemas = "solver/views/schemas/"
+    given = {(text, module.path) for module in modules(schemas) for text in module.strings if TAG.fullmatch(text)}
+    homes = Counter(tag for tag, _ in given)
+    elsewhere = [
+        f"{module.path}: {tag}"
+        for module in modules("solver", "cli")
+        if not module.path.startswith(schemas)
+        for text in module.strings
+        for tag in TAG.findall(text)
+    ]
+    hold("tags", [*elsewhere, *(f"{tag}: in {number} modules" for tag, number in homes.items() if number > 1)])
+
+
+def formats(module: Module) -> Iterator[str]:
+    """The format specifications of a module: in f-strings, of `format` and of `str.format`."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.FormattedValue) and isinstance(node.format_spec, ast.JoinedStr):
+            parts = [part.value if isinstance(part, ast.Constant) else "{}" for part in node.format_spec.values]
+            yield "".join(str(part) for part in parts)
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "format" and len(node.args) == 2:
+            yield ast.literal_eval(node.args[1]) if isinstance(node.args[1], ast.Constant) else ""
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from re.findall(r"\{\w*:([^{}]*)\}", node.value)
+            yield from re.findall(r"%([-+0-9]*\.[0-9]+[efg])", node.value)
+
+
+def test_decimals_are_formatted_in_one_module() -> None:
+    hold(
+        "decimals",
+        {
+            f"{module.path}: {spec}"
+            for module in modules("solver", "cli")
+            if not module.path.startswith(FORMATTING)
+            for spec in formats(module)
+            if DECIMAL.fullmatch(spec)
+        },
+    )
+
+
+def test_quantiles_of_the_normal_distribution_are_taken_in_one_module() -> None:
+    hold(
+        "quantiles",
+        (
+            module.path
+            for module in modules("solver", "cli")
+            if module.path != "solver/engine/intervals.py"
+            and any(isinstance(node, ast.Attribute) and node.attr == "inv_cdf" for node in ast.walk(module.tree))
+        ),
+    )
+
+
+def test_html_css_and_scripts_are_files_of_their_own() -> None:
+    hold(
+        "not-python",
+        (
+            module.path
+            for module in modules("solver", "cli")
+            if not module.path.startswith(BESIDE_PYTHON) and any(NOT_PYTHON.search(text) for text in module.strings)
+        ),
+    )
+
+
+def test_no_module_is_longer_than_350_lines() -> None:
+    long = [module.path for module in modules("solver", "cli") if module.lines > 350]
+    long += [
+        path.as_posix()
+        for path in kernel(".pyx", ".pxd", ".pyi")
+        if len((ROOT / path).read_text(encoding="utf-8").splitlines()) > 350
+    ]
+    hold("long", long)
+
+
+def test_no_folder_has_more_than_16_modules() -> None:
+    folders = Counter(Path(module.path).parent.as_posix() for module in modules("solver", "cli")
+                      if Path(module.path).stem != "__init__")  # fmt: skip
+    hold("full", (folder for folder, number in folders.items() if number > 16))
+
+
+def test_fewer_than_one_module_in_six_is_below_40_lines() -> None:
+    sizes = [
+        module.lines for module in modules("solver", "cli") if Path(module.path).stem not in ("__init__", "__main__")
+    ]
+    assert sum(size < 40 for size in sizes) < len(sizes) / 6
+
+
+def test_at_the_root_of_solver_lie_the_floors() -> None:
+    hold("root", (entry.name for entry in (ROOT / "solver").iterdir() if entry.name not in ROOT_OF_SOLVER))

@@ -1,0 +1,19 @@
+'use strict';
+const assert = require('node:assert/strict');
+const test = require('node:test');
+const { stepAsked, stepAfter, withinSteps } = require('../../../solver/views/pages/static/review.js');
+
+test('a fragment names a step, anything else the first', () => {
+  assert.equal(stepAsked('#step-12'), 12);
+  for (const fragment of ['', '#', '#step-', '#step-1x', '#step--1', '#other-3']) assert.equal(stepAsked(fragment), 0);
+});
+
+test('keys step within the deal', () => {
+  assert.equal(stepAfter('ArrowRight', 3, 9), 4);
+  assert.equal(stepAfter('ArrowRight', 9, 9), 9);
+  assert.equal(stepAfter('ArrowLeft', 0, 9), 0);
+  assert.equal(stepAfter('Home', 5, 9), 0);
+  assert.equal(stepAfter('End', 5, 9), 9);
+  assert.equal(stepAfter('a', 5, 9), undefined);
+  assert.equal(withinSteps(999, 9), 9);
+});
