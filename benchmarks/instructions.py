@@ -1,7 +1,9 @@
 """Instructions that the kernel takes, counted by valgrind: a figure that is the same in every run, where times are not.
 
 Counted is what runs inside the kernel while it solves every play of the signature's positions, family by family. The
-figure belongs to the compiler, its flags and the machine's kind: compare two builds on one machine.
+figure belongs to the compiler, its flags and the machine's kind: compare two builds on one machine. What is printed of
+one build can be kept in a file and compared with another: `--python` names the interpreter that imports the build that
+is counted, `--against` the file.
 """
 
 import os
@@ -31,14 +33,18 @@ print(len(mine), sum(tranca.solve(each, tables=tables, lines=False).nodes for ea
 """
 
 
-def count(family: str) -> tuple[int, int, int]:
-    """Positions, nodes and instructions of a family."""
+Numbers = tuple[int, int, int]
+"""Positions, nodes and instructions of a family."""
+
+
+def count(family: str, python: str) -> Numbers:
+    """Count a family with the package that this interpreter imports."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder, "counts")
         done = subprocess.run(
             [
                 "valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", "--collect-atstart=no",
-                f"--toggle-collect={ENTRIES}", sys.executable, "-c", CHILD, str(POSITIONS), family,
+                f"--toggle-collect={ENTRIES}", python, "-c", CHILD, str(POSITIONS), family,
             ],
             env=os.environ | {"PYTHONHASHSEED": "0"}, capture_output=True, text=True, check=False,
         )
@@ -51,10 +57,31 @@ def count(family: str) -> tuple[int, int, int]:
     return positions, nodes, int(total[1])
 
 
+def kept(file: Path) -> dict[str, Numbers]:
+    """What an earlier count printed, by family."""
+    rows = re.findall(r"^ *(\S.*?) +([\d,]+) +([\d,]+) +([\d,]+) ", file.read_text(encoding="utf-8"), re.MULTILINE)
+    if not rows:
+        raise click.BadParameter(f"{file}: expected what a count printed", param_hint="--against")
+    return {family: tuple(int(number.replace(",", "")) for number in numbers) for family, *numbers in rows}
+
+
+def compared(now: Numbers, before: Numbers | None) -> tuple[str, str]:
+    """The cells that compare: instructions by those before, and whether the same was searched."""
+    if before is None:
+        return "", "not counted before"
+    return f"{now[2] / before[2]:.4f}", "" if now[:2] == before[:2] else f"{before[0]:,} positions, {before[1]:,} nodes"
+
+
 @click.command()
 @click.argument("families", nargs=-1, metavar="[FAMILY]...")
 @click.option("--twice", is_flag=True, help="Count everything twice; exit status 1 where the counts differ.")
-def main(families: tuple[str, ...], twice: bool) -> None:
+@click.option("--python", default=sys.executable, help="Count the package that this interpreter imports.")
+@click.option(
+    "--against",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Compare with an earlier count; exit status 1 where a family takes over 1 % more.",
+)
+def main(families: tuple[str, ...], twice: bool, python: str, against: Path | None) -> None:
     """Count the instructions of the searches, by family of positions (without a name: all)."""
     known = list(dict.fromkeys(each.title or "" for each in tranca.read(POSITIONS)))
     for name in families:
@@ -62,16 +89,24 @@ def main(families: tuple[str, ...], twice: bool) -> None:
             raise click.UsageError(f"no family '{name}': expected one of {', '.join(known)}")
     if shutil.which("valgrind") is None:
         raise click.ClickException("valgrind is not installed: apt-get install valgrind")
+    before = kept(against) if against else {}
     table = Table("family", box=None)
-    for column in ("positions", "nodes", "instructions", "a node", "a position"):
+    columns = ["positions", "nodes", "instructions", "a node", "a position"]
+    for column in columns + (["by before", ""] if against else []):
         table.add_column(column, justify="right")
+    slower = []
     for family in track(families or known, console=Console(stderr=True), transient=True, description="counting"):
-        positions, nodes, instructions = count(family)
-        if twice and count(family) != (positions, nodes, instructions):
+        now = count(family, python)
+        positions, nodes, instructions = now
+        if twice and count(family, python) != now:
             raise click.ClickException(f"{family}: the second count differs from {instructions:,}")
-        numbers = (positions, nodes, instructions, instructions // nodes, instructions // positions)
-        table.add_row(family, *(f"{number:,}" for number in numbers))
-    Console(highlight=False, width=120).print(table)
+        cells = [f"{number:,}" for number in (*now, instructions // nodes, instructions // positions)]
+        table.add_row(family, *cells, *(compared(now, before.get(family)) if against else ()))
+        if family in before and instructions > 1.01 * before[family][2]:
+            slower.append(family)
+    Console(highlight=False, width=160).print(table)
+    if slower:
+        raise click.ClickException(f"over 1 % more instructions than before: {', '.join(slower)}")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tranca.errors import StoppedError, TrancaError, UnsupportedError
 
-from .resources import Resources, Stop, Tables, child
+from .resources import Resources, Stop, Tables
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
@@ -64,7 +64,7 @@ def _in_threads(
 ) -> Iterator[Result]:
     from concurrent.futures import ThreadPoolExecutor
 
-    threads, halt = resources.threads, child(resources.stop)
+    threads, halt = resources.threads, Stop(signals=False, under=resources.stop)
     idle = deque(Resources(1, Tables(resources.tables.megabytes), halt) for _ in range(threads))
 
     def run(item: Item) -> Result:

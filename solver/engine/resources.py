@@ -2,6 +2,7 @@
 
 import math
 import os
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
@@ -22,8 +23,12 @@ __all__ = ["Progress", "Resources", "Stop", "Tables", "check_seconds", "child", 
 
 
 def child(stop: Stop, seconds: float | None = None, nodes: int | None = None) -> Stop:
-    """A Stop with limits of its own that also ends when `stop` does; `stop` itself is not touched."""
-    return Stop(seconds, signals=False, under=stop, nodes=nodes)
+    """A Stop with limits of its own that also ends when `stop` does; `stop` itself is not touched.
+
+    In the main thread it lets signal handlers run while a search does: Ctrl-C may call the `stop` of another.
+    """
+    signals = threading.current_thread() is threading.main_thread()
+    return Stop(seconds, signals=signals, under=stop, nodes=nodes)
 
 
 def check_seconds(seconds: float | None) -> float | None:

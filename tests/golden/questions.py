@@ -81,7 +81,7 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
 
 COMMANDS = (
     "solve", "deals", "estimate", "show", "score", "tree", "check", "review", "puzzles", "quiz", "verify", "deal",
-    "bench", "rules",
+    "bench", "rules", "schema",
 )  # fmt: skip
 
 SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
@@ -107,6 +107,8 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "review-annotated": (("review", OPEN_RECORD, "--view", "open", "--annotated"), ""),
     "rules": (("rules",), ""),
     "rules-one": (("rules", "draw/3, target=121"), ""),
+    "schema": (("schema",), ""),
+    "schema-one": (("schema", "error"), ""),
     "score": (("score", OPEN_RECORD, "--under", "doscientos/duel,draw/4"), ""),
     "score-match": (("score", "positions/matches/mano-a-mano.txt"), ""),
     "show": (("show", "positions/castel.txt", "positions/castel-hidden.txt"), ""),

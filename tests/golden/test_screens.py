@@ -1,5 +1,6 @@
 """Golden screens of every command on terminals of 80 and 120 columns."""
 
+import re
 import shlex
 from pathlib import Path
 
@@ -33,6 +34,8 @@ def test_no_help_is_wider_than_its_terminal(columns: int) -> None:
 
 
 def test_every_command_has_a_screen() -> None:
+    commands = ask(["--help"]).out.partition("Commands:\n")[2]
+    assert tuple(re.findall(r"^  ([a-z]+) ", commands, re.MULTILINE)) == COMMANDS
     asked = {words[0] for name, (words, _) in SCREENS.items() if not name.startswith("help")}
     assert set(COMMANDS) - asked == {"bench"}  # ten seconds of times
 
