@@ -13,8 +13,9 @@ from tranca.engine.solution import Value
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.notation.writer import one_line
+from tranca.views.files.pdf import pdf_sheet
 from tranca.views.files.png import png
-from tranca.views.pages.puzzle_sheet import html_sheet, pdf_sheet
+from tranca.views.pages.puzzle_sheet import html_sheet
 from tranca.views.puzzle_text import write_puzzle
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording.puzzles import untold
