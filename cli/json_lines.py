@@ -203,7 +203,7 @@ def estimate_row(found: Estimate) -> dict[str, Any]:
     if found.seed is not None:
         row["seed"] = found.seed
     if found.position.rules.draws:
-        row["orders"] = "one" if found.orders_sampled else "all"
+        row["orders"] = found.orders or "all"
     if found.reading != "none":
         row |= {"reading": found.reading, "effective": found.effective}
     row["best"] = [_play_name(each) for each in found.plays if each.swing == 0]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from tranca.engine.solution import Orders
 from tranca.notation.writer import one_line
 
 from .json_lines import number, word
 
 if TYPE_CHECKING:
-    from tranca.analysis.review import Marks, Review, Tally
+    from tranca.analysis.review import GradeTotals, PlayerTotals, Review
     from tranca.analysis.review.check import Check
     from tranca.analysis.review.results import OpenGrade, OwnGrade
     from tranca.engine.solution import Value
@@ -35,7 +36,9 @@ def open_row(grade: OpenGrade | None) -> dict[str, Any] | None:
     }
     if not grade.exact:
         row["interval"] = [number(each) for each in grade.interval]
-        row["orders"] = grade.solution.sample
+        row["sample"] = grade.solution.sample
+    if grade.orders is not None:
+        row["orders"] = grade.orders
     return row
 
 
@@ -59,12 +62,14 @@ def own_row(grade: OwnGrade | None) -> dict[str, Any] | None:
     if not found.exact:
         row["sample"] = found.sample
         row["orders_sampled"] = found.orders_sampled
+    if found.orders is not None:
+        row["orders"] = found.orders
     return row
 
 
 def check_row(value: Position | Record, found: Check) -> dict[str, Any]:
     """A checked play as `tranca.check/1`."""
-    from tranca.views.wording.review import because, own_because, verdict
+    from tranca.views.wording.review import explanation, own_explanation, verdict
 
     position = found.position
     row: dict[str, Any] = {
@@ -85,16 +90,17 @@ def check_row(value: Position | Record, found: Check) -> dict[str, Any]:
             "information": found.open.solution.information,
             "line": " ".join(action.short() for action in found.open.played.line),
             "best_line": " ".join(action.short() for action in found.open.best_play.line),
-            "why": [f"{verdict(found.open)}.", *because(position, found.open)],
+            "why": [f"{verdict(found.open)}.", *explanation(position, found.open)],
         }
     if found.own is not None:
-        row["own"]["why"] = [f"{verdict(found.own)}.", *own_because(found.own)]
+        row["own"]["why"] = [f"{verdict(found.own)}.", *own_explanation(found.own)]
     return row
 
 
 def review_row(found: Review) -> dict[str, Any]:
     """A review as `tranca.review/1`."""
     from tranca.views.annotated import mark, marked
+    from tranca.views.wording.review import information
 
     sides = found.record.rules.sides
     points = found.record.points or found.record.stated.points
@@ -108,7 +114,7 @@ def review_row(found: Review) -> dict[str, Any]:
         "position": one_line(found.record),
         "rules": str(found.record.rules),
         "views": list(found.views),
-        "information": found.information,
+        "information": information(found),
         "exact": found.exact,
         "complete": found.complete,
         "thresholds": {name: getattr(found.thresholds, name) for name in ("slip", "mistake", "blunder")},
@@ -125,6 +131,7 @@ def review_row(found: Review) -> dict[str, Any]:
                 "forced": step.forced,
                 "choices": list(map(str, step.choices)),
                 "worth": by_side(step.worth),
+                **({"orders": Orders.SEEN} if step.sampled else {}),
                 "luck": by_side(step.luck),
                 "open": open_row(step.open),
                 "own": own_row(step.own),
@@ -152,7 +159,7 @@ def review_row(found: Review) -> dict[str, Any]:
     }
 
 
-def _tally_row(tally: Tally) -> dict[str, Any]:
+def _tally_row(tally: PlayerTotals) -> dict[str, Any]:
     return {
         "name": tally.name,
         "plays": tally.plays,
@@ -164,7 +171,7 @@ def _tally_row(tally: Tally) -> dict[str, Any]:
     }
 
 
-def _marks_row(marks: Marks | None) -> dict[str, Any] | None:
+def _marks_row(marks: GradeTotals | None) -> dict[str, Any] | None:
     if marks is None:
         return None
     return {
