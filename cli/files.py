@@ -1,59 +1,244 @@
-"""Files that commands write: whole or not at all, and one line where one cannot be written."""
+"""Files that commands write: whole or not at all, never over an input, and one line where one cannot be written."""
 
 import os
+import re
+import secrets
 import stat
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
+from tranca.errors import TrancaError
+from tranca.views.wording.text import visible
+
+PICTURES = (".svg", ".png")
+
+_OWN_NUMBERS = re.compile(r"(?:/dev/fd|/proc/(?:self|thread-self|{pid})(?:/task/\d+)?/fd)/(\d+)")
+_MOST_LINKS = 40
+
+
+class CannotWrite(click.ClickException):
+    """A file that cannot be written: one line, and exit status 2."""
+
+    exit_code = 2
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"cannot write {visible(name)}: {reason}")
+
+    def show(self, file: Any = None) -> None:
+        """Print the line on standard error."""
+        click.echo(f"tranca: {self.message}", file=file, err=file is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A file that is asked for: its name, `-` for standard output, and its kind, an extension such as `.svg`."""
+
+    name: str
+    kind: str
+
+
+class Outputs:
+    """The files that a command writes, one for each of its blocks; refused early where they cannot be written."""
+
+    def __init__(self, inputs: Sequence[str], wanted: Sequence[Output], places: Sequence[int]) -> None:
+        """Check the outputs that are wanted of some inputs, for the blocks with the numbers `places`."""
+        self._inputs, self._places = inputs, list(places)
+        self._written: list[str] = []
+        self._silent = any(each.name == "-" for each in wanted)
+        names = [each.name for each in wanted]
+        if names.count("-") > 1:
+            raise click.UsageError("-: expected one output alone on standard output")
+        if self._silent and len(self._places) > 1:
+            count = len(self._places)
+            raise click.UsageError(f"{count} blocks for standard output: expected one, or the name of a file")
+        for each in wanted:
+            check_output(each)
+        refuse_overwriting(inputs, [self.name(each, place) for each in wanted for place in self._places or [1]])
+
+    def name(self, output: Output, place: int) -> str:
+        """The name of an output for the block with a number."""
+        number = self._places.index(place) + 1 if place in self._places else 1
+        return output.name if output.name == "-" else numbered_name(output.name, number, len(self._places) or 1)
+
+    def write(self, output: Output, place: int, data: bytes, part: str = "") -> str:
+        """Write what became of a block, or of a `part` of it that its name tells; returns the name."""
+        name = self.name(output, place)
+        if part:
+            path = Path(name)
+            name = name if name == "-" else str(path.with_name(f"{path.stem}-{part}{path.suffix}"))
+            refuse_overwriting(self._inputs, [name])
+        write_file(name, data)
+        self._written.append(name)
+        return name
+
+    def list_written(self) -> None:
+        """Print the names of the files that were written; nothing where one went to standard output."""
+        for name in [] if self._silent else self._written:
+            click.echo(visible(name))
+
+
+def check_output(output: Output) -> None:
+    """Raise CannotWrite where a file of this name or kind cannot be written: before a long search, not after it."""
+    path = Path(os.path.realpath(output.name))
+    if output.name != "-" and _open_number(output.name) is None:
+        if path.is_dir():
+            raise CannotWrite(output.name, "is a directory")
+        if not path.parent.is_dir():
+            raise CannotWrite(output.name, "no such file or directory")
+    try:
+        if output.kind in (".png", ".pdf"):
+            from tranca.views.files.png import png
+
+            png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
+        if output.kind == ".pdf":
+            from tranca.views.pages.puzzle_sheet import pdf_sheet
+
+            pdf_sheet(())
+    except TrancaError as error:
+        raise CannotWrite(output.name, str(error)) from None
+
 
 def write_file(name: str, data: bytes) -> None:
-    """Write a file under a temporary name beside it, then rename; `-` is standard output.
+    """Write a file under another name beside it, then rename; `-` is standard output, devices and pipes are written to.
 
-    Where that fails, says so in one line and exits with status 2.
+    Raises CannotWrite where that fails.
     """
     try:
         if name == "-":
             sys.stdout.flush()
             sys.stdout.buffer.write(data)
             sys.stdout.buffer.flush()
+        elif (number := _open_number(name)) is not None:
+            sys.stdout.flush()
+            _append(os.dup(number), data)
         else:
-            _replace(Path(name), data)
+            _write(Path(os.path.realpath(name)), data)  # `resolve` raises what is no OSError in a circle of links
     except BrokenPipeError:
         raise
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        click.echo(f"tranca: cannot write {name}: {reason}", err=True)
-        sys.exit(2)
+        raise CannotWrite(name, (error.strerror or str(error)).lower()) from None
 
 
-def _replace(path: Path, data: bytes) -> None:
-    target = Path(os.path.realpath(path))  # `resolve` raises what is no OSError where links go round in a circle
-    if target.exists() and not stat.S_ISREG(target.stat().st_mode):
-        target.write_bytes(data)  # a device or a pipe; a folder is refused
-        return
-    part = target.with_name(f".tranca-{os.getpid()}.part")  # short: the name itself may be as long as names can be
+def _open_number(name: str) -> int | None:
+    """The number of an open file of this process that a name such as /dev/stdout stands for; None for other names.
+
+    Opened by its name, a file to which standard output was sent would lose what it holds.
+    """
+    pattern = _OWN_NUMBERS.pattern.replace("{pid}", str(os.getpid()))
+    path = Path.cwd() / name
+    for _ in range(_MOST_LINKS):
+        for folder in (str(path.parent), os.path.realpath(path.parent)):
+            if found := re.fullmatch(pattern, f"{folder}/{path.name}"):
+                return int(found[1])
+        if not path.is_symlink():
+            return None
+        path = path.parent / path.readlink()
+    return None
+
+
+def _append(number: int, data: bytes) -> None:
+    with os.fdopen(number, "wb") as file:
+        file.write(data)
+
+
+def _write(target: Path, data: bytes) -> None:
+    """Write to what is no regular file, such as a device or a pipe; replace a file, which keeps its mode."""
+    mode = None
+    if target.exists():
+        found = target.stat().st_mode
+        if not stat.S_ISREG(found):
+            _append(os.open(target, os.O_WRONLY), data)  # a folder is refused
+            return
+        if not os.access(target, os.W_OK):
+            raise PermissionError(13, "permission denied")
+        mode = stat.S_IMODE(found)
+    part = target.with_name(f".tranca-{secrets.token_hex(8)}.part")  # short: the name may be as long as names can be
+    number = _nameless(target.parent, mode)
+    named = number is None
+    if number is None:
+        number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), _made_with(mode))
     try:
-        with part.open("xb") as file:
+        with os.fdopen(number, "wb") as file:
             file.write(data)
+            file.flush()
+            if mode is not None and hasattr(os, "fchmod"):
+                os.fchmod(number, mode)
+            if not named:
+                _link(number, part)
+                named = True
         part.replace(target)
     finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+        if named:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
 
 
-def spare(inputs: Iterable[str], outputs: Iterable[str]) -> None:
-    """Refuse to write over a file that is read, before anything is computed."""
-    read = {os.path.realpath(name) for name in inputs if name != "-"}
+def _nameless(folder: Path, mode: int | None) -> int | None:
+    """A new file without a name, which goes with the process however that ends; None where there are none such."""
+    if not hasattr(os, "O_TMPFILE") or not Path("/proc/self/fd").is_dir():
+        return None
+    try:
+        return os.open(folder, os.O_TMPFILE | os.O_WRONLY, _made_with(mode))
+    except OSError:  # not on every kind of disk; where the folder itself is at fault, the next call says so
+        return None
+
+
+def _made_with(mode: int | None) -> int:
+    """The mode to make a file with: the usual one, or closed until it has that of the file that it will replace."""
+    return 0o666 if mode is None else 0o600
+
+
+def _link(number: int, part: Path) -> None:
+    """Give a nameless file its name; the link of its number is only followed where a folder is given."""
+    os.link(f"/proc/self/fd/{number}", part, src_dir_fd=number, follow_symlinks=True)
+
+
+def refuse_overwriting(inputs: Iterable[str], outputs: Iterable[str]) -> None:
+    """Refuse to write over a file that is read, under whatever name, or twice to one file, before anything is computed.
+
+    An input `-` is the file that standard input comes from.
+    """
+    read = {identity for name in inputs if (identity := _input_identity(name)) is not None}
+    written: set[str] = set()
     for output in outputs:
-        if os.path.realpath(output) in read:
-            raise click.UsageError(f"{output}: this is a file to read, expected another name to write to")
+        if output == "-" or _open_number(output) is not None:
+            continue
+        path = os.path.realpath(output)
+        if _identity(path) in read:
+            raise click.UsageError(
+                f"{visible(output)}: this is a file to read, expected another name to write to"
+            )
+        if path in written:
+            raise click.UsageError(f"{visible(output)}: named for two outputs, expected two names")
+        written.add(path)
 
 
-def numbered(name: str, number: int, count: int) -> str:
+def _input_identity(name: str) -> tuple[int, int] | None:
+    if name != "-":
+        return _identity(name)
+    try:
+        found = os.fstat(sys.stdin.fileno())
+    except (OSError, ValueError, AttributeError):  # closed, or none of the system's
+        return None
+    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
+
+
+def _identity(name: str) -> tuple[int, int] | None:
+    """Device and number of a regular file, the same for each of its names; None for what is none."""
+    try:
+        found = Path(name).stat()
+    except (OSError, ValueError):
+        return None
+    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
+
+
+def numbered_name(name: str, number: int, count: int) -> str:
     """The name of one of several files: `out.svg` becomes `out-03.svg`; a single one keeps its name."""
     path = Path(name)
     if count == 1 or not path.name:  # a folder, which writing refuses

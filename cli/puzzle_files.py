@@ -1,25 +1,28 @@
 """Puzzles as the commands print and write them: text, JSON Lines, sheets, and a picture of each."""
 
-import json
 from collections.abc import Sequence
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
+
+import click
 
 from tranca.analysis.puzzles import HiddenPuzzle, Puzzle
 from tranca.analysis.puzzles.hidden import AnyPuzzle
+from tranca.analysis.puzzles.verifier import Verdict
 from tranca.engine.solution import Value
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.notation.writer import one_line
+from tranca.views.files.pdf import pdf_sheet
 from tranca.views.files.png import png
-from tranca.views.pages.puzzle_sheet import html_sheet, pdf_sheet
+from tranca.views.pages.puzzle_sheet import html_sheet
 from tranca.views.puzzle_text import write_puzzle
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording.puzzles import untold
 
-from .files import numbered, write_file
-from .json_lines import number, solution_row
+from .files import PICTURES, Output, numbered_name, refuse_overwriting, write_file
+from .json_lines import encoded, number, solution_row
+from .runner import Source
 
 FORMATS = (".txt", ".jsonl", ".html", ".pdf", ".svg", ".png")
 
@@ -93,34 +96,41 @@ def _double(value: Value | float) -> int | float | None:
     return number(Fraction(value))
 
 
-def check_installed(name: str) -> None:
-    """Raise TrancaError where a file of this kind needs what is not installed: before a long search, not after it."""
-    kind = Path(name).suffix.lower()
-    if kind in (".pdf", ".png"):
-        png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
-    if kind == ".pdf":
-        pdf_sheet(())
-
-
-def write_puzzles(name: str, puzzles: Sequence[AnyPuzzle], made_by: str) -> None:
-    """Write puzzles to a file of the kind that its name tells; pictures go to one file each, numbered.
+def write_puzzles(output: Output, puzzles: Sequence[AnyPuzzle], made_by: str, inputs: Sequence[str]) -> None:
+    """Write puzzles to a file of its kind; pictures go to one file each, numbered, none of them over an input.
 
     `made_by` is the command line, which a text file tells first.
-
-    Raises TrancaError where a sheet or picture needs what is not installed; an unwritable file ends the program.
     """
-    kind = Path(name).suffix.lower()
-    if kind in (".svg", ".png"):
+    if output.kind in PICTURES:
+        if output.name == "-" and len(puzzles) > 1:
+            raise click.UsageError(f"{len(puzzles)} pictures for standard output: expected one, or the name of a file")
+        names = [numbered_name(output.name, place, len(puzzles)) for place in range(1, len(puzzles) + 1)]
+        refuse_overwriting(inputs, names)
         for place, puzzle in enumerate(puzzles, 1):
             svg = draw_svg(_shown(puzzle))
-            write_file(numbered(name, place, len(puzzles)), png(svg) if kind == ".png" else svg.encode())
-    elif kind == ".pdf":
-        write_file(name, pdf_sheet(puzzles))
-    elif kind == ".html":
-        write_file(name, html_sheet(puzzles).encode())
-    elif kind == ".jsonl":
-        rows = (json.dumps(puzzle_row(each), ensure_ascii=False) + "\n" for each in puzzles)
-        write_file(name, "".join(rows).encode())
+            write_file(names[place - 1], png(svg) if output.kind == ".png" else svg.encode())
+    elif output.kind == ".pdf":
+        write_file(output.name, pdf_sheet(puzzles))
+    elif output.kind == ".html":
+        write_file(output.name, html_sheet(puzzles).encode())
+    elif output.kind == ".jsonl":
+        write_file(output.name, "".join(encoded(puzzle_row(each)) + "\n" for each in puzzles).encode())
     else:
         blocks = [f"# Made by: {made_by}", *map(write_puzzle, puzzles)]
-        write_file(name, "\n\n".join([*blocks, ""]).removesuffix("\n").encode())
+        write_file(output.name, "\n\n".join([*blocks, ""]).removesuffix("\n").encode())
+
+
+def verdict_row(source: Source, verdict: Verdict) -> dict[str, Any]:
+    """A verdict as `tranca.verdict/1`."""
+    duals = [
+        {"action": dual.number, "line": dual.action.short(), "others": list(dual.others)} for dual in verdict.duals
+    ]
+    return {
+        "schema": "tranca.verdict/1",
+        "file": source.file,
+        "line": source.block.line,
+        "good": not verdict.flaws,
+        "flaws": list(verdict.flaws),
+        "duals": duals,
+        "puzzle": None if verdict.puzzle is None else puzzle_row(verdict.puzzle),
+    }

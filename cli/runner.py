@@ -1,33 +1,94 @@
-"""What every command that reads positions shares: its files and options, and the blocks in them."""
+"""The one loop over blocks: read, ask, catch, print or complain, stop on Ctrl-C; exit status 0, 1 or 130."""
 
+import functools
+import signal
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
+from typing import Any, TypeVar
 
 import click
 
-from tranca.errors import Fault, NotationError, RulesError
-from tranca.game.rules import Rules
+from tranca import Position, Record, Rules, Tables
+from tranca.engine.parallel import ordered_map
+from tranca.engine.resources import Resources, Stop
+from tranca.errors import Fault, NotationError, PositionError, TrancaError, UnsupportedError
 from tranca.notation.reader import Block, blocks, decode
+from tranca.views.wording.text import visible
+
+from . import options, progress
+from .files import Output, Outputs
+from .json_lines import emit, error_row
+
+ANSWERED, FAILED, WRONG_USE, NOT_BEST, INTERRUPTED = 0, 1, 2, 3, 130
+"""Exit statuses. Every question was answered; one was not; the command line is wrong or a file cannot be written; a
+better play was there (`check`); Ctrl-C."""
+
+_MOST_BYTES = 1 << 28
+_INTERRUPTED = "interrupted: what stands above is what was found until then"
+
+Answer = TypeVar("Answer")
 
 
-def parse_rules(_ctx: click.Context, _param: click.Parameter, value: str | None) -> Rules | None:
-    """A rule set on the command line: a preset, then overrides."""
-    try:
-        return None if value is None else Rules.parse(value)
-    except RulesError as error:
-        raise click.BadParameter(str(error)) from None
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A block and the file it stands in, or a file that cannot be read; `number` counts the blocks from 1."""
+
+    file: str
+    block: Block
+    number: int = 1
+
+    @property
+    def value(self) -> Position | Record | None:
+        """The position or record; None where it has faults."""
+        return self.block.value
+
+    @property
+    def place(self) -> str:
+        """The file and line of the block."""
+        return f"{self.file}:{self.block.line}"
+
+    def fault(self, message: str) -> Fault:
+        """A fault of the block as a whole."""
+        return Fault(self.file, self.block.line, 1, message)
 
 
-_SEATS = ("N", "E", "S", "W", "A", "B", "C")
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What the answer to one block may use: the memory of its thread, what stops it, a bar, and the block."""
+
+    source: Source
+    tables: Tables
+    stop: Stop
+    progress: progress.Advance
 
 
-def parse_seat(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
-    """A seat on the command line, in either case of letters."""
-    if value is not None and value.upper() not in _SEATS:
-        raise click.BadParameter(f"{value!r}: expected the name of a seat, one of {' '.join(_SEATS)}")
-    return None if value is None else value.upper()
+@dataclass(frozen=True, slots=True)
+class _Faults:
+    """What is wrong with a block, in the place of its answer."""
+
+    faults: tuple[Fault, ...]
+
+
+Ask = Callable[[Any, Run], Answer]
+
+
+def reads_blocks(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command `blocks`, made of its FILE arguments and of --rules, --json and --action; exit when it is done."""
+
+    @functools.wraps(command)
+    def wrapped(
+        files: tuple[str, ...], rules: Rules | None, as_json: bool = False, action: int | None = None, **asked: Any
+    ) -> None:
+        found = Blocks(files, rules, as_json, action)
+        command(found, **asked)
+        found.exit()
+
+    return click.argument("files", metavar="FILE...", nargs=-1, callback=_files_or_input)(options.rules(wrapped))
 
 
 def _files_or_input(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -37,50 +98,242 @@ def _files_or_input(ctx: click.Context, param: click.Parameter, value: tuple[str
     return value or ("-",)
 
 
-def reads_blocks(command: Callable[..., None]) -> Callable[..., None]:
-    """The FILE arguments and the --rules option."""
-    command = click.argument("files", metavar="FILE...", nargs=-1, callback=_files_or_input)(command)
-    return click.option(
-        "--rules",
-        callback=parse_rules,
-        metavar="RULES",
-        help="Take these rules instead of those written: a preset, then overrides, as in "
-        "'doscientos, block_tie=last_to_play'.",
-    )(command)
+@dataclass(slots=True)
+class Blocks:
+    """The blocks of a command's files, and how their answers are given.
 
+    Attributes:
+        files: the names, `-` is standard input.
+        rules: those that stand instead of the written ones.
+        as_json: whether answers and faults are printed as JSON.
+        action: the moment of each record that is asked about; None for the last.
+        status: the exit status so far.
+        refused: how many blocks could not be answered so far.
+    """
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A block and the file it stands in, or a file that cannot be read."""
+    files: tuple[str, ...]
+    rules: Rules | None = None
+    as_json: bool = False
+    action: int | None = None
+    status: int = ANSWERED
+    refused: int = 0
+    _read: list[Source] | None = field(default=None, init=False)
 
-    file: str
-    block: Block
+    def __iter__(self) -> Iterator[Source]:
+        """The blocks in order; a file that cannot be read gives one faulty block."""
+        if self._read is not None:
+            return iter(self._read)
+        if "-" in self.files:  # typed, perhaps: Ctrl-C ends that too, while later it stops searches
+            return iter(self.all())
+        return self._sources()
 
+    def all(self) -> list[Source]:
+        """All blocks at once, for commands that number them."""
+        if self._read is None:
+            self._read = list(self._sources())
+        return self._read
 
-def read_blocks(files: tuple[str, ...], rules: Rules | None) -> Iterator[Source]:
-    """The blocks of some files in order (`-` is standard input); a file that cannot be read gives one faulty block."""
-    for name in files:
-        shown = "<stdin>" if name == "-" else name
+    def only(self, number: int | None) -> "Blocks":
+        """The block with a number, counted over the file from 1; the only one where there is no number."""
+        sources = self.all()
+        if number is None and len(sources) > 1:
+            raise click.UsageError(f"{sources[0].file} holds {len(sources)} blocks: expected --block with a number")
+        if number is not None and number > len(sources):
+            raise click.UsageError(f"--block {number}: {sources[0].file} holds {len(sources)}")
+        self._read = [sources[(number or 1) - 1]]
+        return self
+
+    def outputs(self, wanted: Sequence[Output]) -> Outputs:
+        """The files that are wanted, one for each block that can be read."""
+        if not wanted:
+            return Outputs((), (), ())
+        return Outputs(self.files, wanted, [source.number for source in self.all() if source.value is not None])
+
+    def _sources(self) -> Iterator[Source]:
+        number = 0
+        for name in self.files:
+            for source in read_file(name, self.rules):
+                number += 1
+                yield Source(source.file, source.block, number)
+
+    def answer(
+        self,
+        ask: Ask[Answer],
+        *,
+        show: Callable[[Answer], object],
+        row: Callable[[Answer], Any] | None = None,
+        status: Callable[[Answer], int] = lambda found: ANSWERED,
+        threads: int = 1,
+        table_mb: float | None = None,
+        label: str = "",
+        interrupted: str = _INTERRUPTED,
+        end: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Ask for every block and print each answer with `show`, or as the JSON object that `row` makes of it.
+
+        An error of the library, and anything unforeseen, costs its block alone. On Ctrl-C the search under way ends
+        with what it has, which is printed, and so does the loop.
+
+        Args:
+            ask: gives the answer for a position or record; None where there is nothing to print.
+            status: the exit status that an answer asks for.
+            threads: how many blocks are answered side by side.
+            table_mb: the memory of each thread's tables.
+            label: what a bar on the terminal says.
+            end: called after the last answer, also where Ctrl-C came before it.
+            interrupted: what is said where Ctrl-C came before there was an answer.
+        """
+        halt, stopped = Stop(signals=False), False
+        resources = Resources.of(threads=threads, tables=Tables(table_mb), stop=halt)
+        with stops_on_interrupt(halt) as came, progress.bar(label, shown=bool(label)) as advance:
+
+            def work(source: Source, own: Resources) -> tuple[Source, Answer | _Faults]:
+                return source, self._asked(ask, Run(source, own.tables, own.stop, advance))
+
+            for source, found in ordered_map(work, self, resources):
+                stopped = bool(came) and isinstance(found, _Faults)  # what was stopped is not at fault
+                if not stopped:
+                    self._tell(source, found, show, row, status)
+                if came:
+                    break
+        end()
+        if came:
+            self.interrupt(interrupted if stopped else _INTERRUPTED)
+
+    def _asked(self, ask: Ask[Answer], run: Run) -> Answer | _Faults:
+        """The answer for a block, or its faults."""
+        source = run.source
+        if source.value is None:
+            return _Faults(source.block.faults)
         try:
-            text = decode(_standard_input() if name == "-" else Path(name).read_bytes(), shown)
-        except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            yield Source(shown, Block(1, None, (Fault(shown, 1, 1, f"cannot read the file: {reason}"),)))
-            continue
-        except NotationError as error:
-            yield Source(shown, Block(1, None, error.faults))
-            continue
-        for block in blocks(text, shown, rules=rules):
-            yield Source(shown, block)
+            return ask(self.moment(source.value), run)
+        except (click.ClickException, OSError):
+            raise
+        except Exception as error:
+            return _Faults(faults_of(source, error))
+
+    def moment(self, value: Position | Record) -> Position | Record:
+        """A record until the action that --action names; raises UnsupportedError where it has none such."""
+        if self.action is None:
+            return value
+        if not isinstance(value, Record):
+            raise UnsupportedError(f"action {self.action}: expected a record with play, not a position")
+        if self.action > len(value.actions) + 1:
+            raise UnsupportedError(f"action {self.action}: expected 1 to {len(value.actions) + 1}")
+        return value.until(self.action - 1)
+
+    def _tell(
+        self,
+        source: Source,
+        found: Any,
+        show: Callable[[Any], object],
+        row: Callable[[Any], Any] | None,
+        status: Callable[[Any], int],
+    ) -> None:
+        """Print an answer or what is wrong."""
+        if isinstance(found, _Faults):
+            self.refuse(found.faults)
+            return
+        try:
+            if found is not None:
+                if self.as_json and row is not None:
+                    emit(row(found))
+                else:
+                    show(found)
+                self.status = max(self.status, status(found))
+        except (click.ClickException, OSError):
+            raise
+        except Exception as error:
+            self.refuse(faults_of(source, error))
+
+    def refuse(self, faults: Iterable[Fault]) -> None:
+        """Say what is wrong with a block, which makes the exit status 1."""
+        self.status = max(self.status, FAILED)
+        self.refused += 1
+        faults = tuple(faults)
+        if self.as_json:
+            emit(error_row(faults))
+        else:
+            report_faults(faults)
+
+    def interrupt(self, message: str = _INTERRUPTED) -> None:
+        """Say that Ctrl-C came, which makes the exit status 130."""
+        click.echo(message, err=True)
+        self.status = INTERRUPTED
+
+    def exit(self) -> None:
+        """End the program with the exit status."""
+        sys.exit(self.status)
 
 
-def _standard_input() -> bytes:
-    if sys.stdin is None:
-        raise OSError("standard input is closed")
-    return sys.stdin.buffer.read()
+def read_file(name: str, rules: Rules | None = None) -> Iterator[Source]:
+    """The blocks of a file in order; one that cannot be read gives one faulty block. `-` is standard input."""
+    shown = "<stdin>" if name == "-" else visible(name)
+    try:
+        text = decode(_bytes(name), shown)
+    except OSError as error:
+        message = f"cannot read the file: {(error.strerror or str(error)).lower()}"
+        yield Source(shown, Block(1, None, (Fault(shown, 1, 1, message),)))
+        return
+    except NotationError as error:
+        yield Source(shown, Block(1, None, error.faults))
+        return
+    for block in blocks(text, shown, rules=rules):
+        yield Source(shown, block)
 
 
-def complain(faults: tuple[Fault, ...]) -> None:
+def _bytes(name: str) -> bytes:
+    """What a file holds; OSError for one that has no end, such as /dev/zero."""
+    if name == "-":
+        if sys.stdin is None:
+            raise OSError("standard input is closed")
+        data = sys.stdin.buffer.read(_MOST_BYTES + 1)
+    else:
+        with Path(name).open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        raise OSError(f"more than {_MOST_BYTES >> 20} megabytes: expected several smaller files")
+    return data
+
+
+def faults_of(source: Source, error: Exception) -> tuple[Fault, ...]:
+    """What an error says of a block; of one that nobody foresaw that it should be reported."""
+    if isinstance(error, NotationError):
+        return error.faults
+    if isinstance(error, PositionError):
+        return tuple(source.fault(problem.message) for problem in error.problems)
+    if isinstance(error, TrancaError):
+        return (source.fault(str(error).splitlines()[0]),)
+    if isinstance(error, MemoryError):
+        return (source.fault("not enough memory: expected a smaller --table-mb or --limit, or fewer --threads"),)
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{Path(where.filename).name}, line {where.lineno}"
+    said = f"{type(error).__name__}: {str(error)[:80]}" if str(error) else type(error).__name__
+    return (source.fault(f"a fault of tranca itself ({said}; {place}): please report it with this block"),)
+
+
+def report_faults(faults: Iterable[Fault]) -> None:
     """Say on standard error what is wrong."""
     for fault in faults:
-        click.echo(str(fault), err=True)
+        click.echo(visible(str(fault)), err=True)
+
+
+@contextmanager
+def stops_on_interrupt(stop: Stop) -> Iterator[list[int]]:
+    """While it runs, Ctrl-C stops the search, which then reports what it has; the list tells whether it came.
+
+    A second Ctrl-C ends the program at once.
+    """
+    came: list[int] = []
+
+    def halt(number: int, _frame: FrameType | None) -> None:
+        stop.stop()
+        if came:
+            raise KeyboardInterrupt
+        came.append(number)
+
+    before = signal.signal(signal.SIGINT, halt)
+    try:
+        yield came
+    finally:
+        signal.signal(signal.SIGINT, before)

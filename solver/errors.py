@@ -20,6 +20,13 @@ class UnsupportedError(TrancaError):
     """A question that this position cannot answer, such as a solve with hidden hands."""
 
 
+class StoppedError(TrancaError):
+    """A question that was stopped, by a limit or from outside, before there was an answer."""
+
+    def __init__(self, message: str = "stopped before there was an answer: expected more time") -> None:
+        super().__init__(message)
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """One thing wrong in a text: where it stands (line and column from 1, `action` the number in `play`) and what."""

@@ -17,8 +17,7 @@ from unittest.mock import patch
 
 from click.testing import CliRunner
 
-from tranca.cli import cli
-from tranca.cli.commands import bench
+from tranca.cli import bench, cli
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tranca
-from tranca.engine.situation import Moment
+from tranca.engine.situation import Situation
 from tranca.ext.perft import perft
 
 FOLDER = Path(__file__).resolve().parent.parent / "positions"
@@ -63,7 +63,7 @@ def test_a_solve_gives_what_the_comment_says(block: str, expected: str) -> None:
 
 @pytest.mark.parametrize(("block", "expected"), expectations("perft"))
 def test_perft_counts_what_the_comment_says(block: str, expected: str) -> None:
-    moment = Moment.of(read_one(block))
+    moment = Situation.of(read_one(block))
     counts = [
         sum(
             count

@@ -3,42 +3,34 @@
 import shlex
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from tranca.analysis.puzzles import Tally, generate_puzzles
+from tranca import Position, Record, Rules, generate_puzzles
+from tranca.analysis.puzzles import Tally
 from tranca.analysis.puzzles.difficulty import LEVELS
 from tranca.analysis.puzzles.generator import MEANINGS, TILES, check_tag
 from tranca.analysis.puzzles.hidden import AnyPuzzle
-from tranca.analysis.puzzles.soundness import MARGIN, MOST_PLAYS
-from tranca.cli.interrupts import stops_on_interrupt
+from tranca.cli import options, progress
+from tranca.cli.files import Output, check_output, refuse_overwriting
+from tranca.cli.group import command
 from tranca.cli.json_lines import emit
-from tranca.cli.puzzle_files import FORMATS, check_installed, puzzle_row, write_puzzles
-from tranca.cli.runner import complain, parse_rules, read_blocks
+from tranca.cli.puzzle_files import FORMATS, puzzle_row, write_puzzles
+from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
 from tranca.errors import UnsupportedError
 from tranca.ext.watch import Watch
-from tranca.game.position import Position
-from tranca.game.record import Record
-from tranca.game.rules import Rules
 from tranca.views.puzzle_text import write_puzzle
+from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import percent, significant
+from tranca.views.wording.text import visible
 
 COUNT = 10
 
 
-def _range(_ctx: click.Context, _param: click.Parameter, value: str) -> tuple[int, int]:
-    low, dash, high = value.partition("-")
-    if not (low.isdecimal() and (high.isdecimal() if dash else not high)):
-        raise click.BadParameter(f"{value!r}: expected two numbers like 12-20")
-    return int(low), int(high if dash else low)
-
-
-def _tags(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+def _check_tags(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     for tag in value:
         try:
             check_tag(tag)
@@ -47,23 +39,12 @@ def _tags(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) 
     return value
 
 
-def _output(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
-    if value is None:
-        return None
-    path = Path(value)
-    if path.suffix.lower() not in FORMATS:
-        raise click.BadParameter(f"{value}: expected a name that ends in {', '.join(FORMATS)}")
-    if path.is_dir() or not path.parent.is_dir():
-        raise click.BadParameter(f"cannot write {value}: {'a folder' if path.is_dir() else f'no folder {path.parent}'}")
-    return value
-
-
-@click.command("puzzles", short_help="Make puzzles from random deals or your own records.")
+@command("puzzles")
 @click.option("--count", type=click.IntRange(min=1), metavar="N", help=f"How many; {COUNT}, or all that --from holds.")
-@click.option("--seed", type=int, default=0, show_default=True, metavar="SEED", help="What the deals are drawn from.")
+@options.seed
 @click.option(
     "--rules",
-    callback=parse_rules,
+    type=options.RULES,
     metavar="RULES",
     help="A preset, then overrides. Left out: doscientos, or the rules of the records.",
 )
@@ -72,60 +53,32 @@ def _output(_ctx: click.Context, _param: click.Parameter, value: str | None) -> 
 )
 @click.option(
     "--tiles",
-    callback=_range,
+    type=options.RANGE,
     default="{}-{}".format(*TILES),
     show_default=True,
     metavar="MIN-MAX",
     help="How many tiles are left in the hands and the boneyard.",
 )
-@click.option("--theme", "themes", multiple=True, callback=_tags, metavar="TAG", help="Only puzzles with this theme.")
-@click.option("--not-theme", "not_themes", multiple=True, callback=_tags, metavar="TAG", help="None with this theme.")
+@click.option(
+    "--theme", "themes", multiple=True, callback=_check_tags, metavar="TAG", help="Only puzzles with this theme."
+)
+@click.option(
+    "--not-theme", "not_themes", multiple=True, callback=_check_tags, metavar="TAG", help="None with this theme."
+)
 @click.option("--list-themes", is_flag=True, help="List the themes and stop.")
 @click.option(
-    "--hidden", is_flag=True, help="The solver sees one hand and what was played; the best play is best on the mean."
+    "--hidden", is_flag=True, help="The solver sees one hand and what was played; the best play is best on average."
 )
 @click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level.")
-@click.option(
-    "--margin",
-    type=click.IntRange(min=1),
-    default=MARGIN,
-    show_default=True,
-    metavar="PTS",
-    help="By how much the best play beats the second, unless it alone wins.",
-)
-@click.option(
-    "--max-plays",
-    "most_plays",
-    type=click.IntRange(min=2),
-    default=MOST_PLAYS,
-    show_default=True,
-    metavar="N",
-    help="So many legal plays at most.",
-)
-@click.option(
-    "--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop after this time."
-)
-@click.option(
-    "--threads", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Look at N deals at once."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a puzzle.")
-@click.option(
-    "-o",
-    "--output",
-    callback=_output,
-    metavar="FILE",
-    help="Write to this file. Its name tells what: .txt, .jsonl, a sheet to print (.html, .pdf), or a picture of each "
-    "puzzle (.svg, .png).",
-)
-def command(
-    count: int | None,
-    rules: Rules | None,
-    sources: tuple[str, ...],
-    list_themes: bool,
-    as_json: bool,
-    output: str | None,
-    **wishes: Any,
-) -> None:
+@options.soundness
+@options.time_limit("Stop after this time.")
+@options.threads
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: one object a line, one for each puzzle.")
+@options.output("Write the puzzles into this file: text, JSON, a sheet to print, or a picture of each.", FORMATS)
+def puzzles(
+    count: int | None, rules: Rules | None, sources: tuple[str, ...], list_themes: bool, as_json: bool,
+    output: Output | None, **wishes: Any,
+) -> None:  # fmt: skip
     """Make puzzles: positions in which one play stands out, with their solutions.
 
     Each puzzle is sound: its best play beats all others by --margin points or alone wins the deal, and was found twice.
@@ -139,48 +92,48 @@ def command(
     if as_json and output is not None:
         raise click.UsageError("--json and -o: expected one of them; -o FILE.jsonl writes JSON into a file")
     if output is not None:
-        check_installed(output)
-    faulty: list[str] = []
+        check_output(output)
+        refuse_overwriting(sources, [output.name])
+    blocks = Blocks(sources, rules)
     count = COUNT if count is None and not sources else count
     watch, tally, made = Watch(signals=False), Tally(), list[AnyPuzzle]()
     try:
-        puzzles = generate_puzzles(
-            count,
-            rules=rules or "doscientos",
-            records=_deals(sources, rules, faulty) if sources else None,
-            watch=watch,
-            tally=tally,
+        found = generate_puzzles(
+            count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, stop=watch, tally=tally,
             **wishes,
-        )
+        )  # fmt: skip
     except UnsupportedError as error:
         raise click.UsageError(str(error)) from None
-    shown = output is not None or not sys.stdout.isatty()
-    with stops_on_interrupt(watch) as interrupted, _progress(tally, count, shown):
-        for puzzle in puzzles:
+    out = console()
+    shown = output is not None or not sys.stdout.isatty()  # or the bar would stand between the puzzles
+    with stops_on_interrupt(watch) as interrupted, progress.line(lambda: _found(tally, count), shown=shown):
+        for puzzle in found:
             if output is not None:
                 made.append(puzzle)
             elif as_json:
                 emit(puzzle_row(puzzle))
             else:
-                click.echo(f"{write_puzzle(puzzle)}\n")
+                out.notation(f"{write_puzzle(puzzle)}\n")
     if output is not None and made:
-        write_puzzles(output, made, _made_by())
-    _report(tally, count, wishes["time_limit"], bool(interrupted))
+        write_puzzles(output, made, _made_by(), sources)
+    limit = wishes["time_limit"]
+    ended = f"stopped after {significant(limit, 6)} seconds: " if tally.stopped and not interrupted else ""
     if interrupted:
-        sys.exit(130)
-    sys.exit(1 if faulty or (count is not None and tally.found < count) else 0)
+        blocks.interrupt(f"interrupted: {_found(tally, count)}")
+        blocks.exit()
+    click.echo(f"{ended}{_found(tally, count)}", err=True)
+    short = count is not None and tally.found < count
+    blocks.status = max(blocks.status, FAILED if short else ANSWERED)
+    blocks.exit()
 
 
-def _deals(
-    sources: tuple[str, ...], rules: Rules | None, faulty: list[str]
-) -> Iterator[tuple[Position | Record, str]]:
-    """The blocks of the files that can be read, each with its place; the names of faulty files are noted."""
-    for source in read_blocks(sources, rules):
-        if source.block.value is None:
-            complain(source.block.faults)
-            faulty.append(source.file)
+def _deals(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
+    """The blocks of the files that can be read, each with its place; the others are told."""
+    for source in blocks:
+        if source.value is None:
+            blocks.refuse(source.block.faults)
         else:
-            yield source.block.value, f"{source.file}:{source.block.line}"
+            yield source.value, source.place
 
 
 def _made_by() -> str:
@@ -190,43 +143,17 @@ def _made_by() -> str:
     for option in ctx.command.params:
         name = option.name or ""
         value = ctx.params[name]
-        if name in ("output", "threads") or ctx.get_parameter_source(name) != ParameterSource.COMMANDLINE:
+        given = ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
+        if name in ("output", "kind", "threads") or not given:
             continue
         if name == "tiles":
             value = "{}-{}".format(*value)
         for each in value if isinstance(value, tuple) else [value]:
-            words += [option.opts[0]] if each is True else [option.opts[0], str(each)]
+            words += [option.opts[0]] if each is True else [option.opts[0], visible(str(each))]
     return shlex.join(words)
-
-
-def _progress(tally: Tally, count: int | None, shown: bool) -> AbstractContextManager[object]:
-    """A line on the terminal that tells how far the search is; nothing in a pipe or between puzzles that are shown."""
-    if sys.stderr is None or not sys.stderr.isatty() or not shown:
-        return nullcontext()
-    from rich.console import Console
-    from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task, TimeElapsedColumn
-    from rich.text import Text
-
-    class Found(ProgressColumn):
-        def render(self, task: Task) -> Text:
-            return Text(_found(tally, count))
-
-    progress = Progress(SpinnerColumn(), Found(), TimeElapsedColumn(), console=Console(stderr=True), transient=True)
-    progress.add_task("")
-    return progress
 
 
 def _found(tally: Tally, count: int | None) -> str:
     wanted = "" if count is None else f" of {count}"
     share = f" ({percent(Fraction(tally.sound, tally.positions))})" if tally.positions else ""
     return f"{tally.found}{wanted} puzzles found; {tally.sound} of {tally.positions} positions were sound{share}"
-
-
-def _report(tally: Tally, count: int | None, limit: float | None, interrupted: bool) -> None:
-    """Say on standard error how many were found, and why not more."""
-    ended = ""
-    if interrupted:
-        ended = "interrupted: "
-    elif tally.stopped:
-        ended = f"stopped after {significant(limit, 6)} seconds: "
-    click.echo(f"{ended}{_found(tally, count)}", err=True)

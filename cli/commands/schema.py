@@ -3,13 +3,14 @@
 import click
 
 from tranca import TrancaError
+from tranca.cli.group import command
 from tranca.views.schemas import kinds
 
 
-@click.command("schema", short_help="Describe the JSON that commands print.")
+@command("schema")
 @click.argument("kind", metavar="[KIND]", required=False)
 @click.option("--table", "as_table", is_flag=True, help="Print the fields as tables in Markdown instead.")
-def command(kind: str | None, as_table: bool) -> None:
+def schema(kind: str | None, as_table: bool) -> None:
     """Print the JSON Schema of a kind of object, such as solve or tranca.solve/1.
 
     Without KIND the kinds are listed, each with what it describes.

@@ -14,8 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 import tranca
-from tranca.cli import cli
-from tranca.cli.commands import bench
+from tranca.cli import bench, cli
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from rich.console import Console
 
 from tranca.cli import cli
 
@@ -41,8 +40,7 @@ def test_a_sample_says_so_and_shows_intervals() -> None:
 
 
 def test_on_a_narrow_terminal_the_table_is_split_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    narrow = Console(width=80, color_system=None, highlight=False)
-    monkeypatch.setattr("tranca.cli.commands.estimate.console", lambda: narrow)
+    monkeypatch.setattr("tranca.views.terminal.console.UNLIMITED", 80)
     result = run("--deals", "60", "--rules", "partnership, points=all", CASTEL)
     assert "…" not in result.stdout
     lines = result.stdout.splitlines()

@@ -9,14 +9,14 @@ from referee.positions import random_position, to_text
 from referee.rules import PRESETS, preset, random_rules
 
 import tranca
-from tranca.engine.situation import Moment
+from tranca.engine.situation import Situation
 from tranca.ext import maxn, outlook, rules, worlds
 from tranca.ext.draws import DrawTable
 from tranca.ext.vectors import VectorTable
 from tranca.ext.watch import Watch
 
 
-def deal_again(rng: Random, moment: Moment, count: int) -> tuple[Any, Any]:
+def deal_again(rng: Random, moment: Situation, count: int) -> tuple[Any, Any]:
     """Worlds in which the tiles that the player to move does not hold lie otherwise, in piles of the same sizes."""
     bits = [1 << tile for tile in moment.boneyard]
     for seat, hand in enumerate(moment.hands):
@@ -35,11 +35,11 @@ def deal_again(rng: Random, moment: Moment, count: int) -> tuple[Any, Any]:
     return hands, boneyards
 
 
-def positions(seed: int, count: int, singles: bool) -> list[Moment]:
+def positions(seed: int, count: int, singles: bool) -> list[Situation]:
     """Moments at which somebody is to move, of every rule set and of mixed ones, with up to four tiles to draw."""
     rng = Random(seed)
     names = list(PRESETS)
-    found: list[Moment] = []
+    found: list[Situation] = []
     while len(found) < count:
         ruled = preset(names[len(found) % len(names)]) if rng.random() < 0.5 else random_rules(rng)
         if singles != (not ruled["partners"] and ruled["players"] > 2):
@@ -55,15 +55,15 @@ def positions(seed: int, count: int, singles: bool) -> list[Moment]:
             continue
         (position,) = tranca.parse(to_text(state))
         assert isinstance(position, tranca.Position)
-        found.append(Moment.of(position))
+        found.append(Situation.of(position))
     return found
 
 
-def place(moment: Moment) -> tuple[Any, ...]:
+def place(moment: Situation) -> tuple[Any, ...]:
     return (*moment.ends, moment.seat, moment.last, moment.pending, moment.paid, moment.leader)
 
 
-def columns(moment: Moment) -> int:
+def columns(moment: Situation) -> int:
     """How many plays there are, or 1 where the player to move cannot play."""
     codes = rules.plays(moment.hands[moment.seat], *moment.ends)
     return max(1, sum(moment.forced in (-1, code & 31) for code in codes))

@@ -230,3 +230,11 @@ def test_png_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(tranca.TrancaError, match=r"expected it installed, as by pip install 'tranca\[pictures\]'"):
         png(tranca.draw_tile("1-1"))
+
+
+def test_a_png_has_its_words_where_the_machine_has_no_font(monkeypatch: pytest.MonkeyPatch) -> None:
+    resvg = pytest.importorskip("resvg_py", reason="resvg-py, of the extra `pictures`, is not installed")
+    text = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="20"><text x="2" y="15">łódź Жанна</text></svg>'
+    draw = resvg.svg_to_bytes
+    monkeypatch.setattr(resvg, "svg_to_bytes", lambda **asked: draw(**asked, skip_system_fonts=True))
+    assert png(text) != png(text.replace("łódź Жанна", ""))

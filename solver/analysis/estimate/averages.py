@@ -4,14 +4,14 @@ Where every world is there and weights are whole numbers, what comes out are fra
 intervals are 95 % by Student's t, for weights as ratio estimates (Cochran, Sampling Techniques, 6.4).
 """
 
-import math
 from collections.abc import Sequence
 from fractions import Fraction
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from tranca.engine.intervals import weighted_error, weighted_interval
 
 from .results import Interval, Mean
 
@@ -19,8 +19,6 @@ QUANTILES = (5, 25, 50, 75, 95)
 STEP = 10
 """Points in a step of the histogram."""
 
-_SURE = NormalDist().inv_cdf(0.975)
-_FEW = {1: 12.70620, 2: 4.30265, 3: 3.18245, 4: 2.77645}
 
 
 class Average:
@@ -54,17 +52,13 @@ class Average:
         mean = self.mean(values)
         if self.complete:
             return mean, mean
-        reach = _sure(max(1, len(values) - 1)) * self.error(values)
-        return float(mean) - reach, float(mean) + reach
+        return weighted_interval(self._share, values / self.units)
 
     def error(self, values: NDArray[np.int64]) -> float:
         """The standard error of the mean, in points; 0 where it is exact, infinite from a single world."""
         if self.complete:
             return 0.0
-        if len(values) < 2:
-            return math.inf
-        apart = values / self.units - self._share @ values / self.units
-        return math.sqrt(float((self._share**2 * apart**2).sum()) * len(values) / (len(values) - 1))
+        return weighted_error(self._share, values / self.units)
 
     def quantiles(self, values: NDArray[np.int64]) -> dict[int, Mean]:
         """By number of percent, the least value that so much of the weight does not exceed."""
@@ -84,19 +78,6 @@ class Average:
         """The share of the worlds in each step of values, with the first value of the step in points."""
         step = values // (STEP * self.units)
         return tuple((int(each) * STEP, self.share(step == each)) for each in np.unique(step))
-
-
-def _sure(freedom: int) -> float:
-    """Half a 95 % interval in standard errors: Student's t (Abramowitz and Stegun 26.7.5; the least from tables)."""
-    if freedom in _FEW:
-        return _FEW[freedom]
-    z, n = _SURE, freedom
-    return (
-        z
-        + (z**3 + z) / (4 * n)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
-    )
 
 
 def _dot(weights: NDArray[Any], values: NDArray[np.int64]) -> int:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from tranca.engine.solve import Tables, margin
+from tranca.engine.resources import Tables
+from tranca.engine.solution import margin
 from tranca.errors import PlayError, UnsupportedError
 from tranca.ext.watch import Watch
 from tranca.game.actions import Play

@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from tranca.engine.solution import Value
-from tranca.engine.solve import OPEN
 from tranca.game.actions import Play
 
 from .open_view import Weighed, of
@@ -21,7 +20,7 @@ def grade_open(weighed: Weighed, play: Play | None, earned: Value, thresholds: T
     found = weighed.solution
     loss, interval = weighed.loss(play)
     best = earned + (found.value or 0)
-    certain = found.information == OPEN and found.sample is None  # a mean may change its sign and mean little
+    certain = found.information == "open" and found.sample is None  # a mean may change its sign and mean little
     flips = certain and _sign(best - loss) < _sign(best)
     worse = [each for each in found.plays if each.swing]
     decides = certain and bool(worse) and all(_sign(best + (each.swing or 0)) < _sign(best) for each in worse)

@@ -5,22 +5,18 @@ boneyard is taken as a set, and values are means over its orders. Where these ar
 sampled, each searched as if both sides knew it.
 """
 
-import math
 from dataclasses import dataclass
-from fractions import Fraction
-from statistics import NormalDist, stdev
 
-from tranca.engine.sampling import sample
-from tranca.engine.solution import PlayValue, Solution, Value
-from tranca.engine.solve import Tables, margin, solve
+from tranca.engine.intervals import paired_difference
+from tranca.engine.resources import Stop, Tables
+from tranca.engine.sampling import average_orders
+from tranca.engine.solution import PlayValue, Solution, Value, margin
+from tranca.engine.solve import solve
 from tranca.errors import UnsupportedError
-from tranca.ext.watch import Watch
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 from tranca.game.rules import Rules
-
-_SURE = NormalDist().inv_cdf(0.975)  # half a 95 % interval, in standard errors
 
 # The largest boneyard, and the most tiles not laid, of which all orders are searched: hundredths of a second.
 _DRAWABLE = 8
@@ -65,9 +61,9 @@ class Weighed:
         loss = -_known(of(self.solution, play).swing)
         if not self.runs or not loss:
             return loss, (loss, loss)
-        apart = [float(_known(of(run, best).value) - _known(of(run, play).value)) for run in self.runs]
-        reach = Fraction(_SURE * stdev(apart) / math.sqrt(len(apart)))
-        return loss, (loss - reach, loss + reach)
+        return paired_difference(
+            [_known(of(run, best).value) for run in self.runs], [_known(of(run, play).value) for run in self.runs]
+        )
 
     def worth(self, play: Play | None) -> tuple[Value, ...]:
         """By side, the margin over the rest of the deal after a play (None: the pass)."""
@@ -86,7 +82,7 @@ class Weighed:
 
 
 def weigh(
-    position: Position, tables: Tables, watch: Watch, orders: int | None, seed: int, lines: bool = True
+    position: Position, tables: Tables, watch: Stop, orders: int | None, seed: int, lines: bool = True
 ) -> Weighed:
     """The values of an open position in which nobody has to draw from a boneyard of unknown order.
 
@@ -95,17 +91,17 @@ def weigh(
     """
     position = unordered(position.resolved())
     if position.is_over or orders is None or is_searchable(position):
-        found = solve(position, tables=tables, watch=watch, lines=lines)
+        found = solve(position, tables=tables, stop=watch, lines=lines)
         if not found.exact:
             raise Stopped
         return Weighed(found)
     runs: list[Solution] = []
 
-    def search(ordered: Position, under: Watch) -> Solution:
-        runs.append(solve(ordered, tables=tables, watch=under, lines=False))
+    def search(ordered: Position) -> Solution:
+        runs.append(solve(ordered, tables=tables, stop=watch, lines=False))
         return runs[-1]
 
-    averaged = sample(position, search, watch, seed, orders)
+    averaged = average_orders(position, search, watch, seed, orders)
     if watch.is_stopped:
         raise Stopped
     if averaged is None:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from tranca.engine.solution import Value
-from tranca.engine.solve import ORDER_UNKNOWN, Tables, margin
+from tranca.engine.resources import Tables
+from tranca.engine.solution import Information, Value, margin
 from tranca.errors import UnsupportedError
 from tranca.ext.watch import Watch
 from tranca.game.actions import Action, Play
@@ -150,7 +150,7 @@ def sees_own_tiles(record: Record, seat: int, number: int) -> bool:
 def _information(record: Record, views: Views) -> str:
     if "open" not in views:
         return "hidden hands"
-    seen = ORDER_UNKNOWN if record.start.drawable else "open"
+    seen = Information.ORDER_UNKNOWN if record.start.drawable else "open"
     return f"{seen}, no own view: the lead was not the forced one" if breaks_lead(record) else seen
 
 

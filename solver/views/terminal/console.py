@@ -1,16 +1,178 @@
-"""The rich console of all commands: as wide as the terminal, or as wide as it takes in a pipe."""
+"""The screen of all commands: as wide as the terminal, or as wide as it takes in a pipe; tables that fit it."""
 
 import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
+
+from tranca.views.wording.text import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
+
+UNLIMITED = 10_000
+"""The width of a pipe."""
+
+_NARROWEST = 16  # a column of sentences is not wrapped more narrowly than this
+_GAP = 2
 
 
-def console() -> "Console":
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table.
+
+    Attributes:
+        name: its heading.
+        right: whether numbers stand in it, aligned at their right.
+        wraps: whether it holds sentences, which may take several lines where the screen is narrow.
+        gives: its place in the order in which columns give way, from 1; 0 for one that always stays.
+    """
+
+    name: str = ""
+    right: bool = False
+    wraps: bool = False
+    gives: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cells of a line of a table, each a text or a text with its style, and the style of the whole line."""
+
+    cells: Sequence[str | tuple[str, str]]
+    style: str = ""
+
+
+class Screen:
+    """Standard output for people. Text of others cannot steer the terminal: it is shown as `visible` writes it."""
+
+    @cached_property
+    def console(self) -> "Console":
+        """The console of rich that does the colours."""
+        from rich.console import Console
+
+        if sys.stdout is not None and sys.stdout.isatty():
+            return Console(highlight=False, emoji=False, markup=False)
+        return Console(highlight=False, emoji=False, markup=False, width=UNLIMITED, color_system=None)
+
+    @property
+    def width(self) -> int:
+        """How many characters go into a line."""
+        return self.console.width
+
+    def line(self, text: str = "", style: str = "", *, whole: bool = False, end: str = "\n") -> None:
+        """Print a text; a `whole` one is not wrapped at words, so that it can be copied."""
+        from rich.text import Text
+
+        self.console.print(Text(_safe(text), style=style), soft_wrap=whole, end=end)
+
+    def notation(self, text: str) -> None:
+        """Print a text that programs read back: as it is in a pipe, made safe on a terminal."""
+        print(_safe(text) if sys.stdout.isatty() else text)
+
+    def title(self, title: str | None) -> None:
+        """Print a title in bold, where there is one."""
+        if title:
+            self.line(title, "bold")
+
+    def table(self, columns: Sequence[Column], rows: Iterable[Row]) -> None:
+        """Print a table that fits: sentences wrap first, then columns give way in their order, which is told.
+
+        Names and numbers are never cut: what is still too wide runs on in the next line.
+        """
+        rows = list(rows)
+        kept, lost = fitting(columns, rows, self.width)
+        table = _rich_table([columns[at] for at in kept], [_picked(row, kept) for row in rows], self.width)
+        self.console.print(table, no_wrap=True, overflow="ignore", crop=False)
+        names = [columns[at].name for at in lost if columns[at].name]
+        if names:
+            self.line(f"left out, the screen is too narrow: {', '.join(names)}", "dim")
+
+    def fits(self, columns: Sequence[Column], rows: Sequence[Row]) -> bool:
+        """Whether a table fits as it is."""
+        return _width([_widest(column, rows, at) for at, column in enumerate(columns)]) <= self.width
+
+
+def _safe(text: str) -> str:
+    """Lines of text, each as `visible` writes it."""
+    return "\n".join(map(visible, text.split("\n")))
+
+
+def console() -> Screen:
     """Standard output: coloured and wrapped on a terminal, plain and never wrapped elsewhere."""
-    from rich.console import Console
+    return Screen()
 
-    if sys.stdout is not None and sys.stdout.isatty():
-        return Console(highlight=False, emoji=False)
-    return Console(highlight=False, emoji=False, width=400, color_system=None)
+
+def fitting(columns: Sequence[Column], rows: Sequence[Row], width: int) -> tuple[list[int], list[int]]:
+    """Which columns of a table stay on a screen of some width, and which give way, by number."""
+    least = [_least(column, rows, at) for at, column in enumerate(columns)]
+    kept, lost = list(range(len(columns))), list[int]()
+    for at in sorted((at for at in kept if columns[at].gives), key=lambda at: columns[at].gives):
+        if _width([least[each] for each in kept]) <= width:
+            break
+        kept.remove(at)
+        lost.append(at)
+    return kept, sorted(lost)
+
+
+def _least(column: Column, rows: Sequence[Row], at: int) -> int:
+    """The narrowest that a column can be without cutting a number or a name."""
+    widest = _widest(column, rows, at)
+    if not column.wraps:
+        return widest
+    words = [word for row in rows for word in _text(row, at).split()]
+    return min(widest, max([_NARROWEST, len(column.name), *(_cells(word) for word in words)]))
+
+
+def _widest(column: Column, rows: Sequence[Row], at: int) -> int:
+    return max([_cells(column.name), *(_cells(_text(row, at)) for row in rows)])
+
+
+def _width(widths: Sequence[int]) -> int:
+    return sum(widths) + _GAP * (len(widths) - 1)
+
+
+def _cells(text: str) -> int:
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def _shared(least: Sequence[int], most: Sequence[int], width: int) -> list[int]:
+    """The widths of columns: at least what each needs, the room that is left in equal parts to those that want it."""
+    widths = list(least)
+    room = width - _width(widths)
+    while room > 0 and (wanting := [at for at in range(len(widths)) if widths[at] < most[at]]):
+        for at in wanting[:room]:
+            widths[at] += 1
+        room -= len(wanting)
+    return widths
+
+
+def _text(row: Row, at: int) -> str:
+    cell = row.cells[at]
+    return visible(cell if isinstance(cell, str) else cell[0])
+
+
+def _picked(row: Row, kept: Sequence[int]) -> Row:
+    return Row([row.cells[at] for at in kept], row.style)
+
+
+def _rich_table(columns: Sequence[Column], rows: Sequence[Row], width: int) -> "Table":
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    least = [_least(each, rows, at) for at, each in enumerate(columns)]
+    widths = _shared(least, [_widest(each, rows, at) for at, each in enumerate(columns)], width)
+    for each, fixed in zip(columns, widths, strict=True):
+        table.add_column(
+            Text(each.name), justify="right" if each.right else "left", no_wrap=not each.wraps,
+            min_width=fixed, max_width=fixed,
+        )  # fmt: skip
+    for row in rows:
+        cells = [Text(_text(row, at), style="" if isinstance(cell, str) else cell[1])
+                 for at, cell in enumerate(row.cells)]  # fmt: skip
+        table.add_row(*cells, style=row.style)
+    return table

@@ -1,13 +1,32 @@
 """Puzzles in words."""
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from tranca.game.actions import Action
 from tranca.game.position import Position
+from tranca.game.record import Record
 
 from .numbers import Number, percent
 from .numbers import amount as points
 from .numbers import join_or as either
 from .plays import outcome
 
-__all__ = ["either", "outcome", "points", "share", "untold"]
+__all__ = [
+    "either",
+    "heading",
+    "line_text",
+    "meanings",
+    "outcome",
+    "played",
+    "points",
+    "share",
+    "sheet_note",
+    "untold",
+]
+
+if TYPE_CHECKING:
+    from tranca.analysis.puzzles.hidden import AnyPuzzle
 
 
 def share(part: Number) -> str:
@@ -25,3 +44,31 @@ def untold(position: Position) -> tuple[str, ...]:
     if rules.pass_bonus_first != rules.pass_bonus_later:
         facts.append("a pass bonus was paid" if position.bonus_was_paid else "no pass bonus was paid yet")
     return tuple(facts)
+
+
+def heading(puzzle: "AnyPuzzle", number: int) -> str:
+    """`3. S to play and win`, or with the title that the puzzle has."""
+    return f"{number}. {puzzle.title or puzzle.task}"
+
+
+def sheet_note(puzzle: "AnyPuzzle") -> str:
+    """What the solver is told beside the picture."""
+    asked = [] if puzzle.title in (None, puzzle.task) else [puzzle.task]
+    rules, *more = str(puzzle.position.rules), *untold(puzzle.position)
+    return " · ".join([*asked, rules, *more, puzzle.information, puzzle.difficulty.level])
+
+
+def played(puzzle: "AnyPuzzle") -> str:
+    """What was played, for who sees one hand: it tells more than the layout; else empty."""
+    return line_text(puzzle.subject.actions) if isinstance(puzzle.subject, Record) else ""
+
+
+def line_text(line: Iterable[Action]) -> str:
+    """A line of play in the notation, draws as numbers."""
+    return " ".join(action.short() for action in line)
+
+
+def meanings(puzzle: "AnyPuzzle") -> str:
+    """What the themes mean, and how values were found where they are not exact ones of open hands."""
+    method = getattr(puzzle, "reckoning", "")
+    return "; ".join([*puzzle.themes.values(), *([method] if method else [])])

@@ -1,0 +1,125 @@
+"""How fast this machine solves: workloads of fixed deals with known values, and how they are measured."""
+
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tranca.engine.situation import Situation
+from tranca.ext.watch import Watch
+from tranca.game.dealing import deal
+from tranca.game.position import Position
+from tranca.game.rules import Rules
+
+SECONDS = 3.0
+"""How long each workload is measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workload:
+    """Fixed deals of `doscientos`: `count` positions made by `make`, solved `copies` times in one call.
+
+    `checksum` is the CRC-32 of their values, two bytes each, low byte first; another one means wrong answers.
+    """
+
+    name: str
+    make: Callable[[int], Position]
+    count: int
+    copies: int
+    every_play: bool
+    checksum: int
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """What was measured: one call for all positions is a round, the times are those of the fastest round."""
+
+    workload: str
+    positions: int
+    rounds: int
+    threads: int
+    nodes: int
+    seconds: float
+    positions_per_second: float
+    nodes_per_second: float
+    verified: bool
+
+
+def _led(seed: int) -> Position:
+    """A deal after 6-6 was led, with a player to move who can play."""
+    position = deal(Rules.preset("doscientos"), Random(seed)).play("6-6")
+    while position.must_pass:
+        position = position.pass_()
+    return position
+
+
+def _late(seed: int) -> Position:
+    """A deal played at random until 16 tiles are left, with a player to move who can play."""
+    random = Random(seed)
+    while True:
+        position = deal(Rules.preset("doscientos"), random)
+        while not position.is_over and (sum(map(len, position.hands)) > 16 or position.must_pass):
+            position = position.pass_() if position.must_pass else position.play(random.choice(position.legal_plays()))
+        if not position.is_over and sum(map(len, position.hands)) == 16:
+            return position
+
+
+WORKLOADS = (
+    Workload("whole deals, value", _led, 100, 1, False, 0x021721E7),
+    Workload("whole deals, all plays", _led, 100, 1, True, 0xA95BC561),
+    Workload("16 tiles left, value", _late, 300, 20, False, 0x47920A01),
+)
+
+
+def measured(threads: int, watch: Watch, advance: Callable[[float], None]) -> Iterator[Speed]:
+    """Each workload in turn, until the watch is stopped."""
+    for number, workload in enumerate(WORKLOADS):
+        columns = _columns([workload.make(seed) for seed in range(workload.count)], workload.copies)
+        seconds: list[float] = []
+        verified = True
+        start = time.perf_counter()
+        while not seconds or time.perf_counter() - start < SECONDS:
+            before = time.perf_counter()
+            checksum, nodes = _solved(workload, columns, threads, watch)
+            seconds.append(time.perf_counter() - before)
+            if watch.is_stopped:
+                return
+            verified = verified and checksum == workload.checksum
+            advance(SECONDS * number + min(SECONDS, time.perf_counter() - start))
+        fastest = min(seconds)
+        positions = workload.count * workload.copies
+        rates = positions / fastest, nodes / fastest
+        yield Speed(workload.name, positions, len(seconds), threads, nodes, fastest, *rates, verified)
+
+
+def _solved(workload: Workload, columns: dict[str, Any], threads: int, watch: Watch) -> tuple[int, int]:
+    """The checksum of all answers, -1 where copies of a position were answered differently; and the nodes they took."""
+    from tranca.engine.arrays import solve_arrays, solve_arrays_plays
+
+    rules = Rules.preset("doscientos")
+    if workload.every_play:
+        plays = solve_arrays_plays(rules, **columns, threads=threads, stop=watch)
+        values, nodes = plays.values, plays.nodes
+    else:
+        found = solve_arrays(rules, **columns, threads=threads, stop=watch)
+        values, nodes = found.values, found.nodes
+    each = values.astype("<i2").reshape(workload.copies, -1)
+    if (each != each[0]).any():
+        return -1, nodes
+    return zlib.crc32(each[0].tobytes()), nodes
+
+
+def _columns(given: list[Position], copies: int) -> dict[str, Any]:
+    """The positions, so many times one after the other, as the arguments of `solve_arrays`."""
+    import numpy as np
+
+    moments = [Situation.of(each) for each in given]
+    return {
+        "hands": np.tile(np.array([each.hands for each in moments], np.uint64), (copies, 1)),
+        "ends": np.tile([each.ends for each in moments], (copies, 1)),
+        "turns": np.tile([each.seat for each in moments], copies),
+        "last": np.tile([each.last for each in moments], copies),
+        "leaders": np.tile([each.leader for each in moments], copies),
+    }

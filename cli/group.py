@@ -1,0 +1,137 @@
+"""The group of all commands: their names, their help, and how errors become one line and an exit status."""
+
+import errno
+import importlib
+import io
+import os
+import sys
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+import click
+
+from tranca.errors import TrancaError
+from tranca.views.wording.text import visible
+
+COMMANDS: Mapping[str, str] = MappingProxyType(
+    {
+        "solve": "Find the best play and what every other play costs.",
+        "deals": "Count the deals that are possible for one player, and say where tiles may lie.",
+        "estimate": "Find the best play for a player who sees only their own tiles.",
+        "show": "Show positions as they lie on the table.",
+        "score": "Settle recorded deals and matches.",
+        "tree": "List, draw, export or count what can follow a position.",
+        "check": "Judge one play: was it right, what did it cost, and why.",
+        "review": "Grade every play of recorded deals.",
+        "puzzles": "Make puzzles from random deals or your own records.",
+        "quiz": "Solve puzzles one by one and see what each play costs.",
+        "verify": "Check whether puzzles are sound and have the themes they claim.",
+        "deal": "Make deals and recorded deals to work on.",
+        "bench": "Measure how fast this machine solves.",
+        "rules": "List the rule sets, or explain one.",
+        "schema": "Describe the JSON that commands print.",
+        "help": "Explain the notation, or a command, on one screen.",
+    }
+)
+"""The commands with what each does. A command is a function of its name in a module of its name in `commands`."""
+
+_START = """\
+Start with one of these:
+
+  tranca help notation               how to write a position
+  tranca deal --seed 7 > deal.txt    a deal to work on
+  tranca solve deal.txt              the best play, and what the others cost
+"""
+
+
+def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
+    """Make a command of a function; its one-line help is that of the list."""
+    return click.command(name, short_help=COMMANDS[name])
+
+
+class _Commands(click.Group):
+    """Imports a command's module only when it is called, so that the program starts fast."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"tranca.cli.commands.{cmd_name}")
+        found: click.Command = getattr(module, cmd_name)
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write("\n" + _START)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            message = f"no command '{visible(args[0])}': expected one of {', '.join(COMMANDS)}"
+            raise click.UsageError(message, ctx) from None
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """Run a command line; every way to end has its exit status here."""
+        if not standalone_mode:
+            return super().main(*args, standalone_mode=False, **extra)
+        try:
+            status = super().main(*args, standalone_mode=False, **extra)
+            sys.stdout.flush()
+        except OSError as error:
+            if error.errno != errno.EPIPE:  # where nobody reads any more there is nothing to be said
+                _say(f"cannot write to standard output: {(error.strerror or str(error)).lower()}")
+            os._exit(1)  # or what waits to be written would fail once more on the way out
+        except BaseException as error:
+            status = _status(error)
+        sys.exit(status if isinstance(status, int) else 0)
+
+
+def _status(error: BaseException) -> int:
+    """The exit status of what ended a command, after one line that says what it was; raises what nobody foresaw."""
+    if isinstance(error, click.ClickException):
+        error.show()
+        return error.exit_code
+    if isinstance(error, KeyboardInterrupt) or isinstance(error.__cause__, KeyboardInterrupt):
+        _say("interrupted", "")
+        return 130
+    if isinstance(error, click.Abort):  # the end of what was typed
+        return 1
+    if isinstance(error, TrancaError):
+        _say(visible(str(error)))
+        return 1
+    if isinstance(error, MemoryError):
+        _say("not enough memory: expected a smaller --table-mb, fewer --threads or a smaller question")
+        return 1
+    raise error
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(package_name="tranca", message="tranca %(version)s")
+def cli() -> None:
+    """Solve and explain dominoes, exactly."""
+
+
+def run() -> None:
+    """Run the command line of the program."""
+    if sys.stdout is None:
+        _say("standard output is closed")
+        sys.exit(1)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show a sign shows ? instead
+    cli(prog_name="tranca")
+
+
+def _say(message: str, name: str = "tranca: ") -> None:
+    click.echo(f"{name}{message}", err=True)

@@ -1,0 +1,321 @@
+"""The options that commands share, each with one meaning everywhere, and the types of what is given to them."""
+
+import functools
+import math
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from tranca import Rules, Thresholds
+from tranca.errors import UnsupportedError
+from tranca.views.wording.numbers import whole
+from tranca.views.wording.text import visible
+
+from .files import PICTURES, Output
+
+Command = TypeVar("Command", bound=Callable[..., object])
+_SEATS = ("N", "E", "S", "W", "A", "B", "C")
+
+
+class _Type(click.ParamType):
+    """What an option takes: `read` makes a value of a text, or raises ValueError with what was expected."""
+
+    def __init__(self, name: str, read: Callable[[str], Any]) -> None:
+        self.name = name
+        self._read = read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The value of a text; what is no text is a value already."""
+        if not isinstance(value, str):
+            return value
+        try:
+            return self._read(value)
+        except ValueError as error:
+            self.fail(visible(str(error)), param, ctx)
+
+
+def _read_seat(text: str) -> str:
+    if text.upper() not in _SEATS:
+        raise ValueError(f"{text!r}: expected the name of a seat, one of {' '.join(_SEATS)}")
+    return text.upper()
+
+
+def _read_range(text: str) -> tuple[int, int]:
+    low, dash, high = text.partition("-")
+    if not (low.isdecimal() and (high.isdecimal() if dash else not high)):
+        raise ValueError(f"{text!r}: expected two numbers like 12-20")
+    return int(low), int(high if dash else low)
+
+
+def _read_thresholds(text: str) -> Thresholds:
+    try:
+        slip, mistake, blunder = (float(part) for part in text.split(","))
+        return Thresholds(*(int(each) if each.is_integer() else each for each in (slip, mistake, blunder)))
+    except UnsupportedError:
+        raise
+    except (ValueError, OverflowError):
+        raise ValueError(f"{text}: expected three numbers such as 2,8,20") from None
+
+
+def _read_seconds(text: str) -> float:
+    seconds = _read_number(text)
+    if not 0 < seconds < math.inf:
+        raise ValueError(f"{text}: expected seconds, more than 0")
+    return seconds
+
+
+def _read_points(text: str) -> float:
+    points = _read_number(text)
+    if not 0 <= points < math.inf:
+        raise ValueError(f"{text}: expected points, 0 or more")
+    return points
+
+
+def _read_number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise ValueError(f"{text!r}: expected a number") from None
+
+
+def _read_megabytes(text: str) -> float:
+    size, most = _read_number(text), memory_mb()
+    if not 0 <= size <= most:
+        raise ValueError(f"{text}: expected megabytes from 0 to {whole(most)}, which is all the memory of this machine")
+    return size
+
+
+def _read_threads(text: str) -> int:
+    most = max_threads()
+    if not text.isdecimal() or not 1 <= int(text[:9]) <= most:
+        raise ValueError(f"{text}: expected a number of threads from 1 to {most}, what this machine can keep busy")
+    return int(text)
+
+
+def _read_orders(text: str) -> int | str:
+    if text == "all":
+        return text
+    if not text.isdecimal() or not 2 <= int(text[:9]) <= 1_000_000:
+        raise ValueError(f"{text!r}: expected a number from 2 to 1,000,000, or all")
+    return int(text)
+
+
+def _read_presets(text: str) -> tuple[Rules, ...]:
+    return () if text == "all" else tuple(Rules.preset(name.strip()) for name in text.split(","))
+
+
+def _read_one_or_all(text: str) -> str:
+    if text not in ("1", "one", "all"):
+        raise ValueError(f"{text!r}: expected all or 1")
+    return "all" if text == "all" else "one"
+
+
+def memory_mb() -> int:
+    """How many megabytes of memory the machine has, or a process may take where that is less."""
+    limits = [65536]
+    if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:
+        limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20)
+    try:
+        import resource
+
+        limits += [each >> 20 for each in resource.getrlimit(resource.RLIMIT_AS) if each != resource.RLIM_INFINITY]
+    except ImportError:  # not on Windows
+        pass
+    return max(1, min(limits))
+
+
+def max_threads() -> int:
+    """How many threads may be asked for: eight a processor, 64 at least."""
+    return max(64, 8 * (os.cpu_count() or 1))
+
+
+PRESET_LIST = _Type("presets", _read_presets)
+"""Presets by name; `all` gives none, which means all that fit."""
+RULES = _Type("rules", Rules.parse)
+SEAT = _Type("seat", _read_seat)
+RANGE = _Type("range", _read_range)
+THRESHOLDS = _Type("thresholds", _read_thresholds)
+SECONDS = _Type("seconds", _read_seconds)
+POINTS = _Type("points", _read_points)
+MEGABYTES = _Type("megabytes", _read_megabytes)
+THREADS = _Type("threads", _read_threads)
+ORDERS = _Type("orders", _read_orders)
+ONE_OR_ALL = _Type("orders", _read_one_or_all)
+
+
+def rules(command: Command) -> Command:
+    """`--rules`: other rules than those that a block names."""
+    return click.option(
+        "--rules",
+        type=RULES,
+        metavar="RULES",
+        help="Take these rules instead of those written: a preset, then overrides, as in "
+        "'doscientos, block_tie=last_to_play'.",
+    )(command)
+
+
+def json(command: Command) -> Command:
+    """`--json`: objects for programs in the place of words."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON: one object a line, one for each block.")(
+        command
+    )
+
+
+def seed(command: Command) -> Command:
+    """`--seed`: what samples are drawn from."""
+    return click.option(
+        "--seed", type=int, default=0, show_default=True, metavar="SEED", help="What random samples are drawn from."
+    )(command)
+
+
+def threads(command: Command) -> Command:
+    """`--threads`: how many work side by side."""
+    return click.option(
+        "--threads", type=THREADS, default=1, show_default=True, metavar="N", help="Use N threads."
+    )(command)
+
+
+def time_limit(meaning: str) -> Callable[[Command], Command]:
+    """`--time-limit`: seconds, and what ends after them."""
+    return click.option("--time-limit", type=SECONDS, metavar="SECONDS", help=meaning)
+
+
+def action(command: Command) -> Command:
+    """`--action`: the moment of a record that is asked about."""
+    return click.option(
+        "--action",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Take the moment before action N of a record (plays and passes, from 1).",
+    )(command)
+
+
+def observer(meaning: str) -> Callable[[Command], Command]:
+    """`--as`: through whose eyes."""
+    return click.option("--as", "observer", type=SEAT, metavar="SEAT", help=meaning)
+
+
+def output(
+    meaning: str, kinds: Sequence[str], usual: str | None = None
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """`-o/--output` and `--format`: a file and its kind; the `usual` one, or the first, goes to standard output."""
+    usual = usual or kinds[0]
+    names = [kind.removeprefix(".") for kind in kinds]
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(command)
+        def wrapped(*args: Any, output: str | None, kind: str | None, **asked: Any) -> Any:
+            return command(*args, output=_output(output, kind, kinds, usual), **asked)
+
+        given = click.option(
+            "--format",
+            "kind",
+            type=click.Choice(names),
+            help=f"The format of --output, whatever its name; without it {usual[1:]} for -.",
+        )(wrapped)
+        help = f"{meaning} The name tells the format: {', '.join(names)}. - is standard output."
+        return click.option("-o", "--output", metavar="FILE", help=help)(given)
+
+    return decorate
+
+
+def _output(name: str | None, kind: str | None, kinds: Sequence[str], usual: str) -> Output | None:
+    if name is None:
+        if kind is not None:
+            raise click.UsageError(f"--format {kind}: expected --output with it")
+        return None
+    suffix = usual if name == "-" else Path(name).suffix.lower()
+    if kind is None and suffix not in kinds:
+        raise click.UsageError(
+            f"--output {visible(name)}: expected a name that ends in one of {' '.join(kinds)}, or --format"
+        )
+    return Output(name, suffix if kind is None else f".{kind}")
+
+
+def picture(option: str, name: str) -> Output:
+    """A picture of the kind that its name tells."""
+    if Path(name).suffix.lower() not in PICTURES and name != "-":
+        raise click.UsageError(f"{option} {visible(name)}: expected a name that ends in .svg or .png")
+    return Output(name, ".svg" if name == "-" else Path(name).suffix.lower())
+
+
+def view(default: str | None, meaning: str) -> Callable[[Command], Command]:
+    """`--view`: with all hands seen, or by what a player knew."""
+    return click.option(
+        "--view",
+        type=click.Choice(["open", "own", "both"]),
+        default=default,
+        show_default=default is not None,
+        help=meaning,
+    )
+
+
+def soundness(command: Command) -> Command:
+    """`--margin` and `--max-plays`: what makes a position a puzzle."""
+    from tranca.analysis.puzzles.soundness import MARGIN, MOST_PLAYS
+
+    command = click.option(
+        "--max-plays",
+        "most_plays",
+        type=click.IntRange(min=2),
+        default=MOST_PLAYS,
+        show_default=True,
+        metavar="N",
+        help="At most N legal plays.",
+    )(command)
+    return click.option(
+        "--margin",
+        type=click.IntRange(min=1),
+        default=MARGIN,
+        show_default=True,
+        metavar="PTS",
+        help="How many points the best play must be better than the second, unless it alone wins.",
+    )(command)
+
+
+def judging(command: Command) -> Command:
+    """The options of the commands that grade plays: thresholds, and what is sampled."""
+    for option in reversed(
+        (
+            click.option(
+                "--thresholds",
+                type=THRESHOLDS,
+                default="2,8,20",
+                show_default=True,
+                metavar="SLIP,MISTAKE,BLUNDER",
+                help="The least cost, in points, of a slip, a mistake and a blunder.",
+            ),
+            click.option(
+                "--deals",
+                type=click.IntRange(min=2),
+                default=500,
+                show_default=True,
+                metavar="N",
+                help="Own view: solve a sample of N deals where there are more.",
+            ),
+            click.option(
+                "--orders",
+                type=ORDERS,
+                metavar="N|all",
+                help="Open view: search N orders of a boneyard, drawn at random, or all; without it, all where that is "
+                "not too long, otherwise 100 (25 with three or more sides).",
+            ),
+            click.option("--all-orders", is_flag=True, hidden=True, help="The same as --orders all."),
+            seed,
+            threads,
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def both_spellings(orders: int | str | None, all_orders: bool) -> dict[str, Any]:
+    """`--orders all` and its older spelling `--all-orders` as the library takes them."""
+    if all_orders and orders not in (None, "all"):
+        raise click.UsageError(f"--orders {orders} and --all-orders: expected one of them")
+    every = all_orders or orders == "all"
+    return {"orders": None if every else orders, "all_orders": every}
+

@@ -1,0 +1,52 @@
+"""One bar for all commands: on a terminal, how far a question is; nowhere else."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from tranca.views.wording.numbers import whole
+from tranca.views.wording.text import visible
+
+Advance = Callable[[str, int, int | None], None]
+"""Told of the work under way: the stage in a word, how much of it is done, of how much."""
+
+
+@contextmanager
+def bar(label: str = "", *, shown: bool = True) -> Iterator[Advance]:
+    """A bar on standard error while it runs; a terminal shows it, and nothing of it stays."""
+    if not shown or sys.stderr is None or not sys.stderr.isatty():
+        yield lambda stage, done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    columns = SpinnerColumn(), TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(visible(label), total=None)
+
+        def advance(stage: str, done: int, total: int | None) -> None:
+            words = [each for each in (label, f"{stage} {whole(done)}" if stage else "") if each]
+            text = visible(": ".join(words) + (f" of {whole(total)}" if stage and total else ""))
+            progress.update(task, description=text, completed=done if total else 0, total=total)
+
+        yield advance
+
+
+@contextmanager
+def line(words: Callable[[], str], *, shown: bool = True) -> Iterator[None]:
+    """A line on standard error while it runs that tells again and again what `words` gives."""
+    if not shown or sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task, TimeElapsedColumn
+    from rich.text import Text
+
+    class Words(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(visible(words()))
+
+    columns = SpinnerColumn(), Words(), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        progress.add_task("")
+        yield

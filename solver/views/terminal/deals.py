@@ -1,0 +1,91 @@
+"""Possible deals on the screen: how many, what is certain, and where each hidden tile may lie."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from tranca.analysis.deals import Deals, Facts, Void, World
+from tranca.game.tiles import Tile, tiles
+from tranca.views.wording.numbers import count, join_and, percent, whole
+
+from .console import Column, Row, Screen
+
+
+def show_deals(out: Screen, found: Deals) -> None:
+    """Print how many deals are possible, the facts behind that, and the chances of every hidden tile."""
+    position = found.now
+    out.title(position.title)
+    mover = "" if position.to_move is None or position.is_over else f"{position.seats[position.to_move]} to move · "
+    out.line(f"{position.rules} · as {found.observer} sees it · {mover}hidden hands · exact", "dim")
+    for line in [_count(found), *facts_in_words(found.facts)]:
+        out.line(line)
+    if found.holders:
+        _show_holders(out, found)
+
+
+def show_worlds(out: Screen, found: Deals, headline: str, worlds: Iterable[World]) -> None:
+    """Print some of the ways for the tiles to lie, each with its weight."""
+    out.line(headline)
+    for world in worlds:
+        shown = "; ".join(f"{name}: {' '.join(map(str, held)) or '–'}" for name, held in places(found, world).items())
+        out.line(f"  {shown}; weight {world.weight}", whole=True)
+
+
+def places(found: Deals, world: World) -> dict[str, tuple[Tile, ...]]:
+    """The tiles of a world in the hands of the others and in the boneyard."""
+    seats = found.view.rules.seats
+    held = {name: tiles(hand) for name, hand in zip(seats, world.hands, strict=True) if name != found.observer}
+    return held | ({"boneyard": tiles(world.boneyard)} if world.boneyard else {})
+
+
+def _count(found: Deals) -> str:
+    if found.deals == 1:
+        return "1 deal is possible."
+    if found.worlds == found.deals:
+        return f"{whole(found.deals)} deals are possible."
+    ways = count(found.worlds, "way")
+    return f"{whole(found.deals)} deals are possible. They leave {ways} for the tiles to lie now (worlds)."
+
+
+def facts_in_words(facts: Facts) -> list[str]:
+    """What the play has shown at which moment, and what is certain now."""
+    lines = []
+    if facts.lead is not None:
+        above = "a higher double" if facts.lead.is_double else "a double, nor a tile that comes before it"
+        lines.append(f"{facts.lead} had to be led: nobody was dealt {above}.")
+    lines += [_shown(void) for void in facts.shown]
+    lines += [f"Now {seat} holds nothing of {join_and(suits)}." for seat, suits in facts.void.items()]
+    lines += [f"{seat} surely holds {join_and(held)}." for seat, held in facts.holds.items()]
+    if facts.boneyard:
+        lines.append(f"Surely in the boneyard: {join_and(facts.boneyard)}.")
+    if facts.sleeping:
+        lines.append(f"Surely asleep: {join_and(facts.sleeping)}.")
+    return lines
+
+
+def _shown(void: Void) -> str:
+    did = [*([f"drew {count(void.drew, 'tile')}"] if void.drew else []), *(["passed"] if void.passed else [])]
+    return f"Action {void.action}: {void.seat} {join_and(did)}, so it held nothing of {join_and(void.suits)} then."
+
+
+def _show_holders(out: Screen, found: Deals) -> None:
+    names = [*next(iter(found.holders.values()))]
+    held = {name: sum((row[name] for row in found.holders.values()), Fraction(0)) for name in names}
+    columns = [Column("tile"), *(Column(f"{name} ({held[name]})", right=True) for name in names)]
+    rows = [
+        Row([str(tile), *((_percent(row[name]), _heat(row[name])) for name in names)])
+        for tile, row in found.holders.items()
+    ]
+    out.table(columns, rows)
+
+
+def _percent(share: Fraction) -> str:
+    """`12.5 %`, `sure` or `–`."""
+    return percent(share, 1) if 0 < share < 1 else "sure" if share else "–"
+
+
+def _heat(share: Fraction) -> str:
+    """From pale yellow to red, black letters; nothing behind what cannot be."""
+    if not share:
+        return "dim"
+    cold = 1 - float(share)
+    return f"{'bold ' if share == 1 else ''}black on rgb(255,{80 + int(170 * cold)},{60 + int(140 * cold)})"

@@ -1,0 +1,44 @@
+"""Settled deals and matches on the screen."""
+
+from collections.abc import Sequence
+
+from tranca.game.match import MatchDeal, Score
+from tranca.game.rules import Rules
+from tranca.views.wording.match import decision_text, next_text, points_by_side
+from tranca.views.wording.solution import ending
+
+from .console import Column, Row, Screen
+
+Compared = Sequence[tuple[str, Score | str]]
+"""The same deal under other rules: what it scores there, or why it cannot be said."""
+
+
+def show_score(out: Screen, title: str | None, settled: Score, deal: MatchDeal | None, compared: Compared) -> None:
+    """Print how a deal ended, what it scores, here and under other rules, and where the match stands."""
+    rules = settled.rules
+    out.title(title)
+    out.line(str(rules), "dim")
+    out.line(f"{ending(settled.finished.result, rules)}. {points_by_side(rules, settled.points)}{_bonuses(settled)}")
+    if settled.finished.decision is not None:
+        out.line(decision_text(rules, settled.finished.decision))
+    if compared:
+        _show_compared(out, rules, compared)
+    if deal:
+        out.line(f"total: {points_by_side(rules, deal.totals)}")
+        out.line(next_text(rules, deal))
+    out.line()
+
+
+def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
+    columns = [Column("under"), *(Column(side, right=True) for side in rules.sides), Column("why", wraps=True)]
+    rows = []
+    for name, found in compared:
+        if isinstance(found, str):
+            rows.append(Row([name, *("?" for _ in rules.sides), found]))
+        else:
+            rows.append(Row([name, *map(str, found.points), ending(found.finished.result, rules)]))
+    out.table(columns, rows)
+
+
+def _bonuses(settled: Score) -> str:
+    return f" (bonuses: {points_by_side(settled.rules, settled.bonuses)})" if any(settled.bonuses) else ""

@@ -1,0 +1,82 @@
+"""Positions on the screen as they lie on the table."""
+
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.tiles import Tile
+
+# Unicode's horizontal and vertical domino tiles start here; 7 to a row.
+_ACROSS = 0x1F031
+_UPRIGHT = 0x1F063
+
+
+def position_lines(value: Position | Record, pictures: bool = False) -> list[str]:
+    """A position, or a record after its last action, as lines of text; `pictures` draws tiles as Unicode has them."""
+    position = value.position if isinstance(value, Record) else value
+    lines = [value.title] if value.title else []
+    lines.append(f"rules: {position.rules}")
+    if position.score is not None:
+        score = zip(position.rules.sides, position.score, strict=True)
+        lines.append("score: " + ", ".join(f"{side} {points}" for side, points in score))
+    if isinstance(value, Record):
+        lines.append("play:  " + " ".join(str(action) for action in value.actions))
+    lines += _table_lines(position, pictures)
+    lines += [_hand_line(position, seat, pictures) for seat in range(len(position.seats))]
+    boneyard = position.boneyard
+    if len(boneyard):
+        order = "" if boneyard.unknown else (", in draw order" if boneyard.ordered else ", order unknown")
+        tiles = [_held(tile, pictures) for tile in boneyard.tiles] + ["?"] * boneyard.unknown
+        lines.append(f"boneyard: {' '.join(tiles)}  ({len(boneyard)}{order})")
+    lines.append(_task(position))
+    return lines
+
+
+def _table_lines(position: Position, pictures: bool) -> list[str]:
+    lines = []
+    if position.layout:
+        lines.append("table: " + " ".join(_laid(left, right, pictures) for left, right in position.layout))
+    if position.ends is None:
+        return [*lines, "table: empty"]
+    left, right = position.ends
+    return [*lines, f"ends:  {left} and {right}" if left != right else f"ends:  {left} on both sides"]
+
+
+def _hand_line(position: Position, seat: int, pictures: bool) -> str:
+    hand = position.hands[seat]
+    tiles = [_held(tile, pictures) for tile in hand.tiles] + ["?"] * hand.unknown
+    notes = [f"{len(hand)} tiles" if len(hand) != 1 else "1 tile"]
+    if not hand.unknown:
+        notes.append(f"{hand.pips} pips" if hand.pips != 1 else "1 pip")
+    if position.voids[seat]:
+        notes.append("void in " + " ".join(map(str, position.voids[seat])))
+    mark = ">" if seat == position.to_move and not position.is_over else " "
+    return f"{mark} {position.seats[seat]}:  {' '.join(tiles) or '–'}  ({', '.join(notes)})"
+
+
+def _task(position: Position) -> str:
+    """Whose turn it is and what he can do, or how the deal ended."""
+    if position.is_over or position.to_move is None:
+        if position.out is not None:
+            return f"The deal is over: {position.seats[position.out]} went out."
+        return "The deal is over: it is blocked."
+    name = position.seats[position.to_move]
+    if position.must_draw:
+        return f"{name} to move: must draw."
+    if position.must_pass:
+        return f"{name} to move: must pass."
+    held = position.known(position.to_move)
+    plays = position.plays_of(held) if position.must_lead is None else position.legal_plays()
+    hidden = len(position.hands[position.to_move]) != held.bit_count()
+    if hidden and position.must_lead is None:
+        return f"{name} to move: holds tiles that are not known."
+    verb = "leads" if position.ends is None else "plays"
+    return f"{name} to move: {verb} {' or '.join(map(str, plays))}."
+
+
+def _laid(left: int, right: int, pictures: bool) -> str:
+    if not pictures:
+        return f"{left}-{right}"
+    return chr((_UPRIGHT if left == right else _ACROSS) + 7 * left + right)
+
+
+def _held(tile: Tile, pictures: bool) -> str:
+    return chr(_UPRIGHT + 7 * tile.low + tile.high) if pictures else str(tile)

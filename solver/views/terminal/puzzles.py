@@ -1,0 +1,67 @@
+"""Puzzles and verdicts on the screen."""
+
+from tranca.analysis.puzzles import HiddenPuzzle
+from tranca.analysis.puzzles.answers import Answer
+from tranca.analysis.puzzles.hidden import AnyPuzzle
+from tranca.analysis.puzzles.verifier import Dual, Verdict
+from tranca.game.actions import Play
+from tranca.views.wording.numbers import amount, join_or, significant
+from tranca.views.wording.plays import at, outcome
+from tranca.views.wording.puzzles import untold
+
+from .console import Screen
+from .position import position_lines
+
+
+def show_verdict(out: Screen, place: str, verdict: Verdict) -> None:
+    """Print whether a puzzle is good, its flaws, its best play and its themes."""
+    puzzle = verdict.puzzle
+    if puzzle is None:
+        out.line(f"{place}: no puzzle: {verdict.flaws[0]}", whole=True)
+        return
+    head = puzzle.title or puzzle.task
+    out.line(f"{place}: {'flawed' if verdict.flaws else 'good'}: {head}", whole=True)
+    for flaw in verdict.flaws:
+        out.line(f"  flaw: {flaw}", whole=True)
+    best, *others = puzzle.answers
+    if others:
+        costs = f"{amount(others[0].cost)} more than {others[0].play}"
+        out.line(f"  {best.play} {best.worth}, {costs}: {best.because}", whole=True)
+    if isinstance(puzzle, HiddenPuzzle):
+        out.line(f"  {puzzle.reckoning}", whole=True)
+    hard = puzzle.difficulty
+    themes = " ".join(puzzle.themes) or "none"
+    out.line(f"  {hard.level}, {significant(hard.rating, 6)} of 100; themes: {themes}", whole=True)
+    for dual in verdict.duals:
+        out.line(f"  dual: {_dual(dual)}", whole=True)
+
+
+def _dual(dual: Dual) -> str:
+    return f"at action {dual.number}, {join_or(dual.others)} is as good as {dual.action.short()}"
+
+
+def show_task(out: Screen, puzzle: AnyPuzzle, pictures: bool) -> None:
+    """Print what the solver of a puzzle is to see."""
+    for line in (*position_lines(puzzle.subject, pictures), *untold(puzzle.position)):
+        out.line(line, whole=True)
+
+
+def show_answer(out: Screen, puzzle: AnyPuzzle, play: Play) -> None:
+    """Print what a play of a puzzle is worth, what was best, and why."""
+    best = puzzle.answers[0]
+    chosen = next(each for each in puzzle.answers if each.play == play)
+    if chosen.cost:
+        worse = f"{amount(chosen.cost)} worse than the best: {_valued(best)}"
+        out.line(f"No: {_valued(chosen)}, {worse}.", whole=True)
+        out.line(f"  yours: {chosen.because}", whole=True)
+    else:
+        out.line(f"Right: {_valued(chosen)}.", whole=True)
+    out.line(f"  best:  {best.because}", whole=True)
+    if isinstance(puzzle, HiddenPuzzle):
+        out.line(f"  {puzzle.reckoning}", whole=True)
+    for words in puzzle.themes.values():
+        out.line(f"  {words}", whole=True)
+
+
+def _valued(answer: Answer) -> str:
+    return f"{at(answer.play)} {outcome(answer.value)}"

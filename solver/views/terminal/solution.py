@@ -1,0 +1,50 @@
+"""Solutions on the screen: the answer in a sentence, every play with its value, and the lines behind them."""
+
+from tranca.engine.solution import PlayValue, Solution
+from tranca.views.wording.numbers import exactly, signed
+from tranca.views.wording.plays import at
+from tranca.views.wording.solution import fate, headline
+
+from .console import Column, Row, Screen
+
+
+def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: bool = False) -> None:
+    """Print a solution, with the line of the best play or all `lines`; values as fractions where `exact`."""
+    position = solution.position
+    out.title(position.title)
+    mover = "" if position.to_move is None or solution.finish else f"{position.seats[position.to_move]} to move · "
+    out.line(f"{position.rules} · {mover}{solution.information} · {_certainty(solution)}", "dim")
+    out.line(headline(solution))
+    only_pass = len(solution.plays) == 1 and solution.plays[0].play is None
+    if solution.plays and (lines or not only_pass):
+        _show_plays(out, solution, exact)
+    for each in solution.plays if lines else solution.plays[:1]:
+        if each.line:
+            out.line(_told(each), whole=True)
+    if solution.disagree:
+        out.line("No play is best both for its own sake and against all others together.")
+    out.line()
+
+
+def _certainty(solution: Solution) -> str:
+    if solution.sample:
+        return f"a sample of {solution.sample} orders from seed {solution.seed}, each known to both sides"
+    return "exact" if solution.exact else "cut off: bounds, not values"
+
+
+def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
+    columns = [Column("play"), Column("value", right=True), Column("swing", right=True)]
+    if solution.paranoid:
+        columns.append(Column("paranoid", right=True))
+    rows = []
+    for each in solution.plays:
+        cells = [str(each.play or "-"), exactly(each.value) if exact else signed(each.value), signed(each.swing)]
+        if solution.paranoid:
+            cells.append(signed(solution.paranoid.get(each.play)))
+        cells.append(fate(each, solution.position.rules))
+        rows.append(Row(cells, "bold green" if each.best and solution.exact else ""))
+    out.table([*columns, Column("how it ends", wraps=True)], rows)
+
+
+def _told(each: PlayValue) -> str:
+    return f"{at(each.play)}: {' '.join(action.short() for action in each.line)}"

@@ -1,0 +1,50 @@
+"""What can follow a position on the screen: how large a tree is, and counts of all of it."""
+
+from typing import TYPE_CHECKING
+
+from tranca.analysis.tree import Statistics
+from tranca.analysis.tree.graph import cut_off
+from tranca.views.wording.numbers import count, rounded, whole
+
+from .console import Column, Row, Screen
+
+if TYPE_CHECKING:
+    import networkx
+
+
+def tree_size(graph: "networkx.DiGraph[str]") -> str:
+    """How large a tree is, in words."""
+    cut = cut_off(graph)
+    nodes, edges = len(graph), graph.number_of_edges()
+    said = f"{count(nodes, 'position')}, {count(edges, 'action')}"
+    said += f"; cut off: {whole(cut)} of them did not grow further, --limit takes more" if cut else ""
+    return said if graph.graph["exact"] else f"{said}; values not all known"
+
+
+def show_statistics(out: Screen, found: Statistics) -> None:
+    """Print the counts of a tree, by ply and in all."""
+    out.title(found.position.title)
+    extent = "counted to the end" if found.is_complete else f"the first {len(found.plies) - 1} plies only"
+    out.line(f"{found.rules} · {extent}", "dim")
+    names = ("plies", "sequences", "out", "blocked", "branching")
+    rows = []
+    for number, ply in enumerate(found.plies):
+        branching = "" if ply.branching is None else rounded(ply.branching, 2)
+        rows.append(Row([str(number), *map(whole, (ply.sequences, ply.out, ply.blocked)), branching]))
+    out.table([Column(name, right=True, gives=int(name == "branching")) for name in names], rows)
+    ways, went_out, blocked = map(whole, (found.continuations, found.out, found.blocked))
+    sums = {
+        "complete continuations": f"{ways}: {went_out} out, {blocked} blocked",
+        "shortest, longest": f"{_or_unknown(found.shortest)}, {_or_unknown(found.longest)} plies",
+        "lines of best plays": _or_unknown(found.best_lines),
+        "nodes of the tree": whole(found.nodes),
+        "different positions": whole(found.positions),
+        "states": whole(found.states),
+    }
+    for name, shown in sums.items():
+        out.line(f"{name + ':':24}{shown}")
+    out.line()
+
+
+def _or_unknown(number: int | None) -> str:
+    return "not known" if number is None else whole(number)

@@ -1,0 +1,64 @@
+"""What `tranca help TOPIC` explains, each on one screen of 80 columns and about 24 lines."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+_NOTATION = """\
+A file holds positions and recorded deals: lines of `key: value`, with an empty
+line between two of them. # begins a comment. Several keys may share a line,
+with ; between them.
+
+rules: partnership           a preset, then overrides: doscientos, points=all
+layout: 4-4 4-1 1-1 1-5      the tiles on the table, from left to right
+lead: E                      who led; needed where the rules ask for it
+last: E                      who played last
+to-move: S                   whose turn it is
+N: 1-3 3-4 5-6               what N holds; seats are N E S W, or A B C
+E: 0-0 ?3                    one known tile and three that are not known
+boneyard: 0-2 3-3            in draw order; {0-2 3-3} in an unknown order, ?9
+
+A recorded deal has the hands as they were dealt, and the play:
+
+dealt N: 1-3 3-4 5-6 …       one line for each hand that is known
+play: E:1-1 S:- W:1-5 N:1-4  seat:tile; - passes; 4-6@6 lays 4-6 at the 6
+A:+[3-5,4-6] 4-6             draws two tiles, then plays 4-6
+
+Try:  tranca deal --seed 7                    a deal to begin with
+      tranca show positions/castel.txt        a position on the table
+All keys: docs/notation.md"""
+
+_VALUES = """\
+A value is a margin in points: what the side to move will score in the rest of
+the deal, less what the others will score, when everybody plays best.
+
+value    the margin after a play; +46 wins 46, −10 loses 10
+swing    how much less than the best play: 0 for the best, −56 for one 56 worse
+mean     the average margin over all deals that a player cannot tell apart
+± 95 %   how far a sampled mean may be from the true one, in 95 of 100 cases
+
+open hands    tranca solve     every tile is known; values are exact
+hidden hands  tranca estimate  the player to move sees one hand; each possible
+                               deal counts with its open-hand value
+boneyard      of unknown order: a value is the mean over all orders of drawing
+
+More: docs/solve.md, docs/estimate.md"""
+
+_STATUS = """\
+Exit statuses of all commands:
+
+  0    everything was answered
+  1    a block could not be read or answered (the others still are), fewer
+       puzzles were found than asked for, a puzzle is flawed, a match
+       contradicts its rules, or a benchmark gave a wrong answer
+  2    the command line is wrong, or a file cannot be written
+  3    check: a better play was there
+  130  Ctrl-C; what was found until then has been printed
+
+FILE may be - for standard input, and so may every file to write, for standard
+output. No command writes over a file that it reads, and a file is written whole
+or not at all.
+
+More: docs/command.md"""
+
+TOPICS: Mapping[str, str] = MappingProxyType({"notation": _NOTATION, "values": _VALUES, "status": _STATUS})
+"""Each topic with its text."""
