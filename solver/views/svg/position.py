@@ -30,6 +30,7 @@ def draw_svg(
     title: bool = True,
     legend: bool = True,
     embedded: bool = False,
+    turned_to: str | None = None,
 ) -> str:
     """A position, or a record after its last action, as it lies on the table: an SVG that needs nothing else.
 
@@ -43,9 +44,13 @@ def draw_svg(
         columns: how many tile widths the layout may take before it turns, 8 to 60; fewer for small pictures.
         title, legend: whether these are drawn.
         embedded: for an HTML page that holds `symbols()` once in its body and `styles()` in its style sheet: tiles
-            refer to those, and the picture has no background of its own.
+            refer to those, and the picture has no background and no style sheet of its own.
+        turned_to: the seat at the bottom of the table.
 
-    Raises TrancaError for a theme, width, step or columns out of range.
+    Its parts say what they are: tiles have `data-tile`, what belongs to a seat stands in a group with `data-seat`, a
+    tile that shows an open end has `data-end`, the tile of `best` at its end `data-play`. The `title` says all of it.
+
+    Raises TrancaError for a theme, width, step, columns or seat out of range.
     """
     colours = checked(theme)
     if not 8 <= columns <= 60:
@@ -54,12 +59,18 @@ def draw_svg(
     root = new_root(colours)
     add(root, "title").text = visible(described(shown.position, shown.title))
     background = add(root, "rect", **paint("paper", colours))
-    table = Table(root, shown, Look(colours, embedded, title, legend, columns))
+    table = Table(root, shown, Look(colours, embedded, title, legend, columns, _seat(shown.position, turned_to)))
     if embedded:
         root.remove(background)
     for key, size in (("width", table.width), ("height", table.height)):
         background.set(key, number(size))
     return finished(root, table.width, table.height, width, colours, embedded)
+
+
+def _seat(position: Position, name: str | None) -> int | None:
+    if name is not None and name not in position.seats:
+        raise TrancaError(f"seat {name!r}: expected one of {', '.join(position.seats)}")
+    return None if name is None else position.seats.index(name)
 
 
 def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | None = None) -> str:

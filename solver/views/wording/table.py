@@ -24,19 +24,22 @@ def state_of_play(position: Position) -> str:
 def described(position: Position, title: str | None) -> str:
     """The whole position in one line, for readers who cannot see its picture."""
     said = [title or "A position of dominoes", state_of_play(position), layout_line(position)]
-    for name, hand in zip(position.seats, position.hands, strict=True):
-        said.append(f"{name}: {' '.join([*map(str, hand.tiles), *['?'] * hand.unknown]) or 'no tiles'}")
+    for seat, (name, hand) in enumerate(zip(position.seats, position.hands, strict=True)):
+        lacks = f", no {' '.join(map(str, position.voids[seat]))}" if position.voids[seat] else ""
+        said.append(f"{name}: {' '.join([*map(str, hand.tiles), *['?'] * hand.unknown]) or 'no tiles'}{lacks}")
     if position.boneyard:
         tiles = " ".join(map(str, position.boneyard.tiles))
         said.append(f"{boneyard_line(position)}: {tiles}" if tiles else boneyard_line(position))
+    said.append(score_line(position))
     return "; ".join(each for each in said if each)
 
 
 def layout_line(position: Position) -> str:
-    """`layout 4-4 4-1`, `ends 4 and 1`, `nothing laid yet`."""
-    if position.layout:
-        return "layout " + " ".join(f"{left}-{right}" for left, right in position.layout)
-    return ends_line(position) or bare_layout(position)
+    """`layout 4-4 4-1, ends 4 and 1`, `ends 4 and 1`, `nothing laid yet`."""
+    if not position.layout:
+        return bare_layout(position)
+    layout = " ".join(f"{left}-{right}" for left, right in position.layout)
+    return f"layout {layout}, {ends_line(position)}"
 
 
 def bare_layout(position: Position) -> str:
