@@ -42,7 +42,7 @@ def check(
     blocks = Blocks((file,), rules, as_json).only(block)
 
     def ask(value: Position | Record, run: Run) -> tuple[Position | Record, Check]:
-        return value, checked(value, play, watch=run.stop, **asked)
+        return value, checked(value, play, stop=run.stop, **asked)
 
     out = console()
     blocks.answer(

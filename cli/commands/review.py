@@ -1,6 +1,5 @@
 """`tranca review`: every play of recorded deals graded."""
 
-from functools import partial
 from typing import Any
 
 import click
@@ -54,8 +53,11 @@ def review(
     def ask(value: Position | Record, run: Run) -> Review:
         if not isinstance(value, Record):
             raise UnsupportedError("a position: expected a recorded deal, with play, to review")
-        told = partial(run.progress, value.title or "action")
-        found = reviewed(value, watch=run.stop, progress=told, tables=tables, **asked)
+
+        def told(_actions: str, done: int, total: int | None) -> None:
+            run.progress(value.title or "action", done, total)
+
+        found = reviewed(value, stop=run.stop, progress=told, tables=tables, **asked)
         for each in wanted:
             for part, data in review_files(found, each.kind).items():
                 files.write(each, run.source.number, data, part)

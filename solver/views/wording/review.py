@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step
-from tranca.engine.solution import PlayValue, Value
+from tranca.engine.solution import Orders, PlayValue, Value
 from tranca.game.actions import Action
 from tranca.game.position import Position
 from tranca.game.rules import Rules
@@ -20,7 +20,7 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
         return _own_verdict(grade, play)
     best = join_or([at(each) for each in grade.best])
     top = grade.solution.value or 0
-    average = " on average" if grade.solution.information != "open" or grade.solution.sample else ""
+    average = " on average" if grade.averaged else ""
     if not grade.loss:
         if len(grade.solution.plays) == 1:
             return f"{play} is the only play"
@@ -38,7 +38,12 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
     )
 
 
-def because(position: Position, grade: OpenGrade) -> list[str]:
+def blame(grade: OpenGrade | OwnGrade) -> str:
+    """The class of a play, for a label: `blunder`; nobody is blamed for a loss that a sample leaves open."""
+    return "may be chance" if grade.loss and not grade.sure else grade.verdict
+
+
+def explanation(position: Position, grade: OpenGrade) -> list[str]:
     """Why a play is not best: the line that refutes it, then the line that was there; one sentence each.
 
     Empty for a play that is best, and where values are samples, which have no lines.
@@ -144,7 +149,7 @@ def _within(interval: tuple[Value | float, Value | float]) -> str:
     return f"95 %: {size_interval(interval)}" + (", so it may be chance" if interval[0] <= 0 else "")
 
 
-def own_because(grade: OwnGrade) -> list[str]:
+def own_explanation(grade: OwnGrade) -> list[str]:
     """Why a play is not best as far as its player knew: how often it loses, and with which holdings most."""
     if not grade.loss:
         return []
@@ -190,6 +195,30 @@ def open_view(grade: OpenGrade) -> str:
     if found.sample:
         return f"{found.information}, a sample of {found.sample} orders, each known to all who play it out"
     return f"{found.information}, exact"
+
+
+def information(review: Review) -> str:
+    """What the open view knows, and why there is no own view where the lead broke the rules."""
+    return review.information + (", no own view: the lead was not the forced one" if review.lead_broken else "")
+
+
+def certainty(review: Review) -> str:
+    """What the review takes as known, and what of it is a sample: `open, boneyard order unknown · …`."""
+    words = [information(review)]
+    if (orders := review.orders_seen) is not None:
+        words.append(
+            f"before large boneyards a sample of {orders} orders from seed {review.seed}, "
+            "each known to all who play it out"
+        )
+    estimates = [step.own.estimate for step in review.steps if step.own]
+    sizes = [estimate.sample for estimate in estimates if estimate.sample]
+    if sizes:
+        words.append(f"own view: samples of {max(sizes)} deals from seed {review.seed} where there are more")
+    elif estimates:
+        words.append("own view: all deals")
+    if any(estimate.orders is Orders.SEEN for estimate in estimates):
+        words.append("in each deal of a large boneyard one order, known to all who play it out")
+    return " · ".join([*words, "exact"] if review.exact else words)
 
 
 def headline(review: Review) -> list[str]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step, Thresholds, TurningPoint
+from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step, TurningPoint
+from tranca.analysis.review.thresholds import Thresholds
 from tranca.engine.solution import PlayValue, Value
 from tranca.game.actions import Play
 from tranca.game.record import Record
@@ -10,6 +11,7 @@ from tranca.game.rules import Rules
 
 from .numbers import amount, count, join_and, signed, whole
 from .plays import at, brief
+from .review import information
 
 VIEW_NAMES = {"open": "all hands seen", "own": "what the player knew"}
 
@@ -30,7 +32,7 @@ def badge(step: Step) -> str:
 
 def scope(review: Review) -> str:
     """The rules, how open the deal is, and what the numbers rest on."""
-    facts = [str(review.record.rules), review.information, _certainty(review)]
+    facts = [str(review.record.rules), information(review), _certainty(review)]
     if not review.complete:
         facts.append(f"stopped after {len(review.steps)} of {count(len(review.record.actions), 'action')}")
     return " · ".join(fact for fact in facts if fact)
