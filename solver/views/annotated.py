@@ -6,7 +6,7 @@ from tranca.analysis.review.results import Review, Step, Thresholds
 from tranca.game.actions import Action
 from tranca.game.record import Record
 from tranca.notation.writer import write
-from tranca.views.wording.review import because, headline, own_view, turning, verdict
+from tranca.views.wording.review import blame, explanation, headline, own_view, turning, verdict
 
 __all__ = ["annotated", "mark", "marked"]
 
@@ -43,13 +43,13 @@ def annotated(review: Review) -> str:
 
 
 def _said(step: Step, thresholds: Thresholds) -> list[str]:
-    """What a comment says of a play: its cost, and why, where it is a slip or worse."""
+    """The comment on a play: its cost, and why, where it is a slip or worse."""
     lines = []
     if step.open is not None and step.open.loss >= thresholds.slip:
-        why = " ".join(because(step.position, step.open))
-        lines.append(f"{step.number}. {step.action.seat}: {verdict(step.open)} [{step.open.verdict}]. {why}".rstrip())
+        why = " ".join(explanation(step.position, step.open))
+        lines.append(f"{step.number}. {step.action.seat}: {verdict(step.open)} [{blame(step.open)}]. {why}".rstrip())
     if step.own is not None and step.own.loss >= thresholds.slip:
-        lines.append(f"{step.number}. {own_view(step.own)}: {verdict(step.own)} [{step.own.verdict}].")
+        lines.append(f"{step.number}. {own_view(step.own)}: {verdict(step.own)} [{blame(step.own)}].")
     return lines
 
 

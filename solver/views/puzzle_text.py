@@ -10,7 +10,7 @@ from tranca.views.wording.numbers import significant
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What the comments of a puzzle say of it; None where they say nothing.
+    """Claims that the comments of a puzzle make; None where they make none.
 
     Attributes:
         best: the best play, as written.
@@ -43,7 +43,7 @@ def write_puzzle(puzzle: AnyPuzzle) -> str:
 
 
 def claims(comments: Iterable[str]) -> Claims:
-    """What the comments of a block claim; comments of other kinds are passed over."""
+    """Read the claims in the comments of a block; comments of other kinds are passed over."""
     said = {key.strip(): text.strip() for key, colon, text in (each.partition(":") for each in comments) if colon}
     best = said.get("best")
     themes = said.get("themes")
