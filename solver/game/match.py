@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tranca.errors import PositionError, RulesError, UnsupportedError
+from tranca.errors import PositionError, RulesError, UnsupportedError, echo
 
 from .hands import Boneyard, Hand
 from .position import Position
@@ -157,7 +157,15 @@ def score(deal: Position | Record, under: Rules | None = None) -> Score:
     Raises UnsupportedError where the deal is not finished, tiles are hidden, or the rules need to know something that
     it does not tell or make no sense with its players.
     """
+    _check_deal(deal)
+    if not isinstance(under, Rules | None):
+        raise TypeError(f"under {echo(repr(under))}: expected Rules, such as Rules.preset('doscientos/duel')")
     return _score(deal) if under is None else _score_under(deal, under)
+
+
+def _check_deal(deal: object) -> None:
+    if not isinstance(deal, Position | Record):
+        raise TypeError(f"deal {echo(repr(deal))}: expected a Position or a Record, as tranca.read gives them")
 
 
 def _score(deal: Position | Record) -> Score:
@@ -251,6 +259,7 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
     lead: Lead | None = None
     sides: tuple[str, ...] = ()
     for deal in deals:
+        _check_deal(deal)
         rules, stated = deal.rules, deal.start.score if isinstance(deal, Record) else deal.score
         faults: list[MatchFault] = []
         if totals is None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from tranca.errors import PositionError, Problem
+from tranca.errors import PositionError, Problem, echo
 
 from .actions import Action, Ends
 from .hands import Boneyard, Hand
@@ -71,6 +71,11 @@ class Record:
     bonuses: tuple[int, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        for name, kind in (("start", Position), ("stated", Stated)):
+            if not isinstance(getattr(self, name), kind):
+                raise TypeError(f"{name} {echo(repr(getattr(self, name)))}: expected a {kind.__name__}")
+        if not isinstance(self.actions, tuple) or not all(isinstance(each, Action) for each in self.actions):
+            raise TypeError(f"actions {echo(repr(self.actions))}: expected a tuple of Action")
         found = problems(self.start)
         if self.start.ends is not None:
             found.append(Problem("play", "tiles are laid already: expected a record to start before the lead"))
@@ -87,6 +92,11 @@ class Record:
         found += [*self._wrong_result(), *self._wrong_points()]
         if found:
             raise PositionError(found)
+
+    def __repr__(self) -> str:
+        final = self.position
+        turn = "nobody to move" if final.to_move is None else f"{final.seats[final.to_move]} to move"
+        return f"<Record {self.rules}: {len(self.actions)} actions, {turn}>"
 
     def _needed(self, replayed: Position, final: Position) -> Stated:
         """Of what is stated, that which does not follow from the start and the actions."""
@@ -146,6 +156,7 @@ class Record:
 
     def seen_by(self, seat: int) -> "Record":
         """What one seat saw: the others' hands, draws and the boneyard shrink to counts; stated facts stay."""
+        self.rules.check_seat(seat)
         actions = tuple(
             action if action.seat == self.start.seats[seat] else action.hidden() for action in self.actions
         )

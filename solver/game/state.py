@@ -72,6 +72,13 @@ class State:
         if self.out is not None:
             object.__setattr__(self, "to_move", None)
 
+    def __repr__(self) -> str:
+        hands = [f"{name} {hand}" for name, hand in zip(self.seats, self.hands, strict=False)]
+        boneyard = [f"boneyard {self.boneyard}"] if len(self.boneyard) else []
+        ends = "empty layout" if self.ends is None else f"ends {self.ends[0]} {self.ends[1]}"
+        turn = "nobody to move" if self.to_move is None else f"{self.seats[self.to_move]} to move"
+        return f"<{type(self).__name__} {self.rules}: {' | '.join([*hands, *boneyard, ends, turn])}>"
+
     def replace(self, **changes: Any) -> "State":
         """A State with some fields changed; TypeError for a field that does not exist."""
         if unknown := changes.keys() - _SLOTS.keys():

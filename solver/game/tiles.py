@@ -21,7 +21,12 @@ class Tile:
     index: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if not 0 <= self.low <= self.high <= 6:
+        try:
+            wrong = not 0 <= self.low <= self.high <= 6
+        except TypeError:
+            told = f"Tile({echo(repr(self.low))}, {echo(repr(self.high))})"
+            raise TypeError(f"{told}: expected two numbers 0 to 6, such as Tile(1, 2)") from None
+        if wrong:
             raise TrancaError(f"tile {self.low}-{self.high}: expected two numbers 0 to 6, the lower one first")
         object.__setattr__(self, "index", self.low * (13 - self.low) // 2 + self.high)
 
@@ -65,6 +70,9 @@ class Tile:
 
     def __str__(self) -> str:
         return f"{self.low}-{self.high}"
+
+    def __repr__(self) -> str:
+        return f"Tile({self.low}, {self.high})"
 
 
 def numbers(text: str) -> tuple[int, int]:

@@ -25,7 +25,8 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     for key, entry in draft.entries.items():
         if key.partition(" ")[0] in _PLAY_ONLY:
             kind, _, seat = key.partition(" ")
-            question = f", or alone with to-move: {seat} to ask what to lead" if kind == "dealt" else ""
+            alone = kind == "dealt" and sum(each.startswith("dealt") for each in draft.entries) == 1
+            question = f", or alone with to-move: {seat} to ask what to lead" if alone else ""
             draft.faults.add(entry.key.place, f"{key}: expected it only in a block with play{question}")
     if not asks_for_lead:
         unread |= _report_missing_hands(draft, rules)

@@ -47,6 +47,8 @@ def blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> It
 
     `file` is the name in faults; `rules`, where given, stand instead of those that the blocks name.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"text of type {type(text).__name__}: expected str; tranca.read reads files")
     return _blocks((text[at : at + _CHUNK] for at in range(0, len(text), _CHUNK)), file, rules)
 
 
