@@ -1,4 +1,4 @@
-"""What players do: lay a tile, draw, pass; with the words that the notation writes for it."""
+"""Plays and actions: a tile laid, tiles drawn, a pass, with the words that the notation writes for them."""
 
 from dataclasses import dataclass, replace
 from typing import Self

@@ -1,4 +1,4 @@
-"""What lies where: a player's hand and the boneyard, with tiles that are known and tiles that are only counted."""
+"""Hands and the boneyard: tiles that are known, and tiles that are only counted."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -68,8 +68,8 @@ class Hand:
 
     def knowing(self, tiles: Iterable[Tile]) -> "Hand":
         """The hand with some of its unknown tiles found to be these."""
-        found = tuple(tile for tile in tiles if tile not in self.tiles)
-        return Hand(self.tiles + found, self.unknown - len(found))
+        known = tuple(tile for tile in tiles if tile not in self.tiles)
+        return Hand(self.tiles + known, self.unknown - len(known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Boneyard:
 
     @property
     def counted(self) -> "Boneyard":
-        """The boneyard as who has not seen it knows it: only how many tiles it holds."""
+        """The boneyard as those know it who have not seen it: only how many tiles it holds."""
         return Boneyard(unknown=len(self))
 
     def minus(self, tile: Tile | None) -> "Boneyard":

@@ -21,7 +21,7 @@ _SETTLING = ("block_winner", "block_tie", "points", "pass_bonus_first", "pass_bo
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads a deal: a seat, None where the tiles dealt decide; and whether the tile is forced, and which it is."""
+    """The lead of a deal: a seat, None where the tiles dealt decide; whether the tile is forced, and which it is."""
 
     seat: int | None
     forced: bool = False
@@ -64,7 +64,7 @@ class Finished:
 
     @property
     def decision(self) -> BlockDecision | None:
-        """What decided it where it was blocked."""
+        """The comparison that decided it where it was blocked."""
         return self.result.decision(self.rules)
 
     @property
@@ -81,7 +81,7 @@ def opening(rules: Rules, hands: Sequence[Hand], boneyard: Boneyard | None = Non
 
 
 def next_lead(before: Finished) -> Lead:
-    """Who leads the deal after a finished one; any tile may be led where none is forced.
+    """Tell who leads the deal after a finished one; any tile may be led where none is forced.
 
     Raises UnsupportedError where that hangs on a leader or blocker who is not known.
     """
@@ -267,8 +267,8 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
             lead = FORCED if not any(totals) else None
             sides = rules.sides
         elif rules.sides != sides:
-            found, expected = " and ".join(rules.sides), " and ".join(sides)
-            raise UnsupportedError(f"sides {found}: expected {expected}, as in the deals before it")
+            named, expected = " and ".join(rules.sides), " and ".join(sides)
+            raise UnsupportedError(f"sides {named}: expected {expected}, as in the deals before it")
         elif stated is not None and stated != totals:
             faults.append(WrongScore(stated, totals))
             totals = stated

@@ -43,7 +43,7 @@ class Position(State):
         return Position.trusted(self.replace(**changes))
 
     def seen_by(self, seat: int) -> "Position":
-        """What one seat sees: the other hands and the boneyard shrunk to counts; stated facts stay."""
+        """Hide what one seat does not see: the other hands and the boneyard shrink to counts; stated facts stay."""
         self.rules.check_seat(seat)
         hands = tuple(hand if each == seat else hand.counted for each, hand in enumerate(self.hands))
         return self.changed(hands=hands, boneyard=self.boneyard.counted)
@@ -115,7 +115,7 @@ class Position(State):
         return Position.trusted(moves.draw(self, tile))
 
     def result(self) -> Result:
-        """How the finished deal ended and what it scores, a bonus that is still due included.
+        """Settle the finished deal: how it ended and what it scores, a bonus that is still due included.
 
         Raises UnsupportedError where the deal is not over or tiles are hidden.
         """

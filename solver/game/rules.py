@@ -146,7 +146,7 @@ class Rules:
 
     @property
     def draws(self) -> bool:
-        """Whether who cannot play draws."""
+        """Whether a player who cannot play draws."""
         return self.draw == "until_playable"
 
     @property
@@ -156,7 +156,7 @@ class Rules:
 
     @property
     def pack(self) -> int:
-        """How many tiles are in the game: all 28 where the rest can be drawn, else those dealt."""
+        """The number of tiles in the game: all 28 where the rest can be drawn, else those dealt."""
         return kernel.TILES if self.draws else self.players * self.hand_size
 
     @property

@@ -77,9 +77,9 @@ class Tile:
 
 def numbers(text: str) -> tuple[int, int]:
     """The two numbers of a tile as they are written, in that order. Raises TrancaError as `Tile.parse` does."""
-    found = _SPELLING.fullmatch(text)
-    if found is not None and text.startswith("[") == text.endswith("]"):
-        return int(found[1]), int(found[2])
+    spelt = _SPELLING.fullmatch(text)
+    if spelt is not None and text.startswith("[") == text.endswith("]"):
+        return int(spelt[1]), int(spelt[2])
     pictured = _PICTURE.fullmatch(text)
     if pictured is None:
         raise TrancaError(f"tile {echo(text)!r}: expected two numbers 0 to 6, like 4-6")

@@ -47,7 +47,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     if out is not None and mover not in (None, rules.next_seat(out)):
         wrong.append(Problem("to-move", f"{rules.seats[mover]}: {rules.seats[out]} went out, expected no to-move"))
     report(draft, wrong)
-    return None if draft.faults.found else Position.trusted(state)
+    return None if draft.faults.reported else Position.trusted(state)
 
 
 _FIELDS = {"to_move": "to-move", "lead": "lead", "last": "last", "bonus_paid": "bonus-paid"}
@@ -123,7 +123,7 @@ def _report_missing_hands(draft: Draft, rules: Rules) -> set[str]:
 
 
 def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
-    """How many tiles the one seat without a key holds, as the rest of the pack tells; None where it does not."""
+    """Count the tiles of the one seat without a key, as the rest of the pack tells; None where it does not."""
     layout = draft.values.get("layout")
     if layout is None and "ends" not in draft.entries and "layout" not in draft.entries:
         return rules.hand_size
@@ -135,9 +135,9 @@ def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
     return number if 0 <= number <= (TILES if rules.draws else rules.hand_size) else None
 
 
-def report(draft: Draft, found: Iterable[Problem]) -> None:
+def report(draft: Draft, wrong: Iterable[Problem]) -> None:
     """Report problems as faults at their words; those of keys that are not there at the block's first line."""
-    for problem in found:
+    for problem in wrong:
         entry = draft.entries.get(problem.key)
         if entry is None:
             text = f"missing key {problem.key}: {problem.message}" if problem.missing else str(problem)
@@ -149,6 +149,6 @@ def report(draft: Draft, found: Iterable[Problem]) -> None:
 
 
 def place_in_text(draft: Draft, place: Place) -> tuple[int, int]:
-    """Where a place that names a tile stands."""
+    """Line and column of a word that names a tile."""
     _, key, index, _ = place
     return draft.words(key)[index].place
