@@ -89,8 +89,8 @@ def estimate(asked: DealsAsked, tools: Tools) -> bytes:
     """`/api/estimate`."""
     return to_json(
         tranca.estimate(
-            read_block(asked.text), observer=asked.observer, sample=asked.deals, seed=asked.seed,
-            reading=asked.reading, watch=tools.stop,
+            read_block(asked.text), observer=asked.observer, deals=asked.deals, seed=asked.seed,
+            reading=asked.reading, stop=tools.stop,
         )
     ).encode()  # fmt: skip
 
@@ -112,16 +112,14 @@ def review(asked: JudgeAsked, tools: Tools) -> bytes:
 
 
 def _judging(asked: JudgeAsked, tools: Tools) -> dict[str, Any]:
-    every = asked.orders == "all"
     return {
         "view": asked.view,
         "thresholds": tranca.Thresholds(*asked.thresholds),
         "deals": asked.deals,
-        "orders": None if every else asked.orders,
-        "all_orders": every,
+        "orders": asked.orders,
         "seed": asked.seed,
         "tables": tools.tables,
-        "watch": tools.stop,
+        "stop": tools.stop,
     }
 
 

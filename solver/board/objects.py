@@ -51,7 +51,7 @@ class JudgeAsked(OfText, frozen=True, kw_only=True):
 
     view: Literal["open", "own", "both"] | None = None
     thresholds: tuple[float, float, float] = (2, 8, 20)
-    deals: int = 500
+    deals: int | None = None
     orders: int | Literal["all"] | None = None
     seed: int = 0
 

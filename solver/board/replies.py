@@ -4,9 +4,9 @@ from typing import Literal
 
 import tranca
 from tranca.analysis.deals.observer import seen
-from tranca.analysis.inference.choices import Table
+from tranca.analysis.inference.choices import PublicState
 from tranca.analysis.inference.policy import candidates, chances
-from tranca.errors import UnsupportedError
+from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -50,9 +50,9 @@ def _chosen(view: Subject, asked: ReplyAsked, stop: tranca.Stop) -> Play | None:
     reading: Literal["none", "policy"] = "policy" if reads else "none"
     try:
         guessed = tranca.estimate(
-            view, observer=asked.observer, sample=_DEALS, seed=asked.seed, reading=reading, orders=False, watch=stop
+            view, observer=asked.observer, deals=_DEALS, seed=asked.seed, reading=reading, orders="one", stop=stop
         )
-    except UnsupportedError:  # not even two deals were solved in the time, or the plays cannot be read
+    except (UnsupportedError, StoppedError):  # not even two deals were solved in the time, or the plays cannot be read
         return _by_policy(view, asked.observer)
     return guessed.plays[0].play
 
@@ -64,7 +64,7 @@ def _by_policy(view: Subject, observer: str) -> Play:
     own, seat = seen(view, observer)
     position: Position = position_at(own)
     voids = tuple(sum(1 << suit for suit in suits) for suits in position.voids)
-    table = Table(position.rules, seat, position.laid, position.ends, voids)
+    table = PublicState(position.rules, seat, position.laid, position.ends, voids)
     legal = position.legal_plays()
     shares = chances(table, np.array([position.hands[seat].mask], np.uint64))[0].tolist()
     by_code = {(tile, end): share for (tile, end), share in zip(candidates(table).tolist(), shares, strict=True)}
