@@ -105,6 +105,7 @@ def solution_row(found: Solution, fractions: bool = False) -> dict[str, Any]:
     if found.sample:
         row["sample"] = found.sample
         row["seed"] = found.seed
+        row["orders"] = str(found.orders)
     if found.paranoid:
         row["paranoid"] = numbers(found.paranoid)
         row["disagree"] = found.disagree
@@ -202,6 +203,7 @@ def estimate_row(found: Estimate) -> dict[str, Any]:
         row["sample"] = found.sample
     if found.seed is not None:
         row["seed"] = found.seed
+        row["orders"] = str(found.orders)
     if found.position.rules.draws:
         row["orders"] = "one" if found.orders_sampled else "all"
     if found.reading != "none":

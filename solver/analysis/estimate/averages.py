@@ -52,13 +52,13 @@ class Average:
         mean = self.mean(values)
         if self.complete:
             return mean, mean
-        return weighted_interval(self._share, values / self.units)
+        return weighted_interval(self._share, values, self.units)
 
     def error(self, values: NDArray[np.int64]) -> float:
         """The standard error of the mean, in points; 0 where it is exact, infinite from a single world."""
         if self.complete:
             return 0.0
-        return weighted_error(self._share, values / self.units)
+        return weighted_error(self._share, values, self.units)
 
     def quantiles(self, values: NDArray[np.int64]) -> dict[int, Mean]:
         """By number of percent, the least value that so much of the weight does not exceed."""
