@@ -5,11 +5,11 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 import click
 
@@ -17,18 +17,17 @@ from tranca import Position, Record, Rules, Tables
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, Stop
 from tranca.errors import Fault, NotationError, PositionError, TrancaError, UnsupportedError
-from tranca.notation.reader import Block, blocks, decode
+from tranca.notation.reader import Block, stream_blocks
 from tranca.views.wording.text import visible
 
 from . import options, progress
 from .files import Output, Outputs
-from .json_lines import emit, error_row
+from .json_lines import emit, object_of
 
 ANSWERED, FAILED, WRONG_USE, NOT_BEST, INTERRUPTED = 0, 1, 2, 3, 130
 """Exit statuses. Every question was answered; one was not; the command line is wrong or a file cannot be written; a
 better play was there (`check`); Ctrl-C."""
 
-_MOST_BYTES = 1 << 28
 _INTERRUPTED = "interrupted: what stands above is what was found until then"
 
 Answer = TypeVar("Answer")
@@ -123,7 +122,8 @@ class Blocks:
         """The blocks in order; a file that cannot be read gives one faulty block."""
         if self._read is not None:
             return iter(self._read)
-        if "-" in self.files:  # typed, perhaps: Ctrl-C ends that too, while later it stops searches
+        if "-" in self.files and sys.stdin is not None and sys.stdin.isatty():
+            # Typed: Ctrl-C ends that too, while later it stops searches.
             return iter(self.all())
         return self._sources()
 
@@ -252,7 +252,7 @@ class Blocks:
         self.refused += 1
         faults = tuple(faults)
         if self.as_json:
-            emit(error_row(faults))
+            emit(object_of("error")(faults))
         else:
             report_faults(faults)
 
@@ -270,30 +270,21 @@ def read_file(name: str, rules: Rules | None = None) -> Iterator[Source]:
     """The blocks of a file in order; one that cannot be read gives one faulty block. `-` is standard input."""
     shown = "<stdin>" if name == "-" else visible(name)
     try:
-        text = decode(_bytes(name), shown)
+        with _opened(name) as stream:
+            for block in stream_blocks(stream, shown, rules=rules):
+                yield Source(shown, block)
     except OSError as error:
         message = f"cannot read the file: {(error.strerror or str(error)).lower()}"
         yield Source(shown, Block(1, None, (Fault(shown, 1, 1, message),)))
-        return
-    except NotationError as error:
-        yield Source(shown, Block(1, None, error.faults))
-        return
-    for block in blocks(text, shown, rules=rules):
-        yield Source(shown, block)
 
 
-def _bytes(name: str) -> bytes:
-    """What a file holds; OSError for one that has no end, such as /dev/zero."""
-    if name == "-":
-        if sys.stdin is None:
-            raise OSError("standard input is closed")
-        data = sys.stdin.buffer.read(_MOST_BYTES + 1)
-    else:
-        with Path(name).open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
-    if len(data) > _MOST_BYTES:
-        raise OSError(f"more than {_MOST_BYTES >> 20} megabytes: expected several smaller files")
-    return data
+def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+    """A file to read from, closed after; standard input stays open."""
+    if name != "-":
+        return Path(name).open("rb")
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    return nullcontext(sys.stdin.buffer)
 
 
 def faults_of(source: Source, error: Exception) -> tuple[Fault, ...]:

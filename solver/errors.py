@@ -3,6 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+ECHOED = 40  # characters of an input that a message repeats at most
+
+
+def echo(text: object) -> str:
+    """A word of the input as messages repeat it: cut where it is long."""
+    shown = str(text)
+    return shown if len(shown) <= ECHOED else f"{shown[: ECHOED - 1]}…"
+
 
 class TrancaError(ValueError):
     """The family; catch this to catch all of it."""

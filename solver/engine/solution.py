@@ -58,10 +58,13 @@ def frozen(mapping: Mapping[Key, Item] | None) -> FrozenDict[Key, Item] | None:
 
 
 class Information(StrEnum):
-    """What the players are taken to know: all hands and the order of the boneyard, or all but this order."""
+    """What the players are taken to know: all hands and the order of the boneyard, all but this order, or each player
+    only their own tiles.
+    """
 
     OPEN = "open"
     ORDER_UNKNOWN = "open, boneyard order unknown"
+    HIDDEN = "hidden hands"
 
     @classmethod
     def of(cls, position: Position) -> "Information":

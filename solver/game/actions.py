@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Self
 
-from tranca.errors import PlayError
+from tranca.errors import PlayError, echo
 from tranca.ext.rules import EMPTY
 
 from .tiles import Tile
@@ -34,7 +34,7 @@ class Play:
         except ValueError as error:
             raise PlayError(str(error)) from None
         if at and end not in ENDS:
-            raise PlayError(f"{text!r}: expected the number of an end after @, 0 to 6")
+            raise PlayError(f"{echo(text)!r}: expected the number of an end after @, 0 to 6")
         return cls(tile, int(end) if at else None)
 
     @classmethod
@@ -92,7 +92,7 @@ class Action:
         seat: its name, such as `E`.
         drawn: the tiles in the order drawn, the last one being the tile laid; all None where only their number is
             shown (a tuple with some None becomes all None).
-        remark: `!`, `?`, `!!`, `??` or empty.
+        remark: `!`, `?`, `!!`, `??`, `!?`, `?!` or empty.
     """
 
     seat: str

@@ -258,6 +258,8 @@ def boneyard_at_start(start: State, actions: Sequence[Action], now: Boneyard | N
     if len(known) < len(drawn):
         return follows.counted
     left = now.tiles if now else ()
-    if len(known) + len(left) == len(follows) == len({*known, *left}):
+    dealt = mask(tile for hand in start.hands for tile in hand.tiles)
+    # A tile drawn twice, or drawn and dealt, is a fault of that draw: the replay finds it.
+    if len(known) + len(left) == len(follows) == len({*known, *left}) and not mask((*known, *left)) & dealt:
         return Boneyard(known + left, ordered=now is None or not left or now.ordered)
     return follows

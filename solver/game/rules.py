@@ -10,7 +10,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
-from tranca.errors import RulesError
+from tranca.errors import RulesError, echo
 from tranca.ext import rules as kernel
 
 from .options import OPTIONS, did_you_mean, one_of, written
@@ -80,14 +80,14 @@ class Rules:
         """Read `preset, option=value, …`; raises RulesError that says what exists instead."""
         name, *rest = (part.strip() for part in text.split(","))
         if not name or "=" in name:
-            raise RulesError(f"rules {text!r}: expected a preset first, such as doscientos")
+            raise RulesError(f"rules {echo(text)!r}: expected a preset first, such as doscientos")
         overrides: dict[str, Any] = {}
         if name not in _CHANGES:
             raise RulesError(_no_preset(name))
         for part in rest:
             option, equals, value = (word.strip() for word in part.partition("="))
             if not equals:
-                raise RulesError(f"rules: {part!r} is not an option: expected option=value, such as target=100")
+                raise RulesError(f"rules: {echo(part)!r} is not an option: expected option=value, such as target=100")
             if option not in OPTIONS:
                 raise RulesError(_no_option(option))
             if option in overrides:
@@ -173,11 +173,11 @@ def _ruleset(rules: Rules) -> kernel.Ruleset:
 
 
 def _no_preset(name: str) -> str:
-    return f"rules {name!r}: expected one of {one_of(_CHANGES)}{did_you_mean(name, _CHANGES)}"
+    return f"rules {echo(name)!r}: expected one of {one_of(_CHANGES)}{did_you_mean(name, _CHANGES)}"
 
 
 def _no_option(name: str) -> str:
-    return f"option {name!r}: expected one of {one_of(OPTIONS)}{did_you_mean(name, OPTIONS)}"
+    return f"option {echo(name)!r}: expected one of {one_of(OPTIONS)}{did_you_mean(name, OPTIONS)}"
 
 
 _DOUBLES = {"first_lead": "highest_double", "next_lead": "highest_double"}

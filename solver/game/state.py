@@ -30,7 +30,7 @@ class State:
         layout: the tiles laid, left to right, each as its left and right number; None where only the ends are known.
         ends: the open ends, left and right; None on an empty layout.
         to_move: whose turn it is; None where the deal is over.
-        title: free text on one line, without `;` and `#`.
+        title: free text on one line, without `;` and without a `#` that blanks set apart.
         lead, last: who led the deal, who laid the last tile; None where not known.
         must_lead: the tile that has to be led, on an empty layout.
         bonus_paid: whether somebody passed in this deal before, which settles the size of later bonuses; None where

@@ -4,9 +4,10 @@ A key whose value could not be read is named in `unread`; checks that need it ar
 reported twice.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterator
 
-from tranca.errors import Problem
+from tranca.errors import Problem, echo
 from tranca.ext.rules import TILES
 
 from .actions import Ends
@@ -16,6 +17,8 @@ from .reachability import Counts
 from .rules import Rules
 from .state import Layout, State
 from .tiles import SUITS, Tile, tiles
+
+_NO_TITLE = re.compile("[;\n\r\ud800-\udfff]|(?:^|\\s)#(?:\\s|$)")
 
 Place = tuple[Tile, str, int, str]  # a tile, the key and the word that name it, and who or what has it
 
@@ -78,8 +81,9 @@ def twice(named: Collection[Place] | Iterator[Place]) -> Iterator[Problem]:
 
 def _text(state: State) -> Iterator[Problem]:
     title, score, rules = state.title, state.score, state.rules
-    if title is not None and (not title or title != title.strip() or any(each in title for each in ";#\n\r")):
-        yield Problem("title", f"{title!r}: expected text on one line without ; and #, no blanks around it")
+    if title is not None and (not title or title != title.strip() or _NO_TITLE.search(title)):
+        told = "expected text on one line, without ; or a # between blanks, and no blanks around it"
+        yield Problem("title", f"{echo(title)!r}: {told}")
     if score is not None and len(score) != len(rules.sides):
         yield Problem("score", f"{len(score)} numbers: expected one for each of {one_of(rules.sides)}")
     if len(state.hands) != rules.players:

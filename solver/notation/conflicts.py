@@ -7,8 +7,8 @@ from tranca.game.rules import Rules
 from tranca.game.tiles import Tile
 from tranca.game.validity import Place, twice
 
+from .draft import Draft, Tiles
 from .positions import place_in_text, report
-from .values import Draft, Tiles
 
 
 def report_doubled(draft: Draft, rules: Rules) -> None:

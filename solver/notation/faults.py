@@ -7,10 +7,11 @@ from tranca.errors import Fault
 
 @dataclass(slots=True)
 class Faults:
-    """Collects the faults of a block of this file, in any order."""
+    """Collects the faults of a block of this file, in any order; `keys_listed`: one of them names all keys."""
 
     file: str
     found: list[Fault] = field(default_factory=list)
+    keys_listed: bool = False
 
     def add(self, place: tuple[int, int], message: str, action: int | None = None) -> None:
         """Report a fault at a line and column; `action` is the number of the action in `play`, from 1."""

@@ -14,8 +14,8 @@ from tranca.game.tiles import Tile
 from tranca.game.validity import disagreement, layout_problems, problems, sleeping_problems
 
 from .conflicts import report_doubled, report_moved
+from .draft import Draft
 from .positions import boneyard_of, facts_of, hand_of, plain_values, report
-from .values import Draft
 
 
 def build_record(draft: Draft, rules: Rules) -> Record | None:

@@ -8,7 +8,7 @@ import pytest
 from browser import Browser
 
 import tranca
-from tranca.analysis.review import Review, View, review
+from tranca.analysis.review import GradeView, Review, review
 from tranca.views.pages.page import page
 from tranca.views.pages.review import report
 from tranca.views.svg.position import draw_svg
@@ -124,7 +124,7 @@ def test_pages_of_one_theme(found: Review) -> None:
     ("file", "view"),
     [("matches/draw-three.txt", "open"), ("matches/doscientos.txt", "both"), ("castel-hidden.txt", "own")],
 )
-def test_other_rules_and_views_make_pages(file: str, view: View) -> None:
+def test_other_rules_and_views_make_pages(file: str, view: GradeView) -> None:
     record = next(value for value in tranca.read(ROOT / "positions" / file) if isinstance(value, tranca.Record))
     text = report(review(record, view=view, deals=4, orders=2))
     elements(text)
@@ -132,6 +132,7 @@ def test_other_rules_and_views_make_pages(file: str, view: View) -> None:
     assert ("What the player knew" in text) == (view != "open")
     assert ("Not graded" in text) == (view == "own")
     assert "a sample of at most" in text
+    assert ("known to all who play it out" in text) == (view == "open")
     assert text.count("<svg") - text.count("</svg>") == 0
 
 

@@ -126,9 +126,8 @@ def reckon(view: Record | Position, resources: Resources) -> Estimate:
         raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of who is to move")
     if now.must_draw or now.must_pass:
         raise UnsupportedError(f"{name} must {'draw' if now.must_draw else 'pass'}: expected a player who can choose")
-    orders = False if now.drawable else None
     found = estimate(
-        view, observer=name, sample=SAMPLE, seed=SEED, orders=orders, watch=resources.stop
+        view, observer=name, deals=SAMPLE, seed=SEED, orders="one" if now.drawable else None, stop=resources.stop
     )
     resources.check()
     return found
