@@ -87,11 +87,7 @@ def test_dead_ends_stop_what_is_counted_and_what_is_told() -> None:
         counted, other = tranca.tree_statistics(here), tranca.tree_statistics(drawn)
         assert counted.positions == len(tranca.game_tree(here))
         assert counted.nodes == len(tranca.game_tree(here, merge=False))
-        situation = Situation.of(here)
-        rows = perft(
-            here.rules.ruleset, situation.hands, situation.boneyard, situation.ordered, *situation.ends,
-            situation.seat, situation.forced, len(counted.plies) - 1,
-        )  # fmt: skip
+        rows = perft(Situation.of(here).numbers, len(counted.plies) - 1, Stop(signals=False))
         if here.legal_plays():
             assert sum(ways for _, ways in rows) == counted.plies[-1].sequences
         for each in tranca.solve(here).plays:
