@@ -15,7 +15,8 @@ def said(file: str, number: int = 0) -> str:
 
 def test_a_best_play_and_what_the_others_cost() -> None:
     assert said("castel.txt") == (
-        "S plays 4-6 at the 6: wins 46. 2-4 loses 10, 56 worse; 3-6 loses 10, 56 worse; 4-6 at the 4 loses 19, 65 worse."
+        "S plays 4-6 at the 6: wins 46. "
+        "2-4 loses 10, 56 worse; 3-6 loses 10, 56 worse; 4-6 at the 4 loses 19, 65 worse."
     )
 
 

@@ -5,7 +5,7 @@ from tranca.game.rules import Rules
 from tranca.game.settlement import Result
 
 from .numbers import amount, join_or, signed
-from .plays import at, outcome
+from .plays import outcome_phrase, play_name
 
 
 def ending(finish: Result, rules: Rules) -> str:
@@ -38,7 +38,7 @@ def headline(solution: Solution) -> str:
     best = [each for each in solution.plays if each.best]
     if best[0].play is None:
         return _pass_sentence(seat, tiles, value)
-    sentence = _play_sentence(seat, tiles, join_or(at(each.play) for each in best), value)
+    sentence = _play_sentence(seat, tiles, join_or(play_name(each.play) for each in best), value)
     worse = [_worse(each) for each in solution.plays if not each.best and each.value is not None]
     if worse:
         return f"{sentence} {'; '.join(worse)}."
@@ -57,19 +57,19 @@ def _draw_sentence(seat: str, value: Value) -> str:
 
 
 def _pass_sentence(seat: str, drawn: str, value: Value) -> str:
-    worth = outcome(value)
+    worth = outcome_phrase(value)
     return f"{seat} draws {drawn} and must pass: {worth}." if drawn else f"{seat} must pass: {worth}."
 
 
 def _play_sentence(seat: str, drawn: str, plays: str, value: Value) -> str:
-    worth = outcome(value)
+    worth = outcome_phrase(value)
     return f"{seat} draws {drawn} and plays {plays}: {worth}." if drawn else f"{seat} plays {plays}: {worth}."
 
 
 def _worse(each: PlayValue) -> str:
     """`2-4 loses 10, 56 worse`."""
     assert each.value is not None and each.swing is not None
-    play, points, cost = at(each.play), amount(each.value), amount(each.swing)
+    play, points, cost = play_name(each.play), amount(each.value), amount(each.swing)
     if not each.value:
         return f"{play} is level, {cost} worse"
     return f"{play} wins {points}, {cost} worse" if each.value > 0 else f"{play} loses {points}, {cost} worse"
