@@ -4,7 +4,7 @@ from tranca.engine.solution import PlayValue, Solution, Value
 from tranca.game.rules import Rules
 from tranca.game.settlement import Result
 
-from .numbers import amount, join_or, signed
+from .numbers import amount, interval, join_or, signed
 from .plays import outcome_phrase, play_name
 
 
@@ -29,11 +29,11 @@ def headline(solution: Solution) -> str:
         return f"The deal is over: {ending(solution.finish, rules)}."
     assert position.to_move is not None
     seat = rules.seats[position.to_move]
+    if solution.must_draw:
+        return _draw_sentence(solution, seat)
     if value is None:
         low, high = solution.bounds
         return f"{seat}: the search was stopped; the value lies between {signed(low)} and {signed(high)}."
-    if solution.must_draw:
-        return _draw_sentence(seat, value)
     tiles = " ".join(map(str, solution.drawn))
     best = [each for each in solution.plays if each.best]
     if best[0].play is None:
@@ -47,13 +47,16 @@ def headline(solution: Solution) -> str:
     return f"{sentence} All plays are equal." if len(best) == len(solution.plays) else sentence
 
 
-def _draw_sentence(seat: str, value: Value) -> str:
-    if not value:
-        return f"{seat} must draw, the order of the boneyard is unknown: the deal is level on average."
-    points = amount(value)
-    if value > 0:
-        return f"{seat} must draw, the order of the boneyard is unknown: the deal wins {points} on average."
-    return f"{seat} must draw, the order of the boneyard is unknown: the deal loses {points} on average."
+def _draw_sentence(solution: Solution, seat: str) -> str:
+    """The worth of the deal to a player who draws from an unknown order."""
+    low, high = solution.bounds
+    draw = f"{seat} must draw, the order of the boneyard is unknown"
+    if solution.value is None:
+        return f"{draw}: the search was stopped; the value lies between {signed(low)} and {signed(high)}."
+    worth = outcome_phrase(solution.value)
+    if solution.sample:
+        return f"{draw}: the deal {worth} on average, 95 % {interval(solution.bounds)}."
+    return f"{draw}: the deal {worth} on average."
 
 
 def _pass_sentence(seat: str, drawn: str, value: Value) -> str:
