@@ -17,12 +17,12 @@ from tranca.analysis.puzzles.hidden import AnyPuzzle
 from tranca.cli import options, progress
 from tranca.cli.files import Output, check_output, refuse_overwriting
 from tranca.cli.group import command
-from tranca.cli.json_lines import emit
-from tranca.cli.puzzle_files import FORMATS, puzzle_row, write_puzzles
+from tranca.cli.json_lines import emit, object_of
+from tranca.cli.puzzle_files import FORMATS, write_puzzles
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
+from tranca.engine.resources import Stop
 from tranca.errors import UnsupportedError
-from tranca.ext.watch import Watch
-from tranca.views.puzzle_text import write_puzzle
+from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import percent, significant
 from tranca.views.wording.text import visible
@@ -96,7 +96,7 @@ def puzzles(
         refuse_overwriting(sources, [output.name])
     blocks = Blocks(sources, rules)
     count = COUNT if count is None and not sources else count
-    watch, tally, made = Watch(signals=False), Tally(), list[AnyPuzzle]()
+    watch, tally, made = Stop(signals=False), Tally(), list[AnyPuzzle]()
     try:
         found = generate_puzzles(
             count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, stop=watch, tally=tally,
@@ -111,7 +111,7 @@ def puzzles(
             if output is not None:
                 made.append(puzzle)
             elif as_json:
-                emit(puzzle_row(puzzle))
+                emit(object_of("puzzle")(puzzle))
             else:
                 out.notation(f"{write_puzzle(puzzle)}\n")
     if output is not None and made:

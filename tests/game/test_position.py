@@ -15,7 +15,7 @@ from tranca.errors import PlayError, PositionError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
-from tranca.game.reachability import Counts
+from tranca.game.reachability import TileCounts
 from tranca.game.rules import PRESETS, Rules
 from tranca.game.tiles import Tile, mask
 from tranca.notation.reader import blocks, parse
@@ -327,7 +327,7 @@ def test_a_title_that_cannot_be_written_is_refused(title: str) -> None:
 # Numbers of tiles that can arise
 
 
-def random_counts(rng: Random, rules: Rules) -> Counts:
+def random_counts(rng: Random, rules: Rules) -> TileCounts:
     """The numbers after some random turns in which anybody may have to pass or draw, whatever the tiles are."""
     players, size = rules.players, rules.hand_size
     held, boneyard = [size] * players, 28 - players * size if rules.draws else 0
@@ -354,9 +354,9 @@ def random_counts(rng: Random, rules: Rules) -> Counts:
         laid, passes, last = laid + 1, 0, seat
         idle.clear()
         if not held[seat]:
-            return Counts(rules, tuple(held), boneyard, laid, None, lead, last, seat, idle)
+            return TileCounts(rules, tuple(held), boneyard, laid, None, lead, last, seat, idle)
         seat = rules.next_seat(seat)
-    return Counts(rules, tuple(held), boneyard, laid, seat, lead, last, None, idle)
+    return TileCounts(rules, tuple(held), boneyard, laid, seat, lead, last, None, idle)
 
 
 @st.composite
@@ -370,7 +370,7 @@ def test_numbers_that_arose_can_arise_with_all_or_nothing_stated(made: Counts, l
     lead = made.lead if led else None
     last = made.last if laid else None
     parts = (made.rules, made.held, made.boneyard, made.laid, made.to_move, lead, last, made.out, made.idle)
-    assert Counts(*parts).can_arise()
+    assert TileCounts(*parts).can_arise()
 
 
 def counts(rules: str, held: tuple[int, ...], laid: int, **known: int) -> bool:
@@ -378,7 +378,7 @@ def counts(rules: str, held: tuple[int, ...], laid: int, **known: int) -> bool:
     set_of_rules = Rules.parse(rules)
     boneyard = known.pop("boneyard", 0)
     parts = [known.get(name) for name in ("to_move", "lead", "last", "out")]
-    return Counts(set_of_rules, held, boneyard, laid, *parts, range(set_of_rules.players)).can_arise()
+    return TileCounts(set_of_rules, held, boneyard, laid, *parts, range(set_of_rules.players)).can_arise()
 
 
 def test_without_draws_anybody_may_have_laid_any_number_but_the_leader_one() -> None:
