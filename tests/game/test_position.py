@@ -360,12 +360,12 @@ def random_counts(rng: Random, rules: Rules) -> TileCounts:
 
 
 @st.composite
-def counts_that_arose(draw: st.DrawFn) -> Counts:
+def counts_that_arose(draw: st.DrawFn) -> TileCounts:
     return random_counts(Choices(draw), Rules.preset("doscientos", **draw(rule_sets())))
 
 
 @given(counts_that_arose(), st.booleans(), st.booleans())
-def test_numbers_that_arose_can_arise_with_all_or_nothing_stated(made: Counts, led: bool, laid: bool) -> None:
+def test_numbers_that_arose_can_arise_with_all_or_nothing_stated(made: TileCounts, led: bool, laid: bool) -> None:
     assert made.can_arise()
     lead = made.lead if led else None
     last = made.last if laid else None
