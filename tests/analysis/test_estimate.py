@@ -24,6 +24,7 @@ from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import StoppedError
 from tranca.ext.watch import Watch
+from tranca.views.wording.estimate import lose_heading, when_it_loses
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 LATE = 9
@@ -374,3 +375,18 @@ def test_rules_of_both_point_counts_are_in_the_answer() -> None:
     rules = Rules.preset("partnership", points="all")
     (record,) = tranca.parse(HALF.replace("partnership", str(rules)))
     assert tranca.estimate(record, deals=200).position.rules == rules
+
+
+def test_wins_and_losses_are_told_side_by_side_only_where_they_are_shares_of_one_whole() -> None:
+    found = tranca.estimate(castel())
+    assert found.loses_deals and lose_heading(found) == "loses"
+    worlds = Worlds.of(tranca.deals(castel()), Sampling())
+    level = (value_worlds(worlds, slice(None), None, Resources()).values == 0).mean(axis=0)
+    for each, share in zip(sorted(found.plays, key=lambda play: str(play.play)), level[[1, 0, 2, 3]], strict=True):
+        assert each.win is not None and each.win + each.lose <= 1
+        assert float(each.win + each.lose) == pytest.approx(1, abs=max(0.02, float(share)))
+    (draws,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
+    drawn = tranca.estimate(draws, orders="one", deals=20)
+    assert not drawn.loses_deals and lose_heading(drawn) == "below 0"
+    sentences = [when_it_loses(drawn, each) for each in drawn.plays]
+    assert not any("loses" in sentence for sentence in sentences)

@@ -134,6 +134,15 @@ class Estimate:
         return self.orders is Orders.SEEN
 
     @property
+    def loses_deals(self) -> bool:
+        """Whether `lose` is the share of deals that the side loses, so that it goes with `win`: there are two sides,
+        nothing more is drawn and passes earn nothing. Elsewhere a value below 0 is no lost deal.
+        """
+        rules = self.position.rules
+        bonus = rules.pass_bonus_first or rules.pass_bonus_later
+        return len(rules.sides) == 2 and not self.position.drawable and not bonus
+
+    @property
     def best(self) -> tuple[Play | None, ...]:
         """The plays with the highest mean."""
         return tuple(each.play for each in self.plays if each.swing == 0)

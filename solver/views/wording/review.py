@@ -159,8 +159,9 @@ def own_explanation(grade: OwnGrade) -> list[str]:
         lies = "lies in the boneyard" if worst.holder == "boneyard" else f"is {worst.holder}'s"
         lies = "sleeps" if worst.holder == "sleeping" else lies
         where = f", most of all when {worst.tile} {lies} ({percent(worst.chance)})"
+    does = "loses" if grade.estimate.loses_deals else "is worth less than 0"
     return [
-        f"{at(grade.played.play)} loses in {percent(grade.played.lose)} of the deals{where}; "
+        f"{at(grade.played.play)} {does} in {percent(grade.played.lose)} of the deals{where}; "
         f"{at(grade.best_play.play)} in {percent(grade.best_play.lose)}."
     ]
 
