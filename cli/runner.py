@@ -22,7 +22,7 @@ from tranca.views.wording.text import visible
 
 from . import options, progress
 from .files import Output, Outputs
-from .json_lines import emit, error_row
+from .json_lines import emit, object_of
 
 ANSWERED, FAILED, WRONG_USE, NOT_BEST, INTERRUPTED = 0, 1, 2, 3, 130
 """Exit statuses. Every question was answered; one was not; the command line is wrong or a file cannot be written; a
@@ -252,7 +252,7 @@ class Blocks:
         self.refused += 1
         faults = tuple(faults)
         if self.as_json:
-            emit(error_row(faults))
+            emit(object_of("error")(faults))
         else:
             report_faults(faults)
 

@@ -5,7 +5,7 @@ import click
 from tranca.cli import bench as workloads
 from tranca.cli import options, progress
 from tranca.cli.group import command
-from tranca.cli.json_lines import bench_row, emit
+from tranca.cli.json_lines import emit, object_of
 from tranca.cli.runner import INTERRUPTED, stops_on_interrupt
 from tranca.ext.watch import Watch
 from tranca.views.terminal.bench import show_speeds
@@ -28,7 +28,7 @@ def bench(threads: int, as_json: bool) -> None:
         for speed in workloads.measured(threads, watch, lambda seconds: advance("", round(seconds), total)):
             speeds.append(speed)
             if as_json:
-                emit(bench_row(speed))
+                emit(object_of("bench")(speed))
     if not as_json and speeds:
         show_speeds(console(), speeds)
     if interrupted:

@@ -10,7 +10,7 @@ from tranca import estimate as estimated
 from tranca.analysis.estimate import READINGS
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.json_lines import estimate_row
+from tranca.cli.json_lines import object_of
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
@@ -59,4 +59,4 @@ def estimate(
             hint = "; --action N asks before action N of the record" if over else ""
             raise UnsupportedError(f"{error}{hint}") from None
 
-    blocks.answer(ask, show=partial(show_estimate, console()), row=estimate_row, label="estimate")
+    blocks.answer(ask, show=partial(show_estimate, console()), row=object_of("estimate"), label="estimate")

@@ -17,8 +17,8 @@ from tranca.analysis.puzzles.hidden import AnyPuzzle
 from tranca.cli import options, progress
 from tranca.cli.files import Output, check_output, refuse_overwriting
 from tranca.cli.group import command
-from tranca.cli.json_lines import emit
-from tranca.cli.puzzle_files import FORMATS, puzzle_row, write_puzzles
+from tranca.cli.json_lines import emit, object_of
+from tranca.cli.puzzle_files import FORMATS, write_puzzles
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
 from tranca.errors import UnsupportedError
 from tranca.ext.watch import Watch
@@ -111,7 +111,7 @@ def puzzles(
             if output is not None:
                 made.append(puzzle)
             elif as_json:
-                emit(puzzle_row(puzzle))
+                emit(object_of("puzzle")(puzzle))
             else:
                 out.notation(f"{write_puzzle(puzzle)}\n")
     if output is not None and made:

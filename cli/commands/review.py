@@ -9,7 +9,7 @@ from tranca import review as reviewed
 from tranca.cli import options
 from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
-from tranca.cli.judged import review_row
+from tranca.cli.json_lines import object_of
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.annotated import annotated
@@ -71,4 +71,4 @@ def review(
         elif not alone:
             show_review(out, found)
 
-    blocks.answer(ask, show=show, row=review_row, label="review")
+    blocks.answer(ask, show=show, row=object_of("review"), label="review")

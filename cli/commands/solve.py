@@ -9,7 +9,7 @@ from tranca import Position, Record, Solution
 from tranca import solve as solved
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.json_lines import solution_row
+from tranca.cli.json_lines import object_of
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
@@ -59,7 +59,7 @@ def solve(
     blocks.answer(
         ask,
         show=partial(show_solution, console(), lines=lines, exact=exact),
-        row=partial(solution_row, fractions=exact),
+        row=object_of("solve", exact=exact),
         threads=threads,
         table_mb=table_mb,
     )

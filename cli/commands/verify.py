@@ -8,7 +8,7 @@ from tranca.analysis.puzzles.verifier import Verdict
 from tranca.analysis.puzzles.verifier import verify as judged
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.puzzle_files import verdict_row
+from tranca.cli.json_lines import object_of
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, reads_blocks
 from tranca.engine.resources import Resources
 from tranca.views.puzzle_text import claims
@@ -48,7 +48,7 @@ def verify(blocks: Blocks, margin: int, most_plays: int, time_limit: float | Non
     blocks.answer(
         ask,
         show=lambda found: show_verdict(out, found[0].place, found[1]),
-        row=lambda found: verdict_row(*found),
+        row=lambda found: object_of("verdict")(found[1], file=found[0].file, line=found[0].block.line),
         status=status,
         end=summary,
     )
