@@ -166,7 +166,7 @@ class Grader:
 
     @property
     def orders(self) -> int | None:
-        """How many orders of a large boneyard are sampled; None for all."""
+        """The number of orders of a large boneyard that are sampled; None for all."""
         return orders_for(self.record.rules, self.sampling)
 
     def steps(self) -> Iterator[Step]:

@@ -16,7 +16,7 @@ def number_of_deals(deals: Deals) -> str:
 
 
 def certain(facts: Facts) -> list[str]:
-    """What the play has shown at which moment, and what is certain now, a sentence each."""
+    """Sentences on what the play has shown at which moment, and what is certain now."""
     sentences = []
     if facts.lead is not None:
         above = "a higher double" if facts.lead.is_double else "a double, nor a tile that comes before it"

@@ -10,7 +10,7 @@ OPEN_HANDS = "Each deal counts with its open-hand value, as if everybody saw all
 
 
 def scope(estimate: Estimate) -> str:
-    """How much stands behind the numbers: `exact: all 375 deals`."""
+    """The deals that stand behind the numbers: `exact: all 375 deals`."""
     if estimate.sample is not None:
         what = f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')} from seed {estimate.seed}"
     elif estimate.worlds == 1:

@@ -14,7 +14,7 @@ from .plays import at, outcome
 
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
-    """What a play costs, in a sentence's beginning: `3-6 costs 56: it loses 10 where 4-6 at the 6 wins 46`."""
+    """The cost of a play, as the beginning of a sentence: `3-6 costs 56: it loses 10 where 4-6 at the 6 wins 46`."""
     play = at(grade.played.play)
     if isinstance(grade, OwnGrade):
         return _own_verdict(grade, play)
@@ -93,7 +93,7 @@ def _replies(rest: Sequence[Action]) -> list[str]:
 
 
 def _stuck_later(rules: Rules, rest: Sequence[Action], told: str) -> list[str]:
-    """Who lays nothing more, or passes twice or more, in a line of which something is told already."""
+    """Clauses on who lays nothing more, or passes twice or more, in a line of which something is told already."""
     clauses = []
     turns = {seat: [action for action in rest if action.seat == seat] for seat in rules.seats}
     never = [seat for seat, own in turns.items() if len(own) > 1 and not any(action.play for action in own)]
@@ -199,12 +199,12 @@ def open_view(grade: OpenGrade) -> str:
 
 
 def information(review: Review) -> str:
-    """What the open view knows, and why there is no own view where the lead broke the rules."""
+    """The knowledge of the open view, and why there is no own view where the lead broke the rules."""
     return review.information + (", no own view: the lead was not the forced one" if review.lead_broken else "")
 
 
 def certainty(review: Review) -> str:
-    """What the review takes as known, and what of it is a sample: `open, boneyard order unknown · …`."""
+    """The scope of a review: what it takes as known, and what is a sample: `open, boneyard order unknown · …`."""
     words = [information(review)]
     if (orders := review.orders_seen) is not None:
         words.append(
@@ -223,7 +223,7 @@ def certainty(review: Review) -> str:
 
 
 def headline(review: Review) -> list[str]:
-    """What the deal was worth with perfect play, what became of it, and what the draws had to do with it."""
+    """The worth of the deal with perfect play, what became of it, and what the draws had to do with it."""
     rules = review.record.rules
     sentences = []
     if review.worth is not None:
@@ -267,7 +267,7 @@ def _by_side(rules: Rules, worth: Sequence[Value]) -> str:
 
 
 def step_note(review: Review, step: Step) -> str:
-    """What is to be said of an action beside its grade: forced, the only play, what its draws brought."""
+    """A note on an action beside its grade: forced, the only play, what its draws brought."""
     rules = review.record.rules
     notes = []
     if step.action.drawn and step.luck is not None and step.worth is not None:
