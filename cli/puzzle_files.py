@@ -7,10 +7,10 @@ import click
 from tranca.analysis.puzzles.hidden import AnyPuzzle
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.views.annotated import write_puzzle
 from tranca.views.files.pdf import pdf_sheet
 from tranca.views.files.png import png
 from tranca.views.pages.puzzle_sheet import html_sheet
-from tranca.views.puzzle_text import write_puzzle
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.puzzle import PuzzleObject
 from tranca.views.svg.position import draw_svg

@@ -22,7 +22,7 @@ from tranca.cli.puzzle_files import FORMATS, write_puzzles
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
 from tranca.errors import UnsupportedError
 from tranca.ext.watch import Watch
-from tranca.views.puzzle_text import write_puzzle
+from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import percent, significant
 from tranca.views.wording.text import visible

@@ -11,7 +11,7 @@ from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, reads_blocks
 from tranca.engine.resources import Resources
-from tranca.views.puzzle_text import claims
+from tranca.views.annotated import claims
 from tranca.views.terminal.console import console
 from tranca.views.terminal.puzzles import show_verdict
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tranca.errors import TrancaError, UnsupportedError
-from tranca.ext import batch
+from tranca.ext.nodraw import batch
 from tranca.game.rules import Rules
 
 from .arguments import renamed

@@ -64,7 +64,7 @@ def _in_threads(
 ) -> Iterator[Result]:
     from concurrent.futures import ThreadPoolExecutor
 
-    threads, halt = resources.threads, Stop(signals=False, under=resources.stop)
+    threads, halt = resources.threads, Stop(signals=False, parent=resources.stop)
     idle = deque(Resources(1, Tables(resources.tables.megabytes), halt) for _ in range(threads))
 
     def run(item: Item) -> Result:

@@ -9,12 +9,12 @@ from functools import cache
 from typing import TypeVar
 
 from tranca.errors import StoppedError, UnsupportedError
-from tranca.ext.draws import DrawTable
-from tranca.ext.table import Table
-from tranca.ext.vectors import VectorTable
-from tranca.ext.watch import Watch as Stop
+from tranca.ext.chance.table import ChanceTable
+from tranca.ext.maxn.table import MaxNTable
+from tranca.ext.nodraw.table import NoDrawTable
+from tranca.ext.stop import Stop
 
-Kind = TypeVar("Kind", Table, DrawTable, VectorTable)
+Kind = TypeVar("Kind", NoDrawTable, ChanceTable, MaxNTable)
 
 Progress = Callable[[str, int, int | None], None]
 """Told of work under way: what is done, how far it is, and of how much (None: not known)."""
@@ -28,7 +28,7 @@ def child(stop: Stop, seconds: float | None = None, nodes: int | None = None) ->
     In the main thread it lets signal handlers run while a search does: Ctrl-C may call the `stop` of another.
     """
     signals = threading.current_thread() is threading.main_thread()
-    return Stop(seconds, signals=signals, under=stop, nodes=nodes)
+    return Stop(seconds, signals=signals, parent=stop, nodes=nodes)
 
 
 def check_seconds(seconds: float | None) -> float | None:
@@ -73,9 +73,9 @@ class Tables:
     """
 
     megabytes: float | None = None
-    _no_draw: Table | None = field(default=None, init=False, repr=False)
-    _chance: DrawTable | None = field(default=None, init=False, repr=False)
-    _max_n: VectorTable | None = field(default=None, init=False, repr=False)
+    _no_draw: NoDrawTable | None = field(default=None, init=False, repr=False)
+    _chance: ChanceTable | None = field(default=None, init=False, repr=False)
+    _max_n: MaxNTable | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
         size = self.megabytes
@@ -88,24 +88,24 @@ class Tables:
             )
 
     @property
-    def no_draw(self) -> Table:
+    def no_draw(self) -> NoDrawTable:
         """For two sides where nobody draws."""
         if self._no_draw is None:
-            self._no_draw = self._made(Table)
+            self._no_draw = self._made(NoDrawTable)
         return self._no_draw
 
     @property
-    def chance(self) -> DrawTable:
+    def chance(self) -> ChanceTable:
         """For two sides with a boneyard."""
         if self._chance is None:
-            self._chance = self._made(DrawTable)
+            self._chance = self._made(ChanceTable)
         return self._chance
 
     @property
-    def max_n(self) -> VectorTable:
+    def max_n(self) -> MaxNTable:
         """For three or more sides."""
         if self._max_n is None:
-            self._max_n = self._made(VectorTable)
+            self._max_n = self._made(MaxNTable)
         return self._max_n
 
     def _made(self, make: Callable[..., Kind]) -> Kind:

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from tranca.ext import maxn, outlook, search
+from tranca.ext.chance import solve as chance
+from tranca.ext.maxn import solve as maxn
+from tranca.ext.nodraw import solve as nodraw
 
 from .resources import Resources
 from .situation import Situation, units_by_size
@@ -80,22 +82,15 @@ def plays(
 
 
 def _no_draw_plays(situation: Situation, resources: Resources, lines: bool) -> tuple[list[PlayRow], int]:
-    rows, nodes = search.solve_plays(
-        situation.rules.ruleset, situation.hands, *situation.ends, situation.seat, situation.paid, situation.leader,
-        situation.forced, situation.weights(situation.side), resources.tables.no_draw, resources.stop, lines,
-    )
-    return [PlayRow(code, (low, high), line) for code, low, high, line in rows], nodes
+    rows, nodes = nodraw.solve_plays(situation.numbers, resources.tables.no_draw, resources.stop, lines)
+    return [PlayRow(row.code, (row.low, row.high), row.line) for row in rows], nodes
 
 
 def _chance_plays(
     situation: Situation, resources: Resources, lines: bool, side: int
 ) -> tuple[list[PlayRow], int]:
     units = situation.units * (len(situation.rules.sides) - 1)
-    rows, nodes = outlook.solve_plays(
-        situation.rules.ruleset, situation.hands, situation.boneyard, situation.ordered, *situation.ends,
-        situation.seat, situation.paid, situation.leader, situation.forced, situation.weights(side),
-        resources.tables.chance, resources.stop, lines,
-    )
+    rows, nodes = chance.solve_plays(situation.numbers, side, resources.tables.chance, resources.stop, lines)
     return [
         PlayRow(code, (to_value(low, units), to_value(high, units)), line, _split(situation, low, total, units))
         for code, low, high, line, total in rows
@@ -112,11 +107,7 @@ def _split(situation: Situation, margin: int, total: int | None, units: int) -> 
 
 def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tuple[list[PlayRow], int]:
     units = situation.units
-    rows, nodes = maxn.solve_plays(
-        situation.rules.ruleset, situation.hands, situation.boneyard, situation.ordered, *situation.ends,
-        situation.seat, situation.paid, situation.leader, situation.forced, resources.tables.max_n, resources.stop,
-        lines,
-    )
+    rows, nodes = maxn.solve_plays(situation.numbers, resources.tables.max_n, resources.stop, lines)
     searched = []
     for code, vector, line in rows:
         points = None if vector is None else tuple(to_value(each, units) for each in vector)
@@ -127,18 +118,14 @@ def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tup
 
 def draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
     """Search a moment at which an unknown tile is drawn: limits of the margin of who draws, and the number of nodes."""
-    place = (
-        situation.rules.ruleset, situation.hands, situation.boneyard, *situation.ends, situation.seat, situation.last,
-        situation.pending, situation.paid, situation.leader,
-    )  # fmt: skip
     units = situation.units
     if family(situation) is Family.MAX_N:
-        points, nodes = maxn.solve_draw(*place, resources.tables.max_n, resources.stop)
+        points, nodes = maxn.solve_draw(situation.numbers, resources.tables.max_n, resources.stop)
         if points is None:
             return UNKNOWN, nodes
         return (margin([to_value(each, units) for each in points], situation.side),) * 2, nodes
-    low, high, nodes = outlook.solve_draw(
-        *place, situation.weights(situation.side), resources.tables.chance, resources.stop
+    (low, high), nodes = chance.solve_draw(
+        situation.numbers, situation.side, resources.tables.chance, resources.stop
     )
     return (to_value(low, units), to_value(high, units)), nodes
 
@@ -159,20 +146,15 @@ def moments(
 
     Two sides take the chance search, also where nobody draws: it keeps what it learns from one moment to the next.
     """
-    rules, units = deal.rules, units_by_size(deal)
-    ruleset = rules.ruleset
-    rows = [
-        (each.hands, each.boneyard_mask, *each.ends, each.seat, each.last, each.pending, each.paid)
-        for each in situations
-    ]
-    place = ruleset, deal.boneyard, deal.ordered, deal.leader
+    units = units_by_size(deal)
+    whole, parts = deal.numbers, [situation.numbers for situation in situations]
     searched: Sequence[tuple[Sequence[Value], int] | None]
     if family(deal) is Family.MAX_N:
-        points, _ = maxn.solve_moments(*place, rows, resources.tables.max_n, resources.stop)
-        searched = [row and (margins(row[0]), row[1]) for row in points]
+        points, _ = maxn.solve_moments(whole, parts, resources.tables.max_n, resources.stop)
+        searched = [row and (margins(row.points), row.best) for row in points]
     else:
-        first, _ = outlook.solve_moments(*place, (1, -1), rows, resources.tables.chance, resources.stop)
-        searched = [row and ((row[0], -row[0]), row[1]) for row in first]
+        first, _ = chance.solve_moments(whole, parts, 0, resources.tables.chance, resources.stop)
+        searched = [row and ((row.margin, -row.margin), row.best) for row in first]
     return [
         row and MomentValue(tuple(to_value(each, units[len(situation.boneyard)]) for each in row[0]), row[1])
         for situation, row in zip(situations, searched, strict=True)

@@ -5,16 +5,13 @@ from dataclasses import dataclass
 from typing import Self
 
 from tranca.errors import UnsupportedError
-from tranca.ext import outlook
+from tranca.ext import situation as kernel
 from tranca.ext.rules import lay, pips, plays
-from tranca.ext.state import follow
 from tranca.game.actions import NO_ENDS, Action, Play
 from tranca.game.position import Position
 from tranca.game.rules import Rules
 from tranca.game.settlement import Result
 from tranca.game.tiles import Tile
-
-_COUNTABLE = 1 << 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,49 +94,41 @@ class Situation:
         """The units of a point in the kernel; raises UnsupportedError where its numbers would not hold them."""
         return units_by_size(self)[-1]
 
-    def weights(self, side: int) -> tuple[int, ...]:
-        """What a point of each side counts for `side` against all others, times the number of the others."""
-        count = len(self.rules.sides)
-        return tuple(count - 1 if each == side else -1 for each in range(count))
+    @property
+    def numbers(self) -> kernel.Situation:
+        """The same as the one argument of the searches, which check it."""
+        return kernel.Situation(
+            self.rules.ruleset, self.hands, self.boneyard, self.ordered, *self.ends, self.seat, self.last,
+            self.pending, self.paid, self.leader, self.forced,
+        )  # fmt: skip
 
     def play_out(self, codes: Sequence[int]) -> Line:
         """Play a line of codes out, with the draws and passes that the rules force between them."""
         rules = self.rules
-        turns, points, last, end, left, (a, b, winner) = follow(
-            rules.ruleset,
-            self.hands,
-            self.boneyard,
-            self.ordered,
-            *self.ends,
-            self.seat,
-            self.last,
-            self.pending,
-            self.paid,
-            self.leader,
-            codes,
-        )
+        played = self.numbers.play_out(codes)
         line = []
         ends = self.ends
-        for seat, drawn, code in turns:
+        for seat, drawn, code in played.turns:
             play = None
             if code >= 0:
                 play = Play.from_code(code, None if ends == NO_ENDS else ends)
                 ends = lay(code, *ends)
             line.append(Action(rules.seats[seat], play, tuple(Tile.at(tile) for tile in drawn)))
         finish = None
-        if end:
+        if played.end:
             settled = [0] * len(rules.sides)
-            if winner >= 0:
-                settled[winner] = rules.ruleset.settle(left, self.leader, last, last if end == 1 else -1)[1]
+            out = played.last if played.end == 1 else -1
+            if played.winner >= 0:
+                settled[played.winner] = rules.ruleset.settle(played.hands, self.leader, played.last, out)[1]
             finish = Result(
-                end="out" if end == 1 else "blocked",
-                seat=last,
-                winner=winner if winner >= 0 else None,
+                end="out" if played.end == 1 else "blocked",
+                seat=played.last,
+                winner=played.winner if played.winner >= 0 else None,
                 points=tuple(settled),
-                pips=tuple(pips(hand) for hand in left),
-                ends=(a, b),
+                pips=tuple(pips(hand) for hand in played.hands),
+                ends=played.ends,
             )
-        return Line(tuple(line), dict(zip(rules.sides, points, strict=True)), finish)
+        return Line(tuple(line), dict(zip(rules.sides, played.points, strict=True)), finish)
 
 
 def units_by_size(situation: Situation) -> list[int]:
@@ -147,10 +136,10 @@ def units_by_size(situation: Situation) -> list[int]:
 
     Raises UnsupportedError where the kernel's numbers would not hold the largest.
     """
-    ruleset, size, ordered = situation.rules.ruleset, len(situation.boneyard), situation.ordered
-    if outlook.largest(ruleset, size, ordered, len(situation.rules.sides)) >= _COUNTABLE:
+    numbers = situation.numbers
+    if not numbers.is_countable:
         raise UnsupportedError(
-            f"a boneyard of {size} tiles in unknown order: expected fewer, "
+            f"a boneyard of {len(situation.boneyard)} tiles in unknown order: expected fewer, "
             "its orders are too many to be counted exactly"
         )
-    return [outlook.units(ruleset, left, ordered) for left in range(size + 1)]
+    return numbers.units_by_size()

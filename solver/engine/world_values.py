@@ -73,13 +73,12 @@ def chance(
     situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources
 ) -> WorldValues:
     """Two sides and a boneyard: the expectation of the margin over every order of it."""
-    weights = situation.weights(situation.side)
+    numbers = situation.numbers
     values, wins, done = _empty(situation, len(hands))
 
     def search(part: slice, own: Resources) -> int:
         return kernel.margins(
-            situation.rules.ruleset, hands[part], boneyards[part], *_place(situation), weights, own.tables.chance,
-            own.stop, values[part], done[part], wins[part],
+            numbers, hands[part], boneyards[part], own.tables.chance, own.stop, values[part], done[part], wins[part]
         )
 
     nodes = _in_parts(search, len(hands), resources)
@@ -90,14 +89,13 @@ def max_n(
     situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources
 ) -> WorldValues:
     """Three or more sides: the expectation of the mover's margin over every order of the boneyard."""
-    side, sides = situation.side, len(situation.rules.sides)
+    numbers, side, sides = situation.numbers, situation.side, len(situation.rules.sides)
     values, wins, done = _empty(situation, len(hands))
 
     def search(part: slice, own: Resources) -> int:
         points = np.zeros((*values[part].shape, sides), np.int64)
         nodes = kernel.points(
-            situation.rules.ruleset, hands[part], boneyards[part], *_place(situation), own.tables.max_n, own.stop,
-            points, done[part], wins[part],
+            numbers, hands[part], boneyards[part], own.tables.max_n, own.stop, points, done[part], wins[part]
         )
         values[part] = sides * points[:, :, side] - points.sum(axis=2)
         return nodes
@@ -109,13 +107,6 @@ def max_n(
 def _empty(situation: Situation, count: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]:
     plays = situation.plays_count or 1  # a forced pass
     return np.zeros((count, plays), np.int64), np.zeros((count, plays, 2), np.int64), np.zeros(count, np.uint8)
-
-
-def _place(situation: Situation) -> tuple[int, int, int, int, bool, bool, int, int]:
-    return (
-        *situation.ends, situation.seat, situation.last, situation.pending, situation.paid, situation.leader,
-        situation.forced,
-    )  # fmt: skip
 
 
 def _in_parts(search: Callable[[slice, Resources], int], count: int, resources: Resources) -> int:

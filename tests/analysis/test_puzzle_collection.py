@@ -14,7 +14,7 @@ from tranca.analysis.puzzles.verifier import verify
 from tranca.cli import cli
 from tranca.engine.resources import Resources
 from tranca.notation.reader import Block, blocks
-from tranca.views.puzzle_text import claims
+from tranca.views.annotated import claims
 
 FOLDER = Path(__file__).resolve().parents[2] / "positions" / "puzzles"
 SHOWPIECE = FOLDER / "showpiece.txt"

@@ -15,7 +15,7 @@ from tranca.analysis.puzzles import Tally, generate_puzzles
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, Stop
 from tranca.errors import StoppedError
-from tranca.views.puzzle_text import write_puzzle
+from tranca.views.annotated import write_puzzle
 
 COLLECTION = Path(__file__).resolve().parents[2] / "positions" / "puzzles" / "doscientos.txt"
 

@@ -11,10 +11,10 @@ from tranca.analysis.puzzles import HiddenPuzzle, Tally, generate_puzzles
 from tranca.analysis.puzzles.canonical import canonical_form
 from tranca.analysis.puzzles.hidden import hidden_flaws, reckon
 from tranca.analysis.puzzles.soundness import Limits
-from tranca.analysis.puzzles.verifier import verify
+from tranca.analysis.puzzles.verifier import Claims, verify
 from tranca.engine.resources import Resources
 from tranca.notation.reader import blocks
-from tranca.views.puzzle_text import Claims, claims, write_puzzle
+from tranca.views.annotated import claims, write_puzzle
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel-hidden.txt"
 

@@ -7,10 +7,10 @@ import pytest
 import tranca
 from tranca.analysis.puzzles import generate_puzzles
 from tranca.analysis.puzzles.soundness import Limits
-from tranca.analysis.puzzles.verifier import Verdict, verify
+from tranca.analysis.puzzles.verifier import Claims, Verdict, verify
 from tranca.engine.resources import Resources
 from tranca.notation.reader import blocks
-from tranca.views.puzzle_text import Claims, claims, write_puzzle
+from tranca.views.annotated import claims, write_puzzle
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"
 EQUAL = "rules: block/2; ends: 6 3; lead: A; last: A; to-move: B; A: 4-6; B: 1-6 2-6"

@@ -10,7 +10,6 @@ from tranca.game.actions import Action
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.replay import act
-from tranca.views.puzzle_text import Claims
 from tranca.views.wording.puzzles import either
 
 from .difficulty import difficulty
@@ -19,6 +18,19 @@ from .results import Puzzle
 from .soundness import Limits, confirmed, flaws
 from .study import Study
 from .themes import themes
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """Claims that the comments of a puzzle make; None where they make none.
+
+    Attributes:
+        best: the best play, as written.
+        themes: the tags.
+    """
+
+    best: str | None = None
+    themes: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

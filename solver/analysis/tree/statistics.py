@@ -121,11 +121,7 @@ def tree_statistics(
 
 
 def _counted(root: Position, plies: int | None, resources: Resources) -> Statistics:
-    situation = Situation.of(root)
-    census = Census(
-        root.rules.ruleset, situation.hands, situation.boneyard, situation.ordered, *situation.ends, situation.seat,
-        situation.last, situation.pending, situation.paid, situation.forced, _POSITIONS,
-    )
+    census = Census(Situation.of(root).numbers, _POSITIONS)
     snapshot = census.positions, census.states, census.draws
     try:
         while not census.is_done and len(census.ways) - 1 != plies and census.advance(resources.stop):

@@ -46,7 +46,7 @@ def report(review: "Review", *, theme: str = "auto") -> str:
 
 
 def graphs(review: "Review", *, theme: str = "auto", embedded: bool = False, width: float = 1200) -> dict[str, str]:
-    """What the deal was worth after each action as SVG, by the name of the side: the first of two, or each of more.
+    """The worth of the deal after each action as SVG, by the name of the side: the first of two, or each of more.
 
     Nothing where only one player's view was graded; `embedded` as for `draw_svg`.
     """

@@ -13,9 +13,9 @@ from tranca.views.wording.text import visible
 
 from . import tile as tiles
 from .elements import FONT, add, number, text_of
-from .palette import ROOT, Theme, checked, paint, style_sheet
+from .palette import ROOT, ColourTheme, checked, paint, style_sheet
 from .scene import scene
-from .table import Look, Table
+from .table import Look, TablePicture
 
 
 def draw_svg(
@@ -59,7 +59,7 @@ def draw_svg(
     root = new_root(colours)
     add(root, "title").text = visible(described(shown.position, shown.title))
     background = add(root, "rect", **paint("paper", colours))
-    table = Table(root, shown, Look(colours, embedded, title, legend, columns, _seat(shown.position, turned_to)))
+    table = TablePicture(root, shown, Look(colours, embedded, title, legend, columns, _seat(shown.position, turned_to)))
     if embedded:
         root.remove(background)
     for key, size in (("width", table.width), ("height", table.height)):
@@ -84,7 +84,7 @@ def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | No
     return finished(root, tiles.UNIT + 2, 2 * tiles.UNIT + 2, width, colours, False)
 
 
-def new_root(theme: Theme) -> Element:
+def new_root(theme: ColourTheme) -> Element:
     """The outermost element of a picture."""
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
     if theme == "auto":
@@ -93,7 +93,7 @@ def new_root(theme: Theme) -> Element:
 
 
 def finished(
-    root: Element, wide: float, high: float, width: float | None, theme: Theme, embedded: bool
+    root: Element, wide: float, high: float, width: float | None, theme: ColourTheme, embedded: bool
 ) -> str:
     """The text of a picture of this natural size, shown at a width."""
     if width is not None and not 0 < width < 1e6:
@@ -110,12 +110,12 @@ def finished(
 
 
 def symbols() -> str:
-    """What a page needs once, in its body, before embedded pictures: the tiles they refer to. It shows nothing."""
+    """The tiles that embedded pictures refer to: a page needs them once, in its body. They show nothing."""
     return text_of(tiles.symbols())
 
 
 def styles() -> str:
-    """What a page needs once in its style sheet: no room for `symbols()`, and the dark colours of embedded pictures of
-    the theme `auto`.
+    """Rules that a page needs once in its style sheet: no room for `symbols()`, and the dark colours of embedded
+    pictures of the theme `auto`.
     """
     return f".{tiles.SYMBOLS}{{position:absolute}}{style_sheet()}"

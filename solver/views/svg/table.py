@@ -17,7 +17,7 @@ from tranca.views.wording.table import (
 )
 
 from .elements import add, lines_of, write
-from .palette import Theme, paint
+from .palette import ColourTheme, paint
 from .scene import Scene, still_out
 from .tile import UNIT, half_tile, put
 
@@ -30,11 +30,11 @@ _STACK = 7  # tiles in a stack of a hand at the side
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a table is drawn: its colours, whether tiles refer to symbols of the page, what stands around it, and which
-    seat sits at the bottom.
+    """Options of drawing a table: its colours, whether tiles refer to symbols of the page, what stands around it, and
+    the seat at the bottom.
     """
 
-    theme: Theme
+    theme: ColourTheme
     shared: bool
     title: bool
     legend: bool
@@ -62,13 +62,13 @@ _PLACES = {2: ("bottom", "top"), 3: ("bottom", "left", "right"), 4: ("top", "rig
 
 
 def _places(seats: int, bottom: int | None) -> dict[str, int]:
-    """Which seat sits where, the one asked for at the bottom; the order round the table stays."""
+    """Seats by their places, the one asked for at the bottom; the order round the table stays."""
     usual = _PLACES[seats]
     turn = 0 if bottom is None else bottom - usual.index("bottom")
     return {place: (number + turn) % seats for number, place in enumerate(usual)}
 
 
-class Table:
+class TablePicture:
     """Draws a scene into an element, from the top down; then `width` and `height` are its size."""
 
     def __init__(self, root: Element, scene: Scene, look: Look) -> None:
@@ -119,7 +119,7 @@ class Table:
         return ceil(max(1, self.scene.held[self.places[place]]) / _STACK) * (2 * UNIT + 6) + 8
 
     def _rows(self, place: str) -> int:
-        """How many tiles a hand above or below the layout shows in a row, and how many rows it takes."""
+        """The number of rows that a hand above or below the layout takes."""
         return max(1, ceil(self.scene.held[self.places[place]] / self._in_row)) if place in self.places else 0
 
     @property
@@ -206,7 +206,7 @@ class Table:
     # Hands
 
     def _seat_group(self, seat: int) -> Element:
-        """What holds the hand of a seat, its name and its notes."""
+        """A group for the hand of a seat, its name and its notes."""
         return add(self.root, "g", data_seat=self.position.seats[seat])
 
     def _held(self, hand: Hand) -> list[Tile | None]:
@@ -315,7 +315,7 @@ class Table:
         self.height += 40
 
     def _suits(self, counts: tuple[int, ...]) -> None:
-        """How many tiles of each suit are still out, under half a tile that shows the suit."""
+        """The number of tiles of each suit that are still out, under half a tile that shows the suit."""
         step = 30.0
         x = self.width - self.pad - 4 - 6.5 * step
         muted = self.paint("muted")

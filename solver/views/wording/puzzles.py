@@ -7,7 +7,7 @@ from tranca.game.actions import Action
 from tranca.game.position import Position
 from tranca.game.record import Record
 
-from .numbers import Number, percent
+from .numbers import Quantity, percent
 from .numbers import amount as points
 from .numbers import join_or as either
 from .plays import outcome
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tranca.analysis.puzzles.hidden import AnyPuzzle
 
 
-def share(part: Number) -> str:
+def share(part: Quantity) -> str:
     """A share of the deals: `all`, `none`, or in percent."""
     if part in (0, 1):
         return "all" if part else "none"
@@ -37,7 +37,7 @@ def share(part: Number) -> str:
 
 
 def untold(position: Position) -> tuple[str, ...]:
-    """What the rules ask and the table does not show: who led, and whether a pass bonus was paid."""
+    """Facts that the rules ask for and the table does not show: who led, and whether a pass bonus was paid."""
     rules, facts = position.rules, []
     if rules.block_tie == "first_to_play" and position.lead is not None and position.ends is not None:
         facts.append(f"{position.seats[position.lead]} led")
@@ -52,14 +52,14 @@ def heading(puzzle: "AnyPuzzle", number: int) -> str:
 
 
 def sheet_note(puzzle: "AnyPuzzle") -> str:
-    """What the solver is told beside the picture."""
+    """The line beside a picture: task, rules, what is known, difficulty."""
     asked = [] if puzzle.title in (None, puzzle.task) else [puzzle.task]
     rules, *more = str(puzzle.position.rules), *untold(puzzle.position)
     return " · ".join([*asked, rules, *more, puzzle.information, puzzle.difficulty.level])
 
 
 def played(puzzle: "AnyPuzzle") -> str:
-    """What was played, for who sees one hand: it tells more than the layout; else empty."""
+    """The actions of a puzzle that shows one hand, which tell more than the layout; else empty."""
     return line_text(puzzle.subject.actions) if isinstance(puzzle.subject, Record) else ""
 
 
@@ -69,6 +69,6 @@ def line_text(line: Iterable[Action]) -> str:
 
 
 def meanings(puzzle: "AnyPuzzle") -> str:
-    """What the themes mean, and how values were found where they are not exact ones of open hands."""
+    """The meanings of the themes, and the method behind values that are not exact ones of open hands."""
     method = getattr(puzzle, "reckoning", "")
     return "; ".join([*puzzle.themes.values(), *([method] if method else [])])

@@ -93,7 +93,7 @@ def _replies(rest: Sequence[Action]) -> list[str]:
 
 
 def _stuck_later(rules: Rules, rest: Sequence[Action], told: str) -> list[str]:
-    """Clauses on who lays nothing more, or passes twice or more, in a line of which something is told already."""
+    """Seats that lay nothing more, or pass twice or more, in a line of which something is told already."""
     clauses = []
     turns = {seat: [action for action in rest if action.seat == seat] for seat in rules.seats}
     never = [seat for seat, own in turns.items() if len(own) > 1 and not any(action.play for action in own)]
@@ -182,20 +182,23 @@ def _own_verdict(grade: OwnGrade, play: str) -> str:
 
 def own_view(grade: OwnGrade) -> str:
     """`as S knew it, all 375 deals, exact` or `as S knew it, a sample of 500 deals`."""
-    found = grade.estimate
-    if found.exact:
-        return f"as {found.observer} knew it, all {found.deals} deals, exact"
-    sampled = f"a sample of {found.sample} deals" if found.sample else f"all {found.deals} deals"
-    orders = ", one order of the boneyard each" if found.orders_sampled else ""
-    return f"as {found.observer} knew it, {sampled}{orders}"
+    estimate = grade.estimate
+    every = f"all {count(estimate.deals, 'deal')}"
+    if estimate.exact:
+        return f"as {estimate.observer} knew it, {every}, exact"
+    basis = f"a sample of {count(estimate.sample, 'deal')}" if estimate.sample else every
+    if estimate.orders_sampled:
+        return f"as {estimate.observer} knew it, {basis}, one order of the boneyard each, known to all"
+    return f"as {estimate.observer} knew it, {basis}"
 
 
 def open_view(grade: OpenGrade) -> str:
     """`open, exact`, or what was sampled."""
-    found = grade.solution
-    if found.sample:
-        return f"{found.information}, a sample of {found.sample} orders, each known to all who play it out"
-    return f"{found.information}, exact"
+    solution = grade.solution
+    if solution.sample:
+        orders = count(solution.sample, "order")
+        return f"{solution.information}, a sample of {orders}, each known to all who play it out"
+    return f"{solution.information}, exact"
 
 
 def information(review: Review) -> str:
@@ -223,7 +226,7 @@ def certainty(review: Review) -> str:
 
 
 def headline(review: Review) -> list[str]:
-    """The worth of the deal with perfect play, what became of it, and what the draws had to do with it."""
+    """The worth of the deal with perfect play, its outcome, and the part of the draws in it."""
     rules = review.record.rules
     sentences = []
     if review.worth is not None:
@@ -267,7 +270,7 @@ def _by_side(rules: Rules, worth: Sequence[Value]) -> str:
 
 
 def step_note(review: Review, step: Step) -> str:
-    """A note on an action beside its grade: forced, the only play, what its draws brought."""
+    """Notes on an action beside its grade: forced, the only play, what its draws brought."""
     rules = review.record.rules
     notes = []
     if step.action.drawn and step.luck is not None and step.worth is not None:

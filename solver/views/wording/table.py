@@ -8,7 +8,7 @@ from .numbers import count, join_and
 
 
 def state_of_play(position: Position) -> str:
-    """Whose turn it is, or how the deal ended, in a few words."""
+    """The turn, or the end of the deal, in a few words."""
     if position.out is not None:
         return f"{position.seats[position.out]} is out"
     if position.is_blocked:
@@ -43,7 +43,7 @@ def layout_line(position: Position) -> str:
 
 
 def bare_layout(position: Position) -> str:
-    """What is known of a layout of which no tile is shown."""
+    """A layout of which no tile is shown."""
     if position.ends is not None:
         return ends_line(position)
     forced = position.must_lead
@@ -65,7 +65,7 @@ def seat_line(position: Position, seat: int) -> str:
 
 
 def hand_notes(position: Position, seat: int) -> list[str]:
-    """How many tiles a hand holds, its pips where they are known, and which numbers it lacks."""
+    """Notes on a hand: its tiles, its pips where they are known, and the numbers that it lacks."""
     hand = position.hands[seat]
     notes = [count(len(hand), "tile")]
     if len(hand) and not hand.unknown:
