@@ -23,7 +23,7 @@ from tranca.analysis.estimate.worlds import Worlds, value_worlds
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import StoppedError
-from tranca.ext.watch import Watch
+from tranca.ext.stop import Stop
 from tranca.views.wording.estimate import lose_heading, when_it_loses
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
@@ -256,7 +256,7 @@ def test_a_sample_as_large_as_all_worlds_is_exact() -> None:
 
 def test_what_is_solved_when_it_is_stopped_is_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "PART", 50)
-    watch = Watch(signals=False)
+    watch = Stop(signals=False)
     seen = []
 
     def progress(_what: str, done: int, of: int | None) -> None:
@@ -284,7 +284,7 @@ def test_progress_is_told_while_a_sample_is_solved() -> None:
 
 
 def test_stopped_before_anything_is_solved_there_is_no_answer() -> None:
-    watch = Watch(signals=False)
+    watch = Stop(signals=False)
     watch.stop()
     with pytest.raises(StoppedError, match="stopped before two deals were solved"):
         tranca.estimate(castel(), stop=watch)

@@ -19,7 +19,7 @@ from tranca.analysis.review.leads import forced_lead
 from tranca.analysis.review.totals import turning_points
 from tranca.analysis.self_play import play_out
 from tranca.errors import UnsupportedError
-from tranca.ext.watch import Watch
+from tranca.ext.stop import Stop
 from tranca.game.dealing import deal
 from tranca.game.match import Lead
 from tranca.game.options import OPTIONS
@@ -366,7 +366,7 @@ def test_thresholds_must_rise() -> None:
 
 def test_a_stopped_review_holds_what_was_graded() -> None:
     made = play_out(deal(Rules(), Random(3)), "random", Random(3))
-    watch = Watch(signals=False)
+    watch = Stop(signals=False)
     seen = []
 
     def stop(_what: str, done: int, total: int | None) -> None:

@@ -11,10 +11,10 @@ from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.tiles import Tile
 
-Mean = Fraction | float
+MeanValue = Fraction | float
 """A mean or a probability: exact over all deals, rounded from a sample."""
 
-Interval = tuple[Mean, Mean]
+Interval = tuple[MeanValue, MeanValue]
 
 Reading = Literal["none", "choices", "policy"]
 READINGS: tuple[Reading, ...] = ("none", "choices", "policy")
@@ -33,8 +33,8 @@ class Holding:
 
     holder: str
     tile: Tile
-    chance: Mean
-    raised: Mean
+    chance: MeanValue
+    raised: MeanValue
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -59,21 +59,21 @@ class PlayEstimate:
     """
 
     play: Play | None
-    mean: Mean
-    swing: Mean
+    mean: MeanValue
+    swing: MeanValue
     interval: Interval
     difference_interval: Interval
-    best_share: Mean
-    win: Mean | None
-    win_out: Mean | None
-    win_block: Mean | None
-    lose: Mean
-    quantiles: Mapping[int, Mean]
-    histogram: tuple[tuple[int, Mean], ...]
+    best_share: MeanValue
+    win: MeanValue | None
+    win_out: MeanValue | None
+    win_block: MeanValue | None
+    lose: MeanValue
+    quantiles: Mapping[int, MeanValue]
+    histogram: tuple[tuple[int, MeanValue], ...]
     losing_when: tuple[Holding, ...]
 
     def __repr__(self) -> str:
-        return f"<PlayEstimate {self.play or '-'}: mean {float(self.mean):g}, best in {float(self.best_share):.0%}>"
+        return f"<PlayEstimate {self.play or '-'}: mean {round(float(self.mean), 3)}, best share {round(float(self.best_share), 3)}>"
 
     @property
     def too_close(self) -> bool:
@@ -126,7 +126,7 @@ class Estimate:
     def __repr__(self) -> str:
         best, stands = self.plays[0], "exact" if self.exact else f"a sample of {self.sample}"
         of = f"{self.deals} deals, {stands}"
-        return f"<Estimate for {self.observer}: best {best.play or '-'}, mean {float(best.mean):g}; {of}>"
+        return f"<Estimate for {self.observer}: best {best.play or '-'}, mean {round(float(best.mean), 3)}; {of}>"
 
     @property
     def orders_sampled(self) -> bool:

@@ -103,7 +103,7 @@ class OwnGrade:
     sure: bool
 
     def __repr__(self) -> str:
-        return f"<OwnGrade {self.played.play or '-'}: {self.verdict}, loss {float(self.loss):g}>"
+        return f"<OwnGrade {self.played.play or '-'}: {self.verdict}, loss {round(float(self.loss), 3)}>"
 
     @property
     def orders(self) -> Orders | None:
