@@ -43,12 +43,12 @@ class Workers:
 
     def begin(self, answer: Callable[[Tools], bytes], seconds: float, *, quick: bool = False) -> Job:
         """Put a question in line; its time begins when its turn comes."""
-        stop = Stop(signals=False, under=self.halt)
+        stop = Stop(signals=False, parent=self.halt)
 
         def run() -> bytes:
             self._running.add(stop)
             try:
-                return answer(Tools(self._tables(), Stop(seconds, signals=False, under=stop), seconds))
+                return answer(Tools(self._tables(), Stop(seconds, signals=False, parent=stop), seconds))
             finally:
                 self._running.discard(stop)
 
