@@ -73,7 +73,8 @@ class PlayEstimate:
     losing_when: tuple[Holding, ...]
 
     def __repr__(self) -> str:
-        return f"<PlayEstimate {self.play or '-'}: mean {round(float(self.mean), 3)}, best share {round(float(self.best_share), 3)}>"
+        mean, share = round(float(self.mean), 3), round(float(self.best_share), 3)
+        return f"<PlayEstimate {self.play or '-'}: mean {mean}, best share {share}>"
 
     @property
     def too_close(self) -> bool:
@@ -125,8 +126,8 @@ class Estimate:
 
     def __repr__(self) -> str:
         best, stands = self.plays[0], "exact" if self.exact else f"a sample of {self.sample}"
-        of = f"{self.deals} deals, {stands}"
-        return f"<Estimate for {self.observer}: best {best.play or '-'}, mean {round(float(best.mean), 3)}; {of}>"
+        mean = round(float(best.mean), 3)
+        return f"<Estimate for {self.observer}: best {best.play or '-'}, mean {mean}; {self.deals} deals, {stands}>"
 
     @property
     def orders_sampled(self) -> bool:

@@ -25,7 +25,7 @@ from .totals import player_totals, turning_points
 Views = tuple[Literal["open", "own"], ...]
 
 DEALS = 500
-"""How many deals each own view of a review looks at, where there are more."""
+"""The number of deals that each own view of a review looks at, where there are more."""
 
 
 @renamed(watch="stop=", all_orders="orders='all'", sample="deals=")
