@@ -126,8 +126,8 @@ class Estimate:
 
     def __repr__(self) -> str:
         best, stands = self.plays[0], "exact" if self.exact else f"a sample of {self.sample}"
-        mean = round(float(best.mean), 3)
-        return f"<Estimate for {self.observer}: best {best.play or '-'}, mean {mean}; {self.deals} deals, {stands}>"
+        best_play = f"best {best.play or '-'}, mean {round(float(best.mean), 3)}"
+        return f"<Estimate for {self.observer}: {best_play}; {self.deals} deals, {stands}>"
 
     @property
     def orders_sampled(self) -> bool:
