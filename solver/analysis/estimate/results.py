@@ -136,8 +136,8 @@ class Estimate:
 
     @property
     def loses_deals(self) -> bool:
-        """Whether `lose` is the share of deals that the side loses, so that it goes with `win`: there are two sides, passes
-        earn nothing, and no value is a mean over orders. Elsewhere a value below 0 is no lost deal.
+        """Whether `lose` is the share of deals that the side loses, so that it goes with `win`: there are two sides,
+        passes earn nothing, and no value is a mean over orders. Elsewhere a value below 0 is no lost deal.
         """
         rules = self.position.rules
         bonus = rules.pass_bonus_first or rules.pass_bonus_later
