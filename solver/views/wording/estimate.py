@@ -4,7 +4,7 @@ from tranca.analysis.estimate import Estimate, Holding, PlayEstimate
 from tranca.engine.solution import Orders
 
 from .numbers import amount, count, percent, rounded, signed, whole
-from .plays import at
+from .plays import play_name
 
 OPEN_HANDS = "Each deal counts with its open-hand value, as if everybody saw all tiles from the next play on."
 
@@ -29,17 +29,17 @@ def headline(estimate: Estimate) -> str:
     best, *others = estimate.plays
     if not others and best.play is None:
         return f"{estimate.observer} must pass: {signed(best.mean)} on average."
-    sentence = f"{estimate.observer} plays {at(best.play)}: {signed(best.mean)} on average"
+    sentence = f"{estimate.observer} plays {play_name(best.play)}: {signed(best.mean)} on average"
     if not others:
         return f"{sentence}. It is the only play."
     sentence += f", best in {percent(best.best_share)} of the deals."
     close = [each for each in others if each.too_close]
     if close:
-        return f"{sentence} Too close to tell from it: {', '.join(at(each.play) for each in close)}."
+        return f"{sentence} Too close to tell from it: {', '.join(play_name(each.play) for each in close)}."
     second = others[0]
     if second.swing == 0:
-        return f"{sentence} {at(second.play)} is as good."
-    return f"{sentence} {at(second.play)} is {amount(second.swing)} worse."
+        return f"{sentence} {play_name(second.play)} is as good."
+    return f"{sentence} {play_name(second.play)} is {amount(second.swing)} worse."
 
 
 def lose_heading(estimate: Estimate) -> str:
@@ -53,7 +53,7 @@ def when_it_loses(estimate: Estimate, each: PlayEstimate) -> str:
         return ""
     holdings = "; ".join(f"{_held(one)} ({percent(one.chance)})" for one in each.losing_when)
     does = "loses in" if estimate.loses_deals else "is worth less than 0 in"
-    return f"{at(each.play)} {does} {percent(each.lose)}, more often when {holdings}."
+    return f"{play_name(each.play)} {does} {percent(each.lose)}, more often when {holdings}."
 
 
 def _held(one: Holding) -> str:
