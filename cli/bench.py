@@ -1,4 +1,4 @@
-"""How fast this machine solves: workloads of fixed deals with known values, and how they are measured."""
+"""The speed of this machine: workloads of fixed deals with known values, and how they are measured."""
 
 import time
 import zlib
@@ -14,7 +14,7 @@ from tranca.game.position import Position
 from tranca.game.rules import Rules
 
 SECONDS = 3.0
-"""How long each workload is measured."""
+"""The least time for which each workload is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Workload:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """What was measured: one call for all positions is a round, the times are those of the fastest round."""
+    """The speed of a workload: one call for all positions is a round, the times are those of the fastest round."""
 
     workload: str
     positions: int
@@ -103,8 +103,8 @@ def _solved(workload: Workload, columns: dict[str, Any], threads: int, watch: Wa
         plays = solve_arrays_plays(rules, **columns, threads=threads, watch=watch)
         values, nodes = plays.values, plays.nodes
     else:
-        found = solve_arrays(rules, **columns, threads=threads, watch=watch)
-        values, nodes = found.values, found.nodes
+        solved = solve_arrays(rules, **columns, threads=threads, watch=watch)
+        values, nodes = solved.values, solved.nodes
     each = values.astype("<i2").reshape(workload.copies, -1)
     if (each != each[0]).any():
         return -1, nodes

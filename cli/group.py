@@ -60,8 +60,8 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"tranca.cli.commands.{cmd_name}")
-        found: click.Command = getattr(module, cmd_name)
-        return found
+        loaded: click.Command = getattr(module, cmd_name)
+        return loaded
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

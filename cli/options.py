@@ -21,7 +21,7 @@ _SEATS = ("N", "E", "S", "W", "A", "B", "C")
 
 
 class _Type(click.ParamType):
-    """What an option takes: `read` makes a value of a text, or raises ValueError with what was expected."""
+    """A type of option: `read` makes a value of a text, or raises ValueError with what was expected."""
 
     def __init__(self, name: str, read: Callable[[str], Any]) -> None:
         self.name = name
@@ -114,7 +114,7 @@ def _read_one_or_all(text: str) -> str:
 
 
 def memory_mb() -> int:
-    """How many megabytes of memory the machine has, or a process may take where that is less."""
+    """The megabytes of memory of the machine, or those that a process may take where that is less."""
     limits = [65536]
     if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:
         limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20)
@@ -128,7 +128,7 @@ def memory_mb() -> int:
 
 
 def max_threads() -> int:
-    """How many threads may be asked for: eight a processor, 64 at least."""
+    """The most threads that may be asked for: eight a processor, 64 at least."""
     return max(64, 8 * (os.cpu_count() or 1))
 
 

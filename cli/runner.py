@@ -59,7 +59,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What the answer to one block may use: the memory of its thread, what stops it, a bar, and the block."""
+    """The means of answering one block: the memory of its thread, what stops it, a bar, and the block."""
 
     source: Source
     tables: Tables
@@ -68,8 +68,8 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class _Faults:
-    """What is wrong with a block, in the place of its answer."""
+class _Refusal:
+    """The faults of a block, in the place of its answer."""
 
     faults: tuple[Fault, ...]
 
@@ -84,9 +84,9 @@ def reads_blocks(command: Callable[..., None]) -> Callable[..., None]:
     def wrapped(
         files: tuple[str, ...], rules: Rules | None, as_json: bool = False, action: int | None = None, **asked: Any
     ) -> None:
-        found = Blocks(files, rules, as_json, action)
-        command(found, **asked)
-        found.exit()
+        blocks_read = Blocks(files, rules, as_json, action)
+        command(blocks_read, **asked)
+        blocks_read.exit()
 
     return click.argument("files", metavar="FILE...", nargs=-1, callback=_files_or_input)(options.rules(wrapped))
 
@@ -162,7 +162,7 @@ class Blocks:
         *,
         show: Callable[[Answer], object],
         row: Callable[[Answer], Any] | None = None,
-        status: Callable[[Answer], int] = lambda found: ANSWERED,
+        status: Callable[[Answer], int] = lambda answer: ANSWERED,
         threads: int = 1,
         table_mb: float | None = None,
         label: str = "",
@@ -186,30 +186,30 @@ class Blocks:
         halt, stopped = Watch(signals=False), False
         with stops_on_interrupt(halt) as came, progress.bar(label, shown=bool(label)) as advance:
 
-            def work(source: Source, tables: Tables, stop: Watch) -> tuple[Source, Answer | _Faults]:
+            def work(source: Source, tables: Tables, stop: Watch) -> tuple[Source, Answer | _Refusal]:
                 return source, self._asked(ask, Run(source, tables, stop, advance))
 
-            for source, found in in_order(work, self, lambda: Tables(table_mb), threads, halt):
-                stopped = bool(came) and isinstance(found, _Faults)  # what was stopped is not at fault
+            for source, answer in in_order(work, self, lambda: Tables(table_mb), threads, halt):
+                stopped = bool(came) and isinstance(answer, _Refusal)  # what was stopped is not at fault
                 if not stopped:
-                    self._tell(source, found, show, row, status)
+                    self._tell(source, answer, show, row, status)
                 if came:
                     break
         end()
         if came:
             self.interrupt(interrupted if stopped else _INTERRUPTED)
 
-    def _asked(self, ask: Ask[Answer], run: Run) -> Answer | _Faults:
+    def _asked(self, ask: Ask[Answer], run: Run) -> Answer | _Refusal:
         """The answer for a block, or its faults."""
         source = run.source
         if source.value is None:
-            return _Faults(source.block.faults)
+            return _Refusal(source.block.faults)
         try:
             return ask(self.moment(source.value), run)
         except (click.ClickException, OSError):
             raise
         except Exception as error:
-            return _Faults(faults_of(source, error))
+            return _Refusal(faults_of(source, error))
 
     def moment(self, value: Position | Record) -> Position | Record:
         """A record until the action that --action names; raises UnsupportedError where it has none such."""
@@ -224,22 +224,22 @@ class Blocks:
     def _tell(
         self,
         source: Source,
-        found: Any,
+        answer: Any,
         show: Callable[[Any], object],
         row: Callable[[Any], Any] | None,
         status: Callable[[Any], int],
     ) -> None:
         """Print an answer or what is wrong."""
-        if isinstance(found, _Faults):
-            self.refuse(found.faults)
+        if isinstance(answer, _Refusal):
+            self.refuse(answer.faults)
             return
         try:
-            if found is not None:
+            if answer is not None:
                 if self.as_json and row is not None:
-                    emit(row(found))
+                    emit(row(answer))
                 else:
-                    show(found)
-                self.status = max(self.status, status(found))
+                    show(answer)
+                self.status = max(self.status, status(answer))
         except (click.ClickException, OSError):
             raise
         except Exception as error:
@@ -282,7 +282,7 @@ def read_file(name: str, rules: Rules | None = None) -> Iterator[Source]:
 
 
 def _bytes(name: str) -> bytes:
-    """What a file holds; OSError for one that has no end, such as /dev/zero."""
+    """The bytes of a file; OSError for one that has no end, such as /dev/zero."""
     if name == "-":
         if sys.stdin is None:
             raise OSError("standard input is closed")
@@ -296,7 +296,7 @@ def _bytes(name: str) -> bytes:
 
 
 def faults_of(source: Source, error: Exception) -> tuple[Fault, ...]:
-    """What an error says of a block; of one that nobody foresaw that it should be reported."""
+    """The faults that an error means for a block; one that nobody foresaw asks to be reported."""
     if isinstance(error, NotationError):
         return error.faults
     if isinstance(error, PositionError):

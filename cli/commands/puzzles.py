@@ -98,7 +98,7 @@ def puzzles(
     count = COUNT if count is None and not sources else count
     watch, tally, made = Watch(signals=False), Tally(), list[AnyPuzzle]()
     try:
-        found = generate_puzzles(
+        making = generate_puzzles(
             count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, watch=watch, tally=tally,
             **wishes,
         )  # fmt: skip
@@ -107,7 +107,7 @@ def puzzles(
     out = console()
     shown = output is not None or not sys.stdout.isatty()  # or the bar would stand between the puzzles
     with stops_on_interrupt(watch) as interrupted, progress.line(lambda: _found(tally, count), shown=shown):
-        for puzzle in found:
+        for puzzle in making:
             if output is not None:
                 made.append(puzzle)
             elif as_json:

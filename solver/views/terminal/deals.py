@@ -47,7 +47,7 @@ def _count(found: Deals) -> str:
 
 
 def facts_in_words(facts: Facts) -> list[str]:
-    """What the play has shown at which moment, and what is certain now."""
+    """Sentences: what the play has shown at which moment, and what is certain now."""
     lines = []
     if facts.lead is not None:
         above = "a higher double" if facts.lead.is_double else "a double, nor a tile that comes before it"

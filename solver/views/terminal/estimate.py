@@ -55,7 +55,7 @@ def _name(each: PlayEstimate) -> str:
 
 
 def _worth(found: Estimate) -> dict[str, list[str]]:
-    """What each play is worth, column by column; from a sample with half the 95 % intervals."""
+    """The worth of each play, column by column; from a sample with half the 95 % intervals."""
     plays = found.plays
     columns = {"mean": [signed(each.mean) for each in plays]}
     if not found.exact:
@@ -72,7 +72,7 @@ def _worth(found: Estimate) -> dict[str, list[str]]:
 
 
 def _spread(found: Estimate, steps: Sequence[int]) -> dict[str, list[str]]:
-    """How the values of each play are spread, column by column."""
+    """The spread of the values of each play, column by column."""
     columns = {
         name: [signed(each.quantiles[at_percent]) for each in found.plays]
         for name, at_percent in (("low 5 %", 5), ("median", 50), ("high 5 %", 95))
@@ -85,7 +85,7 @@ def _held(one: Holding) -> str:
 
 
 def _scope(found: Estimate) -> str:
-    """How much stands behind the numbers."""
+    """The deals and orders that stand behind the numbers."""
     if found.sample is not None:
         what = f"a sample of {whole(found.sample)} of {count(found.deals, 'deal')} from seed {found.seed}"
     elif found.worlds == 1:

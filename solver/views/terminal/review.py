@@ -66,7 +66,7 @@ def _show_grade(out: Screen, found: Check, grade: OpenGrade | OwnGrade) -> None:
 
 
 def _certainty(found: Review) -> str:
-    """What the answer takes as known, and what of it is a sample."""
+    """The information of a review, and what of it is a sample."""
     words = [found.information]
     sampled = {step.open.solution.sample for step in found.steps if step.open and step.open.solution.sample}
     if sampled:
