@@ -20,7 +20,7 @@ Command = TypeVar("Command", bound=Callable[..., object])
 _SEATS = ("N", "E", "S", "W", "A", "B", "C")
 
 
-class _Type(click.ParamType):
+class _Type(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
     """A type of option: `read` makes a value of a text, or raises ValueError with what was expected."""
 
     def __init__(self, name: str, read: Callable[[str], Any]) -> None:

@@ -31,6 +31,9 @@ better play was there (`check`); Ctrl-C."""
 _MOST_BYTES = 1 << 28
 _INTERRUPTED = "interrupted: what stands above is what was found until then"
 
+_reading: list[str] = []
+"""The file that is being read, if any: one that is typed has no end but Ctrl-C."""
+
 Answer = TypeVar("Answer")
 
 
@@ -123,8 +126,6 @@ class Blocks:
         """The blocks in order; a file that cannot be read gives one faulty block."""
         if self._read is not None:
             return iter(self._read)
-        if "-" in self.files:  # typed, perhaps: Ctrl-C ends that too, while later it stops searches
-            return iter(self.all())
         return self._sources()
 
     def all(self) -> list[Source]:
@@ -283,13 +284,17 @@ def read_file(name: str, rules: Rules | None = None) -> Iterator[Source]:
 
 def _bytes(name: str) -> bytes:
     """The bytes of a file; OSError for one that has no end, such as /dev/zero."""
-    if name == "-":
-        if sys.stdin is None:
-            raise OSError("standard input is closed")
-        data = sys.stdin.buffer.read(_MOST_BYTES + 1)
-    else:
-        with Path(name).open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
+    if name == "-" and sys.stdin is None:
+        raise OSError("standard input is closed")
+    _reading.append(name)
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(_MOST_BYTES + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(_MOST_BYTES + 1)
+    finally:
+        _reading.pop()
     if len(data) > _MOST_BYTES:
         raise OSError(f"more than {_MOST_BYTES >> 20} megabytes: expected several smaller files")
     return data
@@ -321,13 +326,13 @@ def report_faults(faults: Iterable[Fault]) -> None:
 def stops_on_interrupt(stop: Watch) -> Iterator[list[int]]:
     """While it runs, Ctrl-C stops the search, which then reports what it has; the list tells whether it came.
 
-    A second Ctrl-C ends the program at once.
+    A second Ctrl-C ends the program at once, and so does the first while a file is being read: it may be typed.
     """
     came: list[int] = []
 
     def halt(number: int, _frame: FrameType | None) -> None:
         stop.stop()
-        if came:
+        if came or _reading:
             raise KeyboardInterrupt
         came.append(number)
 
