@@ -149,6 +149,7 @@ class BuildKernel(build_ext):
             self.extensions,
             include_path=["tree"],
             build_dir="c",
+            cache=os.environ.get("CYTHON_CACHE_DIR") or False,
             annotate=TRACE,
             force=TRACE or bool(self.force),  # sources in C without line tracing may lie there
             compiler_directives=DIRECTIVES,

@@ -66,9 +66,18 @@ def is_refusal(answer: Any) -> bool:
     return isinstance(answer, dict) and ("error" in answer or answer.get("status") in (1, 2))
 
 
-def short(value: object, most: int = 160) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= most else text[: most - 1] + "…"
+def shortened(text: str, start: int, end: int) -> str:
+    return ("…" if start else "") + text[start:end] + ("…" if len(text) > end else "")
+
+
+def around(old: object, new: object, most: int = 200) -> tuple[str, str]:
+    """Both values as JSON; of long ones the part where they begin to differ."""
+    texts = [json.dumps(value, ensure_ascii=False) for value in (old, new)]
+    pairs = enumerate(zip(*texts, strict=False))
+    same = next((place for place, (ours, theirs) in pairs if ours != theirs), min(map(len, texts)))
+    start = max(0, same - most // 3) if max(map(len, texts)) > most else 0
+    ours, theirs = (shortened(text, start, start + most) for text in texts)
+    return ours, theirs
 
 
 def asked(question: dict[str, Any]) -> str:
@@ -104,8 +113,9 @@ def report(rows: list[tuple[dict[str, Any], Any, Any]], most: int) -> int:
         click.echo(f"\n{kind}: {shape} differs in {len(members)} of {kinds[kind][0]}")
         for question, first in members[:most]:
             click.echo(f"  [{question['rules']}] {asked(question)}"[:600])
-            click.echo(f"    old {'.'.join(first.path)}: {short(first.old)}")
-            click.echo(f"    new {'.'.join(first.path)}: {short(first.new)}")
+            ours, theirs = around(first.old, first.new)
+            click.echo(f"    old {'.'.join(first.path)}: {ours}")
+            click.echo(f"    new {'.'.join(first.path)}: {theirs}")
     click.echo("\nquestions  differ  refused by the old one  kind")
     for kind, (count, differ, errors) in sorted(kinds.items()):
         click.echo(f"{count:9}  {differ:6}  {errors:22}  {kind}")

@@ -21,9 +21,10 @@ from self_play import Style, game, played
 
 from tranca.analysis.deals import World, deals
 from tranca.analysis.estimate.results import READINGS, Reading
-from tranca.analysis.estimate.valuing import value_worlds
 from tranca.analysis.inference.likelihood import log_likelihoods
-from tranca.ext.watch import Watch
+from tranca.engine import searches
+from tranca.engine.resources import Resources
+from tranca.engine.situation import Situation
 from tranca.game.record import Record
 
 READ = tuple(reading for reading in READINGS if reading != "none")
@@ -110,7 +111,7 @@ def asked(record: Record, deal: int, held: int, sample: int, random: Random) -> 
     true = np.array([[hand.mask for hand in now.hands]], np.uint64)
     hands, boneyards = np.concatenate([true, hands]), np.concatenate([boneyards[:1], boneyards])
     seen = given.position(World(tuple(true[0].tolist()), 0, 1))
-    found = value_worlds(seen, hands, boneyards, None, 0, 1, Watch(signals=False))
+    found = searches.worlds(Situation.of(seen), hands, boneyards, Resources())
     there, values = found.values[0] / found.units, found.values[1:] / found.units
     nats, value, effective = {}, {}, {}
     for reading in READINGS:

@@ -11,8 +11,9 @@ import numpy as np
 
 import tranca
 from tranca.analysis.deals import World, deals
-from tranca.analysis.estimate.valuing import value_worlds
-from tranca.ext.watch import Watch
+from tranca.engine import searches
+from tranca.engine.resources import Resources
+from tranca.engine.situation import Situation
 from tranca.game.actions import Action, Play
 from tranca.game.dealing import deal
 from tranca.game.match import Lead
@@ -69,6 +70,6 @@ def _means(record: Record, position: Position, style: Style, random: Random) -> 
     given = deals(record, position.seats[position.to_move])
     hands, boneyards, _ = given.sample_arrays(style.sample, random.getrandbits(32))
     seen = given.position(World(tuple(hands[0].tolist()), 0, 1))
-    found = value_worlds(seen, hands, boneyards, None, 0, 1, Watch(signals=False))
+    found = searches.worlds(Situation.of(seen), hands, boneyards, Resources())
     means: list[float] = (found.values.mean(axis=0) / found.units).tolist()
     return means

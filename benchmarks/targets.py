@@ -19,9 +19,9 @@ from workloads import DOSCIENTOS, TWO_BY_FOURTEEN, Maker, free_lead, left, six_s
 
 from tranca import Position, Rules
 from tranca.engine.arrays import MOST_PLAYS
-from tranca.ext import batch
-from tranca.ext.table import Table as Memory
-from tranca.ext.watch import Watch
+from tranca.ext.nodraw import batch
+from tranca.ext.nodraw.table import NoDrawTable
+from tranca.ext.stop import Stop
 
 PRECISE = 100e-6
 """Shorter searches are timed 500 in one call: one call each would measure the calls."""
@@ -60,8 +60,8 @@ class Kernel:
         both = [np.ascontiguousarray(ends[:, side]) for side in (0, 1)]
         self.rows = [np.array(columns["hands"], np.uint64), *both, *rest]
         self.count = len(given)
-        self.memory = Memory()
-        self.watch = Watch()
+        self.memory = NoDrawTable()
+        self.stop = Stop()
 
     def value(self, part: slice) -> tuple[float, int, NDArray[np.int16]]:
         """Seconds, nodes and values of some rows, in one call."""
@@ -69,7 +69,7 @@ class Kernel:
         count = len(rows[0])
         values, best, exact = np.zeros(count, np.int16), np.zeros(count, np.uint8), np.zeros(count, np.uint8)
         start = time.thread_time()
-        nodes = batch.solve_batch(self.ruleset, *rows, self.memory, self.watch, values, best, exact)
+        nodes = batch.solve_batch(self.ruleset, *rows, self.memory, self.stop, values, best, exact)
         return time.thread_time() - start, nodes, values
 
     def plays(self, part: slice) -> tuple[float, int, NDArray[np.int16]]:
@@ -81,7 +81,7 @@ class Kernel:
         counts, ways = np.zeros(count, np.int8), np.zeros((count, 0), np.uint8)
         start = time.thread_time()
         nodes = batch.solve_plays_batch(
-            self.ruleset, *rows, forced, self.memory, self.watch, codes, values, ways, counts
+            self.ruleset, *rows, forced, self.memory, self.stop, codes, values, ways, counts
         )
         seconds = time.thread_time() - start
         kept = np.where(np.arange(MOST_PLAYS) < counts[:, None], values, -30000)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tranca import Boneyard, Hand, Position, Rules, Tile
-from tranca.engine.situation import Moment
+from tranca.engine.situation import Situation
 from tranca.game.tiles import ALL_TILES
 
 TWO_BY_FOURTEEN = Rules.preset("block/2", hand_size=14)
@@ -81,7 +81,7 @@ def positions(make: Maker, rules: Rules, count: int, seed: int) -> list[Position
 
 def columns(given: list[Position]) -> dict[str, Any]:
     """Positions of one rule set as the arguments of `solve_arrays`."""
-    moments = [Moment.of(each) for each in given]
+    moments = [Situation.of(each) for each in given]
     return {
         "hands": [each.hands for each in moments],
         "ends": [each.ends for each in moments],

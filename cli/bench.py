@@ -1,4 +1,4 @@
-"""The speed of this machine: workloads of fixed deals with known values, and how they are measured."""
+"""How fast this machine solves: workloads of fixed deals with known values, and how they are measured."""
 
 import time
 import zlib
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tranca.engine.situation import Moment
-from tranca.ext.watch import Watch
+from tranca import Stop
+from tranca.engine.situation import Situation
 from tranca.game.dealing import deal
 from tranca.game.position import Position
 from tranca.game.rules import Rules
 
 SECONDS = 3.0
-"""The least time for which each workload is measured."""
+"""How long each workload is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Workload:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """The speed of a workload: one call for all positions is a round, the times are those of the fastest round."""
+    """What was measured: one call for all positions is a round, the times are those of the fastest round."""
 
     workload: str
     positions: int
@@ -73,8 +73,8 @@ WORKLOADS = (
 )
 
 
-def measured(threads: int, watch: Watch, advance: Callable[[float], None]) -> Iterator[Speed]:
-    """Each workload in turn, until the watch is stopped."""
+def measured(threads: int, stop: Stop, advance: Callable[[float], None]) -> Iterator[Speed]:
+    """Each workload in turn, until it is stopped."""
     for number, workload in enumerate(WORKLOADS):
         columns = _columns([workload.make(seed) for seed in range(workload.count)], workload.copies)
         seconds: list[float] = []
@@ -82,9 +82,9 @@ def measured(threads: int, watch: Watch, advance: Callable[[float], None]) -> It
         start = time.perf_counter()
         while not seconds or time.perf_counter() - start < SECONDS:
             before = time.perf_counter()
-            checksum, nodes = _solved(workload, columns, threads, watch)
+            checksum, nodes = _solved(workload, columns, threads, stop)
             seconds.append(time.perf_counter() - before)
-            if watch.is_stopped:
+            if stop.is_stopped:
                 return
             verified = verified and checksum == workload.checksum
             advance(SECONDS * number + min(SECONDS, time.perf_counter() - start))
@@ -94,16 +94,16 @@ def measured(threads: int, watch: Watch, advance: Callable[[float], None]) -> It
         yield Speed(workload.name, positions, len(seconds), threads, nodes, fastest, *rates, verified)
 
 
-def _solved(workload: Workload, columns: dict[str, Any], threads: int, watch: Watch) -> tuple[int, int]:
+def _solved(workload: Workload, columns: dict[str, Any], threads: int, stop: Stop) -> tuple[int, int]:
     """The checksum of all answers, -1 where copies of a position were answered differently; and the nodes they took."""
     from tranca.engine.arrays import solve_arrays, solve_arrays_plays
 
     rules = Rules.preset("doscientos")
     if workload.every_play:
-        plays = solve_arrays_plays(rules, **columns, threads=threads, watch=watch)
+        plays = solve_arrays_plays(rules, **columns, threads=threads, stop=stop)
         values, nodes = plays.values, plays.nodes
     else:
-        solved = solve_arrays(rules, **columns, threads=threads, watch=watch)
+        solved = solve_arrays(rules, **columns, threads=threads, stop=stop)
         values, nodes = solved.values, solved.nodes
     each = values.astype("<i2").reshape(workload.copies, -1)
     if (each != each[0]).any():
@@ -115,7 +115,7 @@ def _columns(given: list[Position], copies: int) -> dict[str, Any]:
     """The positions, so many times one after the other, as the arguments of `solve_arrays`."""
     import numpy as np
 
-    moments = [Moment.of(each) for each in given]
+    moments = [Situation.of(each) for each in given]
     return {
         "hands": np.tile(np.array([each.hands for each in moments], np.uint64), (copies, 1)),
         "ends": np.tile([each.ends for each in moments], (copies, 1)),

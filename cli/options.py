@@ -298,10 +298,9 @@ def judging(command: Command) -> Command:
             click.option(
                 "--deals",
                 type=click.IntRange(min=2),
-                default=500,
-                show_default=True,
                 metavar="N",
-                help="Own view: solve a sample of N deals where there are more.",
+                help="Own view: solve a sample of N deals where there are more; without it 500 for each play of a "
+                "review, and for one play as many as estimate does.",
             ),
             orders(
                 "Open view: search N orders of a boneyard, drawn at random, or all; without it, all where that is not "
@@ -321,5 +320,5 @@ def both_spellings(orders: int | str | None, all_orders: bool) -> dict[str, Any]
     if all_orders and orders not in (None, "all"):
         raise click.UsageError(f"--orders {orders} and --all-orders: expected one of them")
     every = all_orders or orders == "all"
-    return {"orders": None if every else orders, "all_orders": every}
+    return {"orders": "all" if every else orders}
 

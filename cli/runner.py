@@ -5,33 +5,32 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 import click
 
 from tranca import Position, Record, Rules, Tables
-from tranca.engine.parallel import in_order
+from tranca.engine.parallel import ordered_map
+from tranca.engine.resources import Resources, Stop
 from tranca.errors import Fault, NotationError, PositionError, TrancaError, UnsupportedError
-from tranca.ext.watch import Watch
-from tranca.notation.reader import Block, blocks, decode
+from tranca.notation.reader import Block, stream_blocks
 from tranca.views.wording.text import visible
 
 from . import options, progress
 from .files import Output, Outputs
-from .json_lines import emit, error_row
+from .json_lines import emit, object_of
 
 ANSWERED, FAILED, WRONG_USE, NOT_BEST, INTERRUPTED = 0, 1, 2, 3, 130
 """Exit statuses. Every question was answered; one was not; the command line is wrong or a file cannot be written; a
 better play was there (`check`); Ctrl-C."""
 
-_MOST_BYTES = 1 << 28
 _INTERRUPTED = "interrupted: what stands above is what was found until then"
 
-_reading: list[str] = []
+_reading: list[object] = []
 """The file that is being read, if any: one that is typed has no end but Ctrl-C."""
 
 Answer = TypeVar("Answer")
@@ -66,7 +65,7 @@ class Run:
 
     source: Source
     tables: Tables
-    stop: Watch
+    stop: Stop
     progress: progress.Advance
 
 
@@ -184,13 +183,14 @@ class Blocks:
             end: called after the last answer, also where Ctrl-C came before it.
             interrupted: what is said where Ctrl-C came before there was an answer.
         """
-        halt, stopped = Watch(signals=False), False
+        halt, stopped = Stop(signals=False), False
+        resources = Resources.of(threads=threads, tables=Tables(table_mb), stop=halt)
         with stops_on_interrupt(halt) as came, progress.bar(label, shown=bool(label)) as advance:
 
-            def work(source: Source, tables: Tables, stop: Watch) -> tuple[Source, Answer | _Refusal]:
-                return source, self._asked(ask, Run(source, tables, stop, advance))
+            def work(source: Source, own: Resources) -> tuple[Source, Answer | _Refusal]:
+                return source, self._asked(ask, Run(source, own.tables, own.stop, advance))
 
-            for source, answer in in_order(work, self, lambda: Tables(table_mb), threads, halt):
+            for source, answer in ordered_map(work, self, resources):
                 stopped = bool(came) and isinstance(answer, _Refusal)  # what was stopped is not at fault
                 if not stopped:
                     self._tell(source, answer, show, row, status)
@@ -252,7 +252,7 @@ class Blocks:
         self.refused += 1
         faults = tuple(faults)
         if self.as_json:
-            emit(error_row(faults))
+            emit(object_of("error")(faults))
         else:
             report_faults(faults)
 
@@ -270,34 +270,37 @@ def read_file(name: str, rules: Rules | None = None) -> Iterator[Source]:
     """The blocks of a file in order; one that cannot be read gives one faulty block. `-` is standard input."""
     shown = "<stdin>" if name == "-" else visible(name)
     try:
-        text = decode(_bytes(name), shown)
+        with _opened(name) as stream:
+            for block in stream_blocks(_Interruptible(stream), shown, rules=rules):
+                yield Source(shown, block)
     except OSError as error:
         message = f"cannot read the file: {(error.strerror or str(error)).lower()}"
         yield Source(shown, Block(1, None, (Fault(shown, 1, 1, message),)))
-        return
-    except NotationError as error:
-        yield Source(shown, Block(1, None, error.faults))
-        return
-    for block in blocks(text, shown, rules=rules):
-        yield Source(shown, block)
 
 
-def _bytes(name: str) -> bytes:
-    """The bytes of a file; OSError for one that has no end, such as /dev/zero."""
-    if name == "-" and sys.stdin is None:
+class _Interruptible:
+    """A stream that notes while it is being read."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._read = getattr(stream, "read1", stream.read)  # what is there, where the stream can tell
+
+    def read(self, size: int) -> bytes:
+        """The next bytes, at most so many."""
+        _reading.append(self)
+        try:
+            data: bytes = self._read(size)
+        finally:
+            _reading.pop()
+        return data
+
+
+def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+    """A file to read from, closed after; standard input stays open."""
+    if name != "-":
+        return Path(name).open("rb")
+    if sys.stdin is None:
         raise OSError("standard input is closed")
-    _reading.append(name)
-    try:
-        if name == "-":
-            data = sys.stdin.buffer.read(_MOST_BYTES + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(_MOST_BYTES + 1)
-    finally:
-        _reading.pop()
-    if len(data) > _MOST_BYTES:
-        raise OSError(f"more than {_MOST_BYTES >> 20} megabytes: expected several smaller files")
-    return data
+    return nullcontext(sys.stdin.buffer)
 
 
 def faults_of(source: Source, error: Exception) -> tuple[Fault, ...]:
@@ -323,7 +326,7 @@ def report_faults(faults: Iterable[Fault]) -> None:
 
 
 @contextmanager
-def stops_on_interrupt(stop: Watch) -> Iterator[list[int]]:
+def stops_on_interrupt(stop: Stop) -> Iterator[list[int]]:
     """While it runs, Ctrl-C stops the search, which then reports what it has; the list tells whether it came.
 
     A second Ctrl-C ends the program at once, and so does the first while a file is being read: it may be typed.

@@ -1,7 +1,5 @@
-from collections.abc import Sequence
-
-from .rules import Ruleset
-from .watch import Watch
+from .situation import Situation
+from .stop import Stop
 
 class Census:
     ways: list[int]
@@ -11,19 +9,5 @@ class Census:
     positions: int
     states: int
     is_done: bool
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        hands: Sequence[int],
-        boneyard: Sequence[int],
-        ordered: bool,
-        a: int,
-        b: int,
-        seat: int,
-        last: int,
-        pending: bool,
-        paid: bool,
-        forced: int,
-        most: int,
-    ) -> None: ...
-    def advance(self, watch: Watch) -> bool: ...
+    def __init__(self, situation: Situation, most: int) -> None: ...
+    def advance(self, stop: Stop) -> bool: ...

@@ -1,48 +1,35 @@
 """Counting everything that can follow a moment of a deal: the size of a game tree."""
 
-from collections.abc import Sequence
-
 from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memset
 
-from .rules cimport Laws, Ruleset, list_plays
-from .state cimport (
-    BLOCKS,
-    DRAWS,
-    PASSES,
-    PLAYS,
-    Pile,
-    State,
-    next_tile,
-    pass_turn,
-    put_tile,
-    read_state,
-    take_tile,
-    what_happens,
-)
-from .tiles cimport fitting, lowest
-from .watch cimport Watch
+from .forced cimport BLOCKS, DRAWS, PASSES, PLAYS, next_event, next_tile, pass_turn, play_tile, take_tile
+from .rules cimport Laws, list_plays
+from .situation cimport Situation, State
+from .stop cimport Stop
+from .tiles cimport fitting, lowest, tile_of
 
 cdef enum:
-    POLL_EVERY = 16383      # entries between two looks at the watch, less one
+    POLL_EVERY = 16383      # entries between two polls of the stop, less one
     NOWHERE = 0xFFFFFFFF
+    MOST_POSITIONS = 1 << 28
 
 # A state of one ply and how many sequences of actions lead to it.
-ctypedef struct Entry:
+ctypedef struct CensusEntry:
     State state
     int passes              # in a row, up to now
     uint64_t ways
 
 ctypedef struct Layer:
-    Entry* entries
+    CensusEntry* entries
     uint32_t count
     uint32_t room
     uint32_t* index         # open addressing, NOWHERE: free
     uint64_t mask
 
 # A position met, whatever the ply; the upper half of the second word tells after how many passes in a row.
-ctypedef struct Met:
+ctypedef struct CensusSlot:
     uint64_t first
     uint64_t second
 
@@ -65,11 +52,11 @@ cdef class Census:
     blocked one as often as there are players, who all pass; `is_done`: nothing is left to count.
     """
 
-    cdef Ruleset ruleset
-    cdef Pile pile
+    cdef Situation situation
+    cdef const Laws* laws
     cdef Layer now
     cdef Layer then
-    cdef Met* met
+    cdef CensusSlot* met
     cdef uint64_t met_mask
     cdef uint64_t most
     cdef int forced
@@ -90,33 +77,22 @@ cdef class Census:
     cdef uint64_t next_blocked
     cdef uint64_t here_blocked  # by a draw, before the action that would have come
 
-    def __cinit__(
-        self,
-        Ruleset ruleset not None,
-        hands: Sequence[int],
-        boneyard: Sequence[int],
-        bint ordered,
-        int a,
-        int b,
-        int seat,
-        int last,
-        bint pending,
-        bint paid,
-        int forced,
-        uint64_t most,
-    ) -> None:
-        """`most` positions are held at a time; the rest are arguments of `state.follow` and `perft`."""
-        cdef Entry root
-        memset(&root, 0, sizeof(Entry))
-        self.ruleset = ruleset
-        self.forced = forced
+    def __cinit__(self, situation: Situation, most: int) -> None:
+        """`most` positions are held at a time."""
+        cdef CensusEntry root
+        memset(&root, 0, sizeof(CensusEntry))
+        self.situation = situation
+        self.laws = situation.laws
+        self.forced = situation.forced
+        if not 1 <= most <= MOST_POSITIONS:
+            raise ValueError(f"{most} positions: expected 1 to {MOST_POSITIONS}")
         self.most = most
-        self.has_bonus = ruleset.laws.bonus_first != 0 or ruleset.laws.bonus_later != 0
-        self.remember_paid = ruleset.laws.bonus_first != ruleset.laws.bonus_later
+        self.has_bonus = self.laws.bonus_first != 0 or self.laws.bonus_later != 0
+        self.remember_paid = self.laws.bonus_first != self.laws.bonus_later
         self.ways = [1]
         self.out = [0]
         self.blocked = [0]
-        read_state(&ruleset.laws, &root.state, &self.pile, hands, boneyard, ordered, a, b, seat, last, pending, paid)
+        root.state = situation.state
         root.ways = 1
         self.note(&root)
         self.enter(&self.now, &root)
@@ -129,7 +105,7 @@ cdef class Census:
             free(self.now.entries if layer else self.then.entries)
             free(self.now.index if layer else self.then.index)
 
-    cdef void write_key(self, const Entry* entry, uint64_t* first, uint64_t* second) noexcept nogil:
+    cdef void write_key(self, const CensusEntry* entry, uint64_t* first, uint64_t* second) noexcept nogil:
         """All that tells positions apart: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard), ends, turn, and
         bonuses as far as they can matter.
         """
@@ -149,7 +125,7 @@ cdef class Census:
         )
         second[0] = (state.hands[3] | state.boneyard) | <uint64_t>state.seat << 28
 
-    cdef bint note(self, const Entry* entry) noexcept nogil:
+    cdef bint note(self, const CensusEntry* entry) noexcept nogil:
         """Count a position, and the state it is in, if they were not met before; returns whether the position is new.
         """
         cdef uint64_t first = 0, second = 0, place
@@ -175,11 +151,11 @@ cdef class Census:
         """Make room for more positions."""
         cdef uint64_t size = 2 * (self.met_mask + 1) if self.met_mask else 1 << 12
         cdef uint64_t old, place
-        cdef Met* wider
+        cdef CensusSlot* wider
         if self.positions >= self.most:
             self.no_memory = True
             return False
-        wider = <Met*>calloc(size, sizeof(Met))
+        wider = <CensusSlot*>calloc(size, sizeof(CensusSlot))
         if wider is NULL:
             self.no_memory = True
             return False
@@ -194,10 +170,10 @@ cdef class Census:
         self.met_mask = size - 1
         return True
 
-    cdef void enter(self, Layer* layer, const Entry* entry) noexcept nogil:
+    cdef void enter(self, Layer* layer, const CensusEntry* entry) noexcept nogil:
         """Put a state in which the deal goes on into a ply, or add its ways to one that is there."""
         cdef uint64_t first = 0, second = 0, other_first = 0, other_second = 0, place
-        cdef Entry* there
+        cdef CensusEntry* there
         if layer.count == layer.room and not self.widen(layer):
             return
         self.write_key(entry, &first, &second)
@@ -218,7 +194,7 @@ cdef class Census:
         """Double the room of a ply."""
         cdef uint32_t room = 2 * layer.room if layer.room else 1024
         cdef uint64_t size = 2 * <uint64_t>room, place, first = 0, second = 0
-        cdef Entry* entries = <Entry*>realloc(layer.entries, room * sizeof(Entry))
+        cdef CensusEntry* entries = <CensusEntry*>realloc(layer.entries, room * sizeof(CensusEntry))
         cdef uint32_t* index
         cdef uint32_t each
         if entries is not NULL:
@@ -245,34 +221,34 @@ cdef class Census:
         if total[0] < more:
             self.overflow = True
 
-    cdef void meet(self, Layer* layer, Entry* child, bint is_draw) noexcept nogil:
+    cdef void meet(self, Layer* layer, CensusEntry* child, bint is_draw) noexcept nogil:
         """A position after a play, a pass or a draw, in which nobody has gone out."""
-        if what_happens(&self.ruleset.laws, &child.state) == BLOCKS:
+        if next_event(self.laws, &child.state) == BLOCKS:
             self.add(&self.here_blocked if is_draw else &self.next_blocked, child.ways)
             child.passes = 0
             if self.note(child):
-                self.states += self.ruleset.laws.players - 1
+                self.states += self.laws.players - 1
             return
         self.note(child)
         self.enter(layer, child)
 
-    cdef void follow(self, const Entry* entry) noexcept nogil:
+    cdef void follow(self, const CensusEntry* entry) noexcept nogil:
         """Everything that can be done in a state, into the next ply; a draw into this one."""
-        cdef const Laws* laws = &self.ruleset.laws
-        cdef Entry child
+        cdef const Laws* laws = self.laws
+        cdef CensusEntry child
         cdef int codes[29]
-        cdef int event = what_happens(laws, &entry.state)
+        cdef int event = next_event(laws, &entry.state)
         cdef int count, i
         cdef uint64_t rest
         if event == PLAYS:
             count = list_plays(entry.state.hands[entry.state.seat], entry.state.a, entry.state.b, codes)
             for i in range(count):
-                if self.forced >= 0 and codes[i] & 31 != self.forced:
+                if self.forced >= 0 and tile_of(codes[i]) != self.forced:
                     continue
                 child = entry[0]
                 child.passes = 0
                 self.add(&self.next_ways, child.ways)
-                if put_tile(laws, &child.state, codes[i]):
+                if play_tile(laws, &child.state, codes[i]):
                     self.add(&self.next_out, child.ways)
                     if self.note(&child):
                         self.states -= 1
@@ -285,7 +261,7 @@ cdef class Census:
             pass_turn(laws, &child.state)
             self.meet(&self.then, &child, False)
         elif event == DRAWS:
-            rest = <uint64_t>1 << next_tile(&self.pile, &entry.state) if self.pile.ordered else entry.state.boneyard
+            rest = <uint64_t>1 << next_tile(&self.situation.order, &entry.state) if self.situation.order.is_known else entry.state.boneyard
             while rest:
                 child = entry[0]
                 self.add(&self.draws, child.ways)
@@ -293,16 +269,16 @@ cdef class Census:
                 rest &= rest - 1
                 self.meet(&self.now, &child, True)
 
-    def advance(self, Watch watch not None) -> bool:
-        """Count one more ply; False where the watch stopped it or the room ran out, and it does not count.
+    def advance(self, stop: Stop) -> bool:
+        """Count one more ply; False where the stop stopped it or the room ran out, and it does not count.
 
         Raises OverflowError where there are more sequences than 2**64, and what a signal handler raised.
         """
         cdef Layer spare
-        cdef Entry entry
+        cdef CensusEntry entry
         cdef uint32_t i
         cdef int size
-        cdef bint stopped = watch.glance()
+        cdef bint stopped = stop.glance()
         if self.is_done:
             return True
         self.next_ways = 0
@@ -310,11 +286,11 @@ cdef class Census:
         self.next_blocked = 0
         self.here_blocked = 0
         with nogil:
-            for size in range(self.pile.size, -1, -1):
+            for size in range(self.situation.order.size, -1, -1):
                 i = 0
                 while i < self.now.count:
                     self.looked += 1
-                    if not self.looked & POLL_EVERY and watch.poll():
+                    if not self.looked & POLL_EVERY and stop.poll():
                         stopped = True
                     if stopped or self.no_memory or self.overflow:
                         break
@@ -322,7 +298,7 @@ cdef class Census:
                         entry = self.now.entries[i]
                         self.follow(&entry)
                     i += 1
-        watch.finish()
+        stop.finish()
         if self.overflow:
             raise OverflowError("more than 2**64 sequences of actions")
         if stopped or self.no_memory:

@@ -1,4 +1,4 @@
-# How promising a play looks: the order in which the search tries the plays of a node. It decides how fast the search
+# Move ordering: a score for each play of a node, and the best of those not tried yet. It decides how fast the search
 # is, never what it answers.
 #
 # The weights were found by hill climbing on node counts: four players, 360 deals after 6-6 and 12,000 positions of 12
@@ -11,11 +11,11 @@ from .tiles cimport HIGH, LOW, popcount, tile_pips
 
 cdef extern from *:
     """
-    /* by the number of tiles that a player could lay: none, one, two, … */
+    /* mobility: by the number of tiles that a player could lay: none, one, two, … */
     #define TRANCA_ROW(each, none, one) {none, each + one, 2 * each, 3 * each, 4 * each, 5 * each, 6 * each, \\
         7 * each, 8 * each, 9 * each, 10 * each, 11 * each, 12 * each, 13 * each, 14 * each, 15 * each}
     /* four players or three, two players; phase of the deal; role; count */
-    static const short TRANCA_CHOICE[2][3][4][16] = {
+    static const short TRANCA_MOBILITY[2][3][4][16] = {
         {
          {TRANCA_ROW(70, 35, -20), TRANCA_ROW(-320, -45, 410),
           TRANCA_ROW(60, 110, 115), TRANCA_ROW(-75, 75, 80)},
@@ -30,8 +30,8 @@ cdef extern from *:
           TRANCA_ROW(0, 0, 0), TRANCA_ROW(0, 0, 0)},
          {TRANCA_ROW(-15, 225, 135), TRANCA_ROW(-930, 520, 60),
           TRANCA_ROW(0, 0, 0), TRANCA_ROW(0, 0, 0)}}};
-    /* a pip of the tile, a double, equal ends, the turn stays in the camp */
-    static const short TRANCA_TRAIT[2][3][4] = {
+    /* a pip of the tile, a double, equal ends, the turn stays in the coalition */
+    static const short TRANCA_FEATURES[2][3][4] = {
         {
          {10, 160, 125, -475},
          {20, 80, 45, -360},
@@ -41,8 +41,8 @@ cdef extern from *:
          {20, -25, 20, -320},
          {10, -20, -110, -90}}};
     """
-    const short CHOICE "TRANCA_CHOICE"[2][3][4][16]
-    const short TRAIT "TRANCA_TRAIT"[2][3][4]
+    const short MOBILITY "TRANCA_MOBILITY"[2][3][4][16]
+    const short FEATURES "TRANCA_FEATURES"[2][3][4]
 
 cdef enum Role:
     SELF = 0
@@ -50,16 +50,16 @@ cdef enum Role:
     FRIEND = 2
     LATER_RIVAL = 3
 
-cdef struct Circle:             # the players as the one to move sees them, in turn order from himself
-    uint64_t hands[4]           # none for who is not there
-    const short* choice[3][4]   # of the weights: phase, player
+cdef struct SeatView:           # the players as the one to move sees them, in turn order from there
+    uint64_t hands[4]           # none where nobody sits
+    const short* mobility[3][4] # weights by phase and player
 
 
-cdef inline void seat_player(Circle* circle, int i, int role, bint duel) noexcept nogil:
-    """Give a place in the circle its weights."""
+cdef inline void set_view(SeatView* view, int i, int role, bint duel) noexcept nogil:
+    """Give a place in the view its weights."""
     cdef int phase
     for phase in range(3):
-        circle.choice[phase][i] = CHOICE[duel][phase][role]
+        view.mobility[phase][i] = MOBILITY[duel][phase][role]
 
 
 cdef inline int phase_of(int tiles) noexcept nogil:
@@ -67,18 +67,33 @@ cdef inline int phase_of(int tiles) noexcept nogil:
     return 0 if tiles >= 20 else 1 if tiles >= 13 else 2
 
 
-cdef inline int promise(
-    const Circle* circle, const short* trait, int phase, uint64_t fit, int tile, bint equal_ends, bint stays
+cdef inline int order_score(
+    const SeatView* view, const short* features, int phase, uint64_t fit, int tile, bint equal_ends, bint stays
 ) noexcept nogil:
-    """The promise of laying a tile, after which the tiles in `fit` can follow; `stays`: the camp plays again."""
-    cdef const short* const* choice = circle.choice[phase]
-    cdef int score = trait[0] * tile_pips(tile)
-    score += choice[0][popcount(circle.hands[0] & fit)] + choice[1][popcount(circle.hands[1] & fit)]
-    score += choice[2][popcount(circle.hands[2] & fit)] + choice[3][popcount(circle.hands[3] & fit)]
+    """Score laying a tile, after which the tiles in `fit` can follow; `stays`: the coalition plays again."""
+    cdef const short* const* mobility = view.mobility[phase]
+    cdef int score = features[0] * tile_pips(tile)
+    score += mobility[0][popcount(view.hands[0] & fit)] + mobility[1][popcount(view.hands[1] & fit)]
+    score += mobility[2][popcount(view.hands[2] & fit)] + mobility[3][popcount(view.hands[3] & fit)]
     if LOW[tile] == HIGH[tile]:
-        score += trait[1]
+        score += features[1]
     if equal_ends:
-        score += trait[2]
+        score += features[2]
     if stays:
-        score += trait[3]
+        score += features[3]
     return score
+
+
+cdef inline int take_best(int* scores, int i, int count) noexcept nogil:
+    """The place of the play with the highest score, the first `i` having been tried.
+
+    A score stands above the five bits of the place: score * 32 + place.
+    """
+    cdef int top = i
+    cdef int j, best
+    for j in range(i + 1, count):
+        if scores[j] > scores[top]:
+            top = j
+    best = scores[top]
+    scores[top] = scores[i]
+    return best & 31

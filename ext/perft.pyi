@@ -1,15 +1,10 @@
-from collections.abc import Sequence
+from typing import NamedTuple
 
-from .rules import Ruleset
+from .situation import Situation
+from .stop import Stop
 
-def perft(
-    ruleset: Ruleset,
-    hands: Sequence[int],
-    boneyard: Sequence[int],
-    ordered: bool,
-    a: int,
-    b: int,
-    seat: int,
-    forced: int,
-    depth: int,
-) -> list[tuple[int, int]]: ...
+class PlayCount(NamedTuple):
+    code: int
+    count: int
+
+def perft(situation: Situation, depth: int, stop: Stop) -> list[PlayCount]: ...

@@ -1,54 +1,62 @@
 """Counting what can follow: the check of the rules arithmetic by published numbers, and the size of a game tree."""
 
-from collections.abc import Sequence
+from collections import namedtuple
 
 from libc.stdint cimport uint64_t
 
-from .rules cimport Laws, Ruleset, list_plays
-from .state cimport (
-    DRAWS,
-    PASSES,
-    PLAYS,
-    Pile,
-    State,
-    next_tile,
-    pass_turn,
-    put_tile,
-    read_state,
-    take_tile,
-    what_happens,
-)
+from .forced cimport DRAWS, PASSES, PLAYS, next_event, next_tile, pass_turn, play_tile, take_tile
+from .rules cimport Laws, list_plays
+from .situation cimport BoneyardOrder, Situation, State
+from .stop cimport Stop
 from .tiles cimport lowest
 
+PlayCount = namedtuple("PlayCount", ("code", "count"), module=__name__)
 
-cdef uint64_t count_actions(const Laws* laws, const Pile* pile, const State* state, int depth) noexcept nogil:
-    """How many sequences of this many actions there are from a moment at which nobody has gone out.
+cdef enum:
+    POLL_EVERY = 16383      # states between two polls of the stop, less one
+    MOST_ACTIONS = 256      # more than any deal has: 28 plays and, between two of them, fewer passes than players
+
+ctypedef struct Counting:
+    const Laws* laws
+    const BoneyardOrder* order
+    uint64_t states
+    void* stop
+    bint aborted
+
+
+cdef uint64_t count_actions(Counting* s, const State* state, int depth) noexcept nogil:
+    """The number of sequences of `depth` actions from a moment at which nobody has gone out.
 
     An action is a play or a pass with the draws before it; a tile drawn from an unknown order may be any of those left.
     """
     cdef State after
-    cdef int codes[29]
+    cdef int codes[56]
     cdef int count, i, event
     cdef uint64_t total = 0, rest
-    event = what_happens(laws, state)
+    s.states += 1
+    if not s.states & POLL_EVERY and (<Stop>s.stop).poll():
+        s.aborted = True
+    if s.aborted:
+        return 0
+    event = next_event(s.laws, state)
     if event == DRAWS:
-        if pile.ordered:
+        if s.order.is_known:
             after = state[0]
-            take_tile(&after, next_tile(pile, &after))
-            return count_drawn(laws, pile, &after, depth)
+            take_tile(&after, next_tile(s.order, &after))
+            return count_drawn(s, &after, depth)
         rest = state.boneyard
         while rest:
             after = state[0]
             take_tile(&after, lowest(rest))
             rest &= rest - 1
-            total += count_drawn(laws, pile, &after, depth)
+            total += count_drawn(s, &after, depth)
         return total
     if event == PASSES:
         if depth == 1:
             return 1
         after = state[0]
-        pass_turn(laws, &after)
-        return count_actions(laws, pile, &after, depth - 1)
+        pass_turn(s.laws, &after)
+        return count_actions(s, &after, depth - 1)
     if event != PLAYS:
         return 0
     count = list_plays(state.hands[state.seat], state.a, state.b, codes)
@@ -56,52 +64,51 @@ cdef uint64_t count_actions(const Laws* laws, const Pile* pile, const State* sta
         return count
     for i in range(count):
         after = state[0]
-        if not put_tile(laws, &after, codes[i]):
-            total += count_actions(laws, pile, &after, depth - 1)
+        if not play_tile(s.laws, &after, codes[i]):
+            total += count_actions(s, &after, depth - 1)
     return total
 
 
-cdef inline uint64_t count_drawn(const Laws* laws, const Pile* pile, const State* state, int depth) noexcept nogil:
-    """The same after a draw, where a blocked deal still leaves the drawer his pass."""
-    cdef uint64_t found = count_actions(laws, pile, state, depth)
-    if not found and depth == 1 and what_happens(laws, state) > PASSES:
+cdef inline uint64_t count_drawn(Counting* s, const State* state, int depth) noexcept nogil:
+    """The same after a draw, where a blocked deal still leaves the drawer their pass."""
+    cdef uint64_t count = count_actions(s, state, depth)
+    if not count and depth == 1 and next_event(s.laws, state) > PASSES:
         return 1
-    return found
+    return count
 
 
-def perft(
-    ruleset: Ruleset,
-    hands: Sequence[int],
-    boneyard: Sequence[int],
-    ordered: bool,
-    a: int,
-    b: int,
-    seat: int,
-    forced: int,
-    depth: int,
-) -> list[tuple[int, int]]:
-    """For each play of `seat`, who can play, how many sequences of `depth` actions start with it: (code, count).
+def perft(situation: Situation, depth: int, stop: Stop) -> "list[PlayCount]":
+    """For each play of the seat to move, who can play, the number of sequences of `depth` actions that start with it.
 
-    Finished deals are not counted on. Placements that leave the same ends count once.
+    Finished deals are not counted on. Placements that leave the same ends count once. Where the stop ends the count the
+    list is empty. Raises ValueError for a situation in which nobody can play, and for a depth below 1.
     """
-    cdef State state, after
-    cdef Pile pile
-    cdef int codes[29]
-    cdef int count, i, c_depth = depth, c_forced = forced
-    cdef uint64_t found
-    read_state(&ruleset.laws, &state, &pile, hands, boneyard, ordered, a, b, seat, -1, False, False)
-    count = list_plays(state.hands[state.seat], state.a, state.b, codes)
+    cdef Counting s
+    cdef State after
+    cdef int codes[56]
+    cdef int count, i, c_depth
+    cdef uint64_t sequences
+    situation.check_plays()
+    if not 1 <= depth <= MOST_ACTIONS:
+        raise ValueError(f"depth {depth}: expected 1 to {MOST_ACTIONS} actions")
+    c_depth = depth
+    s.laws = situation.laws
+    s.order = &situation.order
+    s.states = 0
+    s.stop = <void*>stop
+    s.aborted = stop.glance()
+    stop.finish()
+    count = situation.list_choices(codes)
     divided = []
     for i in range(count):
-        if c_forced >= 0 and codes[i] & 31 != c_forced:
-            continue
-        after = state
-        if put_tile(&ruleset.laws, &after, codes[i]):
-            found = 1 if c_depth == 1 else 0
+        after = situation.state
+        if play_tile(s.laws, &after, codes[i]):
+            sequences = 1 if c_depth == 1 else 0
         elif c_depth == 1:
-            found = 1
+            sequences = 1
         else:
             with nogil:
-                found = count_actions(&ruleset.laws, &pile, &after, c_depth - 1)
-        divided.append((codes[i], found))
-    return divided
+                sequences = count_actions(&s, &after, c_depth - 1)
+            stop.finish()
+        divided.append(PlayCount(codes[i], sequences))
+    return [] if s.aborted else divided

@@ -1,9 +1,9 @@
 # The rules arithmetic: what may be played, what the ends become, what a finished deal is worth. Written once; the
-# searches and `solver.position` both call it.
+# searches and the positions of Python both call it.
 
 from libc.stdint cimport uint64_t
 
-from .tiles cimport NO_END, HIGH, LOW, SUIT, bit, fitting, lowest
+from .tiles cimport HIGH, LOW, NO_END, SUIT, bit, fitting, lowest, make_code
 
 ctypedef enum BlockWinner:
     LOWEST_TEAM = 0
@@ -16,10 +16,13 @@ ctypedef enum BlockTie:
     LAST_TO_PLAY = 2
     BLOCKER_LOSES = 3
 
-ctypedef enum Points:
+ctypedef enum PointsRule:
     ALL = 0
     OPPONENTS = 1
     OPPONENTS_MINUS_OWN = 2
+
+cdef enum:
+    MOST_BONUS = 1000       # points, so that 28 of them fit the narrow numbers of the searches
 
 ctypedef struct Laws:
     int players
@@ -38,7 +41,7 @@ ctypedef struct Laws:
 
 
 cdef inline int pass_bonus(const Laws* laws, bint paid) noexcept nogil:
-    """Points for a tile after which the next player passes."""
+    """PointsRule for a tile after which the next player passes."""
     return laws.bonus_later if paid else laws.bonus_first
 
 
@@ -66,7 +69,7 @@ cdef inline int list_plays(uint64_t hand, int a, int b, int* codes) noexcept nog
     cdef int tile, low, high
     if a == NO_END:
         while rest:
-            codes[count] = lowest(rest) | NO_END << 5
+            codes[count] = make_code(lowest(rest), NO_END)
             count += 1
             rest &= rest - 1
         return count
@@ -76,10 +79,10 @@ cdef inline int list_plays(uint64_t hand, int a, int b, int* codes) noexcept nog
         tile = lowest(rest)
         rest &= rest - 1
         if SUIT[low] & bit(tile):
-            codes[count] = tile | low << 5
+            codes[count] = make_code(tile, low)
             count += 1
         if high != low and SUIT[high] & bit(tile):
-            codes[count] = tile | high << 5
+            codes[count] = make_code(tile, high)
             count += 1
     return count
 
@@ -157,4 +160,11 @@ cdef inline int settle_deal(
 
 cdef class Ruleset:
     cdef Laws laws
-    cdef bint _tied(self, const int* left, int blocker) noexcept
+    cdef int count_pips(self, object hands, int* pips) except -1
+    cdef bint is_tied(self, const int* left, int blocker) noexcept
+
+
+cdef int check_ends(int a, int b) except -1
+cdef int check_seat(const Laws* laws, str name, int seat, int least) except -1
+cdef uint64_t check_mask(object mask) except? 0
+cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1

@@ -1,48 +1,97 @@
-"""The rules arithmetic as Python sees it: plays of a hand, the ends after a play, settling a finished deal."""
+"""The rules arithmetic as Python sees it: plays of a hand, the ends after a play, settling a finished deal.
+
+Every function checks what it is given and raises ValueError for what cannot be, OverflowError for what is no number of
+the kernel's.
+"""
 
 from collections.abc import Sequence
 
 from libc.stdint cimport uint64_t
 
-from .tiles cimport NO_END, TILE_COUNT, fitting, mask_pips
+from .tiles cimport NO_END, SUIT, TILE_COUNT, bit, end_of, fitting, mask_pips, tile_of
 
 TILES = TILE_COUNT
 EMPTY = NO_END
 
 
+cdef int check_ends(int a, int b) except -1:
+    """Raise ValueError unless there are two open ends, or none on an empty layout."""
+    if not (a == b == NO_END or 0 <= a < NO_END and 0 <= b < NO_END):
+        raise ValueError(f"ends {a} {b}: expected 0 to 6, or both 7")
+    return 0
+
+
+cdef uint64_t check_mask(object mask) except? 0:
+    """The tiles of a mask; raises ValueError for bits that are no tiles."""
+    cdef uint64_t tiles = mask
+    if tiles >> TILE_COUNT:
+        raise ValueError(f"tiles {tiles:#x}: expected bits of 0 to {TILE_COUNT - 1} only")
+    return tiles
+
+
+cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1:
+    """The hands of all seats (0 beyond them); raises ValueError for another number, and for a tile in two hands."""
+    cdef uint64_t held = 0
+    cdef int seat
+    if len(hands) != laws.players:
+        raise ValueError(f"{len(hands)} hands: expected {laws.players}")
+    for seat in range(4):
+        masks[seat] = check_mask(hands[seat]) if seat < laws.players else 0
+        if masks[seat] & held:
+            raise ValueError(f"hand {masks[seat]:#x} of seat {seat}: expected tiles that nobody else has")
+        held |= masks[seat]
+    return 0
+
+
+cdef int check_seat(const Laws* laws, str name, int seat, int least) except -1:
+    """Raise ValueError for what is no seat; `least` is −1 where there may be none."""
+    if not least <= seat < laws.players:
+        raise ValueError(f"{name} {seat}: expected {least} to {laws.players - 1}")
+    return 0
+
+
 def pips(mask: int) -> int:
     """Pips on the tiles of a mask, 0…168."""
-    return mask_pips(<uint64_t>mask)
+    return mask_pips(check_mask(mask))
 
 
 def plays(hand: int, a: int, b: int) -> list[int]:
     """Legal plays of a hand at the ends `a`, `b` (both `EMPTY`: a lead), in canonical order, as `tile | end << 5`."""
     cdef int codes[56]
-    cdef int count = list_plays(<uint64_t>hand, a, b, codes)
-    cdef int i
+    cdef int count, i
+    check_ends(a, b)
+    count = list_plays(check_mask(hand), a, b, codes)
     return [codes[i] for i in range(count)]
 
 
 def fits(hand: int, a: int, b: int) -> int:
     """The mask of the tiles of a hand that fit the ends."""
-    return <uint64_t>hand & fitting(a, b)
+    check_ends(a, b)
+    return check_mask(hand) & fitting(a, b)
 
 
 def lay(play: int, a: int, b: int) -> tuple[int, int]:
     """The ends after a play: the untouched one keeps its place, equal ones grow at the second, a lead: low, high."""
-    cdef int left = a, right = b
-    lay_tile(play & 31, play >> 5, &left, &right)
+    cdef int code = play, left = a, right = b
+    check_ends(left, right)
+    if not (
+        0 <= code < 256 and tile_of(code) < TILE_COUNT and end_of(code) in (left, right)
+        and bit(tile_of(code)) & SUIT[end_of(code)]
+    ):
+        raise ValueError(f"play {code}: expected a tile and an end of {left} {right} that it fits, as tile + 32 * end")
+    lay_tile(tile_of(code), end_of(code), &left, &right)
     return left, right
 
 
 cdef class Ruleset:
-    """The options that the kernel needs, as numbers; made by `tranca.Rules`, which has validated them.
+    """The options that the kernel needs, as numbers; made by `tranca.Rules`.
 
     block_winner: 0 lowest_team, 1 lowest_player, 2 duel. block_tie: 0 no_score, 1 first_to_play, 2 last_to_play,
     3 blocker_loses. points: 0 all, 1 opponents, 2 opponents_minus_own. Immutable and safe to share between threads.
+    Raises ValueError for numbers that stand for no option, and for options that contradict each other.
     """
 
-    def __init__(
+    def __cinit__(
         self,
         players: int,
         partners: bool,
@@ -59,6 +108,20 @@ cdef class Ruleset:
         cdef int seat, step
         if players not in (2, 3, 4):
             raise ValueError(f"players {players}: expected 2, 3 or 4")
+        if partners and players != 4:
+            raise ValueError(f"players {players}: expected 4 where there are partners")
+        for name, number, most in (
+            ("draw_reserve", draw_reserve, TILE_COUNT),
+            ("block_winner", block_winner, DUEL),
+            ("block_tie", block_tie, BLOCKER_LOSES),
+            ("points", points, OPPONENTS_MINUS_OWN),
+            ("pass_bonus_first", pass_bonus_first, MOST_BONUS),
+            ("pass_bonus_later", pass_bonus_later, MOST_BONUS),
+        ):
+            if not 0 <= number <= most:
+                raise ValueError(f"{name} {number}: expected 0 to {most}")
+        if block_tie == BLOCKER_LOSES and players > 2 and not partners:
+            raise ValueError(f"block_tie {block_tie}: expected another one where there are {players} sides")
         step = 1 if clockwise or players < 4 else 3
         self.laws.players = players
         self.laws.partners = partners
@@ -77,21 +140,23 @@ cdef class Ruleset:
 
     @property
     def players(self) -> int:
-        """How many play: 2, 3 or 4."""
+        """The number of players: 2, 3 or 4."""
         return self.laws.players
 
     @property
     def sides(self) -> int:
-        """How many sides there are: 2 with partners, else one a player."""
+        """The number of sides: 2 with partners, else one a player."""
         return self.laws.sides
 
     def side(self, seat: int) -> int:
         """The side of a seat."""
-        return self.laws.side[<int>seat & 3]
+        check_seat(&self.laws, "seat", seat, 0)
+        return self.laws.side[<int>seat]
 
     def next_seat(self, seat: int) -> int:
         """The seat whose turn comes after `seat`."""
-        return self.laws.next_seat[<int>seat & 3]
+        check_seat(&self.laws, "seat", seat, 0)
+        return self.laws.next_seat[<int>seat]
 
     def pass_bonus(self, paid: bool) -> int:
         """Points for a tile after which the next player passes; `paid`: it has happened before in this deal."""
@@ -100,17 +165,23 @@ cdef class Ruleset:
     def blocked(self, hands: Sequence[int], a: int, b: int, boneyard: int, boneyard_size: int) -> bool:
         """Whether nobody can play and nothing may be drawn, or the ends are dead under `dead_ends=stop`.
 
-        `hands` are masks by seat; `boneyard` is the mask of its tiles and `boneyard_size` how many there are.
+        `hands` are masks by seat, of tiles that can be there; `boneyard` is the mask of its tiles and `boneyard_size`
+        how many there are.
         """
-        cdef uint64_t held = 0
-        cdef uint64_t fit = fitting(a, b)
+        cdef uint64_t held = 0, fit, rest = check_mask(boneyard)
+        if len(hands) != self.laws.players:
+            raise ValueError(f"{len(hands)} hands: expected {self.laws.players}")
         for hand in hands:
-            held |= <uint64_t>hand
+            held |= check_mask(hand)
+        check_ends(a, b)
+        if not 0 <= boneyard_size <= TILE_COUNT:
+            raise ValueError(f"{boneyard_size} tiles in the boneyard: expected 0 to {TILE_COUNT}")
+        fit = fitting(a, b)
         if held & fit:
             return False
         if not self.laws.draw or boneyard_size <= self.laws.reserve:
             return True
-        return self.laws.dead_stop and not (<uint64_t>boneyard & fit)
+        return self.laws.dead_stop and not rest & fit
 
     def settle(self, hands: Sequence[int], leader: int, blocker: int, out: int) -> tuple[int, int]:
         """The winning side (−1: nobody scores) and the points of a finished deal, bonuses not included.
@@ -119,30 +190,39 @@ cdef class Ruleset:
         rules never ask for them. Raises ValueError where one is needed and missing.
         """
         cdef int left[4]
-        cdef int seat, winner = -1, points
-        for seat in range(self.laws.players):
-            left[seat] = mask_pips(<uint64_t>hands[seat])
+        cdef int winner = -1, points
+        self.count_pips(hands, left)
+        check_seat(&self.laws, "leader", leader, -1)
+        check_seat(&self.laws, "blocker", blocker, -1)
+        check_seat(&self.laws, "out", out, -1)
         if out < 0:
             if blocker < 0 and self.laws.block_winner == DUEL:
                 raise ValueError("blocker -1: a duel cannot be settled without knowing who blocked")
-            if leader < 0 and self.laws.block_tie == FIRST_TO_PLAY and self._tied(left, blocker):
+            if leader < 0 and self.laws.block_tie == FIRST_TO_PLAY and self.is_tied(left, blocker):
                 raise ValueError("leader -1: this tie cannot be settled without knowing who led")
-            if blocker < 0 and self.laws.block_tie > FIRST_TO_PLAY and self._tied(left, blocker):
+            if blocker < 0 and self.laws.block_tie > FIRST_TO_PLAY and self.is_tied(left, blocker):
                 raise ValueError("blocker -1: this tie cannot be settled without knowing who blocked")
         points = settle_deal(&self.laws, left, leader, blocker, out, &winner)
         return winner, points
 
-    cdef bint _tied(self, const int* left, int blocker) noexcept:
+    def tied(self, hands: Sequence[int], blocker: int) -> bool:
+        """Whether a block with these hands is a tie in `block_winner` (a duel needs the blocker)."""
+        cdef int left[4]
+        self.count_pips(hands, left)
+        check_seat(&self.laws, "blocker", blocker, 0 if self.laws.block_winner == DUEL else -1)
+        return self.is_tied(left, blocker)
+
+    cdef int count_pips(self, object hands, int* pips) except -1:
+        cdef int seat
+        if len(hands) != self.laws.players:
+            raise ValueError(f"{len(hands)} hands: expected {self.laws.players}")
+        for seat in range(4):
+            pips[seat] = mask_pips(check_mask(hands[seat])) if seat < self.laws.players else 0
+        return 0
+
+    cdef bint is_tied(self, const int* left, int blocker) noexcept:
         cdef Laws plain = self.laws
         cdef int winner = -1
         plain.block_tie = NO_SCORE
         settle_deal(&plain, left, -1, blocker, -1, &winner)
         return winner < 0
-
-    def tied(self, hands: Sequence[int], blocker: int) -> bool:
-        """Whether a block with these hands is a tie in `block_winner` (a duel needs the blocker)."""
-        cdef int left[4]
-        cdef int seat
-        for seat in range(self.laws.players):
-            left[seat] = mask_pips(<uint64_t>hands[seat])
-        return self._tied(left, blocker)

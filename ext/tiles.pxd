@@ -59,3 +59,16 @@ cdef inline int mask_pips(uint64_t mask) noexcept nogil:
         + 4 * popcount(mask & PIPS_BIT[2])
         + 8 * popcount(mask & PIPS_BIT[3])
     )
+
+
+cdef inline int make_code(int tile, int end) noexcept nogil:
+    """The play of a tile at an end."""
+    return tile | end << 5
+
+
+cdef inline int tile_of(int code) noexcept nogil:
+    return code & 31
+
+
+cdef inline int end_of(int code) noexcept nogil:
+    return code >> 5

@@ -1,46 +1,27 @@
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
-from .draws import DrawTable
-from .rules import Ruleset
-from .vectors import VectorTable
-from .watch import Watch
+from .chance.table import ChanceTable
+from .maxn.table import MaxNTable
+from .situation import Situation
+from .stop import Stop
 
 def margins(
-    ruleset: Ruleset,
+    situation: Situation,
     hands: NDArray[np.uint64],
     boneyards: NDArray[np.uint64],
-    a: int,
-    b: int,
-    seat: int,
-    last: int,
-    pending: bool,
-    paid: bool,
-    leader: int,
-    forced: int,
-    weights: Sequence[int],
-    table: DrawTable,
-    watch: Watch,
+    table: ChanceTable,
+    stop: Stop,
     values: NDArray[np.int64],
     exact: NDArray[np.uint8],
     wins: NDArray[np.int64] | None = None,
 ) -> int: ...
 def points(
-    ruleset: Ruleset,
+    situation: Situation,
     hands: NDArray[np.uint64],
     boneyards: NDArray[np.uint64],
-    a: int,
-    b: int,
-    seat: int,
-    last: int,
-    pending: bool,
-    paid: bool,
-    leader: int,
-    forced: int,
-    table: VectorTable,
-    watch: Watch,
+    table: MaxNTable,
+    stop: Stop,
     values: NDArray[np.int64],
     exact: NDArray[np.uint8],
     wins: NDArray[np.int64] | None = None,

@@ -1,52 +1,43 @@
 """What the plays of one player are worth in many worlds: the same moment of a deal, the unseen tiles lying otherwise.
 
 All worlds are solved in one call without the GIL. They share the table: its keys are whole states, so what one world
-has searched serves the next. The order of the boneyard is unknown in each; values are counted in `outlook.units`.
+has searched serves the next. The order of the boneyard is unknown in each; values are counted in `Situation.units`.
 """
-
-from collections.abc import Sequence
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from . import outlook as kernel
-from .draws cimport MOST_PLAYS, Draws, DrawTable, open_search
-from .expectation cimport exact as exact_margin
-from .maxn cimport NEVER, Many, points_of
-from .maxn cimport open_search as open_many
-from .maxn cimport wins_of as wins_of_many
-from .outlook cimport wins_of
-from .rules cimport Laws, Ruleset, list_plays
-from .stage cimport Stage, begin, go_on, lay
-from .state cimport Pile, State
-from .tiles cimport NO_END, TILE_COUNT, fitting, popcount
-from .vectors cimport Points, VectorTable
-from .watch cimport Watch
+from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch
+from tranca.ext.chance.context cimport open_search as open_chance
+from tranca.ext.chance.expected cimport wins_of
+from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
+from tranca.ext.chance.search cimport exact as exact_margin
+from tranca.ext.chance.table cimport ChanceTable
+from tranca.ext.maxn.search cimport NEVER, MaxNSearch, points_of
+from tranca.ext.maxn.search cimport open_search as open_maxn
+from tranca.ext.maxn.search cimport wins_of as wins_of_maxn
+from tranca.ext.maxn.table cimport MaxNTable, PointsVector
+from .situation cimport Situation, State
+from .stop cimport Stop
+from .tiles cimport TILE_COUNT, popcount
 
 
-cdef int prepare(
-    const Laws* laws, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards, int a, int b, int seat, int last,
-    bint pending, bint paid, int leader, State* state, Pile* pile,
-) except -1:
-    """The moment that all worlds share, but for the tiles; ValueError for what the searches could not bear."""
+cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) except -1:
+    """Raise ValueError for worlds that the searches could not bear, or that differ in what the player to move sees."""
     cdef Py_ssize_t i
-    cdef int each
+    cdef int each, players = situation.laws.players, seat = situation.state.seat
     cdef uint64_t held
-    if hands.shape[1] != laws.players:
-        raise ValueError(f"{hands.shape[1]} hands a world: expected {laws.players}")
+    if hands.shape[1] != players:
+        raise ValueError(f"{hands.shape[1]} hands a world: expected {players}")
     if boneyards.shape[0] != hands.shape[0]:
         raise ValueError(f"{boneyards.shape[0]} boneyards: expected one for each of {hands.shape[0]} worlds")
-    if not (a == b == NO_END or 0 <= a < NO_END and 0 <= b < NO_END):
-        raise ValueError(f"ends {a} {b}: expected 0 to 6, or both 7")
-    if not 0 <= seat < laws.players:
-        raise ValueError(f"seat {seat}: expected 0 to {laws.players - 1}")
-    if not -1 <= leader < laws.players or not -1 <= last < laws.players:
-        raise ValueError(f"leader {leader}, last {last}: expected -1 to {laws.players - 1}")
-    if last < 0 and (pending or hands.shape[0] and not hands[0, seat] & fitting(a, b)):
-        raise ValueError(f"last {last}: expected the seat that laid the last tile")
+    if situation.order.is_known and situation.can_draw():
+        raise ValueError("a boneyard of known order: expected one whose order is not known")
+    if situation.state.last < 0 and not situation.can_play():
+        raise ValueError(f"last {situation.state.last}: expected the seat that laid the last tile")
     for i in range(hands.shape[0]):
         held = boneyards[i]
-        for each in range(laws.players):
+        for each in range(players):
             if not hands[i, each] or hands[i, each] & held:
                 raise ValueError(
                     f"world {i}: hand {hands[i, each]:#x} of seat {each}: expected tiles that lie nowhere else"
@@ -54,55 +45,25 @@ cdef int prepare(
             held |= hands[i, each]
         if held >> TILE_COUNT:
             raise ValueError(f"world {i}: tiles {held:#x}: expected bits of 0 to {TILE_COUNT - 1} only")
-        if popcount(boneyards[i]) != popcount(boneyards[0]):
+        if popcount(boneyards[i]) != situation.state.size:
             each = popcount(boneyards[i])
-            raise ValueError(f"world {i}: {each} in the boneyard, {popcount(boneyards[0])} in world 0")
-        if hands[i, seat] != hands[0, seat]:
-            raise ValueError(f"world {i}: hand {hands[i, seat]:#x} of seat {seat}, {hands[0, seat]:#x} in world 0")
-    memset(state, 0, sizeof(State))
-    memset(pile, 0, sizeof(Pile))
-    pile.size = popcount(boneyards[0]) if hands.shape[0] else 0
-    state.size = pile.size
-    state.a = a
-    state.b = b
-    state.seat = seat
-    state.last = last
-    state.pending = pending
-    state.paid = paid
+            raise ValueError(f"world {i}: {each} in the boneyard: expected {situation.state.size}")
+        if hands[i, seat] != situation.state.hands[seat]:
+            raise ValueError(
+                f"world {i}: hand {hands[i, seat]:#x} of seat {seat}: expected {situation.state.hands[seat]:#x}"
+            )
     return 0
-
-
-cdef int list_choices(const uint64_t[:, ::1] hands, int a, int b, int seat, int forced, int* codes) except -1:
-    """The plays of `seat` in canonical order; only those of a forced tile where there is one (else −1)."""
-    cdef int count = 0, i, found
-    if not hands.shape[0]:
-        return 0
-    found = list_plays(hands[0, seat], a, b, codes)
-    for i in range(found):
-        if forced < 0 or codes[i] & 31 == forced:
-            codes[count] = codes[i]
-            count += 1
-    if forced >= 0 and not count:
-        raise ValueError(f"forced tile {forced}: expected one that seat {seat} can play")
-    return count
 
 
 cdef int check_room(
-    Ruleset ruleset, Py_ssize_t worlds, int plays, Py_ssize_t rows, Py_ssize_t columns, Py_ssize_t exact, int size,
-    object weight,
+    Py_ssize_t worlds, Py_ssize_t plays, Py_ssize_t rows, Py_ssize_t columns, Py_ssize_t exact,
+    int64_t[:, :, ::1] wins,
 ) except -1:
-    """ValueError where results would not fit, in their arrays or in 64 bits."""
+    """Raise ValueError where results would not fit into their arrays."""
     if rows != worlds or exact != worlds:
         raise ValueError(f"results for {rows} and {exact} worlds: expected {worlds}")
-    if worlds and columns != plays:
+    if columns != plays:
         raise ValueError(f"results for {columns} plays: expected {plays}")
-    if kernel.largest(ruleset, size, False, weight) >= 1 << 60:
-        raise ValueError(f"a boneyard of {size} tiles: expected fewer, its orders are too many to be counted exactly")
-    return 0
-
-
-cdef int check_wins(int64_t[:, :, ::1] wins, Py_ssize_t worlds, Py_ssize_t plays) except -1:
-    """ValueError where the wins would not fit."""
     if wins is not None and (wins.shape[0] != worlds or wins.shape[1] != plays or wins.shape[2] != 2):
         raise ValueError(f"wins of shape {wins.shape[0]} {wins.shape[1]} {wins.shape[2]}: expected {worlds} {plays} 2")
     return 0
@@ -118,138 +79,104 @@ cdef inline void set_world(
 
 
 def margins(
-    Ruleset ruleset not None,
+    Situation situation not None,
     const uint64_t[:, ::1] hands not None,
     const uint64_t[::1] boneyards not None,
-    int a,
-    int b,
-    int seat,
-    int last,
-    bint pending,
-    bint paid,
-    int leader,
-    int forced,
-    weights: Sequence[int],
-    DrawTable table not None,
-    Watch watch not None,
+    ChanceTable table not None,
+    Stop stop not None,
     int64_t[:, ::1] values not None,
     uint8_t[::1] exact not None,
     int64_t[:, :, ::1] wins=None,
 ) -> int:
-    """The margin of the first camp after each play of `seat`, in each world; returns the number of nodes.
+    """The margin of the mover's side after each play of the seat to move, in each world; returns the number of nodes.
 
-    A row of `hands` holds one mask a seat, `boneyards` the mask of the tiles that can be drawn (with the reserve), all
-    of one size; the hand of `seat` is the same in all worlds. `a` and `b` are the ends (7: empty layout), `last` who
-    laid the last tile or −1, `pending` whether nobody has had a turn since, `paid` whether a pass bonus event has
-    happened, `leader` who led (−1 where the rules never ask), `forced` a tile that must be led or −1. `weights` are
-    what a point of each side counts; sides with a positive weight are the first camp, to which `seat` must belong.
-    Written are `values`, a column for each play in canonical order (a single one for what is to come where `seat`
-    cannot play), in `outlook.units`, and `exact`: 1, or 0 where the watch stopped the search (then the row is 0).
-    `wins`, if given, has a third axis of two: how often the side of `seat` wins by going out and by a block when all
-    follow the principal line, in the same units.
+    `situation` is the moment of all worlds and one of them; a row of `hands` holds one mask a seat, `boneyards` the mask
+    of the tiles that can be drawn (with the reserve). Number of tiles in the boneyard and the mover's hand are the same
+    in all.
+    Written are `values`, a column for each play in canonical order (a single one for what is to come where the mover
+    cannot play), and `exact`: 1, or 0 where the stop ended the search (then the row is 0). `wins`, if given, has a third
+    axis of two: how often the mover's side wins by going out and by a block when all follow the principal line.
     Raises ValueError for arrays that do not fit together and for worlds that cannot be.
     """
-    cdef Draws s
-    cdef State state
-    cdef Stage here, there
-    cdef Pile pile
+    cdef ChanceSearch s
+    cdef State state = situation.state
+    cdef ChanceNode here, there
     cdef int codes[MOST_PLAYS]
     cdef Py_ssize_t i
-    cdef int j, count, side = ruleset.laws.side[seat]
-    cdef bint told = wins is not None
-    prepare(&ruleset.laws, hands, boneyards, a, b, seat, last, pending, paid, leader, &state, &pile)
-    if len(weights) != ruleset.laws.sides or weights[ruleset.laws.side[seat]] <= 0:
-        raise ValueError(f"weights {weights}: expected one for each of {ruleset.laws.sides} sides, of the mover over 0")
-    count = list_choices(hands, a, b, seat, forced, codes)
-    check_room(
-        ruleset, hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], pile.size,
-        max(map(abs, weights)),
-    )
-    check_wins(wins, values.shape[0], values.shape[1])
-    open_search(&s, ruleset, &pile, leader, weights, table, watch)
+    cdef int j, side = situation.laws.side[state.seat], count = situation.list_choices(codes)
+    cdef bint has_wins = wins is not None
+    check_worlds(situation, hands, boneyards)
+    check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
+    open_chance(&s, situation, side, table, stop)
     with nogil:
         for i in range(hands.shape[0]):
             set_world(&state, hands, boneyards, i)
-            begin(&state, &here)
+            root_node(&state, &here)
             if not count:
-                go_on(s.laws, s.pile, &here)
+                resolve_forced(s.laws, s.order, &here)
                 values[i, 0] = exact_margin(&s, &here)
-                if told:
+                if has_wins:
                     wins[i, 0, :] = 0
                     wins_of(&s, &here, side, 1, &wins[i, 0, 0])
             for j in range(count):
-                lay(s.laws, s.pile, &here, codes[j], &there)
+                play_tile(s.laws, s.order, &here, codes[j], &there)
                 values[i, j] = exact_margin(&s, &there)
-                if told:
+                if has_wins:
                     wins[i, j, :] = 0
                     wins_of(&s, &there, side, 1, &wins[i, j, 0])
             exact[i] = not s.aborted
             if s.aborted:
                 values[i, :] = 0
-    watch.finish()
-    return s.nodes + s.tail.nodes
+    stop.finish()
+    return s.nodes + s.endgame.nodes
 
 
 def points(
-    Ruleset ruleset not None,
+    Situation situation not None,
     const uint64_t[:, ::1] hands not None,
     const uint64_t[::1] boneyards not None,
-    int a,
-    int b,
-    int seat,
-    int last,
-    bint pending,
-    bint paid,
-    int leader,
-    int forced,
-    VectorTable table not None,
-    Watch watch not None,
+    MaxNTable table not None,
+    Stop stop not None,
     int64_t[:, :, ::1] values not None,
     uint8_t[::1] exact not None,
     int64_t[:, :, ::1] wins=None,
 ) -> int:
-    """The points that each side gets after each play of `seat`, in each world, under max^n; returns the nodes.
+    """The points that each side gets after each play of the seat to move, in each world, under max^n; returns the nodes.
 
     The arguments are those of `margins`; the last axis of `values` is the sides.
     """
-    cdef Many s
-    cdef State state
-    cdef Stage here, there
-    cdef Pile pile
-    cdef Points got
+    cdef MaxNSearch s
+    cdef State state = situation.state
+    cdef ChanceNode here, there
+    cdef PointsVector got
     cdef int codes[MOST_PLAYS]
     cdef Py_ssize_t i
-    cdef int j, side, count
-    cdef bint told = wins is not None
-    prepare(&ruleset.laws, hands, boneyards, a, b, seat, last, pending, paid, leader, &state, &pile)
-    count = list_choices(hands, a, b, seat, forced, codes)
-    if values.shape[2] != ruleset.laws.sides:
-        raise ValueError(f"results for {values.shape[2]} sides: expected {ruleset.laws.sides}")
-    check_room(
-        ruleset, hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], pile.size,
-        ruleset.laws.sides,
-    )
-    check_wins(wins, values.shape[0], values.shape[1])
-    open_many(&s, ruleset, &pile, leader, table, watch)
+    cdef int j, side, own = situation.laws.side[state.seat], count = situation.list_choices(codes)
+    cdef bint has_wins = wins is not None
+    check_worlds(situation, hands, boneyards)
+    if values.shape[2] != situation.laws.sides:
+        raise ValueError(f"results for {values.shape[2]} sides: expected {situation.laws.sides}")
+    check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
+    open_maxn(&s, situation, table, stop)
     with nogil:
         for i in range(hands.shape[0]):
             set_world(&state, hands, boneyards, i)
-            begin(&state, &here)
+            root_node(&state, &here)
             for j in range(max(count, 1)):
                 there = here
                 if count:
-                    lay(s.deal.laws, s.deal.pile, &here, codes[j], &there)
+                    play_tile(s.chance.laws, s.chance.order, &here, codes[j], &there)
                 else:
-                    go_on(s.deal.laws, s.deal.pile, &there)
-                memset(&got, 0, sizeof(Points))
+                    resolve_forced(s.chance.laws, s.chance.order, &there)
+                memset(&got, 0, sizeof(PointsVector))
                 points_of(&s, &there, -1, NEVER, &got)
                 for side in range(s.sides):
                     values[i, j, side] = got.of[side]
-                if told:
+                if has_wins:
                     wins[i, j, :] = 0
-                    wins_of_many(&s, &there, s.deal.laws.side[seat], 1, &wins[i, j, 0])
-            exact[i] = not s.deal.aborted
-            if s.deal.aborted:
+                    wins_of_maxn(&s, &there, own, 1, &wins[i, j, 0])
+            exact[i] = not s.chance.aborted
+            if s.chance.aborted:
                 values[i, :, :] = 0
-    watch.finish()
-    return s.deal.nodes
+    stop.finish()
+    return s.chance.nodes

@@ -1,7 +1,15 @@
-"""What can go wrong: one small family of errors, all of them `ValueError`s."""
+"""The errors: one small family, all of them `ValueError`s, and the faults and problems that they hold."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+ECHOED = 40  # characters of an input that a message repeats at most
+
+
+def echo(text: object) -> str:
+    """A word of the input as messages repeat it: cut where it is long."""
+    shown = str(text)
+    return shown if len(shown) <= ECHOED else f"{shown[: ECHOED - 1]}…"
 
 
 class TrancaError(ValueError):
@@ -18,6 +26,13 @@ class PlayError(TrancaError):
 
 class UnsupportedError(TrancaError):
     """A question that this position cannot answer, such as a solve with hidden hands."""
+
+
+class StoppedError(TrancaError):
+    """A question that was stopped, by a limit or from outside, before there was an answer."""
+
+    def __init__(self, message: str = "stopped before there was an answer: expected more time") -> None:
+        super().__init__(message)
 
 
 @dataclass(frozen=True, slots=True)

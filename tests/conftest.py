@@ -1,6 +1,83 @@
-"""Settings of the property tests: no time limit for a single example, since machines are shared."""
+"""What all tests share: settings of properties, a browser, and that no process outlives them."""
 
+import os
+import uuid
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+import reaper
 from hypothesis import settings
 
-settings.register_profile("tranca", deadline=None)
+if TYPE_CHECKING:
+    import playwright.sync_api as playwright
+    from browser import Browser
+
+settings.register_profile("tranca", deadline=None)  # for a single example, since machines are shared
 settings.load_profile("tranca")
+
+COMPLETE = "TRANCA_TESTS_COMPLETE"
+"""Set where everything that tests need is installed: what would be skipped then fails."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if os.name == "posix" and reaper.MARK not in os.environ:  # a run within a run belongs to the outer one
+        config.stash[_REAPER] = reaper.begin(uuid.uuid4().hex)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if _REAPER in session.config.stash and (left := reaper.left_running(os.environ[reaper.MARK])):
+        session.config.get_terminal_writer().line("\nleft running by the tests:\n" + "\n".join(left), red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if _REAPER in config.stash:
+        helper = config.stash[_REAPER]
+        assert helper.stdin is not None
+        helper.stdin.close()
+        del os.environ[reaper.MARK]
+
+
+_REAPER = pytest.StashKey["reaper.subprocess.Popen[bytes]"]()
+
+
+def lacking(what: str) -> NoReturn:
+    """Skip a test that needs a program which is not there; fail where it should be."""
+    if os.environ.get(COMPLETE):
+        pytest.fail(f"{what} is not installed, and {COMPLETE} says that everything is")
+    pytest.skip(f"{what} is not installed")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> "Iterator[playwright.Browser]":
+    from browser import CHROMIUM, FLAGS
+    from playwright.sync_api import sync_playwright
+
+    if CHROMIUM is None:
+        lacking("Chromium")
+    with sync_playwright() as driver:
+        program = driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield program
+        program.close()
+
+
+@pytest.fixture
+def browser(chromium: "playwright.Browser") -> "Iterator[Browser]":
+    """A page of its own; afterwards its console must be silent, and nobody else asked for anything."""
+    from browser import Browser
+
+    context = chromium.new_context()
+    shown = Browser(context.new_page())
+    yield shown
+    context.close()
+    assert shown.log == []
+    assert shown.foreign == []
+
+
+@pytest.fixture
+def graphviz() -> str:
+    """The program `dot`."""
+    import shutil
+
+    return shutil.which("dot") or lacking("Graphviz")

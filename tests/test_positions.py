@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import tranca
-from tranca.engine.situation import Moment
+from tranca.engine.situation import Situation
 from tranca.ext.perft import perft
+from tranca.ext.stop import Stop
 
 FOLDER = Path(__file__).resolve().parent.parent / "positions"
 FILES = sorted(FOLDER.rglob("*.txt"))
@@ -63,15 +64,9 @@ def test_a_solve_gives_what_the_comment_says(block: str, expected: str) -> None:
 
 @pytest.mark.parametrize(("block", "expected"), expectations("perft"))
 def test_perft_counts_what_the_comment_says(block: str, expected: str) -> None:
-    moment = Moment.of(read_one(block))
+    moment = Situation.of(read_one(block))
     counts = [
-        sum(
-            count
-            for _, count in perft(
-                moment.rules.ruleset, moment.hands, moment.boneyard, moment.ordered, *moment.ends, moment.seat,
-                moment.forced, depth,
-            )
-        )
+        sum(row.count for row in perft(moment.numbers, depth, Stop()))
         for depth in range(1, len(expected.split()) + 1)
     ]
     assert counts == [int(count) for count in expected.split()]

@@ -8,7 +8,7 @@ from tranca import Check, Position, Record, Rules
 from tranca import check as checked
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.judged import check_row
+from tranca.cli.json_lines import object_of
 from tranca.cli.runner import ANSWERED, NOT_BEST, Blocks, Run
 from tranca.views.terminal.console import console
 from tranca.views.terminal.review import show_check
@@ -42,13 +42,13 @@ def check(
     blocks = Blocks((file,), rules, as_json).only(block)
 
     def ask(value: Position | Record, run: Run) -> tuple[Position | Record, Check]:
-        return value, checked(value, play, watch=run.stop, **asked)
+        return value, checked(value, play, stop=run.stop, **asked)
 
     out = console()
     blocks.answer(
         ask,
         show=lambda found: show_check(out, found[1]),
-        row=lambda found: check_row(*found),
+        row=lambda found: object_of("check")(found[1], found[0]),
         status=lambda found: ANSWERED if found[1].is_best else NOT_BEST,
         interrupted="interrupted before the play was judged",
     )

@@ -9,7 +9,7 @@ from tranca import Position, Record, Rules, write
 from tranca.analysis.self_play import STYLES, play_out
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.json_lines import deal_row, emit
+from tranca.cli.json_lines import emit, object_of
 from tranca.game.dealing import deal as dealt
 
 
@@ -44,7 +44,7 @@ def deal(rules: Rules, seed: int | None, count: int, style: str | None, until: i
     for number in range(first, first + count):
         made = _made(rules, number, style, until)
         if as_json:
-            emit(deal_row(made, number, style))
+            emit(object_of("deal")(made, seed=number, play=style))
         else:
             click.echo(write(made) + "\n")
 

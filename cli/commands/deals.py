@@ -9,7 +9,7 @@ from tranca import Deals, Position, Record, World
 from tranca import deals as possible
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.json_lines import deals_row, worlds_rows
+from tranca.cli.json_lines import object_of
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.views.terminal.console import console
 from tranca.views.terminal.deals import show_deals, show_worlds
@@ -61,6 +61,10 @@ def deals(blocks: Blocks, observer: str | None, listed: int | None, sample: int 
     blocks.answer(
         ask,
         show=show,
-        row=lambda answer: deals_row(answer.deals)
-        | worlds_rows(answer.deals, listed, answer.listed, sample, answer.drawn, seed),
+        row=lambda answer: object_of("deals")(
+            answer.deals,
+            listed=answer.listed if listed else None,
+            drawn=answer.drawn if sample else None,
+            seed=seed,
+        ),
     )

@@ -1,7 +1,7 @@
 """`tranca estimate`: what each play is worth to a player who sees only their own tiles."""
 
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import click
 
@@ -10,7 +10,7 @@ from tranca import estimate as estimated
 from tranca.analysis.estimate import READINGS
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.json_lines import estimate_row
+from tranca.cli.json_lines import object_of
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
@@ -37,24 +37,24 @@ from tranca.views.terminal.estimate import show_estimate
 )
 @options.threads
 @options.json
-def estimate(blocks: Blocks, deals: int | None, orders: str | None, threads: int, **asked: Any) -> None:
+def estimate(
+    blocks: Blocks, deals: int | None, orders: Literal["all", "one"] | None, threads: int, **asked: Any
+) -> None:
     """Say what each play is worth on average over all deals that agree with what one player has seen.
 
     Without a FILE, or with -, standard input is read. Who looks on is the one seat with a dealt line, or --as SEAT. All
     deals are solved where they are 100,000 or fewer, otherwise a sample. Exit status 1 if a block could not be
     answered; the others still are.
     """
-    every = None if orders is None else orders == "all"
 
     def ask(value: Position | Record, run: Run) -> Estimate:
         try:
             return estimated(
-                value, sample=deals, orders=every, threads=threads, watch=run.stop,
-                progress=partial(run.progress, "deals"), **asked,
+                value, deals=deals, orders=orders, threads=threads, stop=run.stop, progress=run.progress, **asked,
             )  # fmt: skip
         except UnsupportedError as error:
             over = isinstance(value, Record) and value.position.is_over
             hint = "; --action N asks before action N of the record" if over else ""
             raise UnsupportedError(f"{error}{hint}") from None
 
-    blocks.answer(ask, show=partial(show_estimate, console()), row=estimate_row, label="estimate")
+    blocks.answer(ask, show=partial(show_estimate, console()), row=object_of("estimate"), label="estimate")

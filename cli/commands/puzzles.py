@@ -9,7 +9,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from tranca import Position, Record, Rules, generate_puzzles
+from tranca import Position, Record, Rules, Stop, generate_puzzles
 from tranca.analysis.puzzles import Tally
 from tranca.analysis.puzzles.difficulty import LEVELS
 from tranca.analysis.puzzles.generator import MEANINGS, TILES, check_tag
@@ -17,12 +17,11 @@ from tranca.analysis.puzzles.hidden import AnyPuzzle
 from tranca.cli import options, progress
 from tranca.cli.files import Output, check_output, refuse_overwriting
 from tranca.cli.group import command
-from tranca.cli.json_lines import emit
-from tranca.cli.puzzle_files import FORMATS, puzzle_row, write_puzzles
+from tranca.cli.json_lines import emit, object_of
+from tranca.cli.puzzle_files import FORMATS, write_puzzles
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
 from tranca.errors import UnsupportedError
-from tranca.ext.watch import Watch
-from tranca.views.puzzle_text import write_puzzle
+from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import percent, significant
 from tranca.views.wording.text import visible
@@ -96,22 +95,22 @@ def puzzles(
         refuse_overwriting(sources, [output.name])
     blocks = Blocks(sources, rules)
     count = COUNT if count is None and not sources else count
-    watch, tally, made = Watch(signals=False), Tally(), list[AnyPuzzle]()
+    stop, tally, made = Stop(signals=False), Tally(), list[AnyPuzzle]()
     try:
         making = generate_puzzles(
-            count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, watch=watch, tally=tally,
+            count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, stop=stop, tally=tally,
             **wishes,
         )  # fmt: skip
     except UnsupportedError as error:
         raise click.UsageError(str(error)) from None
     out = console()
     shown = output is not None or not sys.stdout.isatty()  # or the bar would stand between the puzzles
-    with stops_on_interrupt(watch) as interrupted, progress.line(lambda: _found(tally, count), shown=shown):
+    with stops_on_interrupt(stop) as interrupted, progress.line(lambda: _found(tally, count), shown=shown):
         for puzzle in making:
             if output is not None:
                 made.append(puzzle)
             elif as_json:
-                emit(puzzle_row(puzzle))
+                emit(object_of("puzzle")(puzzle))
             else:
                 out.notation(f"{write_puzzle(puzzle)}\n")
     if output is not None and made:

@@ -7,11 +7,11 @@ import click
 
 from tranca import Play, Position, Rules
 from tranca.analysis.puzzles.hidden import AnyPuzzle
-from tranca.analysis.puzzles.search import Search
 from tranca.analysis.puzzles.verifier import puzzle_of
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.runner import Blocks, Source, faults_of
+from tranca.engine.resources import Resources
 from tranca.engine.solution import Value
 from tranca.errors import PlayError
 from tranca.views.terminal.console import Screen, console
@@ -68,9 +68,9 @@ def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
 
 def _ask_all(blocks: Blocks, score: _QuizScore, out: Screen, pictures: bool) -> None:
     """Ask puzzle after puzzle until there are no more or the user has had enough."""
-    search = Search()
+    resources = Resources()
     for source in blocks:
-        puzzle = _puzzle(source, blocks, search)
+        puzzle = _puzzle(source, blocks, resources)
         if puzzle is None:
             continue
         show_task(out, puzzle, pictures)
@@ -82,11 +82,11 @@ def _ask_all(blocks: Blocks, score: _QuizScore, out: Screen, pictures: bool) -> 
         click.echo(f"{score}\n")
 
 
-def _puzzle(source: Source, blocks: Blocks, search: Search) -> AnyPuzzle | None:
+def _puzzle(source: Source, blocks: Blocks, resources: Resources) -> AnyPuzzle | None:
     """The solved puzzle of a block; None, and said why, where there is none."""
     try:
         if source.value is not None:
-            return puzzle_of(source.value, search)
+            return puzzle_of(source.value, resources)
         blocks.refuse(source.block.faults)
     except Exception as error:
         blocks.refuse(faults_of(source, error)[:1])

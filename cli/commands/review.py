@@ -1,6 +1,5 @@
 """`tranca review`: every play of recorded deals graded."""
 
-from functools import partial
 from typing import Any
 
 import click
@@ -10,7 +9,7 @@ from tranca import review as reviewed
 from tranca.cli import options
 from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
-from tranca.cli.judged import review_row
+from tranca.cli.json_lines import object_of
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.annotated import annotated
@@ -54,8 +53,11 @@ def review(
     def ask(value: Position | Record, run: Run) -> Review:
         if not isinstance(value, Record):
             raise UnsupportedError("a position: expected a recorded deal, with play, to review")
-        told = partial(run.progress, value.title or "action")
-        found = reviewed(value, watch=run.stop, progress=told, tables=tables, **asked)
+
+        def told(_actions: str, done: int, total: int | None) -> None:
+            run.progress(value.title or "action", done, total)
+
+        found = reviewed(value, stop=run.stop, progress=told, tables=tables, **asked)
         for each in wanted:
             for part, data in review_files(found, each.kind).items():
                 files.write(each, run.source.number, data, part)
@@ -69,4 +71,4 @@ def review(
         elif not alone:
             show_review(out, found)
 
-    blocks.answer(ask, show=show, row=review_row, label="review")
+    blocks.answer(ask, show=show, row=object_of("review"), label="review")

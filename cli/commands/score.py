@@ -9,7 +9,7 @@ import click
 from tranca import PRESETS, Position, Record, Rules
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.json_lines import score_row
+from tranca.cli.json_lines import object_of
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, reads_blocks, report_faults
 from tranca.errors import Fault, TrancaError
 from tranca.game.match import MatchDeal, Score, comparable, match
@@ -73,7 +73,9 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None) -> None:
     blocks.answer(
         ask,
         show=show,
-        row=lambda found: score_row(found.value, found.score, found.deal, found.compared),
+        row=lambda found: object_of("score")(
+            found.score, found.value, match_deal=found.deal, under=dict(found.compared)
+        ),
         status=lambda found: FAILED if found.faults else ANSWERED,
     )
 

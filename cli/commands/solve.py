@@ -9,7 +9,7 @@ from tranca import Position, Record, Solution
 from tranca import solve as solved
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.json_lines import solution_row
+from tranca.cli.json_lines import object_of
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
@@ -46,7 +46,7 @@ def solve(
     def ask(value: Position | Record, run: Run) -> Solution:
         position = value.position if isinstance(value, Record) else value
         try:
-            return solved(value, tables=run.tables, watch=run.stop, **asked)
+            return solved(value, tables=run.tables, stop=run.stop, **asked)
         except UnsupportedError as error:
             hint = "" if position.is_open else "; with hidden hands, ask `tranca estimate`"
             raise UnsupportedError(f"{error}{hint}") from None
@@ -54,7 +54,7 @@ def solve(
     blocks.answer(
         ask,
         show=partial(show_solution, console(), lines=lines, exact=exact),
-        row=partial(solution_row, fractions=exact),
+        row=object_of("solve", exact=exact),
         threads=threads,
         table_mb=table_mb,
     )

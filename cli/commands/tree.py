@@ -15,7 +15,7 @@ from tranca.analysis.tree.graph import cut_off
 from tranca.cli import options
 from tranca.cli.files import Output
 from tranca.cli.group import command
-from tranca.cli.json_lines import statistics_row, tree_row
+from tranca.cli.json_lines import object_of
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.views.files.graphs import EXTENSIONS, encode, tree_text
 from tranca.views.terminal.console import console
@@ -90,7 +90,7 @@ def _grow(blocks: Blocks, output: Output | None, asked: dict[str, Any]) -> None:
     def ask(value: Position | Record, run: Run) -> _Grown:
         begun = time.perf_counter()
         with _uncollected():
-            graph = game_tree(value, watch=run.stop, progress=run.progress, **asked)
+            graph = game_tree(value, stop=run.stop, progress=run.progress, **asked)
             seconds = time.perf_counter() - begun
             if output is not None or cut_off(graph):
                 click.echo(tree_size(graph), err=True)
@@ -106,7 +106,9 @@ def _grow(blocks: Blocks, output: Output | None, asked: dict[str, Any]) -> None:
     blocks.answer(
         ask,
         show=show,
-        row=lambda found: tree_row(found.graph, found.value, found.file, found.seconds),
+        row=lambda found: object_of("tree")(
+            found.graph, title=found.value.title, file=found.file, seconds=found.seconds
+        ),
         label="tree",
     )
 
@@ -128,6 +130,6 @@ def _count(blocks: Blocks, plies: int | None) -> None:
     out = console()
 
     def ask(value: Position | Record, run: Run) -> Statistics:
-        return tree_statistics(value, plies=plies, watch=run.stop, progress=run.progress)
+        return tree_statistics(value, plies=plies, stop=run.stop, progress=run.progress)
 
-    blocks.answer(ask, show=lambda found: show_statistics(out, found), row=statistics_row, label="tree")
+    blocks.answer(ask, show=lambda found: show_statistics(out, found), row=object_of("tree-stats"), label="tree")

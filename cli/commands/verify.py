@@ -3,16 +3,15 @@
 import click
 
 from tranca import Position, Record
-from tranca.analysis.puzzles.search import Search
 from tranca.analysis.puzzles.soundness import Limits
 from tranca.analysis.puzzles.verifier import Verdict
 from tranca.analysis.puzzles.verifier import verify as judged
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.puzzle_files import verdict_row
+from tranca.cli.json_lines import object_of
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, reads_blocks
-from tranca.ext.watch import Watch
-from tranca.views.puzzle_text import claims
+from tranca.engine.resources import Resources
+from tranca.views.annotated import claims
 from tranca.views.terminal.console import console
 from tranca.views.terminal.puzzles import show_verdict
 
@@ -34,8 +33,8 @@ def verify(blocks: Blocks, margin: int, most_plays: int, time_limit: float | Non
     good: list[bool] = []
 
     def ask(value: Position | Record, run: Run) -> tuple[Source, Verdict]:
-        search = Search(Watch(time_limit, signals=False, under=run.stop))
-        return run.source, judged(value, limits, claims(run.source.block.comments), search)
+        resources = Resources.of(stop=run.stop, time_limit=time_limit)
+        return run.source, judged(value, limits, claims(run.source.block.comments), resources)
 
     def status(found: tuple[Source, Verdict]) -> int:
         good.append(not found[1].flaws)
@@ -49,7 +48,7 @@ def verify(blocks: Blocks, margin: int, most_plays: int, time_limit: float | Non
     blocks.answer(
         ask,
         show=lambda found: show_verdict(out, found[0].place, found[1]),
-        row=lambda found: verdict_row(*found),
+        row=lambda found: object_of("verdict")(found[1], file=found[0].file, line=found[0].block.line),
         status=status,
         end=summary,
     )

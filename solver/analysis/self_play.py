@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
 
-from tranca.engine.solve import Tables, solve
+from tranca.engine.resources import Tables
+from tranca.engine.solve import solve
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.hands import Boneyard

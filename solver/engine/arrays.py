@@ -7,13 +7,13 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tranca.errors import UnsupportedError
-from tranca.ext import batch
-from tranca.ext.table import Table
-from tranca.ext.watch import Watch
+from tranca.errors import TrancaError, UnsupportedError
+from tranca.ext.nodraw import batch
 from tranca.game.rules import Rules
 
-from .parallel import in_order
+from .arguments import renamed
+from .parallel import ordered_map
+from .resources import Resources, Stop, Tables
 
 MOST_PLAYS = 29
 """No hand has more legal plays."""
@@ -26,13 +26,13 @@ _CHUNK = 4096
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArrayValues:
-    """What `solve_arrays` finds for n positions.
+    """The answer of `solve_arrays` for n positions.
 
     Attributes:
         values: int16 (n,), the margin in points still to come for the seat to move.
         plays: uint8 (n,), the canonical best play `tile | end << 5` of the first who can play (end 7: a lead); 255
             where the deal is over, or was not solved.
-        exact: bool (n,), False where `watch` stopped the search before; the value is then 0.
+        exact: bool (n,), False where `stop` ended the search before; the value is then 0.
         nodes: how many states the searches looked at.
     """
 
@@ -44,14 +44,14 @@ class ArrayValues:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArrayPlays:
-    """What `solve_arrays_plays` finds for n positions, in rows of which the first `counts` entries hold.
+    """The answer of `solve_arrays_plays` for n positions, in rows of which the first `counts` entries hold.
 
     Attributes:
         plays: uint8 (n, most), the legal plays `tile | end << 5` in canonical order.
         values: int16 (n, most), what each is worth to the seat to move, in points still to come.
         outcomes: uint8 (n, most), how the principal line after each ends: 4 × (winning side + 1; 0: a tie) + 1 where
             somebody goes out, + 2 where the deal is blocked. (n, 0) where not asked for.
-        counts: int8 (n,), 0 where the seat to move has no play, −1 where `watch` stopped the search before.
+        counts: int8 (n,), 0 where the seat to move has no play, −1 where `stop` ended the search before.
         nodes: how many states the searches looked at.
     """
 
@@ -62,7 +62,7 @@ class ArrayPlays:
     nodes: int
 
 
-class _Situations(NamedTuple):
+class Rows(NamedTuple):
     """Positions as the kernel takes them."""
 
     hands: NDArray[np.uint64]
@@ -79,6 +79,7 @@ class _Situations(NamedTuple):
         return type(self)._make(array[part] for array in self)
 
 
+@renamed(watch="stop=")
 def solve_arrays(
     rules: Rules,
     hands: ArrayLike,
@@ -91,7 +92,7 @@ def solve_arrays(
     leaders: ArrayLike = -1,
     threads: int = 1,
     megabytes: float | None = None,
-    watch: Watch | None = None,
+    stop: Stop | None = None,
 ) -> ArrayValues:
     """Solve n positions: the value and the best play of each.
 
@@ -101,22 +102,30 @@ def solve_arrays(
     `paid`, that a pass bonus was paid before; `leaders`, who led. A single value stands for all positions.
     `threads` search at once, each with a table of `megabytes`.
 
-    Raises UnsupportedError for rules with more sides than two, for arrays that do not fit together and for positions
-    that cannot be.
+    Raises UnsupportedError for rules with more sides than two or under which somebody may have to draw, for arrays that
+    do not fit together and for positions that cannot be.
     """
-    situations = _situations(rules, hands, ends, turns, last, pending, paid, leaders)
-    count = len(situations.hands)
+    _check_rules(rules)
+    rows = _rows(rules, hands, ends, turns, last, pending, paid, leaders)
+    return values_of(rules, rows, Resources.of(threads=threads, tables=Tables(megabytes), stop=stop))
+
+
+def values_of(rules: Rules, rows: Rows, resources: Resources) -> ArrayValues:
+    """Search rows that are known to fit together; see `solve_arrays`."""
+    count = len(rows.hands)
     values, plays, exact = np.zeros(count, np.int16), np.zeros(count, np.uint8), np.zeros(count, np.uint8)
 
-    def search(part: slice, table: Table, watch: Watch) -> int:
+    def search(part: slice, own: Resources) -> int:
         return batch.solve_batch(
-            rules.ruleset, *situations.part(part), table, watch, values[part], plays[part], exact[part], part.start
-        )
+            rules.ruleset, *rows.part(part), own.tables.no_draw, own.stop, values[part], plays[part], exact[part],
+            part.start,
+        )  # fmt: skip
 
-    nodes = _in_parts(search, count, threads, megabytes, watch)
+    nodes = _in_parts(search, count, resources)
     return ArrayValues(values, plays, exact.astype(np.bool_), nodes)
 
 
+@renamed(watch="stop=")
 def solve_arrays_plays(
     rules: Rules,
     hands: ArrayLike,
@@ -132,30 +141,58 @@ def solve_arrays_plays(
     most: int = MOST_PLAYS,
     threads: int = 1,
     megabytes: float | None = None,
-    watch: Watch | None = None,
+    stop: Stop | None = None,
 ) -> ArrayPlays:
     """Solve every play of n positions; see `solve_arrays` for what goes in.
 
     `forced` (n,) is the index of a tile that must be led, −1 for none; `most` is the number of columns of what comes
     out. `outcomes=True` plays out the principal line of each play, which takes about half as long again.
     """
-    situations = _situations(rules, hands, ends, turns, last, pending, paid, leaders)
-    count = len(situations.hands)
-    must = _spread(forced, count, np.int8, "forced")
+    _check_rules(rules)
+    _check_columns(most)
+    rows = _rows(rules, hands, ends, turns, last, pending, paid, leaders)
+    must = _spread(forced, len(rows.hands), np.int8, "forced")
+    resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
+    return plays_of(rules, rows, must, resources, outcomes=outcomes, most=most)
+
+
+def plays_of(
+    rules: Rules, rows: Rows, forced: NDArray[np.int8], resources: Resources, *, outcomes: bool, most: int
+) -> ArrayPlays:
+    """Search every play of rows that are known to fit together; see `solve_arrays_plays`."""
+    count = len(rows.hands)
     plays, values = np.zeros((count, most), np.uint8), np.zeros((count, most), np.int16)
     ways = np.zeros((count, most if outcomes else 0), np.uint8)
     counts = np.zeros(count, np.int8)
 
-    def search(part: slice, table: Table, watch: Watch) -> int:
+    def search(part: slice, own: Resources) -> int:
         return batch.solve_plays_batch(
-            rules.ruleset, *situations.part(part), must[part], table, watch, plays[part], values[part], ways[part],
-            counts[part], part.start,
+            rules.ruleset, *rows.part(part), forced[part], own.tables.no_draw, own.stop, plays[part], values[part],
+            ways[part], counts[part], part.start,
+        )  # fmt: skip
+
+    nodes = _in_parts(search, count, resources)
+    return ArrayPlays(plays, values, ways, counts, nodes)
+
+
+def _check_rules(rules: Any) -> None:
+    """TypeError for what are no rules; UnsupportedError for rules under which somebody may have to draw."""
+    if not isinstance(rules, Rules):
+        name = repr(rules)[:40] if isinstance(rules, str) else "text"
+        raise TypeError(f"solve_arrays() takes Rules, not a {type(rules).__name__}: write tranca.Rules.parse({name})")
+    if rules.draws and rules.pack - rules.players * rules.hand_size > rules.draw_reserve:
+        raise UnsupportedError(
+            f"{rules}: players draw, expected rules under which nobody does, "
+            "such as draw=none where the boneyard is empty"
         )
 
-    return ArrayPlays(plays, values, ways, counts, _in_parts(search, count, threads, megabytes, watch))
+
+def _check_columns(most: Any) -> None:
+    if isinstance(most, bool) or not hasattr(most, "__index__") or not 1 <= most <= MOST_PLAYS:
+        raise UnsupportedError(f"most={str(most)[:40]}: expected 1 to {MOST_PLAYS} columns, a whole number")
 
 
-def _situations(
+def _rows(
     rules: Rules,
     hands: ArrayLike,
     ends: ArrayLike,
@@ -164,7 +201,7 @@ def _situations(
     pending: ArrayLike,
     paid: ArrayLike,
     leaders: ArrayLike,
-) -> _Situations:
+) -> Rows:
     masks = np.ascontiguousarray(_whole(hands, np.uint64, "hands"))
     if masks.ndim != 2 or masks.shape[1] != rules.players:
         raise UnsupportedError(f"hands of shape {masks.shape}: expected (n, {rules.players})")
@@ -177,7 +214,7 @@ def _situations(
         before = np.array([rules.seats_from(seat)[-1] for seat in range(rules.players)], np.int8)
         last = np.where(both[:, 0] == EMPTY, np.int8(-1), before[seats])
     led = np.where(both[:, 0] == EMPTY, seats, _spread(leaders, count, np.int8, "leaders"))
-    return _Situations(
+    return Rows(
         masks,
         np.ascontiguousarray(both[:, 0]),
         np.ascontiguousarray(both[:, 1]),
@@ -212,24 +249,13 @@ def _whole(given: ArrayLike, kind: type[Any], name: str) -> NDArray[Any]:
     return array.astype(kind)
 
 
-def _in_parts(
-    search: Callable[[slice, Table, Watch], int],
-    count: int,
-    threads: int,
-    megabytes: float | None,
-    watch: Watch | None,
-) -> int:
+def _in_parts(search: Callable[[slice, Resources], int], count: int, resources: Resources) -> int:
     """Search part by part, in several threads; returns the number of nodes."""
-    size = max(1, min(_CHUNK, -(-count // (4 * max(threads, 1)))))
+    size = max(1, min(_CHUNK, -(-count // (4 * resources.threads))))
     parts = [slice(start, start + size) for start in range(0, count, size)]
-    watch = watch or Watch(signals=False)
-
-    def make() -> Table:
-        return Table() if megabytes is None else Table(megabytes)
-
     try:
-        return sum(in_order(search, parts, make, threads, watch))
+        return sum(ordered_map(search, parts, resources))
     except ValueError as error:
-        if isinstance(error, UnsupportedError):
+        if isinstance(error, TrancaError):
             raise
         raise UnsupportedError(str(error)) from None

@@ -1,61 +1,181 @@
-"""Work on many things in several threads, each with its own tables, results in the order of the things."""
+"""An ordered map: work on many items at once, each worker with its own memory, results in the order of the items.
 
+Threads for work that is mostly a search, which runs beside others; processes for work that is mostly Python's own, of
+which threads do one piece at a time.
+"""
+
+import os
+import signal
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
-from typing import TypeVar
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
-from tranca.errors import UnsupportedError
-from tranca.ext.watch import Watch
+from tranca.errors import StoppedError, TrancaError, UnsupportedError
+
+from .resources import Resources, Stop, Tables
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
+    from ctypes import c_bool
 
 Item = TypeVar("Item")
-Memory = TypeVar("Memory")
 Result = TypeVar("Result")
 
+_AHEAD = 4  # items begun for each worker before the oldest of them is waited for
+_LOOK = 0.1  # seconds between two looks at what may end the work of processes
 
-def in_order(
-    work: Callable[[Item, Memory, Watch], Result],
+
+def ordered_map(
+    work: Callable[[Item, Resources], Result],
     items: Iterable[Item],
-    memory: Callable[[], Memory],
-    threads: int,
-    watch: Watch,
+    resources: Resources,
+    *,
+    processes: bool = False,
 ) -> Iterator[Result]:
-    """What `work` makes of each item, in order; with one thread nothing is started and nothing read ahead.
+    """Map `work` over `items` by `resources.threads` workers, yielding results in input order.
 
-    Each thread has a `memory` of its own, and each item a watch of its own under `watch`. A few items for each thread
-    are read ahead of the results taken. If the iteration ends early, by an error, Ctrl-C or its caller, the work begun
-    is stopped.
-    Raises what `work` raised, when its turn comes; UnsupportedError for fewer threads than one.
+    With one worker everything runs in the calling thread, with the resources as they are, and nothing is read ahead.
+    Otherwise each worker has resources of its own, with tables of the same size, and a few items for each are read
+    ahead of the results taken; if the iteration ends early, by an error, Ctrl-C or its caller, the work begun is
+    stopped. With `processes`, the work, the items and the results have to be picklable.
+
+    Raises what `work` raised, when its turn comes. Threads leave it to the work to look at the stop; with `processes`
+    StoppedError is raised between items where it is stopped, and TrancaError where a process was ended from outside.
     """
-    if threads < 1:
-        raise UnsupportedError(f"threads={threads}: expected 1 or more")
-    if threads == 1:
-        own = memory()
-        for item in items:
-            yield work(item, own, Watch(under=watch))
-        return
-    from concurrent.futures import Future, ThreadPoolExecutor
+    if resources.threads == 1:
+        return _here(work, items, resources, checked=processes)
+    return (_in_processes if processes else _in_threads)(work, items, resources)
 
-    idle: deque[Memory] = deque(memory() for _ in range(threads))
+
+def _here(
+    work: Callable[[Item, Resources], Result], items: Iterable[Item], resources: Resources, checked: bool
+) -> Iterator[Result]:
+    for item in items:
+        if checked and resources.stop.is_stopped:
+            raise StoppedError
+        yield work(item, resources)
+
+
+def _in_threads(
+    work: Callable[[Item, Resources], Result], items: Iterable[Item], resources: Resources
+) -> Iterator[Result]:
+    from concurrent.futures import ThreadPoolExecutor
+
+    threads, halt = resources.threads, Stop(signals=False, parent=resources.stop)
+    idle = deque(Resources(1, Tables(resources.tables.megabytes), halt) for _ in range(threads))
 
     def run(item: Item) -> Result:
-        mine = idle.pop()
+        own = idle.pop()
         try:
-            return work(item, mine, Watch(signals=False, under=halt))
+            return work(item, own)
         finally:
-            idle.append(mine)
+            idle.append(own)
 
-    waiting: deque[Future[Result]] = deque()
     pool = ThreadPoolExecutor(threads)
-    halt = Watch(signals=False, under=watch)
     try:
-        for item in items:
-            waiting.append(pool.submit(run, item))
-            if len(waiting) > 4 * threads:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+        yield from _read_ahead(pool, run, items, threads, _wait)
     finally:
         halt.stop()
         with suppress(KeyboardInterrupt):
             pool.shutdown(cancel_futures=True)
+
+
+def _in_processes(
+    work: Callable[[Item, Resources], Result], items: Iterable[Item], resources: Resources
+) -> Iterator[Result]:
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from ctypes import c_bool
+    from multiprocessing import get_context
+
+    context = get_context("spawn")  # the same everywhere, and safe beside threads such as those of progress bars
+    halt = context.RawValue(c_bool, False)  # not an event, which would wait for processes that have died
+    count = resources.threads
+    pool = ProcessPoolExecutor(count, context, _begin, (halt, resources.tables.megabytes))
+    try:
+        yield from _read_ahead(pool, partial(_work, work), items, count, partial(_wait_checking, stop=resources.stop))
+    except BrokenProcessPool:
+        raise TrancaError(f"threads={count}: one of the processes was ended from outside") from None
+    finally:
+        halt.value = True
+        with suppress(KeyboardInterrupt):
+            pool.shutdown(cancel_futures=True)
+
+
+def _read_ahead(
+    pool: "Executor",
+    run: Callable[[Item], Result],
+    items: Iterable[Item],
+    workers: int,
+    wait: Callable[["Future[Result]"], Result],
+) -> Iterator[Result]:
+    """Keep a few items for each worker under way, and yield the results in order."""
+    waiting: deque[Future[Result]] = deque()
+    for item in items:
+        with _interrupts_held():
+            try:
+                waiting.append(pool.submit(run, item))
+            except RuntimeError as error:  # the system has no more threads
+                raise UnsupportedError(f"threads={workers}: expected fewer, {error}") from None
+        if len(waiting) > _AHEAD * workers:
+            yield wait(waiting.popleft())
+    while waiting:
+        yield wait(waiting.popleft())
+
+
+def _wait(future: "Future[Result]") -> Result:
+    return future.result()
+
+
+def _wait_checking(future: "Future[Result]", stop: Stop) -> Result:
+    while True:
+        if stop.is_stopped:
+            raise StoppedError
+        with suppress(TimeoutError):
+            return future.result(_LOOK)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Ctrl-C waits, and processes started meanwhile never get it: it is their parent that stops them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# In a process of the pool
+
+_own: list[Resources] = []
+
+
+def _begin(halt: "c_bool", megabytes: float | None) -> None:
+    from threading import Thread
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    stop = Stop(signals=False)
+    _own.append(Resources(1, Tables(megabytes), stop))
+    Thread(target=_mind, args=(halt, stop), daemon=True).start()
+
+
+def _mind(halt: "c_bool", stop: Stop) -> None:
+    """Stop the work when the parent says so; end the process where the parent is gone."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    while not halt.value:
+        time.sleep(_LOOK)
+        if parent is not None and not parent.is_alive():
+            os._exit(1)
+    stop.stop()
+
+
+def _work(work: Callable[[Item, Resources], Result], item: Item) -> Result:
+    return work(item, _own[0])

@@ -1,44 +1,58 @@
-"""A sample in place of an exact expectation, where the orders of a boneyard are too many to search.
+"""A sample of orders in place of an exact expectation, where those of a boneyard are too many to search.
 
 Each sampled order is searched exactly as a known one, so both sides play as if they saw it: the means are those of
-"clairvoyant" play, not of play that must choose without seeing the order.
+clairvoyant play, not of play that must choose without seeing the order.
 """
 
 import itertools
-import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
-from fractions import Fraction
+from dataclasses import dataclass
 from random import Random
-from statistics import NormalDist, stdev
+from typing import Literal
 
-from tranca.ext.watch import Watch
+from tranca.errors import UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 
-from .solution import PlayValue, Solution, Value
+from .intervals import Mean
+from .resources import Stop
+from .solution import Bounds, Information, PlayValue, Solution, Value
 
-_SURE = NormalDist().inv_cdf(0.975)  # half a 95 % interval, in standard errors
+OrdersAsked = int | Literal["all", "one"] | None
 
 
-def sample(
-    position: Position, solve: Callable[[Position, Watch], Solution], watch: Watch, seed: int, count: int | None
-) -> Solution | None:
-    """The averaged answer over `count` random orders of the boneyard, or as many as the watch lets through.
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How much is sampled of what is too much to go through.
 
-    The same for the same seed and number of orders; None where not even two could be searched.
+    Attributes:
+        deals: how many deals, where there are more; None for as many as the question takes by itself.
+        orders: how many orders of a boneyard; "all", or "one" for each deal; None for what the question itself takes.
+        seed: what they are drawn from.
     """
-    found: list[Solution] = []
-    for ordered in itertools.islice(_orders(position, seed), count):
-        one = solve(ordered, watch)
-        if not one.exact:
-            break
-        found.append(one)
-    return _averaged(position, found, seed) if len(found) > 1 else None
+
+    deals: int | None = None
+    orders: OrdersAsked = None
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.deals is not None:
+            _check_count("deals", self.deals)
+        if self.orders not in (None, "all", "one"):
+            _check_count("orders", self.orders)
+        if isinstance(self.seed, bool) or not isinstance(self.seed, int):
+            raise UnsupportedError(f"seed={str(self.seed)[:40]}: expected a whole number")
 
 
-def _orders(position: Position, seed: int) -> Iterator[Position]:
+def _check_count(name: str, count: object) -> None:
+    if isinstance(count, bool) or not isinstance(count, int) or count < 2:
+        also = " or 'all'" if name == "orders" else ""
+        raise UnsupportedError(f"{name}={str(count)[:40]}: expected 2 or more{also}")
+
+
+def random_orders(position: Position, seed: int) -> Iterator[Position]:
+    """Yield the position with its boneyard in one random order after another, without end; the same for one seed."""
     random = Random(seed)
     tiles = list(position.boneyard.tiles)
     while True:
@@ -46,62 +60,84 @@ def _orders(position: Position, seed: int) -> Iterator[Position]:
         yield position.changed(boneyard=Boneyard(tuple(tiles), ordered=True))
 
 
-def _averaged(position: Position, found: list[Solution], seed: int) -> Solution:
-    """One answer from the exact answers to sampled orders of its boneyard: means, and the 95 % intervals of these."""
-    first = found[0]
-    values = [each.value for each in found if each.value is not None]
-    center, interval = _mean(values)
-    plays: list[PlayValue] = []
-    if not position.must_draw:
-        means = {play: _mean([_of(each, play) for each in found]) for play in (each.play for each in first.plays)}
-        top = max(mean for mean, _ in means.values())
-        center, interval = next(pair for pair in means.values() if pair[0] == top)
-        for play, (mean, reach) in means.items():
-            plays.append(
-                PlayValue(play, mean, mean - top, mean == top, reach, _points(found, play), None, (), None)
-            )
-        plays.sort(key=lambda each: (-_value(each), (each.play or _FIRST).key))
-    return replace(
-        first,
-        position=position,
-        information="open, boneyard order unknown",
-        value=center,
-        exact=False,
-        bounds=interval,
-        plays=tuple(plays),
-        drawn=(),
-        must_draw=position.must_draw,
-        nodes=sum(each.nodes for each in found),
-        sample=len(found),
-        seed=seed,
-        paranoid=None,
-    )
+def average_orders(
+    position: Position, search: Callable[[Position], Solution], stop: Stop, seed: int, count: int | None
+) -> Solution | None:
+    """Average the answers to `count` random orders of the boneyard, or to as many as `stop` lets through.
+
+    The same for the same seed and number of orders; None where not even two could be searched. `stop` is asked between
+    orders, since each is a short search that may end before it asks.
+    """
+    means = _Means(position)
+    for ordered in itertools.islice(random_orders(position, seed), count):
+        if stop.is_stopped:
+            break
+        solution = search(ordered)
+        if not solution.exact:
+            break
+        means.add(solution)
+    return means.solution(seed) if means.value.count > 1 else None
 
 
-def _of(found: Solution, play: Play | None) -> Value:
-    return _value(next(each for each in found.plays if each.play == play))
+class _Means:
+    """Running means over the answers to sampled orders."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.value = Mean()
+        self.nodes = 0
+        self.plays: dict[Play | None, Mean] = {}
+        self.points: dict[Play | None, dict[str, Mean] | None] = {}
+
+    def add(self, solution: Solution) -> None:
+        """Take the answer to one more order in."""
+        self.value.add(_known(solution.value))
+        self.nodes += solution.nodes
+        if self.position.must_draw:
+            return
+        for each in solution.plays:
+            self.plays.setdefault(each.play, Mean()).add(_known(each.value))
+            if each.points is None:
+                self.points[each.play] = None
+                continue
+            means = self.points.setdefault(each.play, {side: Mean() for side in each.points})
+            if means is not None:
+                for side, points in each.points.items():
+                    means[side].add(points)
+
+    def solution(self, seed: int) -> Solution:
+        """One answer with the means as values and their 95 % intervals as bounds."""
+        value, bounds = self.value.center, self.value.interval
+        plays: list[PlayValue] = []
+        if self.plays:
+            top = max(mean.center for mean in self.plays.values())
+            value, bounds = top, next(mean.interval for mean in self.plays.values() if mean.center == top)
+            plays = [self._play(play, mean, top) for play, mean in self.plays.items()]
+            plays.sort(key=lambda each: (-_known(each.value), (each.play or _FIRST).key))
+        return Solution(
+            position=self.position,
+            information=Information.ORDER_UNKNOWN,
+            value=value,
+            exact=False,
+            bounds=bounds,
+            plays=tuple(plays),
+            must_draw=self.position.must_draw,
+            nodes=self.nodes,
+            sample=self.value.count,
+            seed=seed,
+        )
+
+    def _play(self, play: Play | None, mean: Mean, top: Value) -> PlayValue:
+        points: Mapping[str, Value] | None = None
+        if (sums := self.points[play]) is not None:
+            points = {side: each.center for side, each in sums.items()}
+        interval: Bounds = mean.interval
+        return PlayValue(play, mean.center, mean.center - top, mean.center == top, interval, points, None, (), None)
 
 
-def _value(each: PlayValue) -> Value:
-    assert each.value is not None
-    return each.value
-
-
-def _points(found: list[Solution], play: Play | None) -> Mapping[str, Value] | None:
-    rows = [each.points for one in found for each in one.plays if each.play == play]
-    if any(row is None for row in rows):
-        return None
-    return {side: _mean([row[side] for row in rows if row])[0] for side in rows[0] or ()}
-
-
-def _mean(values: list[Value]) -> tuple[Value, tuple[Value, Value]]:
-    """The mean and its 95 % interval, by the normal approximation."""
-    total = Fraction(sum(values), len(values))
-    center = int(total) if total.denominator == 1 else total
-    if len(values) < 2:
-        return center, (center, center)
-    reach = Fraction(_SURE * stdev(map(float, values)) / math.sqrt(len(values)))
-    return center, (total - reach, total + reach)
+def _known(value: Value | None) -> Value:
+    assert value is not None
+    return value
 
 
 _FIRST = Play.parse("0-0")

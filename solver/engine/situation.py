@@ -1,34 +1,31 @@
-"""A position as the kernel takes it, and the kernel's lines as turns at the table."""
+"""Positions as the kernel takes them, and the kernel's lines as actions at the table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from tranca.errors import UnsupportedError
-from tranca.ext import outlook
-from tranca.ext.rules import lay, pips
-from tranca.ext.state import follow
+from tranca.ext import situation as kernel
+from tranca.ext.rules import lay, pips, plays
 from tranca.game.actions import NO_ENDS, Action, Play
 from tranca.game.position import Position
 from tranca.game.rules import Rules
 from tranca.game.settlement import Result
 from tranca.game.tiles import Tile
 
-_COUNTABLE = 1 << 60
-
 
 @dataclass(frozen=True, slots=True)
-class Story:
-    """A line played out: its turns, the points each side gets in it, and how it ends (None: at an unknown draw)."""
+class Line:
+    """A line played out: its actions, the points each side gets in it, and how it ends (None: at an unknown draw)."""
 
-    line: tuple[Action, ...]
+    actions: tuple[Action, ...]
     points: Mapping[str, int]
     finish: Result | None
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """The numbers of a position in which somebody is to move: masks by seat, ends, turn, and what bonuses hang on."""
+class Situation:
+    """A position in which somebody is to move, as the kernel takes it: masks by seat, ends, turn, bonuses at stake."""
 
     rules: Rules
     hands: tuple[int, ...]
@@ -44,7 +41,7 @@ class Moment:
 
     @classmethod
     def of(cls, position: Position) -> Self:
-        """The numbers of an open position that is not over."""
+        """Convert an open position that is not over."""
         assert position.to_move is not None
         leads = position.ends is None
         last = -1 if position.last is None else position.last
@@ -70,56 +67,79 @@ class Moment:
         return not self.rules.draws or len(self.boneyard) <= self.rules.draw_reserve
 
     @property
+    def plays_count(self) -> int:
+        """How many legal plays the seat to move has."""
+        return 1 if self.forced >= 0 else len(plays(self.hands[self.seat], *self.ends))
+
+    @property
+    def side(self) -> int:
+        """The side to move."""
+        return self.rules.side_of(self.seat)
+
+    @property
+    def pass_bonus(self) -> tuple[int, ...]:
+        """The points by side that a pass earns here: those of whoever laid the last tile, if it is still pending."""
+        points = [0] * len(self.rules.sides)
+        if self.pending:
+            points[self.rules.side_of(self.last)] = self.rules.ruleset.pass_bonus(self.paid)
+        return tuple(points)
+
+    @property
+    def boneyard_mask(self) -> int:
+        """The tiles of the boneyard."""
+        return sum(1 << tile for tile in self.boneyard)
+
+    @property
     def units(self) -> int:
         """The units of a point in the kernel; raises UnsupportedError where its numbers would not hold them."""
-        place = self.rules.ruleset, len(self.boneyard), self.ordered
-        if outlook.largest(*place, len(self.rules.sides)) >= _COUNTABLE:
-            raise UnsupportedError(
-                f"a boneyard of {len(self.boneyard)} tiles in unknown order: expected fewer, "
-                "its orders are too many to be counted exactly"
-            )
-        return outlook.units(*place)
+        return units_by_size(self)[-1]
 
-    def weights(self, side: int) -> tuple[int, ...]:
-        """What a point of each side counts for `side` against all others, times the number of the others."""
-        count = len(self.rules.sides)
-        return tuple(count - 1 if each == side else -1 for each in range(count))
+    @property
+    def numbers(self) -> kernel.Situation:
+        """The same as the one argument of the searches, which check it."""
+        return kernel.Situation(
+            self.rules.ruleset, self.hands, self.boneyard, self.ordered, *self.ends, self.seat, self.last,
+            self.pending, self.paid, self.leader, self.forced,
+        )  # fmt: skip
 
-    def tell(self, codes: Sequence[int]) -> Story:
+    def play_out(self, codes: Sequence[int]) -> Line:
         """Play a line of codes out, with the draws and passes that the rules force between them."""
         rules = self.rules
-        turns, points, last, end, left, (a, b, winner) = follow(
-            rules.ruleset,
-            self.hands,
-            self.boneyard,
-            self.ordered,
-            *self.ends,
-            self.seat,
-            self.last,
-            self.pending,
-            self.paid,
-            self.leader,
-            codes,
-        )
+        played = self.numbers.play_out(codes)
         line = []
         ends = self.ends
-        for seat, drawn, code in turns:
+        for seat, drawn, code in played.turns:
             play = None
             if code >= 0:
                 play = Play.from_code(code, None if ends == NO_ENDS else ends)
                 ends = lay(code, *ends)
             line.append(Action(rules.seats[seat], play, tuple(Tile.at(tile) for tile in drawn)))
         finish = None
-        if end:
+        if played.end:
             settled = [0] * len(rules.sides)
-            if winner >= 0:
-                settled[winner] = rules.ruleset.settle(left, self.leader, last, last if end == 1 else -1)[1]
+            out = played.last if played.end == 1 else -1
+            if played.winner >= 0:
+                settled[played.winner] = rules.ruleset.settle(played.hands, self.leader, played.last, out)[1]
             finish = Result(
-                end="out" if end == 1 else "blocked",
-                seat=last,
-                winner=winner if winner >= 0 else None,
+                end="out" if played.end == 1 else "blocked",
+                seat=played.last,
+                winner=played.winner if played.winner >= 0 else None,
                 points=tuple(settled),
-                pips=tuple(pips(hand) for hand in left),
-                ends=(a, b),
+                pips=tuple(pips(hand) for hand in played.hands),
+                ends=played.ends,
             )
-        return Story(tuple(line), dict(zip(rules.sides, points, strict=True)), finish)
+        return Line(tuple(line), dict(zip(rules.sides, played.points, strict=True)), finish)
+
+
+def units_by_size(situation: Situation) -> list[int]:
+    """The units of a point in the kernel for each number of tiles that can be left in the boneyard, from 0 up.
+
+    Raises UnsupportedError where the kernel's numbers would not hold the largest.
+    """
+    numbers = situation.numbers
+    if not numbers.is_countable:
+        raise UnsupportedError(
+            f"a boneyard of {len(situation.boneyard)} tiles in unknown order: expected fewer, "
+            "its orders are too many to be counted exactly"
+        )
+    return numbers.units_by_size()

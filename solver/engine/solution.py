@@ -1,18 +1,86 @@
 """What a solve finds: values of plays and the lines behind them, with no word of how they are shown."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
+from typing import Any, NoReturn, TypeVar
 
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.settlement import Result
 from tranca.game.tiles import Tile
 
+Key = TypeVar("Key")
+Item = TypeVar("Item")
+
 Value = int | Fraction
 """A number of points, exactly: a fraction where chance enters."""
 
 Bounds = tuple[Value, Value]
+"""Limits of a value, the lower first."""
+
+
+def to_value(number: Value, units: int = 1) -> Value:
+    """Convert a number that counts `units` a point into points: whole where it can be, else a fraction."""
+    points = Fraction(number, units)
+    return points.numerator if points.denominator == 1 else points
+
+
+def margin(points: Sequence[Value], side: int) -> Value:
+    """Own points less the mean of the others'; with two sides, less the other's."""
+    return to_value(points[side] - Fraction(sum(points) - points[side], len(points) - 1))
+
+
+def margins(points: Sequence[Value]) -> tuple[Value, ...]:
+    """The margin of every side."""
+    return tuple(margin(points, side) for side in range(len(points)))
+
+
+class FrozenDict(dict[Key, Item]):
+    """A dict that cannot be changed and has a hash, for the fields of results."""
+
+    def _refuse(self, *_args: Any, **_named: Any) -> NoReturn:
+        raise TypeError("results are read-only: make a dict of it to change it")
+
+    __setitem__ = __delitem__ = clear = pop = popitem = setdefault = update = __ior__ = _refuse
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (dict(self),)
+
+
+def frozen(mapping: Mapping[Key, Item] | None) -> FrozenDict[Key, Item] | None:
+    """Copy a mapping into one that cannot be changed."""
+    return mapping if mapping is None or isinstance(mapping, FrozenDict) else FrozenDict(mapping)
+
+
+class Information(StrEnum):
+    """What the players are taken to know: all hands and the order of the boneyard, all but this order, or each player
+    only their own tiles.
+    """
+
+    OPEN = "open"
+    ORDER_UNKNOWN = "open, boneyard order unknown"
+    HIDDEN = "hidden hands"
+
+    @classmethod
+    def of(cls, position: Position) -> "Information":
+        """What is known in an open position."""
+        boneyard = position.boneyard
+        unknown = len(boneyard) and not boneyard.ordered and position.rules.draws
+        return cls.ORDER_UNKNOWN if unknown else cls.OPEN
+
+
+class Orders(StrEnum):
+    """How the orders of a boneyard of unknown order enter a value: all of them, unseen; or a sample, each order seen
+    by both sides, who then play as if they knew what is drawn.
+    """
+
+    ALL = "all"
+    SEEN = "seen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +112,14 @@ class PlayValue:
     finish: Result | None
     values: Mapping[str, Value] | None = None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "points", frozen(self.points))
+        object.__setattr__(self, "values", frozen(self.values))
+
+    def __repr__(self) -> str:
+        value = f"value={self.value}" if self.value is not None else f"bounds={_shown(self.bounds)}"
+        return f"<PlayValue {self.play or 'pass'}: {value}, swing={self.swing}, {len(self.line)} actions>"
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -51,7 +127,7 @@ class Solution:
 
     Attributes:
         position: the position that was asked about; its rules are the rules of the answer.
-        information: "open", or "open, boneyard order unknown".
+        information: what the players are taken to know.
         value: margin for the side to move; for a finished deal, of the settled deal for the first side. None where the
             search was cut off.
         exact: whether every number is exact.
@@ -64,11 +140,11 @@ class Solution:
             intervals.
         seed: what the sample was drawn from.
         nodes: how many states the search looked at.
-        paranoid: with three or more sides, what each play is worth to the mover if all others play against him.
+        paranoid: with three or more sides, the worth of each play to the mover if all others play against them.
     """
 
     position: Position
-    information: str
+    information: Information
     value: Value | None
     exact: bool
     bounds: Bounds
@@ -82,6 +158,22 @@ class Solution:
     sample: int | None = None
     seed: int | None = None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "paranoid", frozen(self.paranoid))
+
+    def __repr__(self) -> str:
+        value = f"value={self.value}" if self.exact or self.sample else f"bounds={_shown(self.bounds)}"
+        kind = "exact" if self.exact else f"sample={self.sample}" if self.sample else "not exact"
+        best = " ".join(str(play or "pass") for play in self.best[:8]) or "none"
+        return f"<Solution {str(self.position.rules)[:80]}: {value}, {kind}, {len(self.plays)} plays, best {best}>"
+
+    @property
+    def orders(self) -> Orders | None:
+        """How the orders of the boneyard enter the values; None where its order is known or nothing is drawn."""
+        if self.information is Information.OPEN:
+            return None
+        return Orders.ALL if self.sample is None else Orders.SEEN
+
     @property
     def best(self) -> tuple[Play | None, ...]:
         """The plays of which none is worth more, in canonical order."""
@@ -94,3 +186,7 @@ class Solution:
             return None
         top = max(self.paranoid.values(), default=None)
         return not any(self.paranoid[play] == top for play in self.best)
+
+
+def _shown(bounds: Bounds) -> str:
+    return f"[{bounds[0]}, {bounds[1]}]"

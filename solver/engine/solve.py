@@ -1,118 +1,164 @@
-"""Solving a position: the value of every play, and the line behind each."""
+"""Solving positions: the value of every play, and the line behind each."""
 
-import math
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Literal, overload
 
-from tranca.errors import UnsupportedError
-from tranca.ext import maxn, outlook, search
-from tranca.ext.draws import DrawTable
-from tranca.ext.table import Table
-from tranca.ext.vectors import VectorTable
-from tranca.ext.watch import Watch
+from tranca.errors import StoppedError, TrancaError, UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
 
-from .situation import Moment, Story
-from .solution import PlayValue, Solution, Value
-
-OPEN = "open"
-ORDER_UNKNOWN = "open, boneyard order unknown"
-
-
-@dataclass(slots=True)
-class Tables:
-    """The memory of the searches, made when first needed; reuse it between solves in one thread, not between threads.
-
-    `megabytes` is the room that each of them may take; None is what suits most deals, 0 remembers nothing.
-    """
-
-    megabytes: float | None = None
-    _fixed: Table | None = field(default=None, init=False)
-    _draws: DrawTable | None = field(default=None, init=False)
-    _vectors: VectorTable | None = field(default=None, init=False)
-
-    @property
-    def fixed(self) -> Table:
-        """For two sides where nobody draws."""
-        if self._fixed is None:
-            self._fixed = Table() if self.megabytes is None else Table(self.megabytes)
-        return self._fixed
-
-    @property
-    def draws(self) -> DrawTable:
-        """For two sides with a boneyard."""
-        if self._draws is None:
-            self._draws = DrawTable() if self.megabytes is None else DrawTable(self.megabytes)
-        return self._draws
-
-    @property
-    def vectors(self) -> VectorTable:
-        """For three or more sides."""
-        if self._vectors is None:
-            self._vectors = VectorTable() if self.megabytes is None else VectorTable(self.megabytes)
-        return self._vectors
+from . import searches
+from .arguments import position_of, renamed
+from .parallel import ordered_map
+from .resources import Resources, Stop, Tables, check_seconds
+from .situation import Line, Situation
+from .solution import Bounds, Information, PlayValue, Solution, Value, margin, margins, to_value
 
 
+@renamed(watch="stop=", sample="orders=")
 def solve(
     position: Position | Record,
     *,
-    tables: Tables | None = None,
     time_limit: float | None = None,
     lines: bool = True,
-    watch: Watch | None = None,
-    orders: int | None = None,
+    orders: int | Literal["all"] | None = None,
     seed: int = 0,
+    tables: Tables | None = None,
+    stop: Stop | None = None,
 ) -> Solution:
-    """The exact value of every legal play for the side to move, the best plays, and a principal line for each.
+    """Find the exact value of every legal play for the side to move, the best plays, and a principal line for each.
 
     A record is solved at the moment after its last action. Hidden tiles that can lie in one place only are known.
-    `tables` is memory to reuse between solves, `time_limit` is in seconds, `lines=False` leaves out the lines and the
-    points that follow from them, `watch` can stop the search from a signal handler or another thread: what is then not
-    proven has no value but bounds, and `exact` is False.
 
-    A boneyard of unknown order may be too large to search. `orders` then asks for a sample of so many of its orders,
-    drawn from `seed`; with a time limit, half of it goes to a sample if the other half was not enough. The answer says
-    in `sample` that it is one.
+    Args:
+        time_limit: in seconds; what is not proven by then has no value but bounds, and `exact` is False.
+        lines: False leaves out the lines and the points that follow from them.
+        orders: a boneyard of unknown order may be too large to search: a sample of so many of its orders, drawn from
+            `seed`. Without it, half of a time limit goes to a sample if the other half was not enough for all; with
+            "all" nothing does. The answer says in `sample` that it is one.
+        tables: memory to reuse between solves in one thread.
+        stop: can stop the search from a signal handler or another thread, as a time limit does.
 
-    Raises UnsupportedError for hidden hands, and for a boneyard so large that its orders cannot even be counted.
+    Raises UnsupportedError for hidden hands, and for a boneyard so large that its orders cannot even be counted;
+    StoppedError where not even two of the orders asked for could be searched.
     """
-    if time_limit is not None and not 0 < time_limit < math.inf:
-        raise UnsupportedError(f"time limit {time_limit}: expected seconds, more than 0")
-    if isinstance(position, Record):
-        position = position.position
-    position = position.resolved()
+    check_seconds(time_limit)
+    count = _sample_size(orders)
+    position = position_of(position, "solve").resolved()
     start = time.perf_counter()
-    tables = tables or Tables()
+    resources = Resources.of(tables=tables, stop=stop)
     chance = position.is_open and position.drawable > 0 and not position.boneyard.ordered and not position.is_over
-    watch = watch or Watch()
     share = time_limit / 2 if time_limit and chance and orders is None else time_limit
-    watch.start(share)
-    found = None
-    if orders is None or not chance:
-        found = _solve(position, tables, watch, lines)
-    if chance and (found is None or not found.exact) and (found is None or watch.ran_out):
-        from .sampling import sample  # and with it the library of statistics, rarely needed
+    solution = None
+    own = resources.within(share)
+    if count is None or not chance:
+        solution = _solve(position, own, lines)
+    if chance and orders != "all" and (solution is None or (not solution.exact and own.stop.ran_out)):
+        from .sampling import average_orders  # rarely needed
 
-        watch.start(share)
-        found = sample(position, lambda each, w: _solve(each, tables, w, True), watch, seed, orders) or found
-    if found is None:
-        raise UnsupportedError(f"orders={orders}: expected 2 or more, or time for as many")
-    if len(position.rules.sides) > 2 and not found.finish and not found.sample:
-        found = replace(found, paranoid=_against_all(position, tables, watch))
-    return replace(found, seconds=time.perf_counter() - start)
-
-
-def margin(points: Sequence[Value], side: int) -> Value:
-    """Own points less the mean of the others'; with two sides, less the other's."""
-    return _whole(points[side] - Fraction(sum(points) - points[side], len(points) - 1))
+        own = resources.within(share) if solution else own
+        averaged = average_orders(position, lambda each: _solve(each, own, True), own.stop, seed, count)
+        solution = averaged or solution
+    if solution is None:
+        raise StoppedError("stopped before two orders were searched: expected more time")
+    if len(position.rules.sides) > 2 and not solution.finish and not solution.sample:
+        solution = replace(solution, paranoid=_against_all(position, own))
+    return replace(solution, seconds=time.perf_counter() - start)
 
 
-def _solve(position: Position, tables: Tables, watch: Watch, lines: bool) -> Solution:
+def solve_exactly(position: Position, resources: Resources, *, lines: bool = True) -> Solution:
+    """Solve a position with the resources of a larger question; raises StoppedError where that was stopped before."""
+    solution = solve(position, lines=lines, orders="all", tables=resources.tables, stop=resources.stop)
+    if not solution.exact:
+        raise StoppedError
+    resources.check()  # a search stopped at its very end has values, but no lines
+    return solution
+
+
+def _sample_size(orders: int | str | None) -> int | None:
+    """How many orders are asked for; None for all of them."""
+    if orders is None or orders == "all":
+        return None
+    from .sampling import Sampling
+
+    asked = Sampling(orders=orders).orders  # type: ignore[arg-type]
+    if asked == "one":
+        raise UnsupportedError("orders='one': expected 2 or more or 'all'")
+    return asked if isinstance(asked, int) else None
+
+
+@overload
+def solve_many(
+    positions: Iterable[Position | Record],
+    *,
+    errors: Literal["raise"] = "raise",
+    time_limit: float | None = None,
+    lines: bool = True,
+    orders: int | Literal["all"] | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    megabytes: float | None = None,
+    stop: Stop | None = None,
+) -> list[Solution]: ...
+@overload
+def solve_many(
+    positions: Iterable[Position | Record],
+    *,
+    errors: Literal["return"],
+    time_limit: float | None = None,
+    lines: bool = True,
+    orders: int | Literal["all"] | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    megabytes: float | None = None,
+    stop: Stop | None = None,
+) -> list[Solution | TrancaError]: ...
+@renamed(watch="stop=", sample="orders=")
+def solve_many(
+    positions: Iterable[Position | Record],
+    *,
+    errors: Literal["raise", "return"] = "raise",
+    time_limit: float | None = None,
+    lines: bool = True,
+    orders: int | Literal["all"] | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    megabytes: float | None = None,
+    stop: Stop | None = None,
+) -> list[Solution] | list[Solution | TrancaError]:
+    """Solve many positions: the solution of each, as `solve` gives it, in their order.
+
+    `threads` search at once, each with tables of its own, which take `megabytes` (None: what suits most deals). The
+    search itself runs beside others; making the answers does not, so that threads help as far as the searches are what
+    takes the time. `solve_arrays` makes no objects and is the way for very many late positions.
+
+    Raises what `solve` raises for the first position that cannot be solved; with `errors="return"` the error stands in
+    its place and the others are solved. Raises UnsupportedError for a number of threads that cannot be had.
+    """
+    if errors not in ("raise", "return"):
+        raise UnsupportedError(f"errors={errors!r}: expected 'raise' or 'return'")
+    if isinstance(positions, Position | Record | str):
+        raise TypeError("solve_many() takes several positions: write tranca.solve(one) for one")
+
+    def work(position: Position | Record, own: Resources) -> Solution | TrancaError:
+        try:
+            return solve(
+                position, time_limit=time_limit, lines=lines, orders=orders, seed=seed, tables=own.tables, stop=own.stop
+            )
+        except TrancaError as error:
+            if errors == "raise":
+                raise
+            return error
+
+    resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
+    return list(ordered_map(work, positions, resources))
+
+
+def _solve(position: Position, resources: Resources, lines: bool) -> Solution:
     """Settle what is over, go through the draws and passes that are forced, then search every play."""
     if not position.is_open:
         raise UnsupportedError("hidden hands: expected every tile to be known")
@@ -120,26 +166,19 @@ def _solve(position: Position, tables: Tables, watch: Watch, lines: bool) -> Sol
         return _finished(position)
     if position.must_draw:
         if not position.boneyard.ordered:
-            return _chance(position, tables, watch)
+            return _unknown_draw(position, resources)
         after = position.draw()
         drawn = position.boneyard.tiles[0]
-        return _after_draw(position, drawn, _solve(after, tables, watch, lines))
+        return _after_draw(position, drawn, _solve(after, resources, lines))
     if position.must_pass:
-        return _after_pass(position, _solve(position.pass_(), tables, watch, lines))
-    if len(position.rules.sides) > 2:
-        return _single_players(position, tables, watch, lines)
-    return _two_sides(position, tables, watch, lines)
+        return _after_pass(position, _solve(position.pass_(), resources, lines))
+    return _plays(position, resources, lines)
 
 
 def _finished(position: Position) -> Solution:
     result = position.result()
     value = margin(result.points, 0)
-    return Solution(position, _information(position), value, True, (value, value), finish=result)
-
-
-def _information(position: Position) -> str:
-    boneyard = position.boneyard
-    return ORDER_UNKNOWN if len(boneyard) and not boneyard.ordered and position.rules.draws else OPEN
+    return Solution(position, Information.of(position), value, True, (value, value), finish=result)
 
 
 def _after_draw(position: Position, tile: Tile, after: Solution) -> Solution:
@@ -150,7 +189,8 @@ def _after_draw(position: Position, tile: Tile, after: Solution) -> Solution:
         value = margin(after.finish.points, side)
         turn = Action(position.seats[position.to_move], None, (tile,))
         points = dict(zip(position.rules.sides, after.finish.points, strict=True))
-        only = PlayValue(None, value, 0, True, (value, value), points, "blocked", (turn,), after.finish)
+        values = _values(position, after.finish.points)
+        only = PlayValue(None, value, 0, True, (value, value), points, "blocked", (turn,), after.finish, values)
         return replace(
             after, position=position, value=value, bounds=(value, value), plays=(only,), drawn=(tile,), finish=None
         )
@@ -166,35 +206,31 @@ def _after_draw(position: Position, tile: Tile, after: Solution) -> Solution:
 def _after_pass(position: Position, after: Solution) -> Solution:
     """The answer for who must pass, from the answer for the moment after it."""
     rules = position.rules
-    moment = Moment.of(position)
+    situation = Situation.of(position)
     assert after.position.to_move is not None
-    side, other = rules.side_of(moment.seat), rules.side_of(after.position.to_move)
-    bonus = [0] * len(rules.sides)
-    if moment.pending:
-        bonus[rules.side_of(moment.last)] = rules.ruleset.pass_bonus(moment.paid)
-    gain = margin(bonus, side)
+    bonus = situation.pass_bonus
     follower = after.plays[0] if after.plays else None
-    values = None
-    value: Value | None
-    if len(rules.sides) > 2:
-        values = _values_of(follower.points, bonus, rules.sides) if follower and follower.points else None
-        value = values[rules.sides[side]] if values else None
-        bounds = (value, value) if value is not None else after.bounds
-    else:
-        low, high = after.bounds
-        bounds = (gain + low, gain + high) if side == other else (gain - high, gain - low)
-        value = bounds[0] if bounds[0] == bounds[1] else None
-    points: Mapping[str, Value] | None = None
+    points: list[Value] | None = None
     if follower and follower.points:
-        points = {name: follower.points[name] + extra for name, extra in zip(rules.sides, bonus, strict=True)}
-    turn = Action(rules.seats[moment.seat], None)
+        points = [follower.points[name] + extra for name, extra in zip(rules.sides, bonus, strict=True)]
+    if len(rules.sides) == 2:
+        values = None
+        same = situation.side == rules.side_of(after.position.to_move)
+        bounds = _behind_pass(after.bounds, margin(bonus, situation.side), same)
+    else:
+        values = None if points is None else _values(position, points)
+        bounds = after.bounds if values is None else (values[rules.sides[situation.side]],) * 2
+    value = bounds[0] if bounds[0] == bounds[1] else None
+    if values is None and len(rules.sides) > 2:
+        value = None
+    turn = Action(rules.seats[situation.seat], None)
     play = PlayValue(
         play=None,
         value=value,
         swing=None if value is None else 0,
         best=True,
         bounds=bounds,
-        points=points,
+        points=None if points is None else dict(zip(rules.sides, points, strict=True)),
         end=follower.end if follower else None,
         line=(turn, *follower.line) if follower else (turn,),
         finish=follower.finish if follower else None,
@@ -203,136 +239,71 @@ def _after_pass(position: Position, after: Solution) -> Solution:
     return replace(after, position=position, value=value, bounds=bounds, plays=(play,), drawn=(), must_draw=False)
 
 
-def _chance(position: Position, tables: Tables, watch: Watch) -> Solution:
+def _behind_pass(bounds: Bounds, gain: Value, same_side: bool) -> Bounds:
+    """Limits for the side that passes, from those of the next to move: turned over where that is the other side."""
+    low, high = bounds
+    return (gain + low, gain + high) if same_side else (gain - high, gain - low)
+
+
+def _unknown_draw(position: Position, resources: Resources) -> Solution:
     """The value where the side to move must draw from a boneyard of unknown order."""
-    moment = Moment.of(position)
-    rules = position.rules
-    side = rules.side_of(moment.seat)
-    units = moment.units
-    place = (moment.hands, moment.boneyard, *moment.ends, moment.seat, moment.last, moment.pending, moment.paid)
-    bounds: tuple[Value, Value]
-    if len(rules.sides) > 2:
-        got, nodes = maxn.solve_draw(rules.ruleset, *place, moment.leader, tables.vectors, watch)
-        bounds = _LIMITS if got is None else (margin([Fraction(each, units) for each in got], side),) * 2
-    else:
-        low, high, nodes = outlook.solve_draw(
-            rules.ruleset, *place, moment.leader, moment.weights(side), tables.draws, watch
-        )
-        bounds = _whole(Fraction(low, units)), _whole(Fraction(high, units))
+    bounds, nodes = searches.draw(Situation.of(position), resources)
     exact = bounds[0] == bounds[1]
     value = bounds[0] if exact else None
-    return Solution(position, ORDER_UNKNOWN, value, exact, bounds, must_draw=True, nodes=nodes)
+    return Solution(position, Information.ORDER_UNKNOWN, value, exact, bounds, must_draw=True, nodes=nodes)
 
 
-def _two_sides(position: Position, tables: Tables, watch: Watch, lines: bool) -> Solution:
-    """Every play of who can play, between two sides."""
-    moment = Moment.of(position)
-    rules = position.rules
-    weights = moment.weights(rules.side_of(moment.seat))
-    rows: list[tuple[int, Value, Value, list[int], int | None]]
-    units = 1
-    if moment.nobody_draws:
-        fixed, nodes = search.solve_plays(
-            rules.ruleset, moment.hands, *moment.ends, moment.seat, moment.paid, moment.leader, moment.forced,
-            weights, tables.fixed, watch, lines,
-        )
-        rows = [(*row, None) for row in fixed]
-    else:
-        units = moment.units
-        drawing, nodes = outlook.solve_plays(
-            rules.ruleset, moment.hands, moment.boneyard, moment.ordered, *moment.ends, moment.seat, moment.paid,
-            moment.leader, moment.forced, weights, tables.draws, watch, lines,
-        )
-        rows = [
-            (code, _whole(Fraction(low, units)), _whole(Fraction(high, units)), line, total)
-            for code, low, high, line, total in drawing
-        ]
-    least, most = max(row[1] for row in rows), max(row[2] for row in rows)
-    value = least if least == most else None
+def _plays(position: Position, resources: Resources, lines: bool) -> Solution:
+    """Every play of who can play."""
+    situation = Situation.of(position)
+    rows, nodes = searches.plays(situation, resources, lines=lines)
+    bounds = max(row.bounds[0] for row in rows), max(row.bounds[1] for row in rows)
+    exact = all(row.is_exact for row in rows)
+    if not exact and len(position.rules.sides) > 2:
+        bounds = searches.UNKNOWN
     plays = []
-    for code, low, high, rest, total in rows:
-        exact = low == high
-        story = moment.tell([code, *rest]) if lines and exact and not watch.is_stopped else None
-        points: Mapping[str, Value] | None = story.points if story else None
-        if story and not story.finish:
-            points = None
-            if total is not None:
-                both = Fraction(total, units)
-                mine, theirs = _whole((both + low) / 2), _whole((both - low) / 2)
-                own = rules.side_of(moment.seat)
-                points = {rules.sides[own]: mine, rules.sides[1 - own]: theirs}
-                points = {name: points[name] for name in rules.sides}
-        plays.append(
-            _play_value(
-                position, code, (low, high), None if value is None or not exact else low - value, low >= most, points,
-                story,
-            )
-        )
+    for row in rows:
+        told = lines and row.is_exact and not resources.stop.is_stopped
+        line = situation.play_out([row.code, *row.line]) if told else None
+        plays.append(_play_value(position, row, bounds, line))
     plays.sort(key=lambda each: (-each.bounds[0], -each.bounds[1]))
-    exact = all(row[1] == row[2] for row in rows)
-    return Solution(
-        position, _information(position), value, exact, (least, most), plays=tuple(plays), nodes=nodes
-    )
-
-
-def _single_players(position: Position, tables: Tables, watch: Watch, lines: bool) -> Solution:
-    """Every play of who can play, three or four players each for himself, and what it is worth against all others."""
-    moment = Moment.of(position)
-    rules = position.rules
-    units = moment.units
-    side = rules.side_of(moment.seat)
-    rows, nodes = maxn.solve_plays(
-        rules.ruleset, moment.hands, moment.boneyard, moment.ordered, *moment.ends, moment.seat, moment.paid,
-        moment.leader, moment.forced, tables.vectors, watch, lines,
-    )
-    given = [None if got is None else [_whole(Fraction(each, units)) for each in got] for _, got, _ in rows]
-    values = [None if points is None else margin(points, side) for points in given]
-    known = [value for value in values if value is not None]
-    exact = len(known) == len(values)
-    top = max(known) if exact else None
-    plays = []
-    for (code, _, rest), points, value in zip(rows, given, values, strict=True):
-        named = None if points is None else dict(zip(rules.sides, points, strict=True))
-        story = moment.tell([code, *rest]) if lines and named is not None and not watch.is_stopped else None
-        each = _play_value(
-            position, code, _LIMITS if value is None else (value, value),
-            None if top is None or value is None else value - top, value is not None and value == top, named, story,
-        )
-        plays.append(replace(each, values=named and _values_of(named, [0] * len(named), rules.sides)))
-    plays.sort(key=lambda each: -each.bounds[0])
-    bounds = _LIMITS if top is None else (top, top)
-    return Solution(position, _information(position), top, exact, bounds, plays=tuple(plays), nodes=nodes)
-
-
-def _play_value(
-    position: Position,
-    code: int,
-    bounds: tuple[Value, Value],
-    swing: Value | None,
-    best: bool,
-    points: Mapping[str, Value] | None,
-    story: Story | None,
-) -> PlayValue:
     value = bounds[0] if bounds[0] == bounds[1] else None
-    finish = story.finish if story else None
+    return Solution(position, Information.of(position), value, exact, bounds, plays=tuple(plays), nodes=nodes)
+
+
+def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Line | None) -> PlayValue:
+    """A play from its row, its line played out, and the limits of the best value."""
+    value = row.bounds[0] if row.is_exact else None
+    sides = position.rules.sides
+    points: Mapping[str, Value] | None = line.points if line and line.finish else None
+    if row.points and (len(sides) > 2 or (line and not line.finish)):
+        points = dict(zip(sides, row.points, strict=True))
+    values = _values(position, row.points) if row.points else None
+    finish = line.finish if line else None
     return PlayValue(
-        play=Play.from_code(code, position.ends),
+        play=Play.from_code(row.code, position.ends),
         value=value,
-        swing=swing,
-        best=best,
-        bounds=bounds,
+        swing=None if value is None or top[0] != top[1] else value - top[0],
+        best=row.bounds[0] >= top[1],
+        bounds=row.bounds,
         points=points,
         end=finish.end if finish else None,
-        line=story.line if story else (),
+        line=line.actions if line else (),
         finish=finish,
+        values=values,
     )
 
 
-def _against_all(position: Position, tables: Tables, watch: Watch) -> Mapping[Play | None, Value] | None:
-    """What each play is worth to the side to move if all others play against him; None where that was cut off."""
+def _values(position: Position, points: Sequence[Value]) -> Mapping[str, Value] | None:
+    """Each side's own margin, from the points of all; None with two sides, of which one margin says both."""
+    sides = position.rules.sides
+    return None if len(sides) == 2 else dict(zip(sides, margins(points), strict=True))
+
+
+def _against_all(position: Position, resources: Resources) -> Mapping[Play | None, Value] | None:
+    """What each play is worth to the side to move if all others play together; None where that was stopped."""
     assert position.to_move is not None
-    rules = position.rules
-    mover = position.to_move
+    rules, mover = position.rules, position.to_move
     gain: Value = 0
     while not position.is_over and (position.must_draw or position.must_pass):
         if position.must_draw:
@@ -340,41 +311,14 @@ def _against_all(position: Position, tables: Tables, watch: Watch) -> Mapping[Pl
                 return {}
             position = position.draw()
             continue
-        moment = Moment.of(position)
-        if moment.pending:
-            bonus = [0] * len(rules.sides)
-            bonus[rules.side_of(moment.last)] = rules.ruleset.pass_bonus(moment.paid)
-            gain += margin(bonus, rules.side_of(mover))
+        gain += margin(Situation.of(position).pass_bonus, rules.side_of(mover))
         position = position.pass_()
     if position.is_over:
         return {None: margin(position.result().points, rules.side_of(mover)) + gain}
-    moment = Moment.of(position)
-    units = moment.units * (len(rules.sides) - 1)
-    weights = moment.weights(rules.side_of(mover))
-    rows, _ = outlook.solve_plays(
-        rules.ruleset, moment.hands, moment.boneyard, moment.ordered, *moment.ends, moment.seat, moment.paid,
-        moment.leader, moment.forced, weights, tables.draws, watch, False,
-    )
-    if any(low != high for _, low, high, _, _ in rows):
+    rows, _ = searches.plays(Situation.of(position), resources, lines=False, against=rules.side_of(mover))
+    if not all(row.is_exact for row in rows):
         return None
-    worth: dict[Play | None, Value] = {
-        Play.from_code(code, position.ends): _whole(Fraction(low, units)) for code, low, _, _, _ in rows
-    }
+    worth: dict[Play | None, Value] = {Play.from_code(row.code, position.ends): row.bounds[0] for row in rows}
     if position.to_move == mover:
         return worth
-    return {None: _whole(gain + min(worth.values()))}
-
-
-# Proven limits where a search of single players was cut off: more than any deal can give or take.
-_LIMITS: tuple[Value, Value] = (-30000, 30000)
-
-
-def _values_of(points: Mapping[str, Value], extra: Sequence[Value], sides: Sequence[str]) -> dict[str, Value]:
-    """Each side's margin, from the points of all."""
-    whole = [points[name] + more for name, more in zip(sides, extra, strict=True)]
-    return {name: margin(whole, side) for side, name in enumerate(sides)}
-
-
-def _whole(value: Value) -> Value:
-    """A fraction that is a whole number, as that number."""
-    return int(value) if value.denominator == 1 else value
+    return {None: to_value(gain + min(worth.values()))}

@@ -1,9 +1,9 @@
-"""What players do: lay a tile, draw, pass; with the words that the notation writes for it."""
+"""Plays and actions: a tile laid, tiles drawn, a pass, with the words that the notation writes for them."""
 
 from dataclasses import dataclass, replace
 from typing import Self
 
-from tranca.errors import PlayError
+from tranca.errors import PlayError, echo
 from tranca.ext.rules import EMPTY
 
 from .tiles import Tile
@@ -34,7 +34,7 @@ class Play:
         except ValueError as error:
             raise PlayError(str(error)) from None
         if at and end not in ENDS:
-            raise PlayError(f"{text!r}: expected the number of an end after @, 0 to 6")
+            raise PlayError(f"{echo(text)!r}: expected the number of an end after @, 0 to 6")
         return cls(tile, int(end) if at else None)
 
     @classmethod
@@ -72,6 +72,9 @@ class Play:
     def __str__(self) -> str:
         return str(self.tile) if self.end is None else f"{self.tile}@{self.end}"
 
+    def __repr__(self) -> str:
+        return f"<Play {self}>"
+
 
 def is_choice(tile: Tile, ends: Ends | None) -> bool:
     """Whether the tile can be laid to either end and the two placements differ."""
@@ -92,7 +95,7 @@ class Action:
         seat: its name, such as `E`.
         drawn: the tiles in the order drawn, the last one being the tile laid; all None where only their number is
             shown (a tuple with some None becomes all None).
-        remark: `!`, `?`, `!!`, `??` or empty.
+        remark: `!`, `?`, `!!`, `??`, `!?`, `?!` or empty.
     """
 
     seat: str
@@ -130,3 +133,6 @@ class Action:
 
     def __str__(self) -> str:
         return f"{self.seat}:{self.words}"
+
+    def __repr__(self) -> str:
+        return f"<Action {self}>"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tranca.errors import RulesError
+from tranca.errors import RulesError, echo
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
@@ -34,25 +34,26 @@ class Option:
         """Raise RulesError unless `value` is one that this option, called `name`, can take."""
         if self.words == ("yes", "no"):
             if not isinstance(value, bool):
-                raise RulesError(f"{name}={value!r}: expected True or False")
+                raise RulesError(f"{name}={echo(repr(value))}: expected True or False")
         elif self.words:
             if value not in self.words:
-                raise RulesError(f"{name}={value}: expected {one_of(self.words)}{did_you_mean(value, self.words)}")
+                hint = did_you_mean(value, self.words)
+                raise RulesError(f"{name}={echo(value)}: expected {one_of(self.words)}{hint}")
         elif isinstance(value, bool) or not isinstance(value, int):
-            raise RulesError(f"{name}={value!r}: expected a whole number from {self.low} to {self.high}")
+            raise RulesError(f"{name}={echo(repr(value))}: expected a whole number from {self.low} to {self.high}")
         elif not self.low <= value <= self.high:
-            raise RulesError(f"{name}={value}: expected {self.low} to {self.high}")
+            raise RulesError(f"{name}={echo(value)}: expected {self.low} to {self.high}")
 
     def read(self, name: str, text: str) -> int | bool | str:
         """The value that `text` writes; raises RulesError for one that the option cannot take."""
         value: int | bool | str = text
         if self.words == ("yes", "no"):
             if text not in self.words:
-                raise RulesError(f"{name}={text}: expected yes or no")
+                raise RulesError(f"{name}={echo(text)}: expected yes or no")
             value = text == "yes"
         elif not self.words:
             if not _NUMBER.fullmatch(text):
-                raise RulesError(f"{name}={text}: expected a whole number from {self.low} to {self.high}")
+                raise RulesError(f"{name}={echo(text)}: expected a whole number from {self.low} to {self.high}")
             value = int(text)
         self.check(name, value)
         return value
@@ -73,7 +74,7 @@ def did_you_mean(word: object, words: Iterable[str]) -> str:
     """A hint at the nearest of the words, to be put after a message; empty where none is near."""
     import difflib
 
-    near = difflib.get_close_matches(str(word).casefold(), list(words), 1, 0.6)
+    near = difflib.get_close_matches(echo(word).casefold(), list(words), 1, 0.6)
     return f"; did you mean {near[0]}?" if near else ""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tranca.errors import PlayError
+from tranca.errors import PlayError, echo
 
 from . import moves
 from .actions import Action, Play
@@ -39,7 +39,7 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
         position = positions[-1]
         try:
             if passes == rules.players:
-                raise PlayError(f"{action}: the deal is blocked, all have passed, expected no more actions")
+                raise PlayError(f"{echo(action)}: the deal is blocked, all have passed, expected no more actions")
             if position.is_blocked and not action.drawn and action.play is None:
                 _check_seat(position, action)
                 after = _pass_of_blocked_deal(position)
@@ -82,11 +82,13 @@ def _check_seat(position: Position, action: Action) -> int:
     """The seat whose turn it is; PlayError where another one acts or nobody may."""
     if position.to_move is None:
         out = position.seats[position.out or 0]
-        raise PlayError(f"{action}: the deal is over, {out} went out, expected no more actions")
+        raise PlayError(f"{echo(action)}: the deal is over, {out} went out, expected no more actions")
     if position.is_blocked and (action.play is not None or action.drawn):
-        raise PlayError(f"{action}: the deal is blocked, expected no more actions than a round of passes")
+        raise PlayError(f"{echo(action)}: the deal is blocked, expected no more actions than a round of passes")
     if action.seat != position.seats[position.to_move]:
-        raise PlayError(f"{action}: out of turn, expected {position.seats[position.to_move]} to act")
+        expected = position.seats[position.to_move]
+        order = " ".join(position.seats[seat] for seat in position.rules.seats_from(0))
+        raise PlayError(f"{echo(action)}: out of turn, expected {expected} to act, the turn goes {order}")
     return position.to_move
 
 
@@ -96,7 +98,8 @@ def _check_holdings(after: Position, action: Action) -> None:
         if after.voids[seat] and after.excess(seat) > 0:
             hidden, suits = after.hidden(seat), " ".join(map(str, after.voids[seat]))
             left = hidden - after.excess(seat)
-            raise PlayError(f"{action}: {name} would hold {hidden} tiles without {suits}, expected {left} at most")
+            told = f"{name} would hold {hidden} tiles without {suits}"
+            raise PlayError(f"{echo(action)}: {told}, expected {left} at most")
 
 
 def _drawn(position: Position, action: Action, seat: int) -> tuple[Position, tuple[Tile | None, ...]]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
-from tranca.errors import RulesError
+from tranca.errors import RulesError, echo
 from tranca.ext import rules as kernel
 
 from .options import OPTIONS, did_you_mean, one_of, written
@@ -80,14 +80,14 @@ class Rules:
         """Read `preset, option=value, …`; raises RulesError that says what exists instead."""
         name, *rest = (part.strip() for part in text.split(","))
         if not name or "=" in name:
-            raise RulesError(f"rules {text!r}: expected a preset first, such as doscientos")
+            raise RulesError(f"rules {echo(text)!r}: expected a preset first, such as doscientos")
         overrides: dict[str, Any] = {}
         if name not in _CHANGES:
             raise RulesError(_no_preset(name))
         for part in rest:
             option, equals, value = (word.strip() for word in part.partition("="))
             if not equals:
-                raise RulesError(f"rules: {part!r} is not an option: expected option=value, such as target=100")
+                raise RulesError(f"rules: {echo(part)!r} is not an option: expected option=value, such as target=100")
             if option not in OPTIONS:
                 raise RulesError(_no_option(option))
             if option in overrides:
@@ -100,6 +100,9 @@ class Rules:
         preset = PRESETS[self.base]
         differing = [name for name in OPTIONS if getattr(self, name) != getattr(preset, name)]
         return ", ".join([self.base, *(f"{name}={written(getattr(self, name))}" for name in differing)])
+
+    def __repr__(self) -> str:
+        return f"Rules.parse({str(self)!r})"
 
     def with_options(self, **overrides: Any) -> "Rules":
         """The same rules with single options changed."""
@@ -118,6 +121,14 @@ class Rules:
         """The names of the sides: NS and EW with partners, else the seats."""
         return ("NS", "EW") if self.partners else self.seats
 
+    def check_seat(self, seat: object) -> None:
+        """Raise TypeError or RulesError for what is no number of a seat."""
+        told = f"expected the number of a seat, 0 to {self.players - 1} for {' '.join(self.seats)}"
+        if isinstance(seat, bool) or not isinstance(seat, int):
+            raise TypeError(f"seat {echo(repr(seat))}: {told}")
+        if not 0 <= seat < self.players:
+            raise RulesError(f"seat {seat}: {told}")
+
     def side_of(self, seat: int) -> int:
         """The side (its place in `sides`) of a seat."""
         return self.ruleset.side(seat)
@@ -135,7 +146,7 @@ class Rules:
 
     @property
     def draws(self) -> bool:
-        """Whether who cannot play draws."""
+        """Whether a player who cannot play draws."""
         return self.draw == "until_playable"
 
     @property
@@ -145,7 +156,7 @@ class Rules:
 
     @property
     def pack(self) -> int:
-        """How many tiles are in the game: all 28 where the rest can be drawn, else those dealt."""
+        """The number of tiles in the game: all 28 where the rest can be drawn, else those dealt."""
         return kernel.TILES if self.draws else self.players * self.hand_size
 
     @property
@@ -173,11 +184,11 @@ def _ruleset(rules: Rules) -> kernel.Ruleset:
 
 
 def _no_preset(name: str) -> str:
-    return f"rules {name!r}: expected one of {one_of(_CHANGES)}{did_you_mean(name, _CHANGES)}"
+    return f"rules {echo(name)!r}: expected one of {one_of(_CHANGES)}{did_you_mean(name, _CHANGES)}"
 
 
 def _no_option(name: str) -> str:
-    return f"option {name!r}: expected one of {one_of(OPTIONS)}{did_you_mean(name, OPTIONS)}"
+    return f"option {echo(name)!r}: expected one of {one_of(OPTIONS)}{did_you_mean(name, OPTIONS)}"
 
 
 _DOUBLES = {"first_lead": "highest_double", "next_lead": "highest_double"}

@@ -4,9 +4,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tranca.errors import TrancaError
+from tranca.errors import TrancaError, echo
 
-_SPELLING = re.compile(r"\[?([0-6])[-:|]?([0-6])\]?")
+DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
+_SPELLING = re.compile(rf"\[?([0-6])[{DASHES}:|/]?([0-6])\]?")
+_PICTURE = re.compile("([\U0001f031-\U0001f061\U0001f063-\U0001f093])[\ufe0e\ufe0f]?")
+_FIRST_ACROSS, _FIRST_UPRIGHT = 0x1F031, 0x1F063  # 0-0 lying and standing, then by first and second number
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -18,7 +21,12 @@ class Tile:
     index: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if not 0 <= self.low <= self.high <= 6:
+        try:
+            wrong = not 0 <= self.low <= self.high <= 6
+        except TypeError:
+            told = f"Tile({echo(repr(self.low))}, {echo(repr(self.high))})"
+            raise TypeError(f"{told}: expected two numbers 0 to 6, such as Tile(1, 2)") from None
+        if wrong:
             raise TrancaError(f"tile {self.low}-{self.high}: expected two numbers 0 to 6, the lower one first")
         object.__setattr__(self, "index", self.low * (13 - self.low) // 2 + self.high)
 
@@ -29,7 +37,7 @@ class Tile:
 
     @classmethod
     def parse(cls, text: str) -> "Tile":
-        """Read `4-6`, `6-4`, `64`, `6:4`, `6|4` or `[6-4]`. Raises TrancaError."""
+        """Read `4-6`, `6-4`, `64`, `6:4`, `6|4`, `6/4`, `[6-4]`, with any dash, or a domino character."""
         return cls.of(*numbers(text))
 
     @classmethod
@@ -63,13 +71,20 @@ class Tile:
     def __str__(self) -> str:
         return f"{self.low}-{self.high}"
 
+    def __repr__(self) -> str:
+        return f"Tile({self.low}, {self.high})"
+
 
 def numbers(text: str) -> tuple[int, int]:
     """The two numbers of a tile as they are written, in that order. Raises TrancaError as `Tile.parse` does."""
-    found = _SPELLING.fullmatch(text)
-    if found is None or text.startswith("[") != text.endswith("]"):
-        raise TrancaError(f"tile {text!r}: expected two numbers 0 to 6, like 4-6")
-    return int(found[1]), int(found[2])
+    spelt = _SPELLING.fullmatch(text)
+    if spelt is not None and text.startswith("[") == text.endswith("]"):
+        return int(spelt[1]), int(spelt[2])
+    pictured = _PICTURE.fullmatch(text)
+    if pictured is None:
+        raise TrancaError(f"tile {echo(text)!r}: expected two numbers 0 to 6, like 4-6")
+    code = ord(pictured[1])
+    return divmod(code - (_FIRST_UPRIGHT if code >= _FIRST_UPRIGHT else _FIRST_ACROSS), 7)
 
 
 ALL_TILES = tuple(Tile(low, high) for low in range(7) for high in range(low, 7))

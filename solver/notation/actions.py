@@ -4,80 +4,94 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tranca.errors import TrancaError
+from tranca.errors import TrancaError, echo
 from tranca.game.actions import Action, Play
 from tranca.game.options import one_of
-from tranca.game.tiles import Tile
+from tranca.game.tiles import DASHES, Tile
 
-from .faults import Faults
-from .tokens import Word
+from .faults import FaultList
+from .tokens import MOST_WORDS_OF_PLAY, Entry, Word
 
-_REMARKED = re.compile(r"(.*?)(!!|\?\?|!|\?)?", re.DOTALL)
+_REMARKED = re.compile(r"(.*?)([!?]{1,2})?", re.DOTALL)
 _SEATED = re.compile(r"[A-Za-z]+:")
 _DRAWN = re.compile(r"\+(?:([0-9]{1,2})|\[(.*)\])", re.DOTALL)
-_REMARKS = ("!", "?", "!!", "??")
+_REMARKS = ("!", "?", "!!", "??", "!?", "?!")
+_MOST_DRAWN = 28  # tiles that a draw can show
+_PASSES = frozenset((*DASHES, "pass", "paso", "passe", "pasa"))
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ReadAction:
     """One action of `play` and the word it begins with; `action` is None where it cannot be read."""
 
     action: Action | None
     word: Word
 
 
-def read_turns(words: Sequence[Word], seats: Sequence[str], faults: Faults) -> list[Turn]:
-    """The actions that these words write, each fault reported with the number of its action."""
-    turns: list[Turn] = []
+def read_turns(entry: Entry, seats: Sequence[str], faults: FaultList) -> list[ReadAction]:
+    """Read the actions of a `play`, each fault reported with the number of its action."""
+    words = entry.actions
+    if len(words) > MOST_WORDS_OF_PLAY:
+        faults.add(entry.place, f"play: {len(words):,} words, expected {MOST_WORDS_OF_PLAY:,} at most")
+        return []
+    turns: list[ReadAction] = []
     at = 0
     while at < len(words):
-        word = words[at]
-        at += 1
-        if word.text in _REMARKS and turns:
-            turns[-1] = _with_remark(turns[-1], word, len(turns), faults)
+        if words[at].text in _REMARKS and turns:
+            turns[-1] = _with_remark(turns[-1], words[at], len(turns), faults)
+            at += 1
             continue
-        number = len(turns) + 1
-        name, colon, rest = word.text.partition(":")
-        seat = name.upper()
-        if not colon or seat not in seats:
-            told = f"seat {name!r}" if colon else repr(word.text)
-            faults.add(word.place, f"{told}: expected {one_of(seats)} and a colon, such as {seats[0]}:1-4", number)
-            turns.append(Turn(None, word))
-            continue
-        drawn: tuple[Tile | None, ...] | None = ()
-        acted = Word(rest, *word.place)
-        laid: Word | None = acted
-        if rest.startswith("+"):
-            drawn = _read_draw(acted, number, faults)
-            laid = words[at] if at < len(words) and not _SEATED.match(words[at].text) else None
-            at += laid is not None
-        action = None
-        if laid is None:
-            faults.add(word.place, f"{word.text}: expected the tile that was laid, or - for a pass, after it", number)
-        else:
-            found = _read_play(laid, number, faults)
-            if found is not None and drawn is not None:
-                action = Action(seat, found[0], drawn, found[1])
-        turns.append(Turn(action, word))
+        followed = at + 1 < len(words) and not _SEATED.match(words[at + 1].text)
+        turn, taken = _read_turn(words[at], words[at + 1] if followed else None, len(turns) + 1, seats, faults)
+        turns.append(turn)
+        at += taken
     return turns
 
 
-def _with_remark(turn: Turn, word: Word, number: int, faults: Faults) -> Turn:
+def _read_turn(
+    word: Word, after: Word | None, number: int, seats: Sequence[str], faults: FaultList
+) -> tuple[ReadAction, int]:
+    """Read the action that a word begins, and how many words it takes; `after` follows it and names no seat."""
+    unread = ReadAction(None, word)
+    name, colon, rest = word.text.partition(":")
+    if not colon or name.upper() not in seats:
+        told = f"seat {echo(name)!r}" if colon else repr(echo(word.text))
+        faults.add(word.place, f"{told}: expected {one_of(seats)} and a colon, such as {seats[0]}:1-4", number)
+        return unread, 1
+    acted = Word(rest, *word.place)
+    if rest.startswith("+"):
+        drawn = _read_draw(acted, number, faults)
+        if after is None:
+            told = f"{echo(word.text)}: expected the tile that was laid, or - for a pass, after it"
+            faults.add(word.place, told, number)
+            return unread, 1
+        read = _read_play(after, number, faults)
+        if read is None or drawn is None:
+            return unread, 2
+        return ReadAction(Action(name.upper(), read[0], drawn, read[1]), word), 2
+    if not rest and after is not None:
+        faults.add(word.place, f"{word.text} {echo(after.text)}: expected no blank after the colon", number)
+        return unread, 2
+    read = _read_play(acted, number, faults)
+    return (unread if read is None else ReadAction(Action(name.upper(), read[0], (), read[1]), word)), 1
+
+
+def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -> ReadAction:
     """The turn before a remark that stands alone, with it."""
     action = turn.action
     if action is None:
         return turn
     if action.play is None or action.remark:
         faults.add(word.place, f"remark {word.text}: expected it after a play, one for each", number)
-        return Turn(None, turn.word)
+        return ReadAction(None, turn.word)
     return replace(turn, action=replace(action, remark=word.text))
 
 
-def _read_play(word: Word, number: int, faults: Faults) -> tuple[Play | None, str] | None:
+def _read_play(word: Word, number: int, faults: FaultList) -> tuple[Play | None, str] | None:
     """A play or pass (None) and its remark; None where it cannot be read."""
-    found = _REMARKED.fullmatch(word.text)
-    text, remark = (found[1], found[2] or "") if found else (word.text, "")
-    if text == "-":
+    parts = _REMARKED.fullmatch(word.text)
+    text, remark = (parts[1], parts[2] or "") if parts else (word.text, "")
+    if text.lower() in _PASSES:
         if not remark:
             return None, ""
         faults.add(word.place, f"{word.text}: expected no remark after a pass", number)
@@ -89,16 +103,17 @@ def _read_play(word: Word, number: int, faults: Faults) -> tuple[Play | None, st
         return None
 
 
-def _read_draw(word: Word, number: int, faults: Faults) -> tuple[Tile | None, ...] | None:
+def _read_draw(word: Word, number: int, faults: FaultList) -> tuple[Tile | None, ...] | None:
     """The tiles of a draw such as `+2` or `+[0-3,1-6]`, None each where not shown; None where it cannot be read."""
-    found = _DRAWN.fullmatch(word.text)
-    if found is None or (found[1] is not None and not int(found[1])):
-        faults.add(word.place, f"draw {word.text!r}: expected how many tiles, such as +2, or which, +[0-3,1-6]", number)
+    drawn = _DRAWN.fullmatch(word.text)
+    if drawn is None or (drawn[1] is not None and not int(drawn[1])):
+        told = "expected how many tiles, such as +2, or which, +[0-3,1-6]"
+        faults.add(word.place, f"draw {echo(word.text)!r}: {told}", number)
         return None
-    if found[1] is not None:
-        return (None,) * int(found[1])
+    if drawn[1] is not None:
+        return (None,) * int(drawn[1])
     try:
-        return tuple(Tile.parse(each.strip()) for each in found[2].split(","))
+        return tuple(Tile.parse(each.strip()) for each in drawn[2].split(",", _MOST_DRAWN))
     except TrancaError as error:
-        faults.add(word.place, f"draw {word.text!r}: {error}", number)
+        faults.add(word.place, f"draw {echo(word.text)!r}: {error}", number)
         return None

@@ -4,31 +4,36 @@ from collections.abc import Iterable
 from typing import Any
 
 from tranca.errors import Problem
-from tranca.game.hands import Boneyard, Hand
+from tranca.ext.rules import TILES
+from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.rules import Rules
 from tranca.game.state import State
 from tranca.game.validity import Place, disagreement, problems
 
-from .values import Draft, Suits, Tiles
+from .draft import Draft, Suits, Tiles
 
 _PLAY_ONLY = ("dealt", "result", "points")
 
 
 def build_position(draft: Draft, rules: Rules) -> Position | None:
     """The position of a block without `play`; None where it has faults, all of which are then reported."""
+    asks_for_lead = _asks_for_lead(draft, rules)
+    if asks_for_lead:
+        _take_dealt_for_held(draft)
     unread = draft.unread
     for key, entry in draft.entries.items():
         if key.partition(" ")[0] in _PLAY_ONLY:
-            draft.faults.add(entry.key.place, f"{key}: expected it only in a block with play")
-    for seat in rules.seats:
-        if seat not in draft.entries:
-            draft.faults.add(draft.place, f"missing key {seat}: expected the tiles that {seat} holds")
-            unread.add(seat)
+            kind, _, seat = key.partition(" ")
+            alone = kind == "dealt" and sum(each.startswith("dealt") for each in draft.entries) == 1
+            question = f", or alone with to-move: {seat} to ask what to lead" if alone else ""
+            draft.faults.add(entry.key.place, f"{key}: expected it only in a block with play{question}")
+    if not asks_for_lead:
+        unread |= _report_missing_hands(draft, rules)
     values: dict[str, Any] = {
         "rules": rules,
-        "hands": tuple(_hand(draft, seat) for seat in rules.seats),
-        "boneyard": boneyard_of(draft) or Boneyard(),
+        "hands": tuple(_hand(draft, rules, seat, asks_for_lead) for seat in rules.seats),
+        "boneyard": boneyard_of(draft) or _boneyard_left_out(rules, asks_for_lead),
         "layout": draft.values.get("layout"),
         "ends": draft.values.get("ends"),
         **plain_values(draft),
@@ -42,7 +47,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     if out is not None and mover not in (None, rules.next_seat(out)):
         wrong.append(Problem("to-move", f"{rules.seats[mover]}: {rules.seats[out]} went out, expected no to-move"))
     report(draft, wrong)
-    return None if draft.faults.found else Position.trusted(state)
+    return None if draft.faults.reported else Position.trusted(state)
 
 
 _FIELDS = {"to_move": "to-move", "lead": "lead", "last": "last", "bonus_paid": "bonus-paid"}
@@ -78,24 +83,72 @@ def boneyard_of(draft: Draft) -> Boneyard | None:
     return None if tiles is None else Boneyard(tiles.tiles, tiles.ordered, tiles.unknown)
 
 
-def _hand(draft: Draft, seat: str) -> Hand:
-    found = hand_of(draft, seat)
-    return Hand(unknown=1) if found is None else found
+def _hand(draft: Draft, rules: Rules, seat: str, asks_for_lead: bool) -> Hand:
+    hand = hand_of(draft, seat)
+    return Hand(unknown=rules.hand_size if asks_for_lead else 1) if hand is None else hand
 
 
-def report(draft: Draft, found: Iterable[Problem]) -> None:
+def _boneyard_left_out(rules: Rules, asks_for_lead: bool) -> Boneyard:
+    if asks_for_lead and rules.draws:
+        return Boneyard(unknown=TILES - rules.players * rules.hand_size)
+    return NO_BONEYARD
+
+
+def _asks_for_lead(draft: Draft, rules: Rules) -> bool:
+    """Whether the block asks what to lead: what the seat to move was dealt, and nothing that came later."""
+    mover = draft.values.get("to-move")
+    if mover is None or not draft.entries.keys().isdisjoint({*rules.seats, "layout", "ends", "result", "points"}):
+        return False
+    return [key for key in draft.entries if key.startswith("dealt ")] == [f"dealt {rules.seats[mover]}"]
+
+
+def _take_dealt_for_held(draft: Draft) -> None:
+    """Before the lead a player holds what was dealt."""
+    key = next(key for key in draft.entries if key.startswith("dealt "))
+    seat = key.removeprefix("dealt ")
+    draft.entries[seat] = draft.entries.pop(key)
+    if key in draft.values:
+        draft.values[seat] = draft.values.pop(key)
+
+
+def _report_missing_hands(draft: Draft, rules: Rules) -> set[str]:
+    """Report the seats that have no key, and return them."""
+    missing = [seat for seat in rules.seats if seat not in draft.entries]
+    for seat in missing:
+        number = _tiles_left_for(draft, rules) if len(missing) == 1 else None
+        example = "?4" if number is None else f"?{number}"
+        told = f"expected the tiles that {seat} holds, or {seat}: {example} where they are not known"
+        draft.faults.add(draft.place, f"missing key {seat}: {told}")
+    return {*missing}
+
+
+def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
+    """Count the tiles of the one seat without a key, as the rest of the pack tells; None where it does not."""
+    layout = draft.values.get("layout")
+    if layout is None and "ends" not in draft.entries and "layout" not in draft.entries:
+        return rules.hand_size
+    hands = [hand_of(draft, seat) for seat in rules.seats if seat in draft.entries]
+    boneyard = boneyard_of(draft) if "boneyard" in draft.entries else NO_BONEYARD
+    if layout is None or boneyard is None or None in hands:
+        return None
+    number = rules.pack - len(layout) - len(boneyard) - sum(len(hand) for hand in hands if hand is not None)
+    return number if 0 <= number <= (TILES if rules.draws else rules.hand_size) else None
+
+
+def report(draft: Draft, wrong: Iterable[Problem]) -> None:
     """Report problems as faults at their words; those of keys that are not there at the block's first line."""
-    for problem in found:
+    for problem in wrong:
         entry = draft.entries.get(problem.key)
         if entry is None:
             text = f"missing key {problem.key}: {problem.message}" if problem.missing else str(problem)
             draft.faults.add(draft.place, text)
             continue
-        place = entry.place if problem.index is None else draft.words(problem.key)[problem.index].place
+        words = draft.words(problem.key) if problem.index is not None else ()
+        place = words[problem.index].place if problem.index is not None and problem.index < len(words) else entry.place
         draft.faults.add(place, str(problem))
 
 
 def place_in_text(draft: Draft, place: Place) -> tuple[int, int]:
-    """Where a place that names a tile stands."""
+    """Line and column of a word that names a tile."""
     _, key, index, _ = place
     return draft.words(key)[index].place

@@ -1,26 +1,36 @@
-"""Positions and recorded deals as text: one grammar, read and written here and nowhere else.
+"""Positions and recorded deals as text: one grammar, read and written in this folder and nowhere else.
 
-A file holds blocks of `key: value` lines. `blocks` gives them one by one, each with its value or its faults, so that a
-file's good blocks can be used; `read` and `parse` give all values or raise NotationError with every fault.
+A file holds blocks of `key: value` lines. `blocks` and `stream_blocks` give them one by one, each with its value or its
+faults, so that a file's good blocks can be used; `read` and `parse` give all values or raise NotationError with every
+fault.
 """
 
-from collections.abc import Iterator
+import codecs
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
-from tranca.errors import Fault, NotationError
+from tranca.errors import Fault, NotationError, echo
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules import Rules
 
-from .faults import Faults
+from .faults import FaultList
 from .positions import build_position
 from .records import build_record
 from .tokens import Paragraph, paragraphs
 from .values import read_draft
-from .writer import one_line, write
 
-__all__ = ["Block", "blocks", "one_line", "parse", "read", "write"]
+_CHUNK = 1 << 16  # bytes or characters that are taken in at once
+
+
+class Readable(Protocol):
+    """A stream of bytes."""
+
+    def read(self, size: int, /) -> bytes:
+        """The next bytes, at most so many; none at the end."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +55,54 @@ def blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> It
 
     `file` is the name in faults; `rules`, where given, stand instead of those that the blocks name.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"text of type {type(text).__name__}: expected str; tranca.read reads files")
+    return _blocks((text[at : at + _CHUNK] for at in range(0, len(text), _CHUNK)), file, rules)
+
+
+def stream_blocks(stream: Readable, file: str = "<stream>", *, rules: Rules | None = None) -> Iterator[Block]:
+    """The blocks of a UTF-8 stream in order, each given before what follows it is read.
+
+    A byte that is not UTF-8 is a fault of its block alone. Memory stays within the limits for one block.
+    """
+    return _blocks(_decoded(stream), file, rules)
+
+
+def parse(text: str, file: str = "<text>") -> list[Position | Record]:
+    """The positions and records of a text; raises NotationError with all faults of all blocks."""
+    return _values(blocks(text, file))
+
+
+def read(path: str | Path) -> list[Position | Record]:
+    """The positions and records of a UTF-8 file; raises NotationError with all its faults, or OSError."""
+    with Path(path).open("rb") as stream:
+        return _values(stream_blocks(stream, str(path)))
+
+
+def _values(read_blocks: Iterable[Block]) -> list[Position | Record]:
+    values: list[Position | Record] = []
+    faults: list[Fault] = []
+    for block in read_blocks:
+        faults += block.faults
+        if block.value is not None:
+            values.append(block.value)
+    if faults:
+        raise NotationError(faults)
+    return values
+
+
+def _decoded(stream: Readable) -> Iterator[str]:
+    """The text of a stream as it comes; a byte that is not UTF-8 is half a character, which no good text holds."""
+    decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
+    some = getattr(stream, "read1", stream.read)  # what is there, where the stream can tell
+    while data := some(_CHUNK):
+        yield decoder.decode(data)
+    yield decoder.decode(b"", final=True)
+
+
+def _blocks(chunks: Iterable[str], file: str, rules: Rules | None) -> Iterator[Block]:
     empty = True
-    for paragraph in paragraphs(text):
+    for paragraph in paragraphs(chunks):
         empty = False
         yield _block(paragraph, file, rules)
     if empty:
@@ -55,36 +111,23 @@ def blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> It
 
 
 def _block(paragraph: Paragraph, file: str, rules: Rules | None) -> Block:
-    faults = Faults(file)
-    draft = read_draft(paragraph, faults, rules)
-    value: Position | Record | None = None
-    if draft.rules is not None and draft.entries:
-        build = build_record if "play" in draft.entries else build_position
-        value = build(draft, draft.rules)
-    return Block(draft.place[0], None if faults.found else value, faults.sorted(), paragraph.comments)
-
-
-def parse(text: str, file: str = "<text>") -> list[Position | Record]:
-    """The positions and records of a text; raises NotationError with all faults of all blocks."""
-    found = [*blocks(text, file)]
-    faults = [fault for block in found for fault in block.faults]
-    if faults:
-        raise NotationError(faults)
-    return [block.value for block in found if block.value is not None]
-
-
-def read(path: str | Path) -> list[Position | Record]:
-    """The positions and records of a UTF-8 file; raises NotationError with all its faults, or OSError."""
-    return parse(decode(Path(path).read_bytes(), str(path)), str(path))
-
-
-def decode(data: bytes, file: str) -> str:
-    """The text of a UTF-8 file; raises NotationError at the first byte that is none."""
+    line = paragraph.place[0]
+    if paragraph.refused is not None:
+        place, message = paragraph.refused
+        return Block(line, None, (Fault(file, *place, message),))
+    faults = FaultList(file)
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before.rpartition(b"\n")[2].decode("utf-8-sig")) + 1
-        fault = Fault(file, line, column, f"byte 0x{data[error.start]:02x} is not utf-8: expected utf-8 text")
-        raise NotationError([fault]) from None
+        value = _value(paragraph, faults, rules)
+    except Exception as error:  # a mistake of this program costs one block, not the batch
+        told = f"{type(error).__name__}: {echo(error)}"
+        message = f"internal error ({told}): expected to read any block, please report this one"
+        return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments))
+    return Block(line, None if faults.reported else value, faults.sorted(), tuple(paragraph.comments))
+
+
+def _value(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Position | Record | None:
+    draft = read_draft(paragraph, faults, rules)
+    if draft.rules is None or not draft.entries:
+        return None
+    build = build_record if "play" in draft.entries else build_position
+    return build(draft, draft.rules)

@@ -1,12 +1,28 @@
-"""Text cut into blocks, entries and words, each with its line and column."""
+"""Text cut into blocks, entries and words, each with its line and column, as the text comes.
+
+A block, its entries and its values have limits, so that no input takes more time or memory than its good blocks need.
+"""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 
+from tranca.errors import echo
+
+MOST_CHARACTERS = 100_000  # in a block, comments included
+MOST_ENTRIES = 200  # in a block; there are about fifty keys
+MOST_WORDS = 200  # in a value; there are 28 tiles
+MOST_WORDS_OF_PLAY = 1_000
+MOST_SKIPPED = 1 << 23  # characters of a block that is too long, after which the rest of the file is not read
+
 _NEWLINE = re.compile(r"\r\n|\r|\n")
-_WORD = re.compile(r"[^\s\[]*\+\[(?:[^\[\]]|\[[^\[\]]*\])*\]\S*|\S+")
+_COMMENT = re.compile(r"(?:^|(?<=;))\s*#|(?<=\s)#(?=\s|$)")
+_PLAY_WORD = re.compile(r"[^\s,\[]*\+\[(?:[^\[\]]|\[[^\[\]]*\])*\][^\s,]*|[^\s,]+")
+_WORD = re.compile(r"[\U0001f030-\U0001f093][\ufe0e\ufe0f]?|[^\s,\U0001f030-\U0001f093]+")
+_ACTION = re.compile(r"[A-Za-z]:([^\s?]\S*)(?:[\s,]+(\S+))?")
+_REMARK = re.compile(r"[!?]{1,2}")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,74 +38,146 @@ class Word:
         """Line and column."""
         return self.line, self.column
 
+    def parts(self, pattern: re.Pattern[str]) -> list["Word"]:
+        """The parts of the text that match a pattern."""
+        return [Word(match[0], self.line, self.column + match.start()) for match in pattern.finditer(self.text)]
+
 
 @dataclass(frozen=True)
 class Entry:
-    """A `key: value` of a block. The key is lower-case with single blanks; `value` begins where the value does."""
+    """A `key: value` of a block. The key is lower-case with single blanks; `value` begins where the value does.
+
+    `more` are the further lines of a `play`.
+    """
 
     key: Word
     value: Word
+    more: tuple[Word, ...] = ()
 
     @cached_property
     def words(self) -> list[Word]:
-        """The words of the value; the tiles of a draw in brackets are one word with what stands before it."""
-        return [self._at(found) for found in _WORD.finditer(self.value.text)]
+        """The words of the value, without the commas that may stand between them."""
+        return self.value.parts(_WORD)
 
-    def split(self, pattern: str) -> list[Word]:
-        """The parts of the value that match a pattern."""
-        return [self._at(found) for found in re.finditer(pattern, self.value.text)]
-
-    def _at(self, found: re.Match[str]) -> Word:
-        return Word(found[0], self.value.line, self.value.column + found.start())
+    @cached_property
+    def actions(self) -> list[Word]:
+        """The words of a `play`; the tiles of a draw in brackets are one word with what stands before it."""
+        return [word for line in (self.value, *self.more) for word in line.parts(_PLAY_WORD)]
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where the value begins; the key where it is empty."""
+        """Line and column of the value; of the key where it is empty."""
         return self.value.place if self.value.text else self.key.place
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Paragraph:
-    """The text of one block: its entries, the parts that are none because they have no colon, and its comments."""
+    """The text of one block: its entries, the parts that are none because they have no colon, and its comments.
 
-    entries: tuple[Entry, ...]
-    strays: tuple[Word, ...]
-    comments: tuple[str, ...] = ()
+    `refused` is where and why a block is not read at all; `in_play` tells that its last part belongs to `play`.
+    """
+
+    entries: list[Entry] = field(default_factory=list)
+    strays: list[Word] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    refused: tuple[tuple[int, int], str] | None = None
+    in_play: bool = False
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where its first entry begins."""
-        return min(each.place for each in (*(entry.key for entry in self.entries), *self.strays))
+        """Line and column of its first entry."""
+        places = [each.place for each in (*(entry.key for entry in self.entries), *self.strays)]
+        return min(places) if places else (self.refused[0] if self.refused else (1, 1))
 
-
-def paragraphs(text: str) -> Iterator[Paragraph]:
-    """The blocks of a text; those that hold only comments are left out."""
-    entries: list[Entry] = []
-    strays: list[Word] = []
-    comments: list[str] = []
-    for number, line in enumerate([*_NEWLINE.split(text.removeprefix("\ufeff")), ""], 1):
-        if not line.strip():
-            if entries or strays:
-                yield Paragraph(tuple(entries), tuple(strays), tuple(comments))
-            entries, strays, comments = [], [], []
-            continue
-        _, mark, comment = line.partition("#")
-        if mark:
-            comments.append(comment.strip())
+    def add(self, line: str, number: int) -> None:
+        """Take in a line, unless the block is refused."""
+        if self.refused is not None:
+            return
+        broken = _SURROGATE.search(line)
+        if broken is not None:
+            self.refused = (number, broken.start() + 1), _not_text(broken[0])
+            return
+        match = _COMMENT.search(line)
+        if match is not None:
+            self.comments.append(line[match.end() :].strip())
+            line = line[: match.start()]
         for part in _parts(line, number):
-            if ":" in part.text:
-                entries.append(_entry(part))
-            else:
-                strays.append(part)
+            self._add_part(part)
+
+    def _add_part(self, part: Word) -> None:
+        if self.in_play and continues_play(part.text):
+            play = self.entries[-1]
+            self.entries[-1] = Entry(play.key, play.value, (*play.more, part))
+            return
+        self.in_play = False
+        if ":" in part.text:
+            self.entries.append(_entry(part))
+            self.in_play = self.entries[-1].key.text == "play"
+        else:
+            self.strays.append(part)
+        if len(self.entries) + len(self.strays) > MOST_ENTRIES:
+            self.refused = part.place, f"{echo(part.text)!r}: expected {MOST_ENTRIES} keys in a block at most"
+
+
+def paragraphs(chunks: Iterable[str]) -> Iterator[Paragraph]:
+    """The blocks of a text that comes in pieces, each as soon as it is whole; those of comments alone are left out."""
+    block = Paragraph()
+    number, size = 1, 0
+    for line, whole in _lines(chunks):
+        if whole and not line.strip():
+            if block.entries or block.strays or block.refused:
+                yield block
+            block, size = Paragraph(), 0
+            number += 1
+            continue
+        size += len(line) + 1
+        if size > MOST_CHARACTERS and block.refused is None:
+            told = f"more than {MOST_CHARACTERS:,} characters without a blank line: expected shorter blocks"
+            block.refused = (number, 1), told
+        elif size > MOST_CHARACTERS + MOST_SKIPPED:
+            place, told = block.refused or ((number, 1), "")
+            block.refused = place, f"{told}; the rest of the file is not read"
+            break
+        block.add(line, number)
+        number += whole
+    if block.entries or block.strays or block.refused:
+        yield block
+
+
+def continues_play(text: str) -> bool:
+    """Whether a line that follows one of `play` goes on with it: `E:- S:4-6@6`, but not the hand `N:1-3 3-4`."""
+    match = _ACTION.match(text)
+    if match is None:
+        return False
+    first, second = match[1], match[2]
+    return second is None or first.startswith("+") or ":" in second or _REMARK.fullmatch(second) is not None
+
+
+def _lines(chunks: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """The lines of a text that comes in pieces; of one that is too long, parts that are not yet the whole of it."""
+    rest, first = "", True
+    for chunk in chunks:
+        text = rest + (chunk.removeprefix("\ufeff") if first else chunk)
+        first = first and not chunk
+        held = text.endswith("\r")  # the first half of a line break, perhaps
+        *lines, rest = _NEWLINE.split(text[:-1] if held else text)
+        for line in lines:
+            yield line, True
+        rest += "\r" * held
+        if len(rest) > MOST_CHARACTERS:
+            yield rest, False
+            rest = ""
+    for line in _NEWLINE.split(rest):
+        yield line, True
 
 
 def _parts(line: str, number: int) -> Iterator[Word]:
-    """What stands between the semicolons of a line, without its comment and outer blanks."""
+    """Cut a line at its semicolons, without outer blanks."""
     column = 1
-    for part in line.partition("#")[0].split(";"):
-        found = part.strip()
-        if found:
-            yield Word(found, number, column + part.index(found))
+    for part in line.split(";"):
+        text = part.strip()
+        if text:
+            yield Word(text, number, column + part.index(text))
         column += len(part) + 1
 
 
@@ -98,3 +186,10 @@ def _entry(part: Word) -> Entry:
     text = value.strip()
     begin = part.column + len(key) + 1 + (value.index(text) if text else 0)
     return Entry(Word(" ".join(key.lower().split()), part.line, part.column), Word(text, part.line, begin))
+
+
+def _not_text(half: str) -> str:
+    """The message for a byte that is no UTF-8, or for half a character."""
+    code = ord(half)
+    what = f"byte 0x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"U+{code:04X}"
+    return f"{what} is not utf-8: expected utf-8 text"

@@ -2,113 +2,32 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
-from tranca.errors import RulesError, TrancaError
+from tranca.errors import RulesError, TrancaError, echo
 from tranca.game.actions import ENDS, Ends
 from tranca.game.options import did_you_mean, one_of
 from tranca.game.record import Outcome
 from tranca.game.rules import Rules
 from tranca.game.tiles import Tile, numbers
 
-from .actions import Turn, read_turns
-from .faults import Faults
-from .tokens import Entry, Paragraph, Word
+from .actions import read_turns
+from .draft import PLAIN_KEYS, SEAT_KEYS, SEATS, Draft, Named, Suits, Tiles
+from .faults import FaultList
+from .tokens import MOST_WORDS, Entry, Paragraph, Word
 
-SEATS = ("N", "E", "S", "W", "A", "B", "C")
-SEAT_KEYS = ("dealt", "has", "not", "void")
-PLAIN_KEYS = (
-    *("title", "rules", "layout", "ends", "lead", "last", "must-lead", "bonus-paid", "to-move"),
-    *("boneyard", "play", "score", "result", "points"),
-)
-_COUNT = re.compile(r"\?([0-9]{1,2})")
+_COUNT = re.compile(r"\?([0-9]{0,2})")
 _POINTS = re.compile(r"([A-Za-z]+)\s+([-+]?[0-9]{1,6})")
 
-Named = tuple[Tile, Word]
+_BONEYARD = re.compile(r"[{}]|[\U0001f030-\U0001f093][\ufe0e\ufe0f]?|[^\s,{}\U0001f030-\U0001f093]+")
+_BETWEEN_COMMAS = re.compile(r"[^,\s][^,]*")
 
-
-@dataclass(frozen=True, slots=True)
-class Tiles:
-    """Tiles with their words, in the order in which a position keeps them, and how many more are only counted.
-
-    `ordered`: they stand as written, in draw order; else they are sorted.
-    """
-
-    named: tuple[Named, ...] = ()
-    unknown: int = 0
-    ordered: bool = False
-
-    @property
-    def tiles(self) -> tuple[Tile, ...]:
-        """The tiles alone."""
-        return tuple(tile for tile, _ in self.named)
-
-    @property
-    def words(self) -> list[Word]:
-        """Their words alone."""
-        return [word for _, word in self.named]
-
-
-@dataclass(frozen=True, slots=True)
-class Suits:
-    """Suits, sorted, with their words."""
-
-    named: tuple[tuple[int, Word], ...] = ()
-
-    @property
-    def suits(self) -> tuple[int, ...]:
-        """The suits alone."""
-        return tuple(suit for suit, _ in self.named)
-
-    @property
-    def words(self) -> list[Word]:
-        """Their words alone."""
-        return [word for _, word in self.named]
-
-
-@dataclass(slots=True)
-class Draft:
-    """What was read of a block.
-
-    Attributes:
-        place: the first line of the block.
-        rules: None where they cannot be read: then nothing is checked that needs them.
-        entries: by key, in the form `dealt N`, `N`, `to-move`.
-        values: by key, for those that could be read.
-        turns: the actions of `play`, those that cannot be read included.
-    """
-
-    place: tuple[int, int]
-    rules: Rules | None
-    faults: Faults
-    entries: dict[str, Entry] = field(default_factory=dict)
-    values: dict[str, Any] = field(default_factory=dict)
-    turns: list[Turn] = field(default_factory=list)
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """The seats there are, or all there could be."""
-        return self.rules.seats if self.rules else SEATS
-
-    @property
-    def unread(self) -> set[str]:
-        """The keys whose values could not be read."""
-        return self.entries.keys() - self.values.keys()
-
-    def words(self, key: str) -> list[Word]:
-        """The words of a key in the order in which a position keeps what they write."""
-        value = self.values.get(key)
-        if isinstance(value, Tiles | Suits):
-            return value.words
-        return self.entries[key].words if key in self.entries else []
-
-
-def read_draft(paragraph: Paragraph, faults: Faults, rules: Rules | None) -> Draft:
+def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Draft:
     """Read every value of a block; `rules`, where given, stand instead of those written."""
     draft = Draft(paragraph.place, None, faults)
     for stray in paragraph.strays:
-        faults.add(stray.place, f"{stray.text!r}: expected key: value, such as to-move: S")
+        faults.add(stray.place, f"{echo(stray.text)!r}: expected key: value, such as to-move: S")
     entries = {}
     for entry in paragraph.entries:
         key = _key(entry, faults)
@@ -126,14 +45,14 @@ def read_draft(paragraph: Paragraph, faults: Faults, rules: Rules | None) -> Dra
             continue
         draft.entries[key] = entry
         reader = _READERS[key if key in PLAIN_KEYS else "hand" if key in SEATS else key.partition(" ")[0]]
-        found = len(faults.found)
+        known = len(faults.reported)
         value = reader(entry, draft)
-        if len(faults.found) == found:
+        if len(faults.reported) == known:
             draft.values[key] = value
     return draft
 
 
-def _key(entry: Entry, faults: Faults) -> str:
+def _key(entry: Entry, faults: FaultList) -> str:
     """The key in the form in which it is kept; empty where there is none such."""
     text = entry.key.text
     kind, _, seat = text.partition(" ")
@@ -144,15 +63,17 @@ def _key(entry: Entry, faults: Faults) -> str:
     if kind in SEAT_KEYS:
         if seat.upper() in SEATS:
             return f"{kind} {seat.upper()}"
-        faults.add(entry.key.place, f"key {text!r}: expected a seat after {kind}, such as {kind} N")
+        faults.add(entry.key.place, f"key {echo(text)!r}: expected a seat after {kind}, such as {kind} N")
         return ""
     known = (*PLAIN_KEYS, *SEAT_KEYS)
     listed = f"one of {', '.join(PLAIN_KEYS)}, a seat, or {one_of(SEAT_KEYS)} with a seat"
-    faults.add(entry.key.place, f"unknown key {text!r}: expected {listed}{did_you_mean(text, known)}")
+    told = "expected one of the keys listed above" if faults.keys_listed else f"expected {listed}"
+    faults.keys_listed = True
+    faults.add(entry.key.place, f"unknown key {echo(text)!r}: {told}{did_you_mean(text, known)}")
     return ""
 
 
-def _rules(entry: Entry | None, faults: Faults) -> Rules | None:
+def _rules(entry: Entry | None, faults: FaultList) -> Rules | None:
     if entry is None:
         return Rules.preset("doscientos")
     try:
@@ -166,7 +87,20 @@ def _title(entry: Entry, draft: Draft) -> str | None:
     return entry.value.text or None
 
 
-def _tile(word: Word, faults: Faults) -> Tile | None:
+def _words(entry: Entry, draft: Draft) -> Sequence[Word]:
+    """The words of a value; none where they are too many, which is then reported."""
+    return entry.words if _few(entry, entry.words, draft) else ()
+
+
+def _few(entry: Entry, words: Sequence[Word], draft: Draft) -> bool:
+    """Whether these words are no more than a value may have; else it is reported."""
+    if len(words) <= MOST_WORDS:
+        return True
+    draft.faults.add(entry.place, f"{entry.key.text}: {len(words):,} words, expected {MOST_WORDS} at most")
+    return False
+
+
+def _tile(word: Word, faults: FaultList) -> Tile | None:
     try:
         return Tile.parse(word.text)
     except TrancaError as error:
@@ -174,35 +108,40 @@ def _tile(word: Word, faults: Faults) -> Tile | None:
         return None
 
 
-def _named(words: Sequence[Word], faults: Faults) -> list[Named]:
+def _named(words: Sequence[Word], faults: FaultList) -> list[Named]:
     return [(tile, word) for word in words if (tile := _tile(word, faults)) is not None]
 
 
-def _counted(words: Sequence[Word], faults: Faults) -> tuple[list[Word], int]:
+def _counted(words: Sequence[Word], faults: FaultList) -> tuple[list[Word], int]:
     """The words that are tiles, and how many more are counted by `?n`."""
+    named = [word for word in words if not word.text.startswith("?")]
     counts = [word for word in words if word.text.startswith("?")]
     for word in counts:
         if not _COUNT.fullmatch(word.text):
-            faults.add(word.place, f"{word.text!r}: expected a number of unknown tiles, such as ?4")
+            faults.add(word.place, f"{echo(word.text)!r}: expected a number of unknown tiles, such as ?4")
             return [], 0
+    if all(word.text == "?" for word in counts):
+        return named, len(counts)
     for word in counts[1:]:
         faults.add(word.place, f"{word.text!r}: expected one number of unknown tiles")
-    return [word for word in words if word not in counts], int(counts[0].text[1:]) if counts else 0
+    return named, int(counts[0].text[1:] or 1)
 
 
 def _hand(entry: Entry, draft: Draft) -> Tiles:
-    words, unknown = _counted(entry.words, draft.faults)
+    words, unknown = _counted(_words(entry, draft), draft.faults)
     return Tiles(tuple(sorted(_named(words, draft.faults), key=lambda each: each[0])), unknown)
 
 
 def _facts(entry: Entry, draft: Draft) -> Tiles:
     if not entry.words:
         draft.faults.add(entry.place, f"{entry.key.text}: expected tiles, such as 3-4")
-    return Tiles(tuple(sorted(_named(entry.words, draft.faults), key=lambda each: each[0])))
+    return Tiles(tuple(sorted(_named(_words(entry, draft), draft.faults), key=lambda each: each[0])))
 
 
 def _boneyard(entry: Entry, draft: Draft) -> Tiles:
-    words, faults = entry.split(r"[{}]|[^\s{}]+"), draft.faults
+    words, faults = entry.value.parts(_BONEYARD), draft.faults
+    if not _few(entry, words, draft):
+        return Tiles()
     braces = [word for word in words if word.text in ("{", "}")]
     for brace in braces:
         whole = len(braces) == 2 and (words[0].text, words[-1].text) == ("{", "}")
@@ -212,8 +151,8 @@ def _boneyard(entry: Entry, draft: Draft) -> Tiles:
     inside = words[1:-1] if braces else words
     rest, unknown = _counted(inside, faults)
     if len(inside) > len(rest) and (rest or braces):
-        word = next(word for word in inside if word not in rest)
-        faults.add(word.place, f"{word.text}: expected either tiles or a number of unknown tiles, not both")
+        word = next(word for word in inside if word.text.startswith("?"))
+        faults.add(word.place, f"{echo(word.text)}: expected either tiles or a number of unknown tiles, not both")
         return Tiles()
     named = _named(rest, faults)
     if braces:
@@ -223,7 +162,7 @@ def _boneyard(entry: Entry, draft: Draft) -> Tiles:
 
 def _layout(entry: Entry, draft: Draft) -> tuple[Ends, ...]:
     pairs = []
-    for word in entry.words:
+    for word in _words(entry, draft):
         try:
             pairs.append(numbers(word.text))
         except TrancaError as error:
@@ -231,37 +170,37 @@ def _layout(entry: Entry, draft: Draft) -> tuple[Ends, ...]:
     return tuple(pairs)
 
 
-def _suit(word: Word, faults: Faults) -> int:
+def _suit(word: Word, faults: FaultList) -> int:
     if word.text in ENDS:
         return int(word.text)
-    faults.add(word.place, f"{word.text!r}: expected a number from 0 to 6")
+    faults.add(word.place, f"{echo(word.text)!r}: expected a number from 0 to 6")
     return 0
 
 
 def _ends(entry: Entry, draft: Draft) -> Ends | None:
     words = entry.words
     if len(words) != 2:
-        draft.faults.add(entry.place, f"ends {entry.value.text!r}: expected two numbers, such as 6 3")
+        draft.faults.add(entry.place, f"ends {echo(entry.value.text)!r}: expected two numbers, such as 6 3")
         return None
     return _suit(words[0], draft.faults), _suit(words[1], draft.faults)
 
 
 def _void(entry: Entry, draft: Draft) -> Suits:
-    words = entry.words
-    if not words:
+    words = _words(entry, draft)
+    if not entry.words:
         draft.faults.add(entry.place, f"{entry.key.text}: expected suits, such as 4 5")
     return Suits(tuple(sorted(((_suit(word, draft.faults), word) for word in words), key=lambda each: each[0])))
 
 
 def _play(entry: Entry, draft: Draft) -> None:
-    draft.turns = read_turns(entry.words, draft.seats, draft.faults)
+    draft.turns = read_turns(entry, draft.seats, draft.faults)
 
 
 def _seat_named(word: Word, draft: Draft) -> int:
     name = word.text.upper()
     if name in draft.seats:
         return draft.seats.index(name)
-    draft.faults.add(word.place, f"{word.text!r}: expected one of {one_of(draft.seats)}")
+    draft.faults.add(word.place, f"{echo(word.text)!r}: expected one of {one_of(draft.seats)}")
     return 0
 
 
@@ -279,7 +218,7 @@ def _must_lead(entry: Entry, draft: Draft) -> Tile | None:
 def _bonus_paid(entry: Entry, draft: Draft) -> bool:
     word = entry.value.text.lower()
     if word not in ("yes", "no"):
-        draft.faults.add(entry.place, f"bonus-paid {entry.value.text!r}: expected yes or no")
+        draft.faults.add(entry.place, f"bonus-paid {echo(entry.value.text)!r}: expected yes or no")
     return word == "yes"
 
 
@@ -305,18 +244,21 @@ def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
     """Numbers by the names of sides, such as `NS 120, EW 95`; None where they cannot be read."""
     sides = draft.rules.sides if draft.rules else ("NS", "EW", *SEATS)
     given: dict[str, int] = {}
-    parts = entry.split(r"[^,\s][^,]*") or [Word("", *entry.place)]
+    parts = entry.value.parts(_BETWEEN_COMMAS) or [Word("", *entry.place)]
+    if not _few(entry, parts, draft):
+        return None
     for part in parts:
-        found = _POINTS.fullmatch(part.text.strip())
-        name = found[1].upper() if found else ""
-        if found is None:
-            draft.faults.add(part.place, f"{part.text.strip()!r}: expected a side and points, such as {sides[0]} 10")
+        match = _POINTS.fullmatch(part.text.strip())
+        name = match[1].upper() if match else ""
+        if match is None:
+            told = f"expected a side and points, such as {sides[0]} 10"
+            draft.faults.add(part.place, f"{echo(part.text.strip())!r}: {told}")
         elif name not in sides:
-            draft.faults.add(part.place, f"side {found[1]!r}: expected one of {one_of(sides)}")
+            draft.faults.add(part.place, f"side {echo(match[1])!r}: expected one of {one_of(sides)}")
         elif name in given:
             draft.faults.add(part.place, f"side {name} stands twice, expected each side once")
         else:
-            given[name] = int(found[2])
+            given[name] = int(match[2])
     return given
 
 
@@ -329,7 +271,7 @@ def _result(entry: Entry, draft: Draft) -> Outcome | None:
         ends = (_suit(words[1], draft.faults), _suit(words[2], draft.faults))
         return Outcome("blocked", _seat_named(words[4], draft), ends)
     seat = draft.seats[0]
-    draft.faults.add(entry.place, f"result {entry.value.text!r}: expected out {seat} or blocked 3 3 by {seat}")
+    draft.faults.add(entry.place, f"result {echo(entry.value.text)!r}: expected out {seat} or blocked 3 3 by {seat}")
     return None
 
 

@@ -1,14 +1,18 @@
-"""A review as a record in the notation: a mark behind each play that deserves one, and comments that say why."""
+"""Answers as annotated notation: a review as marks and comments in its record; puzzles written and read back."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
+from tranca.analysis.puzzles.hidden import AnyPuzzle, HiddenPuzzle
+from tranca.analysis.puzzles.verifier import Claims
 from tranca.analysis.review.results import Review, Step, Thresholds
 from tranca.game.actions import Action
 from tranca.game.record import Record
 from tranca.notation.writer import write
-from tranca.views.wording.review import because, headline, own_view, turning, verdict
+from tranca.views.wording.numbers import significant
+from tranca.views.wording.review import blame, explanation, headline, own_view, turning, verdict
 
-__all__ = ["annotated", "mark", "marked"]
+__all__ = ["annotated", "claims", "mark", "marked", "write_puzzle"]
 
 
 def mark(step: Step, thresholds: Thresholds) -> str:
@@ -43,15 +47,50 @@ def annotated(review: Review) -> str:
 
 
 def _said(step: Step, thresholds: Thresholds) -> list[str]:
-    """What a comment says of a play: its cost, and why, where it is a slip or worse."""
+    """The comment on a play: its cost, and why, where it is a slip or worse."""
     lines = []
     if step.open is not None and step.open.loss >= thresholds.slip:
-        why = " ".join(because(step.position, step.open))
-        lines.append(f"{step.number}. {step.action.seat}: {verdict(step.open)} [{step.open.verdict}]. {why}".rstrip())
+        why = " ".join(explanation(step.position, step.open))
+        lines.append(f"{step.number}. {step.action.seat}: {verdict(step.open)} [{blame(step.open)}]. {why}".rstrip())
     if step.own is not None and step.own.loss >= thresholds.slip:
-        lines.append(f"{step.number}. {own_view(step.own)}: {verdict(step.own)} [{step.own.verdict}].")
+        lines.append(f"{step.number}. {own_view(step.own)}: {verdict(step.own)} [{blame(step.own)}].")
     return lines
 
 
 def _with_mark(action: Action, remark: str) -> Action:
     return action if action.play is None else replace(action, remark=remark)
+
+
+# Puzzles
+
+
+def write_puzzle(puzzle: AnyPuzzle) -> str:
+    """The block of a puzzle, without a newline at the end: `tranca.read` reads it, `claims` reads the comments.
+
+    `# themes:`, `# difficulty:` and `# from:` stand before it; `# best:`, a `# wrong:` for each other play, and a line
+    for each theme behind it.
+    """
+    hard = puzzle.difficulty
+    best, *wrong = puzzle.answers
+    lines = [
+        f"# themes: {' '.join(puzzle.themes)}",
+        f"# difficulty: {hard.level}, {significant(hard.rating, 6)} of 100",
+        *([f"# from: {puzzle.source}"] if puzzle.source else []),
+        write(puzzle.subject),
+        f"# best: {best.play}, {best.worth}: {best.because}",
+        *(f"# wrong: {each.play}, {each.worth}: {each.because}" for each in wrong),
+        *([f"# values: {puzzle.reckoning}"] if isinstance(puzzle, HiddenPuzzle) else []),
+        *(f"# {tag}: {words}" for tag, words in puzzle.themes.items()),
+    ]
+    return "\n".join(lines)
+
+
+def claims(comments: Iterable[str]) -> Claims:
+    """Read the claims in the comments of a block; comments of other kinds are passed over."""
+    said = {key.strip(): text.strip() for key, colon, text in (each.partition(":") for each in comments) if colon}
+    best = said.get("best")
+    themes = said.get("themes")
+    return Claims(
+        None if best is None else best.partition(",")[0].strip(),
+        None if themes is None else frozenset(themes.split()),
+    )

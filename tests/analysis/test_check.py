@@ -14,13 +14,17 @@ from tranca.errors import PlayError, UnsupportedError
 from tranca.game.dealing import deal
 from tranca.game.record import Record
 from tranca.game.rules import PRESETS, Rules
-from tranca.views.wording.review import because, verdict, what_follows
+from tranca.views.wording.review import blame, explanation, verdict, what_follows
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 (CASTEL,) = tranca.read(POSITIONS / "castel.txt")
 (HIDDEN,) = tranca.read(POSITIONS / "castel-hidden.txt")
 (WHOLE,) = tranca.read(POSITIONS / "records" / "published-deal.txt")
 (DRAWN,) = tranca.read(POSITIONS / "records" / "mano-a-mano.txt")
+(HALF_HIDDEN,) = tranca.parse(
+    "rules: partnership; dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; "
+    "play: E:1-1 S:- W:1-2 N:2-2 E:2-3@2 S:3-6 W:6-6 N:5-6 E:0-1; to-move: S"
+)
 
 
 @pytest.mark.parametrize(
@@ -143,13 +147,13 @@ def test_why_names_both_lines() -> None:
     found = check(CASTEL, "3-6")
     assert found.open is not None
     assert verdict(found.open) == "3-6 costs 56, and turns the deal: it loses 10 where 4-6 at the 6 wins 46"
-    assert because(found.position, found.open) == [
+    assert explanation(found.position, found.open) == [
         "After 3-6 W lays 0-3, N passes twice and in the end E goes out: EW scores 10 (left: N 4, S 6, W 8).",
         "With 4-6 at the 6 instead W must pass, N lays 3-4 and in the end S blocks at 4|4: NS scores 46 "
         "(left: N 15, E 13, S 15, W 33).",
     ]
     best = check(CASTEL, "4-6@6")
-    assert best.open is not None and because(best.position, best.open) == []
+    assert best.open is not None and explanation(best.position, best.open) == []
 
 
 @pytest.mark.parametrize(
@@ -212,3 +216,75 @@ def test_thresholds_are_those_asked_for() -> None:
     assert found.open.verdict == "blunder"  # it changes who wins
     gentle = check(WHOLE, action=1, thresholds=Thresholds(12, 20, 30))
     assert gentle.open is not None and gentle.open.verdict == "fine"
+
+
+SOME_DEALS = (
+    "rules: partnership; dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; "
+    "play: E:1-1 S:- W:1-5 N:1-4 E:- S:4-5@5 W:0-4 N:0-5 E:- S:2-5 W:1-2 N:4-4 E:0-1; to-move: S"
+)
+
+
+def test_one_question_has_one_answer() -> None:
+    """`estimate`, `check`, and `check` of an action look at the same deals: all of them, up to 100,000."""
+    (record,) = tranca.parse(SOME_DEALS)
+    assert isinstance(record, tranca.Record)
+    whole = tranca.estimate(record)
+    assert 500 < whole.worlds < 100_000 and whole.exact
+    played = tranca.Record(record.start, (*record.actions, tranca.Action("S", tranca.Play.parse("2-4"))))
+    for found in (
+        check(record, "2-4"),
+        check(record, "2-4", seed=7),
+        check(played, action=14),
+        check(played, "2-4", action=14, threads=2),
+    ):
+        assert found.own is not None
+        assert found.own.estimate.plays == whole.plays
+        assert found.own.estimate.exact
+    sampled = tranca.estimate(record, deals=60, seed=3)
+    judged = check(record, "2-4", deals=60, seed=3).own
+    assert judged is not None and judged.estimate.plays == sampled.plays
+
+
+def test_nobody_is_blamed_for_what_may_be_chance() -> None:
+    """Where the interval of a loss contains 0 the play is not worse and not called so, in either view."""
+    doubtful = sure = 0
+    for seed in range(12):
+        for grade in (
+            check(DRAWN, action=3, orders=4, seed=seed).open,
+            check(HALF_HIDDEN, "0-2", deals=6, seed=seed).own,
+            check(HALF_HIDDEN, "2-5", deals=6, seed=seed).own,
+        ):
+            assert grade is not None
+            if not grade.loss:
+                continue
+            assert grade.sure == (grade.interval[0] > 0)
+            sure += grade.sure
+            doubtful += not grade.sure
+            assert blame(grade) == (grade.verdict if grade.sure else "may be chance")
+            assert ("so it may be chance" in verdict(grade)) == (not grade.sure)
+    assert doubtful > 3 and sure
+    for seed in range(12):
+        found = check(DRAWN, action=3, orders=4, seed=seed)
+        assert found.open is not None and found.is_best == (not found.open.sure)
+
+
+def test_another_lead_than_the_forced_one_can_be_asked_about() -> None:
+    text = "rules: partnership; dealt N: 0-0 0-1 0-2 0-3 0-4 0-5 6-6; dealt E: 1-1 1-2 1-3 1-4 1-5 1-6 0-6; "
+    text += "dealt S: 2-2 2-3 2-4 2-5 2-6 3-3 3-4; dealt W: 3-5 3-6 4-4 4-5 4-6 5-5 5-6; play: N:6-6"
+    (record,) = tranca.parse(text)
+    assert check(record, action=1).forced
+    free = check(record, "0-5", action=1)
+    assert not free.forced and free.open is not None and len(free.open.solution.plays) == 7
+
+
+def test_what_is_no_position_is_refused_in_words() -> None:
+    with pytest.raises(TypeError, match="check\\(\\) takes a Position or a Record, not str"):
+        check("castel.txt", "3-6")  # type: ignore[arg-type]
+    with pytest.raises(UnsupportedError, match="view='both ways': expected one of open, own, both"):
+        check(CASTEL, "3-6", view="both ways")  # type: ignore[arg-type]
+    with pytest.raises(UnsupportedError, match="orders='one': expected 2 or more or 'all'"):
+        check(CASTEL, "3-6", orders="one")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="no keyword 'all_orders': write orders='all'"):
+        check(CASTEL, "3-6", all_orders=True)  # type: ignore[call-arg]
+    found = check(CASTEL, "3-6")
+    assert len(repr(found)) < 300 and hash(found) == hash(check(CASTEL, "3-6"))

@@ -17,9 +17,12 @@ from referee.solve import play_text
 
 import tranca
 from tranca import Record, Rules, UnsupportedError
-from tranca.analysis.estimate import worlds as asking
+from tranca.analysis.estimate import solving
 from tranca.analysis.estimate.averages import Average
-from tranca.analysis.estimate.valuing import value_worlds
+from tranca.analysis.estimate.worlds import Worlds, value_worlds
+from tranca.engine.resources import Resources
+from tranca.engine.sampling import Sampling
+from tranca.errors import StoppedError
 from tranca.ext.watch import Watch
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
@@ -52,7 +55,7 @@ def compare(told: Told) -> str:
         with pytest.raises(UnsupportedError):
             tranca.estimate(view)
         return "nothing to choose"
-    found = tranca.estimate(view, orders=True)
+    found = tranca.estimate(view, orders="all")
     weight = sum(states.values())
     assert (found.exact, found.deals, found.worlds) == (True, weight, len(states))
     side = sides(told.rules).index(next(name for name in sides(told.rules) if told.observer in name))
@@ -173,10 +176,10 @@ def half() -> Record:
 
 
 def test_a_sample_is_the_same_for_the_same_seed_and_any_number_of_threads() -> None:
-    one = tranca.estimate(half(), sample=300, seed=5, stop_early=False)
+    one = tranca.estimate(half(), deals=300, seed=5, stop_early=False)
     assert (one.exact, one.sample, one.seed) == (False, 300, 5)
-    assert tranca.estimate(half(), sample=300, seed=5, threads=3, stop_early=False).plays == one.plays
-    assert tranca.estimate(half(), sample=300, seed=6, stop_early=False).plays != one.plays
+    assert tranca.estimate(half(), deals=300, seed=5, threads=3, stop_early=False).plays == one.plays
+    assert tranca.estimate(half(), deals=300, seed=6, stop_early=False).plays != one.plays
 
 
 def test_intervals_hold_the_exact_means_nineteen_times_in_twenty() -> None:
@@ -184,7 +187,7 @@ def test_intervals_hold_the_exact_means_nineteen_times_in_twenty() -> None:
     exact = {each.play: each for each in tranca.estimate(record).plays}
     held = paired = count = 0
     for seed in range(60):
-        for each in tranca.estimate(record, sample=100, seed=seed, stop_early=False).plays:
+        for each in tranca.estimate(record, deals=100, seed=seed, stop_early=False).plays:
             count += 1
             held += each.interval[0] <= exact[each.play].mean <= each.interval[1]
             if each.swing and exact[each.play].swing:
@@ -208,15 +211,26 @@ def test_quantiles_of_very_many_deals() -> None:
     assert quantiles == {5: 1, 25: 1, 50: 1, 75: 3, 95: 4}
 
 
+def test_quantiles_are_the_least_values_that_a_share_does_not_exceed() -> None:
+    values = np.array([7, 1, 3, 2, 9, 4, 8, 5, 6, 10, *range(11, 21)])
+    for complete, weights in ((True, np.ones(20, np.int64)), (False, np.ones(20, np.int64)), (False, np.ones(20))):
+        quantiles = Average(weights, 1, complete).quantiles(values)
+        assert quantiles == {5: 1, 25: 5, 50: 10, 75: 15, 95: 19}
+    heavy = np.array([4, 1, 95], np.int64)  # 4 % lie below: the 5 % quantile is the next
+    assert Average(heavy, 1, True).quantiles(np.array([-30, -20, 10])) == {5: -20, 25: 10, 50: 10, 75: 10, 95: 10}
+    assert Average(heavy / 100, 1, False).quantiles(np.array([-30, -20, 10]))[5] == -20
+
+
 def test_a_sample_names_only_holdings_that_do_raise_the_chance_to_lose() -> None:
     record = castel()
     whole = tranca.deals(record)
-    hands, boneyards, _ = whole.arrays()
-    exact = value_worlds(whole.position(next(iter(whole))), hands, boneyards, None, 0, 1, Watch(signals=False))
+    worlds = Worlds.of(whole, Sampling())
+    hands = worlds.hands
+    exact = value_worlds(worlds, slice(None), None, Resources())
     loses = exact.values < 0
     named = wrong = 0
     for seed in range(30):
-        found = tranca.estimate(whole, sample=60, seed=seed)
+        found = tranca.estimate(whole, deals=60, seed=seed)
         for each in found.plays:
             j = exact.plays.index(each.play)
             for one in each.losing_when:
@@ -228,28 +242,28 @@ def test_a_sample_names_only_holdings_that_do_raise_the_chance_to_lose() -> None
 
 
 def test_a_clear_best_play_ends_the_sample_early() -> None:
-    early = tranca.estimate(half(), sample=4000, seed=1)
+    early = tranca.estimate(half(), deals=4000, seed=1)
     assert early.sample is not None
     assert early.sample in (250, 500, 1000, 2000) and early.is_clear
-    assert early.best == tranca.estimate(half(), sample=2000, seed=2, stop_early=False).best
+    assert early.best == tranca.estimate(half(), deals=2000, seed=2, stop_early=False).best
 
 
 def test_a_sample_as_large_as_all_worlds_is_exact() -> None:
-    assert tranca.estimate(castel(), sample=375).exact
-    assert not tranca.estimate(castel(), sample=374).exact
+    assert tranca.estimate(castel(), deals=375).exact
+    assert not tranca.estimate(castel(), deals=374).exact
 
 
 def test_what_is_solved_when_it_is_stopped_is_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "PART", 50)
+    monkeypatch.setattr(solving, "PART", 50)
     watch = Watch(signals=False)
     seen = []
 
-    def progress(done: int, of: int) -> None:
+    def progress(_what: str, done: int, of: int | None) -> None:
         seen.append((done, of))
         if done >= 100:
             watch.stop()
 
-    found = tranca.estimate(castel(), watch=watch, progress=progress)
+    found = tranca.estimate(castel(), stop=watch, progress=progress)
     assert seen == [(50, 375), (100, 375)]
     assert (found.exact, found.sample) == (False, 100)
     assert found.plays[0].interval[0] < found.plays[0].mean < found.plays[0].interval[1]
@@ -258,29 +272,29 @@ def test_what_is_solved_when_it_is_stopped_is_a_sample(monkeypatch: pytest.Monke
 def test_a_holding_of_every_sampled_deal_is_not_named() -> None:
     whole = tranca.deals(castel())
     for seed in range(30):
-        for each in tranca.estimate(whole, sample=3, seed=seed).plays:
+        for each in tranca.estimate(whole, deals=3, seed=seed).plays:
             assert each.losing_when == ()
 
 
 def test_progress_is_told_while_a_sample_is_solved() -> None:
     seen = []
-    tranca.estimate(half(), sample=600, seed=1, progress=lambda done, of: seen.append((done, of)))
+    tranca.estimate(half(), deals=600, seed=1, progress=lambda _what, done, of: seen.append((done, of)))
     assert seen[:4] == [(64, 600), (128, 600), (192, 600), (250, 600)]
 
 
 def test_stopped_before_anything_is_solved_there_is_no_answer() -> None:
     watch = Watch(signals=False)
     watch.stop()
-    with pytest.raises(UnsupportedError, match="stopped before two deals were solved"):
-        tranca.estimate(castel(), watch=watch)
+    with pytest.raises(StoppedError, match="stopped before two deals were solved"):
+        tranca.estimate(castel(), stop=watch)
 
 
 def test_one_order_a_deal_is_a_sample_that_says_so() -> None:
     (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
-    found = tranca.estimate(record, orders=False, seed=3)
+    found = tranca.estimate(record, orders="one", seed=3)
     assert found.sample is not None and found.sample > 208  # each world in several orders
-    assert (found.exact, found.orders_sampled, found.seed) == (False, True, 3)
-    again = tranca.estimate(record, orders=False, seed=3, threads=2)
+    assert (found.exact, found.orders, found.seed) == (False, "seen", 3)
+    again = tranca.estimate(record, orders="one", seed=3, threads=2)
     assert found.plays == again.plays
     for each in found.plays:
         assert each.win is not None and each.interval[0] < each.mean < each.interval[1]
@@ -289,7 +303,7 @@ def test_one_order_a_deal_is_a_sample_that_says_so() -> None:
 
 def test_a_single_world_is_played_in_many_orders() -> None:
     (record,) = tranca.parse(SINGLE)
-    exact, sampled = tranca.estimate(record), tranca.estimate(record, orders=False)
+    exact, sampled = tranca.estimate(record), tranca.estimate(record, orders="one")
     assert (exact.worlds, exact.deals, exact.exact) == (1, 3, True)
     assert sampled.sample == 250
     for each in sampled.plays:
@@ -298,14 +312,14 @@ def test_a_single_world_is_played_in_many_orders() -> None:
 
 def test_whether_all_orders_count_is_judged_by_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
-    monkeypatch.setattr(asking, "MOST_NODES", 100_000)
-    assert tranca.estimate(record).orders_sampled
+    monkeypatch.setattr(solving, "MOST_NODES", 100_000)
+    assert tranca.estimate(record).orders == "seen"
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"sample": 1}, "sample of 1: expected 2 or more"),
+        ({"deals": 1}, "deals=1: expected 2 or more"),
         ({"reading": "tea"}, "reading 'tea': expected one of none, choices, policy"),
         ({"observer": "E"}, "E looks on but its own tiles are hidden"),
         ({"threads": 0}, "threads=0: expected 1 or more"),
@@ -314,6 +328,40 @@ def test_whether_all_orders_count_is_judged_by_nodes(monkeypatch: pytest.MonkeyP
 def test_what_cannot_be_asked(options: dict[str, object], message: str) -> None:
     with pytest.raises(UnsupportedError, match=message):
         tranca.estimate(castel(), **options)  # type: ignore[arg-type]
+
+
+def test_orders_that_are_not_to_be_had_are_named() -> None:
+    for wrong in ("x", 5, True):
+        with pytest.raises(UnsupportedError, match=r"orders=.*: expected 'all' or 'one'"):
+            tranca.estimate(castel(), orders=wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="no keyword 'sample': write deals="):
+        tranca.estimate(castel(), sample=300)  # type: ignore[call-arg]
+
+
+def test_a_finished_record_names_the_last_choice_of_its_observer() -> None:
+    (record,) = tranca.read(POSITIONS / "records" / "published-deal.txt")
+    with pytest.raises(UnsupportedError, match=r"the deal is over: expected .*, such as before action 22"):
+        tranca.estimate(record, observer="S")
+    assert isinstance(record, Record)
+    assert tranca.estimate(record.until(21), observer="S").plays
+
+
+def test_what_was_found_has_a_hash_and_one_short_line() -> None:
+    one, two = tranca.estimate(castel()), tranca.estimate(castel())
+    assert one == two and hash(one) == hash(two) and len({one, two}) == 1
+    for each in (one, *one.plays, tranca.deals(castel())):
+        assert hash(each) == hash(each)
+        assert len(repr(each)) < 300 and "\n" not in repr(each)
+    with pytest.raises(TypeError, match="read-only"):
+        one.plays[0].quantiles[5] = 0  # type: ignore[index]
+
+
+def test_a_lead_is_asked_for_with_the_own_hand_alone() -> None:
+    (position,) = tranca.parse("rules: partnership; S: 0-2 2-4 2-5 3-3 3-6 4-5 6-6; N: ?7; E: ?7; W: ?7; to-move: S")
+    assert isinstance(position, tranca.Position)
+    view = Record(position)
+    found = tranca.estimate(view, deals=4)
+    assert (found.observer, found.sample, len(found.plays)) == ("S", 4, 7)
 
 
 def test_only_who_is_to_move_has_plays_to_choose() -> None:
@@ -325,4 +373,4 @@ def test_only_who_is_to_move_has_plays_to_choose() -> None:
 def test_rules_of_both_point_counts_are_in_the_answer() -> None:
     rules = Rules.preset("partnership", points="all")
     (record,) = tranca.parse(HALF.replace("partnership", str(rules)))
-    assert tranca.estimate(record, sample=200).position.rules == rules
+    assert tranca.estimate(record, deals=200).position.rules == rules

@@ -9,12 +9,12 @@ from click.testing import CliRunner
 
 import tranca
 from tranca.analysis.puzzles.generator import MEANINGS
-from tranca.analysis.puzzles.search import Search
 from tranca.analysis.puzzles.soundness import Limits
 from tranca.analysis.puzzles.verifier import verify
 from tranca.cli import cli
+from tranca.engine.resources import Resources
 from tranca.notation.reader import Block, blocks
-from tranca.views.puzzle_text import claims
+from tranca.views.annotated import claims
 
 FOLDER = Path(__file__).resolve().parents[2] / "positions" / "puzzles"
 SHOWPIECE = FOLDER / "showpiece.txt"
@@ -34,13 +34,13 @@ def command(file: Path) -> list[str]:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_every_puzzle_is_sound_and_has_the_themes_and_the_best_play_that_it_names(file: Path) -> None:
-    search = Search()
+    resources = Resources()
     for block in puzzles(file):
         assert block.value is not None, block.faults
         said = claims(block.comments)
         assert said.best
         assert said.themes
-        assert verify(block.value, Limits(), said, search).flaws == (), block.value.title
+        assert verify(block.value, Limits(), said, resources).flaws == (), block.value.title
 
 
 def test_there_are_120_puzzles_and_20_picked_ones() -> None:

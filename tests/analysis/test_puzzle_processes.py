@@ -12,10 +12,10 @@ import pytest
 
 import tranca
 from tranca.analysis.puzzles import Tally, generate_puzzles
-from tranca.analysis.puzzles.processes import in_order
-from tranca.analysis.puzzles.search import Search, StoppedError
-from tranca.ext.watch import Watch
-from tranca.views.puzzle_text import write_puzzle
+from tranca.engine.parallel import ordered_map
+from tranca.engine.resources import Resources, Stop
+from tranca.errors import StoppedError
+from tranca.views.annotated import write_puzzle
 
 COLLECTION = Path(__file__).resolve().parents[2] / "positions" / "puzzles" / "doscientos.txt"
 
@@ -53,36 +53,36 @@ def test_fewer_than_one_is_refused_at_once() -> None:
         generate_puzzles(1, threads=0)
 
 
-def late(item: int, search: Search) -> int:
+def late(item: int, resources: Resources) -> int:
     """The earlier an item, the longer it takes."""
     time.sleep(0.05 * (4 - item))
-    search.check()
+    resources.check()
     return item
 
 
-def long(_item: int, search: Search) -> None:
+def long(_item: int, resources: Resources) -> None:
     while True:
-        search.check()
+        resources.check()
         time.sleep(0.01)
 
 
-def died(_item: int, _search: Search) -> None:
+def died(_item: int, _resources: Resources) -> None:
     os._exit(3)
 
 
 def test_results_come_in_the_order_of_the_items() -> None:
-    assert list(in_order(late, range(5), Search(), 2)) == [0, 1, 2, 3, 4]
+    assert list(ordered_map(late, range(5), Resources(2), processes=True)) == [0, 1, 2, 3, 4]
 
 
-def test_a_watch_stops_work_that_has_begun() -> None:
-    found = in_order(long, range(3), Search(Watch(0.5, signals=False)), 2)
+def test_a_stop_ends_work_that_has_begun() -> None:
+    found = ordered_map(long, range(3), Resources(2, stop=Stop(0.5, signals=False)), processes=True)
     with pytest.raises(StoppedError):
         next(found)
 
 
 def test_a_process_ended_from_outside_is_an_error() -> None:
     with pytest.raises(tranca.TrancaError, match="threads=2: one of the processes was ended from outside"):
-        list(in_order(died, range(3), Search(), 2))
+        list(ordered_map(died, range(3), Resources(2), processes=True))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")

@@ -12,7 +12,7 @@ import tranca
 from tranca.analysis.puzzles import Puzzle, Tally, generate_puzzles
 from tranca.analysis.puzzles.canonical import canonical_form
 from tranca.analysis.self_play import play_out
-from tranca.ext.watch import Watch
+from tranca.engine.resources import Stop
 from tranca.game.dealing import deal
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -115,11 +115,11 @@ def test_a_theme_that_never_comes_stops_at_the_time_limit() -> None:
     assert tally.deals > 10
 
 
-def test_a_watch_ends_the_search_between_puzzles() -> None:
-    watch, tally = Watch(signals=False), Tally()
-    puzzles = generate_puzzles(seed=1, watch=watch, tally=tally)
+def test_a_stop_ends_the_search_between_puzzles() -> None:
+    stop, tally = Stop(signals=False), Tally()
+    puzzles = generate_puzzles(seed=1, stop=stop, tally=tally)
     assert next(puzzles).source.startswith("seed 1, deal ")
-    watch.stop()
+    stop.stop()
     assert list(puzzles) == []
     assert tally.stopped
 

@@ -7,15 +7,16 @@ import pytest
 import tranca
 from tranca.analysis.puzzles import generate_puzzles
 from tranca.analysis.puzzles.difficulty import LEVELS, Difficulty, difficulty
-from tranca.analysis.puzzles.search import Search
 from tranca.analysis.puzzles.study import Study
+from tranca.engine.resources import Resources
+from tranca.engine.solve import solve_exactly
 
 
 def of(text: str) -> Difficulty:
     (value,) = tranca.parse(text)
     assert isinstance(value, tranca.Position)
-    search = Search()
-    return difficulty(Study(search.solve(value), search))
+    resources = Resources()
+    return difficulty(Study(solve_exactly(value, resources), resources))
 
 
 def test_a_trap_is_a_rule_of_thumb_that_misses_every_best_play() -> None:

@@ -10,11 +10,11 @@ import tranca
 from tranca.analysis.puzzles import HiddenPuzzle, Tally, generate_puzzles
 from tranca.analysis.puzzles.canonical import canonical_form
 from tranca.analysis.puzzles.hidden import hidden_flaws, reckon
-from tranca.analysis.puzzles.search import Search
 from tranca.analysis.puzzles.soundness import Limits
-from tranca.analysis.puzzles.verifier import verify
+from tranca.analysis.puzzles.verifier import Claims, verify
+from tranca.engine.resources import Resources
 from tranca.notation.reader import blocks
-from tranca.views.puzzle_text import Claims, claims, write_puzzle
+from tranca.views.annotated import claims, write_puzzle
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel-hidden.txt"
 
@@ -51,7 +51,7 @@ def test_the_mean_over_every_deal_is_that_of_the_referee() -> None:
 @pytest.mark.parametrize("rules", ["doscientos/pass-20-10", "partnership", "block/2", "draw/2"])
 def test_all_rules_have_them(rules: str) -> None:
     for puzzle in hidden(2, seed=1, rules=rules, tiles=(8, 14)):
-        assert not hidden_flaws(reckon(puzzle.view, Search()), Limits())
+        assert not hidden_flaws(reckon(puzzle.view, Resources()), Limits())
         assert puzzle.task == puzzle.title
         assert puzzle.information == "hidden hands"
 
@@ -88,12 +88,12 @@ def test_what_is_written_reads_back_and_is_what_it_claims() -> None:
         said = claims(block.comments)
         assert said == Claims(str(puzzle.best), frozenset(puzzle.themes))
         assert block.value is not None
-        assert verify(block.value, Limits(), said, Search()).flaws == ()
+        assert verify(block.value, Limits(), said, Resources()).flaws == ()
 
 
 def test_castel_as_south_knew_it_is_a_good_puzzle_but_no_safe_one() -> None:
     (castel,) = tranca.read(CASTEL)
-    verdict = verify(castel, Limits(), Claims("4-6@6"), Search())
+    verdict = verify(castel, Limits(), Claims("4-6@6"), Resources())
     assert verdict.flaws == ()
     assert isinstance(verdict.puzzle, HiddenPuzzle)
     assert verdict.puzzle.answers[0].value == Fraction(2719, 125)
@@ -112,5 +112,5 @@ def test_where_all_tiles_follow_nothing_is_hidden() -> None:
     # With the boneyard drawn to the end, or none, a player of two knows what the other holds.
     assert not list(generate_puzzles(2, hidden=True, rules="block/2, hand_size=14", time_limit=0.5))
     for puzzle in hidden(8, seed=3, rules="mano-a-mano"):
-        verdict = verify(puzzle.view, Limits(), claims(write_puzzle(puzzle).splitlines()), Search())
+        verdict = verify(puzzle.view, Limits(), claims(write_puzzle(puzzle).splitlines()), Resources())
         assert isinstance(verdict.puzzle, HiddenPuzzle)

@@ -14,7 +14,7 @@ from referee.solve import margin, play_text, solve
 
 import tranca
 from tranca.analysis.review import Review, Thresholds, review
-from tranca.analysis.review.walk import forced_lead
+from tranca.analysis.review.leads import forced_lead
 from tranca.analysis.self_play import play_out
 from tranca.errors import UnsupportedError
 from tranca.ext.watch import Watch
@@ -26,7 +26,7 @@ from tranca.game.rules import PRESETS, Rules
 from tranca.notation.reader import parse
 from tranca.notation.writer import one_line
 from tranca.views.annotated import annotated, mark, marked
-from tranca.views.wording.review import headline, step_note
+from tranca.views.wording.review import headline, information, step_note
 
 RECORDS = Path(__file__).resolve().parents[2] / "positions" / "records"
 EVERY = pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))
@@ -272,7 +272,7 @@ def test_one_hand_that_follows_from_the_others_is_known() -> None:
 
 def test_a_forced_lead_is_no_decision() -> None:
     for rules, lead, score, forced in (
-        ("doscientos", "6-6", None, False),
+        ("doscientos", "6-6", None, True),
         ("doscientos", "6-6", (0, 0), True),
         ("doscientos", "6-6", (10, 0), False),
         ("draw/4", "6-6", None, True),
@@ -289,7 +289,8 @@ def test_a_lead_against_the_rules_leaves_no_own_view() -> None:
     made = play_out(deal(PRESETS["draw/2"], Random(1), Lead(0)), "random", Random(1))
     found = review(made, orders=2, deals=2)
     assert found.views == ("open",)
-    assert found.information == "open, boneyard order unknown, no own view: the lead was not the forced one"
+    assert found.information == "open, boneyard order unknown" and found.lead_broken
+    assert information(found) == "open, boneyard order unknown, no own view: the lead was not the forced one"
     assert found.steps[0].open is not None
     with pytest.raises(UnsupportedError, match="not the lead that the rules force"):
         review(made, view="own")
@@ -366,12 +367,12 @@ def test_a_stopped_review_holds_what_was_graded() -> None:
     watch = Watch(signals=False)
     seen = []
 
-    def stop(done: int, total: int) -> None:
+    def stop(_what: str, done: int, total: int | None) -> None:
         seen.append((done, total))
         if done == 5:
             watch.stop()
 
-    found = review(made, view="open", watch=watch, progress=stop)
+    found = review(made, view="open", stop=watch, progress=stop)
     assert not found.complete
     assert 5 <= len(found.steps) < len(made.actions)
     assert seen[-1] == (len(found.steps), len(made.actions))

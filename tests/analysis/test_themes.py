@@ -6,9 +6,10 @@ import pytest
 
 import tranca
 from tranca.analysis.puzzles.reach_goal import can_go_out
-from tranca.analysis.puzzles.search import Search
 from tranca.analysis.puzzles.study import Study
 from tranca.analysis.puzzles.themes import THEMES, themes
+from tranca.engine.resources import Resources
+from tranca.engine.solve import solve_exactly
 
 # Each: the tag, why it holds, the position; why it does not in the next one, that position.
 PAIRS = [
@@ -162,8 +163,8 @@ CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"
 def study(text: str) -> Study:
     (value,) = tranca.parse(text)
     assert isinstance(value, tranca.Position)
-    search = Search()
-    return Study(search.solve(value), search)
+    resources = Resources()
+    return Study(solve_exactly(value, resources), resources)
 
 
 def tags(text: str) -> set[str]:
@@ -264,6 +265,6 @@ def test_who_can_be_brought_out_under_best_defence() -> None:
     text = "rules: doscientos; ends: 1 6; lead: W; last: E; to-move: N; N: 1-4 2-6; E: 2-4; S: 6-6; W: 2-2"
     (position,) = tranca.parse(text)
     assert isinstance(position, tranca.Position)
-    assert can_go_out(position.play("1-4"), 2, Search())
-    assert not can_go_out(position.play("2-6"), 2, Search())
-    assert not can_go_out(position.play("1-4"), 3, Search())
+    assert can_go_out(position.play("1-4"), 2, Resources())
+    assert not can_go_out(position.play("2-6"), 2, Resources())
+    assert not can_go_out(position.play("1-4"), 3, Resources())

@@ -10,9 +10,10 @@ from referee.rules import PRESETS, preset, random_rules
 from referee.themes import tags_of
 
 import tranca
-from tranca.analysis.puzzles.search import Search
 from tranca.analysis.puzzles.study import Study
 from tranca.analysis.puzzles.themes import THEMES, themes
+from tranca.engine.resources import Resources
+from tranca.engine.solve import solve_exactly
 
 
 def can_arise(state: State) -> bool:
@@ -27,7 +28,7 @@ def compare(seed: int, count: int, tiles_left: int, boneyard_left: int) -> Count
     """Positions with a choice, all of whose tags have to agree; returns how often each tag held."""
     rng = Random(seed)
     names = list(PRESETS)
-    search = Search()
+    resources = Resources()
     held: Counter[str] = Counter()
     done = 0
     while done < count:
@@ -44,7 +45,7 @@ def compare(seed: int, count: int, tiles_left: int, boneyard_left: int) -> Count
         text = to_text(state)
         (position,) = tranca.parse(text)
         assert isinstance(position, tranca.Position)
-        found = set(themes(Study(search.solve(position), search)))
+        found = set(themes(Study(solve_exactly(position, resources), resources)))
         assert found == tags_of(state, can_arise), text
         held.update(found)
         done += 1

@@ -15,7 +15,7 @@ from referee.solve import solve as judge
 
 import tranca
 from tranca.analysis.tree.graph import principal
-from tranca.ext.watch import Watch
+from tranca.engine.resources import Stop
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 (CASTEL,) = tranca.read(POSITIONS / "castel.txt")
@@ -302,14 +302,14 @@ def check_kept(whole: "networkx.DiGraph[str]", graph: "networkx.DiGraph[str]", w
 
 
 def test_a_stopped_search_says_so() -> None:
-    watch = Watch()
-    watch.stop()
-    graph = tranca.game_tree(WHOLE_DEAL, watch=watch)
+    stop = Stop()
+    stop.stop()
+    graph = tranca.game_tree(WHOLE_DEAL, stop=stop)
     (data,) = (data for _, data in graph.nodes(data=True))
     assert data["value"] != data["value"]
     assert (data["exact"], data["cut"], data["best"]) == (False, True, "")
     assert not graph.graph["exact"]
-    counted = tranca.tree_statistics(WHOLE_DEAL, watch=watch)
+    counted = tranca.tree_statistics(WHOLE_DEAL, stop=stop)
     assert not counted.is_complete
     assert [ply.sequences for ply in counted.plies] == [1]
 
@@ -320,7 +320,7 @@ def test_a_search_stopped_by_its_time_limit_says_so() -> None:
         "B: 1-1 1-2 1-3 1-4 1-5 2-6 3-6; boneyard: {0-5 1-6 2-2 2-3 2-4 2-5 3-3 3-4 3-5 4-4 4-5 4-6 5-5 5-6}"
     )
     (position,) = tranca.parse(hard)
-    graph = tranca.game_tree(position, limit=50, watch=Watch(0.05))
+    graph = tranca.game_tree(position, limit=50, stop=Stop(0.05))
     assert not graph.graph["exact"]
     assert any(not data["exact"] for _, data in graph.nodes(data=True))
 

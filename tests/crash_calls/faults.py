@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from crash_calls.table import EMPTY, Entry, good, is_array, mask, tile
+from crash_calls.table import EMPTY, ENTRIES, Entry, good, is_array, made, mask, ruleset, tile
 
 NOT_INT = (None, "x", 2**63, -(2**63) - 1, 2**64)
 SEATS = (4, 77, -2, 2**31 - 1, -(2**31), *NOT_INT)
 NUMBERS = {
     "seat": (-1, *SEATS),
+    "side": (-1, *SEATS),
     "last": SEATS,
     "leader": SEATS,
     "blocker": SEATS,
@@ -22,8 +23,6 @@ NUMBERS = {
     "play": (28, 31, 8 << 5, -1, 2**31 - 1, -(2**31), *NOT_INT),
     "depth": (0, -1, *NOT_INT),
     "most": (0, -1, None, "x", 2**64),
-    "size": (-1, 29, 2**31 - 1, None, "x"),
-    "weight": (-1, None, "x"),
     "megabytes": (-1.0, 65537.0, float("nan"), float("inf"), None, "x"),
     "time_limit": (0.0, -1.0, float("nan"), "x"),
     "nodes": (-1, "x"),
@@ -37,7 +36,7 @@ NUMBERS = {
     "boneyard_size": (-1, 29, 2**31 - 1, *NOT_INT),
     "first": NOT_INT,
 }
-OBJECTS = {"ruleset", "table", "watch", "under", "situation"}
+OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal"}
 HARMLESS = {"ordered", "pending", "paid", "lines", "signals", "partners", "clockwise", "draw", "dead_stop"}
 """Truth values: everything has one."""
 
@@ -62,13 +61,6 @@ def _boneyard_faults(entry: Entry, value: Any) -> Iterator[tuple[str, Any]]:
     yield from [("a tile of a hand", [*value, held]), ("29 tiles", [0] * 29), ("1000 tiles", [0] * 1000)]
 
 
-def _weights_faults(value: list[int]) -> Iterator[tuple[str, Any]]:
-    yield from [("None", None), ("a number", 5), ("none", [])]
-    yield from [("one too few", value[:-1]), ("one too many", [*value, -1])]
-    yield from [("all against", [-1] * len(value)), ("all 0", [0] * len(value)), ("words", ["x"] * len(value))]
-    yield from [("huge", [each * (2**31 - 1) for each in value]), ("past 64 bits", [each * 2**63 for each in value])]
-
-
 def _plays_faults(value: list[int]) -> Iterator[tuple[str, Any]]:
     wrong: tuple[Any, ...] = (28, 31, 8 << 5, 255, 2**31 - 1, 2**64, None, "x")
     yield from ((f"a play {each!r}", [each]) for each in wrong)
@@ -76,15 +68,17 @@ def _plays_faults(value: list[int]) -> Iterator[tuple[str, Any]]:
     yield "the same play twice", value * 2
 
 
-def _moments_faults(entry: Entry, value: list[tuple[Any, ...]]) -> Iterator[tuple[str, Any]]:
-    (right,) = value
-    names = ("hands", "boneyard", "a", "b", "seat", "last")
-    yield from [("None", None), ("a number", 5), ("an empty moment", [()]), ("a moment too short", [right[:-1]])]
-    inner = Entry(entry.module, "Ruleset.blocked", (*names,))  # where a boneyard is a mask
-    for place, name in enumerate(names):
-        for label, wrong in _faults_of(inner, name, right[place]):
-            yield f"{name} {label}", [(*right[:place], wrong, *right[place + 1 :])]
-    yield "boneyard of other tiles", [(right[0], mask("3-6 6-6") & ~sum(right[0]), *right[2:])]
+def _moments_faults(entry: Entry) -> Iterator[tuple[str, Any]]:
+    here = good(ENTRIES["situation.Situation"]) | {"ruleset": ruleset(entry.deal.rules)}
+    hands = [mask(hand) for hand in entry.deal.hands]
+    here |= {"hands": hands, "a": entry.deal.ends[0], "b": entry.deal.ends[1], "seat": entry.deal.seat}
+    here |= {"last": entry.deal.last, "boneyard": [tile(name) for name in entry.deal.boneyard.split()]}
+    yield from [("None", None), ("a number", 5), ("a moment that is None", [None]), ("another object", [object()])]
+    yield "of other rules", [made("Situation", *(here | {"ruleset": made("Ruleset", *entry.deal.rules)}).values())]
+    yield "of another leader", [made("Situation", *(here | {"leader": 1}).values())]
+    yield "of another order", [made("Situation", *(here | {"ordered": True}).values())]
+    elsewhere = next(code for code in range(28) if not sum(hands, mask(entry.deal.boneyard)) >> code & 1)
+    yield "boneyard of other tiles", [made("Situation", *(here | {"boneyard": [elsewhere]}).values())]
 
 
 def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]:
@@ -126,19 +120,17 @@ def _faults_of(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]
         yield from _hands_faults(entry, value)
     elif name == "boneyard":
         yield from _boneyard_faults(entry, value)
-    elif name == "weights":
-        yield from _weights_faults(value)
     elif name == "plays":
         yield from _plays_faults(value)
     elif name == "moments":
-        yield from _moments_faults(entry, value)
+        yield from _moments_faults(entry)
     elif name in NUMBERS:
         players = entry.deal.rules[0]
         more = (players,) if name in ("seat", "last", "leader", "blocker", "out") and players < 4 else ()
         yield from ((repr(wrong), wrong) for wrong in (*more, *NUMBERS[name]))
     elif name in OBJECTS:
         yield from [("another object", object()), ("a number", 5)]
-        if name != "under":
+        if name != "parent":
             yield "None", None
     elif name not in HARMLESS:
         raise LookupError(f"{entry.label}: no wrong value known for parameter '{name}'")

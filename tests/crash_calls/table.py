@@ -7,6 +7,7 @@ a parameter name that is not known yet is an error.
 import ast
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -64,7 +65,8 @@ DEALS = {
     ),
 }  # fmt: skip
 
-FAMILIES = {"batch": "nodraw", "search": "nodraw", "rules": "nodraw", "maxn": "maxn", "worlds.points": "maxn"}
+TABLES = {"nodraw": "NoDrawTable", "chance": "ChanceTable", "maxn": "MaxNTable"}
+FAMILIES = {"nodraw": "nodraw", "rules": "nodraw", "maxn": "maxn", "worlds.points": "maxn"}
 """Which deal an entry point (or all of a module) is asked about, where it is not `chance`."""
 
 
@@ -131,6 +133,12 @@ def made(name: str, *arguments: Any) -> Any:
     return getattr(import_module(f"tranca.ext.{entry.module}"), name)(*arguments)
 
 
+@cache
+def ruleset(rules: tuple[Any, ...]) -> Any:
+    """One object for equal rules: moments of a deal share theirs."""
+    return made("Ruleset", *rules)
+
+
 def is_array(entry: Entry, name: str) -> bool:
     return "NDArray" in entry.annotations.get(name, "")
 
@@ -140,7 +148,7 @@ def _array_values(entry: Entry) -> dict[str, Any]:
     deal = entry.deal
     plays = {"nodraw": 4, "chance": 4, "maxn": 3}[entry.family]
     vector = (2, plays, deal.sides) if entry.name == "points" else (2, plays)
-    batch = entry.module.startswith("batch") or "batch" in entry.name
+    batch = entry.module.endswith("batch")
     shape = (2,) if entry.name == "solve_batch" else (2, 29) if batch else vector
     return {
         "hands": np.array([[mask(hand) for hand in deal.hands]] * 2, np.uint64),
@@ -170,11 +178,14 @@ def good(entry: Entry) -> dict[str, Any]:
     seat = deal.drawer if entry.name == "solve_draw" else deal.seat
     boneyard = [tile(name) for name in deal.boneyard.split()]
     place = (*deal.ends, seat, (seat + 1) % len(hands), False, False)
-    weights = [-1] * deal.sides
-    weights[seat % 2 if deal.rules[1] else seat] = 1
+    rules = ruleset(deal.rules)
+    situation = [rules, hands, boneyard, False, *place, 0, -1]
     first_play = tile({"nodraw": "2-4", "chance": "4-5", "maxn": "1-2"}[entry.family]) | deal.ends[0] << 5
     known: dict[str, Callable[[], Any]] = {
-        "ruleset": lambda: made("Ruleset", *deal.rules),
+        "ruleset": lambda: rules,
+        "situation": lambda: made("Situation", *situation),
+        "deal": lambda: made("Situation", *situation),
+        "side": lambda: seat % 2 if deal.rules[1] else seat,
         "hands": lambda: hands,
         "hand": lambda: hands[seat],
         "mask": lambda: hands[seat],
@@ -191,21 +202,18 @@ def good(entry: Entry) -> dict[str, Any]:
         "blocker": lambda: 0,
         "out": lambda: -1,
         "forced": lambda: -1,
-        "weights": lambda: weights,
-        "weight": lambda: 1,
-        "table": lambda: made({"nodraw": "Table", "chance": "DrawTable", "maxn": "VectorTable"}[entry.family], 1.0),
-        "watch": lambda: made("Watch"),
+        "table": lambda: made(TABLES[entry.family], 1.0),
+        "stop": lambda: made("Stop"),
         "lines": lambda: True,
-        "moments": lambda: [(hands, mask(deal.boneyard), *place)],
+        "moments": lambda: [made("Situation", *situation)],
         "plays": lambda: [first_play],
         "play": lambda: first_play,
         "depth": lambda: 3,
         "most": lambda: 100000,
-        "size": lambda: len(boneyard),
         "megabytes": lambda: 1.0,
         "time_limit": lambda: 5.0,
         "signals": lambda: True,
-        "under": lambda: None,
+        "parent": lambda: None,
         "nodes": lambda: 100000,
         "first": lambda: 0,
         **dict(

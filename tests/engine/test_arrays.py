@@ -10,9 +10,9 @@ from referee.rules import OPTIONS
 
 import tranca
 from tranca import Play, Position, Rules, Tables, UnsupportedError
-from tranca.engine.parallel import in_order
-from tranca.engine.situation import Moment
-from tranca.ext.watch import Watch
+from tranca.engine.parallel import ordered_map
+from tranca.engine.resources import Resources, Stop
+from tranca.engine.situation import Situation
 
 TWO_SIDES = ("doscientos", "partnership", "doscientos/tie-first", "doscientos/tie-last", "doscientos/duel", "block/2")
 SINGLE = "partnership, partners=no"
@@ -32,7 +32,7 @@ def positions(rules: Rules, count: int, seed: int, least: int = 4, most: int = 1
 
 
 def arrays(given: list[Position]) -> tuple[list[np.ndarray], dict[str, np.ndarray]]:
-    moments = [Moment.of(position) for position in given]
+    moments = [Situation.of(position) for position in given]
     first = [np.array([getattr(each, name) for each in moments]) for name in ("hands", "ends", "seat")]
     names = {"last": "last", "pending": "pending", "paid": "paid", "leaders": "leader"}
     return first, {key: np.array([getattr(each, name) for each in moments]) for key, name in names.items()}
@@ -43,7 +43,7 @@ def test_arrays_give_what_single_solves_give(preset: str) -> None:
     rules = Rules.parse(f"{preset}, pass_bonus_first=20, pass_bonus_later=10" if preset != "block/2" else preset)
     given = positions(rules, 60, seed=11)
     first, rest = arrays(given)
-    forced = np.array([Moment.of(each).forced for each in given])
+    forced = np.array([Situation.of(each).forced for each in given])
     for threads in (1, 3):
         values = tranca.solve_arrays(rules, *first, **rest, threads=threads)
         plays = tranca.solve_arrays_plays(rules, *first, **rest, forced=forced, outcomes=True, threads=threads)
@@ -115,11 +115,11 @@ def test_no_positions_have_no_values() -> None:
 def test_a_stopped_search_is_not_exact() -> None:
     rules = Rules.preset("partnership")
     first, rest = arrays(positions(rules, 5, seed=3))
-    watch = Watch()
-    watch.stop()
-    found = tranca.solve_arrays(rules, *first, **rest, watch=watch)
+    stop = Stop()
+    stop.stop()
+    found = tranca.solve_arrays(rules, *first, **rest, stop=stop)
     assert not found.exact.any() and set(found.plays.tolist()) == {255}
-    assert (tranca.solve_arrays_plays(rules, *first, **rest, watch=watch).counts <= 0).all()
+    assert (tranca.solve_arrays_plays(rules, *first, **rest, stop=stop).counts <= 0).all()
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])
@@ -136,20 +136,19 @@ def test_many_positions_are_solved_in_their_order(threads: int) -> None:
 
 
 def test_an_error_ends_the_others() -> None:
-    watch = Watch(signals=False)
+    stop = Stop(signals=False)
     begun = []
 
-    def work(item: int, memory: list[int], _watch: Watch) -> int:
+    def work(item: int, _own: Resources) -> int:
         begun.append(item)
-        memory.append(item)
         if item == 3:
             raise ValueError("three")
         return item * item
 
     results = []
     with pytest.raises(ValueError, match="three"):
-        results.extend(in_order(work, range(1000), list, 2, watch))
-    assert len(begun) < 20 and not watch.is_stopped
+        results.extend(ordered_map(work, range(1000), Resources(2, stop=stop)))
+    assert len(begun) < 20 and not stop.is_stopped
 
 
 def test_nothing_is_read_far_ahead() -> None:
@@ -160,10 +159,10 @@ def test_nothing_is_read_far_ahead() -> None:
             read.append(item)
             yield item
 
-    def work(item: int, _memory: None, _watch: Watch) -> int:
+    def work(item: int, _own: Resources) -> int:
         return item
 
-    results = in_order(work, items(), lambda: None, 2, Watch())  # type: ignore[arg-type, var-annotated]
+    results = ordered_map(work, items(), Resources(2))  # type: ignore[arg-type, var-annotated]
     assert [next(results) for _ in range(3)] == [0, 1, 2]
     results.close()
     assert len(read) < 15

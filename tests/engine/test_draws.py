@@ -3,9 +3,10 @@
 import pytest
 
 import tranca
-from tranca.ext import outlook
-from tranca.ext.draws import DrawTable
-from tranca.ext.watch import Watch
+from tranca.engine.situation import Situation
+from tranca.ext.chance.solve import solve_plays
+from tranca.ext.chance.table import ChanceTable
+from tranca.ext.stop import Stop
 
 
 @pytest.mark.parametrize("megabytes", [0, 0.01, 1, 100])
@@ -15,10 +16,5 @@ def test_a_margin_out_of_reach_at_a_draw_is_told_apart_from_one_within(megabytes
         " A: 0-6 1-1 1-5 2-3 2-5 3-5 3-6; B: 1-2 1-3 1-6 2-6 4-6 5-6; boneyard: {0-1 0-4 1-4 5-5 6-6}"
     )
     assert isinstance(position, tranca.Position)
-    hands = tuple(hand.mask for hand in position.hands)
-    boneyard = [tile.index for tile in position.boneyard.tiles]
-    rows, _ = outlook.solve_plays(
-        position.rules.ruleset, hands, boneyard, False, 0, 4, 0, False, 0, -1, (1, -1), DrawTable(megabytes), Watch(),
-        False,
-    )
+    rows, _ = solve_plays(Situation.of(position).numbers, 0, ChanceTable(megabytes), Stop(), False)
     assert [(code, low, high) for code, low, high, _, _ in rows] == [(6, -796, -796)]

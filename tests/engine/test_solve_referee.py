@@ -9,7 +9,7 @@ from referee.solve import Solution as Judged
 from referee.solve import solve as judge
 
 import tranca
-from tranca.engine.solve import Tables
+from tranca.engine.resources import Tables
 
 Told = dict[str, tuple[object, ...]]
 

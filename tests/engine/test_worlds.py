@@ -1,5 +1,6 @@
 """Many worlds solved in one call are worth what each is worth alone."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -9,14 +10,17 @@ from referee.positions import random_position, to_text
 from referee.rules import PRESETS, preset, random_rules
 
 import tranca
-from tranca.engine.situation import Moment
-from tranca.ext import maxn, outlook, rules, worlds
-from tranca.ext.draws import DrawTable
-from tranca.ext.vectors import VectorTable
-from tranca.ext.watch import Watch
+from tranca.engine.situation import Situation
+from tranca.ext import rules, worlds
+from tranca.ext import situation as kernel
+from tranca.ext.chance import solve as chance
+from tranca.ext.chance.table import ChanceTable
+from tranca.ext.maxn import solve as maxn
+from tranca.ext.maxn.table import MaxNTable
+from tranca.ext.stop import Stop
 
 
-def deal_again(rng: Random, moment: Moment, count: int) -> tuple[Any, Any]:
+def deal_again(rng: Random, moment: Situation, count: int) -> tuple[Any, Any]:
     """Worlds in which the tiles that the player to move does not hold lie otherwise, in piles of the same sizes."""
     bits = [1 << tile for tile in moment.boneyard]
     for seat, hand in enumerate(moment.hands):
@@ -35,11 +39,11 @@ def deal_again(rng: Random, moment: Moment, count: int) -> tuple[Any, Any]:
     return hands, boneyards
 
 
-def positions(seed: int, count: int, singles: bool) -> list[Moment]:
+def positions(seed: int, count: int, singles: bool) -> list[Situation]:
     """Moments at which somebody is to move, of every rule set and of mixed ones, with up to four tiles to draw."""
     rng = Random(seed)
     names = list(PRESETS)
-    found: list[Moment] = []
+    found: list[Situation] = []
     while len(found) < count:
         ruled = preset(names[len(found) % len(names)]) if rng.random() < 0.5 else random_rules(rng)
         if singles != (not ruled["partners"] and ruled["players"] > 2):
@@ -55,15 +59,17 @@ def positions(seed: int, count: int, singles: bool) -> list[Moment]:
             continue
         (position,) = tranca.parse(to_text(state))
         assert isinstance(position, tranca.Position)
-        found.append(Moment.of(position))
+        found.append(Situation.of(position))
     return found
 
 
-def place(moment: Moment) -> tuple[Any, ...]:
-    return (*moment.ends, moment.seat, moment.last, moment.pending, moment.paid, moment.leader)
+def in_world(moment: Situation, hands: list[int], boneyard: int) -> kernel.Situation:
+    """The same moment where the tiles lie otherwise."""
+    world = replace(moment, hands=tuple(hands), boneyard=tiles(boneyard), ordered=False)
+    return world.numbers
 
 
-def columns(moment: Moment) -> int:
+def columns(moment: Situation) -> int:
     """How many plays there are, or 1 where the player to move cannot play."""
     codes = rules.plays(moment.hands[moment.seat], *moment.ends)
     return max(1, sum(moment.forced in (-1, code & 31) for code in codes))
@@ -76,33 +82,25 @@ def tiles(mask: int) -> tuple[int, ...]:
 @pytest.mark.parametrize("seed", range(3))
 def test_margins_of_worlds_are_those_of_single_solves(seed: int) -> None:
     rng = Random(seed)
-    table, other = DrawTable(), DrawTable()
+    table, other = ChanceTable(), ChanceTable()
     stuck = 0
     for moment in positions(seed, 60, singles=False):
-        ruleset = moment.rules.ruleset
         hands, boneyards = deal_again(rng, moment, 6)
-        width = columns(moment)
-        values, exact = np.full((6, width), 77, np.int64), np.zeros(6, np.uint8)
-        weights = (1, -1) if ruleset.side(moment.seat) == 0 else (-1, 1)
-        nodes = worlds.margins(
-            ruleset, hands, boneyards, *place(moment), moment.forced, weights, table, Watch(), values, exact
-        )
+        values, exact = np.full((6, columns(moment)), 77, np.int64), np.zeros(6, np.uint8)
+        asked = replace(moment, ordered=False).numbers
+        nodes = worlds.margins(asked, hands, boneyards, table, Stop(), values, exact)
         assert nodes >= 0
         assert exact.all()
         able = bool(rules.plays(moment.hands[moment.seat], *moment.ends))
+        drawable = moment.rules.draws and len(moment.boneyard) > moment.rules.draw_reserve
         stuck += not able
         for held, boneyard, row in zip(hands.tolist(), boneyards.tolist(), values.tolist(), strict=True):
             if able:
-                a, b, seat, _, _, paid, leader = place(moment)
-                alone, _ = outlook.solve_plays(
-                    ruleset, held, tiles(boneyard), False, a, b, seat, paid, leader, moment.forced, weights, other,
-                    Watch(), False,
-                )
+                world = in_world(moment, held, boneyard)
+                alone, _ = chance.solve_plays(world, moment.side, other, Stop(), False)
                 assert row == [low for _, low, _, _, _ in alone]
-            else:
-                low, high, _ = outlook.solve_draw(
-                    ruleset, held, tiles(boneyard), *place(moment), weights, other, Watch()
-                )
+            elif drawable and not moment.rules.ruleset.blocked(held, *moment.ends, boneyard, boneyard.bit_count()):
+                (low, high), _ = chance.solve_draw(in_world(moment, held, boneyard), moment.side, other, Stop())
                 assert row == [low] == [high]
     assert stuck > 5
 
@@ -110,44 +108,38 @@ def test_margins_of_worlds_are_those_of_single_solves(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_points_in_worlds_are_those_of_single_solves(seed: int) -> None:
     rng = Random(seed)
-    table, other = VectorTable(), VectorTable()
+    table, other = MaxNTable(), MaxNTable()
     for moment in positions(seed, 40, singles=True):
-        ruleset = moment.rules.ruleset
         hands, boneyards = deal_again(rng, moment, 6)
-        width = columns(moment)
-        values, exact = np.full((6, width, ruleset.sides), 77, np.int64), np.zeros(6, np.uint8)
-        worlds.points(ruleset, hands, boneyards, *place(moment), moment.forced, table, Watch(), values, exact)
+        values = np.full((6, columns(moment), moment.rules.ruleset.sides), 77, np.int64)
+        exact = np.zeros(6, np.uint8)
+        asked = replace(moment, ordered=False).numbers
+        worlds.points(asked, hands, boneyards, table, Stop(), values, exact)
         assert exact.all()
+        able = bool(rules.plays(moment.hands[moment.seat], *moment.ends))
+        drawable = moment.rules.draws and len(moment.boneyard) > moment.rules.draw_reserve
         for held, boneyard, row in zip(hands.tolist(), boneyards.tolist(), values.tolist(), strict=True):
-            if rules.plays(moment.hands[moment.seat], *moment.ends):
-                a, b, seat, _, _, paid, leader = place(moment)
-                alone, _ = maxn.solve_plays(
-                    ruleset, held, tiles(boneyard), False, a, b, seat, paid, leader, moment.forced, other, Watch(),
-                    False,
-                )
-                assert row == [got for _, got, _ in alone]
-            else:
-                got, _ = maxn.solve_draw(ruleset, held, tiles(boneyard), *place(moment), other, Watch())
+            if able:
+                alone, _ = maxn.solve_plays(in_world(moment, held, boneyard), other, Stop(), False)
+                assert row == [each.points for each in alone]
+            elif drawable and not moment.rules.ruleset.blocked(held, *moment.ends, boneyard, boneyard.bit_count()):
+                got, _ = maxn.solve_draw(in_world(moment, held, boneyard), other, Stop())
                 assert row == [got]
+
+
+MANO = tranca.Rules.preset("mano-a-mano").ruleset
 
 
 def one_world() -> dict[str, Any]:
     """A world of Mano a Mano: A to move holds 0-1 0-2, B 1-1 1-2, four tiles lie in the boneyard; the ends are 0 6."""
     return {
-        "ruleset": tranca.Rules.preset("mano-a-mano").ruleset,
+        "situation": kernel.Situation(
+            MANO, [0b110, 0b110000000], [16, 17, 18, 19], False, 0, 6, 0, 1, True, False, 0, -1
+        ),
         "hands": np.array([[0b110, 0b110000000]], np.uint64),
         "boneyards": np.array([0xF0000], np.uint64),
-        "a": 0,
-        "b": 6,
-        "seat": 0,
-        "last": 1,
-        "pending": True,
-        "paid": False,
-        "leader": 0,
-        "forced": -1,
-        "weights": (1, -1),
-        "table": DrawTable(0),
-        "watch": Watch(),
+        "table": ChanceTable(0),
+        "stop": Stop(),
         "values": np.zeros((1, 2), np.int64),
         "exact": np.zeros(1, np.uint8),
     }
@@ -157,16 +149,16 @@ def test_no_worlds_are_solved_at_once() -> None:
     asked = one_world() | {
         "hands": np.zeros((0, 2), np.uint64),
         "boneyards": np.zeros(0, np.uint64),
-        "values": np.zeros((0, 1), np.int64),
+        "values": np.zeros((0, 2), np.int64),
         "exact": np.zeros(0, np.uint8),
     }
     assert worlds.margins(**asked) == 0
 
 
-def test_a_stopped_watch_leaves_rows_that_say_they_are_not_exact() -> None:
+def test_a_stop_leaves_rows_that_say_they_are_not_exact() -> None:
     asked = one_world()
     asked["exact"][0] = 1
-    asked["watch"].stop()
+    asked["stop"].stop()
     worlds.margins(**asked)
     assert asked["exact"].tolist() == [0]
     assert asked["values"].tolist() == [[0, 0]]
@@ -180,12 +172,6 @@ def test_a_stopped_watch_leaves_rows_that_say_they_are_not_exact() -> None:
         ({"boneyards": np.array([2], np.uint64)}, "world 0: hand 0x6 of seat 0: expected tiles that lie nowhere else"),
         ({"hands": np.array([[6, 0]], np.uint64)}, "world 0: hand 0x0 of seat 1: expected tiles that lie nowhere"),
         ({"boneyards": np.array([1 << 28], np.uint64)}, "expected bits of 0 to 27 only"),
-        ({"a": 7}, "ends 7 6: expected 0 to 6, or both 7"),
-        ({"seat": 2}, "seat 2: expected 0 to 1"),
-        ({"leader": 4}, "leader 4, last 1: expected -1 to 1"),
-        ({"last": -1}, "last -1: expected the seat that laid the last tile"),
-        ({"forced": 0}, "forced tile 0: expected one that seat 0 can play"),
-        ({"weights": (-1, 1)}, r"weights \(-1, 1\): expected one for each of 2 sides, of the mover over 0"),
         ({"values": np.zeros((1, 3), np.int64)}, "results for 3 plays: expected 2"),
         ({"values": np.zeros((2, 2), np.int64)}, "results for 2 and 1 worlds: expected 1"),
         (
@@ -193,16 +179,24 @@ def test_a_stopped_watch_leaves_rows_that_say_they_are_not_exact() -> None:
                 "hands": np.array([[6, 384], [6, 384]], np.uint64),
                 "boneyards": np.array([0xF0000, 0x70000], np.uint64),
             },
-            "world 1: 3 in the boneyard, 4 in world 0",
+            "world 1: 3 in the boneyard: expected 4",
         ),
         (
             {
                 "hands": np.array([[6, 384], [5, 384]], np.uint64),
                 "boneyards": np.array([0xF0000, 0xF0000], np.uint64),
             },
-            "world 1: hand 0x5 of seat 0, 0x6 in world 0",
+            "world 1: hand 0x5 of seat 0: expected 0x6",
         ),
-        ({"boneyards": np.array([0xFFFFE00], np.uint64)}, "a boneyard of 19 tiles: expected fewer"),
+        (
+            {
+                "situation": kernel.Situation(
+                    MANO, [0b110, 0b110000000], range(9, 28), False, 0, 6, 0, 1, True, False, 0, -1
+                ),
+                "boneyards": np.array([0xFFFFE00], np.uint64),
+            },
+            "a boneyard of 19 tiles: expected fewer",
+        ),
     ],
 )
 def test_worlds_that_cannot_be_are_refused(change: dict[str, Any], message: str) -> None:

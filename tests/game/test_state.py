@@ -1,5 +1,6 @@
 """States and positions: what is checked, what equals what, and what a changed field does."""
 
+from collections.abc import Callable
 from dataclasses import FrozenInstanceError, replace
 
 import pytest
@@ -47,7 +48,7 @@ def test_a_state_never_equals_a_position(position: Position) -> None:
 
 
 @pytest.mark.parametrize("change", [lambda each, **of: each.changed(**of), lambda each, **of: each.replace(**of)])
-def test_a_field_that_does_not_exist_is_refused(position: Position, change) -> None:  # type: ignore[no-untyped-def]
+def test_a_field_that_does_not_exist_is_refused(position: Position, change: Callable[..., object]) -> None:
     with pytest.raises(TypeError, match="no field hnads: expected fields of a position, which are rules, hands"):
         change(position, hnads=())
 

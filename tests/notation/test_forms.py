@@ -38,6 +38,94 @@ def record(text: str) -> Record:
 def test_tiles_are_read_in_every_spelling() -> None:
     spelt = CASTEL.replace("S: 2-4 3-3 3-6 4-6", "S: 64 [6-3] 3|3 4:2").replace("0-0", "[0|0]")
     assert position(spelt) == position(CASTEL)
+    spelt = CASTEL.replace("S: 2-4 3-3 3-6 4-6", "S: 6–4, 6/3,3−3 ,\U0001f043").replace("0-0", "🀱")
+    assert position(spelt) == position(CASTEL)
+
+
+def test_domino_characters_lie_and_stand_and_need_no_blanks() -> None:
+    lying = "".join(chr(0x1F031 + 7 * left + right) for left, right in ((2, 4), (3, 3), (6, 3), (4, 6)))
+    standing = "".join(chr(0x1F063 + 7 * left + right) + "\ufe0e" for left, right in ((2, 4), (3, 3), (6, 3), (4, 6)))
+    for spelt in (lying, standing):
+        assert position(CASTEL.replace("2-4 3-3 3-6 4-6", spelt)) == position(CASTEL)
+    layout = position(CASTEL).layout or ()
+    chain = "".join(chr(0x1F031 + 7 * left + right) for left, right in layout)
+    written = " ".join(f"{left}-{right}" for left, right in layout)
+    assert position(CASTEL.replace(written, chain)) == position(CASTEL)
+    for back in "🀰🁢":
+        (block,) = blocks(CASTEL.replace("2-4", back))
+        assert block.faults[0].message.startswith(f"tile {back!r}")
+
+
+@pytest.mark.parametrize("word", ["pass", "paso", "passe", "pasa", "Paso", "–", "—"])
+def test_passes_are_read_in_every_spelling(word: str) -> None:
+    assert record(SOUTH.replace(":-", f":{word}")) == record(SOUTH)
+    assert record(f"rules: draw/2, hand_size=13; play: A:6-6 B:+2 {word}").actions[1].play is None
+
+
+def test_lists_may_have_commas() -> None:
+    text = CASTEL.replace("1-3 3-4 5-6", "1-3, 3-4,5-6").replace("4-4 4-1 1-1", "4-4, 4-1, 1-1")
+    assert position(text) == position(CASTEL)
+    facts = "rules: partnership; ends: 4, 3; N: ?4; E: ?4; S: ?4; W: ?4; to-move: S; not W: 3-3, 12; void E: 6, 1"
+    assert position(facts) == position(facts.replace(",", ""))
+    assert record(SOUTH.replace(" S:- W:1-5", ", S:-, W:1-5")) == record(SOUTH)
+
+
+def test_unknown_tiles_may_stand_one_by_one() -> None:
+    assert position(CASTEL.replace("1-3 3-4 5-6", "? ? ?")) == position(CASTEL.replace("1-3 3-4 5-6", "?3"))
+    assert position(CASTEL.replace("1-3 3-4 5-6", "? 3-4 ?")) == position(CASTEL.replace("1-3 3-4 5-6", "3-4 ?2"))
+    drawn = position("rules: draw/2, hand_size=13; ends: 6 1; to-move: B; A: ?; B: ? ?; boneyard: ?,?")
+    assert ([hand.unknown for hand in drawn.hands], drawn.boneyard.unknown) == ([1, 2], 2)
+
+
+def test_a_line_that_begins_with_an_action_goes_on_with_the_play() -> None:
+    play, _, rest = SOUTH.partition(" E:- S:4-5@5")
+    several = f"{play}\n  E:-\nS:4-5@5{rest}\nN: 3-4 ?2"
+    assert record(several) == record(f"{SOUTH}; N: 3-4 ?2")
+    assert record(several.replace("\n", "; ")) == record(several)
+    assert record(several.replace("\n  E:-", " # why\n# because\nE:- # so")) == record(several)
+    drawn = record("rules: mano-a-mano; play: A:6-6\nB:+[0-3, 1-6] 1-6!\nA:1-4 ?")
+    assert [str(action) for action in drawn.actions[1:]] == ["B:+[0-3,1-6] 1-6!", "A:1-4?"]
+
+
+def test_a_hand_after_the_play_is_no_action() -> None:
+    text = f"{SOUTH}\nN:3-4 ?2\nS:2-4 3-3 3-6 4-6\nE:?4"
+    assert record(text) == record(text.replace("\nN:", "\nN: ").replace("\nS:", "\nS: ").replace("\nE:", "\nE: "))
+    assert "N: 3-4 ?2" in one_line(record(text))
+
+
+@pytest.mark.parametrize(
+    ("line", "title", "comments"),
+    [
+        ("title: Hand #3 of Saturday", "Hand #3 of Saturday", ()),
+        ("title: #1", "#1", ()),
+        ("title: a#b c# d", "a#b c# d", ()),
+        ("title: a # b", "a", ("b",)),
+        ("title: a #", "a", ("",)),
+        ("title: a\t#\tb # c", "a", ("b # c",)),
+        ("#title: a", None, ("title: a",)),
+        ("  #title: a", None, ("title: a",)),
+        ("score: NS 1, EW 2 ;#title: a", None, ("title: a",)),
+    ],
+)
+def test_a_number_sign_begins_a_comment_at_the_start_of_a_line_or_between_blanks(
+    line: str, title: str | None, comments: tuple[str, ...]
+) -> None:
+    (block,) = blocks(f"{line}\n{CASTEL}")
+    assert block.value is not None, block.faults
+    assert (block.value.title, block.comments) == (title, comments)
+    assert parse(one_line(block.value)) == [block.value]
+
+
+@pytest.mark.parametrize("rules", ["doscientos", "draw/2", "mano-a-mano", "draw/partners"])
+def test_what_was_dealt_to_the_seat_that_leads_asks_what_to_lead(rules: str) -> None:
+    seat = "A" if rules in ("draw/2", "mano-a-mano") else "S"
+    hand = "0-0 0-1 1-4 2-2 3-5" + ("" if rules == "draw/partners" else " 3-6 6-6")
+    found = position(f"rules: {rules}; dealt {seat}: {hand}; to-move: {seat}; title: what do I lead?")
+    assert [len(each) for each in found.hands] == [found.rules.hand_size] * found.rules.players
+    assert [str(tile) for tile in found.hands[found.seats.index(seat)].tiles] == hand.split()
+    assert len(found.boneyard) == (28 - found.rules.players * found.rules.hand_size if found.rules.draws else 0)
+    assert len(found.legal_plays()) == found.rules.hand_size
+    assert parse(one_line(found)) == [found]
 
 
 def test_keys_stand_in_any_order_and_case() -> None:
@@ -132,7 +220,12 @@ def test_facts_are_kept_and_sorted() -> None:
         ("b:+[0-3,1-6] 1-6", Action("B", Play(Tile(1, 6)), (Tile(0, 3), Tile(1, 6)))),
         ("B:+[0-3, 1-6]  6:1", Action("B", Play(Tile(1, 6)), (Tile(0, 3), Tile(1, 6)))),
         ("B:+[[0-3],[1-6]] [6|1]@6", Action("B", Play(Tile(1, 6)), (Tile(0, 3), Tile(1, 6)))),
-        ("B:+1 1-6!?".replace("?", ""), Action("B", Play(Tile(1, 6)), (None,), "!")),
+        ("B:+1 1-6!", Action("B", Play(Tile(1, 6)), (None,), "!")),
+        ("B:6-1!?", Action("B", Play(Tile(1, 6)), (), "!?")),
+        ("B:6-1 ?!", Action("B", Play(Tile(1, 6)), (), "?!")),
+        ("B:6–1@6", Action("B", Play(Tile(1, 6)))),
+        ("B:🀾", Action("B", Play(Tile(1, 6)))),
+        (", B:6/1,", Action("B", Play(Tile(1, 6)))),
         ("B:6-1??", Action("B", Play(Tile(1, 6)), (), "??")),
         ("B:6-1 !!", Action("B", Play(Tile(1, 6)), (), "!!")),
         ("B:6:1@6", Action("B", Play(Tile(1, 6)))),

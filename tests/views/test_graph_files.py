@@ -3,7 +3,6 @@
 import io
 import json
 import math
-import shutil
 import subprocess
 from itertools import pairwise
 from pathlib import Path
@@ -11,11 +10,11 @@ from xml.etree import ElementTree
 
 import networkx
 import pytest
-from browser import CHROMIUM, Browser
+from browser import Browser
 
 import tranca
 from tranca.analysis.tree.graph import principal
-from tranca.ext.watch import Watch
+from tranca.engine.resources import Stop
 from tranca.views.files.graphs import EXTENSIONS, encode, tree_text
 from tranca.views.svg.tree import OVER, SIDES
 from tranca.views.svg.tree_layout import places, spanning
@@ -86,9 +85,9 @@ def test_every_key_is_declared_once_and_stands_everywhere(graph: "networkx.DiGra
 
 @pytest.mark.parametrize("extension", READERS)
 def test_values_that_are_not_known_are_read_back_as_such(extension: str) -> None:
-    watch = Watch()
-    watch.stop()
-    graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0], watch=watch)
+    stop = Stop()
+    stop.stop()
+    graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0], stop=stop)
     again = READERS[extension](io.BytesIO(encode(graph, extension)))
     value = again.nodes["0"]["value"]
     assert value is None if extension == ".json" else math.isnan(value)
@@ -97,9 +96,8 @@ def test_values_that_are_not_known_are_read_back_as_such(extension: str) -> None
         assert b">NaN<" in encode(graph, extension)
 
 
-@pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
-def test_graphviz_draws_dot(graph: "networkx.DiGraph[str]") -> None:
-    done = subprocess.run(["dot", "-Tplain"], input=encode(graph, ".dot"), capture_output=True, check=True)
+def test_graphviz_draws_dot(graph: "networkx.DiGraph[str]", graphviz: str) -> None:
+    done = subprocess.run([graphviz, "-Tplain"], input=encode(graph, ".dot"), capture_output=True, check=True)
     lines = done.stdout.decode().splitlines()
     assert sum(line.startswith("node ") for line in lines) == len(graph)
     assert sum(line.startswith("edge ") for line in lines) == graph.number_of_edges()
@@ -257,48 +255,45 @@ def test_other_extensions_are_refused() -> None:
     assert {*EXTENSIONS} == {".graphml", ".gexf", ".gml", ".dot", ".json", ".svg", ".png", ".html", ".txt"}
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
-def test_the_page_unfolds_moves_tells_and_searches(tmp_path: Path) -> None:
+def test_the_page_unfolds_moves_tells_and_searches(browser: Browser, tmp_path: Path) -> None:
     graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0])
     page = tmp_path / "tree.html"
     page.write_bytes(encode(graph, ".html"))
-    with Browser() as browser:
-        browser.size(1300, 900)
-        browser.open(page)
-        count = "document.querySelectorAll('.node').length"
-        panel = "document.getElementById('panel').textContent"
-        first = browser.run(count)
-        assert 20 < first <= 70
-        assert len(browser.run("[...document.querySelectorAll('.edge.line')].map(e => e.tagName)")) == 5
-        assert "Worth +46 to S; best: 4-6@6" in browser.run(panel)
-        assert browser.run("document.querySelectorAll('#panel use').length") == 13 + 15
-        browser.click("[data-fold='0']")
-        assert browser.run(count) == 1
-        browser.click("[data-fold='0']")
-        browser.click("#all")
-        assert browser.run(count) == len(graph)
-        browser.click("#fold")
-        assert browser.run(count) == 1
-        before = browser.run("document.getElementById('view').getAttribute('transform')")
-        browser.click("#closer")
-        assert browser.run("document.getElementById('view').getAttribute('transform')") != before
-        browser.click("#best")
-        assert "S 2-4@2 · the deal is blocked" in browser.run(panel)
-        assert "Points: NS 46, EW 0" in browser.run(panel)
-        browser.run("document.getElementById('search').value = 's:6-4@6'")
-        browser.run("document.getElementById('search').dispatchEvent(new Event('input'))")
-        wanted = sum(1 for _, _, data in graph.edges(data=True) if data["action"] == "S:4-6@6")
-        found = browser.run("document.getElementById('found').value")
-        assert found.startswith("1 of ")
-        assert 1 <= int(found.split()[2]) <= wanted
-        assert "S 4-6@6 · W to move" in browser.run(panel)
-        browser.click("#panel tr[data-to]")
-        assert "W - · N to move" in browser.run(panel)
-        drag = "new PointerEvent('{}', {{clientX: {}, clientY: 300, bubbles: true}})"
-        place = browser.run("document.getElementById('view').getAttribute('transform')")
-        browser.run(f"document.getElementById('canvas').dispatchEvent({drag.format('pointerdown', 300)})")
-        browser.run(f"window.dispatchEvent({drag.format('pointermove', 380)})")
-        browser.run(f"window.dispatchEvent({drag.format('pointerup', 380)})")
-        assert browser.run("document.getElementById('view').getAttribute('transform')") != place
-        assert browser.log == []
-        assert browser.requests == [page.resolve().as_uri()]
+    browser.size(1300, 900)
+    browser.open(page)
+    count = "document.querySelectorAll('.node').length"
+    panel = "document.getElementById('panel').textContent"
+    first = browser.run(count)
+    assert 20 < first <= 70
+    assert len(browser.run("[...document.querySelectorAll('.edge.line')].map(e => e.tagName)")) == 5
+    assert "Worth +46 to S; best: 4-6@6" in browser.run(panel)
+    assert browser.run("document.querySelectorAll('#panel use').length") == 13 + 15
+    browser.click("[data-fold='0']")
+    assert browser.run(count) == 1
+    browser.click("[data-fold='0']")
+    browser.click("#all")
+    assert browser.run(count) == len(graph)
+    browser.click("#fold")
+    assert browser.run(count) == 1
+    before = browser.run("document.getElementById('view').getAttribute('transform')")
+    browser.click("#closer")
+    assert browser.run("document.getElementById('view').getAttribute('transform')") != before
+    browser.click("#best")
+    assert "S 2-4@2 · the deal is blocked" in browser.run(panel)
+    assert "Points: NS 46, EW 0" in browser.run(panel)
+    browser.run("document.getElementById('search').value = 's:6-4@6'")
+    browser.run("document.getElementById('search').dispatchEvent(new Event('input'))")
+    wanted = sum(1 for _, _, data in graph.edges(data=True) if data["action"] == "S:4-6@6")
+    found = browser.run("document.getElementById('found').value")
+    assert found.startswith("1 of ")
+    assert 1 <= int(found.split()[2]) <= wanted
+    assert "S 4-6@6 · W to move" in browser.run(panel)
+    browser.click("#panel tr[data-to]")
+    assert "W - · N to move" in browser.run(panel)
+    drag = "new PointerEvent('{}', {{clientX: {}, clientY: 300, bubbles: true}})"
+    place = browser.run("document.getElementById('view').getAttribute('transform')")
+    browser.run(f"document.getElementById('canvas').dispatchEvent({drag.format('pointerdown', 300)})")
+    browser.run(f"window.dispatchEvent({drag.format('pointermove', 380)})")
+    browser.run(f"window.dispatchEvent({drag.format('pointerup', 380)})")
+    assert browser.run("document.getElementById('view').getAttribute('transform')") != place
+    assert browser.requests == [page.resolve().as_uri()]

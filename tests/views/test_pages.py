@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import sys
 from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
@@ -87,3 +88,18 @@ def test_tables_of_a_tree_are_laid_out_as_their_positions_lie() -> None:
         for node, position in _positions(graph).items():
             assert _lies_as(position, graph.nodes[node]["position"])
             assert position.hands == tranca.parse(graph.nodes[node]["position"])[0].hands
+
+
+@pytest.mark.parametrize(
+    "words", [["show", "--svg", "-"], ["puzzles", "--count", "1"], ["tree", "--plies", "1"], ["review"], ["solve"]]
+)
+def test_templates_are_read_for_pages_alone(words: list[str]) -> None:
+    ask = (
+        "import sys; from tranca.cli import cli; cli(sys.argv[1:], standalone_mode=False); "
+        "assert 'jinja2' not in sys.modules"
+    )
+    files = [] if words[0] == "puzzles" else [str(ROOT / "positions" / "castel.txt")]
+    if words[0] == "review":
+        files = [str(ROOT / "positions" / "records" / "published-deal.txt"), "--view", "open"]
+    done = subprocess.run([sys.executable, "-c", ask, *words, *files], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -1,5 +1,7 @@
 """Sheets of puzzles: the puzzles in front, the solutions behind, as a page and as paper."""
 
+import shutil
+import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -7,7 +9,8 @@ import pytest
 
 import tranca
 from tranca.analysis.puzzles import HiddenPuzzle, Puzzle, generate_puzzles
-from tranca.views.pages.puzzle_sheet import html_sheet, pdf_sheet
+from tranca.views.files.pdf import pdf_sheet
+from tranca.views.pages.puzzle_sheet import html_sheet
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"
 VOID = {"meta", "br", "img", "link"}
@@ -103,8 +106,40 @@ def test_a_sheet_tells_what_the_rules_ask_and_the_table_does_not_show(rules: str
     assert words not in html_sheet(list(generate_puzzles(1, seed=1)))
 
 
-def test_letters_that_paper_lacks_do_no_harm() -> None:
-    text = CASTEL.read_text(encoding="utf-8").replace("only one play wins", "¿quién? – 胜")
+LETTERS = "łódź Őszi játék Жанна ελληνικά ¿quién? – Tiếng Հայ ქარ"
+
+
+def sheet_of(title: str) -> bytes:
+    """A sheet with one puzzle of this title."""
+    text = CASTEL.read_text(encoding="utf-8").replace("Castel, International Dominoes: only one play wins", title)
     (castel,) = tranca.parse(text)
     (puzzle,) = generate_puzzles(records=[(castel, "castel.txt:3")])
-    assert pdf_sheet([puzzle]).startswith(b"%PDF-")
+    return pdf_sheet([puzzle])
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler-utils is not installed")
+def test_paper_has_the_letters_of_its_languages(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.pdf"
+    file.write_bytes(sheet_of(LETTERS))
+    text = subprocess.run(["pdftotext", "-layout", file, "-"], capture_output=True, check=True).stdout.decode("utf-8")
+    assert f"1. {LETTERS}" in text
+    assert text.count("?") == LETTERS.count("?") * text.count("quién")
+
+
+def test_fonts_stand_in_the_file_itself() -> None:
+    paper = sheet_of(LETTERS)
+    assert paper.count(b"/FontFile2") == 3
+    assert b"Helvetica" not in paper
+
+
+def test_letters_that_paper_lacks_are_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    from fpdf import FPDF
+
+    written: list[str] = []
+
+    def multi_cell(self: FPDF, width: float, height: float, text: str, **_: object) -> None:
+        written.append(text)
+
+    monkeypatch.setattr(FPDF, "multi_cell", multi_cell)
+    sheet_of("胜 – 🀱")
+    assert "1. \\u80dc – 🀱" in written

@@ -5,10 +5,10 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from browser import CHROMIUM, Browser
+from browser import Browser
 
 import tranca
-from tranca.analysis.review import Review, View, review
+from tranca.analysis.review import GradeView, Review, review
 from tranca.views.pages.page import page
 from tranca.views.pages.review import report
 from tranca.views.svg.position import draw_svg
@@ -17,7 +17,6 @@ ROOT = Path(__file__).resolve().parents[2]
 DEAL = ROOT / "positions" / "matches" / "doscientos.txt"
 NASTY = '<script>document.title="caught"</script> "quoted" & <img src=x onerror=alert(1)>'
 
-needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 
 
 def some_record(title: str = "deal 2") -> tranca.Record:
@@ -125,7 +124,7 @@ def test_pages_of_one_theme(found: Review) -> None:
     ("file", "view"),
     [("matches/draw-three.txt", "open"), ("matches/doscientos.txt", "both"), ("castel-hidden.txt", "own")],
 )
-def test_other_rules_and_views_make_pages(file: str, view: View) -> None:
+def test_other_rules_and_views_make_pages(file: str, view: GradeView) -> None:
     record = next(value for value in tranca.read(ROOT / "positions" / file) if isinstance(value, tranca.Record))
     text = report(review(record, view=view, deals=4, orders=2))
     elements(text)
@@ -133,50 +132,48 @@ def test_other_rules_and_views_make_pages(file: str, view: View) -> None:
     assert ("What the player knew" in text) == (view != "open")
     assert ("Not graded" in text) == (view == "own")
     assert "a sample of at most" in text
+    assert ("known to all who play it out" in text) == (view == "open")
     assert text.count("<svg") - text.count("</svg>") == 0
 
 
-@needs_chromium
-def test_a_reader_steps_through_the_deal(written: Path, found: Review) -> None:
+def test_a_reader_steps_through_the_deal(browser: Browser, written: Path, found: Review) -> None:
     last = len(found.steps)
-    with Browser() as browser:
-        browser.open(written)
+    browser.open(written)
 
-        def where() -> tuple[int, str]:
-            shown = browser.run("[...document.querySelectorAll('.step')].filter(e=>e.offsetParent!==null).map(e=>e.id)")
-            assert len(shown) == 1
-            return int(shown[0][5:]), browser.run("location.hash")
+    def where() -> tuple[int, str]:
+        shown = browser.run("[...document.querySelectorAll('.step')].filter(e=>e.offsetParent!==null).map(e=>e.id)")
+        assert len(shown) == 1
+        return int(shown[0][5:]), browser.run("location.hash")
 
-        assert where() == (0, "")
-        for key, place in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("ArrowRight", last)):
-            browser.press(key)
-            assert where() == (place, f"#step-{place}")
-        assert browser.run("document.getElementById('on').disabled")
-        browser.press("Home")
-        browser.press("ArrowLeft")
-        assert where() == (0, "#step-0")
-        browser.click("#on")
-        browser.click("#on")
-        browser.click("#back")
-        assert where() == (1, "#step-1")
-        browser.click("#last")
-        assert where()[0] == last
-        browser.click('.moves a[href="#step-7"]')
-        assert where() == (7, "#step-7")
-        browser.click('[data-step="11"]')
-        assert where() == (11, "#step-11")
-        assert browser.run("document.getElementById('where').textContent") == f"action 11 of {last}"
-        browser.open(written, "#step-5")
-        assert where()[0] == 5
-        browser.run("location.hash = '#step-9'; 0")
-        browser.run("new Promise(done => setTimeout(done, 50))")
-        assert where()[0] == 9
-        browser.open(written, "#step-999")
-        assert where()[0] == last
-        assert browser.log == []
-        assert {request for request in browser.requests if not request.startswith("data:")} <= {
-            "about:blank", written.as_uri(), *(f"{written.as_uri()}#step-{at}" for at in (5, 999))
-        }  # fmt: skip
+    assert where() == (0, "")
+    for key, place in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("ArrowRight", last)):
+        browser.press(key)
+        assert where() == (place, f"#step-{place}")
+    assert browser.run("document.getElementById('on').disabled")
+    browser.press("Home")
+    browser.press("ArrowLeft")
+    assert where() == (0, "#step-0")
+    browser.click("#on")
+    browser.click("#on")
+    browser.click("#back")
+    assert where() == (1, "#step-1")
+    browser.click("#last")
+    assert where()[0] == last
+    browser.click('.moves a[href="#step-7"]')
+    assert where() == (7, "#step-7")
+    browser.click('[data-step="11"]')
+    assert where() == (11, "#step-11")
+    assert browser.run("document.getElementById('where').textContent") == f"action 11 of {last}"
+    browser.open(written, "#step-5")
+    assert where()[0] == 5
+    browser.run("location.hash = '#step-9'; 0")
+    browser.run("new Promise(done => setTimeout(done, 50))")
+    assert where()[0] == 9
+    browser.open(written, "#step-999")
+    assert where()[0] == last
+    assert {request for request in browser.requests if not request.startswith("data:")} <= {
+        "about:blank", written.as_uri(), *(f"{written.as_uri()}#step-{at}" for at in (5, 999))
+    }  # fmt: skip
 
 
 TILES = (
@@ -189,80 +186,73 @@ LETTERS = (
 )
 
 
-@needs_chromium
 @pytest.mark.parametrize("width", [360, 390, 700, 800, 1000, 1200, 1280, 1600])
-def test_tiles_and_letters_can_be_read_in_windows_of_any_width(written: Path, width: int) -> None:
-    with Browser() as browser:
-        browser.size(width, 844)
-        browser.open(written, "#step-12")
-        assert min(browser.run(TILES)) >= (40 if width >= 390 else 36)
-        assert min(browser.run(LETTERS)) >= (11 if width >= 390 else 10)
+def test_tiles_and_letters_can_be_read_in_windows_of_any_width(browser: Browser, written: Path, width: int) -> None:
+    browser.size(width, 844)
+    browser.open(written, "#step-12")
+    assert min(browser.run(TILES)) >= (40 if width >= 390 else 36)
+    assert min(browser.run(LETTERS)) >= (11 if width >= 390 else 10)
+    assert browser.run("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_step_of_an_address_is_not_under_the_bar(browser: Browser, written: Path, width: int) -> None:
+    browser.size(width, 844)
+    browser.open(written, "#step-9")
+    browser.run("new Promise(done => setTimeout(done, 100))")
+    bar, step = (
+        browser.run(f"(r => [r.top, r.bottom])(document.querySelector('{name}').getBoundingClientRect())")
+        for name in ("nav", ".step.now")
+    )
+    assert bar[0] >= 0 and bar[1] <= step[0] < 200
+    browser.click('.moves a[href="#step-20"]')
+    top = browser.run("document.querySelector('.step.now').getBoundingClientRect().top")
+    assert bar[1] - bar[0] <= top < 700
+
+
+def test_on_paper_every_moment_has_its_table_and_its_words(browser: Browser, written: Path, found: Review) -> None:
+    browser.open(written, "#step-3")
+    browser.paper()
+    shown = browser.run(
+        "[...document.querySelectorAll('.step')].map(e => [e.offsetHeight, e.innerText.length,"
+        " [...e.querySelectorAll('svg')].filter(p => p.getBoundingClientRect().width > 300).length])"
+    )
+    assert len(shown) == len(found.steps) + 1
+    assert all(height > 150 and letters > 20 and pictures == 1 for height, letters, pictures in shown)
+    assert browser.run("getComputedStyle(document.querySelector('nav')).display") == "none"
+
+
+def test_a_page_follows_the_system_and_shows_its_tiles(browser: Browser, written: Path) -> None:
+    colours = []
+    for scheme in ("light", "dark"):
+        browser.prefer(scheme)
+        browser.open(written, "#step-4")
+        colours.append(
+            browser.run(
+                "['html', '.step.now .t-felt', '.step.now .t-tile'].map(name => {"
+                "const s = getComputedStyle(document.querySelector(name));"
+                "return name === 'html' ? s.backgroundColor : s.fill})"
+            )
+        )
+    assert colours == [
+        ["rgb(251, 250, 247)", "rgb(220, 231, 221)", "rgb(255, 253, 246)"],
+        ["rgb(21, 24, 27)", "rgb(31, 48, 43)", "rgb(236, 229, 213)"],
+    ]
+    assert len(browser.run(TILES)) == 28
+    for width in (1280, 375):
+        browser.size(width, 800)
         assert browser.run("document.documentElement.scrollWidth") <= width
 
 
-@needs_chromium
-@pytest.mark.parametrize("width", [390, 1280])
-def test_the_step_of_an_address_is_not_under_the_bar(written: Path, width: int) -> None:
-    with Browser() as browser:
-        browser.size(width, 844)
-        browser.open(written, "#step-9")
-        browser.run("new Promise(done => setTimeout(done, 100))")
-        bar, step = (
-            browser.run(f"(r => [r.top, r.bottom])(document.querySelector('{name}').getBoundingClientRect())")
-            for name in ("nav", ".step.now")
-        )
-        assert bar[0] >= 0 and bar[1] <= step[0] < 200
-        browser.click('.moves a[href="#step-20"]')
-        top = browser.run("document.querySelector('.step.now').getBoundingClientRect().top")
-        assert bar[1] - bar[0] <= top < 700
-
-
-@needs_chromium
-def test_on_paper_every_moment_has_its_table_and_its_words(written: Path, found: Review) -> None:
-    with Browser() as browser:
-        browser.open(written, "#step-3")
-        browser.order("Emulation.setEmulatedMedia", media="print")
-        shown = browser.run(
-            "[...document.querySelectorAll('.step')].map(e => [e.offsetHeight, e.innerText.length,"
-            " [...e.querySelectorAll('svg')].filter(p => p.getBoundingClientRect().width > 300).length])"
-        )
-        assert len(shown) == len(found.steps) + 1
-        assert all(height > 150 and letters > 20 and pictures == 1 for height, letters, pictures in shown)
-        assert browser.run("getComputedStyle(document.querySelector('nav')).display") == "none"
-
-
-@needs_chromium
-def test_a_page_follows_the_system_and_shows_its_tiles(written: Path) -> None:
-    with Browser() as browser:
-        colours = []
-        for scheme in ("light", "dark"):
-            browser.prefer(scheme)
-            browser.open(written, "#step-4")
-            colours.append(
-                browser.run(
-                    "['html', '.step.now .t-felt', '.step.now .t-tile'].map(name => {"
-                    "const s = getComputedStyle(document.querySelector(name));"
-                    "return name === 'html' ? s.backgroundColor : s.fill})"
-                )
-            )
-        assert colours == [
-            ["rgb(251, 250, 247)", "rgb(220, 231, 221)", "rgb(255, 253, 246)"],
-            ["rgb(21, 24, 27)", "rgb(31, 48, 43)", "rgb(236, 229, 213)"],
-        ]
-        assert len(browser.run(TILES)) == 28
-        for width in (1280, 375):
-            browser.size(width, 800)
-            assert browser.run("document.documentElement.scrollWidth") <= width
-
-
-@needs_chromium
-def test_scripts_from_outside_do_not_run(tmp_path: Path) -> None:
+def test_scripts_from_outside_do_not_run(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     body = f"<p id=p>here</p><script>document.title='caught'</script>{draw_svg(some_record(NASTY), embedded=True)}"
     body += '<img src="http://127.0.0.1:9/x.png" onerror="document.title=\'caught\'">'
     file.write_text(page("calm", body, script="document.getElementById('p').textContent='ran'"), encoding="utf-8")
-    with Browser() as browser:
-        browser.open(file)
-        assert browser.run("document.title") == "calm"
-        assert browser.run("document.getElementById('p').textContent") == "ran"
-        assert browser.log  # what was refused
+    browser.open(file)
+    assert browser.run("document.title") == "calm"
+    assert browser.run("document.getElementById('p').textContent") == "ran"
+    # refused: the script, the image and what stood in its place
+    assert len(browser.log) == len(browser.foreign) + 2, browser.log
+    browser.log.clear()
+    browser.requests.clear()

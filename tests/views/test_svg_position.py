@@ -3,6 +3,7 @@
 import re
 import sys
 from itertools import combinations
+from math import atan2
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
@@ -230,3 +231,89 @@ def test_png_says_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(tranca.TrancaError, match=r"expected it installed, as by pip install 'tranca\[pictures\]'"):
         png(tranca.draw_tile("1-1"))
+
+
+def test_a_png_has_its_words_where_the_machine_has_no_font(monkeypatch: pytest.MonkeyPatch) -> None:
+    resvg = pytest.importorskip("resvg_py", reason="resvg-py, of the extra `pictures`, is not installed")
+    text = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="20"><text x="2" y="15">łódź Жанна</text></svg>'
+    draw = resvg.svg_to_bytes
+    monkeypatch.setattr(resvg, "svg_to_bytes", lambda **asked: draw(**asked, skip_system_fonts=True))
+    assert png(text) != png(text.replace("łódź Жанна", ""))
+
+
+def parts(drawn: str, name: str) -> list[tuple[str, ElementTree.Element]]:
+    """The elements that have an attribute, with its value."""
+    return [(value, each) for each in ElementTree.fromstring(drawn).iter() if (value := each.get(name)) is not None]
+
+
+@pytest.mark.parametrize("embedded", [False, True])
+def test_parts_of_a_table_say_what_they_are(embedded: bool) -> None:
+    for file in ("castel.txt", "draw/draw-three.txt", "castel-hidden.txt", "blocked-tie.txt"):
+        value = tranca.read(POSITIONS / file)[0]
+        position = value if isinstance(value, tranca.Position) else value.position
+        drawn = tranca.draw_svg(value, embedded=embedded)
+        seats = dict(parts(drawn, "data-seat"))
+        assert sorted(seats) == sorted(position.seats)
+        for name, hand in zip(position.seats, position.hands, strict=True):
+            held = [each.get("data-tile") for each in seats[name].iter() if each.get("data-tile")]
+            assert held == [str(tile) for tile in hand.tiles]
+        laid = {str(tranca.Tile.of(*pair)) for pair in position.layout or ()}
+        known = laid | {str(tile) for hand in position.hands for tile in hand.tiles}
+        known |= {str(tile) for tile in position.boneyard.tiles}
+        assert sorted(name for name, _ in parts(drawn, "data-tile")) == sorted(known)
+        assert position.ends is not None
+        ends = " ".join(value for value, _ in parts(drawn, "data-end")).split()
+        assert sorted(ends) == sorted(map(str, position.ends))
+
+
+@pytest.mark.parametrize(("best", "ends"), [("4-6@6", ["4", "6"]), ("4-6@4", ["4", "6"]), ("2-4", ["4", "6"])])
+def test_a_ghost_names_its_play_and_takes_no_end_away(best: str, ends: list[str]) -> None:
+    (position,) = tranca.read(CASTEL)
+    drawn = tranca.draw_svg(position, best=best)
+    assert [play for play, _ in parts(drawn, "data-play")] == [best]
+    assert [end for end, _ in parts(drawn, "data-end")] == ends
+    assert all(each.get("data-play") is None for _, each in parts(drawn, "data-end"))
+
+
+def test_one_tile_shows_both_ends_and_ends_alone_are_named() -> None:
+    for text, ends in (
+        ("rules: doscientos; layout: 4-6; lead: N; to-move: W; N: ?6; W: ?7; S: ?7; E: ?7", ["4 6"]),
+        ("rules: doscientos; ends: 4 6; to-move: W; N: ?2; W: ?3; S: ?3; E: ?3", ["4", "6"]),
+    ):
+        (value,) = tranca.parse(text)
+        assert isinstance(value, tranca.Position)
+        assert [end for end, _ in parts(tranca.draw_svg(value), "data-end")] == ends
+
+
+def chip(group: ElementTree.Element) -> tuple[float, float]:
+    """Where the name of a seat stands."""
+    circle = next(each for each in group.iter(f"{SVG}circle") if each.get("r") == "11")
+    return float(circle.get("cx", "")), float(circle.get("cy", ""))
+
+
+@pytest.mark.parametrize("file", ["castel.txt", "draw/draw-three.txt", "draw/draw-two.txt"])
+def test_any_seat_can_sit_at_the_bottom(file: str) -> None:
+    value = next(each for each in tranca.read(POSITIONS / file) if isinstance(each, tranca.Position))
+    round_the_table = []
+    for name in value.seats:
+        drawn = tranca.draw_svg(value, turned_to=name)
+        chips = {seat: chip(group) for seat, group in parts(drawn, "data-seat")}
+        assert max(chips, key=lambda seat: chips[seat][1]) == name
+        middle = [sum(place) / len(chips) for place in zip(*chips.values(), strict=True)]
+        turn = sorted(chips, key=lambda seat: atan2(chips[seat][1] - middle[1], chips[seat][0] - middle[0]))
+        start = turn.index(value.seats[0])
+        round_the_table.append(turn[start:] + turn[:start])
+    assert len({tuple(each) for each in round_the_table}) == 1
+    with pytest.raises(tranca.TrancaError, match="seat 'Q': expected one of"):
+        tranca.draw_svg(value, turned_to="Q")
+
+
+def test_the_title_names_the_whole_position() -> None:
+    (position,) = tranca.read(CASTEL)
+    root = ElementTree.fromstring(tranca.draw_svg(position, title=False, legend=False))
+    said = root.findtext(f"{SVG}title") or ""
+    assert root.get("role") == "img"
+    for part in ("S to move", "layout 4-4 4-1", "ends 4 and 6", "N: 1-3 3-4 5-6", "W: 0-3 3-5 5-5 6-6"):
+        assert part in said
+    (drawing,) = tranca.read(POSITIONS / "draw" / "draw-three.txt")[:1]
+    assert "boneyard " in (ElementTree.fromstring(tranca.draw_svg(drawing)).findtext(f"{SVG}title") or "")

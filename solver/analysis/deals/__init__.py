@@ -7,13 +7,13 @@ from tranca.game.record import Record
 from tranca.game.tiles import SUITS, Tile, tiles
 
 from .knowledge import BONEYARD, SLEEPING, Knowledge, Void, knowledge
-from .observer import View, seen
+from .observer import PositionOrRecord, seen
 from .results import Deals, Facts, World
 
 __all__ = ["Deals", "Facts", "Void", "World", "deals"]
 
 
-def deals(view: View, observer: str | None = None) -> Deals:
+def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
     """All deals that agree with what one player has seen, each of them equally likely.
 
     `view` is a record, at the moment after its last action, or a position. `observer` names the seat that looks on;
@@ -26,11 +26,11 @@ def deals(view: View, observer: str | None = None) -> Deals:
     are too many cases to count; PositionError, which names the first action after which no deal is left, where what
     was seen contradicts itself.
     """
-    from .counting import Table  # and with it the library of arrays
+    from .counting import CountingTable  # and with it the library of arrays
 
     view, seat = seen(view, observer)
     known = knowledge(view, seat)
-    table = Table(known)
+    table = CountingTable(known)
     if not table.deals:
         raise PositionError([_contradiction(view, seat)])
     held = table.held_by()
@@ -90,14 +90,14 @@ def _facts(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> Facts:
     return Facts(void, holds, tuple(surely.get(BONEYARD, ())), tuple(surely.get(SLEEPING, ())), known.voids, known.lead)
 
 
-def _contradiction(view: View, observer: int) -> Problem:
+def _contradiction(view: PositionOrRecord, observer: int) -> Problem:
     """The first action after which no deal is left."""
-    from .counting import Table
+    from .counting import CountingTable
 
     actions = view.actions if isinstance(view, Record) else ()
     for count, action in enumerate(actions, 1):
         assert isinstance(view, Record)
-        if not Table(knowledge(Record(view.start, actions[:count]), observer)).deals:
+        if not CountingTable(knowledge(Record(view.start, actions[:count]), observer)).deals:
             message = f"action {count}, {action}: no deal is left that agrees with the play up to here"
             return Problem("play", f"{message}, expected another action", count - 1)
     return Problem("has", "no way to fill the hidden hands is left: expected other facts on the hands")

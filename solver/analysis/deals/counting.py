@@ -29,7 +29,7 @@ CHUNK = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CountingStep:
     """One tile handed out.
 
     Attributes:
@@ -44,12 +44,12 @@ class Step:
     deals: Counts = field(repr=False)
 
 
-class Table:
+class CountingTable:
     """All ways to hand out the unseen tiles. Raises UnsupportedError where there are too many states to count."""
 
     def __init__(self, known: Knowledge) -> None:
         self.holders = known.holders
-        self.steps: list[Step] = []
+        self.steps: list[CountingStep] = []
         self.weights: Counts = np.ones(1, dtype=np.int64)
         self.worlds = self.deals = 0
         if known.unseen.bit_count() != sum(holder.held for holder in known.holders) or known.denied:
@@ -67,7 +67,7 @@ class Table:
         self.weights = np.array([*weights, 0], dtype=kind)
         deals, worlds = self.weights, np.array([*(int(weight > 0) for weight in weights), 0], dtype=kind)
         for tile, child in zip(reversed(in_turn), reversed(children), strict=True):
-            step = Step(tile, child, worlds[child], deals[child])
+            step = CountingStep(tile, child, worlds[child], deals[child])
             self.steps.append(step)
             worlds = np.append(step.worlds.sum(axis=1), 0).astype(kind)
             deals = np.append(step.deals.sum(axis=1), 0).astype(kind)

@@ -12,14 +12,14 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import ALL_MASK, ALL_TILES, SUITS, Tile, mask, tiles
 
-from .observer import View
+from .observer import PositionOrRecord
 
 AT_THE_DEAL = -1  # in place of the number of an action, from 0
 BONEYARD, SLEEPING, LAID, LAID_OR_SLEEPING = "boneyard", "sleeping", "laid", "laid or sleeping"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class TileSource:
     """Hidden tiles that came to a holder at one time: the number of the action, or AT_THE_DEAL; and how many."""
 
     since: int
@@ -43,7 +43,7 @@ class Holder:
     name: str
     seat: int | None
     held: int
-    sources: tuple[Source, ...]
+    sources: tuple[TileSource, ...]
     earliest: tuple[int | None, ...]
     laid: tuple[tuple[int, ...], ...] = ()
 
@@ -94,7 +94,7 @@ class Knowledge:
     denied: tuple[Tile, ...] = ()
 
 
-def knowledge(view: View, observer: int) -> Knowledge:
+def knowledge(view: PositionOrRecord, observer: int) -> Knowledge:
     """What a record or position that is `seen` by the observer tells him."""
     return _of_record(view, observer) if isinstance(view, Record) else _of_position(view, observer)
 
@@ -133,7 +133,7 @@ def _elsewhere(position: Position) -> str:
 def _pile(name: str, held: int, allowed: int, seat: int | None = None) -> Holder:
     """A holder of tiles that came to it at one time."""
     earliest = tuple(0 if allowed & tile.mask else None for tile in ALL_TILES)
-    return Holder(name, seat, held, (Source(AT_THE_DEAL, held),), earliest)
+    return Holder(name, seat, held, (TileSource(AT_THE_DEAL, held),), earliest)
 
 
 def _of_record(record: Record, observer: int) -> Knowledge:
@@ -211,7 +211,7 @@ class _Trail:
         self.seat = seat
         self.name = record.rules.seats[seat]
         self.stuck: list[tuple[int, int]] = []  # numbers of actions, and the mask of what the seat did not hold then
-        self.sources = [Source(AT_THE_DEAL, record.rules.hand_size)]
+        self.sources = [TileSource(AT_THE_DEAL, record.rules.hand_size)]
         self.laid: list[tuple[int, Tile]] = []
         for number, (before, action) in enumerate(zip(record.positions, record.actions, strict=False)):
             if action.seat != self.name:
@@ -221,7 +221,7 @@ class _Trail:
                 self.stuck.append((number, SUITS[before.ends[0]] | SUITS[before.ends[1]]))
             kept = len(action.drawn) - (action.play is not None)
             if action.drawn and kept:
-                self.sources.append(Source(number, kept))
+                self.sources.append(TileSource(number, kept))
             if not action.drawn and action.play is not None:
                 self.laid.append((number, action.play.tile))
 

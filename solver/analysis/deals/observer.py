@@ -6,10 +6,10 @@ from tranca.errors import UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record
 
-View = Position | Record
+PositionOrRecord = Position | Record
 
 
-def seen(view: View, observer: str | None = None) -> tuple[View, int]:
+def seen(view: PositionOrRecord, observer: str | None = None) -> tuple[PositionOrRecord, int]:
     """The record or position as the observer sees it, and his seat.
 
     Without a name it is the only seat whose tiles are known: dealt in a record, held in a position. Of a record and of

@@ -11,10 +11,10 @@ from tranca.game.position import Position
 from tranca.game.tiles import Tile, tiles
 
 from .knowledge import BONEYARD, Void
-from .observer import View
+from .observer import PositionOrRecord
 
 if TYPE_CHECKING:
-    from .counting import Counts, Masks, Table
+    from .counting import CountingTable, Counts, Masks
 
 MOST_WORLDS = 20_000_000  # that `arrays` lists
 
@@ -55,7 +55,7 @@ class Facts:
     lead: Tile | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Deals:
     """All that is possible for one player, made by `tranca.deals`.
 
@@ -73,14 +73,17 @@ class Deals:
             itself says somebody holds are not listed.
     """
 
-    view: View
+    view: PositionOrRecord
     now: Position
     observer: str
     worlds: int
     deals: int
     facts: Facts
     holders: Mapping[Tile, Mapping[str, Fraction]]
-    _table: "Table" = field(repr=False)
+    _table: "CountingTable" = field(repr=False)
+
+    def __repr__(self) -> str:
+        return f"<Deals as {self.observer} sees it: {self.deals} deals, {self.worlds} worlds>"
 
     def __iter__(self) -> Iterator[World]:
         for masks, weights in self._table.chunks():

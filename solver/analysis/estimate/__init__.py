@@ -1,51 +1,58 @@
-"""What each play is worth to a player who sees his own tiles only: over all deals that he must reckon with."""
+"""What each play is worth to a player who sees only their own tiles: over all deals that they must reckon with."""
 
-import time
-from collections.abc import Callable
+from typing import Literal
 
-from tranca.analysis.deals import Deals, deals
-from tranca.analysis.deals.observer import View
+from tranca.analysis.deals import Deals
+from tranca.analysis.deals.observer import PositionOrRecord
+from tranca.engine.arguments import renamed
+from tranca.engine.resources import Progress, Resources, Stop
+from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
-from tranca.ext.watch import Watch
 
 from .results import READINGS, Estimate, Holding, PlayEstimate, Reading
 
 __all__ = ["READINGS", "Estimate", "Holding", "PlayEstimate", "Reading", "estimate"]
 
 
+@renamed(sample="deals=", watch="stop=")
 def estimate(
-    view: View | Deals,
+    view: PositionOrRecord | Deals,
     *,
     observer: str | None = None,
-    sample: int | None = None,
+    deals: int | None = None,
+    orders: Literal["all", "one"] | None = None,
     seed: int = 0,
-    threads: int = 1,
     reading: Reading = "none",
-    orders: bool | None = None,
     stop_early: bool = True,
-    watch: Watch | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    threads: int = 1,
+    stop: Stop | None = None,
+    progress: Progress | None = None,
 ) -> Estimate:
-    """What each play is worth to the observer, who is to move: the mean of its open-hand values over consistent deals.
+    """Average the open-hand value of each play of the observer, who is to move, over all deals they cannot rule out.
 
-    `view` is a record or position as `tranca.deals` takes it, or what that gave. All worlds are solved where they are
-    100,000 at most, otherwise `sample` of them (2,000 by default; a smaller sample than there are worlds is kept to),
-    drawn from `seed` and the same for every play; with `stop_early` fewer, as soon as the best play is clear. `orders`
-    says whether a boneyard is reckoned with in all its orders or in one drawn for each world, known to all who play it
-    out; None takes all orders where the search is not too long, judged by the nodes of the first worlds.
-    `reading` weights deals by how likely the plays made so far were: see `Reading`. `watch` stops it, and what was
-    solved until then is a sample; `progress` is told how many worlds are solved, and of how many.
+    `view` is a record or position as `tranca.deals` takes it, or what that gave.
 
-    Raises UnsupportedError where another seat is to move, where the observer must draw, where nothing could be solved
-    in the time, and what `tranca.deals` raises.
+    Args:
+        observer: the seat; without it the one whose tiles are known.
+        deals: how many deals to draw where there are more. Without it all are solved where the tiles can lie in
+            100,000 ways or fewer, else 2,000 are drawn, the same for every play.
+        orders: whether a boneyard counts in "all" its orders, or in "one" drawn for each deal and known to all who play
+            it out. Without it all orders count where that is not too long, judged by the nodes of the first deals.
+        seed: what the sample is drawn from.
+        reading: weights deals by how likely the plays made so far were: see `Reading`.
+        stop_early: a sample ends as soon as the best play is clear.
+        threads: so many searches at once; the answer is the same.
+        stop: ends it; what was solved until then is a sample.
+        progress: is told how many deals are solved, and of how many.
+
+    Raises UnsupportedError where another seat is to move, where the observer must draw, and what `tranca.deals` raises;
+    StoppedError where not even two deals could be solved.
     """
-    from .worlds import ask
+    from .solving import estimate_from  # and with it the library of arrays
 
-    start = time.perf_counter()
-    if sample is not None and sample < 2:
-        raise UnsupportedError(f"sample of {sample}: expected 2 or more")
     if reading not in READINGS:
-        raise UnsupportedError(f"reading {reading!r}: expected one of {', '.join(READINGS)}")
-    given = view if isinstance(view, Deals) else deals(view, observer)
-    watch = watch or Watch(signals=False)
-    return ask(given, start, sample, seed, threads, reading, orders, stop_early, watch, progress)
+        raise UnsupportedError(f"reading {str(reading)[:40]!r}: expected one of {', '.join(READINGS)}")
+    if orders not in (None, "all", "one"):
+        raise UnsupportedError(f"orders={str(orders)[:40]!r}: expected 'all' or 'one'")
+    resources = Resources.of(threads=threads, stop=Stop(signals=False) if stop is None else stop, progress=progress)
+    return estimate_from(view, observer, Sampling(deals, orders, seed), resources, reading, stop_early)

@@ -1,26 +1,26 @@
 """Means, shares, intervals and quantiles of the values of plays over weighted worlds.
 
-Where every world is there and weights are whole numbers, what comes out are fractions, exact. From a sample
-intervals are 95 % by Student's t, for weights as ratio estimates (Cochran, Sampling Techniques, 6.4).
+Where every world is there and weights are whole numbers, what comes out are fractions, exact. Intervals of samples are
+those of `engine.intervals`.
 """
 
-import math
 from collections.abc import Sequence
 from fractions import Fraction
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .results import Interval, Mean
+from tranca.engine.intervals import weighted_error, weighted_interval
+from tranca.engine.solution import FrozenDict
+
+from .holdings import losing_holdings
+from .results import Interval, Mean, PlayEstimate
+from .worlds import PlayValues, Worlds
 
 QUANTILES = (5, 25, 50, 75, 95)
 STEP = 10
 """Points in a step of the histogram."""
-
-_SURE = NormalDist().inv_cdf(0.975)
-_FEW = {1: 12.70620, 2: 4.30265, 3: 3.18245, 4: 2.77645}
 
 
 class Average:
@@ -51,34 +51,28 @@ class Average:
 
     def interval(self, values: NDArray[np.int64]) -> Interval:
         """The 95 % interval of the mean, in points."""
-        mean = self.mean(values)
         if self.complete:
+            mean = self.mean(values)
             return mean, mean
-        reach = _sure(max(1, len(values) - 1)) * self.error(values)
-        return float(mean) - reach, float(mean) + reach
+        return weighted_interval(self._share, values / self.units)
 
     def error(self, values: NDArray[np.int64]) -> float:
         """The standard error of the mean, in points; 0 where it is exact, infinite from a single world."""
-        if self.complete:
-            return 0.0
-        if len(values) < 2:
-            return math.inf
-        apart = values / self.units - self._share @ values / self.units
-        return math.sqrt(float((self._share**2 * apart**2).sum()) * len(values) / (len(values) - 1))
+        return 0.0 if self.complete else weighted_error(self._share, values / self.units)
 
-    def quantiles(self, values: NDArray[np.int64]) -> dict[int, Mean]:
+    def quantiles(self, values: NDArray[np.int64]) -> FrozenDict[int, Mean]:
         """By number of percent, the least value that so much of the weight does not exceed."""
         order = np.argsort(values, kind="stable")
         upto = np.cumsum(self.weights[order])
-        found: dict[int, Mean] = {}
+        quantiles: dict[int, Mean] = {}
         for percent in QUANTILES:
             if self.exact:
                 at = int(np.searchsorted(upto, -(-int(self.total) * percent // 100)))  # rounded up
             else:
                 at = int(np.searchsorted(upto / self.total, percent / 100 - 1e-12))
             value = int(values[order[min(at, len(order) - 1)]])
-            found[percent] = Fraction(value, self.units) if self.exact else value / self.units
-        return found
+            quantiles[percent] = Fraction(value, self.units) if self.exact else value / self.units
+        return FrozenDict(quantiles)
 
     def histogram(self, values: NDArray[np.int64]) -> tuple[tuple[int, Mean], ...]:
         """The share of the worlds in each step of values, with the first value of the step in points."""
@@ -86,17 +80,47 @@ class Average:
         return tuple((int(each) * STEP, self.share(step == each)) for each in np.unique(step))
 
 
-def _sure(freedom: int) -> float:
-    """Half a 95 % interval in standard errors: Student's t (Abramowitz and Stegun 26.7.5; the least from tables)."""
-    if freedom in _FEW:
-        return _FEW[freedom]
-    z, n = _SURE, freedom
-    return (
-        z
-        + (z**3 + z) / (4 * n)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
-    )
+def play_estimates(worlds: Worlds, solved: PlayValues, average: Average) -> tuple[PlayEstimate, ...]:
+    """Every play with its averages, the best first."""
+    values = solved.values
+    means = [average.mean(values[:, j]) for j in range(len(solved.plays))]
+    top = max(means)
+    best = values[:, means.index(top)]
+    shares = best_shares(average, values)
+    below = values < 0
+    holdings = losing_holdings(worlds, average, below)
+    estimates = []
+    for j, play in enumerate(solved.plays):
+        own = values[:, j]
+        win_out = win_block = win = None
+        if solved.wins is not None:
+            win_out, win_block = average.mean(solved.wins[:, j, 0]), average.mean(solved.wins[:, j, 1])
+            win = win_out + win_block
+        estimates.append(
+            PlayEstimate(
+                play=play,
+                mean=means[j],
+                swing=means[j] - top,
+                interval=average.interval(own),
+                difference_interval=average.interval(own - best),
+                best_share=shares[j],
+                win=win,
+                win_out=win_out,
+                win_block=win_block,
+                lose=average.share(below[:, j]),
+                quantiles=average.quantiles(own),
+                histogram=average.histogram(own),
+                losing_when=holdings[j],
+            )
+        )
+    estimates.sort(key=lambda each: -each.mean)
+    return tuple(estimates)
+
+
+def best_shares(average: Average, values: NDArray[np.int64]) -> Sequence[Mean]:
+    """For each play, the share of the worlds in which no play is worth more."""
+    top = values.max(axis=1)
+    return [average.share(values[:, j] == top) for j in range(values.shape[1])]
 
 
 def _dot(weights: NDArray[Any], values: NDArray[np.int64]) -> int:
@@ -106,9 +130,3 @@ def _dot(weights: NDArray[Any], values: NDArray[np.int64]) -> int:
         if bound < 2.0**62:
             return int(np.dot(weights, values))
     return sum(int(weight) * int(value) for weight, value in zip(weights.tolist(), values.tolist(), strict=True))
-
-
-def best_shares(average: Average, values: NDArray[np.int64]) -> Sequence[Mean]:
-    """For each play, the share of the worlds in which no play is worth more."""
-    top = values.max(axis=1)
-    return [average.share(values[:, j] == top) for j in range(values.shape[1])]

@@ -1,11 +1,12 @@
-"""What an estimate finds: each play over all deals that a player must reckon with, with no word of how it is shown."""
+"""Results of an estimate: each play over all deals that a player must reckon with."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from tranca.analysis.deals.observer import View
+from tranca.analysis.deals.observer import PositionOrRecord
+from tranca.engine.solution import Information, Orders
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.tiles import Tile
@@ -36,20 +37,22 @@ class Holding:
     raised: Mean
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PlayEstimate:
-    """What one play is worth to the observer over the deals that he must reckon with.
+    """The worth of one play to the observer over the deals that they must reckon with.
 
     Attributes:
         play: the play; None is the pass that is forced.
-        mean: of its open-hand values: the margin in points for his side over the rest of the deal.
+        mean: of its open-hand values: the margin in points for their side over the rest of the deal.
         swing: `mean` less the best play's, 0 or negative.
         interval: of the mean, 95 %; both ends equal it where it is exact.
         difference_interval: of the swing, 95 %, from the paired differences to the best play.
         best_share: the share of deals in which no play is worth more.
-        win, win_out, win_block: the chances that his side wins the deal, by going out, by a block, when all follow the
-            principal line; None for a forced pass.
-        lose: the chance that the play is worth less than 0.
+        win, win_out, win_block: the chances that the side wins the deal, by going out, by a block, when all follow the
+            principal line, over every order of a boneyard; None for a forced pass where nobody draws.
+        lose: the share of deals in which the play is worth less than 0. With a boneyard a deal's worth is a mean over
+            its orders, and with three or more sides a margin below the mean of the others' is less than 0 whoever
+            wins: so `win` and `lose` are not shares of one whole.
         quantiles: the 5, 25, 50, 75 and 95 % quantiles of its values, by the number of percent.
         histogram: its values in steps of ten points: the first value of a step, and the share of deals in it.
         losing_when: the holdings that most raise the chance to lose with it, the worst first.
@@ -69,6 +72,9 @@ class PlayEstimate:
     histogram: tuple[tuple[int, Mean], ...]
     losing_when: tuple[Holding, ...]
 
+    def __repr__(self) -> str:
+        return f"<PlayEstimate {self.play or '-'}: mean {float(self.mean):g}, best in {float(self.best_share):.0%}>"
+
     @property
     def too_close(self) -> bool:
         """Whether the sample does not tell it from the best play."""
@@ -76,7 +82,7 @@ class PlayEstimate:
         return low != high and low <= 0 <= high
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Estimate:
     """The answer to "what is each play worth, as far as this player can know?".
 
@@ -85,12 +91,13 @@ class Estimate:
     Attributes:
         view: the record or position that was asked about, as the observer sees it.
         position: the moment as the observer sees it.
-        observer: his seat, who is to move.
+        observer: their seat, which is to move.
         worlds: how many ways the tiles can lie.
         deals: how many deals lead there, all equally likely.
         exact: whether every world was solved, with every order of a boneyard.
         sample: how many deals were solved, where that is not all in all orders of a boneyard; else None.
-        orders_sampled: in each deal one order of the boneyard was drawn, and known to all who play it out.
+        orders: how the orders of a boneyard enter the values: all of them, or one drawn for each deal and seen by all
+            who play it out; None where nobody draws.
         seed: what the sample was drawn from.
         reading: how deals were weighted by the plays made so far.
         effective: the effective number of deals behind the means after that weighting, (Σw)² / Σw².
@@ -99,7 +106,7 @@ class Estimate:
         seconds: how long it took.
     """
 
-    view: View
+    view: PositionOrRecord
     position: Position
     observer: str
     worlds: int
@@ -107,14 +114,24 @@ class Estimate:
     exact: bool
     plays: tuple[PlayEstimate, ...]
     sample: int | None = None
-    orders_sampled: bool = False
+    orders: Orders | None = None
     seed: int | None = None
     reading: Reading = "none"
     effective: float = 0.0
     nodes: int = 0
     seconds: float = field(default=0.0, compare=False)
 
-    information = "hidden hands"
+    information = Information.HIDDEN
+
+    def __repr__(self) -> str:
+        best, stands = self.plays[0], "exact" if self.exact else f"a sample of {self.sample}"
+        of = f"{self.deals} deals, {stands}"
+        return f"<Estimate for {self.observer}: best {best.play or '-'}, mean {float(best.mean):g}; {of}>"
+
+    @property
+    def orders_sampled(self) -> bool:
+        """Whether in each deal one order of the boneyard was drawn, and known to all who play it out."""
+        return self.orders is Orders.SEEN
 
     @property
     def best(self) -> tuple[Play | None, ...]:

@@ -15,7 +15,7 @@ from tranca.game.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PublicState:
     """What everybody knows at the table when a seat is to play.
 
     Attributes:
@@ -37,7 +37,7 @@ class Table:
 class Choice:
     """A play that a seat chose: what it knew, and the hand that it had in each world, as masks."""
 
-    table: Table
+    table: PublicState
     play: Play
     hands: NDArray[np.uint64]
 
@@ -68,7 +68,7 @@ def choices(given: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
     return reversed(found)
 
 
-def may_be_forced(record: Record, table: Table, tile: Tile) -> bool:
+def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
     """Whether a tile is a lead that the rules may have forced: 6-6, led by its holder, where nothing is stated."""
     if table.ends is not None:
         return False
@@ -77,13 +77,13 @@ def may_be_forced(record: Record, table: Table, tile: Tile) -> bool:
     return stated or tile.low == 6
 
 
-def tables(record: Record) -> Iterator[tuple[Table, Action]]:
+def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:
     """Every action of a record, and the table at which its seat acted."""
     rules = record.rules
     voids = [0] * rules.players
     for before, action in zip(record.positions, record.actions, strict=False):
         seat = rules.seats.index(action.seat)
-        yield Table(rules, seat, before.laid, before.ends, tuple(voids)), action
+        yield PublicState(rules, seat, before.laid, before.ends, tuple(voids)), action
         if len(action.drawn) > (action.play is not None):
             voids[seat] = 0  # the tiles kept may show any suit but those of the ends
         if before.ends is not None and (action.drawn or action.play is None):

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tranca.game.tiles import ALL_MASK, ALL_TILES, SUITS, tiles
 
-from .choices import Choice, Table
+from .choices import Choice, PublicState
 
 EVEN = 0.03
 """The share of plays that are made without reason, every legal one as likely; so no single play rules a deal out."""
@@ -42,7 +42,7 @@ def log_chances(choice: Choice) -> NDArray[np.float64]:
     return np.log(chances(choice.table, choice.hands)[:, made(choice, candidates(choice.table))])
 
 
-def chances(table: Table, hands: NDArray[np.uint64]) -> Feature:
+def chances(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
     """The probability of each candidate with each hand (hands, candidates); 0 where it is not legal."""
     legal = hands[:, None] & _TILES[candidates(table)[:, 0]] != 0
     scores = np.zeros(legal.shape)
@@ -57,7 +57,7 @@ def chances(table: Table, hands: NDArray[np.uint64]) -> Feature:
     return found
 
 
-def candidates(table: Table) -> NDArray[np.intp]:
+def candidates(table: PublicState) -> NDArray[np.intp]:
     """The plays that some hand could make: indices of tiles, and the numbers of the ends they go to; −1 at the lead."""
     if table.ends is None:
         return np.array([(tile.index, -1) for tile in ALL_TILES])
@@ -73,7 +73,7 @@ def made(choice: Choice, codes: NDArray[np.intp]) -> int:
     return int(np.flatnonzero(fits)[0])
 
 
-def features(table: Table, hands: NDArray[np.uint64]) -> Iterator[tuple[str, Feature]]:
+def features(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[str, Feature]]:
     """The features of the candidates with each hand."""
     found = _of_leads(hands) if table.ends is None else _of_plays(table, hands)
     for name, feature in found:
@@ -94,7 +94,7 @@ def _of_leads(hands: NDArray[np.uint64]) -> Iterator[tuple[str, NDArray[np.gener
     yield "lead suits left", _suits(rest)
 
 
-def _of_plays(table: Table, hands: NDArray[np.uint64]) -> Iterator[tuple[str, NDArray[np.generic]]]:
+def _of_plays(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[str, NDArray[np.generic]]]:
     assert table.ends is not None
     codes = candidates(table)
     tile, closed = codes.T
@@ -125,7 +125,7 @@ def _of_plays(table: Table, hands: NDArray[np.uint64]) -> Iterator[tuple[str, ND
 
 
 def _of_voids(
-    table: Table, opened: NDArray[np.intp], closed: NDArray[np.intp], kept: NDArray[np.intp]
+    table: PublicState, opened: NDArray[np.intp], closed: NDArray[np.intp], kept: NDArray[np.intp]
 ) -> Iterator[tuple[str, NDArray[np.generic]]]:
     """What others showed that they cannot play. A double opens and closes no suit, so that these say nothing of it."""
     voids = [[bits >> suit & 1 for suit in range(len(SUITS))] for bits in table.voids]
@@ -137,7 +137,7 @@ def _of_voids(
         yield f"stops {name}", sum((one[opened] * one[kept] for one in each), np.zeros(len(opened)))
 
 
-def _others(table: Table) -> dict[str, list[int]]:
+def _others(table: PublicState) -> dict[str, list[int]]:
     """The other seats by what they are to the one to play: the next opponent, the partner, other opponents."""
     side = table.rules.side_of(table.seat)
     after = table.rules.seats_from(table.seat)[1:]

@@ -6,8 +6,10 @@ from functools import partial
 from itertools import count as count_from
 from types import MappingProxyType
 
-from tranca.errors import UnsupportedError
-from tranca.ext.watch import Watch
+from tranca.engine.arguments import renamed
+from tranca.engine.parallel import ordered_map
+from tranca.engine.resources import Resources, Stop
+from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.options import did_you_mean, one_of
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -16,9 +18,7 @@ from tranca.game.rules import PRESETS, Rules
 from .canonical import Key, canonical_form
 from .difficulty import LEVELS, Level
 from .hidden import HIDDEN_SAFE, HIDDEN_TAGS, AnyPuzzle, compose_hidden
-from .processes import in_order
 from .results import compose
-from .search import Search, StoppedError
 from .soundness import MARGIN, MOST_PLAYS, Limits, flaws
 from .sources import Candidate, Moment, Range, View, moments, random_deal, random_views, recorded, recorded_views
 from .themes import THEMES
@@ -33,14 +33,14 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
 
 @dataclass(slots=True)
 class Tally:
-    """What a search for puzzles has come across so far; give one to `generate_puzzles` to watch it.
+    """What a search for puzzles has come across so far; give one to `generate_puzzles` to look at while it runs.
 
     Attributes:
         deals: random deals, or moments of records, looked at.
         positions: those of their positions in which somebody can choose.
         sound: those that are sound, whether as asked for or not.
         found: puzzles given out: sound, as asked for, and new.
-        stopped: the time limit or the watch ended the search.
+        stopped: the time limit or the stop ended the search.
     """
 
     deals: int = 0
@@ -92,6 +92,7 @@ def check_tag(tag: str) -> None:
         raise UnsupportedError(f"theme {tag!r}: expected the name of a preset{did_you_mean(preset, PRESETS)}")
 
 
+@renamed(watch="stop=")
 def generate_puzzles(
     count: int | None = None,
     *,
@@ -107,7 +108,7 @@ def generate_puzzles(
     hidden: bool = False,
     time_limit: float | None = None,
     threads: int = 1,
-    watch: Watch | None = None,
+    stop: Stop | None = None,
     tally: Tally | None = None,
 ) -> Iterator[AnyPuzzle]:
     """Sound puzzles, one by one; the same for the same seed and wishes on any machine, with any number of threads.
@@ -128,7 +129,7 @@ def generate_puzzles(
         time_limit: end the search after so many seconds.
         threads: look at so many deals at once. More than one are processes of their own: a script that asks for them
             has to do so under `if __name__ == "__main__":`.
-        watch: what can end it from outside.
+        stop: can end it from outside.
         tally: kept up to date, where given.
 
     Raises UnsupportedError for wishes that nothing can fulfil, RulesError for rules that do not exist.
@@ -140,9 +141,9 @@ def generate_puzzles(
     if low < 2 or high < low or (records is None and low > rules.pack):
         raise UnsupportedError(f"tiles {low}-{high}: expected a range from 2 to {rules.pack}")
     order = _Order(rules, seed, tiles, Limits(margin, most_plays), wishes)
-    search = Search(Watch(time_limit, signals=False, under=watch))
+    resources = Resources.of(threads=threads, stop=stop, time_limit=time_limit)
     deals: Iterable[int | Moment] = count_from(1) if records is None else moments(records, tiles)
-    return _generate(count, in_order(partial(_of_deal, order), deals, search, threads), tally)
+    return _generate(count, ordered_map(partial(_of_deal, order), deals, resources, processes=True), tally)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +167,10 @@ class _Made:
     key: Key = ()
 
 
-def _of_deal(order: _Order, deal: int | Moment, search: Search) -> _Made:
+def _of_deal(order: _Order, deal: int | Moment, resources: Resources) -> _Made:
     """The first sound puzzle of a random deal, by its number, or of a moment of records that is as asked for."""
     positions = sound = 0
-    for made in _composed(order, deal, search):
+    for made in _composed(order, deal, resources):
         positions += 1
         sound += bool(made)
         if not isinstance(made, bool) and order.wishes.granted_by(made):
@@ -177,30 +178,30 @@ def _of_deal(order: _Order, deal: int | Moment, search: Search) -> _Made:
     return _Made(positions, sound)
 
 
-def _composed(order: _Order, deal: int | Moment, search: Search) -> Iterator[AnyPuzzle | bool]:
+def _composed(order: _Order, deal: int | Moment, resources: Resources) -> Iterator[AnyPuzzle | bool]:
     """The puzzles that the positions of a deal make; for those that make none whether they are sound."""
     if order.wishes.hidden:
-        for view in _views(order, deal, search):
-            yield compose_hidden(view.seen, search, order.limits, view.source) or False
+        for view in _views(order, deal, resources):
+            yield compose_hidden(view.seen, resources, order.limits, view.source) or False
         return
-    for each in _candidates(order, deal, search):
+    for each in _candidates(order, deal, resources):
         found = each.found
         if flaws(found, order.limits):
             yield False
         else:
-            yield compose(found.position, search, order.limits, each.source, order.wishes.themes) or True
+            yield compose(found.position, resources, order.limits, each.source, order.wishes.themes) or True
 
 
-def _candidates(order: _Order, deal: int | Moment, search: Search) -> Iterator[Candidate]:
+def _candidates(order: _Order, deal: int | Moment, resources: Resources) -> Iterator[Candidate]:
     if isinstance(deal, Moment):
-        return recorded(deal, search)
-    return random_deal(order.rules, order.seed, deal, order.tiles, search)
+        return recorded(deal, resources)
+    return random_deal(order.rules, order.seed, deal, order.tiles, resources)
 
 
-def _views(order: _Order, deal: int | Moment, search: Search) -> Iterator[View]:
+def _views(order: _Order, deal: int | Moment, resources: Resources) -> Iterator[View]:
     if isinstance(deal, Moment):
         return recorded_views(deal)
-    return random_views(order.rules, order.seed, deal, order.tiles, search)
+    return random_views(order.rules, order.seed, deal, order.tiles, resources)
 
 
 def _generate(count: int | None, deals: Iterator[_Made], tally: Tally) -> Iterator[AnyPuzzle]:

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tranca.analysis.estimate import Estimate, PlayEstimate, estimate
+from tranca.engine.resources import Resources
 from tranca.engine.solution import Value
 from tranca.errors import PositionError, UnsupportedError
 from tranca.ext import rules as kernel
-from tranca.ext.watch import Watch
 from tranca.game.actions import NO_ENDS, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -16,7 +16,6 @@ from tranca.views.wording.puzzles import either, points, share
 from .answers import Answer
 from .difficulty import Difficulty, rules_of_thumb
 from .results import Puzzle, tiles_left
-from .search import Search
 from .soundness import Limits
 from .themes import CLOSE_COUNT
 
@@ -113,7 +112,7 @@ class HiddenPuzzle:
 AnyPuzzle = Puzzle | HiddenPuzzle
 
 
-def reckon(view: Record | Position, search: Search) -> Estimate:
+def reckon(view: Record | Position, resources: Resources) -> Estimate:
     """What each play is worth to the player to move of a view that hides the other hands.
 
     The order of a boneyard is drawn in every deal. Raises UnsupportedError where he has nothing to choose or his hand
@@ -127,11 +126,10 @@ def reckon(view: Record | Position, search: Search) -> Estimate:
         raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of who is to move")
     if now.must_draw or now.must_pass:
         raise UnsupportedError(f"{name} must {'draw' if now.must_draw else 'pass'}: expected a player who can choose")
-    orders = False if now.drawable else None
     found = estimate(
-        view, observer=name, sample=SAMPLE, seed=SEED, orders=orders, watch=Watch(under=search.watch)
+        view, observer=name, deals=SAMPLE, seed=SEED, orders="one" if now.drawable else None, stop=resources.stop
     )
-    search.check()
+    resources.check()
     return found
 
 
@@ -167,7 +165,9 @@ def hidden_flaws(found: Estimate, limits: Limits) -> tuple[str, ...]:
     return tuple(wrong)
 
 
-def compose_hidden(view: Record | Position, search: Search, limits: Limits, source: str = "") -> HiddenPuzzle | None:
+def compose_hidden(
+    view: Record | Position, resources: Resources, limits: Limits, source: str = ""
+) -> HiddenPuzzle | None:
     """The puzzle that a view of a deal makes; None where it is not sound, or the view leaves nothing to choose or hides
     nothing, since all tiles follow.
 
@@ -177,7 +177,7 @@ def compose_hidden(view: Record | Position, search: Search, limits: Limits, sour
     if now.resolved().is_open:
         return None
     try:
-        found = reckon(view, search)
+        found = reckon(view, resources)
     except (UnsupportedError, PositionError):
         return None
     return None if hidden_flaws(found, limits) else describe(view, found, source)

@@ -3,17 +3,16 @@
 A search for a goal, not for points: the partners play together for it, the opponents against it.
 """
 
+from tranca.engine.resources import Resources
 from tranca.ext import rules as kernel
 from tranca.game.actions import NO_ENDS
 from tranca.game.position import Position
 from tranca.game.rules import Rules
 
-from .search import Search
-
 State = tuple[tuple[int, ...], int, int, int, int]
 
 
-def can_go_out(position: Position, seat: int, search: Search) -> bool:
+def can_go_out(position: Position, seat: int, resources: Resources) -> bool:
     """Whether `seat` goes out under best defence, its partner helping.
 
     All tiles must be known, the order of a boneyard that may be drawn from included. Raises StoppedError.
@@ -21,18 +20,18 @@ def can_go_out(position: Position, seat: int, search: Search) -> bool:
     if position.is_over:
         return position.out == seat
     assert position.to_move is not None
-    hunt = _Hunt(position.rules, seat, search, tuple(tile.index for tile in position.boneyard.tiles))
+    hunt = _Hunt(position.rules, seat, resources, tuple(tile.index for tile in position.boneyard.tiles))
     hands = tuple(hand.mask for hand in position.hands)
     return hunt.reached(hands, *(position.ends or NO_ENDS), position.to_move, 0)
 
 
 class _Hunt:
-    """One search, which remembers the states that it has judged."""
+    """One resources, which remembers the states that it has judged."""
 
-    def __init__(self, rules: Rules, goal: int, search: Search, boneyard: tuple[int, ...]) -> None:
+    def __init__(self, rules: Rules, goal: int, resources: Resources, boneyard: tuple[int, ...]) -> None:
         self.ruleset = rules.ruleset
         self.goal = goal
-        self.search = search
+        self.resources = resources
         self.after = tuple(map(rules.next_seat, range(rules.players)))
         self.helps = tuple(rules.side_of(seat) == rules.side_of(goal) for seat in range(rules.players))
         self.boneyard = boneyard
@@ -56,7 +55,7 @@ class _Hunt:
         found = self.known.get(state)
         if found is None:
             if not len(self.known) & 1023:
-                self.search.check()
+                self.resources.check()
             found = self.known[state] = self._tried(hands, a, b, seat, drawn, plays)
         return found
 

@@ -3,13 +3,14 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
+from tranca.engine.resources import Resources
 from tranca.engine.solution import PlayValue, Solution, Value
+from tranca.engine.solve import solve_exactly
 from tranca.game.actions import Play
 from tranca.game.position import Position
 
 from .answers import Answer
 from .difficulty import Difficulty, difficulty
-from .search import Search
 from .soundness import Limits, confirmed, flaws, wins_alone
 from .study import Study
 from .themes import holds, themes
@@ -120,15 +121,15 @@ def tiles_left(position: Position) -> int:
 
 
 def compose(
-    position: Position, search: Search, limits: Limits, source: str = "", needed: Collection[str] = ()
+    position: Position, resources: Resources, limits: Limits, source: str = "", needed: Collection[str] = ()
 ) -> Puzzle | None:
     """The puzzle that an open position makes; None where it is not sound or one of the tags `needed` does not hold.
 
     Raises UnsupportedError where there is no play to choose or the position cannot be solved, and
     StoppedError.
     """
-    found = search.solve(position)
-    study = Study(found, search)
-    if flaws(found, limits) or not all(holds(study, tag) for tag in needed) or not confirmed(found, search):
+    found = solve_exactly(position, resources)
+    study = Study(found, resources)
+    if flaws(found, limits) or not all(holds(study, tag) for tag in needed) or not confirmed(found, resources):
         return None
     return Puzzle(found, themes(study), difficulty(study), source)

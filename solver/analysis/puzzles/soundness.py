@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from tranca.engine.resources import Resources
 from tranca.engine.solution import Solution, Value
+from tranca.engine.solve import solve_exactly
 from tranca.views.wording.puzzles import either, points
-
-from .search import Search
 
 MARGIN = 10
 MOST_PLAYS = 8
@@ -54,7 +54,7 @@ def flaws(found: Solution, limits: Limits) -> tuple[str, ...]:
     return tuple(wrong)
 
 
-def confirmed(found: Solution, search: Search) -> bool:
+def confirmed(found: Solution, resources: Resources) -> bool:
     """Whether a solve from scratch, without any memory, finds the same values."""
-    again = search.solve_afresh(found.position)
+    again = solve_exactly(found.position, resources.afresh(), lines=False)
     return [(each.play, each.value) for each in again.plays] == [(each.play, each.value) for each in found.plays]

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
+from tranca.engine.resources import Resources
 from tranca.engine.solution import Solution
+from tranca.engine.solve import solve_exactly
 from tranca.ext import rules as kernel
 from tranca.game.actions import NO_ENDS, Action, Play
 from tranca.game.dealing import deal
@@ -16,7 +18,6 @@ from tranca.game.rules import Rules
 from tranca.game.tiles import Tile
 
 from .results import tiles_left
-from .search import Search
 
 Range = tuple[int, int]
 Deals = Iterable[tuple[Position | Record, str]]
@@ -58,19 +59,19 @@ class Moment:
     place: str
 
 
-def random_deal(rules: Rules, seed: int, number: int, tiles: Range, search: Search) -> Iterator[Candidate]:
+def random_deal(rules: Rules, seed: int, number: int, tiles: Range, resources: Resources) -> Iterator[Candidate]:
     """The moments of a random deal at which somebody can choose, in order, from a random one on.
 
     The same for the same seed and number on any machine: only whole numbers and the plain random number of Python
     enter.
     """
-    for found, _ in _moments(rules, Random(f"{seed}/{number}"), tiles, search):
+    for found, _ in _moments(rules, Random(f"{seed}/{number}"), tiles, resources):
         yield Candidate(found, f"seed {seed}, deal {number}")
 
 
-def random_views(rules: Rules, seed: int, number: int, tiles: Range, search: Search) -> Iterator[View]:
+def random_views(rules: Rules, seed: int, number: int, tiles: Range, resources: Resources) -> Iterator[View]:
     """The same moments of the same deal, as the player to move has seen them."""
-    for _, record in _moments(rules, Random(f"{seed}/{number}"), tiles, search):
+    for _, record in _moments(rules, Random(f"{seed}/{number}"), tiles, resources):
         if record is not None:
             yield View(_as_seen(record()), f"seed {seed}, deal {number}")
 
@@ -87,11 +88,11 @@ def moments(deals: Deals, tiles: Range) -> Iterator[Moment]:
                 yield Moment(value.until(number), position, f"{source}, action {number + 1}")
 
 
-def recorded(moment: Moment, search: Search) -> Iterator[Candidate]:
+def recorded(moment: Moment, resources: Resources) -> Iterator[Candidate]:
     """A moment where somebody can choose and all tiles are known."""
     position = moment.position.resolved()
     if position.is_open and len(position.legal_plays()) > 1:
-        yield Candidate(search.solve(position, lines=False), moment.place)
+        yield Candidate(solve_exactly(position, resources, lines=False), moment.place)
 
 
 def recorded_views(moment: Moment) -> Iterator[View]:
@@ -109,7 +110,7 @@ def _as_seen(record: Record) -> Record:
 
 
 def _moments(
-    rules: Rules, random: Random, tiles: Range, search: Search
+    rules: Rules, random: Random, tiles: Range, resources: Resources
 ) -> Iterator[tuple[Solution, Callable[[], Record] | None]]:
     """The solved moments of a deal, each with what makes the record so far; None amid a turn with draws."""
     start = position = _start(rules, random)
@@ -129,7 +130,7 @@ def _moments(
         if plays:
             found = None
             if len(plays) > 1 and left <= max(begin, _SOLVED_FROM):
-                found = search.solve(_needed(position), lines=False)
+                found = solve_exactly(_needed(position), resources, lines=False)
                 if left <= begin:
                     yield found, None if drawn else partial(Record, start, tuple(actions))
             play = plays[0] if len(plays) == 1 else _chosen(position, found, random)

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from tranca.engine.resources import Resources
 from tranca.engine.solution import PlayValue, Solution, Value
 from tranca.errors import UnsupportedError
 from tranca.ext import rules as kernel
 from tranca.game.actions import NO_ENDS, Action, Ends, Play
 from tranca.game.position import Position
 from tranca.game.tiles import Tile, tiles
-
-from .search import Search
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +106,12 @@ class Option:
 class Study:
     """A position in which somebody can choose, with its exact solution and lines.
 
-    `search` is for further questions. Raises UnsupportedError where there is no play to choose: the deal is over, or
-    the side to move must draw or pass.
+    `resources` are for further questions. Raises UnsupportedError where there is no play to choose: the deal is over,
+    or the side to move must draw or pass.
     """
 
     solution: Solution
-    search: Search
+    resources: Resources
 
     def __post_init__(self) -> None:
         found = self.solution

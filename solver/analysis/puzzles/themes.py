@@ -190,7 +190,7 @@ def _unblock_partner(study: Study) -> Found:
         return
     # Where the partner goes out in the line behind a play, he can probably be brought out: looked at first.
     others.sort(key=lambda each: each.worth.finish is None or each.worth.finish.seat != partner)
-    if not any(can_go_out(study.position.play(each.play), partner, study.search) for each in others):
+    if not any(can_go_out(study.position.play(each.play), partner, study.resources) for each in others):
         yield "unblock-partner", f"{study.position.seats[partner]} goes out, as after no other play"
 
 

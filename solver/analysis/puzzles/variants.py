@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import product
 
 from tranca.engine.solution import Solution
+from tranca.engine.solve import solve_exactly
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.rules import PRESETS, Rules
@@ -47,7 +48,7 @@ def _solutions(study: Study, rules: Rules) -> Iterator[Solution]:
     """The position solved under other rules, once for each way to fill in what they ask and it does not tell."""
     for position in _under(study.position, rules):
         try:
-            yield study.search.solve(position, lines=False)
+            yield solve_exactly(position, study.resources, lines=False)
         except UnsupportedError:
             continue
 

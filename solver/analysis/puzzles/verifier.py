@@ -2,22 +2,35 @@
 
 from dataclasses import dataclass
 
+from tranca.engine.resources import Resources
 from tranca.engine.solution import Solution
+from tranca.engine.solve import solve_exactly
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.actions import Action
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.replay import act
-from tranca.views.puzzle_text import Claims
 from tranca.views.wording.puzzles import either
 
 from .difficulty import difficulty
 from .hidden import AnyPuzzle, HiddenPuzzle, describe, hidden_flaws, reckon
 from .results import Puzzle
-from .search import Search
 from .soundness import Limits, confirmed, flaws
 from .study import Study
 from .themes import themes
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """Claims that the comments of a puzzle make; None where they make none.
+
+    Attributes:
+        best: the best play, as written.
+        themes: the tags.
+    """
+
+    best: str | None = None
+    themes: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,39 +63,39 @@ class Verdict:
     duals: tuple[Dual, ...] = ()
 
 
-def puzzle_of(value: Position | Record, search: Search) -> AnyPuzzle:
+def puzzle_of(value: Position | Record, resources: Resources) -> AnyPuzzle:
     """The puzzle of a position, or of a record after its last action, sound or not: with hidden hands where tiles are
     not known.
 
     Raises UnsupportedError where there is nothing to choose or it cannot be solved, PositionError where no deal is
-    possible, StoppedError where the watch of the search ended it.
+    possible, StoppedError where they were stopped before.
     """
     now = value.position if isinstance(value, Record) else value
     if now.resolved().is_open:
-        study = Study(search.solve(now), search)
+        study = Study(solve_exactly(now, resources), resources)
         return Puzzle(study.solution, themes(study), difficulty(study))
     if now.to_move is None:
         raise UnsupportedError("the deal is over: expected a player to move")
     view = value.seen_by(now.to_move)
-    return describe(view, reckon(view, search))
+    return describe(view, reckon(view, resources))
 
 
-def verify(value: Position | Record, limits: Limits, claimed: Claims, search: Search) -> Verdict:
+def verify(value: Position | Record, limits: Limits, claimed: Claims, resources: Resources) -> Verdict:
     """Judge a puzzle that somebody made; of a record, the moment after its last action.
 
-    Raises StoppedError where the watch of the search ended it.
+    Raises StoppedError where they were stopped before.
     """
     try:
-        puzzle = puzzle_of(value, search)
+        puzzle = puzzle_of(value, resources)
     except (UnsupportedError, PositionError) as error:
         return Verdict(None, (str(error).splitlines()[0],))
     if isinstance(puzzle, HiddenPuzzle):
         return Verdict(puzzle, (*hidden_flaws(puzzle.estimate, limits), *_wrong_claims(puzzle, claimed)))
     wrong = [*flaws(puzzle.solution, limits)]
-    if not confirmed(puzzle.solution, search):
+    if not confirmed(puzzle.solution, resources):
         wrong.append("a solve from scratch gives other values")
     wrong += _wrong_claims(puzzle, claimed)
-    return Verdict(puzzle, tuple(wrong), tuple(_duals(puzzle.solution, search)))
+    return Verdict(puzzle, tuple(wrong), tuple(_duals(puzzle.solution, resources)))
 
 
 def _wrong_claims(puzzle: AnyPuzzle, claimed: Claims) -> list[str]:
@@ -97,7 +110,7 @@ def _wrong_claims(puzzle: AnyPuzzle, claimed: Claims) -> list[str]:
     return wrong
 
 
-def _duals(found: Solution, search: Search) -> list[Dual]:
+def _duals(found: Solution, resources: Resources) -> list[Dual]:
     """The choices of the solving side after its first play at which the line could have gone on otherwise."""
     position = found.position
     assert position.to_move is not None
@@ -110,7 +123,7 @@ def _duals(found: Solution, search: Search) -> list[Dual]:
         while ready.must_draw:
             ready = ready.draw()
         if number > 1 and rules.side_of(position.to_move) == side and len(ready.legal_plays()) > 1:
-            best = search.solve(ready, lines=False).best
+            best = solve_exactly(ready, resources, lines=False).best
             if len(best) > 1:
                 duals.append(Dual(number, action, tuple(str(play) for play in best if play != action.play)))
         position, _ = act(position, action)

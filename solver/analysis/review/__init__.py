@@ -1,31 +1,29 @@
 """Reviewing a recorded deal: every play graded, with all hands seen and by what its player knew."""
 
 from .results import (
-    VERDICTS,
-    Marks,
+    GradeTotals,
+    GradeView,
     OpenGrade,
     OwnGrade,
+    PlayerTotals,
     Review,
     Step,
-    Tally,
-    Thresholds,
     TurningPoint,
-    Verdict,
-    View,
 )
+from .thresholds import VERDICTS, PlayClass, Thresholds
 from .walk import review
 
 __all__ = [
     "VERDICTS",
-    "Marks",
+    "GradeTotals",
+    "GradeView",
     "OpenGrade",
     "OwnGrade",
+    "PlayClass",
+    "PlayerTotals",
     "Review",
     "Step",
-    "Tally",
     "Thresholds",
     "TurningPoint",
-    "Verdict",
-    "View",
     "review",
 ]

@@ -1,25 +1,29 @@
 """Was this play right? One play of a position or a recorded deal, judged against what could have been played."""
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
-from tranca.engine.solve import Tables, margin
-from tranca.errors import PlayError, UnsupportedError
-from tranca.ext.watch import Watch
+from tranca.engine.arguments import renamed
+from tranca.engine.resources import Resources, Stop, Tables
+from tranca.engine.sampling import Sampling
+from tranca.engine.solution import margin
+from tranca.errors import PlayError, StoppedError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 
 from .grading import grade_open
-from .open_view import Stopped, orders_for, weigh
+from .leads import forced_lead
+from .open_view import open_values, orders_for
 from .own_view import own_grade
-from .results import OpenGrade, OwnGrade, Thresholds, View
-from .walk import after_draws, forced_lead, resolved
+from .results import VIEWS, GradeView, OpenGrade, OwnGrade
+from .thresholds import Thresholds
+from .walk import after_draws, resolved
 
 __all__ = ["Check", "check"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Check:
     """The answer to "was that play right?".
 
@@ -34,7 +38,7 @@ class Check:
     """
 
     title: str | None
-    position: Position
+    position: Position = field(hash=False)
     seat: int
     play: Play
     number: int | None
@@ -42,37 +46,56 @@ class Check:
     open: OpenGrade | None
     own: OwnGrade | None
 
+    def __repr__(self) -> str:
+        grades = [f"{name} {grade.verdict}" for name, grade in (("open", self.open), ("own", self.own)) if grade]
+        return f"<Check of {self.position.seats[self.seat]}:{self.play}: {', '.join(grades)}>"
+
     @property
     def is_best(self) -> bool:
         """Whether no play is better, in each of the views; in a sample, whether none is surely better."""
-        surely_worse = [self.open is not None and self.open.interval[0] > 0, self.own is not None and self.own.sure]
-        return not any(surely_worse)
+        return not any(grade is not None and grade.sure for grade in (self.open, self.own))
 
 
+@renamed(watch="stop=", all_orders="orders='all'", sample="deals=")
 def check(
     value: Position | Record,
     play: Play | str | None = None,
     *,
     action: int | None = None,
-    view: View | None = None,
+    view: GradeView | None = None,
     thresholds: Thresholds | None = None,
-    deals: int = 500,
-    orders: int | None = None,
-    all_orders: bool = False,
+    deals: int | None = None,
+    orders: int | Literal["all"] | None = None,
     seed: int = 0,
     threads: int = 1,
     tables: Tables | None = None,
-    watch: Watch | None = None,
+    stop: Stop | None = None,
 ) -> Check:
     """Judge a play of a position, of the moment after a record's last action, or of a record's `action` (from 1).
 
-    Without `play` it is the one recorded as `action`. Without `view` hands are open where all tiles are known, else it
-    is the view of the player to move; `both` asks for both. Boneyards and samples are treated as in `review`.
+    Args:
+        play: without it, the one recorded as `action`.
+        view: "open", "own" or "both"; without it hands are open where all tiles are known, else it is the view of the
+            player to move.
+        thresholds: what costs make a slip, a mistake and a blunder.
+        deals: how many deals the own view draws where there are more, as in `estimate`.
+        orders: of a boneyard, for the open view, as in `review`.
+        seed: what samples are drawn from.
+        threads: so many searches at once for the own view; the answer is the same.
+        tables: memory to reuse between questions in one thread.
+        stop: ends it.
 
-    Raises UnsupportedError where there is nothing to judge or too little is known, and PlayError for a play that is
-    not legal.
+    The own view is the answer of `estimate` at this moment. Raises UnsupportedError where there is nothing to judge or
+    too little is known, PlayError for a play that is not legal, and StoppedError.
     """
-    watch, tables, thresholds = watch or Watch(), tables or Tables(), thresholds or Thresholds()
+    if not isinstance(value, Position | Record):
+        kind = type(value).__name__
+        raise TypeError(f"check() takes a Position or a Record, not {kind}: write tranca.check(one, play)")
+    if view is not None and view not in VIEWS:
+        raise UnsupportedError(f"view={str(view)[:40]!r}: expected one of {', '.join(VIEWS)}")
+    thresholds = thresholds or Thresholds()
+    sampling = Sampling(deals, orders, seed)
+    resources = Resources.of(threads=threads, tables=tables, stop=stop)
     known = resolved(value) if isinstance(value, Record) else value
     position, number, played = _moment(known, play, action)
     assert position.to_move is not None
@@ -83,25 +106,24 @@ def check(
     chosen = _legal(position, played)
     views = _views(position, view)
     opened, own = None, None
-    if "open" in views:
-        earned = margin(_bonuses(known, number), position.rules.side_of(seat))
-        try:
-            weighed = weigh(position, tables, watch, orders_for(value.rules, orders, all_orders), seed)
-            opened = grade_open(weighed, chosen, earned, thresholds)
-        except Stopped:
-            raise UnsupportedError(_STOPPED) from None
-    if "own" in views:
-        seen = known.until(number - 1) if isinstance(known, Record) and number is not None else known
-        if (seen.position if isinstance(seen, Record) else seen).must_draw:
-            raise UnsupportedError("a choice after a draw: expected the open view, the own view is not to be had here")
-        try:
-            own = own_grade(seen, seat, chosen, thresholds, deals, seed, threads, watch)
-        except Stopped:
-            raise UnsupportedError(_STOPPED) from None
+    try:
+        if "open" in views:
+            earned = margin(_bonuses(known, number), position.rules.side_of(seat))
+            values = open_values(position, resources, orders_for(value.rules, sampling), seed)
+            opened = grade_open(values, chosen, earned, thresholds)
+        if "own" in views:
+            own = own_grade(_seen(known, number), seat, chosen, thresholds, Sampling(deals, None, seed), resources)
+    except StoppedError:
+        raise StoppedError("stopped before the play was judged: expected more time") from None
     return Check(value.title, position, seat, chosen, number, len(position.legal_plays()) == 1, opened, own)
 
 
-_STOPPED = "stopped before the play was judged: expected more time"
+def _seen(known: Position | Record, number: int | None) -> Position | Record:
+    """The position or record at the moment of the choice, for the own view."""
+    seen = known.until(number - 1) if isinstance(known, Record) and number is not None else known
+    if (seen.position if isinstance(seen, Record) else seen).must_draw:
+        raise UnsupportedError("a choice after a draw: expected the open view, the own view is not to be had here")
+    return seen
 
 
 def _moment(
@@ -113,23 +135,28 @@ def _moment(
             raise UnsupportedError(f"action {action}: a position has no actions, expected a recorded deal")
         if play is None:
             raise UnsupportedError("expected a play to judge, or the number of an action of a recorded deal")
-        return _to_move(value.position if isinstance(value, Record) else value), None, play
-    if not 1 <= action <= len(value.actions):
-        raise UnsupportedError(f"action {action}: expected 1 to {len(value.actions)}, the actions of the record")
+        return _to_move(value), None, play
+    _check_number(action, len(value.actions))
     done = value.actions[action - 1]
     if done.play is None:
         raise UnsupportedError(f"action {action}, {done}: a pass, expected a play to judge")
     before = value.positions[action - 1]
-    if action == 1:
+    if action == 1 and play is None:  # whoever asks about another lead takes the leader as free, unless it is stated
         before = before.changed(must_lead=forced_lead(value))
     return after_draws(before, done), action, play if play is not None else done.play
 
 
-def _to_move(position: Position) -> Position:
+def _check_number(action: Any, most: int) -> None:
+    if isinstance(action, bool) or not isinstance(action, int) or not 1 <= action <= most:
+        raise UnsupportedError(f"action {str(action)[:40]}: expected 1 to {most}, the actions of the record")
+
+
+def _to_move(value: Position | Record) -> Position:
     """The position in which somebody can play, after draws whose order is known."""
-    position = position.resolved()
+    position = (value.position if isinstance(value, Record) else value).resolved()
     if position.is_over or position.to_move is None:
-        raise UnsupportedError("the deal is over: expected somebody to move")
+        earlier = f", or an action from 1 to {len(value.actions)}" if isinstance(value, Record) else ""
+        raise UnsupportedError(f"the deal is over: expected somebody to move{earlier}")
     seat = position.seats[position.to_move]
     while position.must_draw and position.boneyard.ordered:
         position = position.draw()
@@ -144,13 +171,13 @@ def _legal(position: Position, play: Play | str) -> Play:
     """The play in canonical form; PlayError where it is not legal."""
     played = Play.parse(play) if isinstance(play, str) else play
     position.play(played)
-    found = Play.from_code(played.code(position.ends), position.ends)
-    if found not in position.legal_plays():
+    canonical = Play.from_code(played.code(position.ends), position.ends)
+    if canonical not in position.legal_plays():
         raise PlayError(f"{played}: expected one of {' '.join(map(str, position.legal_plays()))}")
-    return found
+    return canonical
 
 
-def _views(position: Position, view: View | None) -> tuple[Literal["open", "own"], ...]:
+def _views(position: Position, view: GradeView | None) -> tuple[Literal["open", "own"], ...]:
     if view is None:
         return ("open",) if position.is_open else ("own",)
     if view != "own" and not position.is_open:

@@ -3,32 +3,34 @@
 from typing import TYPE_CHECKING
 
 from tranca.engine.solution import Value
-from tranca.engine.solve import OPEN
 from tranca.game.actions import Play
 
-from .open_view import Weighed, of
-from .results import OpenGrade, OwnGrade, Thresholds
+from .open_view import OpenValues, value_of
+from .results import OpenGrade, OwnGrade
+from .thresholds import Thresholds
 
 if TYPE_CHECKING:
     from tranca.analysis.estimate import Estimate
 
 
-def grade_open(weighed: Weighed, play: Play | None, earned: Value, thresholds: Thresholds) -> OpenGrade:
-    """The grade of one of the legal plays of a moment.
+def grade_open(values: OpenValues, play: Play | None, earned: Value, thresholds: Thresholds) -> OpenGrade:
+    """Grade one of the legal plays of a moment.
 
     `earned` is what bonuses have brought the mover's side so far, its margin: who wins the deal hangs on it too.
+    A winner can be told from the values only where no unknown tile is drawn any more: a mean over draws may change its
+    sign and mean little.
     """
-    found = weighed.solution
-    loss, interval = weighed.loss(play)
-    best = earned + (found.value or 0)
-    certain = found.information == OPEN and found.sample is None  # a mean may change its sign and mean little
+    solution = values.solution
+    loss, interval = values.loss(play)
+    best = earned + (solution.value or 0)
+    certain = not values.averaged
     flips = certain and _sign(best - loss) < _sign(best)
-    worse = [each for each in found.plays if each.swing]
+    worse = [each for each in solution.plays if each.swing]
     decides = certain and bool(worse) and all(_sign(best + (each.swing or 0)) < _sign(best) for each in worse)
-    only = len(found.best) == 1 and bool(worse)
+    only = len(solution.best) == 1 and bool(worse)
     return OpenGrade(
-        solution=found,
-        played=of(found, play),
+        solution=solution,
+        played=value_of(solution, play),
         loss=loss,
         interval=interval,
         verdict=thresholds.verdict(loss, flips),
@@ -36,11 +38,12 @@ def grade_open(weighed: Weighed, play: Play | None, earned: Value, thresholds: T
         flips=flips,
         decides=decides,
         earned=earned,
+        averaged=values.averaged,
     )
 
 
 def grade_own(estimate: "Estimate", play: Play, thresholds: Thresholds) -> OwnGrade:
-    """The grade of one of the plays of an estimate."""
+    """Grade one of the plays of an estimate."""
     played = next(each for each in estimate.plays if each.play == play)
     low, high = played.difference_interval
     loss = max(0, -played.swing)

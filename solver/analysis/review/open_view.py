@@ -5,126 +5,135 @@ boneyard is taken as a set, and values are means over its orders. Where these ar
 sampled, each searched as if both sides knew it.
 """
 
-import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from statistics import NormalDist, stdev
 
-from tranca.engine.sampling import sample
-from tranca.engine.solution import PlayValue, Solution, Value
-from tranca.engine.solve import Tables, margin, solve
-from tranca.errors import UnsupportedError
-from tranca.ext.watch import Watch
+from tranca.engine.intervals import paired_difference
+from tranca.engine.resources import Resources
+from tranca.engine.sampling import Sampling, average_orders
+from tranca.engine.solution import PlayValue, Solution, Value, margins
+from tranca.engine.solve import solve
+from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 from tranca.game.rules import Rules
-
-_SURE = NormalDist().inv_cdf(0.975)  # half a 95 % interval, in standard errors
 
 # The largest boneyard, and the most tiles not laid, of which all orders are searched: hundredths of a second.
 _DRAWABLE = 8
 _UNPLAYED = 20
 
 
-class Stopped(Exception):  # noqa: N818 - no error: somebody asked for it
-    """The watch ended the search before the value was found."""
-
-
 def unordered(position: Position) -> Position:
-    """The position with its boneyard as a set, its order forgotten."""
+    """Forget the order of the boneyard; a single tile has none to forget."""
     boneyard = position.boneyard
     if not boneyard.ordered or len(boneyard.tiles) < 2:
         return position
     return position.changed(boneyard=Boneyard(boneyard.tiles, ordered=False))
 
 
-def orders_for(rules: Rules, orders: int | None, all_orders: bool) -> int | None:
-    """How many orders of a large boneyard are sampled, where nothing is said of it; None for all."""
-    if all_orders:
-        return None
-    return orders or (100 if len(rules.sides) == 2 else 25)
+def draws_to_come(position: Position) -> bool:
+    """Tell whether a tile may still be drawn of which nobody knows which it is: more lie there than the reserve, in no
+    known order, and not one alone.
+    """
+    return not position.is_over and position.drawable > 0 and not position.boneyard.ordered and len(
+        position.boneyard
+    ) > 1
+
+
+def orders_for(rules: Rules, sampling: Sampling) -> int | None:
+    """Settle how many orders of a large boneyard are sampled, where nothing is said of it; None for all."""
+    orders = sampling.orders
+    if orders == "one":
+        raise UnsupportedError("orders='one': expected 2 or more or 'all'")
+    if orders is None:
+        return 100 if len(rules.sides) == 2 else 25
+    return None if orders == "all" else orders
 
 
 def is_searchable(position: Position, drawable: int = _DRAWABLE, unplayed: int = _UNPLAYED) -> bool:
-    """Whether all orders of the boneyard are searched, not a sample: at most so many tiles to draw, and not laid."""
+    """Tell whether all orders of the boneyard are searched: at most so many tiles to draw, and not laid."""
     left = sum(map(len, position.hands)) + len(position.boneyard)
     return not position.drawable or (position.drawable <= drawable and left <= unplayed)
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
-    """The values of a moment; `runs` are the orders searched where they were sampled."""
+class OpenValues:
+    """The values of a moment.
+
+    Attributes:
+        solution: of the moment, with means where orders were sampled.
+        sampled: by play, its value in each of the sampled orders; None where there is no sample.
+        averaged: the values are means over tiles still to be drawn.
+    """
 
     solution: Solution
-    runs: tuple[Solution, ...] = ()
+    averaged: bool
+    sampled: Mapping[Play | None, Sequence[Value]] | None = None
 
     def loss(self, play: Play | None) -> tuple[Value, tuple[Value, Value]]:
-        """How much less than the best play this one is worth, and the 95 % interval of that, order by order paired."""
-        best = self.solution.plays[0].play
-        loss = -_known(of(self.solution, play).swing)
-        if not self.runs or not loss:
+        """Work out how much less than the best play this one is worth, and the 95 % interval of that, order by order
+        paired.
+        """
+        loss = -_known(value_of(self.solution, play).swing)
+        if self.sampled is None or not loss:
             return loss, (loss, loss)
-        apart = [float(_known(of(run, best).value) - _known(of(run, play).value)) for run in self.runs]
-        reach = Fraction(_SURE * stdev(apart) / math.sqrt(len(apart)))
-        return loss, (loss - reach, loss + reach)
+        return paired_difference(self.sampled[self.solution.plays[0].play], self.sampled[play])
 
     def worth(self, play: Play | None) -> tuple[Value, ...]:
-        """By side, the margin over the rest of the deal after a play (None: the pass)."""
+        """Give by side the margin over the rest of the deal after a play (None: the pass)."""
         position = self.solution.position
         assert position.to_move is not None
-        return _margins(of(self.solution, play), position.rules.side_of(position.to_move), position.rules.sides)
+        return _by_side(value_of(self.solution, play), position.rules.side_of(position.to_move), position.rules.sides)
 
     @property
     def now(self) -> tuple[Value, ...]:
         """By side, the margin over the rest of the deal: after the best play, or of the deal that is over."""
-        found = self.solution
-        if found.finish is not None:
-            points = found.finish.points
-            return tuple(margin(points, side) for side in range(len(points)))
-        return self.worth(found.plays[0].play)
+        if self.solution.finish is not None:
+            return margins(self.solution.finish.points)
+        return self.worth(self.solution.plays[0].play)
 
 
-def weigh(
-    position: Position, tables: Tables, watch: Watch, orders: int | None, seed: int, lines: bool = True
-) -> Weighed:
-    """The values of an open position in which nobody has to draw from a boneyard of unknown order.
+def open_values(
+    position: Position, resources: Resources, orders: int | None, seed: int, lines: bool = True
+) -> OpenValues:
+    """Value an open position in which nobody has to draw from a boneyard of unknown order.
 
     `orders` is the size of a sample, where one is needed, drawn from `seed`; None searches all orders however many they
-    are. Raises Stopped where the watch ended it.
+    are. Raises StoppedError where that was stopped.
     """
     position = unordered(position.resolved())
-    if position.is_over or orders is None or is_searchable(position):
-        found = solve(position, tables=tables, watch=watch, lines=lines)
-        if not found.exact:
-            raise Stopped
-        return Weighed(found)
-    runs: list[Solution] = []
+    averaged = draws_to_come(position)
+    if not averaged or orders is None or is_searchable(position):
+        solution = solve(position, tables=resources.tables, stop=resources.stop, lines=lines)
+        if not solution.exact:
+            raise StoppedError
+        return OpenValues(solution, averaged)
+    sampled: dict[Play | None, list[Value]] = {}
 
-    def search(ordered: Position, under: Watch) -> Solution:
-        runs.append(solve(ordered, tables=tables, watch=under, lines=False))
-        return runs[-1]
+    def search(ordered: Position) -> Solution:
+        solution = solve(ordered, tables=resources.tables, stop=resources.stop, lines=False)
+        for each in solution.plays if solution.exact else ():
+            sampled.setdefault(each.play, []).append(_known(each.value))
+        return solution
 
-    averaged = sample(position, search, watch, seed, orders)
-    if watch.is_stopped:
-        raise Stopped
-    if averaged is None:
-        raise UnsupportedError(f"orders {orders}: expected 2 or more")
-    return Weighed(averaged, tuple(runs))
-
-
-def of(found: Solution, play: Play | None) -> PlayValue:
-    """The value of one of the plays of a solution."""
-    return next(each for each in found.plays if each.play == play)
+    mean = average_orders(position, search, resources.stop, seed, orders)
+    if mean is None or resources.stop.is_stopped:
+        raise StoppedError
+    return OpenValues(mean, averaged, sampled)
 
 
-def _margins(value: PlayValue, mover: int, sides: tuple[str, ...]) -> tuple[Value, ...]:
+def value_of(solution: Solution, play: Play | None) -> PlayValue:
+    """Find the value of one of the plays of a solution."""
+    return next(each for each in solution.plays if each.play == play)
+
+
+def _by_side(value: PlayValue, mover: int, sides: tuple[str, ...]) -> tuple[Value, ...]:
     if len(sides) == 2:
         worth = _known(value.value)
         return (worth, -worth) if mover == 0 else (-worth, worth)
     assert value.points is not None
-    points = [value.points[side] for side in sides]
-    return tuple(margin(points, side) for side in range(len(sides)))
+    return margins([value.points[side] for side in sides])
 
 
 def _known(value: Value | None) -> Value:

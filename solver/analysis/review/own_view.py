@@ -1,14 +1,18 @@
-"""The own view: a play judged by the tiles that its player saw, over the deals that he could not tell apart."""
+"""The own view: a play judged by the tiles that its player saw, over the deals that they could not tell apart."""
 
-from tranca.errors import UnsupportedError
-from tranca.ext.watch import Watch
+from typing import Literal
+
+from tranca.engine.resources import Resources
+from tranca.engine.sampling import Sampling
+from tranca.errors import StoppedError
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 
 from .grading import grade_own
-from .open_view import Stopped, is_searchable
-from .results import OwnGrade, Thresholds
+from .open_view import is_searchable
+from .results import OwnGrade
+from .thresholds import Thresholds
 
 # The largest boneyard, and the most tiles not laid, of which all orders are searched in each deal.
 _DRAWABLE = 6
@@ -16,25 +20,21 @@ _UNPLAYED = 16
 
 
 def own_grade(
-    view: Position | Record, seat: int, play: Play, thresholds: Thresholds, deals: int, seed: int, threads: int,
-    watch: Watch,
+    view: Position | Record, seat: int, play: Play, thresholds: Thresholds, sampling: Sampling, resources: Resources,
+    stop_early: bool = True,
 ) -> OwnGrade:
-    """The grade of a play at a moment, or after the last action of a record; raises Stopped where the watch ended it.
+    """Grade a play at a moment, or after the last action of a record, by an estimate of all plays there.
 
-    `deals` is the size of the sample where not all deals can be looked at.
+    Raises StoppedError where that was stopped.
     """
-    from tranca.analysis.estimate import estimate  # loads numpy
+    from tranca.analysis.estimate.solving import estimate_from  # loads numpy
 
-    now = view.position if isinstance(view, Record) else view
-    try:
-        found = estimate(
-            view.seen_by(seat), observer=view.rules.seats[seat], sample=deals, seed=seed, threads=threads,
-            orders=is_searchable(now, _DRAWABLE, _UNPLAYED), stop_early=False, watch=watch,
-        )  # fmt: skip
-    except UnsupportedError:
-        if watch.is_stopped:
-            raise Stopped from None
-        raise
-    if watch.is_stopped:
-        raise Stopped
-    return grade_own(found, play, thresholds)
+    estimate = estimate_from(view.seen_by(seat), view.rules.seats[seat], sampling, resources, stop_early=stop_early)
+    if resources.stop.is_stopped:
+        raise StoppedError
+    return grade_own(estimate, play, thresholds)
+
+
+def quick_orders(now: Position) -> Literal["all", "one"]:
+    """Settle how a review takes the orders of a boneyard in each deal: all of them where that is quick."""
+    return "all" if is_searchable(now, _DRAWABLE, _UNPLAYED) else "one"

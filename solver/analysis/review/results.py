@@ -1,58 +1,28 @@
-"""What a review finds: every action of a recorded deal with its grades, and the sums by player and side.
+"""Results of a review: every action of a recorded deal with its grades, and the sums by player and side.
 
-Amounts are points ("pips"). What the deal is *worth* to a side is its margin over the whole deal, points already earned
-for passes included: own points less the other side's, with three or more sides less the mean of the others'.
+Amounts are points. What the deal is *worth* to a side is its margin over the whole deal, points already earned for
+passes included: own points less the other side's, with three or more sides less the mean of the others'.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from tranca.engine.solution import PlayValue, Solution, Value
-from tranca.errors import UnsupportedError
+from tranca.engine.solution import Information, Orders, PlayValue, Solution, Value
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 
+from .thresholds import PlayClass, Thresholds
+
 if TYPE_CHECKING:
     from tranca.analysis.estimate import Estimate, PlayEstimate
 
-Verdict = Literal["best", "fine", "slip", "mistake", "blunder"]
-VERDICTS: tuple[Verdict, ...] = ("best", "fine", "slip", "mistake", "blunder")
-
-View = Literal["open", "own", "both"]
+GradeView = Literal["open", "own", "both"]
+VIEWS: tuple[GradeView, ...] = ("open", "own", "both")
 
 
-@dataclass(frozen=True, slots=True)
-class Thresholds:
-    """The least loss, in points, that is called a slip, a mistake and a blunder; a smaller one is fine.
-
-    Raises UnsupportedError where they do not rise from above 0.
-    """
-
-    slip: float = 2
-    mistake: float = 8
-    blunder: float = 20
-
-    def __post_init__(self) -> None:
-        if not 0 < self.slip <= self.mistake <= self.blunder:
-            raise UnsupportedError(
-                f"thresholds {self.slip:g}, {self.mistake:g}, {self.blunder:g}: "
-                "expected the least loss of a slip, a mistake and a blunder, rising from above 0"
-            )
-
-    def verdict(self, loss: Value | float, flips: bool = False) -> Verdict:
-        """The class of a loss; `flips` says that the play changed who wins the deal, which is always a blunder."""
-        if loss <= 0:
-            return "best"
-        if flips or loss >= self.blunder:
-            return "blunder"
-        if loss >= self.mistake:
-            return "mistake"
-        return "slip" if loss >= self.slip else "fine"
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class OpenGrade:
     """A play judged with every hand seen, as `solve` values it; a boneyard's order stays unknown.
 
@@ -66,17 +36,22 @@ class OpenGrade:
         flips: this play changes who wins the deal when all go on perfectly.
         decides: every play but the best ones would change it.
         earned: what bonuses have brought the player's side before this moment, its margin.
+        averaged: the values are means over tiles still to be drawn; False from the last unknown draw on.
     """
 
-    solution: Solution
-    played: PlayValue
+    solution: Solution = field(hash=False)
+    played: PlayValue = field(hash=False)
     loss: Value
     interval: tuple[Value, Value]
-    verdict: Verdict
+    verdict: PlayClass
     margin: Value | None
     flips: bool
     decides: bool
     earned: Value
+    averaged: bool = False
+
+    def __repr__(self) -> str:
+        return f"<OpenGrade {self.played.play or '-'}: {self.verdict}, loss {self.loss}>"
 
     @property
     def best(self) -> tuple[Play | None, ...]:
@@ -91,12 +66,24 @@ class OpenGrade:
     @property
     def exact(self) -> bool:
         """Whether the loss is exact, not that of a sample."""
-        return self.interval[0] == self.interval[1] and self.solution.sample is None
+        return self.solution.sample is None
+
+    @property
+    def sure(self) -> bool:
+        """Whether something was lost beyond the chance of a sample: the interval lies above 0."""
+        return self.interval[0] > 0
+
+    @property
+    def orders(self) -> Orders | None:
+        """How the orders of the boneyard enter the values; None where no unknown tile is drawn any more."""
+        if self.solution.sample is not None:
+            return Orders.SEEN
+        return Orders.ALL if self.averaged else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class OwnGrade:
-    """A play judged by what its player knew then, over the deals that he could not tell apart.
+    """A play judged by what its player knew then, over the deals that they could not tell apart.
 
     Attributes:
         estimate: every play's mean and spread over these deals.
@@ -112,11 +99,19 @@ class OwnGrade:
     best_play: "PlayEstimate"
     loss: Value | float
     interval: tuple[Value | float, Value | float]
-    verdict: Verdict
+    verdict: PlayClass
     sure: bool
 
+    def __repr__(self) -> str:
+        return f"<OwnGrade {self.played.play or '-'}: {self.verdict}, loss {float(self.loss):g}>"
 
-@dataclass(frozen=True, slots=True)
+    @property
+    def orders(self) -> Orders | None:
+        """How the orders of the boneyard enter the values; None where nobody draws."""
+        return self.estimate.orders
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Step:
     """One action of the deal.
 
@@ -126,13 +121,13 @@ class Step:
         action: as recorded.
         position: the moment before it.
         choices: the legal plays, after draws that came first; one alone, or none where the player had to pass, is no
-            decision and not graded. Empty too where his hand is not known.
+            decision and not graded. Empty too where the player's hand is not known.
         forced: there was nothing to decide.
         worth: by side, what the whole deal is worth after the action; None without the open view.
         luck: by side, what came before the choice: what the tiles drawn changed. Where values are samples it may also
             be the difference between two samples, with nothing drawn.
         open, own: the grades; None where forced, or not asked for, or not to be had.
-        sampled: `worth` is that of a sample of a boneyard's orders.
+        sampled: `worth` is a mean over sampled orders of a boneyard, each known to all who play it out.
     """
 
     number: int
@@ -147,31 +142,36 @@ class Step:
     own: OwnGrade | None = None
     sampled: bool = False
 
+    def __repr__(self) -> str:
+        return f"<Step {self.number}: {self.action}, {self.verdict or ('forced' if self.forced else 'not graded')}>"
+
     @property
-    def verdict(self) -> Verdict | None:
-        """The class of the play: with open hands where they are known, else from the player's own view."""
-        grade = self.open or self.own
-        return grade.verdict if grade else None
+    def grade(self) -> OpenGrade | OwnGrade | None:
+        """The grade with open hands where they are known, else from the player's own view."""
+        return self.open or self.own
+
+    @property
+    def verdict(self) -> PlayClass | None:
+        """The class of the play by that grade."""
+        return self.grade.verdict if self.grade else None
 
     @property
     def loss(self) -> Value | float | None:
         """The loss that `verdict` is the class of, in points."""
-        grade = self.open or self.own
-        return grade.loss if grade else None
+        return self.grade.loss if self.grade else None
 
     @property
     def is_sure(self) -> bool:
         """Whether that loss is more than chance in a sample."""
-        if self.open is not None:
-            return self.open.interval[0] > 0
-        return self.own is not None and self.own.sure
+        return self.grade is not None and self.grade.sure
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class GradeTotals:
     """Grades of one view added up: of how many decisions, how many best, what was lost.
 
     Attributes:
+        decisions: how many plays were graded.
         loss: the sum of the losses.
         interval: of `loss`, 95 %; both ends equal it where every loss is exact.
         verdicts: how many of each class.
@@ -180,7 +180,7 @@ class Marks:
     decisions: int
     loss: Value | float
     interval: tuple[Value | float, Value | float]
-    verdicts: Mapping[Verdict, int]
+    verdicts: Mapping[PlayClass, int]
 
     @property
     def best(self) -> int:
@@ -198,8 +198,8 @@ class Marks:
         return float(self.loss) / self.decisions if self.decisions else None
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+@dataclass(frozen=True, slots=True, repr=False)
+class PlayerTotals:
     """One player's or one side's part in the deal.
 
     Attributes:
@@ -207,7 +207,7 @@ class Tally:
         plays: tiles laid.
         forced: how many of these were the only legal play.
         passes: turns without a play.
-        luck: what draws by this player or side brought to his side; None without the open view.
+        luck: what draws by this player or side brought to their side; None without the open view.
         open, own: the grades; None where the view is not to be had.
     """
 
@@ -216,8 +216,11 @@ class Tally:
     forced: int
     passes: int
     luck: Value | None
-    open: Marks | None
-    own: Marks | None
+    open: GradeTotals | None
+    own: GradeTotals | None
+
+    def __repr__(self) -> str:
+        return f"<PlayerTotals {self.name}: {self.plays} plays, {self.passes} passes>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,17 +243,19 @@ class TurningPoint:
     flips: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Review:
     """A recorded deal, every play graded.
 
     Attributes:
         record: as it was given; its rules are the rules of the answer.
         views: the views it was graded in, "open", "own" or both.
-        information: `open`, `open, boneyard order unknown`, or `hidden hands` where it is the own view only.
+        information: what the open view knows; "hidden hands" where it is the own view only.
+        lead_broken: another tile was led than the one that the rules force, so that there is no own view.
         thresholds: of the classes.
         worth: by side, what the deal was worth before the lead if all play perfectly; None without the open view.
-        steps: the actions in order; fewer than the record has where the review was cut short.
+        worth_sampled: `worth` is a mean over sampled orders of a boneyard, each known to all who play it out.
+        steps: the actions in order; fewer than the record has where the review was stopped.
         players, sides: sums by seat and by side.
         turning_points: in order of the deal.
         deals: how many deals each own view looked at, at most.
@@ -260,38 +265,52 @@ class Review:
         seconds: how long it took.
     """
 
-    record: Record
+    record: Record = field(hash=False)
     views: tuple[Literal["open", "own"], ...]
-    information: str
+    information: Information
+    lead_broken: bool
     thresholds: Thresholds
     worth: tuple[Value, ...] | None
-    steps: tuple[Step, ...]
-    players: tuple[Tally, ...]
-    sides: tuple[Tally, ...]
+    worth_sampled: bool
+    steps: tuple[Step, ...] = field(hash=False)
+    players: tuple[PlayerTotals, ...]
+    sides: tuple[PlayerTotals, ...]
     turning_points: tuple[TurningPoint, ...]
     deals: int
     orders: int | None
     seed: int
     complete: bool
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
+
+    def __repr__(self) -> str:
+        graded = f"{len(self.steps)} of {len(self.record.actions)} actions"
+        return f"<Review of {graded}, views: {' '.join(self.views)}, {len(self.turning_points)} turning points>"
 
     @property
     def exact(self) -> bool:
         """Whether no number of it is a sample's."""
-        return not any(step.sampled or (step.own is not None and not step.own.estimate.exact) for step in self.steps)
+        own = any(step.own is not None and not step.own.estimate.exact for step in self.steps)
+        return not (self.worth_sampled or own or any(step.sampled for step in self.steps))
+
+    @property
+    def orders_seen(self) -> int | None:
+        """How many sampled orders, known to all who play them out, stand behind a value of the open view; None where
+        all are exact.
+        """
+        return self.orders if self.worth_sampled or any(step.sampled for step in self.steps) else None
 
     @property
     def luck(self) -> tuple[Value, ...] | None:
         """By side, what all draws together brought; None without the open view."""
-        drawn = [step.luck for step in self.steps if step.action.drawn]
-        if self.worth is None:
-            return None
-        return tuple(sum(luck[side] for luck in drawn if luck) for side in range(len(self.worth)))
+        return self._changes(drawn=True)
 
     @property
     def drift(self) -> tuple[Value, ...] | None:
         """By side, what changed where nothing was drawn: differences between samples, 0 where all is exact."""
-        still = [step.luck for step in self.steps if not step.action.drawn]
+        return self._changes(drawn=False)
+
+    def _changes(self, drawn: bool) -> tuple[Value, ...] | None:
         if self.worth is None:
             return None
-        return tuple(sum(luck[side] for luck in still if luck) for side in range(len(self.worth)))
+        changes = [step.luck for step in self.steps if step.luck and bool(step.action.drawn) == drawn]
+        return tuple(sum(luck[side] for luck in changes) for side in range(len(self.worth)))

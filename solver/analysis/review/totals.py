@@ -1,45 +1,46 @@
 """Grades added up by player and side, and the points where a deal turned."""
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from tranca.engine.solution import Value
+from tranca.engine.intervals import sum_interval
+from tranca.engine.solution import FrozenDict, Value
 from tranca.game.rules import Rules
 
-from .results import VERDICTS, Marks, OpenGrade, OwnGrade, Step, Tally, Thresholds, TurningPoint
+from .results import GradeTotals, OpenGrade, OwnGrade, PlayerTotals, Step, TurningPoint
+from .thresholds import VERDICTS, Thresholds
 
 
-def tally(name: str, side: int, steps: Sequence[Step], views: Iterable[str]) -> Tally:
-    """What the actions of one player, or of one side, come to; `side` is whose luck is counted."""
+def player_totals(name: str, side: int, steps: Sequence[Step], views: Iterable[str]) -> PlayerTotals:
+    """Add up the actions of one player, or of one side; `side` is whose luck is counted."""
     lucky = [step.luck[side] for step in steps if step.luck is not None and step.action.drawn]
     plays = [step for step in steps if step.action.play is not None]
     valued = any(step.worth is not None for step in steps)
-    return Tally(
+    return PlayerTotals(
         name=name,
         plays=len(plays),
         forced=sum(step.forced for step in plays),
         passes=len(steps) - len(plays),
         luck=sum(lucky) if valued else None,
-        open=marks([step.open for step in steps if step.open]) if "open" in views else None,
-        own=marks([step.own for step in steps if step.own]) if "own" in views else None,
+        open=grade_totals([step.open for step in steps if step.open]) if "open" in views else None,
+        own=grade_totals([step.own for step in steps if step.own]) if "own" in views else None,
     )
 
 
-def marks(grades: Sequence[OpenGrade] | Sequence[OwnGrade]) -> Marks:
-    """The sum of grades of one view; the errors of their samples are taken as independent."""
-    verdicts = {verdict: sum(grade.verdict == verdict for grade in grades) for verdict in VERDICTS}
+def grade_totals(grades: Sequence[OpenGrade] | Sequence[OwnGrade]) -> GradeTotals:
+    """Add up the grades of one view; the errors of their samples are taken as independent."""
+    verdicts = FrozenDict({verdict: sum(grade.verdict == verdict for grade in grades) for verdict in VERDICTS})
     loss: Value | float = sum(grade.loss for grade in grades)
-    wide = [float(grade.interval[1] - grade.interval[0]) / 2 for grade in grades]
-    if not any(wide):
-        return Marks(len(grades), loss, (loss, loss), verdicts)
-    reach = math.hypot(*wide)
-    return Marks(len(grades), loss, (float(loss) - reach, float(loss) + reach), verdicts)
+    reach = sum_interval([grade.interval for grade in grades])
+    if not reach:
+        return GradeTotals(len(grades), loss, (loss, loss), verdicts)
+    return GradeTotals(len(grades), loss, (float(loss) - reach, float(loss) + reach), verdicts)
 
 
 def turning_points(
     rules: Rules, start: Sequence[Value], steps: Sequence[Step], thresholds: Thresholds
 ) -> tuple[TurningPoint, ...]:
-    """The actions after which another side is ahead, or none; without any, the costliest play if it is a mistake.
+    """Find the actions after which another side is ahead, or none; without any, the costliest play if it is a mistake,
+    the first of equal ones.
 
     Where values are means over draws, a change smaller than a mistake turns nothing.
     """
@@ -52,7 +53,7 @@ def turning_points(
 
 
 def _changes(rules: Rules, start: Sequence[Value], steps: Sequence[Step]) -> Iterator[TurningPoint]:
-    """Every change of the deal's worth, by a draw or a play."""
+    """Yield every change of the deal's worth, by a draw or a play."""
     now = tuple(start)
     for step in steps:
         if step.worth is None or step.luck is None:
@@ -68,6 +69,7 @@ def _changes(rules: Rules, start: Sequence[Value], steps: Sequence[Step]) -> Ite
 
 
 def _counts(point: TurningPoint, step: Step, thresholds: Thresholds) -> bool:
+    """Tell whether a change is more than the noise of means: it is certain, or as large as a mistake."""
     certain = point.cause == "play" and step.open is not None and step.open.flips
     return certain or abs(float(point.after - point.before)) >= thresholds.mistake
 

@@ -1,132 +1,131 @@
 """Going through a record action by action, with the worth of the deal and the grade of each play."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
-from tranca.engine.solution import Value
-from tranca.engine.solve import ORDER_UNKNOWN, Tables, margin
-from tranca.errors import UnsupportedError
-from tranca.ext.watch import Watch
+from tranca.engine.arguments import renamed
+from tranca.engine.resources import Progress, Resources, Stop, Tables
+from tranca.engine.sampling import Sampling
+from tranca.engine.solution import Information, Value, margin, margins
+from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Action, Play
-from tranca.game.match import FORCED
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rules import Rules
-from tranca.game.tiles import Tile
 
 from .grading import grade_open
-from .open_view import Stopped, Weighed, orders_for, unordered, weigh
-from .own_view import own_grade
-from .results import OwnGrade, Review, Step, Thresholds, View
-from .totals import tally, turning_points
+from .leads import breaks_lead, forced_lead
+from .open_view import OpenValues, open_values, orders_for, unordered
+from .own_view import own_grade, quick_orders
+from .results import VIEWS, GradeView, OwnGrade, Review, Step
+from .thresholds import Thresholds
+from .totals import player_totals, turning_points
 
 Views = tuple[Literal["open", "own"], ...]
 
+DEALS = 500
+"""How many deals each own view of a review looks at, where there are more."""
 
+
+@renamed(watch="stop=", all_orders="orders='all'", sample="deals=")
 def review(
     record: Record,
     *,
-    view: View = "both",
+    view: GradeView = "both",
     thresholds: Thresholds | None = None,
-    deals: int = 500,
-    orders: int | None = None,
-    all_orders: bool = False,
+    deals: int | None = None,
+    orders: int | Literal["all"] | None = None,
     seed: int = 0,
     threads: int = 1,
     tables: Tables | None = None,
-    watch: Watch | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    stop: Stop | None = None,
+    progress: Progress | None = None,
 ) -> Review:
     """Grade every play of a recorded deal.
 
-    The `open` view takes all hands as seen, and what is left of a boneyard as a set whose order nobody knows: a play
-    costs what `solve` says, exactly; values before a large boneyard are means over a sample of `orders` of its orders
-    (None: 100, and 25 with three or more sides; `all_orders`: all, however long that takes).
-    The `own` view asks, for each play, which tiles its player saw then, and estimates every play over the deals that he
-    could not tell apart, or a sample of `deals` of them. `both` gives what is to be had: the open view needs every tile
-    known, the own view the mover's own. Samples are drawn from `seed`, whatever the number of `threads`.
+    The open view takes all hands as seen, and what is left of a boneyard as a set whose order nobody knows: a play
+    costs what `solve` says. The own view asks, for each play, which tiles its player saw then, and estimates every play
+    over the deals that they could not tell apart.
 
-    `watch` can end it before its time: the review then holds the actions graded so far. `progress` is called with the
-    number of actions done and of all.
+    Args:
+        view: "open", "own", or "both": what is to be had. The open view needs every tile known, the own view the tiles
+            of who plays.
+        thresholds: what costs make a slip, a mistake and a blunder.
+        deals: how many deals each own view looks at where there are more; 500 without it.
+        orders: values before a large boneyard are means over a sample of so many of its orders, each known to all who
+            play it out; 100 without it, 25 with three or more sides. "all" takes all orders, however long that takes.
+        seed: what samples are drawn from.
+        threads: so many searches at once for own views; the answer is the same.
+        tables: memory to reuse between reviews in one thread.
+        stop: ends it; the review then holds the actions graded so far.
+        progress: is told how many actions are done, and of how many.
 
-    Raises UnsupportedError where the record shows too little for the view asked for.
+    Raises UnsupportedError where the record shows too little for the view asked for, and TypeError for what is no
+    record.
     """
     began = time.perf_counter()
+    _check_record(record)
+    if view not in VIEWS:
+        raise UnsupportedError(f"view={str(view)[:40]!r}: expected one of {', '.join(VIEWS)}")
     thresholds = thresholds or Thresholds()
     known = resolved(record)
     views = views_of(known, view)
-    orders = orders_for(record.rules, orders, all_orders)
-    asked = Sampling(deals, orders, seed, threads)
-    walk = Walk(known, views, thresholds, asked, tables or Tables(), watch or Watch())
+    sampling = Sampling(DEALS if deals is None else deals, orders, seed)
+    grader = Grader(known, views, thresholds, sampling, Resources.of(threads=threads, tables=tables, stop=stop))
     steps: list[Step] = []
     try:
-        for step in walk.steps():
+        for step in grader.steps():
             steps.append(step)
             if progress is not None:
-                progress(len(steps), len(record.actions))
-    except Stopped:
+                progress("actions", len(steps), len(record.actions))
+    except StoppedError:
         pass
-    rules, worth = record.rules, walk.worth_at_start
+    rules, worth = record.rules, grader.worth_at_start
     return Review(
         record=record,
         views=views,
         information=_information(known, views),
+        lead_broken="open" in views and breaks_lead(known),
         thresholds=thresholds,
         worth=worth,
+        worth_sampled=grader.sampled_at_start,
         steps=tuple(steps),
         players=tuple(
-            tally(name, rules.side_of(seat), [step for step in steps if step.seat == seat], views)
+            player_totals(name, rules.side_of(seat), [step for step in steps if step.seat == seat], views)
             for seat, name in enumerate(rules.seats)
         ),
         sides=tuple(
-            tally(name, side, [step for step in steps if rules.side_of(step.seat) == side], views)
+            player_totals(name, side, [step for step in steps if rules.side_of(step.seat) == side], views)
             for side, name in enumerate(rules.sides)
         ),
         turning_points=() if worth is None else turning_points(rules, worth, steps, thresholds),
-        deals=deals,
-        orders=orders,
+        deals=sampling.deals or DEALS,
+        orders=grader.orders,
         seed=seed,
         complete=len(steps) == len(record.actions),
         seconds=time.perf_counter() - began,
     )
 
 
-def forced_lead(record: Record) -> Tile | None:
-    """The tile that the rules forced the leader to lead; None where he was free, or where that cannot be told.
-
-    It is forced where the record says so (`must-lead`), where the rules force every lead, and in the first deal of a
-    match, which a score of nothing for everybody marks.
-    """
-    start, rules = record.start, record.rules
-    if start.must_lead is not None or not record.actions or record.actions[0].play is None:
-        return start.must_lead
-    first = start.score is not None and not any(start.score)
-    if not first and not _forces_every_lead(rules):
-        return None
-    led, hands = record.actions[0].play.tile, start.resolved().hands
-    known = not any(hand.unknown for hand in hands)
-    return led if not known or FORCED.given(hands).tile == led else None
-
-
-def breaks_lead(record: Record) -> bool:
-    """Whether another tile was led than the one that the rules force in every deal."""
-    return bool(record.actions) and _forces_every_lead(record.rules) and forced_lead(record) is None
-
-
-def _forces_every_lead(rules: Rules) -> bool:
-    return rules.first_lead == rules.next_lead == "highest_double"
+def _check_record(record: Any) -> None:
+    if isinstance(record, Position):
+        raise UnsupportedError("a position: expected a recorded deal, with play, to review")
+    if not isinstance(record, Record):
+        raise TypeError(
+            f"review() takes a Record, not {type(record).__name__}: write tranca.review(one) for each record of "
+            "tranca.read(file) or tranca.parse(text)"
+        )
 
 
 def resolved(record: Record) -> Record:
-    """The record with the one hand dealt that follows from all others filled in."""
+    """Fill in the one hand dealt that follows from all others."""
     start = record.start.resolved()
     return record if start.hands == record.start.hands else Record(start, record.actions, record.stated)
 
 
-def views_of(record: Record, view: View) -> Views:
-    """The views that the record shows enough for; UnsupportedError where that is none of those asked for."""
+def views_of(record: Record, view: GradeView) -> Views:
+    """Find the views that the record shows enough for; UnsupportedError where that is none of those asked for."""
     is_open = all(position.is_open for position in record.positions)
     if is_open and breaks_lead(record):
         if view == "own":
@@ -143,61 +142,55 @@ def views_of(record: Record, view: View) -> Views:
 
 
 def sees_own_tiles(record: Record, seat: int, number: int) -> bool:
-    """Whether the record shows all that a seat was dealt, and drew before an action (from 1)."""
+    """Tell whether the record shows all that a seat was dealt, and drew before an action (from 1)."""
     return not any(position.hands[seat].unknown for position in record.positions[:number])
 
 
-def _information(record: Record, views: Views) -> str:
+def _information(record: Record, views: Views) -> Information:
     if "open" not in views:
-        return "hidden hands"
-    seen = ORDER_UNKNOWN if record.start.drawable else "open"
-    return f"{seen}, no own view: the lead was not the forced one" if breaks_lead(record) else seen
-
-
-@dataclass(frozen=True, slots=True)
-class Sampling:
-    """How much is sampled: deals for each own view, orders of a boneyard, from which seed, on how many threads."""
-
-    deals: int
-    orders: int | None
-    seed: int
-    threads: int
+        return Information.HIDDEN
+    return Information.ORDER_UNKNOWN if record.start.drawable else Information.OPEN
 
 
 @dataclass(slots=True)
-class Walk:
+class Grader:
     """The grading of one record, action after action."""
 
     record: Record
     views: Views
     thresholds: Thresholds
     sampling: Sampling
-    tables: Tables
-    watch: Watch
+    resources: Resources
     worth_at_start: tuple[Value, ...] | None = field(default=None, init=False)
+    sampled_at_start: bool = field(default=False, init=False)
+
+    @property
+    def orders(self) -> int | None:
+        """How many orders of a large boneyard are sampled; None for all."""
+        return orders_for(self.record.rules, self.sampling)
 
     def steps(self) -> Iterator[Step]:
-        """The actions, graded; raises Stopped where the watch ended it."""
+        """Yield the actions, graded; raises StoppedError where that was stopped."""
         record, rules = self.record, self.record.rules
         lead = forced_lead(record)
         earned = [0] * len(rules.sides)  # by bonuses
         laid = sampled = False
         worth: tuple[Value, ...] | None = None
         if "open" in self.views:
-            start = self._weigh(record.start.changed(must_lead=lead))
-            worth, sampled = start.now, bool(start.runs)
-            self.worth_at_start = worth
+            start = self._value(record.start.changed(must_lead=lead))
+            worth, sampled = start.now, start.sampled is not None
+            self.worth_at_start, self.sampled_at_start = worth, sampled
         for number, action in enumerate(record.actions, 1):
             before = record.positions[number - 1]
             if number == 1 and lead is not None:
                 before = before.changed(must_lead=lead)
-            step, weighed = self._step(number, action, before, worth, earned)
+            step, values = self._step(number, action, before, worth, earned)
             if worth is not None and step.luck is not None:
                 worth = _sum(worth, step.luck)
-                if weighed is not None:
-                    sampled = bool(weighed.runs)
-                    if weighed.solution.plays:
-                        worth = _sum(_margins(earned), weighed.worth(action.play))
+                if values is not None:
+                    sampled = values.sampled is not None
+                    if values.solution.plays:
+                        worth = _sum(margins(earned), values.worth(action.play))
                 step = replace(step, worth=worth, sampled=sampled)
             if action.play is None and laid and before.last is not None:
                 earned[rules.side_of(before.last)] += rules.ruleset.pass_bonus(before.bonus_was_paid)
@@ -206,54 +199,48 @@ class Walk:
 
     def _step(
         self, number: int, action: Action, before: Position, worth: tuple[Value, ...] | None, earned: Sequence[int]
-    ) -> tuple[Step, Weighed | None]:
+    ) -> tuple[Step, OpenValues | None]:
         """An action without what the deal is worth after it, and the values of its moment where they were needed."""
         seat = self.record.rules.seats.index(action.seat)
         position = after_draws(before, action)
         choices = () if position.hidden(seat) else position.legal_plays()
         decides = len(choices) > 1 and action.play is not None
-        weighed, grade = None, None
+        values, grade = None, None
         luck: tuple[Value, ...] | None = None
         if worth is not None:
             luck = (0,) * len(worth)
             if decides or action.drawn:
-                weighed = self._weigh(position)
-                luck = _sum(_margins(earned), weighed.now, [-each for each in worth])
-            if decides and weighed is not None:
+                values = self._value(position)
+                luck = _sum(margins(earned), values.now, [-each for each in worth])
+            if decides and values is not None:
                 side = self.record.rules.side_of(seat)
-                grade = grade_open(weighed, action.play, _margins(earned)[side], self.thresholds)
+                grade = grade_open(values, action.play, margin(earned, side), self.thresholds)
         own = None
         if "own" in self.views and decides and action.play is not None:
             own = self._own(number, seat, action, action.play)
         forced = action.play is None or len(choices) == 1
-        return Step(number, seat, action, before, choices, forced, None, luck, grade, own), weighed
+        return Step(number, seat, action, before, choices, forced, None, luck, grade, own), values
 
-    def _weigh(self, position: Position) -> Weighed:
-        if self.watch.is_stopped:
-            raise Stopped
-        return weigh(position, self.tables, self.watch, self.sampling.orders, self.sampling.seed)
+    def _value(self, position: Position) -> OpenValues:
+        if self.resources.stop.is_stopped:
+            raise StoppedError
+        return open_values(position, self.resources, self.orders, self.sampling.seed)
 
     def _own(self, number: int, seat: int, action: Action, play: Play) -> OwnGrade | None:
         """The grade by what the player knew; None for a choice after a draw, of which no record tells the moment."""
         if action.drawn or not sees_own_tiles(self.record, seat, number):
             return None
-        asked = self.sampling
-        return own_grade(
-            self.record.until(number - 1), seat, play, self.thresholds, asked.deals, asked.seed, asked.threads,
-            self.watch,
-        )
+        view = self.record.until(number - 1)
+        sampling = replace(self.sampling, orders=quick_orders(view.position))
+        return own_grade(view, seat, play, self.thresholds, sampling, self.resources, stop_early=False)
 
 
 def after_draws(before: Position, action: Action) -> Position:
-    """The moment of a player's choice, after the tiles that he drew first."""
+    """Find the moment of a player's choice, after the tiles that they drew first."""
     position = unordered(before) if action.drawn else before
     for tile in action.tiles_drawn:
         position = position.draw(tile)
     return position
-
-
-def _margins(points: Sequence[Value]) -> tuple[Value, ...]:
-    return tuple(margin(points, side) for side in range(len(points)))
 
 
 def _sum(*values: Sequence[Value]) -> tuple[Value, ...]:

@@ -1,21 +1,18 @@
-"""Growing a game tree breadth first: which positions can follow, and which of them are kept."""
+"""Game trees grown breadth first: which positions can follow, and which of them are kept."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tranca.engine.situation import Moment
+from tranca.engine.resources import Progress, Stop
+from tranca.engine.situation import Situation
 from tranca.engine.solution import Value
-from tranca.ext.watch import Watch
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 
-from .node_values import Appraiser, Worth, mean, plus, settled
+from .node_values import Evaluator, NodeValue, mean, plus, terminal_value
 
 Kept = Literal["all", "best", "near", "line"]
-
-Progress = Callable[[str, int, int | None], None]
-"""Told of work under way: what is done, how many nodes so far, of how many (None: not known)."""
 
 
 @dataclass(slots=True, eq=False)
@@ -33,7 +30,7 @@ class Node:
     position: Position
     ply: int
     is_over: bool
-    worth: Worth | None = None
+    value: NodeValue | None = None
     steps: list["Step"] = field(default_factory=list)
     is_grown: bool = False
     cut: bool = False
@@ -48,7 +45,7 @@ class Step:
         is_draw: a single tile is drawn; who draws goes on.
         chances: how many tiles are as likely to be drawn as this one, itself included; 0 without chance.
         bonus: points by side that a pass earns the layer of the tile before.
-        worth: of the position it leads to.
+        value: of the position it leads to.
     """
 
     action: str
@@ -58,19 +55,19 @@ class Step:
     is_draw: bool = False
     chances: int = 0
     bonus: tuple[int, ...] | None = None
-    worth: Worth | None = None
+    value: NodeValue | None = None
     node: Node | None = None
     is_over: bool = False
 
     def __post_init__(self) -> None:
         self.is_over = self.position.is_over
         if self.is_over:
-            self.worth = settled(self.position)
+            self.value = terminal_value(self.position)
 
     @property
     def margins(self) -> tuple[Value, ...] | None:
         """By side, what it leads to, with the bonus earned on the way; None where not known."""
-        return None if self.worth is None else plus(self.worth.margins, self.bonus)
+        return None if self.value is None else plus(self.value.margins, self.bonus)
 
 
 def steps(position: Position) -> list[Step]:
@@ -95,35 +92,30 @@ def steps(position: Position) -> list[Step]:
 
 
 def _bonus(position: Position) -> tuple[int, ...] | None:
-    rules = position.rules
-    moment = Moment.of(position) if rules.has_bonus else None
-    if moment is None or not moment.pending:
-        return None
-    points = [0] * len(rules.sides)
-    points[rules.side_of(moment.last)] = rules.ruleset.pass_bonus(moment.paid)
-    return tuple(points)
+    situation = Situation.of(position) if position.rules.has_bonus else None
+    return situation.pass_bonus if situation and situation.pending else None
 
 
-def judged(position: Position, done: Sequence[Step]) -> Worth | None:
-    """What a position is worth, from what each of its steps is worth; None where one is not known."""
+def back_up(position: Position, done: Sequence[Step]) -> NodeValue | None:
+    """Back the values of a position's steps up to it; None where one is not known."""
     margins = [step.margins for step in done]
     known = [each for each in margins if each is not None]
     if len(known) < len(done):
         return None
     first = done[0]
     if first.chances:
-        return mean([Worth(each, ()) for each in known])
+        return mean(known)
     if first.play is None:
-        assert first.worth is not None
-        return Worth(known[0], first.worth.best or (None,) if first.is_draw else (None,))
+        assert first.value is not None
+        return NodeValue(known[0], first.value.best or (None,) if first.is_draw else (None,))
     side = position.rules.side_of(first.seat)
     top = max(each[side] for each in known)
     best = [index for index, each in enumerate(known) if each[side] == top]
-    return Worth(known[best[0]], tuple(done[index].play for index in best))
+    return NodeValue(known[best[0]], tuple(done[index].play for index in best))
 
 
-class Growth:
-    """Grows a tree from a position.
+class TreeBuilder:
+    """Build a tree from a position.
 
     `plies` limits its height, `limit` its nodes; `kept` says which plays are followed (draws and passes always are):
     all, the best, those `within` so many points of the best, or the principal line alone. Positions that are alike are
@@ -133,8 +125,8 @@ class Growth:
     def __init__(
         self,
         root: Position,
-        appraiser: Appraiser,
-        watch: Watch,
+        evaluator: Evaluator,
+        stop: Stop,
         *,
         plies: int | None,
         kept: Kept,
@@ -144,8 +136,8 @@ class Growth:
         progress: Progress | None,
     ) -> None:
         self.nodes: list[Node] = []
-        self._appraiser = appraiser
-        self._watch = watch
+        self._evaluator = evaluator
+        self._stop = stop
         self._plies = plies
         self._kept = kept
         self._within = within
@@ -153,11 +145,11 @@ class Growth:
         self._progress = progress
         self._known: dict[object, Node] | None = {} if merge else None
         self._grow(root)
-        self._judge()
+        self._evaluate()
 
     def _grow(self, root: Position) -> None:
         over = root.is_over
-        level = [self._plant(root, 0, over, settled(root) if over else None)]
+        level = [self._add_node(root, 0, over, terminal_value(root) if over else None)]
         ply = 0
         if over:
             return
@@ -166,7 +158,7 @@ class Growth:
             while level:
                 drawn: list[Node] = []
                 for node, done in self._grown(level):
-                    if not self._has_room(done) or self._watch.is_stopped:
+                    if not self._has_room(done) or self._stop.is_stopped:
                         higher = () if ply + 1 == self._plies else following
                         for each in (*level, *drawn, *higher):
                             each.cut = not each.is_grown
@@ -174,7 +166,7 @@ class Growth:
                     for step in done:
                         target = drawn if step.is_draw else following
                         before = len(self.nodes)
-                        step.node = self._plant(step.position, ply + (not step.is_draw), step.is_over, step.worth)
+                        step.node = self._add_node(step.position, ply + (not step.is_draw), step.is_over, step.value)
                         if len(self.nodes) > before and not step.is_over:
                             target.append(step.node)
                     node.steps = done
@@ -193,22 +185,22 @@ class Growth:
             return
         pairs = [(node, steps(node.position)) for node in level]
         following = [step for _, done in pairs for step in done if not step.is_over]
-        worths = self._appraiser.worths([step.position for step in following])
-        for step, worth in zip(following, worths, strict=True):
-            step.worth = worth
+        values = self._evaluator.values([step.position for step in following])
+        for step, value in zip(following, values, strict=True):
+            step.value = value
         for node, done in pairs:
-            node.worth = judged(node.position, done)
+            node.value = back_up(node.position, done)
             yield node, self._chosen(node, done)
 
     def _chosen(self, node: Node, done: list[Step]) -> list[Step]:
-        if node.worth is None or done[0].play is None:
+        if node.value is None or done[0].play is None:
             return [] if self._kept == "line" and done[0].chances else done
         if self._kept == "line":
-            return [step for step in done if step.play == node.worth.best[0]]
+            return [step for step in done if step.play == node.value.best[0]]
         if self._kept == "best":
-            return [step for step in done if step.play in node.worth.best]
+            return [step for step in done if step.play in node.value.best]
         side = node.position.rules.side_of(done[0].seat)
-        least = node.worth.margins[side] - self._within
+        least = node.value.margins[side] - self._within
         return [step for step in done if step.margins is not None and step.margins[side] >= least]
 
     def _has_room(self, done: Sequence[Step]) -> bool:
@@ -216,29 +208,29 @@ class Growth:
             return True
         if self._known is None:
             return False
-        new = {alike(step.position) for step in done} - self._known.keys()
+        new = {merge_key(step.position) for step in done} - self._known.keys()
         return len(self.nodes) + len(new) <= self._limit
 
-    def _plant(self, position: Position, ply: int, over: bool, worth: Worth | None) -> Node:
+    def _add_node(self, position: Position, ply: int, over: bool, value: NodeValue | None) -> Node:
         """The node of a position: a new one, or the one that is there already."""
         if self._known is None:
-            node = Node(position, ply, over, worth)
+            node = Node(position, ply, over, value)
         else:
-            key = alike(position)
+            key = merge_key(position)
             known = self._known.get(key)
             if known is not None:
                 return known
-            node = self._known[key] = Node(position, ply, over, worth)
+            node = self._known[key] = Node(position, ply, over, value)
         self.nodes.append(node)
         return node
 
-    def _judge(self) -> None:
+    def _evaluate(self) -> None:
         """Search the nodes that did not grow, then go back from them to the root."""
-        edge = [node for node in self.nodes if node.worth is None and not node.is_grown]
+        edge = [node for node in self.nodes if node.value is None and not node.is_grown]
         if self._progress:
             self._progress("searching", len(self.nodes) - len(edge), None)
-        for node, worth in zip(edge, self._appraiser.worths([each.position for each in edge]), strict=True):
-            node.worth = worth
+        for node, value in zip(edge, self._evaluator.values([each.position for each in edge]), strict=True):
+            node.value = value
         waiting = [node for node in self.nodes if node.is_grown]
         done = {id(node) for node in self.nodes if not node.is_grown}
         while waiting:  # a node may lie before its children or, where positions are merged, after them
@@ -252,15 +244,15 @@ class Growth:
                 continue
             for step in node.steps:
                 assert step.node is not None
-                step.worth = step.node.worth
-            if node.worth is None:
-                node.worth = judged(node.position, node.steps)
+                step.value = step.node.value
+            if node.value is None:
+                node.value = back_up(node.position, node.steps)
             done.add(id(node))
             waiting.pop()
 
 
-def alike(position: Position) -> object:
-    """What two positions have in common that can be one node: nothing else bears on what follows."""
+def merge_key(position: Position) -> object:
+    """Make the key of a node: positions with equal keys can be one, since nothing else bears on what follows."""
     rules = position.rules
     seat = position.to_move if position.to_move is not None else position.out
     bonus: object = None

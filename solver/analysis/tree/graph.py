@@ -4,16 +4,16 @@ import math
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tranca.engine.solution import Value
-from tranca.engine.solve import OPEN, ORDER_UNKNOWN, Tables
+from tranca.engine.arguments import position_of, renamed
+from tranca.engine.resources import Progress, Resources, Stop, Tables
+from tranca.engine.solution import Information, Value
 from tranca.errors import UnsupportedError
-from tranca.ext.watch import Watch
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.notation.writer import one_line
 
-from .builder import Growth, Kept, Node, Progress
-from .node_values import Appraiser
+from .builder import Kept, Node, TreeBuilder
+from .node_values import Evaluator
 
 if TYPE_CHECKING:
     import networkx
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 LIMIT = 20_000
 
 
+@renamed(watch="stop=")
 def game_tree(
     position: Position | Record,
     *,
@@ -30,10 +31,10 @@ def game_tree(
     merge: bool = True,
     limit: int = LIMIT,
     tables: Tables | None = None,
-    watch: Watch | None = None,
+    stop: Stop | None = None,
     progress: Progress | None = None,
 ) -> "networkx.DiGraph[str]":
-    """What can follow a position, as a directed graph with the value of every position in it.
+    """Build a directed graph of what can follow a position, with the value of every position in it.
 
     Args:
         position: the root; a record is taken at the moment after its last action.
@@ -46,7 +47,7 @@ def game_tree(
         limit: the most nodes. The graph grows breadth first, a node with all its children or not at all; those that had
             no room to grow are marked `cut`.
         tables: memory to reuse between searches in one thread.
-        watch: can stop the work from a signal handler or another thread; what is not proven is NaN and not `exact`.
+        stop: can end the work from a signal handler or another thread; what is not proven is NaN and not `exact`.
         progress: is told of the work under way.
 
     Nodes are named "0", the root, "1", …; each has `position` (one line of notation), `ply`, `to_move` ("" once the
@@ -76,12 +77,12 @@ def game_tree(
         raise UnsupportedError(f"plays {plays!r}: expected all, best, near or line")
     if not 0 <= within < math.inf:
         raise UnsupportedError(f"within {within}: expected points, 0 or more")
-    root, title = start(position)
-    watch = watch or Watch()
-    growth = Growth(
+    root, title = start(position, "game_tree")
+    resources = Resources.of(tables=tables, stop=stop, progress=progress)
+    tree = TreeBuilder(
         root,
-        Appraiser(root, tables or Tables(), watch),
-        watch,
+        Evaluator(root, resources),
+        resources.stop,
         plies=plies,
         kept=plays,
         within=Fraction(str(within)),
@@ -90,16 +91,16 @@ def game_tree(
         progress=progress,
     )
     if progress:
-        progress("listing", len(growth.nodes), None)
+        progress("listing", len(tree.nodes), None)
     graph: networkx.DiGraph[str] = networkx.DiGraph()
-    _fill(graph, growth.nodes)
-    exact = all(node.worth is not None for node in growth.nodes)
-    whole = all(node.is_grown or node.is_over for node in growth.nodes)
+    _fill(graph, tree.nodes)
+    exact = all(node.value is not None for node in tree.nodes)
+    whole = all(node.is_grown or node.is_over for node in tree.nodes)
     graph.graph |= {
         "root": "0",
         "rules": str(root.rules),
         "title": title,
-        "information": _information(root),
+        "information": str(_information(root)),
         "root_side": root.rules.sides[_root_side(root)],
         "plays": f"within {float(within):g} of the best" if plays == "near" else plays,
         "merged": merge,
@@ -109,21 +110,20 @@ def game_tree(
     return graph
 
 
-def start(position: Position | Record) -> tuple[Position, str]:
+def start(position: Position | Record, function: str) -> tuple[Position, str]:
     """The root of a tree and its title: hidden tiles that can lie in one place only are known, facts on hands are gone.
 
     Raises UnsupportedError where hands are hidden.
     """
-    if isinstance(position, Record):
-        position = position.position
-    position = position.resolved()
+    position = position_of(position, function).resolved()
     if not position.is_open:
         raise UnsupportedError("hidden hands: expected every tile to be known")
     return position.changed(title=None, has=(), nots=(), voids=()), position.title or ""
 
 
-def _information(root: Position) -> str:
-    return ORDER_UNKNOWN if root.drawable and not root.boneyard.ordered and not root.is_over else OPEN
+def _information(root: Position) -> Information:
+    unknown = root.drawable and not root.boneyard.ordered and not root.is_over
+    return Information.ORDER_UNKNOWN if unknown else Information.OPEN
 
 
 def _root_side(root: Position) -> int:
@@ -136,7 +136,7 @@ def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
     rules, root_side = root.rules, _root_side(root)
     sides = [f"points_{side}" for side in rules.sides]
     fractional = any(
-        node.worth is None or any(each.denominator > 1 for each in node.worth.margins) for node in nodes
+        node.value is None or any(each.denominator > 1 for each in node.value.margins) for node in nodes
     ) or any(
         each.denominator > 1 for node in nodes for step in node.steps for each in step.margins or ()
     )
@@ -146,7 +146,7 @@ def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
         return math.nan if value is None else float(value) if fractional else int(value)
 
     for node in nodes:
-        position, worth = node.position, node.worth
+        position, searched = node.position, node.value
         over = node.is_over
         mover = None if over else position.to_move
         result = position.result() if over else None
@@ -156,10 +156,10 @@ def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
             "ply": node.ply,
             "to_move": "" if mover is None else rules.seats[mover],
             "tiles": sum(map(len, position.hands)) + len(position.boneyard),
-            "value": number(worth.margins[side] if worth else None),
-            "value_root": number(worth.margins[root_side] if worth else None),
-            "exact": worth is not None,
-            "best": " ".join("-" if play is None else str(play) for play in worth.best) if worth else "",
+            "value": number(searched.margins[side] if searched else None),
+            "value_root": number(searched.margins[root_side] if searched else None),
+            "exact": searched is not None,
+            "best": " ".join("-" if play is None else str(play) for play in searched.best) if searched else "",
             "end": result.end if result else "",
             **dict(zip(sides, result.points if result else (0,) * len(sides), strict=True)),
             "cut": node.cut,
@@ -170,7 +170,7 @@ def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
             side = rules.side_of(step.seat)
             margins = step.margins
             value = margins[side] if margins else None
-            here = node.worth.margins[side] if node.worth else None
+            here = node.value.margins[side] if node.value else None
             swing = None if value is None or here is None else value - here
             graph.add_edge(
                 names[id(node)],

@@ -3,18 +3,18 @@
 import time
 from dataclasses import dataclass, replace
 
-from tranca.engine.situation import Moment
-from tranca.engine.solve import Tables
+from tranca.engine.arguments import renamed
+from tranca.engine.resources import Progress, Resources, Stop
+from tranca.engine.situation import Situation
 from tranca.errors import UnsupportedError
 from tranca.ext.census import Census
-from tranca.ext.watch import Watch
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules import Rules
 
-from .builder import Growth, Node, Progress
+from .builder import Node, TreeBuilder
 from .graph import start
-from .node_values import Appraiser
+from .node_values import Evaluator
 
 _POSITIONS = 1 << 25  # held at once at most: 2 to 3 GB
 _BEST = 100_000
@@ -91,46 +91,43 @@ class Statistics:
         return len(self.plies) - 1 if self.is_complete else None
 
 
+@renamed(watch="stop=")
 def tree_statistics(
     position: Position | Record,
     *,
     plies: int | None = None,
-    watch: Watch | None = None,
+    stop: Stop | None = None,
     progress: Progress | None = None,
 ) -> Statistics:
     """Count everything that can follow a position, or what can within so many `plies`; a record: after its last action.
 
-    `watch` can stop it; what it then has is the plies counted whole by then. So it is where there are more than some
+    `stop` can end it; what it then has is the plies counted whole by then. So it is where there are more than some
     thirty million different positions. Raises UnsupportedError for hidden hands, and for numbers above 2**64.
     """
     begun = time.perf_counter()
-    root, title = start(position)
+    root, title = start(position, "tree_statistics")
     if title:
         root = root.changed(title=title)
-    watch = watch or Watch()
+    resources = Resources.of(stop=stop, progress=progress)
     if root.is_over:
         ended = root.out is not None
         only = Ply(1, int(ended), int(not ended), None)
         return Statistics(root, (only,), True, 1, 1, 1, 1, time.perf_counter() - begun)
     if plies is not None and plies < 0:
         raise UnsupportedError(f"plies {plies}: expected 0 or more")
-    found = _counted(root, plies, watch, progress)
-    best = _best_lines(root, plies, watch, progress) if found.is_complete else None
+    found = _counted(root, plies, resources)
+    best = _best_lines(root, plies, resources) if found.is_complete else None
     return replace(found, best_lines=best, seconds=time.perf_counter() - begun)
 
 
-def _counted(root: Position, plies: int | None, watch: Watch, progress: Progress | None) -> Statistics:
-    moment = Moment.of(root)
-    census = Census(
-        root.rules.ruleset, moment.hands, moment.boneyard, moment.ordered, *moment.ends, moment.seat, moment.last,
-        moment.pending, moment.paid, moment.forced, _POSITIONS,
-    )
+def _counted(root: Position, plies: int | None, resources: Resources) -> Statistics:
+    census = Census(Situation.of(root).numbers, _POSITIONS)
     snapshot = census.positions, census.states, census.draws
     try:
-        while not census.is_done and len(census.ways) - 1 != plies and census.advance(watch):
+        while not census.is_done and len(census.ways) - 1 != plies and census.advance(resources.stop):
             snapshot = census.positions, census.states, census.draws
-            if progress:
-                progress("counting", census.positions, None)
+            if resources.progress:
+                resources.progress("counting", census.positions, None)
     except OverflowError as error:
         raise UnsupportedError(f"{error}: expected fewer, such as those of some plies") from None
     positions, states, draws = snapshot
@@ -143,12 +140,12 @@ def _counted(root: Position, plies: int | None, watch: Watch, progress: Progress
     return Statistics(root, tuple(counted), census.is_done, sum(census.ways) + draws, positions, states)
 
 
-def _best_lines(root: Position, plies: int | None, watch: Watch, progress: Progress | None) -> int | None:
-    growth = Growth(
-        root.changed(title=None), Appraiser(root, Tables(), watch), watch,
-        plies=plies, kept="best", within=0, merge=True, limit=_BEST, progress=progress,
+def _best_lines(root: Position, plies: int | None, resources: Resources) -> int | None:
+    tree = TreeBuilder(
+        root.changed(title=None), Evaluator(root, resources), resources.stop,
+        plies=plies, kept="best", within=0, merge=True, limit=_BEST, progress=resources.progress,
     )
-    if any(not node.is_grown and not node.is_over for node in growth.nodes):
+    if any(not node.is_grown and not node.is_over for node in tree.nodes):
         return None
     ways: dict[int, int] = {}
 
@@ -157,4 +154,4 @@ def _best_lines(root: Position, plies: int | None, watch: Watch, progress: Progr
             ways[id(node)] = sum(count(step.node) for step in node.steps if step.node) if node.steps else 1
         return ways[id(node)]
 
-    return count(growth.nodes[0])
+    return count(tree.nodes[0])

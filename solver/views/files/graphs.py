@@ -17,11 +17,7 @@ from tranca.views.wording.tree import scored
 from .labelled_graphs import gexf, graphml
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    import networkx
-
-    Graph: TypeAlias = networkx.DiGraph[str]
+    from tranca.views.wording.tree import Graph
 
 _PIXELS = 30_000_000
 _SMALLEST = 0.6
@@ -169,4 +165,4 @@ EXTENSIONS: Mapping[str, Callable[["Graph"], bytes]] = MappingProxyType(
         ".txt": _text,
     }
 )
-"""What a game tree can be written as."""
+"""The formats of game trees, by the extension of a file."""

@@ -13,11 +13,7 @@ from tranca.views.wording.text import visible
 from tranca.views.wording.tree import tree_heading
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    import networkx
-
-    Graph: TypeAlias = networkx.DiGraph[str]
+    from tranca.views.wording.tree import Graph
 
 _WIDE, _HIGH = 120.0, 24.0
 _COLUMN, _ROW = 190.0, 32.0
@@ -29,7 +25,7 @@ _NODE_LOOKS, _EDGE_LOOKS = "looks-of-nodes", "looks-of-edges"
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """What is shown of each node, and where."""
+    """The looks and the place of each node."""
 
     looks: Mapping[str, NodeLook]
     where: Places

@@ -1,11 +1,14 @@
 """PNG from SVG, through resvg; the extra `pictures` brings it."""
 
+from importlib.resources import as_file, files
+
 from tranca.errors import TrancaError
 
-# resvg knows neither `system-ui` nor what the machine takes for `sans-serif`; of these it takes the first it finds.
+# resvg knows neither `system-ui` nor what the machine takes for `sans-serif`; of these it takes the first it finds, the
+# last one from the package.
 _FONTS = (
     "svg{font-family:'Segoe UI','Helvetica Neue',Arial,'Liberation Sans','Noto Sans','DejaVu Sans','Open Sans',"
-    "Roboto,sans-serif}"
+    "Roboto,'DejaVu Sans Condensed',sans-serif}"
 )
 
 
@@ -21,6 +24,9 @@ def png(svg: str, scale: float = 2) -> bytes:
     except ImportError:
         raise TrancaError("PNG needs resvg-py: expected it installed, as by pip install 'tranca[pictures]'") from None
     try:
-        return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=scale, style_sheet=_FONTS))
+        with as_file(files(__package__) / "fonts") as folder:
+            return bytes(
+                resvg_py.svg_to_bytes(svg_string=svg, zoom=scale, style_sheet=_FONTS, font_dirs=[str(folder)])
+            )
     except ValueError as error:
         raise TrancaError(f"cannot turn the SVG into PNG: {error}") from None

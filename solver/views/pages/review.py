@@ -16,7 +16,7 @@ from .page import drawn, inline, render
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from tranca.analysis.review import OpenGrade, OwnGrade, Review, Step, Tally
+    from tranca.analysis.review import OpenGrade, OwnGrade, PlayerTotals, Review, Step
 
 _BROAD, _NARROW = 22, 8  # tile widths that a layout may take before it turns
 
@@ -46,7 +46,7 @@ def report(review: "Review", *, theme: str = "auto") -> str:
 
 
 def graphs(review: "Review", *, theme: str = "auto", embedded: bool = False, width: float = 1200) -> dict[str, str]:
-    """What the deal was worth after each action as SVG, by the name of the side: the first of two, or each of more.
+    """The worth of the deal after each action as SVG, by the name of the side: the first of two, or each of more.
 
     Nothing where only one player's view was graded; `embedded` as for `draw_svg`.
     """
@@ -198,7 +198,7 @@ def _totals(review: "Review") -> dict[str, Any]:
     return {"name": "Players and sides", "note": "points", "heads": heads, "rows": rows}
 
 
-def _total(each: "Tally", views: Sequence[str], count: int) -> list[str]:
+def _total(each: "PlayerTotals", views: Sequence[str], count: int) -> list[str]:
     cells = [str(each.plays), str(each.passes)]
     for view in views:
         marks = each.open if view == "open" else each.own

@@ -18,11 +18,7 @@ from tranca.views.wording.numbers import signed
 from .page import inline, render
 
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    import networkx
-
-    Graph: TypeAlias = networkx.DiGraph[str]
+    from tranca.views.wording.tree import Graph
 
 _SYMBOLS = {tile: number for number, tile in enumerate((*ALL_TILES, None))}
 
@@ -42,7 +38,7 @@ def tree_page(graph: "Graph") -> str:
 
 
 def _data(graph: "Graph") -> dict[str, Any]:
-    """What the scripts read: nodes by number, their steps, the tree that is drawn and its principal line."""
+    """The data of the scripts: nodes by number, their steps, the tree that is drawn and its principal line."""
     numbers = {node: number for number, node in enumerate(graph)}
     tree = spanning(graph)
     sides = sides_of(graph)
@@ -93,14 +89,14 @@ def _incoming(graph: "Graph", parents: dict[str, str], node: str) -> str | None:
 
 
 def _side(sides: Mapping[str, int], data: Mapping[str, Any], action: str | None) -> int | None:
-    """Whose colour a node has: that of the player who acted, at the root of the one to move; none once it is over."""
+    """The side whose colour a node has: the one that acted, at the root the one to move; none once the deal is over."""
     if data["end"]:
         return None
     return sides[action.partition(":")[0] if action else data["to_move"]]
 
 
 def _table(position: Position) -> dict[str, Any]:
-    """Where tiles and words lie, in the units of the symbols: four numbers a tile, the first that of its symbol."""
+    """Places of tiles and words, in the units of the symbols: four numbers a tile, the first that of its symbol."""
     shown = spread(position)
     tiles = [
         number

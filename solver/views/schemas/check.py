@@ -6,7 +6,7 @@ from tranca.analysis.review.check import Check
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.notation.writer import one_line
-from tranca.views.wording.review import because, own_because, verdict
+from tranca.views.wording.review import explanation, own_explanation, verdict
 
 from .common import JsonObject, doc, line_of
 from .grades import OpenGradeObject, OwnGradeObject
@@ -61,12 +61,12 @@ class CheckObject(JsonObject, tag="tranca.check/1", frozen=True, kw_only=True):
                 information=grade.solution.information,
                 line=line_of(grade.played.line),
                 best_line=line_of(grade.best_play.line),
-                why=[f"{verdict(grade)}.", *because(position, grade)],
+                why=[f"{verdict(grade)}.", *explanation(position, grade)],
             ),
             own=None
             if own is None
             else CheckOwnGrade(
                 **OwnGradeObject.fields_of(own),
-                why=[f"{verdict(own)}.", *own_because(own)],
+                why=[f"{verdict(own)}.", *own_explanation(own)],
             ),
         )

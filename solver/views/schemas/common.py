@@ -1,5 +1,6 @@
 """Parts of every JSON object: the base classes, numbers as JSON has them, and the encoder."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -16,6 +17,7 @@ Maybe = msgspec.UnsetType
 """In the type of a field that is sometimes absent; its default is UNSET."""
 
 T = TypeVar("T")
+_STEERING = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 MOST_EXACT = 1 << 53  # whole numbers up to here are exact as doubles
 
 
@@ -82,5 +84,5 @@ def as_text(count: int) -> str | msgspec.UnsetType:
 
 
 def encode(row: msgspec.Struct) -> str:
-    """One object as one line of JSON, without the line break."""
-    return msgspec.json.encode(row).decode()
+    """One object as one line of JSON, without the line break; signs that would steer a terminal are escapes."""
+    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", msgspec.json.encode(row).decode())

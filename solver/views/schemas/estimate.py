@@ -17,10 +17,14 @@ class EstimatePlay(JsonPart, frozen=True, kw_only=True):
     mean: Annotated[Number, doc("the mean of its open-hand values: the margin over the rest of the deal")]
     swing: Annotated[Number, doc("its mean less the best play's, 0 or negative")]
     best_share: Annotated[Number, doc("the share of deals in which no play is worth more; tied plays count each")]
-    win: Annotated[Number | None, doc("the chance to win the deal; `null` where lines were not followed")]
+    win: Annotated[
+        Number | None, doc("the chance to win the deal by the principal lines, over all orders; `null` for some passes")
+    ]
     win_out: Annotated[Number | None, doc("the chance to win it by going out")]
     win_block: Annotated[Number | None, doc("the chance to win it by a block")]
-    lose: Annotated[Number, doc("the chance that its value is below 0")]
+    lose: Annotated[
+        Number, doc("the share of deals in which its value (a mean over orders) is below 0: not the rest of `win`")
+    ]
     interval: Annotated[tuple[Number, Number], doc("of `mean`, 95 %; both ends equal it where all is exact")]
     difference_interval: Annotated[
         tuple[Number, Number], doc("of `swing`, 95 %, from paired differences to the best play")
@@ -69,7 +73,7 @@ class EstimateObject(JsonObject, tag="tranca.estimate/1", frozen=True, kw_only=T
     seed: Annotated[int | Maybe, doc("only of a sample: what it was drawn from")] = UNSET
     orders: Annotated[
         str | Maybe,
-        doc("only under rules with draws: `all` orders of the boneyard, or `one` for each deal, known to all sides"),
+        doc("only under rules with draws: `all` orders of the boneyard, or `seen`: one a deal, known to both sides"),
     ] = UNSET
     reading: Annotated[
         str | Maybe, doc("only where plays are read: `choices` or `policy`, by which deals are weighted")
@@ -90,7 +94,6 @@ class EstimateObject(JsonObject, tag="tranca.estimate/1", frozen=True, kw_only=T
     def of(cls, estimate: Estimate) -> Self:
         """The object of an estimate."""
         reads = estimate.reading != "none"
-        one = "one" if estimate.orders_sampled else "all"
         return cls(
             title=estimate.position.title,
             position=one_line(estimate.view),
@@ -105,7 +108,7 @@ class EstimateObject(JsonObject, tag="tranca.estimate/1", frozen=True, kw_only=T
             deals_exact=as_text(estimate.deals),
             sample=given(estimate.sample),
             seed=given(estimate.seed),
-            orders=one if estimate.position.rules.draws else UNSET,
+            orders=given(estimate.orders),
             reading=estimate.reading if reads else UNSET,
             effective=double(estimate.effective) if reads else UNSET,
             best=[word(play) for play in estimate.best],

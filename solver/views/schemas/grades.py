@@ -24,8 +24,10 @@ class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
     flips: Annotated[bool, doc("whether the play changes who wins the deal")]
     decides: Annotated[bool, doc("whether every play but the best ones would")]
     interval: Annotated[tuple[Number, Number] | Maybe, doc("only of a sample: 95 %, of `loss`")] = UNSET
+    sample: Annotated[int | Maybe, doc("only of a sample: how many orders of the boneyard were searched")] = UNSET
     orders: Annotated[
-        int | Maybe, doc("only of a sample: how many orders of the boneyard were searched, each known to all sides")
+        str | Maybe,
+        doc("only where unknown tiles are still to be drawn: `all` orders, or `seen`: both sides know a sampled one"),
     ] = UNSET
 
     @classmethod
@@ -47,7 +49,8 @@ class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
             "flips": grade.flips,
             "decides": grade.decides,
             "interval": UNSET if grade.exact else pair(grade.interval),
-            "orders": UNSET if grade.exact else given(grade.solution.sample),
+            "sample": given(grade.solution.sample),
+            "orders": given(grade.orders),
         }
 
 
@@ -69,6 +72,9 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
     sample: Annotated[int | Maybe | None, doc("only of a sample: how many deals were looked at")] = UNSET
     orders_sampled: Annotated[
         bool | Maybe, doc("only of a sample: whether with one order of the boneyard each, known to all sides")
+    ] = UNSET
+    orders: Annotated[
+        str | Maybe, doc("only under rules with draws: `all` orders of the boneyard, or `seen`: both sides know one")
     ] = UNSET
 
     @classmethod
@@ -93,4 +99,5 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
             "deals": estimate.deals,
             "sample": UNSET if estimate.exact else estimate.sample,
             "orders_sampled": UNSET if estimate.exact else estimate.orders_sampled,
+            "orders": given(grade.orders),
         }

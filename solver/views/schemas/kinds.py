@@ -68,7 +68,7 @@ def schema(kind: str) -> dict[str, Any]:
     for part in (body, *parts.values()):
         part["description"] = cleandoc(part["description"])
     about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"urn:{tag}"}
-    return about | body | {"title": tag} | ({"$defs": parts} if parts else {})
+    return about | dict(body) | {"title": tag} | ({"$defs": parts} if parts else {})
 
 
 def schema_text(kind: str) -> str:
@@ -127,7 +127,7 @@ def _type(field: Mapping[str, Any]) -> str:
 
 def tables(kind: str) -> str:
     """The fields of a kind of object, and of the objects inside it, as tables in Markdown."""
-    texts = []
+    texts: list[str] = []
     for name, description, fields in parts_of(kind):
         head = description if not texts else f"`{name}`: {description[0].lower()}{description[1:]}"
         rows = [f"| `{field}` | {kind_of} | {meaning} |" for field, (kind_of, meaning) in fields.items()]

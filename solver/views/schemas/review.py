@@ -3,13 +3,17 @@
 from collections.abc import Sequence
 from typing import Annotated, Self
 
-from tranca.analysis.review.results import Marks, Review, Step, Tally, Thresholds, TurningPoint
-from tranca.engine.solution import Value
+from msgspec import UNSET
+
+from tranca.analysis.review.results import GradeTotals, PlayerTotals, Review, Step, TurningPoint
+from tranca.analysis.review.thresholds import Thresholds
+from tranca.engine.solution import Orders, Value
 from tranca.game.rules import Rules
 from tranca.notation.writer import one_line
 from tranca.views.annotated import mark, marked
+from tranca.views.wording.review import information
 
-from .common import JsonObject, JsonPart, Number, doc, double, number, pair
+from .common import JsonObject, JsonPart, Maybe, Number, doc, double, number, pair
 from .grades import OpenGradeObject, OwnGradeObject
 
 BySide = dict[str, Number | None]
@@ -43,6 +47,9 @@ class ReviewStep(JsonPart, frozen=True, kw_only=True):
     forced: Annotated[bool, doc("whether there was nothing to choose")]
     choices: Annotated[list[str], doc("the legal plays")]
     worth: Annotated[BySide | None, doc("by side, what the deal is worth after the action; `null` with hidden hands")]
+    orders: Annotated[
+        str | Maybe, doc("only where `worth` is a sample's: `seen`, both sides know each sampled order of the boneyard")
+    ] = UNSET
     luck: Annotated[BySide | None, doc("by side, what the tiles drawn before the choice brought")]
     open: Annotated[OpenGradeObject | None, doc("the grade with open hands, or `null`")]
     own: Annotated[OwnGradeObject | None, doc("the grade by what the player knew, or `null`")]
@@ -59,6 +66,7 @@ class ReviewStep(JsonPart, frozen=True, kw_only=True):
             forced=step.forced,
             choices=[str(play) for play in step.choices],
             worth=by_side(rules, step.worth),
+            orders=Orders.SEEN if step.sampled else UNSET,
             luck=by_side(rules, step.luck),
             open=None if step.open is None else OpenGradeObject.of(step.open),
             own=None if step.own is None else OwnGradeObject.of(step.own),
@@ -77,7 +85,7 @@ class ReviewTotals(JsonPart, frozen=True, kw_only=True):
     verdicts: Annotated[dict[str, int], doc("how many plays there are of each verdict")]
 
     @classmethod
-    def of(cls, marks: Marks) -> Self:
+    def of(cls, marks: GradeTotals) -> Self:
         """The object of grades added up."""
         return cls(
             decisions=marks.decisions,
@@ -102,7 +110,7 @@ class ReviewPlayer(JsonPart, frozen=True, kw_only=True):
     own: Annotated[ReviewTotals | None, doc("grades by what the player knew, or `null`")]
 
     @classmethod
-    def of(cls, tally: Tally) -> Self:
+    def of(cls, tally: PlayerTotals) -> Self:
         """The object of a player or side."""
         return cls(
             name=tally.name,
@@ -147,7 +155,10 @@ class ReviewObject(JsonObject, tag="tranca.review/1", frozen=True, kw_only=True)
     views: Annotated[list[str], doc("the views it was graded in: `open`, `own`")]
     information: Annotated[
         str,
-        doc("`open`, `open, boneyard order unknown`, or `hidden hands` where the own view is the only one"),
+        doc(
+            "`open`, `open, boneyard order unknown`, or `hidden hands` where the own view is the only one; "
+            "and why there is no own view where the lead broke the rules"
+        ),
     ]
     exact: Annotated[bool, doc("whether no number is that of a sample")]
     complete: Annotated[bool, doc("`false`: it was interrupted, and `steps` holds what was graded until then")]
@@ -188,7 +199,7 @@ class ReviewObject(JsonObject, tag="tranca.review/1", frozen=True, kw_only=True)
             position=one_line(record),
             rules=str(rules),
             views=list(review.views),
-            information=review.information,
+            information=information(review),
             exact=review.exact,
             complete=review.complete,
             thresholds=ReviewThresholds.of(review.thresholds),

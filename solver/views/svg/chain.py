@@ -1,4 +1,4 @@
-"""Where the tiles of a layout lie: a chain that turns at the margins like a snake, doubles across.
+"""Places of the tiles of a layout: a chain that turns at the margins like a snake, doubles across.
 
 Lengths are in tile widths. From its anchor the chain runs to the right, turns down at the right margin, runs back to
 the left, and so on; what lies left of the anchor runs to the left and turns up at the left margin.
@@ -26,7 +26,7 @@ class Laid:
 
     @property
     def tile(self) -> Tile:
-        """Which tile it is."""
+        """The tile itself."""
         return Tile.of(self.first, self.second)
 
     @property

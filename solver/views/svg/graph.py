@@ -10,7 +10,7 @@ from tranca.views.wording.numbers import signed
 from tranca.views.wording.text import visible
 
 from .elements import add, breadth, number, write
-from .palette import Theme, checked, paint
+from .palette import ColourTheme, checked, paint
 from .position import finished, new_root
 
 Point = tuple[str, float | None, str]
@@ -48,7 +48,7 @@ def evaluation_graph(
     add(root, "title").text = visible(_told(points))
     if not embedded:
         add(root, "rect", width=width, height=height, **paint("paper", colours))
-    _Graph(root, points, colours, width, height).draw(above, below, embedded)
+    _Course(root, points, colours, width, height).draw(above, below, embedded)
     return finished(root, width, height, None, colours, embedded)
 
 
@@ -59,8 +59,8 @@ def _told(points: Sequence[Point]) -> str:
     return f"Values of {len(points)} moments, from {signed(known[0])} at first to {signed(known[-1])} at last"
 
 
-class _Graph:
-    def __init__(self, root: Element, points: Sequence[Point], theme: Theme, width: float, height: float) -> None:
+class _Course:
+    def __init__(self, root: Element, points: Sequence[Point], theme: ColourTheme, width: float, height: float) -> None:
         self.root, self.points, self.theme, self.width, self.height = root, points, theme, width, height
         known = [0.0, *(value for _, value, _ in points if value is not None)]
         low, high = min(known), max(known)
@@ -73,12 +73,12 @@ class _Graph:
         return paint(part, self.theme)
 
     def x(self, place: float) -> float:
-        """Where a place in the sequence lies."""
+        """The abscissa of a place in the sequence."""
         room = self.width - _LEFT - _RIGHT
         return _LEFT + room * (place / (len(self.points) - 1) if len(self.points) > 1 else 0.5)
 
     def y(self, value: float) -> float:
-        """Where a value lies."""
+        """The ordinate of a value."""
         room = self.height - _TOP - _BOTTOM
         return _TOP + room * (self.high - value) / (self.high - self.low)
 
@@ -151,7 +151,7 @@ class _Graph:
                 write(self.root, mark, x + aside, y + down, _SMALL, ink, anchor="middle", bold=True)
 
     def _beside(self, place: int, value: float) -> tuple[float, float]:
-        """Where a mark stands beside its point, off the line."""
+        """The place of a mark beside its point, off the line."""
         near = [self.points[other][1] for other in (place - 1, place + 1) if 0 <= other < len(self.points)]
         before, after = near[0] if place else None, near[-1] if place + 1 < len(self.points) else None
         others = [each for each in (before, after) if each is not None]

@@ -10,8 +10,8 @@ from typing import Literal
 
 from tranca.errors import TrancaError
 
-Theme = Literal["auto", "light", "dark"]
-THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
+ColourTheme = Literal["auto", "light", "dark"]
+THEMES: tuple[ColourTheme, ...] = ("auto", "light", "dark")
 
 Paint = Mapping[str, str]
 
@@ -72,7 +72,7 @@ _DARK: Mapping[str, Paint] = {
 }
 
 
-def paint(part: str, theme: Theme) -> dict[str, str]:
+def paint(part: str, theme: ColourTheme) -> dict[str, str]:
     """The attributes that paint a part of a picture."""
     if theme == "auto":
         return {"class": f"t-{part}", **_LIGHT[part]}
@@ -104,7 +104,7 @@ _VARIABLES = {
 }
 
 
-def variables(theme: Theme) -> str:
+def variables(theme: ColourTheme) -> str:
     """The colours of a page around pictures as CSS variables, of one theme or of both."""
     if theme == "auto":
         return f"{variables('light')}@media (prefers-color-scheme:dark){{{variables('dark')}}}"
@@ -112,7 +112,7 @@ def variables(theme: Theme) -> str:
     return f":root{{{values}}}"
 
 
-def checked(theme: str) -> Theme:
+def checked(theme: str) -> ColourTheme:
     """The theme of this name; TrancaError for any other."""
     for known in THEMES:
         if theme == known:

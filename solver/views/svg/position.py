@@ -13,9 +13,9 @@ from tranca.views.wording.text import visible
 
 from . import tile as tiles
 from .elements import FONT, add, number, text_of
-from .palette import ROOT, Theme, checked, paint, style_sheet
+from .palette import ROOT, ColourTheme, checked, paint, style_sheet
 from .scene import scene
-from .table import Look, Table
+from .table import Look, TablePicture
 
 
 def draw_svg(
@@ -30,6 +30,7 @@ def draw_svg(
     title: bool = True,
     legend: bool = True,
     embedded: bool = False,
+    turned_to: str | None = None,
 ) -> str:
     """A position, or a record after its last action, as it lies on the table: an SVG that needs nothing else.
 
@@ -43,9 +44,13 @@ def draw_svg(
         columns: how many tile widths the layout may take before it turns, 8 to 60; fewer for small pictures.
         title, legend: whether these are drawn.
         embedded: for an HTML page that holds `symbols()` once in its body and `styles()` in its style sheet: tiles
-            refer to those, and the picture has no background of its own.
+            refer to those, and the picture has no background and no style sheet of its own.
+        turned_to: the seat at the bottom of the table.
 
-    Raises TrancaError for a theme, width, step or columns out of range.
+    Its parts say what they are: tiles have `data-tile`, what belongs to a seat stands in a group with `data-seat`, a
+    tile that shows an open end has `data-end`, the tile of `best` at its end `data-play`. The `title` says all of it.
+
+    Raises TrancaError for a theme, width, step, columns or seat out of range.
     """
     colours = checked(theme)
     if not 8 <= columns <= 60:
@@ -54,12 +59,18 @@ def draw_svg(
     root = new_root(colours)
     add(root, "title").text = visible(described(shown.position, shown.title))
     background = add(root, "rect", **paint("paper", colours))
-    table = Table(root, shown, Look(colours, embedded, title, legend, columns))
+    table = TablePicture(root, shown, Look(colours, embedded, title, legend, columns, _seat(shown.position, turned_to)))
     if embedded:
         root.remove(background)
     for key, size in (("width", table.width), ("height", table.height)):
         background.set(key, number(size))
     return finished(root, table.width, table.height, width, colours, embedded)
+
+
+def _seat(position: Position, name: str | None) -> int | None:
+    if name is not None and name not in position.seats:
+        raise TrancaError(f"seat {name!r}: expected one of {', '.join(position.seats)}")
+    return None if name is None else position.seats.index(name)
 
 
 def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | None = None) -> str:
@@ -73,7 +84,7 @@ def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | No
     return finished(root, tiles.UNIT + 2, 2 * tiles.UNIT + 2, width, colours, False)
 
 
-def new_root(theme: Theme) -> Element:
+def new_root(theme: ColourTheme) -> Element:
     """The outermost element of a picture."""
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
     if theme == "auto":
@@ -82,7 +93,7 @@ def new_root(theme: Theme) -> Element:
 
 
 def finished(
-    root: Element, wide: float, high: float, width: float | None, theme: Theme, embedded: bool
+    root: Element, wide: float, high: float, width: float | None, theme: ColourTheme, embedded: bool
 ) -> str:
     """The text of a picture of this natural size, shown at a width."""
     if width is not None and not 0 < width < 1e6:
@@ -99,12 +110,12 @@ def finished(
 
 
 def symbols() -> str:
-    """What a page needs once, in its body, before embedded pictures: the tiles they refer to. It shows nothing."""
+    """The tiles that embedded pictures refer to: a page needs them once, in its body. They show nothing."""
     return text_of(tiles.symbols())
 
 
 def styles() -> str:
-    """What a page needs once in its style sheet: no room for `symbols()`, and the dark colours of embedded pictures of
-    the theme `auto`.
+    """Rules that a page needs once in its style sheet: no room for `symbols()`, and the dark colours of embedded
+    pictures of the theme `auto`.
     """
     return f".{tiles.SYMBOLS}{{position:absolute}}{style_sheet()}"

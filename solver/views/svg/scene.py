@@ -1,4 +1,4 @@
-"""What a picture shows: a position, and how much room the whole deal takes where it is one step of a record."""
+"""The contents of a picture: a position, and the room that the whole deal takes where it is one step of a record."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -68,9 +68,9 @@ def scene(
     laid = [action.play.tile for action in value.actions if action.play]
     shown = sum(action.play is not None for action in value.actions[:count])
     points = value.points if count == len(value.actions) else None
-    found = _scene(value.positions[count], play, singled, measured, columns, value.title, laid, points)
+    drawn = _scene(value.positions[count], play, singled, measured, columns, value.title, laid, points)
     last = place(value.positions[count].layout or (), laid[shown - 1]) if shown else None
-    return replace(found, last=None if last is None else last + (found.ghost == 0))
+    return replace(drawn, last=None if last is None else last + (drawn.ghost == 0))
 
 
 def _scene(
@@ -167,7 +167,7 @@ def spread(position: Position, columns: float = 14) -> Spread:
 
 
 def still_out(position: Position) -> tuple[int, ...] | None:
-    """How many tiles of each suit are not laid; None where that is not known."""
+    """The number of tiles of each suit that are not laid; None where that is not known."""
     if position.layout is not None:
         left = ALL_MASK & ~position.laid
     elif position.is_open and position.rules.pack == ALL_MASK.bit_length():

@@ -17,7 +17,7 @@ from tranca.views.wording.table import (
 )
 
 from .elements import add, lines_of, write
-from .palette import Theme, paint
+from .palette import ColourTheme, paint
 from .scene import Scene, still_out
 from .tile import UNIT, half_tile, put
 
@@ -30,13 +30,16 @@ _STACK = 7  # tiles in a stack of a hand at the side
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a table is drawn: its colours, whether tiles refer to symbols of the page, and what stands around it."""
+    """Options of drawing a table: its colours, whether tiles refer to symbols of the page, what stands around it, and
+    the seat at the bottom.
+    """
 
-    theme: Theme
+    theme: ColourTheme
     shared: bool
     title: bool
     legend: bool
     columns: float
+    turned_to: int | None = None
 
     @property
     def narrow(self) -> bool:
@@ -58,14 +61,21 @@ class Look:
 _PLACES = {2: ("bottom", "top"), 3: ("bottom", "left", "right"), 4: ("top", "right", "bottom", "left")}
 
 
-class Table:
+def _places(seats: int, bottom: int | None) -> dict[str, int]:
+    """Seats by their places, the one asked for at the bottom; the order round the table stays."""
+    usual = _PLACES[seats]
+    turn = 0 if bottom is None else bottom - usual.index("bottom")
+    return {place: (number + turn) % seats for number, place in enumerate(usual)}
+
+
+class TablePicture:
     """Draws a scene into an element, from the top down; then `width` and `height` are its size."""
 
     def __init__(self, root: Element, scene: Scene, look: Look) -> None:
         self.root, self.scene, self.look = root, scene, look
         self.position = scene.position
         self.pad = 1.0 if look.shared else 16.0  # around everything
-        self.places = dict(zip(_PLACES[len(scene.held)], range(len(scene.held)), strict=True))
+        self.places = _places(len(scene.held), look.turned_to)
         self.left, self.right = (self._side(place) for place in ("left", "right"))
         middle = max(look.columns * UNIT + 2.4 * UNIT, _STACK * _STEP + 2 * _LABEL - self.left - self.right)
         self.felt_width = float(ceil(self.left + middle + self.right + 2 * _MARGIN))
@@ -109,7 +119,7 @@ class Table:
         return ceil(max(1, self.scene.held[self.places[place]]) / _STACK) * (2 * UNIT + 6) + 8
 
     def _rows(self, place: str) -> int:
-        """How many tiles a hand above or below the layout shows in a row, and how many rows it takes."""
+        """The number of rows that a hand above or below the layout takes."""
         return max(1, ceil(self.scene.held[self.places[place]] / self._in_row)) if place in self.places else 0
 
     @property
@@ -147,7 +157,22 @@ class Table:
             part = "best" if place == self.scene.ghost else "last" if place == self.scene.last else "tile"
             if part not in groups:
                 groups[part] = self._tiles(self.root, part)
-            put(groups[part], laid.tile, x + laid.x * UNIT, y + laid.y * UNIT, laid.angle, shared=self.look.shared)
+            tile = put(
+                groups[part], laid.tile, x + laid.x * UNIT, y + laid.y * UNIT, laid.angle, shared=self.look.shared
+            )
+            self._name_laid(tile, place)
+
+    def _name_laid(self, tile: Element, place: int) -> None:
+        """Say of the ghost which play it is, and of the first and the last tile laid which open end they show."""
+        if place == self.scene.ghost:
+            tile.set("data-play", str(self.scene.best))
+            return
+        chain, ghost = self.scene.chain, self.scene.ghost
+        assert chain is not None and self.position.ends is not None
+        first, last = (1 if ghost == 0 else 0), len(chain.tiles) - (2 if ghost else 1)
+        shown = {str(end) for end, at in zip(self.position.ends, (first, last), strict=True) if at == place}
+        if shown:
+            tile.set("data-end", " ".join(sorted(shown)))
 
     def _bare(self, x: float, y: float) -> None:
         """A table without a layout: nothing laid, or only the ends known."""
@@ -159,8 +184,8 @@ class Table:
             return
         left, right = self.position.ends
         tiles = self._tiles(self.root, "tile")
-        half_tile(tiles, left, x - 2 * UNIT, y)
-        half_tile(tiles, right, x + 2 * UNIT, y)
+        half_tile(tiles, left, x - 2 * UNIT, y).set("data-end", str(left))
+        half_tile(tiles, right, x + 2 * UNIT, y).set("data-end", str(right))
         write(self.root, "· · · · ·", x, y, 14, words, anchor="middle")
         if self.scene.best is not None:
             self._beside(x, y)
@@ -175,24 +200,30 @@ class Table:
         across = play.tile.is_double
         angle = 0 if across else (90 if at_left else -90) + (180 if play.tile.low != end else 0)
         place = x + away * (2.5 + (0.5 if across else 1)) * UNIT
-        put(self._tiles(self.root, "best"), play.tile, place, y, angle, shared=self.look.shared)
+        ghost = put(self._tiles(self.root, "best"), play.tile, place, y, angle, shared=self.look.shared)
+        ghost.set("data-play", str(play))
 
     # Hands
+
+    def _seat_group(self, seat: int) -> Element:
+        """A group for the hand of a seat, its name and its notes."""
+        return add(self.root, "g", data_seat=self.position.seats[seat])
 
     def _held(self, hand: Hand) -> list[Tile | None]:
         return [*hand.tiles, *[None] * hand.unknown]
 
     def _row(self, place: str, top: float, high: float) -> None:
         seat = self.places[place]
+        group = self._seat_group(seat)
         held = self._held(self.position.hands[seat])
         centre = self.pad + self.felt_width / 2
         rows = [held[start : start + self._in_row] for start in range(0, len(held), self._in_row)] or [[]]
         for number, row in enumerate(rows):
             x = centre - (len(row) - 1) / 2 * _STEP
             spots = [(tile, x + index * _STEP, top + UNIT + number * high) for index, tile in enumerate(row)]
-            self._hand(spots, 0)
+            self._hand(group, spots, 0)
         widest = max(len(rows[0]), 1)
-        self._seat(seat, centre - widest / 2 * _STEP - 10, top + UNIT, "end")
+        self._seat(group, seat, centre - widest / 2 * _STEP - 10, top + UNIT, "end")
 
     def _stack_height(self, place: str) -> float:
         held = self.scene.held[self.places[place]]
@@ -204,10 +235,11 @@ class Table:
 
     def _stack(self, place: str, left: float, middle: float) -> None:
         seat = self.places[place]
+        group = self._seat_group(seat)
         held = self._held(self.position.hands[seat])
         room = self._side(place) - 8
         top = middle - self._stack_height(place) / 2
-        self._seat(seat, left + 4 + room / 2, top + _CHIP / 2, "middle")
+        self._seat(group, seat, left + 4 + room / 2, top + _CHIP / 2, "middle")
         top += _CHIP + 8 + len(hand_notes(self.position, seat)) * (self.look.small + 2.5) + UNIT / 2
         columns = [held[start : start + _STACK] for start in range(0, len(held), _STACK)]
         start = left + 4 + room / 2 - (len(columns) - 1) / 2 * (2 * UNIT + 6)
@@ -216,17 +248,17 @@ class Table:
             for number, column in enumerate(columns)
             for index, tile in enumerate(column)
         ]
-        self._hand(spots, -90)
+        self._hand(group, spots, -90)
 
-    def _hand(self, spots: list[tuple[Tile | None, float, float]], angle: float) -> None:
+    def _hand(self, parent: Element, spots: list[tuple[Tile | None, float, float]], angle: float) -> None:
         groups: dict[str, Element] = {}
         for tile, x, y in spots:
             part = "back" if tile is None else "best" if tile in self.scene.marked else "tile"
             if part not in groups:
-                groups[part] = self._tiles(self.root, part)
+                groups[part] = self._tiles(parent, part)
             put(groups[part], tile, x, y, angle, shared=self.look.shared)
 
-    def _seat(self, seat: int, x: float, y: float, anchor: str) -> None:
+    def _seat(self, parent: Element, seat: int, x: float, y: float, anchor: str) -> None:
         """The name of a seat in a chip, and what is to be said of its hand."""
         name = self.position.seats[seat]
         turn = seat == self.position.to_move and not self.position.is_over
@@ -235,11 +267,11 @@ class Table:
         middle = x - half if anchor == "end" else x
         chip_y = y - len(notes) * 7 if anchor == "end" else y
         chip, ink = (self.paint("turn" + part if turn else "seat" + part) for part in ("", "-name"))
-        add(self.root, "circle", cx=middle, cy=chip_y, r=half, **chip)
-        write(self.root, name, middle, chip_y, 13, ink, anchor="middle", bold=True)
+        add(parent, "circle", cx=middle, cy=chip_y, r=half, **chip)
+        write(parent, name, middle, chip_y, 13, ink, anchor="middle", bold=True)
         for number, note in enumerate(notes):
             below = chip_y + half + 8 + number * (self.look.small + 2)
-            write(self.root, note, x, below, self.look.small, self.paint("on-felt"), anchor=anchor)
+            write(parent, note, x, below, self.look.small, self.paint("on-felt"), anchor=anchor)
 
     # Below the table
 
@@ -283,7 +315,7 @@ class Table:
         self.height += 40
 
     def _suits(self, counts: tuple[int, ...]) -> None:
-        """How many tiles of each suit are still out, under half a tile that shows the suit."""
+        """The number of tiles of each suit that are still out, under half a tile that shows the suit."""
         step = 30.0
         x = self.width - self.pad - 4 - 6.5 * step
         muted = self.paint("muted")

@@ -48,15 +48,19 @@ def symbols() -> Element:
 
 def put(
     parent: Element, tile: Tile | None, x: float, y: float, angle: float, *, scale: float = 1, shared: bool
-) -> None:
-    """A tile with its middle at a place, turned clockwise; `shared` refers to the page's symbol."""
+) -> Element:
+    """A tile with its middle at a place, turned clockwise; `shared` refers to the page's symbol. It names its tile."""
     move = f"translate({number(x)} {number(y)})"
     move += f" rotate({number(angle)})" if angle % 360 else ""
     move += f" scale({number(scale)})" if scale != 1 else ""
     if shared:
-        add(parent, "use", href=f"#{symbol_id(tile)}", transform=move)
+        put_there = add(parent, "use", href=f"#{symbol_id(tile)}", transform=move)
     else:
-        draw(add(parent, "g", transform=move), tile)
+        put_there = add(parent, "g", transform=move)
+        draw(put_there, tile)
+    if tile is not None:
+        put_there.set("data-tile", str(tile))
+    return put_there
 
 
 def draw(parent: Element, tile: Tile | None) -> None:
@@ -74,12 +78,13 @@ def draw(parent: Element, tile: Tile | None) -> None:
     pips(parent, tile.high, -half, 0)
 
 
-def half_tile(parent: Element, shown: int, x: float, y: float, scale: float = 1) -> None:
+def half_tile(parent: Element, shown: int, x: float, y: float, scale: float = 1) -> Element:
     """Half a tile, a square with its middle at a place."""
     group = add(parent, "g", transform=f"translate({number(x)} {number(y)}) scale({number(scale)})")
     side = UNIT - 2 * _INSET
     add(group, "rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=_ROUND, stroke_width=1.2)
     pips(group, shown, -UNIT / 2, -UNIT / 2)
+    return group
 
 
 def pips(parent: Element, shown: int, left: float, top: float) -> None:

@@ -35,7 +35,7 @@ _MARGIN, _HEAD = 20.0, 66.0
 
 @dataclass(frozen=True, slots=True)
 class NodeLook:
-    """How a node is shown: what led to it (at the root whose turn it is), what it is worth, its face and its edge."""
+    """The looks of a node: the action that led to it (at the root the turn), its value, its face and its edge."""
 
     label: str
     worth: str

@@ -1,4 +1,4 @@
-"""Where the nodes of a drawn tree lie: a tidy layout (Reingold and Tilford 1981), by contours.
+"""Places of the nodes of a drawn tree: a tidy layout (Reingold and Tilford 1981), by contours.
 
 Subtrees are packed as close as their outlines allow, a node stands in the middle of its children, and equal subtrees
 look equal. A merged graph is drawn by a tree that spans it.
@@ -40,18 +40,18 @@ def places(children: Mapping[str, list[str]], root: str) -> Places:
     """For each node its depth, from 0, and its row: neighbours of one depth are a row or more apart, the first is 0."""
     shifts: dict[str, float] = {root: 0}
     _outline(children, root, shifts)
-    found: dict[str, tuple[int, float]] = {}
+    lying: dict[str, tuple[int, float]] = {}
     level = [(root, 0.0)]
     depth = 0
     while level:
         following = []
         for node, row in level:
-            found[node] = depth, row
+            lying[node] = depth, row
             following += [(child, row + shifts[child]) for child in children[node]]
         level = following
         depth += 1
-    least = min(row for _, row in found.values())
-    return {node: (depth, row - least) for node, (depth, row) in found.items()}
+    least = min(row for _, row in lying.values())
+    return {node: (depth, row - least) for node, (depth, row) in lying.items()}
 
 
 def _outline(

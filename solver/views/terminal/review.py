@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tranca.analysis.review import VERDICTS, Marks, Review, Step
+from tranca.analysis.review import VERDICTS, GradeTotals, Review, Step
 from tranca.analysis.review.check import Check
 from tranca.analysis.review.results import OpenGrade, OwnGrade
 from tranca.engine.solution import Value
@@ -10,10 +10,12 @@ from tranca.views.annotated import mark
 from tranca.views.wording.numbers import amount, percent, signed
 from tranca.views.wording.plays import at, brief
 from tranca.views.wording.review import (
-    because,
+    blame,
+    certainty,
+    explanation,
     headline,
     open_view,
-    own_because,
+    own_explanation,
     own_view,
     step_note,
     turning,
@@ -26,7 +28,7 @@ from .console import Column, Row, Screen
 def show_review(out: Screen, found: Review) -> None:
     """Print a review: what the deal was worth, every action graded, where it turned, and sums by player and side."""
     out.title(found.record.title)
-    out.line(f"{found.record.rules} · {_certainty(found)}", "dim")
+    out.line(f"{found.record.rules} · {certainty(found)}", "dim")
     for sentence in headline(found):
         out.line(sentence)
     whole = _actions(found, marked_action)
@@ -56,30 +58,13 @@ def show_check(out: Screen, found: Check) -> None:
 
 
 def _show_grade(out: Screen, found: Check, grade: OpenGrade | OwnGrade) -> None:
-    style = "bold green" if not grade.loss else ("bold red" if grade.verdict == "blunder" else "bold")
-    shown = "" if found.forced else f" [{grade.verdict}]"
+    style = "bold green" if not grade.loss else ("bold red" if blame(grade) == "blunder" else "bold")
+    shown = "" if found.forced else f" [{blame(grade)}]"
     out.line(f"{open_view(grade) if isinstance(grade, OpenGrade) else own_view(grade)}: ", "dim", end="")
     out.line(f"{verdict(grade)}{shown}.", style, whole=True)
-    why = because(found.position, grade) if isinstance(grade, OpenGrade) else own_because(grade)
+    why = explanation(found.position, grade) if isinstance(grade, OpenGrade) else own_explanation(grade)
     for sentence in why:
         out.line(sentence, whole=True)
-
-
-def _certainty(found: Review) -> str:
-    """The information of a review, and what of it is a sample."""
-    words = [found.information]
-    sampled = {step.open.solution.sample for step in found.steps if step.open and step.open.solution.sample}
-    if sampled:
-        words.append(f"before large boneyards a sample of {max(sampled)} orders from seed {found.seed}")
-    own = [step.own for step in found.steps if step.own]
-    if own:
-        sizes = [grade.estimate.sample for grade in own if grade.estimate.sample]
-        words.append(
-            f"own view: samples of {max(sizes)} deals from seed {found.seed} where there are more"
-            if sizes
-            else "own view: all deals"
-        )
-    return " · ".join([*words, "exact"] if found.exact else words)
 
 
 def _actions(found: Review, words: Callable[[Review, Step], str]) -> tuple[list[Column], list[Row]]:
@@ -174,7 +159,7 @@ def _sums(found: Review, views: Sequence[str]) -> tuple[list[Column], list[Row]]
     return columns, rows
 
 
-def _marks_cells(marks: Marks | None) -> list[str]:
+def _marks_cells(marks: GradeTotals | None) -> list[str]:
     if marks is None or marks.share is None or marks.mean is None:
         return ["0", "", "", "", "", ""]
     half = float(marks.interval[1] - marks.interval[0]) / 2 / marks.decisions

@@ -6,20 +6,20 @@ Points are written whole, or to two decimals where they are not whole; a sign st
 from collections.abc import Iterable
 from fractions import Fraction
 
-Number = int | float | Fraction
-Ends = tuple[Number, Number] | tuple[Number | None, Number | None]
+Quantity = int | float | Fraction
+Span = tuple[Quantity, Quantity] | tuple[Quantity | None, Quantity | None]
 
 _ALMOST = 1e-9
-"""What floating-point sums are off by: a mean of 2.9999999999 is 3, a share of 0.9999999999 is certain."""
+"""The error of floating-point sums: a mean of 2.9999999999 is 3, a share of 0.9999999999 is certain."""
 
 
-def amount(value: Number) -> str:
+def amount(value: Quantity) -> str:
     """Points without their sign: `6`, `6.50`; of 1/400 `0.00`."""
     size = abs(_settled(value))
     return str(size) if size.denominator == 1 else f"{float(size):.2f}"
 
 
-def signed(value: Number | None) -> str:
+def signed(value: Quantity | None) -> str:
     """Points with their sign, none where they are shown as 0: `+46`, `−6.50`, `0`; `?` where they are not known."""
     if value is None or value != value:
         return "?"
@@ -27,14 +27,14 @@ def signed(value: Number | None) -> str:
     return shown if shown in ("0", "0.00") else f"{'+' if value > 0 else '−'}{shown}"
 
 
-def exactly(value: Number | None) -> str:
+def exactly(value: Quantity | None) -> str:
     """Points with their sign, a fraction as such: `+17/6`."""
     if not isinstance(value, Fraction) or value.denominator == 1:
         return signed(value)
     return f"{'+' if value > 0 else '−'}{abs(value)}"
 
 
-def percent(share: Number | None, digits: int = 0) -> str:
+def percent(share: Quantity | None, digits: int = 0) -> str:
     """A share in percent: `47 %`; `0 %` and `100 %` only of what is impossible or certain, else `0.1 %` to `99.9 %`.
 
     `?` where it is not known.
@@ -50,25 +50,25 @@ def percent(share: Number | None, digits: int = 0) -> str:
     return f"{shown} %"
 
 
-def interval(ends: Ends) -> str:
+def interval(ends: Span) -> str:
     """A 95 % interval by its ends: `+18.90 to +21.30`."""
     low, high = ends
     return f"{signed(low)} to {signed(high)}"
 
 
-def size_interval(ends: Ends) -> str:
+def size_interval(ends: Span) -> str:
     """The interval of an amount, which has a sign only below 0: `18.90 to 21.30`, `−0.50 to 2`."""
     low, high = (signed(end).removeprefix("+") for end in ends)
     return f"{low} to {high}"
 
 
-def half_width(ends: Ends) -> str:
+def half_width(ends: Span) -> str:
     """Half of a 95 % interval, as behind `±`: `1.20`; `?` where an end is not known."""
     low, high = ends
     return "?" if low is None or high is None else amount((high - low) / 2)
 
 
-def within(value: Number | None, ends: Ends) -> str:
+def within(value: Quantity | None, ends: Span) -> str:
     """Points with the reach of their interval where there is one: `+20.10 ± 1.20`."""
     low, high = ends
     if value is None or low is None or high is None or _settled(high - low) == 0:
@@ -81,13 +81,13 @@ def whole(number: int) -> str:
     return f"{number:,}"
 
 
-def rounded(value: Number, digits: int = 0) -> str:
+def rounded(value: Quantity, digits: int = 0) -> str:
     """A measurement, such as a time or a speed, its thousands apart: `1,234.5`."""
     shown = f"{float(value):,.{digits}f}"
     return shown.removeprefix("-") if not shown.strip("-0.") else shown.replace("-", "−")
 
 
-def significant(value: Number, digits: int = 3) -> str:
+def significant(value: Quantity, digits: int = 3) -> str:
     """A measurement to as many digits: `0.333`, `20`."""
     return f"{float(value):.{digits}g}".replace("-", "−")
 
@@ -112,7 +112,7 @@ def _joined(words: Iterable[object], last_word: str) -> str:
     return f"{', '.join(rest)} {last_word} {last}" if rest else last
 
 
-def _settled(value: Number) -> Fraction:
+def _settled(value: Quantity) -> Fraction:
     """The value as a fraction, floating-point dust swept off."""
     if isinstance(value, float):
         near = round(value)

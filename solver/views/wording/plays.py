@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from tranca.game.actions import Action, Play
 
-from .numbers import Number, amount
+from .numbers import Quantity, amount
 
 
-def outcome(value: Number, many: bool = False) -> str:
+def outcome(value: Quantity, many: bool = False) -> str:
     """`wins 46`, `loses 10` or `is level`; of `many` plays `win 46`."""
     if value == 0:
         return "are level" if many else "is level"

@@ -1,16 +1,35 @@
 """Puzzles in words."""
 
-from tranca.game.position import Position
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from .numbers import Number, percent
+from tranca.game.actions import Action
+from tranca.game.position import Position
+from tranca.game.record import Record
+
+from .numbers import Quantity, percent
 from .numbers import amount as points
 from .numbers import join_or as either
 from .plays import outcome
 
-__all__ = ["either", "outcome", "points", "share", "untold"]
+__all__ = [
+    "either",
+    "heading",
+    "line_text",
+    "meanings",
+    "outcome",
+    "played",
+    "points",
+    "share",
+    "sheet_note",
+    "untold",
+]
+
+if TYPE_CHECKING:
+    from tranca.analysis.puzzles.hidden import AnyPuzzle
 
 
-def share(part: Number) -> str:
+def share(part: Quantity) -> str:
     """A share of the deals: `all`, `none`, or in percent."""
     if part in (0, 1):
         return "all" if part else "none"
@@ -18,10 +37,38 @@ def share(part: Number) -> str:
 
 
 def untold(position: Position) -> tuple[str, ...]:
-    """What the rules ask and the table does not show: who led, and whether a pass bonus was paid."""
+    """Facts that the rules ask for and the table does not show: who led, and whether a pass bonus was paid."""
     rules, facts = position.rules, []
     if rules.block_tie == "first_to_play" and position.lead is not None and position.ends is not None:
         facts.append(f"{position.seats[position.lead]} led")
     if rules.pass_bonus_first != rules.pass_bonus_later:
         facts.append("a pass bonus was paid" if position.bonus_was_paid else "no pass bonus was paid yet")
     return tuple(facts)
+
+
+def heading(puzzle: "AnyPuzzle", number: int) -> str:
+    """`3. S to play and win`, or with the title that the puzzle has."""
+    return f"{number}. {puzzle.title or puzzle.task}"
+
+
+def sheet_note(puzzle: "AnyPuzzle") -> str:
+    """The line beside a picture: task, rules, what is known, difficulty."""
+    asked = [] if puzzle.title in (None, puzzle.task) else [puzzle.task]
+    rules, *more = str(puzzle.position.rules), *untold(puzzle.position)
+    return " · ".join([*asked, rules, *more, puzzle.information, puzzle.difficulty.level])
+
+
+def played(puzzle: "AnyPuzzle") -> str:
+    """The actions of a puzzle that shows one hand, which tell more than the layout; else empty."""
+    return line_text(puzzle.subject.actions) if isinstance(puzzle.subject, Record) else ""
+
+
+def line_text(line: Iterable[Action]) -> str:
+    """A line of play in the notation, draws as numbers."""
+    return " ".join(action.short() for action in line)
+
+
+def meanings(puzzle: "AnyPuzzle") -> str:
+    """The meanings of the themes, and the method behind values that are not exact ones of open hands."""
+    method = getattr(puzzle, "reckoning", "")
+    return "; ".join([*puzzle.themes.values(), *([method] if method else [])])

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step
-from tranca.engine.solution import PlayValue, Value
+from tranca.engine.solution import Orders, PlayValue, Value
 from tranca.game.actions import Action
 from tranca.game.position import Position
 from tranca.game.rules import Rules
@@ -14,13 +14,13 @@ from .plays import at, outcome
 
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
-    """What a play costs, in a sentence's beginning: `3-6 costs 56: it loses 10 where 4-6 at the 6 wins 46`."""
+    """The cost of a play, as the beginning of a sentence: `3-6 costs 56: it loses 10 where 4-6 at the 6 wins 46`."""
     play = at(grade.played.play)
     if isinstance(grade, OwnGrade):
         return _own_verdict(grade, play)
     best = join_or([at(each) for each in grade.best])
     top = grade.solution.value or 0
-    average = " on average" if grade.solution.information != "open" or grade.solution.sample else ""
+    average = " on average" if grade.averaged else ""
     if not grade.loss:
         if len(grade.solution.plays) == 1:
             return f"{play} is the only play"
@@ -38,7 +38,12 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
     )
 
 
-def because(position: Position, grade: OpenGrade) -> list[str]:
+def blame(grade: OpenGrade | OwnGrade) -> str:
+    """The class of a play, for a label: `blunder`; nobody is blamed for a loss that a sample leaves open."""
+    return "may be chance" if grade.loss and not grade.sure else grade.verdict
+
+
+def explanation(position: Position, grade: OpenGrade) -> list[str]:
     """Why a play is not best: the line that refutes it, then the line that was there; one sentence each.
 
     Empty for a play that is best, and where values are samples, which have no lines.
@@ -88,7 +93,7 @@ def _replies(rest: Sequence[Action]) -> list[str]:
 
 
 def _stuck_later(rules: Rules, rest: Sequence[Action], told: str) -> list[str]:
-    """Who lays nothing more, or passes twice or more, in a line of which something is told already."""
+    """Seats that lay nothing more, or pass twice or more, in a line of which something is told already."""
     clauses = []
     turns = {seat: [action for action in rest if action.seat == seat] for seat in rules.seats}
     never = [seat for seat, own in turns.items() if len(own) > 1 and not any(action.play for action in own)]
@@ -144,7 +149,7 @@ def _within(interval: tuple[Value | float, Value | float]) -> str:
     return f"95 %: {size_interval(interval)}" + (", so it may be chance" if interval[0] <= 0 else "")
 
 
-def own_because(grade: OwnGrade) -> list[str]:
+def own_explanation(grade: OwnGrade) -> list[str]:
     """Why a play is not best as far as its player knew: how often it loses, and with which holdings most."""
     if not grade.loss:
         return []
@@ -176,24 +181,51 @@ def _own_verdict(grade: OwnGrade, play: str) -> str:
 
 def own_view(grade: OwnGrade) -> str:
     """`as S knew it, all 375 deals, exact` or `as S knew it, a sample of 500 deals`."""
-    found = grade.estimate
-    if found.exact:
-        return f"as {found.observer} knew it, all {found.deals} deals, exact"
-    sampled = f"a sample of {found.sample} deals" if found.sample else f"all {found.deals} deals"
-    orders = ", one order of the boneyard each" if found.orders_sampled else ""
-    return f"as {found.observer} knew it, {sampled}{orders}"
+    estimate = grade.estimate
+    every = f"all {count(estimate.deals, 'deal')}"
+    if estimate.exact:
+        return f"as {estimate.observer} knew it, {every}, exact"
+    basis = f"a sample of {count(estimate.sample, 'deal')}" if estimate.sample else every
+    if estimate.orders_sampled:
+        return f"as {estimate.observer} knew it, {basis}, one order of the boneyard each, known to all"
+    return f"as {estimate.observer} knew it, {basis}"
 
 
 def open_view(grade: OpenGrade) -> str:
     """`open, exact`, or what was sampled."""
-    found = grade.solution
-    if found.sample:
-        return f"{found.information}, a sample of {found.sample} orders, each known to all who play it out"
-    return f"{found.information}, exact"
+    solution = grade.solution
+    if solution.sample:
+        orders = count(solution.sample, "order")
+        return f"{solution.information}, a sample of {orders}, each known to all who play it out"
+    return f"{solution.information}, exact"
+
+
+def information(review: Review) -> str:
+    """What the open view knows, and why there is no own view where the lead broke the rules."""
+    return review.information + (", no own view: the lead was not the forced one" if review.lead_broken else "")
+
+
+def certainty(review: Review) -> str:
+    """What the review takes as known, and what of it is a sample: `open, boneyard order unknown · …`."""
+    words = [information(review)]
+    if (orders := review.orders_seen) is not None:
+        words.append(
+            f"before large boneyards a sample of {orders} orders from seed {review.seed}, "
+            "each known to all who play it out"
+        )
+    estimates = [step.own.estimate for step in review.steps if step.own]
+    sizes = [estimate.sample for estimate in estimates if estimate.sample]
+    if sizes:
+        words.append(f"own view: samples of {max(sizes)} deals from seed {review.seed} where there are more")
+    elif estimates:
+        words.append("own view: all deals")
+    if any(estimate.orders is Orders.SEEN for estimate in estimates):
+        words.append("in each deal of a large boneyard one order, known to all who play it out")
+    return " · ".join([*words, "exact"] if review.exact else words)
 
 
 def headline(review: Review) -> list[str]:
-    """What the deal was worth with perfect play, what became of it, and what the draws had to do with it."""
+    """The worth of the deal with perfect play, its outcome, and the part of the draws in it."""
     rules = review.record.rules
     sentences = []
     if review.worth is not None:
@@ -237,7 +269,7 @@ def _by_side(rules: Rules, worth: Sequence[Value]) -> str:
 
 
 def step_note(review: Review, step: Step) -> str:
-    """What is to be said of an action beside its grade: forced, the only play, what its draws brought."""
+    """Notes on an action beside its grade: forced, the only play, what its draws brought."""
     rules = review.record.rules
     notes = []
     if step.action.drawn and step.luck is not None and step.worth is not None:

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step, Thresholds, TurningPoint
+from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step, TurningPoint
+from tranca.analysis.review.thresholds import Thresholds
 from tranca.engine.solution import PlayValue, Value
 from tranca.game.actions import Play
 from tranca.game.record import Record
@@ -10,6 +11,7 @@ from tranca.game.rules import Rules
 
 from .numbers import amount, count, join_and, signed, whole
 from .plays import at, brief
+from .review import information
 
 VIEW_NAMES = {"open": "all hands seen", "own": "what the player knew"}
 
@@ -30,7 +32,7 @@ def badge(step: Step) -> str:
 
 def scope(review: Review) -> str:
     """The rules, how open the deal is, and what the numbers rest on."""
-    facts = [str(review.record.rules), review.information, _certainty(review)]
+    facts = [str(review.record.rules), information(review), _certainty(review)]
     if not review.complete:
         facts.append(f"stopped after {len(review.steps)} of {count(len(review.record.actions), 'action')}")
     return " · ".join(fact for fact in facts if fact)
@@ -39,7 +41,7 @@ def scope(review: Review) -> str:
 def _certainty(review: Review) -> str:
     if review.exact:
         return "exact"
-    orders = f"{count(review.orders, 'order')} of a boneyard, each known to all who play it out"
+    orders = f"{count(review.orders or 0, 'order')} of a boneyard, each known to all who play it out"
     deals = count(review.deals, "deal")
     drew = "open" in review.views and review.record.rules.draws
     if drew and "own" in review.views:
@@ -107,7 +109,7 @@ def drawing(rules: Rules, step: Step) -> list[str]:
 
 
 def judgement(step: Step) -> list[str]:
-    """How good a play was, with all hands seen and by what its player knew, a sentence each."""
+    """The judgement of a play, with all hands seen and by what its player knew, a sentence each."""
     if step.forced:
         return ["The player could not play." if step.action.play is None else "The only play."]
     if step.open is None and step.own is None:
@@ -139,7 +141,7 @@ def _own_judgement(grade: OwnGrade) -> str:
 
 
 def open_basis(grade: OpenGrade) -> str:
-    """What the values with all hands seen rest on."""
+    """The basis of the values with all hands seen."""
     if grade.solution.exact:
         return "exact"
     orders = count(grade.solution.sample or 0, "order")
@@ -147,7 +149,7 @@ def open_basis(grade: OpenGrade) -> str:
 
 
 def own_basis(grade: OwnGrade) -> str:
-    """What the means over the deals that the player knew of rest on."""
+    """The basis of the means over the deals that the player could not tell apart."""
     if grade.estimate.exact:
         return f"exact, all {count(grade.estimate.deals, 'deal')}"
     one_order = ", one order of the boneyard each, known to all" if grade.estimate.orders_sampled else ""
@@ -167,7 +169,7 @@ def _line(value: PlayValue) -> str:
 
 
 def end_word(end: str | None) -> str:
-    """How a line ends, in a table."""
+    """The end of a line, in a table."""
     return {"out": "goes out", "blocked": "blocked"}.get(end or "", "")
 
 

@@ -9,7 +9,7 @@ from .plays import at, outcome
 
 
 def ending(finish: Result, rules: Rules) -> str:
-    """How a deal ends: who goes out or blocks, the pips left, what it scores."""
+    """The end of a deal: who goes out or blocks, the pips left, what it scores."""
     who = "somebody" if finish.seat is None else rules.seats[finish.seat]
     pips = ", ".join(f"{seat} {left}" for seat, left in zip(rules.seats, finish.pips, strict=True) if left)
     what = f"{who} goes out" if finish.end == "out" else f"{who} blocks at {finish.ends[0]}|{finish.ends[1]}"
@@ -55,7 +55,7 @@ def headline(found: Solution) -> str:
 
 
 def fate(each: PlayValue, rules: Rules) -> str:
-    """How the line of a play ends, for a table."""
+    """The end of the line of a play, for a table."""
     if each.finish is not None:
         return ending(each.finish, rules)
     if each.value is None:

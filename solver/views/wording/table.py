@@ -8,7 +8,7 @@ from .numbers import count, join_and
 
 
 def state_of_play(position: Position) -> str:
-    """Whose turn it is, or how the deal ended, in a few words."""
+    """The turn, or the end of the deal, in a few words."""
     if position.out is not None:
         return f"{position.seats[position.out]} is out"
     if position.is_blocked:
@@ -24,23 +24,26 @@ def state_of_play(position: Position) -> str:
 def described(position: Position, title: str | None) -> str:
     """The whole position in one line, for readers who cannot see its picture."""
     said = [title or "A position of dominoes", state_of_play(position), layout_line(position)]
-    for name, hand in zip(position.seats, position.hands, strict=True):
-        said.append(f"{name}: {' '.join([*map(str, hand.tiles), *['?'] * hand.unknown]) or 'no tiles'}")
+    for seat, (name, hand) in enumerate(zip(position.seats, position.hands, strict=True)):
+        lacks = f", no {' '.join(map(str, position.voids[seat]))}" if position.voids[seat] else ""
+        said.append(f"{name}: {' '.join([*map(str, hand.tiles), *['?'] * hand.unknown]) or 'no tiles'}{lacks}")
     if position.boneyard:
         tiles = " ".join(map(str, position.boneyard.tiles))
         said.append(f"{boneyard_line(position)}: {tiles}" if tiles else boneyard_line(position))
+    said.append(score_line(position))
     return "; ".join(each for each in said if each)
 
 
 def layout_line(position: Position) -> str:
-    """`layout 4-4 4-1`, `ends 4 and 1`, `nothing laid yet`."""
-    if position.layout:
-        return "layout " + " ".join(f"{left}-{right}" for left, right in position.layout)
-    return ends_line(position) or bare_layout(position)
+    """`layout 4-4 4-1, ends 4 and 1`, `ends 4 and 1`, `nothing laid yet`."""
+    if not position.layout:
+        return bare_layout(position)
+    layout = " ".join(f"{left}-{right}" for left, right in position.layout)
+    return f"layout {layout}, {ends_line(position)}"
 
 
 def bare_layout(position: Position) -> str:
-    """What is known of a layout of which no tile is shown."""
+    """A layout of which no tile is shown."""
     if position.ends is not None:
         return ends_line(position)
     forced = position.must_lead
@@ -62,7 +65,7 @@ def seat_line(position: Position, seat: int) -> str:
 
 
 def hand_notes(position: Position, seat: int) -> list[str]:
-    """How many tiles a hand holds, its pips where they are known, and which numbers it lacks."""
+    """Notes on a hand: its tiles, its pips where they are known, and the numbers that it lacks."""
     hand = position.hands[seat]
     notes = [count(len(hand), "tile")]
     if len(hand) and not hand.unknown:

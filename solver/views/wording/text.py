@@ -1,6 +1,7 @@
 """Text from outside, such as titles and names of files, made safe to show."""
 
 import re
+from collections.abc import Callable
 
 # C0 and C1 controls, bidirectional marks and isolates, line and paragraph separators, byte order marks, surrogates that
 # stand for bytes that are no UTF-8, and what no XML may hold.
@@ -14,7 +15,17 @@ def visible(text: str) -> str:
     return _UNSEEN.sub(_escape, text)
 
 
+def escaped(text: str, is_missing: Callable[[str], bool]) -> str:
+    """The text with those of its letters as escapes that a font lacks."""
+    return "".join(_code(ord(letter)) if is_missing(letter) else letter for letter in text)
+
+
 def _escape(found: re.Match[str]) -> str:
     code = ord(found[0])
-    short = {9: "\\t", 10: "\\n", 13: "\\r"}.get(code)
-    return short or (f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}")
+    return {9: "\\t", 10: "\\n", 13: "\\r"}.get(code) or _code(code)
+
+
+def _code(code: int) -> str:
+    if code < 1 << 8:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 1 << 16 else f"\\U{code:08x}"

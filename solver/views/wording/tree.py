@@ -19,7 +19,7 @@ _POINTS = "points_"
 
 
 def tree_heading(graph: "Graph") -> list[str]:
-    """What is drawn and how to read it: a title, what the values rest on, and a legend."""
+    """The head of a drawing: a title, the basis of the values, and a legend."""
     about, root = graph.graph, graph.nodes[graph.graph["root"]]
     mover = f"{root['to_move']} to move" if root["to_move"] else "the deal is over"
     cut = cut_off(graph)
@@ -41,7 +41,7 @@ def action_label(action: str) -> str:
 
 
 def state(data: Mapping[str, Any], action: str | None) -> str:
-    """How things stand at a node that an action led to: `S to move`, `S goes out`, `the deal is blocked`."""
+    """The state at a node that an action led to: `S to move`, `S goes out`, `the deal is blocked`."""
     if data["end"] == "blocked":
         return "the deal is blocked"
     if data["end"]:
@@ -79,7 +79,7 @@ def leaf_note(data: Mapping[str, Any]) -> str:
 
 
 def cost(swing: float) -> str:
-    """How much less than the best play a play is worth; `?` where that is not known."""
+    """The difference to the best play, without a sign; `?` where that is not known."""
     return "?" if math.isnan(swing) else signed(-swing).removeprefix("+")
 
 

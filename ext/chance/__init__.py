@@ -1,0 +1,1 @@
+"""Deals with a boneyard: expectimax."""

@@ -1,0 +1,170 @@
+# What a search of deals with a boneyard works with: the rules and coalitions, values and their bounds, keys of nodes.
+
+from libc.stdint cimport int64_t, uint64_t
+
+from tranca.ext.nodraw.search cimport NoDrawSearch
+from ..ordering cimport FEATURES, MOBILITY, phase_of
+from ..rules cimport Laws
+from ..situation cimport BoneyardOrder, Situation
+from ..stop cimport Stop
+from ..tiles cimport HIGH, LOW, fitting, popcount, tile_pips
+from tranca.ext.chance.node cimport DRAW, ChanceNode, hand_pips, settle_node, tiles_left
+from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, ChanceTable, bucket, fetch
+
+cdef extern from *:
+    """
+    #define TRANCA_INFINITE ((int64_t)1 << 62)
+    """
+    const int64_t INFINITE "TRANCA_INFINITE"
+
+cdef enum:
+    MOST_PLAYS = 29         # a hand of 28 with one tile that fits both ends
+    POLL_EVERY = 4095       # nodes between two polls of the stop, less one
+    MOST_LISTED = 1 << 16   # children of draws gone through between two looks at the stop
+
+ctypedef struct ChanceSearch:
+    const Laws* laws
+    const BoneyardOrder* order
+    int leader
+    int coalition[4]            # of each seat: 0 or 1
+    int role[4][4]              # of the players as each seat sees them, in turn order from there
+    int weight[4]               # of a point of each side in the margin of coalition 0
+    int largest_weight          # of either sign
+    int most_bonus              # the most that one tile can earn
+    bint own_pips_never_score   # nobody scores the pips of their own side
+    bint winner_never_pays      # no winner ever loses points
+    int64_t units[29]           # in a point, by the size of the boneyard
+    int64_t orders[29]          # of so many tiles
+    bint remember_paid          # the two pass bonuses differ, so the state includes whether one was paid
+    ChanceChild* children       # room for those of all draws on the way down
+    size_t children_used
+    ChanceEntry* entries        # NULL: no table
+    uint64_t mask
+    uint64_t stamp
+    bint endgame_fits           # the values of the endgame fit the narrow numbers of its search
+    NoDrawSearch endgame        # where nobody draws any more
+    void* endgame_table
+    uint64_t nodes
+    uint64_t listed             # children of draws gone through since the stop was last looked at
+    void* stop
+    bint aborted
+
+
+cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexcept nogil
+cdef int set_rules(ChanceSearch* s, Situation situation, int weight, Stop stop) except -1
+cdef int open_search(ChanceSearch* s, Situation situation, int side, ChanceTable table, Stop stop) except -1
+
+
+cdef inline void write_key(
+    const ChanceSearch* s, const ChanceNode* node, int kind, uint64_t* first, uint64_t* second
+) noexcept nogil:
+    """The whole state in two words: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard), ends, turn, bonuses.
+
+    The generation stands at the top of the second word and tells deals apart.
+    """
+    cdef uint64_t a = node.a if node.a < node.b else node.b
+    cdef uint64_t b = node.b if node.a < node.b else node.a
+    first[0] = (
+        (node.hands[0] | node.hands[2] | node.boneyard)
+        | (node.hands[1] | node.hands[2]) << 28
+        | a << 56
+        | b << 59
+        | <uint64_t>(s.remember_paid and node.paid) << 62
+    )
+    second[0] = (
+        (node.hands[3] | node.boneyard)
+        | <uint64_t>node.seat << 28
+        | <uint64_t>(node.pending and node.kind == DRAW) << 30
+        | <uint64_t>kind << 31
+        | s.stamp
+    )
+
+
+cdef inline void expect_probe(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
+    """Fetch from memory what a probe will soon look at."""
+    cdef uint64_t first, second
+    if s.entries is not NULL:
+        write_key(s, node, MARGIN, &first, &second)
+        fetch(bucket(s.entries, s.mask, first, second))
+
+
+cdef inline bint nobody_draws(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
+    return node.size <= s.laws.reserve
+
+
+cdef inline void margin_bounds(
+    const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high
+) noexcept nogil:
+    """Static bounds of the margin to come: all pips to one side, and a bonus for every tile."""
+    cdef int side_pips[4]
+    cdef int seat, side, worth, bonus = 0, top = 0, bottom = 0
+    cdef int total = 0 if nobody_draws(s, node) else node.boneyard_pips
+    for side in range(4):
+        side_pips[side] = 0
+    for seat in range(s.laws.players):
+        total += hand_pips(node, seat)
+        if s.own_pips_never_score:
+            side_pips[s.laws.side[seat]] += hand_pips(node, seat)
+    for side in range(s.laws.sides):
+        worth = (total - side_pips[side]) * s.weight[side]
+        if worth > top:
+            top = worth
+        elif worth < bottom:
+            bottom = worth
+    if not s.winner_never_pays and s.laws.sides > 2:     # then the other coalition can get as much
+        top = s.largest_weight * total
+        bottom = -top
+    if s.most_bonus:
+        bonus = s.most_bonus * s.largest_weight * (tiles_left(node) + 1)
+    high[0] = (top + bonus) * s.units[node.size]
+    low[0] = (bottom - bonus) * s.units[node.size]
+
+
+cdef inline int64_t bonus_value(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
+    """What the way to a node earned."""
+    if not node.bonus:
+        return 0
+    return s.weight[s.laws.side[node.last]] * node.bonus * s.units[node.size]
+
+
+cdef inline int64_t final_value(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
+    """What a finished deal is worth, the last bonus left out."""
+    cdef int winner = -1
+    cdef int points = settle_node(s.laws, node, s.leader, &winner)
+    return 0 if winner < 0 else s.weight[winner] * points * s.units[node.size]
+
+
+cdef inline int order_score(const ChanceSearch* s, const ChanceNode* there, int tile, int seat) noexcept nogil:
+    """Score a play for `take_best`, by the weights of deals in which nobody draws."""
+    cdef bint duel = s.laws.players == 2
+    cdef int phase = phase_of(tiles_left(there)), i, other = seat, score
+    cdef const short* features = FEATURES[duel][phase]
+    cdef uint64_t fit = fitting(there.a, there.b)
+    score = features[0] * tile_pips(tile)
+    for i in range(s.laws.players):
+        score += MOBILITY[duel][phase][s.role[seat][i]][popcount(there.hands[other] & fit)]
+        other = s.laws.next_seat[other]
+    if LOW[tile] == HIGH[tile]:
+        score += features[1]
+    if there.a == there.b:
+        score += features[2]
+    if s.coalition[there.seat] == s.coalition[seat]:
+        score += features[3]
+    return score
+
+
+cdef inline bint stops(ChanceSearch* s) noexcept nogil:
+    """Count a node and poll the stop; returns whether the search is to end."""
+    s.nodes += 1
+    if not s.nodes & POLL_EVERY and (<Stop>s.stop).poll():
+        s.aborted = True
+    return s.aborted
+
+
+cdef inline void count_listed(ChanceSearch* s, int children) noexcept nogil:
+    """Count children of a draw: a node with many takes as long as many nodes, so the stop is asked in between."""
+    s.listed += children
+    if s.listed > MOST_LISTED:
+        s.listed = 0
+        if (<Stop>s.stop).glance():
+            s.aborted = True

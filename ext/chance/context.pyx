@@ -1,0 +1,80 @@
+"""What a search of deals with a boneyard works with: set up once for each call."""
+
+from libc.stdint cimport uint64_t
+
+from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights
+from ..ordering cimport FRIEND, LATER_RIVAL, NEXT_RIVAL, SELF
+from ..rules cimport ALL, NO_SCORE, OPPONENTS_MINUS_OWN, Laws
+from ..situation cimport BoneyardOrder, Situation, scale_limit
+from ..stop cimport Stop
+from tranca.ext.chance.table cimport ChanceTable
+
+
+cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexcept nogil:
+    """As many buckets as a search can use: more would only be cold memory, most of all in small deals."""
+    cdef int tiles = 0 if order.is_known else max(order.size - laws.reserve, 0)
+    return <uint64_t>1 << 12 + max(tiles - 4, 0) + max(tiles - 8, 0)
+
+
+cdef int set_rules(ChanceSearch* s, Situation situation, int weight, Stop stop) except -1:
+    """What all searches of deals with a boneyard have in common; the coalitions are set before.
+
+    `weight` is the largest that a point has. Raises ValueError where the values would not hold in 64 bits.
+    """
+    cdef const Laws* laws = situation.laws
+    cdef const BoneyardOrder* order = &situation.order
+    cdef int seat, other, i, size
+    scale_limit(laws, order.size, order.is_known, weight)
+    s.laws = laws
+    s.order = order
+    s.leader = situation.leader
+    for seat in range(laws.players):
+        other = seat
+        for i in range(laws.players):
+            s.role[seat][i] = NEXT_RIVAL if i == 1 else LATER_RIVAL
+            if s.coalition[other] == s.coalition[seat]:
+                s.role[seat][i] = FRIEND if i else SELF
+            other = laws.next_seat[other]
+    s.most_bonus = max(laws.bonus_first, laws.bonus_later)
+    s.remember_paid = laws.bonus_first != laws.bonus_later
+    s.own_pips_never_score = laws.points != ALL
+    # Only an awarded tie can give its winner more pips of their own than the others have.
+    s.winner_never_pays = laws.points != OPPONENTS_MINUS_OWN or laws.block_tie == NO_SCORE
+    s.orders[0] = 1
+    for size in range(29):
+        if size:
+            s.orders[size] = size * s.orders[size - 1] if size <= 20 else 0
+        s.units[size] = 1
+        if not order.is_known and size > laws.reserve and size <= order.size:
+            s.units[size] = size * s.units[size - 1]
+    s.nodes = 0
+    s.listed = 0
+    s.stop = <void*>stop
+    s.aborted = stop.glance()
+    stop.finish()
+    return 0
+
+
+cdef int open_search(ChanceSearch* s, Situation situation, int side, ChanceTable table, Stop stop) except -1:
+    """Set up a search for the margin of `side` against all others."""
+    cdef const Laws* laws = situation.laws
+    cdef const BoneyardOrder* order = &situation.order
+    cdef int seat
+    side_weights(laws, side, s.weight)
+    s.largest_weight = max(laws.sides - 1, 1)
+    for seat in range(laws.players):
+        s.coalition[seat] = 0 if laws.side[seat] == side else 1
+    set_rules(s, situation, s.largest_weight, stop)
+    table.new_deal()
+    s.entries = table.entries
+    s.mask = table.mask & enough_buckets(laws, order) - 1
+    s.stamp = <uint64_t>table.generation << 48
+    if not order.is_known:
+        table.make_room(<size_t>2 << min(order.size, 20))
+    s.children = table.children
+    s.children_used = 0
+    set_coalitions(&s.endgame, laws, s.weight)
+    set_memory(&s.endgame, table.endgame, stop)
+    s.endgame_table = <void*>table.endgame
+    s.endgame_fits = s.largest_weight * (168 + 28 * s.most_bonus) < 32000
+    return 0

@@ -1,0 +1,66 @@
+"""The endgame of a deal with a boneyard: from the last draw on it is searched as the deals in which nobody draws."""
+
+from libc.stdint cimport int64_t, uint64_t
+
+from tranca.ext.nodraw.node cimport NoDrawNode, root_node
+from tranca.ext.nodraw.search cimport search, set_hands
+from tranca.ext.nodraw.table cimport NoDrawTable
+from tranca.ext.chance.context cimport ChanceSearch, margin_bounds, write_key
+from tranca.ext.chance.node cimport ChanceNode, tiles_left
+from tranca.ext.chance.table cimport MARGIN, NO_PLAY, ChanceEntry, probe, store
+
+cdef enum:
+    TABLE_FROM = 5          # smaller endgames are searched faster than looked up
+
+
+cdef int64_t endgame_value(ChanceSearch* s, const ChanceNode* node, bint whole, int64_t bound) noexcept nogil:
+    """The value where somebody can play and nobody draws any more: exact (`whole`), or a null-window test."""
+    cdef ChanceEntry* entry
+    cdef uint64_t first = 0, second = 0
+    cdef NoDrawNode here
+    cdef int tiles = tiles_left(node)
+    cdef bint rising = s.coalition[node.seat] == 0, tabled = s.entries is not NULL and tiles >= TABLE_FROM
+    cdef int64_t low, high
+    cdef int aim, got
+    margin_bounds(s, node, &low, &high)
+    if not whole and low >= bound:
+        return low
+    if not whole and high < bound:
+        return high
+    if tabled:
+        write_key(s, node, MARGIN, &first, &second)
+        entry = probe(s.entries, s.mask, first, second)
+        if entry is not NULL:
+            low = entry.low
+            high = entry.high
+            if low == high or not whole and low >= bound:
+                return low
+            if not whole and high < bound:
+                return high
+            whole = True
+    set_hands(&s.endgame, node.hands, s.leader)
+    (<NoDrawTable>s.endgame_table).new_deal()
+    s.endgame.stamp = (<NoDrawTable>s.endgame_table).stamp
+    # Few tiles need few buckets, and those few stay in the cache.
+    s.endgame.mask = (<NoDrawTable>s.endgame_table).mask & (255 if tiles <= 14 else 2047 if tiles <= 17 else -1)
+    root_node(&s.endgame.deal, node.a, node.b, node.seat, node.paid, &here)
+    while True:
+        # Null windows: the sign first, then steps of one.
+        if whole:
+            bound = 1 if low <= 0 < high else low + 1 if low >= 0 else high
+        aim = <int>(bound if rising else 1 - bound)
+        got = search(&s.endgame, &here, aim - 1, aim)
+        if s.endgame.aborted:
+            s.aborted = True
+            return 0
+        if not rising:
+            got = -got
+        if got >= bound:
+            low = got
+        else:
+            high = got
+        if low == high or not whole:
+            break
+    if tabled:
+        store(s.entries, s.mask, first, second, low, high, NO_PLAY, tiles)
+    return low if low >= bound else high

@@ -1,0 +1,135 @@
+# The nodes of deals in which tiles may still be drawn. Passes are folded, and so are the draws from a boneyard of known
+# order: at a node somebody can play, or must draw a tile that nobody knows, or the deal is over.
+
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
+
+from ..rules cimport Laws, lay_tile, pass_bonus, settle_deal
+from ..situation cimport BoneyardOrder, State
+from ..tiles cimport bit, end_of, fitting, mask_pips, popcount, tile_of, tile_pips
+
+ctypedef enum NodeKind:
+    PLAY = 0            # `seat` can play
+    DRAW = 1            # `seat` must draw, and may; no one knows which tile
+    OVER = 2            # blocked
+    WON = 3             # `seat` is out
+
+ctypedef struct ChanceNode:
+    uint64_t hands[4]
+    uint64_t boneyard   # its tiles, the reserve included
+    uint64_t pips       # in each hand, 16 bits a seat
+    int16_t boneyard_pips
+    int16_t bonus       # for the side of `last`, earned on the way here
+    uint8_t size        # of the boneyard
+    uint8_t a
+    uint8_t b
+    uint8_t seat
+    int8_t last         # who laid the last tile, or −1
+    uint8_t kind
+    uint8_t pending     # nobody has had a turn since
+    uint8_t paid        # a pass bonus event has happened in this deal
+
+
+cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, ChanceNode* node) noexcept nogil:
+    """Pass for those who must, draw where the order is known, and play an only tile that fits."""
+    cdef uint64_t fit = fitting(node.a, node.b), hand, held
+    cdef bint drawable
+    cdef int tile
+    node.bonus = 0
+    while True:
+        hand = node.hands[node.seat]
+        if hand & fit:
+            if hand & (hand - 1):
+                node.kind = PLAY
+                return
+            node.pips &= ~(<uint64_t>0xFFFF << 16 * node.seat)
+            node.hands[node.seat] = 0
+            node.kind = WON
+            return
+        drawable = laws.draw and node.size > laws.reserve
+        held = node.hands[0] | node.hands[1] | node.hands[2] | node.hands[3]
+        if not held & fit and (not drawable or laws.dead_stop and not node.boneyard & fit):
+            node.kind = OVER
+            if node.pending:
+                node.bonus = <int16_t>pass_bonus(laws, node.paid)
+            return
+        if not drawable:
+            if node.pending:
+                node.bonus = <int16_t>pass_bonus(laws, node.paid)
+                node.paid = True
+                node.pending = False
+            node.seat = <uint8_t>laws.next_seat[node.seat]
+        elif order.is_known:
+            tile = order.tiles[order.size - node.size]
+            draw_tiles(node, bit(tile), 1, tile_pips(tile))
+        else:
+            node.kind = DRAW
+            return
+
+
+cdef inline void draw_tiles(ChanceNode* node, uint64_t tiles, int count, int pips) noexcept nogil:
+    """The player to move takes tiles out of the boneyard: so many, with so many pips."""
+    node.hands[node.seat] |= tiles
+    node.boneyard &= ~tiles
+    node.pips += <uint64_t>pips << 16 * node.seat
+    node.boneyard_pips -= <int16_t>pips
+    node.size -= <uint8_t>count
+
+
+cdef inline void play_tile(
+    const Laws* laws, const BoneyardOrder* order, const ChanceNode* here, int code, ChanceNode* there
+) noexcept nogil:
+    """The child after a play: a tile is laid, then what is forced is done."""
+    cdef int tile = tile_of(code), a = here.a, b = here.b
+    there[0] = here[0]
+    lay_tile(tile, end_of(code), &a, &b)
+    there.a = <uint8_t>a
+    there.b = <uint8_t>b
+    there.hands[here.seat] ^= bit(tile)
+    there.pips -= <uint64_t>tile_pips(tile) << 16 * here.seat
+    there.last = <int8_t>here.seat
+    there.pending = True
+    if not there.hands[here.seat]:
+        there.kind = WON
+        there.bonus = 0
+        return
+    there.seat = <uint8_t>laws.next_seat[here.seat]
+    resolve_forced(laws, order, there)
+
+
+cdef inline int hand_pips(const ChanceNode* node, int seat) noexcept nogil:
+    return <int>(node.pips >> 16 * seat & 0xFFFF)
+
+
+cdef inline int settle_node(const Laws* laws, const ChanceNode* node, int leader, int* winner) noexcept nogil:
+    """Points and winning side of a deal that is over; bonuses not included."""
+    cdef int pips[4]
+    cdef int seat
+    for seat in range(4):
+        pips[seat] = hand_pips(node, seat)
+    return settle_deal(laws, pips, leader, node.last, node.seat if node.kind == WON else -1, winner)
+
+
+cdef inline void root_node(const State* state, ChanceNode* node) noexcept nogil:
+    """The node of a moment at which somebody can play; `resolve_forced` makes one of any other."""
+    cdef int seat
+    node.pips = 0
+    for seat in range(4):
+        node.hands[seat] = state.hands[seat]
+        node.pips |= <uint64_t>mask_pips(state.hands[seat]) << 16 * seat
+    node.boneyard = state.boneyard
+    node.boneyard_pips = <int16_t>mask_pips(state.boneyard)
+    node.bonus = 0
+    node.size = <uint8_t>state.size
+    node.a = <uint8_t>state.a
+    node.b = <uint8_t>state.b
+    node.seat = <uint8_t>state.seat
+    node.last = <int8_t>state.last
+    node.kind = PLAY
+    node.pending = state.pending
+    node.paid = state.paid
+
+
+cdef inline int tiles_left(const ChanceNode* node) noexcept nogil:
+    return popcount(
+        node.hands[0] | node.hands[1] | node.hands[2] | node.hands[3] | node.boneyard
+    )

@@ -1,0 +1,332 @@
+"""The exact search between two coalitions where a boneyard can be drawn from, its order known or not: expectimax.
+
+Values are whole numbers: with m tiles in a boneyard of unknown order, r of them reserved, a value is counted in units
+of 1 / (m · (m−1) · … · (r+1)) points, one unit for each equally likely order of the draws to come. So sums over a draw
+need no division and equal plays are equal exactly. A known order needs no scale.
+
+All values are margins of coalition 0, which maximises; the other minimises. A node is either searched exactly or tested
+in a null window, which answers with a bound on one side (fail-soft). Of a player's plays the best is searched exactly,
+the others are tested against it (scout); a draw is tested child by child (Star1).
+"""
+
+from libc.stdint cimport int64_t, uint64_t
+
+from ..ordering cimport take_best
+from ..tiles cimport SUIT, lowest, make_code, tile_of
+from tranca.ext.chance.context cimport (
+    INFINITE,
+    MOST_PLAYS,
+    ChanceSearch,
+    bonus_value,
+    count_listed,
+    expect_probe,
+    final_value,
+    margin_bounds,
+    nobody_draws,
+    order_score,
+    stops,
+    write_key,
+)
+from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
+from tranca.ext.chance.endgame cimport endgame_value
+from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, play_tile, tiles_left
+from tranca.ext.chance.star1 cimport list_children, next_child, tighten
+from tranca.ext.chance.table cimport MARGIN, NO_PLAY, ChanceChild, ChanceEntry, probe, store
+
+cdef enum:
+    TESTS = 2               # of a draw, before it is searched exactly
+    FIRST = 1 << 20         # the score of the table's play, above all others
+
+
+cdef int64_t exact(ChanceSearch* s, const ChanceNode* node) noexcept nogil:
+    """The exact margin to come, what the way to this node earned included."""
+    cdef int64_t gain = bonus_value(s, node)
+    if node.kind >= OVER:
+        return gain + final_value(s, node)
+    if node.kind == DRAW:
+        return gain + exact_draw(s, node)
+    if nobody_draws(s, node) and s.endgame_fits:
+        return gain + endgame_value(s, node, True, 0)
+    if s.order.is_known and s.entries is not NULL:
+        return gain + exact_in_steps(s, node)
+    return gain + exact_plays(s, node)
+
+
+cdef int64_t test(ChanceSearch* s, const ChanceNode* node, int64_t bound) noexcept nogil:
+    """Null-window test: a lower bound ≥ `bound` if the margin reaches it, else an upper bound < `bound`.
+
+    Includes the bonus earned on the edge into this node.
+    """
+    cdef int64_t gain = bonus_value(s, node)
+    if node.kind >= OVER:
+        return gain + final_value(s, node)
+    if node.kind == DRAW:
+        return gain + test_draw(s, node, bound - gain)
+    if nobody_draws(s, node) and s.endgame_fits:
+        return gain + endgame_value(s, node, False, bound - gain)
+    return gain + test_plays(s, node, bound - gain)
+
+
+cdef inline int expand(
+    ChanceSearch* s, const ChanceNode* here, int hint, ChanceNode* children, int* codes, int* scores, int64_t* best,
+    int* best_play,
+) noexcept nogil:
+    """Generate the children that go on, each with its score for `take_best`; returns how many.
+
+    Of those that end the deal the best is left in `best`, as the coalition to move counts it.
+    """
+    cdef int seat = here.seat
+    cdef int64_t sign = 1 if s.coalition[seat] == 0 else -1, value
+    cdef uint64_t rest = here.hands[seat] & SUIT[here.a]
+    cdef uint64_t other = here.hands[seat] & SUIT[here.b] if here.a != here.b else 0
+    cdef int end = here.a, kept = 0, code
+    cdef ChanceNode* there
+    while True:
+        if not rest:
+            if not other:
+                return kept
+            rest = other
+            other = 0
+            end = here.b
+        code = make_code(lowest(rest), end)
+        rest &= rest - 1
+        there = &children[kept]
+        play_tile(s.laws, s.order, here, code, there)
+        if there.kind >= OVER:
+            value = sign * (final_value(s, there) + bonus_value(s, there))
+            if value > best[0]:
+                best[0] = value
+                best_play[0] = code
+            continue
+        expect_probe(s, there)
+        codes[kept] = code
+        scores[kept] = (FIRST if code == hint else order_score(s, there, tile_of(code), seat)) * 32 + kept
+        kept += 1
+
+
+cdef inline void known_play(
+    const ChanceSearch* s, const ChanceNode* children, int kept, int64_t bound, int64_t sign, int64_t* best, int* place
+) noexcept nogil:
+    """Enhanced cutoff: find a play that the table knows to reach the bound; leaves its value and its place."""
+    cdef ChanceEntry* entry
+    cdef uint64_t first = 0, second = 0
+    cdef int64_t value
+    cdef int i
+    if s.entries is NULL:
+        return
+    for i in range(kept):
+        write_key(s, &children[i], MARGIN, &first, &second)
+        entry = probe(s.entries, s.mask, first, second)
+        if entry is not NULL:
+            value = bonus_value(s, &children[i]) + (entry.low if sign > 0 else entry.high)
+            if value >= bound if sign > 0 else value < bound:
+                best[0] = sign * value
+                place[0] = i
+                return
+
+
+cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) noexcept nogil:
+    """Null-window test where somebody can play, bonus of the edge left out."""
+    cdef ChanceNode children[MOST_PLAYS]
+    cdef int codes[MOST_PLAYS]
+    cdef int scores[MOST_PLAYS]
+    cdef ChanceEntry* entry
+    cdef uint64_t first = 0, second = 0
+    cdef int64_t sign = 1 if s.coalition[here.seat] == 0 else -1
+    cdef int64_t aim = bound if sign > 0 else 1 - bound
+    cdef int64_t low, high, value, best = -INFINITE
+    cdef int kept, i = 0, j, hint = NO_PLAY, best_play = NO_PLAY
+
+    # 1. Count the node, poll the stop.
+    if stops(s):
+        return 0
+
+    # 2. Static bounds.
+    margin_bounds(s, here, &low, &high)
+    if low >= bound:
+        return low
+    if high < bound:
+        return high
+
+    # 3. Transposition table: a cutoff, or a play to begin with.
+    if s.entries is not NULL:
+        write_key(s, here, MARGIN, &first, &second)
+        entry = probe(s.entries, s.mask, first, second)
+        if entry is not NULL:
+            low = entry.low
+            high = entry.high
+            hint = entry.second >> 32 & 0xFF
+            if low >= bound:
+                return low
+            if high < bound:
+                return high
+
+    # 4. Plays that end the deal are settled; then children are looked up (enhanced cutoff) and only then searched.
+    kept = expand(s, here, hint, children, codes, scores, &best, &best_play)
+    if best < aim:
+        known_play(s, children, kept, bound, sign, &best, &i)
+        if best >= aim:
+            best_play = codes[i]
+    for i in range(kept):
+        if best >= aim:
+            break
+        j = take_best(scores, i, kept)
+        value = sign * test(s, &children[j], bound)
+        if s.aborted:
+            return 0
+        if value > best:
+            best = value
+            best_play = codes[j]
+
+    # 5. Store the bound that was proven.
+    best *= sign
+    if s.entries is not NULL:
+        if best >= bound:
+            low = best
+        else:
+            high = best
+        store(s.entries, s.mask, first, second, low, high, best_play, tiles_left(here))
+    return best
+
+
+cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
+    """Exact value where somebody can play: the first play exactly, the others tested, and exactly if better (scout)."""
+    cdef ChanceNode children[MOST_PLAYS]
+    cdef int codes[MOST_PLAYS]
+    cdef int scores[MOST_PLAYS]
+    cdef ChanceEntry* entry
+    cdef uint64_t first = 0, second = 0
+    cdef int64_t sign = 1 if s.coalition[here.seat] == 0 else -1
+    cdef int64_t value, best = -INFINITE
+    cdef int kept, i, j, hint = NO_PLAY, best_play = NO_PLAY
+    if stops(s):
+        return 0
+    if s.entries is not NULL:
+        write_key(s, here, MARGIN, &first, &second)
+        entry = probe(s.entries, s.mask, first, second)
+        if entry is not NULL:
+            hint = entry.second >> 32 & 0xFF
+            if entry.low == entry.high:
+                return entry.low
+    kept = expand(s, here, hint, children, codes, scores, &best, &best_play)
+    for i in range(kept):
+        j = take_best(scores, i, kept)
+        value = best + 1
+        if best > -INFINITE:
+            value = sign * test(s, &children[j], best + 1 if sign > 0 else -best)
+        if value > best:
+            value = sign * exact(s, &children[j])
+        if s.aborted:
+            return 0
+        if value > best:
+            best = value
+            best_play = codes[j]
+    best *= sign
+    if s.entries is not NULL:
+        store(s.entries, s.mask, first, second, best, best, best_play, tiles_left(here))
+    return best
+
+
+cdef int64_t exact_in_steps(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
+    """Exact value by null windows: the sign first, then its size; the table keeps what one step learnt for the next."""
+    cdef int64_t low, high, bound = 1, value
+    margin_bounds(s, here, &low, &high)
+    while low < high:
+        value = test_plays(s, here, bound)
+        if s.aborted:
+            return 0
+        if value >= bound:
+            low = value
+            bound = low + 1
+        else:
+            high = value
+            bound = low + 1 if low > 0 else high
+    return low
+
+
+cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
+    """Exact value of a draw: the sum over all that `seat` may draw until a tile fits."""
+    cdef ChanceNode there
+    cdef Drawing drawing
+    cdef ChanceEntry* entry
+    cdef uint64_t first = 0, second = 0
+    cdef int64_t total = 0
+    cdef int count = 0
+    if stops(s):
+        return 0
+    if s.entries is not NULL:
+        write_key(s, here, MARGIN, &first, &second)
+        entry = probe(s.entries, s.mask, first, second)
+        if entry is not NULL and entry.low == entry.high:
+            return entry.low
+    begin_drawing(s.laws, here, &drawing)
+    while next_drawing(s.laws, s.order, here, &drawing, &there):
+        total += s.orders[drawing.count] * exact(s, &there)
+        count += 1
+        if s.aborted:
+            return 0
+    count_listed(s, count)
+    if s.entries is not NULL:
+        store(s.entries, s.mask, first, second, total, total, NO_PLAY, tiles_left(here))
+    return total
+
+
+cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) noexcept nogil:
+    """Null-window test of a draw: the sum over all that `seat` may draw until a tile fits (Star1).
+
+    A draw that was tested before, against other bounds, is searched exactly in the end: its values are fine-grained, and
+    tests would close in on them slowly.
+    """
+    cdef ChanceEntry* entry
+    cdef uint64_t first = 0, second = 0
+    cdef int64_t low, high, expected = 0, value
+    cdef ChanceChild* children
+    cdef ChanceChild* one
+    cdef int count, tested = 0
+
+    # 1. Count the node, poll the stop.
+    if stops(s):
+        return 0
+
+    # 2. Static bounds.
+    margin_bounds(s, here, &low, &high)
+    if low >= bound:
+        return low
+    if high < bound:
+        return high
+
+    # 3. Transposition table: a cutoff, or how often the draw was tested.
+    if s.entries is not NULL:
+        write_key(s, here, MARGIN, &first, &second)
+        entry = probe(s.entries, s.mask, first, second)
+        if entry is not NULL:
+            low = entry.low
+            high = entry.high
+            if low >= bound:
+                return low
+            if high < bound:
+                return high
+            tested = entry.second >> 32 & 0xFF
+            if tested == TESTS:
+                return exact_draw(s, here)
+
+    # 4. Star1: test children until the sums of their bounds answer.
+    children = s.children + s.children_used
+    count = list_children(s, here, bound, children, &low, &high, &expected)
+    s.children_used += count
+    while low < bound <= high:
+        count_listed(s, count)
+        if s.aborted:
+            break
+        one = next_child(children, count, bound, expected, &value)
+        tighten(one, test(s, &one.node, value), value, &low, &high, &expected)
+        if s.aborted:
+            break
+    s.children_used -= count
+    if s.aborted:
+        return 0
+
+    # 5. Store both sums.
+    if s.entries is not NULL:
+        store(s.entries, s.mask, first, second, low, high, tested + 1, tiles_left(here))
+    return low if low >= bound else high

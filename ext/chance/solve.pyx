@@ -1,0 +1,143 @@
+"""What the plays of a deal with a boneyard are worth, the lines behind them, and the points each side may expect.
+
+Margins are those of one side against all others, with k sides k − 1 times the margin, in `Situation.units` a point.
+"""
+
+from collections import namedtuple
+from collections.abc import Sequence
+
+from libc.stdint cimport int64_t, uint32_t
+
+from ..situation cimport Situation
+from ..stop cimport Stop
+from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch, margin_bounds, open_search
+from tranca.ext.chance.expected cimport points_of, which_best, write_line
+from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
+from tranca.ext.chance.search cimport exact
+from tranca.ext.chance.table cimport ChanceTable
+
+PlayMargin = namedtuple("PlayMargin", ("code", "low", "high", "line", "total"), module=__name__)
+DrawMargin = namedtuple("DrawMargin", ("low", "high"), module=__name__)
+MomentMargin = namedtuple("MomentMargin", ("margin", "best"), module=__name__)
+
+
+def solve_plays(
+    situation: Situation, side: int, table: ChanceTable, stop: Stop, lines: bool
+) -> "tuple[list[PlayMargin], int]":
+    """Solve each play of the seat to move, who can play, for the margin of `side`.
+
+    Returns for each play in canonical order its code, the margin between low and high (equal unless the stop ended the
+    search), the codes of the plays after it up to the end or to a draw whose tile is not known, and all sides' points
+    added up (an empty line and None where the search ended before or they were not asked for); and the number of nodes.
+    Raises ValueError for a situation in which nobody can play, and for more orders than can be counted exactly.
+    """
+    cdef ChanceSearch s
+    cdef ChanceNode here
+    cdef ChanceNode there
+    cdef int codes[MOST_PLAYS]
+    cdef int64_t lows[MOST_PLAYS]
+    cdef int64_t highs[MOST_PLAYS]
+    cdef int64_t totals[MOST_PLAYS]
+    cdef int line[MOST_PLAYS][32]
+    cdef int lengths[MOST_PLAYS]
+    cdef bint has_line[MOST_PLAYS]
+    cdef bint c_lines = lines
+    cdef int count, i
+    cdef int64_t low, high
+    situation.check_plays()
+    open_search(&s, situation, side, table, stop)
+    root_node(&situation.state, &here)
+    count = situation.list_choices(codes)
+    margin_bounds(&s, &here, &low, &high)
+    with nogil:
+        for i in range(count):
+            lengths[i] = 0
+            totals[i] = 0
+            has_line[i] = False
+            lows[i] = low
+            highs[i] = high
+            if s.aborted:
+                continue
+            play_tile(s.laws, s.order, &here, codes[i], &there)
+            lows[i] = exact(&s, &there)
+            if s.aborted:
+                lows[i] = low
+                continue
+            highs[i] = lows[i]
+            if c_lines:
+                lengths[i] = write_line(&s, &here, codes[i], line[i])
+                totals[i] = points_of(&s, &there)
+                has_line[i] = not s.aborted
+    stop.finish()
+    return [
+        tuple.__new__(
+            PlayMargin,
+            (
+                codes[i],
+                lows[i],
+                highs[i],
+                [line[i][j] for j in range(lengths[i])] if has_line[i] else [],
+                totals[i] if has_line[i] else None,
+            ),
+        )
+        for i in range(count)
+    ], s.nodes + s.endgame.nodes
+
+
+def solve_draw(
+    situation: Situation, side: int, table: ChanceTable, stop: Stop
+) -> "tuple[DrawMargin, int]":
+    """Solve a moment at which a tile must be drawn that nobody knows, for the margin of `side`.
+
+    Returns low and high, equal unless the stop ended the search, and the number of nodes.
+    Raises ValueError for any other situation, and for more orders than can be counted exactly.
+    """
+    cdef ChanceSearch s
+    cdef ChanceNode here
+    cdef int64_t low, high, value
+    situation.check_draw()
+    open_search(&s, situation, side, table, stop)
+    root_node(&situation.state, &here)
+    margin_bounds(&s, &here, &low, &high)
+    with nogil:
+        resolve_forced(s.laws, s.order, &here)
+        value = exact(&s, &here)
+    stop.finish()
+    if not s.aborted:
+        low = value
+        high = value
+    return DrawMargin(low, high), s.nodes + s.endgame.nodes
+
+
+def solve_moments(
+    deal: Situation, moments: Sequence[Situation], side: int, table: ChanceTable, stop: Stop
+) -> "tuple[list[MomentMargin | None], int]":
+    """Solve many moments of one deal for the margin of `side`, with what the table learns from one to the next.
+
+    `deal` is the one whose boneyard holds those of all `moments`. Returns for each the margin, in the units of its own
+    boneyard, and its best plays, or None where the stop ended the search; and the number of nodes. Of the best plays,
+    bit i stands for the i-th canonical play of who plays next, after the forced draws and passes before (0: a draw of
+    an unknown tile or the end of the deal comes first).
+    Raises ValueError for a moment of another deal.
+    """
+    cdef ChanceSearch s
+    cdef Situation moment
+    cdef ChanceNode before, here
+    cdef int64_t value
+    cdef uint32_t best
+    open_search(&s, deal, side, table, stop)
+    rows: list[MomentMargin | None] = []
+    for moment in moments:
+        deal.check_moment(moment)
+        if s.aborted or stop.is_due():
+            rows.append(None)
+            continue
+        root_node(&moment.state, &before)
+        with nogil:
+            here = before
+            resolve_forced(s.laws, s.order, &here)
+            value = exact(&s, &here)
+            best = which_best(&s, &before, &here)
+        stop.finish()
+        rows.append(None if s.aborted else MomentMargin(value, best))
+    return rows, s.nodes + s.endgame.nodes

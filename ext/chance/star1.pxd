@@ -1,0 +1,96 @@
+# Star1 (Ballard 1983) at a draw: bounds of all children, of which one after the other is tested until their sum answers.
+
+from libc.stdint cimport int64_t, uint64_t
+
+from tranca.ext.chance.context cimport ChanceSearch, bonus_value, expect_probe, final_value, margin_bounds, write_key
+from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
+from tranca.ext.chance.node cimport OVER, ChanceNode
+from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, probe
+
+
+cdef inline int list_children(
+    const ChanceSearch* s, const ChanceNode* here, int64_t bound, ChanceChild* children, int64_t* low, int64_t* high,
+    int64_t* expected,
+) noexcept nogil:
+    """Write the children of a draw, each with bounds and an expectation; returns how many, and the sums of these.
+
+    The same is expected of all, as far as their bounds allow.
+    """
+    cdef ChanceChild* one
+    cdef Drawing drawing
+    cdef ChanceEntry* entry
+    cdef uint64_t first = 0, second = 0
+    cdef int64_t gain
+    cdef double mean = <double>bound / <double>s.units[here.size]
+    cdef int kept = 0, i
+    begin_drawing(s.laws, here, &drawing)
+    while next_drawing(s.laws, s.order, here, &drawing, &children[kept].node):
+        one = &children[kept]
+        one.orders = s.orders[drawing.count]
+        if one.node.kind < OVER:
+            expect_probe(s, &one.node)
+        kept += 1
+    low[0] = 0
+    high[0] = 0
+    for i in range(kept):
+        one = &children[i]
+        gain = bonus_value(s, &one.node)
+        if one.node.kind >= OVER:
+            one.low = final_value(s, &one.node)
+            one.high = one.low
+        else:
+            margin_bounds(s, &one.node, &one.low, &one.high)
+            if s.entries is not NULL:
+                write_key(s, &one.node, MARGIN, &first, &second)
+                entry = probe(s.entries, s.mask, first, second)
+                if entry is not NULL:
+                    one.low = max(one.low, entry.low)
+                    one.high = min(one.high, entry.high)
+        one.low += gain
+        one.high += gain
+        one.expected = min(max(<int64_t>(mean * <double>s.units[one.node.size]), one.low), one.high)
+        low[0] += one.orders * one.low
+        high[0] += one.orders * one.high
+        expected[0] += one.orders * one.expected
+    return kept
+
+
+cdef inline ChanceChild* next_child(
+    ChanceChild* children, int count, int64_t bound, int64_t expected, int64_t* value
+) noexcept nogil:
+    """The child to be tested next, and against which value: the one with most to prove of what is expected.
+
+    If the expectations add up to more than the bound, less is asked of each, so that all together still prove it.
+    """
+    cdef bint rising = expected >= bound
+    cdef int64_t lack, largest = -1, all_lack = 0, slack
+    cdef ChanceChild* one
+    cdef ChanceChild* chosen = children
+    cdef int i
+    for i in range(count):
+        one = &children[i]
+        lack = one.orders * (one.expected - one.low if rising else one.high - one.expected)
+        all_lack += lack
+        if lack > largest:
+            largest = lack
+            chosen = one
+    slack = expected - bound if rising else bound - 1 - expected
+    slack = <int64_t>(<double>slack * <double>largest / <double>all_lack) // chosen.orders
+    value[0] = chosen.expected - slack if rising else chosen.expected + slack + 1
+    value[0] = min(max(value[0], chosen.low + 1), chosen.high)
+    return chosen
+
+
+cdef inline void tighten(
+    ChanceChild* one, int64_t got, int64_t value, int64_t* low, int64_t* high, int64_t* expected
+) noexcept nogil:
+    """Take the answer of a test into the bounds of a child and into the sums."""
+    cdef int64_t before = one.expected
+    if got >= value:
+        low[0] += one.orders * (got - one.low)
+        one.low = got
+    else:
+        high[0] += one.orders * (got - one.high)
+        one.high = got
+    one.expected = min(max(one.expected, one.low), one.high)
+    expected[0] += one.orders * (one.expected - before)

@@ -1,0 +1,99 @@
+# The transposition table of deals with a boneyard.
+#
+# Contract. An entry holds, for one state, bounds on the margin of coalition 0 and a best play. The key is the whole state
+# in two words (`context.write_key`), so states never collide; the generation at the top of the second word tells deals
+# apart: whoever searches a deal with another leader or other rules calls `new_deal` first. Two entries a bucket, which is
+# a line of the cache: the first keeps the larger subtree, the second takes what comes. A table serves one search at a
+# time.
+
+from libc.stdint cimport int64_t, uint16_t, uint64_t
+
+from tranca.ext.nodraw.table cimport NoDrawTable
+from tranca.ext.chance.node cimport ChanceNode
+
+cdef enum:
+    NO_PLAY = 0xFF
+
+cdef extern from *:
+    """
+    /* of an entry's second word: what tells states apart */
+    #define TRANCA_LABEL 0xFFFF0000FFFFFFFFULL
+    #if defined(__GNUC__) || defined(__clang__)
+    #define tranca_fetch(place) __builtin_prefetch(place)
+    #else
+    #define tranca_fetch(place) ((void)0)
+    #endif
+    """
+    const uint64_t LABEL "TRANCA_LABEL"
+    void fetch "tranca_fetch"(const void* place) noexcept nogil
+
+# What an entry holds: a margin with bounds, or the sum of all sides' points under best play.
+cdef enum EntryKind:
+    MARGIN = 0
+    SUM = 1
+
+ctypedef struct ChanceEntry:
+    uint64_t first      # two of three planes of owner bits, ends, bonus state
+    uint64_t second     # the third plane, turn, kind; play, tiles not yet laid, generation
+    int64_t low
+    int64_t high
+
+# One child of a draw, and what is known of its value: the table keeps the room for those of all draws on the way down.
+ctypedef struct ChanceChild:
+    ChanceNode node
+    int64_t low         # of its value, in the units of the boneyard that is left
+    int64_t high
+    int64_t expected
+    int64_t orders      # in which the tiles can be drawn: its weight
+
+
+cdef class ChanceTable:
+    cdef void* memory
+    cdef ChanceEntry* entries
+    cdef uint64_t mask      # number of buckets less one
+    cdef uint16_t generation
+    cdef NoDrawTable endgame
+    cdef ChanceChild* children
+    cdef size_t room
+    cdef readonly size_t size_bytes
+    cdef int new_deal(self) except -1
+    cdef int make_room(self, size_t children) except -1
+
+
+cdef inline uint64_t mix_key(uint64_t first, uint64_t second) noexcept nogil:
+    """A hash of two words, whose lower bits choose a bucket."""
+    cdef uint64_t mixed = (first * <uint64_t>0x9E3779B97F4A7C15) ^ (second * <uint64_t>0xC2B2AE3D27D4EB4F)
+    mixed ^= mixed >> 29
+    return mixed * <uint64_t>0x9FB21C651E98DF25 >> 32
+
+
+cdef inline ChanceEntry* bucket(ChanceEntry* entries, uint64_t mask, uint64_t first, uint64_t second) noexcept nogil:
+    return entries + 2 * (mix_key(first, second) & mask)
+
+
+cdef inline bint is_of(const ChanceEntry* entry, uint64_t first, uint64_t second) noexcept nogil:
+    return entry.first == first and not (entry.second ^ second) & LABEL
+
+
+cdef inline ChanceEntry* probe(ChanceEntry* entries, uint64_t mask, uint64_t first, uint64_t second) noexcept nogil:
+    """The entry of this key, or NULL."""
+    cdef ChanceEntry* place = bucket(entries, mask, first, second)
+    if is_of(place, first, second):
+        return place
+    if is_of(place + 1, first, second):
+        return place + 1
+    return NULL
+
+
+cdef inline void store(
+    ChanceEntry* entries, uint64_t mask, uint64_t first, uint64_t second, int64_t low, int64_t high, int play, int tiles
+) noexcept nogil:
+    cdef ChanceEntry* place = bucket(entries, mask, first, second)
+    # An entry of another generation is dead, so the deep place is free again.
+    if not is_of(place, first, second):
+        if place.second >> 48 == second >> 48 and <int>(place.second >> 40 & 0xFF) > tiles:
+            place += 1
+    place.first = first
+    place.second = second | <uint64_t>play << 32 | <uint64_t>tiles << 40
+    place.low = low
+    place.high = high

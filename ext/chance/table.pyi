@@ -1,0 +1,3 @@
+class ChanceTable:
+    size_bytes: int
+    def __init__(self, megabytes: float = 64.0) -> None: ...

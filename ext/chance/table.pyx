@@ -1,0 +1,54 @@
+"""The transposition table of deals with a boneyard: memory that a search may reuse from deal to deal."""
+
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memset
+
+from tranca.ext.nodraw.table cimport NoDrawTable
+
+
+cdef class ChanceTable:
+    """Results of searched states with a boneyard, reusable from deal to deal; one table serves one thread at a time.
+
+    `megabytes` is the most that it may take, rounded down to a power of two of at least 32 KiB; small deals touch only
+    a little of it. 0 gives a table that remembers nothing.
+    """
+
+    def __cinit__(self, megabytes: float = 64.0) -> None:
+        cdef size_t entries = 1024
+        if not 0 <= megabytes <= 65536:
+            raise ValueError(f"table of {megabytes} MB: expected 0 to 65536")
+        self.endgame = NoDrawTable(1.0 if megabytes else 0.0)
+        if megabytes == 0:
+            return
+        while 2 * entries * sizeof(ChanceEntry) <= megabytes * 1048576:
+            entries *= 2
+        self.memory = calloc(entries + 2, sizeof(ChanceEntry))
+        if self.memory is NULL:
+            raise MemoryError(f"no memory for a table of {megabytes} MB")
+        self.entries = <ChanceEntry*>(<size_t>self.memory + 63 & ~<size_t>63)    # a bucket is a line of the cache
+        self.size_bytes = entries * sizeof(ChanceEntry)
+        self.mask = entries // 2 - 1
+
+    def __dealloc__(self) -> None:
+        free(self.memory)
+        free(self.children)
+
+    cdef int new_deal(self) except -1:
+        """Forget all that is stored, in no time: what follows is stored under the next generation."""
+        self.generation += 1
+        if self.generation == 0:
+            self.generation = 1
+            if self.entries is not NULL:
+                memset(self.entries, 0, self.size_bytes)
+        return 0
+
+    cdef int make_room(self, size_t children) except -1:
+        """Room for the children of all draws of a line of play."""
+        if children > self.room:
+            free(self.children)
+            self.room = 0
+            self.children = <ChanceChild*>malloc(children * sizeof(ChanceChild))
+            if self.children is NULL:
+                raise MemoryError(f"no memory for {children} draws")
+            self.room = children
+        return 0

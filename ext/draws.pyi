@@ -1,3 +1,0 @@
-class DrawTable:
-    size_bytes: int
-    def __init__(self, megabytes: float = 64.0) -> None: ...

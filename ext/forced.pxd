@@ -1,0 +1,76 @@
+# What happens in a deal between two choices: a play, a draw or a pass at a time, and what must come next.
+
+from libc.stdint cimport uint64_t
+
+from .rules cimport Laws, lay_tile, pass_bonus, settle_deal
+from .situation cimport BoneyardOrder, State
+from .tiles cimport bit, end_of, fitting, mask_pips, tile_of
+
+ctypedef enum NextEvent:
+    PLAYS = 0           # `seat` can play
+    DRAWS = 1           # `seat` must draw, and may
+    PASSES = 2          # `seat` must pass
+    BLOCKS = 3          # the deal is blocked
+
+
+cdef inline int next_event(const Laws* laws, const State* state) noexcept nogil:
+    """The NextEvent at this moment of a deal in which nobody has gone out."""
+    cdef uint64_t fit = fitting(state.a, state.b)
+    cdef uint64_t held
+    cdef bint drawable
+    if state.hands[state.seat] & fit:
+        return PLAYS
+    drawable = laws.draw and state.size > laws.reserve
+    held = state.hands[0] | state.hands[1] | state.hands[2] | state.hands[3]
+    if not held & fit:
+        if not drawable or (laws.dead_stop and not state.boneyard & fit):
+            return BLOCKS
+    return DRAWS if drawable else PASSES
+
+
+cdef inline void take_tile(State* state, int tile) noexcept nogil:
+    """The player to move draws a tile."""
+    state.hands[state.seat] |= bit(tile)
+    state.boneyard &= ~bit(tile)
+    state.size -= 1
+
+
+cdef inline int next_tile(const BoneyardOrder* order, const State* state) noexcept nogil:
+    """The tile that is drawn next from a boneyard of known order."""
+    return order.tiles[order.size - state.size]
+
+
+cdef inline int due_bonus(const Laws* laws, const State* state) noexcept nogil:
+    """Points for `last` if the player to move passes now, or the deal is blocked."""
+    return pass_bonus(laws, state.paid) if state.pending else 0
+
+
+cdef inline void pass_turn(const Laws* laws, State* state) noexcept nogil:
+    """The player to move passes; the bonus was read before by `due_bonus`."""
+    if state.pending:
+        state.paid = True
+    state.pending = False
+    state.seat = laws.next_seat[state.seat]
+
+
+cdef inline bint play_tile(const Laws* laws, State* state, int code) noexcept nogil:
+    """The player to move lays a tile; returns whether they go out (then `seat` stays with them)."""
+    lay_tile(tile_of(code), end_of(code), &state.a, &state.b)
+    state.hands[state.seat] &= ~bit(tile_of(code))
+    state.last = state.seat
+    state.pending = True
+    if not state.hands[state.seat]:
+        return True
+    state.seat = laws.next_seat[state.seat]
+    return False
+
+
+cdef inline int settle_state(
+    const Laws* laws, const State* state, int leader, int out, int* winner
+) noexcept nogil:
+    """Points and winning side of a deal that is over; bonuses not included."""
+    cdef int pips[4]
+    cdef int seat
+    for seat in range(laws.players):
+        pips[seat] = mask_pips(state.hands[seat])
+    return settle_deal(laws, pips, leader, state.last, out, winner)

@@ -1,0 +1,1 @@
+"""Three and four single players: max^n."""

@@ -1,0 +1,30 @@
+# The max^n search: see search.pyx.
+
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+
+from tranca.ext.chance.context cimport ChanceSearch
+from tranca.ext.chance.node cimport ChanceNode
+from ..situation cimport Situation
+from ..stop cimport Stop
+from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector
+
+cdef extern from *:
+    """
+    #define TRANCA_NEVER (-((int64_t)1 << 61))
+    """
+    const int64_t NEVER "TRANCA_NEVER"
+
+ctypedef struct MaxNSearch:
+    ChanceSearch chance     # what the searches share; its table is not used
+    int sides
+    MaxNEntry* entries      # NULL: no table
+    uint64_t mask
+
+
+cdef int open_search(MaxNSearch* s, Situation situation, MaxNTable table, Stop stop) except -1
+cdef bint points_of(
+    MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
+) noexcept nogil
+cdef int write_line(MaxNSearch* s, const ChanceNode* before, int code, int* line) noexcept nogil
+cdef void wins_of(MaxNSearch* s, const ChanceNode* here, int side, int64_t scale, int64_t* wins) noexcept nogil
+cdef uint32_t which_best(MaxNSearch* s, const ChanceNode* before, const ChanceNode* here) noexcept nogil

@@ -1,0 +1,342 @@
+"""The exact search for three or four single players: max^n (Luckhardt and Irani 1986), draws included.
+
+A value is a vector of the points that each side still gets, in the units of `Situation.units`. Each player maximises
+their own points less the mean of the others'; of equal plays the canonical one is followed. Counted k times, with k
+players, that margin is k · own − all, a whole number, here called the scaled margin; over all players they add up to 0.
+
+A player who has found a play asks of the others only what would serve better: a bound for their side. The next player
+answers as soon as they have a play so good for themselves that the bound cannot be reached (shallow pruning, Korf 1991):
+where no more tiles are drawn unseen there is one winner of all points, bonuses aside, so that the bounds are sharp.
+"""
+
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from tranca.ext.chance.context cimport (
+    MOST_PLAYS,
+    count_listed,
+    enough_buckets,
+    nobody_draws,
+    order_score,
+    set_rules,
+    stops,
+    write_key,
+)
+from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
+from tranca.ext.chance.node cimport DRAW, OVER, PLAY, WON, ChanceNode, hand_pips, play_tile, settle_node, tiles_left
+from tranca.ext.chance.table cimport MARGIN, NO_PLAY, fetch
+from ..ordering cimport take_best
+from ..rules cimport list_plays
+from ..situation cimport Situation
+from ..stop cimport Stop
+from ..tiles cimport bit, tile_of
+from tranca.ext.maxn.table cimport CUT, MaxNEntry, MaxNTable, PointsVector, bucket, probe, store
+
+cdef enum:
+    FIRST = 1 << 20         # the score of the table's play, above all others
+
+
+cdef inline int64_t scaled_margin(const MaxNSearch* s, const PointsVector* points, int side) noexcept nogil:
+    """What a player maximises: k · own − all."""
+    cdef int64_t total = 0
+    cdef int other
+    for other in range(s.sides):
+        total += points.of[other]
+    return s.sides * points.of[side] - total
+
+
+cdef inline int most_points(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
+    """What a side can win at most, bonuses aside."""
+    cdef int total = 0 if nobody_draws(&s.chance, here) else here.boneyard_pips
+    cdef int seat
+    for seat in range(s.chance.laws.players):
+        if seat != side or not s.chance.own_pips_never_score:
+            total += hand_pips(here, seat)
+    return total
+
+
+cdef inline int64_t most_scaled_margin(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
+    """The most that a side's scaled margin can come to, in points."""
+    return (s.sides - 1) * (most_points(s, here, side) + s.chance.most_bonus * (tiles_left(here) + 1))
+
+
+cdef inline int64_t most_besides(const MaxNSearch* s, const ChanceNode* here, int side, int64_t least) noexcept nogil:
+    """The most that a side's scaled margin can come to where the mover's comes to `least` or more, in units."""
+    cdef int64_t bonus = (s.sides - 1) * s.chance.most_bonus * (tiles_left(here) + 1)
+    cdef int64_t most = most_points(s, here, side)
+    cdef int other
+    if s.chance.order.is_known or nobody_draws(&s.chance, here):
+        least -= bonus
+        if least > 0:   # the mover wins
+            return bonus - (least + s.sides - 2) // (s.sides - 1)
+        return bonus + (s.sides - 1) * min(most, -least)
+    # All others together lose at most what one of them wins.
+    for other in range(s.sides):
+        most = max(most, most_points(s, here, other))
+    return ((s.sides - 2) * most + bonus) * s.chance.units[here.size] - least
+
+
+cdef bint points_of(
+    MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
+) noexcept nogil:
+    """Add the points to come, the bonus of the edge into this node included; False where they were cut off.
+
+    They may be cut off where the scaled margin of `bound_side` (−1: of nobody) stays below `bound`.
+    """
+    cdef int winner = -1, got
+    cdef int64_t earned
+    cdef int play
+    if here.bonus:
+        earned = here.bonus * s.chance.units[here.size]
+        points.of[here.last] += earned
+        bound -= (s.sides - 1) * earned if here.last == bound_side else -earned
+    if here.kind >= OVER:
+        got = settle_node(s.chance.laws, here, s.chance.leader, &winner)
+        if winner >= 0:
+            points.of[winner] += got * s.chance.units[here.size]
+        return True
+    if here.kind == DRAW:
+        return points_of_draw(s, here, bound_side, bound, points)
+    return points_of_plays(s, here, bound_side, bound, points, &play)
+
+
+cdef inline void add_points(
+    const MaxNSearch* s, int64_t times, const PointsVector* more, PointsVector* points
+) noexcept nogil:
+    cdef int side
+    for side in range(s.sides):
+        points.of[side] += times * more.of[side]
+
+
+cdef inline void expect_probe(const MaxNSearch* s, const ChanceNode* node) noexcept nogil:
+    """Fetch from memory what a probe will soon look at."""
+    cdef uint64_t first, second
+    if s.entries is not NULL and node.kind < OVER:
+        write_key(&s.chance, node, MARGIN, &first, &second)
+        fetch(bucket(s.entries, s.mask, first, second))
+
+
+cdef bint points_of_plays(
+    MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points, int* play
+) noexcept nogil:
+    """Add the points to come where `seat` can play, and tell the play; False as for `points_of`."""
+    cdef ChanceNode children[MOST_PLAYS]
+    cdef int codes[MOST_PLAYS]
+    cdef int scores[MOST_PLAYS]
+    cdef MaxNEntry* entry
+    cdef PointsVector got, best
+    cdef uint64_t first = 0, second = 0
+    cdef int side = here.seat, count, i, j, chosen = -1, hint = NO_PLAY
+    cdef int64_t mine, most = NEVER
+    play[0] = NO_PLAY
+
+    # 1. Count the node, poll the stop.
+    if stops(&s.chance):
+        return False
+
+    # 2. Static bound on the scaled margin of who asks. The mover's own question, and one that a winner who pays could
+    #    answer wrongly, go no further.
+    if bound_side >= 0 and s.chance.winner_never_pays:
+        if most_scaled_margin(s, here, bound_side) * s.chance.units[here.size] < bound:
+            return False
+    if bound_side == side or not s.chance.winner_never_pays:
+        bound_side = -1
+
+    # 3. Transposition table: the points, a cutoff, or a play to begin with.
+    if s.entries is not NULL:
+        write_key(&s.chance, here, MARGIN, &first, &second)
+        entry = probe(s.entries, s.mask, first, second)
+        if entry is not NULL:
+            hint = entry.second >> 32 & 0xFF
+            if not entry.second & CUT:
+                play[0] = hint
+                add_points(s, 1, &entry.points, points)
+                return True
+            if bound_side >= 0 and most_besides(s, here, bound_side, entry.points.of[0]) < bound:
+                return False
+
+    # 4. A single play leaves no choice: the question goes on to the next player.
+    count = list_plays(here.hands[side], here.a, here.b, codes)
+    if count == 1:
+        play_tile(s.chance.laws, s.chance.order, here, codes[0], &children[0])
+        play[0] = codes[0]
+        return points_of(s, &children[0], bound_side, bound, points)
+
+    # 5. Plays in the order of their scores, each asked to be better for the mover than the best so far.
+    for i in range(count):
+        play_tile(s.chance.laws, s.chance.order, here, codes[i], &children[i])
+        expect_probe(s, &children[i])
+        scores[i] = FIRST
+        if codes[i] != hint and children[i].kind < OVER:
+            scores[i] = order_score(&s.chance, &children[i], tile_of(codes[i]), side)
+        scores[i] = scores[i] * 32 + i
+    memset(&best, 0, sizeof(PointsVector))
+    for j in range(count):
+        i = take_best(scores, j, count)
+        memset(&got, 0, sizeof(PointsVector))
+        if not points_of(s, &children[i], side if chosen >= 0 else -1, most if i < chosen else most + 1, &got):
+            if s.chance.aborted:
+                return False
+            continue
+        mine = scaled_margin(s, &got, side)
+        if mine > most or (mine == most and i < chosen):
+            most = mine
+            chosen = i
+            best = got
+            # 6. Shallow pruning: what the mover has already leaves too little for who asks.
+            if bound_side >= 0 and most_besides(s, here, bound_side, most) < bound:
+                if s.entries is not NULL:
+                    best.of[0] = most
+                    store(s.entries, s.mask, first, second | CUT, &best, codes[chosen], tiles_left(here))
+                return False
+
+    # 7. Store the points.
+    play[0] = codes[chosen]
+    add_points(s, 1, &best, points)
+    if s.entries is not NULL:
+        store(s.entries, s.mask, first, second, &best, codes[chosen], tiles_left(here))
+    return True
+
+
+cdef bint points_of_draw(
+    MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
+) noexcept nogil:
+    """Add the points to come where `seat` must draw from an unknown order: the sum over all that may be drawn.
+
+    Cut short as soon as the most that is left for `bound_side` cannot reach the bound (Star1, Ballard 1983).
+    """
+    cdef ChanceNode there
+    cdef Drawing drawing
+    cdef MaxNEntry* entry
+    cdef PointsVector total, got
+    cdef uint64_t first = 0, second = 0
+    cdef int64_t orders, units, most = 0, rest = s.chance.units[here.size], lack = 0
+    cdef int count = 0
+    if stops(&s.chance):
+        return False
+    if not s.chance.winner_never_pays:
+        bound_side = -1
+    if bound_side >= 0:
+        most = most_scaled_margin(s, here, bound_side)
+        if most * rest < bound:
+            return False
+    if s.entries is not NULL:
+        write_key(&s.chance, here, MARGIN, &first, &second)
+        entry = probe(s.entries, s.mask, first, second)
+        if entry is not NULL:
+            add_points(s, 1, &entry.points, points)
+            return True
+    memset(&total, 0, sizeof(PointsVector))
+    begin_drawing(s.chance.laws, here, &drawing)
+    while next_drawing(s.chance.laws, s.chance.order, here, &drawing, &there):
+        orders = s.chance.orders[drawing.count]
+        units = s.chance.units[there.size]
+        rest -= orders * units
+        if bound_side >= 0:
+            lack = bound - scaled_margin(s, &total, bound_side) - most * rest
+            if lack > most * orders * units:
+                return False
+            lack = lack // orders if lack < 0 else (lack + orders - 1) // orders
+        memset(&got, 0, sizeof(PointsVector))
+        if not points_of(s, &there, bound_side, lack, &got):
+            return False
+        add_points(s, orders, &got, &total)
+        count += 1
+    count_listed(&s.chance, count)
+    add_points(s, 1, &total, points)
+    if s.entries is not NULL:
+        store(s.entries, s.mask, first, second, &total, NO_PLAY, tiles_left(here))
+    return True
+
+
+cdef int open_search(MaxNSearch* s, Situation situation, MaxNTable table, Stop stop) except -1:
+    """Set up a search; raises ValueError where two players are on one side."""
+    cdef int seat
+    if situation.laws.partners:
+        raise ValueError("partners: expected players each on their own")
+    memset(s, 0, sizeof(MaxNSearch))
+    s.sides = situation.laws.sides
+    for seat in range(situation.laws.players):
+        s.chance.coalition[seat] = seat
+    set_rules(&s.chance, situation, s.sides, stop)
+    table.new_deal()
+    s.entries = table.entries
+    s.mask = table.mask & (enough_buckets(s.chance.laws, s.chance.order) << 3) - 1
+    s.chance.stamp = <uint64_t>table.generation << 48
+    return 0
+
+
+cdef int write_line(MaxNSearch* s, const ChanceNode* before, int code, int* line) noexcept nogil:
+    """The principal line after a play as codes, up to its end or to a draw whose tile is not known."""
+    cdef ChanceNode here = before[0]
+    cdef ChanceNode there
+    cdef PointsVector ignored
+    cdef int codes[MOST_PLAYS]
+    cdef int written = 0
+    cdef uint64_t held
+    play_tile(s.chance.laws, s.chance.order, &here, code, &there)
+    while there.kind == PLAY:
+        here = there
+        memset(&ignored, 0, sizeof(PointsVector))
+        if not points_of_plays(s, &here, -1, NEVER, &ignored, &code):
+            return written
+        play_tile(s.chance.laws, s.chance.order, &here, code, &there)
+        line[written] = code
+        written += 1
+    held = here.hands[there.seat] & ~bit(tile_of(code))
+    if there.kind == WON and held:    # somebody's only tile followed
+        list_plays(held, there.a, there.b, codes)
+        line[written] = codes[0]
+        written += 1
+    return written
+
+
+cdef void wins_of(MaxNSearch* s, const ChanceNode* here, int side, int64_t scale, int64_t* wins) noexcept nogil:
+    """Add up, in units times `scale`, how often a side wins by going out, and by a block, in principal play."""
+    cdef ChanceNode there
+    cdef Drawing drawing
+    cdef PointsVector ignored
+    cdef int winner = -1, code
+    if here.kind >= OVER:
+        settle_node(s.chance.laws, here, s.chance.leader, &winner)
+        if winner == side:
+            wins[0 if here.kind == WON else 1] += scale * s.chance.units[here.size]
+    elif here.kind == PLAY:
+        memset(&ignored, 0, sizeof(PointsVector))
+        if points_of_plays(s, here, -1, NEVER, &ignored, &code):
+            play_tile(s.chance.laws, s.chance.order, here, code, &there)
+            wins_of(s, &there, side, scale, wins)
+    else:
+        begin_drawing(s.chance.laws, here, &drawing)
+        while not s.chance.aborted and next_drawing(s.chance.laws, s.chance.order, here, &drawing, &there):
+            wins_of(s, &there, side, scale * s.chance.orders[drawing.count], wins)
+
+
+cdef uint32_t which_best(MaxNSearch* s, const ChanceNode* before, const ChanceNode* here) noexcept nogil:
+    """Bit i for the i-th canonical play of who plays next if no other serves them better; 0 where none comes next.
+
+    `before` is the moment before the forced draws and passes.
+    """
+    cdef ChanceNode there
+    cdef PointsVector got
+    cdef int codes[MOST_PLAYS]
+    cdef int count, i
+    cdef int64_t mine, top = NEVER
+    cdef uint32_t best = 0
+    if here.kind == WON:      # the plays of an only tile are all the same
+        count = list_plays(before.hands[here.seat], here.a, here.b, codes)
+        return (<uint32_t>1 << count) - 1
+    if here.kind != PLAY:
+        return 0
+    count = list_plays(here.hands[here.seat], here.a, here.b, codes)
+    for i in range(count):
+        play_tile(s.chance.laws, s.chance.order, here, codes[i], &there)
+        memset(&got, 0, sizeof(PointsVector))
+        points_of(s, &there, -1, NEVER, &got)
+        mine = scaled_margin(s, &got, here.seat)
+        if mine > top:
+            top = mine
+            best = 0
+        if mine == top:
+            best |= <uint32_t>1 << i
+    return best

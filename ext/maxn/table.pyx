@@ -1,0 +1,38 @@
+"""The transposition table of three and four single players: memory that a search may reuse from deal to deal."""
+
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+
+cdef class MaxNTable:
+    """Results of searched states of single players, reusable from deal to deal; it serves one thread at a time.
+
+    `megabytes` is the most that it may take, rounded down to a power of two times 48 KiB; small deals touch only a
+    little of it. 0 gives a table that remembers nothing.
+    """
+
+    def __cinit__(self, megabytes: float = 64.0) -> None:
+        cdef size_t count = 1024
+        if not 0 <= megabytes <= 65536:
+            raise ValueError(f"table of {megabytes} MB: expected 0 to 65536")
+        if megabytes == 0:
+            return
+        while 2 * count * sizeof(MaxNEntry) <= megabytes * 1048576:
+            count *= 2
+        self.entries = <MaxNEntry*>calloc(count, sizeof(MaxNEntry))
+        if self.entries is NULL:
+            raise MemoryError(f"no memory for a table of {megabytes} MB")
+        self.size_bytes = count * sizeof(MaxNEntry)
+        self.mask = count // 2 - 1
+
+    def __dealloc__(self) -> None:
+        free(self.entries)
+
+    cdef int new_deal(self) except -1:
+        """Forget all that is stored, in no time: what follows is stored under the next generation."""
+        self.generation += 1
+        if self.generation == 0:
+            self.generation = 1
+            if self.entries is not NULL:
+                memset(self.entries, 0, self.size_bytes)
+        return 0

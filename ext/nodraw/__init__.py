@@ -1,0 +1,1 @@
+"""Deals in which nobody draws: alpha-beta."""

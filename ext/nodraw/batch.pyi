@@ -1,0 +1,43 @@
+import numpy as np
+from numpy.typing import NDArray
+
+from ..rules import Ruleset
+from ..stop import Stop
+from .table import NoDrawTable
+
+def solve_batch(
+    ruleset: Ruleset,
+    hands: NDArray[np.uint64],
+    a: NDArray[np.int8],
+    b: NDArray[np.int8],
+    seats: NDArray[np.int8],
+    leaders: NDArray[np.int8],
+    last: NDArray[np.int8],
+    pending: NDArray[np.uint8],
+    paid: NDArray[np.uint8],
+    table: NoDrawTable,
+    stop: Stop,
+    values: NDArray[np.int16],
+    best: NDArray[np.uint8],
+    exact: NDArray[np.uint8],
+    first: int = 0,
+) -> int: ...
+def solve_plays_batch(
+    ruleset: Ruleset,
+    hands: NDArray[np.uint64],
+    a: NDArray[np.int8],
+    b: NDArray[np.int8],
+    seats: NDArray[np.int8],
+    leaders: NDArray[np.int8],
+    last: NDArray[np.int8],
+    pending: NDArray[np.uint8],
+    paid: NDArray[np.uint8],
+    forced: NDArray[np.int8],
+    table: NoDrawTable,
+    stop: Stop,
+    codes: NDArray[np.uint8],
+    values: NDArray[np.int16],
+    outcomes: NDArray[np.uint8],
+    counts: NDArray[np.int8],
+    first: int = 0,
+) -> int: ...

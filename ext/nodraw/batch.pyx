@@ -1,0 +1,302 @@
+"""Solving many positions between two sides, in which nobody draws, one after another in one thread without the GIL."""
+
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
+
+from ..rules cimport FIRST_TO_PLAY, Laws, Ruleset, list_plays, pass_bonus
+from ..stop cimport Stop
+from ..tiles cimport NO_END, TILE_COUNT, fitting, tile_of
+from tranca.ext.nodraw.node cimport BLOCKED, OUT, RUNNING, NoDrawNode, play_tile, root_node, settle_node
+from tranca.ext.nodraw.search cimport (
+    INFINITE,
+    MOST_PLAYS,
+    NoDrawSearch,
+    bonus_value,
+    child_value,
+    ending_value,
+    exact_value,
+    play_bounds,
+    principal_play,
+    set_coalitions,
+    set_hands,
+    set_memory,
+)
+from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawTable
+
+
+cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, bint pending) noexcept nogil:
+    """Let pass who must before anybody plays, or end the deal; returns what a bonus due is worth to who was to move."""
+    cdef const Laws* laws = s.deal.laws
+    cdef uint64_t fit = here.left & fitting(here.a, here.b)
+    cdef int mover = here.seat, seat, earned = 0
+    for seat in range(laws.players):
+        if not s.deal.hands[seat]:
+            here.end = OUT
+            here.seat = <uint8_t>seat
+            return 0
+    if s.deal.hands[mover] & fit:
+        return 0
+    if pending:
+        earned = bonus_value(s, last, pass_bonus(laws, here.paid))
+        if s.coalition[last] != s.coalition[mover]:
+            earned = -earned
+        here.paid = True
+    if not fit:
+        here.end = BLOCKED
+        here.seat = <uint8_t>last
+        return earned
+    while not s.deal.hands[here.seat] & fit:
+        here.seat = <uint8_t>laws.next_seat[here.seat]
+    return earned
+
+
+cdef int solve_one(NoDrawSearch* s, NoDrawNode* here, int last, bint pending, uint8_t* best) noexcept nogil:
+    """The margin still to come for who is to move at `here`, and the canonical best play of who plays next."""
+    cdef NoDrawNode there
+    cdef int mover = here.seat
+    cdef int earned = resolve_passes(s, here, last, pending)
+    cdef int low = -INFINITE, high = INFINITE, value
+    best[0] = NO_PLAY
+    if here.end != RUNNING:
+        return earned + ending_value(s, here, s.coalition[mover])
+    value = exact_value(s, here, &low, &high)
+    if not s.aborted:
+        best[0] = <uint8_t>principal_play(s, here, value, &there)
+    return earned + (value if s.coalition[here.seat] == s.coalition[mover] else -value)
+
+
+cdef bint is_over(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
+    """Whether somebody has no tiles left, so that nobody plays any more."""
+    cdef int seat
+    for seat in range(s.deal.laws.players):
+        if not s.deal.hands[seat] & here.left:
+            return True
+    return False
+
+
+cdef int outcome_of(NoDrawSearch* s, const NoDrawNode* child) noexcept nogil:
+    """How a deal has ended: who has won (side + 1, 0 for nobody) * 4 + End."""
+    cdef int winner = -1
+    settle_node(&s.deal, child, &winner)
+    return (winner + 1) * 4 + child.end
+
+
+cdef int follow_line(NoDrawSearch* s, const NoDrawNode* start, int value) noexcept nogil:
+    """The outcome of the principal line from a child worth `value` to its mover; 0 where the search was stopped."""
+    cdef NoDrawNode here = start[0]
+    cdef NoDrawNode there
+    while here.end == RUNNING:
+        principal_play(s, &here, value, &there)
+        if s.aborted:
+            return 0
+        if there.end == RUNNING:
+            value = child_value(s, &there, here.seat, value)
+        here = there
+    return outcome_of(s, &here)
+
+
+cdef int value_plays(
+    NoDrawSearch* s, const NoDrawNode* here, int forced, int width, uint8_t* codes, int16_t* values, uint8_t* outcomes
+) noexcept nogil:
+    """Solve every play of who is to move, in canonical order; returns their number, or −1 if more than `width`."""
+    cdef int found[MOST_PLAYS]
+    cdef NoDrawNode child
+    cdef int count = 0, low = 0, high = 0, i
+    cdef int listed = list_plays(s.deal.hands[here.seat] & here.left, here.a, here.b, found)
+    for i in range(listed):
+        if forced >= 0 and tile_of(found[i]) != forced:
+            continue
+        if count == width:
+            return -1
+        play_tile(&s.deal, here, found[i], &child)
+        play_bounds(s, &child, here.seat, &low, &high)
+        codes[count] = <uint8_t>found[i]
+        values[count] = <int16_t>low
+        if outcomes is not NULL:
+            outcomes[count] = <uint8_t>(
+                outcome_of(s, &child) if child.end != RUNNING
+                else follow_line(s, &child, child_value(s, &child, here.seat, low))
+            )
+        count += 1
+    return count
+
+
+cdef str fault(
+    const Laws* laws, const uint64_t* hands, int a, int b, int seat, int leader, int last, bint pending
+):
+    """What the kernel could not bear in a position; None where all is well."""
+    cdef uint64_t held = 0
+    cdef int each
+    for each in range(laws.players):
+        if hands[each] >> TILE_COUNT or held & hands[each]:
+            return f"hand {hands[each]:#x} of seat {each}: expected tiles that nobody else has"
+        held |= hands[each]
+    if not (a == b == NO_END or 0 <= a < NO_END and 0 <= b < NO_END):
+        return f"ends {a} {b}: expected 0 to 6, or both 7"
+    if not 0 <= seat < laws.players:
+        return f"seat {seat}: expected 0 to {laws.players - 1}"
+    if not -1 <= leader < laws.players or not -1 <= last < laws.players:
+        return f"leader {leader}, last {last}: expected -1 to {laws.players - 1}"
+    if last < 0 and (pending or not held & fitting(a, b)):
+        return f"last {last}: expected the seat that laid the last tile"
+    if leader < 0 and laws.block_tie == FIRST_TO_PLAY:
+        return f"leader {leader}: expected who led, to whom a tied block goes"
+    return None
+
+
+cdef int check(
+    Ruleset ruleset,
+    const uint64_t[:, ::1] hands,
+    const int8_t[::1] a,
+    const int8_t[::1] b,
+    const int8_t[::1] seats,
+    const int8_t[::1] leaders,
+    const int8_t[::1] last,
+    const uint8_t[::1] pending,
+    tuple lengths,
+    Py_ssize_t first,
+) except -1:
+    """Raise ValueError for arrays of unequal length and for positions that cannot be."""
+    cdef Py_ssize_t count = hands.shape[0], i
+    if ruleset.laws.sides != 2:
+        raise ValueError(f"{ruleset.laws.sides} sides: expected 2")
+    if hands.shape[1] != ruleset.laws.players:
+        raise ValueError(f"{hands.shape[1]} hands a position: expected {ruleset.laws.players}")
+    for length in lengths:
+        if length != count:
+            raise ValueError(f"arrays of {length} and {count} positions: expected equal lengths")
+    for i in range(count):
+        found = fault(&ruleset.laws, &hands[i, 0], a[i], b[i], seats[i], leaders[i], last[i], pending[i])
+        if found:
+            raise ValueError(f"position {first + i}: {found}")
+    return 0
+
+
+def solve_batch(
+    Ruleset ruleset not None,
+    const uint64_t[:, ::1] hands not None,
+    const int8_t[::1] a not None,
+    const int8_t[::1] b not None,
+    const int8_t[::1] seats not None,
+    const int8_t[::1] leaders not None,
+    const int8_t[::1] last not None,
+    const uint8_t[::1] pending not None,
+    const uint8_t[::1] paid not None,
+    NoDrawTable table not None,
+    Stop stop not None,
+    int16_t[::1] values not None,
+    uint8_t[::1] best not None,
+    uint8_t[::1] exact not None,
+    Py_ssize_t first=0,
+) -> int:
+    """Solve each position and write what it is worth; returns the number of nodes.
+
+    A row of `hands` holds one mask a seat. `a` and `b` are the ends (7: empty layout), `seats` who is to move,
+    `leaders` who led (−1 where the rules never ask), `last` who laid the last tile or −1, `pending` whether nobody has
+    had a turn since, `paid` whether a pass bonus event has happened.
+    Written are `values`: the margin still to come for the seat to move, a bonus due at once included; `best`: the
+    canonical best play, `tile | end << 5`, of the first who can play from there (255 where the deal is over); and
+    `exact`: 1, or 0 where the stop stopped the search before (then the value is 0 and the play 255).
+    Raises ValueError for arrays of unequal length and for positions that cannot be, counted from `first`.
+    """
+    cdef Py_ssize_t count = hands.shape[0], i
+    cdef NoDrawSearch s
+    cdef NoDrawNode here
+    cdef int[2] weights = [1, -1]
+    check(
+        ruleset, hands, a, b, seats, leaders, last, pending,
+        (a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
+         values.shape[0], best.shape[0], exact.shape[0]),
+        first,
+    )
+    with nogil:
+        set_coalitions(&s, &ruleset.laws, weights)
+        set_memory(&s, table, stop)
+        s.aborted = stop.poll()
+        for i in range(count):
+            table.new_deal()
+            s.stamp = table.stamp
+            set_hands(&s, &hands[i, 0], leaders[i])
+            root_node(&s.deal, a[i], b[i], seats[i], paid[i], &here)
+            values[i] = <int16_t>solve_one(&s, &here, last[i], pending[i], &best[i])
+            exact[i] = not s.aborted
+            if s.aborted:
+                values[i] = 0
+                best[i] = NO_PLAY
+    stop.finish()
+    return s.nodes
+
+
+def solve_plays_batch(
+    Ruleset ruleset not None,
+    const uint64_t[:, ::1] hands not None,
+    const int8_t[::1] a not None,
+    const int8_t[::1] b not None,
+    const int8_t[::1] seats not None,
+    const int8_t[::1] leaders not None,
+    const int8_t[::1] last not None,
+    const uint8_t[::1] pending not None,
+    const uint8_t[::1] paid not None,
+    const int8_t[::1] forced not None,
+    NoDrawTable table not None,
+    Stop stop not None,
+    uint8_t[:, ::1] codes not None,
+    int16_t[:, ::1] values not None,
+    uint8_t[:, ::1] outcomes not None,
+    int8_t[::1] counts not None,
+    Py_ssize_t first=0,
+) -> int:
+    """Solve every play of each position, as `solve_batch` does for the best; returns the number of nodes.
+
+    `forced` is a tile that must be led, or −1. Rows of `codes`, `values` and `outcomes` belong to positions; each holds
+    as many entries as `counts` says, in canonical order: the play `tile | end << 5`, the margin still to come for the
+    seat to move, and how the principal line from there ends: (winning side + 1, 0 for a tie) * 4 + 1 (out) or 2
+    (blocked). `outcomes` may have no columns: then the lines are not looked for. `counts` is 0 where the seat to move
+    has nothing to play, and −1 where the stop stopped the search before.
+    Raises ValueError as `solve_batch` does, and where a position has more plays than `codes` has columns.
+    """
+    cdef Py_ssize_t count = hands.shape[0], i, crowded = -1
+    cdef int width = <int>codes.shape[1]
+    cdef bint has_line = outcomes.shape[1] > 0
+    cdef uint8_t spare
+    cdef int16_t spare_value
+    cdef int[2] weights = [1, -1]
+    cdef NoDrawSearch s
+    cdef NoDrawNode here
+    check(
+        ruleset, hands, a, b, seats, leaders, last, pending,
+        (a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
+         forced.shape[0], codes.shape[0], values.shape[0], outcomes.shape[0], counts.shape[0]),
+        first,
+    )
+    for i in range(count):
+        if not -1 <= forced[i] < TILE_COUNT:
+            raise ValueError(f"position {first + i}: forced tile {forced[i]}: expected -1 to {TILE_COUNT - 1}")
+    if values.shape[1] != width or has_line and outcomes.shape[1] != width:
+        raise ValueError(f"{values.shape[1]} and {outcomes.shape[1]} columns: expected {width}, as codes has")
+    with nogil:
+        set_coalitions(&s, &ruleset.laws, weights)
+        set_memory(&s, table, stop)
+        s.aborted = stop.poll()
+        for i in range(count):
+            table.new_deal()
+            s.stamp = table.stamp
+            set_hands(&s, &hands[i, 0], leaders[i])
+            root_node(&s.deal, a[i], b[i], seats[i], paid[i], &here)
+            if is_over(&s, &here):
+                counts[i] = 0
+                continue
+            counts[i] = <int8_t>value_plays(
+                &s, &here, forced[i], width,
+                &codes[i, 0] if width else &spare,
+                &values[i, 0] if width else &spare_value,
+                &outcomes[i, 0] if has_line else NULL,
+            )
+            if s.aborted:
+                counts[i] = -1
+            elif counts[i] < 0:
+                crowded = i
+                break
+    stop.finish()
+    if crowded >= 0:
+        raise ValueError(f"position {first + crowded}: more than {width} plays: expected as many columns as plays")
+    return s.nodes

@@ -1,0 +1,105 @@
+# The nodes of deals in which nobody draws any more: each tile keeps its owner, so what is left, the ends and the turn
+# are the state. Passes are folded: a child is a node at which somebody can play, or the end of the deal.
+
+from libc.stdint cimport int16_t, uint8_t, uint64_t
+
+from ..rules cimport ALL, Laws, lay_tile, pass_bonus, settle_deal
+from ..tiles cimport bit, end_of, fitting, mask_pips, tile_of, tile_pips
+
+ctypedef enum End:
+    RUNNING = 0
+    OUT = 1
+    BLOCKED = 2
+
+ctypedef struct Deal:
+    const Laws* laws
+    uint64_t hands[4]   # owners at the root; what a seat holds now is hands[seat] & left
+    int leader          # seat, or −1 where the rules never ask
+
+# Narrow fields: a search keeps the children of every node on the way down on its stack.
+ctypedef struct NoDrawNode:
+    uint64_t left
+    uint64_t pips       # of the tiles left with each seat, 16 bits a seat
+    int16_t bonus       # for the layer's side
+    uint8_t a
+    uint8_t b
+    uint8_t seat        # who plays next; where the deal ended, who laid the last tile
+    uint8_t end         # End
+    uint8_t paid        # a pass bonus event has happened in this deal
+    uint8_t code        # the play that led here
+
+
+cdef inline void root_node(const Deal* deal, int a, int b, int seat, bint paid, NoDrawNode* node) noexcept nogil:
+    """The node at which a search begins, all hands whole."""
+    cdef int each
+    node.left = 0
+    node.pips = 0
+    for each in range(deal.laws.players):
+        node.left |= deal.hands[each]
+        node.pips |= <uint64_t>mask_pips(deal.hands[each]) << 16 * each
+    node.bonus = 0
+    node.a = <uint8_t>a
+    node.b = <uint8_t>b
+    node.seat = <uint8_t>seat
+    node.end = RUNNING
+    node.paid = paid
+    node.code = 0
+
+
+cdef inline void play_tile(const Deal* deal, const NoDrawNode* here, int code, NoDrawNode* child) noexcept nogil:
+    """The child after a play: a tile is laid, then those pass who must."""
+    cdef int tile = tile_of(code), a = here.a, b = here.b, seat = here.seat
+    cdef int after
+    cdef uint64_t fit
+    lay_tile(tile, end_of(code), &a, &b)
+    child.left = here.left ^ bit(tile)
+    child.pips = here.pips - (<uint64_t>tile_pips(tile) << 16 * seat)
+    child.bonus = 0
+    child.a = <uint8_t>a
+    child.b = <uint8_t>b
+    child.seat = <uint8_t>seat
+    child.paid = here.paid
+    child.code = <uint8_t>code
+    if not deal.hands[seat] & child.left:
+        child.end = OUT
+        return
+    fit = child.left & fitting(a, b)
+    if fit:
+        after = deal.laws.next_seat[seat]
+        child.end = RUNNING
+        if deal.hands[after] & fit:
+            child.seat = <uint8_t>after
+            return
+        while not deal.hands[after] & fit:
+            after = deal.laws.next_seat[after]
+        child.seat = <uint8_t>after
+    else:
+        child.end = BLOCKED
+    child.bonus = <int16_t>pass_bonus(deal.laws, here.paid)
+    child.paid = True
+
+
+cdef inline void play_last_tile(const Deal* deal, NoDrawNode* node) noexcept nogil:
+    """Let a player to move with a single tile left go out: it fits, or somebody else would be to move."""
+    cdef uint64_t hand = deal.hands[node.seat] & node.left
+    if node.end == RUNNING and not hand & (hand - 1):
+        node.left ^= hand
+        node.pips &= ~(<uint64_t>0xFFFF << 16 * node.seat)
+        node.end = OUT
+
+
+cdef inline int all_pips(const NoDrawNode* node) noexcept nogil:
+    """Pips of all tiles left: the four counts are added up in the top one by the product."""
+    return <int>(node.pips * <uint64_t>0x0001000100010001 >> 48)
+
+
+cdef inline int settle_node(const Deal* deal, const NoDrawNode* node, int* winner) noexcept nogil:
+    """Points and winning side of a deal that has ended; bonuses not included."""
+    cdef int pips[4]
+    cdef int seat
+    if node.end == OUT and deal.laws.points == ALL:  # most endings of most searches
+        winner[0] = deal.laws.side[node.seat]
+        return all_pips(node)
+    for seat in range(4):
+        pips[seat] = <int>(node.pips >> 16 * seat & 0xFFFF)
+    return settle_deal(deal.laws, pips, deal.leader, node.seat, node.seat if node.end == OUT else -1, winner)

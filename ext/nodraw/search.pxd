@@ -1,0 +1,61 @@
+# The exact search between two coalitions in deals where nobody draws: see search.pyx.
+
+from libc.stdint cimport uint64_t
+
+from ..ordering cimport SeatView
+from ..rules cimport Laws
+from ..situation cimport Situation
+from ..stop cimport Stop
+from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
+from tranca.ext.nodraw.table cimport NoDrawEntry, NoDrawTable
+
+cdef enum:
+    MOST_PLAYS = 29         # a hand of 28 with one tile that fits both ends
+    INFINITE = 32000
+
+ctypedef struct NoDrawSearch:
+    Deal deal
+    int coalition[4]        # of each seat: 0 or 1
+    int weight[4]           # of a point of each side in the margin of coalition 0
+    int largest_weight      # of either sign
+    int most_bonus          # points that one tile can earn as it is laid
+    bint remember_paid      # the two pass bonuses differ, so the state includes whether one was paid
+    SeatView views[4]       # as each seat sees the others
+    NoDrawEntry* entries    # NULL: no table
+    uint64_t mask
+    uint64_t stamp
+    uint64_t nodes
+    void* stop
+    bint aborted
+
+
+cdef inline int margin(const NoDrawSearch* s, int coalition, int winner, int points) noexcept nogil:
+    """What points of a side are worth to a coalition."""
+    if winner < 0:
+        return 0
+    return s.weight[winner] * points if coalition == 0 else -s.weight[winner] * points
+
+
+cdef inline int ending_value(const NoDrawSearch* s, const NoDrawNode* node, int coalition) noexcept nogil:
+    """What a finished deal is worth to a coalition, the last bonus left out."""
+    cdef int winner = -1
+    cdef int points = settle_node(&s.deal, node, &winner)
+    return margin(s, coalition, winner, points)
+
+
+cdef inline int bonus_value(const NoDrawSearch* s, int seat, int bonus) noexcept nogil:
+    """A bonus for the side of a seat, as its own coalition counts it."""
+    return margin(s, s.coalition[seat], s.deal.laws.side[seat], bonus) if bonus else 0
+
+
+cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil
+cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept nogil
+cdef void set_memory(NoDrawSearch* s, NoDrawTable table, Stop stop) noexcept nogil
+cdef int open_search(NoDrawSearch* s, Situation situation, int side, NoDrawTable table, Stop stop) except -1
+cdef int side_weights(const Laws* laws, int side, int* weights) except -1
+cdef int search(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) noexcept nogil
+cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil
+cdef int principal_play(NoDrawSearch* s, const NoDrawNode* here, int value, NoDrawNode* child) noexcept nogil
+cdef int child_value(const NoDrawSearch* s, const NoDrawNode* child, int seat, int value) noexcept nogil
+cdef void play_bounds(NoDrawSearch* s, const NoDrawNode* child, int seat, int* low, int* high) noexcept nogil
+cdef int write_line(NoDrawSearch* s, const NoDrawNode* start, int value, int* line) noexcept nogil

@@ -1,0 +1,67 @@
+"""What each play of a deal is worth in which nobody draws, and the line behind it."""
+
+from collections import namedtuple
+
+from ..situation cimport Situation
+from ..stop cimport Stop
+from ..tiles cimport popcount
+from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, play_tile, root_node
+from tranca.ext.nodraw.search cimport (
+    INFINITE,
+    MOST_PLAYS,
+    NoDrawSearch,
+    child_value,
+    open_search,
+    play_bounds,
+    write_line,
+)
+from tranca.ext.nodraw.table cimport NoDrawTable
+
+PlayBounds = namedtuple("PlayBounds", ("code", "low", "high", "line"), module=__name__)
+
+
+def solve_plays(
+    situation: Situation, table: NoDrawTable, stop: Stop, lines: bool
+) -> "tuple[list[PlayBounds], int]":
+    """Solve each play of the seat to move, who can play, in a deal where nobody draws.
+
+    Returns for each play in canonical order its code, the margin of the mover's side against all others between low and
+    high (equal unless the stop ended the search; with k sides, k − 1 times that margin), and the codes of the plays
+    after it (empty where the search ended before or they were not asked for); and the number of nodes.
+    Raises ValueError for a situation in which nobody can play or somebody can draw.
+    """
+    cdef NoDrawSearch s
+    cdef int codes[MOST_PLAYS]
+    cdef int lows[MOST_PLAYS]
+    cdef int highs[MOST_PLAYS]
+    cdef int line[MOST_PLAYS][32]
+    cdef int lengths[MOST_PLAYS]
+    cdef NoDrawNode children[MOST_PLAYS]
+    cdef NoDrawNode here
+    cdef int seat = situation.state.seat
+    cdef bint has_line = lines
+    cdef int count, i, most
+    situation.check_plays()
+    open_search(&s, situation, situation.laws.side[seat], table, stop)
+    root_node(&s.deal, situation.state.a, situation.state.b, seat, situation.state.paid, &here)
+    most = s.largest_weight * (all_pips(&here) + s.most_bonus * popcount(here.left))
+    count = situation.list_choices(codes)
+    with nogil:
+        for i in range(count):
+            play_tile(&s.deal, &here, codes[i], &children[i])
+            lows[i] = -INFINITE
+            highs[i] = INFINITE
+            lengths[i] = 0
+            play_bounds(&s, &children[i], seat, &lows[i], &highs[i])
+        if has_line:
+            for i in range(count):
+                if lows[i] == highs[i] and children[i].end == RUNNING and not s.aborted:
+                    lengths[i] = write_line(&s, &children[i], child_value(&s, &children[i], seat, lows[i]), line[i])
+    stop.finish()
+    return [
+        tuple.__new__(
+            PlayBounds,
+            (codes[i], max(lows[i], -most), min(highs[i], most), [line[i][j] for j in range(lengths[i])]),
+        )
+        for i in range(count)
+    ], s.nodes

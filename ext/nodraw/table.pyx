@@ -1,0 +1,43 @@
+"""The transposition table: memory that a search may reuse from deal to deal."""
+
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+
+cdef class NoDrawTable:
+    """Results of searched states, reusable from deal to deal; one table serves one thread at a time.
+
+    `megabytes` is the room it may take, rounded down to a power of two of at least 64 KiB; 0 gives a table that
+    remembers nothing.
+    """
+
+    def __cinit__(self, megabytes: float = 1.0) -> None:
+        cdef size_t entries = 4096
+        if not 0 <= megabytes <= 65536:
+            raise ValueError(f"table of {megabytes} MB: expected 0 to 65536")
+        if megabytes == 0:
+            return
+        while 2 * entries * sizeof(NoDrawEntry) <= megabytes * 1048576:
+            entries *= 2
+        self.entries = <NoDrawEntry*>calloc(entries, sizeof(NoDrawEntry))
+        if self.entries is NULL:
+            raise MemoryError(f"no memory for a table of {megabytes} MB")
+        self.size_bytes = entries * sizeof(NoDrawEntry)
+        self.mask = entries // 2 - 1
+
+    def __dealloc__(self) -> None:
+        free(self.entries)
+
+    cdef void new_deal(self) noexcept nogil:
+        """Forget all that is stored, in no time: what follows is stored under the next generation."""
+        self.stamp += <uint64_t>1 << STATE_BITS
+        if self.stamp == 0 and self.entries is not NULL:
+            memset(self.entries, 0, self.size_bytes)
+        if self.stamp == 0:
+            self.stamp = <uint64_t>1 << STATE_BITS
+
+    def clear(self) -> None:
+        """Forget all that is stored and give the memory back its first state."""
+        if self.entries is not NULL:
+            memset(self.entries, 0, self.size_bytes)
+        self.stamp = 0

@@ -1,0 +1,42 @@
+# A moment of a deal as numbers. A Situation is checked when it is made and never changes, so that whatever takes one may
+# rely on it: no seat, end or tile out of range, no tile in two places, nobody out, not blocked.
+
+from libc.stdint cimport int64_t, uint64_t
+
+from .rules cimport Laws, Ruleset
+
+ctypedef struct BoneyardOrder:
+    bint is_known
+    int tiles[28]       # where it is known: first drawn first
+    int size            # of the boneyard at the root
+
+ctypedef struct State:
+    uint64_t hands[4]
+    uint64_t boneyard   # its tiles, the reserve included
+    int size            # of the boneyard
+    int a
+    int b
+    int seat            # to move
+    int last            # who laid the last tile, or −1
+    bint pending        # nobody has had a turn since: a pass by `seat` earns `last` a bonus
+    bint paid           # a pass bonus event has happened in this deal
+
+
+cdef class Situation:
+    cdef readonly Ruleset ruleset
+    cdef const Laws* laws
+    cdef State state
+    cdef BoneyardOrder order
+    cdef int leader         # seat, or −1 where the rules never ask
+    cdef int forced         # the tile that must be led, or −1
+    cdef bint can_play(self) noexcept
+    cdef bint can_draw(self) noexcept
+    cdef int read_boneyard(self, object boneyard) except -1
+    cdef int check(self) except -1
+    cdef int check_plays(self) except -1
+    cdef int check_draw(self) except -1
+    cdef int check_moment(self, Situation moment) except -1
+    cdef int list_choices(self, int* codes) noexcept nogil
+
+
+cdef int scale_limit(const Laws* laws, int size, bint order_is_known, int weight) except -1

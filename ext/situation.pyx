@@ -1,0 +1,244 @@
+"""A moment of a deal as numbers: the one place argument of every search and every count."""
+
+from collections import namedtuple
+from collections.abc import Iterable, Sequence
+
+from .forced cimport (
+    BLOCKS,
+    DRAWS,
+    PLAYS,
+    due_bonus,
+    next_event,
+    next_tile,
+    pass_turn,
+    play_tile,
+    settle_state,
+    take_tile,
+)
+from .rules cimport FIRST_TO_PLAY, check_ends, check_seat, list_plays, read_hands
+from .tiles cimport NO_END, TILE_COUNT, bit, fitting, tile_of
+
+Turn = namedtuple("Turn", ("seat", "drawn", "code"), module=__name__)
+PlayedOut = namedtuple(
+    "PlayedOut", ("turns", "points", "last", "end", "hands", "ends", "winner"), module=__name__
+)
+
+COUNTABLE = 1 << 60
+"""Values of a search must stay below it, counted in units."""
+
+
+cdef class Situation:
+    """A moment of a deal that is not over, at which somebody is to play, draw or pass.
+
+    `hands` are masks by seat, none of them empty; `boneyard` holds tiles (first drawn first if `ordered`), the reserve
+    included. `a` and `b` are the ends (7: empty layout), `seat` is to move, `last` laid the last tile (−1: unknown, or
+    nobody), `pending` tells that nobody has had a turn since, `paid` that a pass bonus event has happened. `leader` led
+    (−1 where the rules never ask), `forced` is a tile that must be led or −1.
+    Immutable and safe to share between threads. Raises ValueError for a moment that cannot be.
+    """
+
+    def __cinit__(
+        self,
+        Ruleset ruleset not None,
+        hands: Sequence[int],
+        boneyard: Sequence[int],
+        bint ordered,
+        int a,
+        int b,
+        int seat,
+        int last,
+        bint pending,
+        bint paid,
+        int leader,
+        int forced,
+    ) -> None:
+        self.ruleset = ruleset
+        self.laws = &ruleset.laws
+        read_hands(self.laws, hands, self.state.hands)
+        self.order.is_known = ordered
+        self.read_boneyard(boneyard)
+        self.state.a = a
+        self.state.b = b
+        self.state.seat = seat
+        self.state.last = last
+        self.state.pending = pending
+        self.state.paid = paid
+        self.leader = leader
+        self.forced = forced
+        self.check()
+
+    cdef int read_boneyard(self, object boneyard) except -1:
+        cdef int tile
+        if len(boneyard) > TILE_COUNT:
+            raise ValueError(f"{len(boneyard)} tiles in the boneyard: expected {TILE_COUNT} at most")
+        for each in boneyard:
+            tile = each
+            if not 0 <= tile < TILE_COUNT or self.state.boneyard & bit(tile):
+                raise ValueError(f"tile {tile} in the boneyard: expected different ones of 0 to {TILE_COUNT - 1}")
+            self.order.tiles[self.order.size] = tile
+            self.order.size += 1
+            self.state.boneyard |= bit(tile)
+        self.state.size = self.order.size
+        return 0
+
+    cdef int check(self) except -1:
+        cdef const State* state = &self.state
+        cdef int seat
+        for seat in range(self.laws.players):
+            if not state.hands[seat] or state.hands[seat] & state.boneyard:
+                raise ValueError(f"hand {state.hands[seat]:#x} of seat {seat}: expected tiles that lie nowhere else")
+        check_ends(state.a, state.b)
+        check_seat(self.laws, "seat", state.seat, 0)
+        check_seat(self.laws, "last", state.last, -1)
+        check_seat(self.laws, "leader", self.leader, -1)
+        if self.leader < 0 and self.laws.block_tie == FIRST_TO_PLAY:
+            raise ValueError(f"leader {self.leader}: expected who led, to whom a tied block goes")
+        if state.last < 0 and (state.pending or not self.can_play() and self.can_draw()):
+            raise ValueError(f"last {state.last}: expected the seat that laid the last tile")
+        if next_event(self.laws, state) == BLOCKS:
+            raise ValueError(f"ends {state.a} {state.b}: expected a deal that is not blocked")
+        if self.forced != -1 and not (
+            state.a == NO_END and 0 <= self.forced < TILE_COUNT and state.hands[state.seat] & bit(self.forced)
+        ):
+            raise ValueError(f"forced tile {self.forced}: expected one that seat {state.seat} can lead")
+        return 0
+
+    cdef bint can_play(self) noexcept:
+        return (self.state.hands[self.state.seat] & fitting(self.state.a, self.state.b)) != 0
+
+    cdef bint can_draw(self) noexcept:
+        return self.laws.draw and self.state.size > self.laws.reserve
+
+    cdef int check_plays(self) except -1:
+        """Raise ValueError unless the seat to move can play."""
+        if not self.can_play():
+            raise ValueError(f"hand {self.state.hands[self.state.seat]:#x} of seat {self.state.seat}: expected a play")
+        return 0
+
+    cdef int check_draw(self) except -1:
+        """Raise ValueError unless the seat to move must draw a tile that nobody knows."""
+        if next_event(self.laws, &self.state) != DRAWS or self.order.is_known:
+            raise ValueError(f"seat {self.state.seat}: expected one that must draw from a boneyard of unknown order")
+        return 0
+
+    cdef int check_moment(self, Situation moment) except -1:
+        """Raise ValueError unless a moment can follow in this deal."""
+        cdef int drawn
+        if moment is None:
+            raise TypeError("a moment that is None: expected a Situation")
+        drawn = self.order.size - moment.order.size
+        if moment.ruleset is not self.ruleset or moment.leader != self.leader:
+            raise ValueError("a moment with other rules or another leader: expected one of this deal")
+        if moment.state.boneyard & ~self.state.boneyard or moment.order.is_known != self.order.is_known:
+            raise ValueError(f"boneyard {moment.state.boneyard:#x}: expected what is left of {self.state.boneyard:#x}")
+        if self.order.is_known and [moment.order.tiles[i] for i in range(moment.order.size)] != [
+            self.order.tiles[drawn + i] for i in range(moment.order.size)
+        ]:
+            raise ValueError("a boneyard in another order: expected that of the deal")
+        return 0
+
+    cdef int list_choices(self, int* codes) noexcept nogil:
+        """Write the plays of the seat to move in canonical order, only the forced one where there is one."""
+        cdef int found[56]
+        cdef int count = 0, i
+        cdef int listed = list_plays(self.state.hands[self.state.seat], self.state.a, self.state.b, found)
+        for i in range(listed):
+            if self.forced < 0 or tile_of(found[i]) == self.forced:
+                codes[count] = found[i]
+                count += 1
+        return count
+
+    @property
+    def units(self) -> int:
+        """The equally likely orders of the draws to come: the units that a point of the searches' values has."""
+        return count_orders(self.laws, self.state.size, self.order.is_known)
+
+    @property
+    def is_countable(self) -> bool:
+        """Whether the values of a search hold in the kernel's numbers."""
+        return largest_value(self.laws, self.state.size, self.order.is_known, self.laws.sides) < COUNTABLE
+
+    def units_by_size(self) -> list[int]:
+        """`units` by what is left of the boneyard: from none of its tiles to all."""
+        return [count_orders(self.laws, size, self.order.is_known) for size in range(self.state.size + 1)]
+
+    def play_out(self, plays: Iterable[int]) -> "PlayedOut":
+        """Play codes out, with the draws and passes that the rules force between them.
+
+        Returns the turns (seat, tiles drawn, code or −1 for a pass), the points by side (bonuses, and the settling if
+        the deal ends), who laid the last tile, how it ends (0 not yet, 1 out, 2 blocked), the hands and the two open
+        ends after it, and the winning side or −1. It stops at a draw from a boneyard of unknown order.
+        Raises ValueError for a code that is no play of whose turn it is, and for one that comes after the end.
+        """
+        cdef const Laws* laws = self.laws
+        cdef State state = self.state
+        cdef int codes[56]
+        cdef int event, code, count, earned, winner = -1, end = 0, tile
+        turns, drawn, points = [], [], [0] * laws.sides
+        waiting = iter(plays)
+        while True:
+            event = next_event(laws, &state)
+            # 1. A draw that is known.
+            if event == DRAWS:
+                if not self.order.is_known:
+                    break
+                tile = next_tile(&self.order, &state)
+                take_tile(&state, tile)
+                drawn.append(tile)
+                continue
+            # 2. A play, the next of the line.
+            if event == PLAYS:
+                code = next(waiting, -1)
+                if code == -1:
+                    break
+                count = list_plays(state.hands[state.seat], state.a, state.b, codes)
+                if code not in [codes[each] for each in range(count)]:
+                    raise ValueError(f"play {code}: expected one of seat {state.seat}, as tile + 32 * end")
+                turns.append(Turn(state.seat, drawn, code))
+                drawn = []
+                if play_tile(laws, &state, code):
+                    end = 1
+                    break
+                continue
+            # 3. A pass, or the block that ends the deal: either earns the bonus that is due.
+            earned = due_bonus(laws, &state)
+            if earned:
+                points[laws.side[state.last]] += earned
+            if event == BLOCKS:
+                end = 2
+                break
+            turns.append(Turn(state.seat, drawn, -1))
+            drawn = []
+            pass_turn(laws, &state)
+        if next(waiting, None) is not None:
+            raise ValueError("plays left over: expected none after the end of the deal or a draw of an unknown tile")
+        # 4. The settling.
+        if end:
+            earned = settle_state(laws, &state, self.leader, state.last if end == 1 else -1, &winner)
+            if winner >= 0:
+                points[winner] += earned
+        if drawn:
+            turns.append(Turn(state.seat, drawn, -1))
+        held = [state.hands[each] for each in range(laws.players)]
+        return PlayedOut(turns, points, state.last, end, held, (state.a, state.b), winner)
+
+
+cdef object count_orders(const Laws* laws, int size, bint is_known):
+    """The equally likely orders of the draws from a boneyard of this size."""
+    count = 1
+    if not is_known:
+        for left in range(laws.reserve + 1, size + 1):
+            count *= left
+    return count
+
+
+cdef object largest_value(const Laws* laws, int size, bint is_known, int weight):
+    """The largest number that a search may have to count with."""
+    return count_orders(laws, size, is_known) * weight * (168 + 29 * max(laws.bonus_first, laws.bonus_later))
+
+
+cdef int scale_limit(const Laws* laws, int size, bint order_is_known, int weight) except -1:
+    """Raise ValueError where the numbers of a search would not hold its values."""
+    if largest_value(laws, size, order_is_known, weight) >= COUNTABLE:
+        raise ValueError(f"a boneyard of {size} tiles: expected fewer, its orders are too many to be counted exactly")
+    return 0

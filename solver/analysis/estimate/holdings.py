@@ -1,0 +1,50 @@
+"""The holdings of the others that go with losing: a tile in a hand or the boneyard, and how often a play then loses."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .results import Holding
+from .worlds import Worlds
+
+if TYPE_CHECKING:
+    from .averages import Average
+
+HOLDINGS = 3        # named with each play
+RARE = 0.02         # holdings of a smaller share are not named
+MARKED = 3          # standard errors by which one must stand out of a sample, more than 1.96 since many are looked at
+
+
+def losing_holdings(worlds: Worlds, average: "Average", loses: NDArray[np.bool_]) -> list[tuple[Holding, ...]]:
+    """For each play, the holdings with which it loses most often, beyond what chance in a sample would show.
+
+    `loses` (worlds, plays) says where a play is worth less than 0.
+    """
+    given = worlds.given
+    places = [
+        (name, worlds.hands[:, seat]) for seat, name in enumerate(given.view.rules.seats) if name != given.observer
+    ]
+    places.append(("boneyard", worlds.boneyards))
+    holdings: list[list[Holding]] = [[] for _ in range(loses.shape[1])]
+    overall = [average.share(loses[:, j]) for j in range(loses.shape[1])]
+    for tile, by_name in given.holders.items():
+        for name, masks in places:
+            if not 0 < by_name.get(name, 0) < 1:
+                continue
+            held = (masks >> np.uint64(tile.index) & np.uint64(1)).astype(np.bool_)
+            share = average.share(held)
+            if share < RARE or held.all():
+                continue
+            for j, lose in enumerate(overall):
+                chance = average.share(held & loses[:, j]) / share
+                raised = chance - lose
+                doubt = 0.0
+                if not average.complete:  # the standard error, against all deals, of a chance that is no other there
+                    doubt = MARKED * (max(0.0, float(lose * (1 - lose) * (1 / share - 1))) / average.effective) ** 0.5
+                if raised > doubt:
+                    holdings[j].append(Holding(name, tile, chance, raised))
+    return [
+        tuple(sorted(each, key=lambda holding: (-holding.raised, holding.holder, holding.tile))[:HOLDINGS])
+        for each in holdings
+    ]

@@ -1,0 +1,151 @@
+"""How an estimate is made: worlds are listed or drawn, solved part by part, and averaged."""
+
+import time
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.analysis.deals import Deals, deals
+from tranca.analysis.deals.observer import PositionOrRecord
+from tranca.analysis.inference.likelihood import likelihoods
+from tranca.engine.resources import Resources
+from tranca.engine.sampling import Sampling
+from tranca.engine.solution import Orders
+from tranca.errors import StoppedError, UnsupportedError
+from tranca.game.position import Position
+from tranca.game.record import Record
+
+from .averages import Average, play_estimates
+from .results import Estimate, Reading
+from .worlds import PlayValues, Worlds, value_worlds
+
+MOST_NODES = 500_000_000  # all orders of the boneyards count where they take no more than about so many
+TRIED = 4           # worlds solved to tell
+FIRST = 250         # worlds solved before it is asked whether the best play is clear
+CLEAR = 3.5         # standard errors of a paired difference that make it so, more than 1.96 since it is asked often
+PART = 2048         # worlds solved between two reports of progress
+LONG = 64           # the same by thread where a world takes long: with draws, and in samples of early moments
+
+
+def estimate_from(
+    view: PositionOrRecord | Deals,
+    observer: str | None,
+    sampling: Sampling,
+    resources: Resources,
+    reading: Reading = "none",
+    stop_early: bool = True,
+) -> Estimate:
+    """Estimate every play of the observer: see `tranca.estimate`. The one way to that answer for every command."""
+    start = time.perf_counter()
+    given = view if isinstance(view, Deals) else deals(view, observer)
+    seen = _moment(given)
+    worlds = Worlds.of(given, sampling)
+    now = worlds.position(0)
+    all_orders = _takes_all_orders(now, worlds, sampling, resources)
+    if worlds.all and not all_orders:  # one order of each would be few where the worlds are few
+        worlds = Worlds.drawn(given, sampling)
+    weights = worlds.weights if reading == "none" else likelihoods(given, worlds.hands, reading) * worlds.weights
+    parts = [*_parts(worlds, None if all_orders else sampling.seed, weights, resources, worlds.all or not stop_early)]
+    values = PlayValues.joined(parts)
+    kept = np.flatnonzero(values.done)
+    exact = worlds.all and len(kept) == len(worlds)
+    if len(kept) < 2 and not exact:
+        raise StoppedError("stopped before two deals were solved: expected more time")
+    average = Average(weights[kept], values.units, exact)
+    return Estimate(
+        view=given.view,
+        position=seen,
+        observer=given.observer,
+        worlds=given.worlds,
+        deals=given.deals,
+        exact=exact,
+        plays=play_estimates(worlds.only(kept), values.only(kept), average),
+        sample=None if exact else len(kept),
+        orders=None if not seen.rules.draws else Orders.ALL if all_orders else Orders.SEEN,
+        seed=None if exact else sampling.seed,
+        reading=reading,
+        effective=average.effective,
+        nodes=values.nodes,
+        seconds=time.perf_counter() - start,
+    )
+
+
+def _moment(given: Deals) -> Position:
+    """The moment as the observer sees it; UnsupportedError where they are not to move, or must draw."""
+    now = given.view.position if isinstance(given.view, Record) else given.view
+    if now.to_move is None or now.is_over:
+        raise UnsupportedError(f"the deal is over: expected a moment in which somebody is to move{_earlier(given)}")
+    mover = now.seats[now.to_move]
+    if mover != given.observer:
+        raise UnsupportedError(f"{mover} is to move: expected {given.observer}, through whose eyes the deals are seen")
+    if now.must_draw:
+        raise UnsupportedError(f"{mover} must draw: expected a moment in which a play is to be chosen")
+    return now
+
+
+def _earlier(given: Deals) -> str:
+    """The last moment of a record at which its observer chose."""
+    if not isinstance(given.view, Record):
+        return ""
+    own = [
+        number for number, action in enumerate(given.view.actions, 1)
+        if action.seat == given.observer and action.play is not None and not action.drawn
+    ]  # fmt: skip
+    return f", such as before action {own[-1]}" if own else ", before one of its actions"
+
+
+def _takes_all_orders(now: Position, worlds: Worlds, sampling: Sampling, resources: Resources) -> bool:
+    """Settle whether boneyards count in all their orders: as asked, else where every world can be solved so with nodes
+    enough; the same on any machine.
+    """
+    if not now.drawable:
+        return True
+    if sampling.orders is not None:
+        return sampling.orders == "all"
+    limited = Resources(1, resources.tables, resources.stop).within(nodes=MOST_NODES * TRIED // len(worlds))
+    try:
+        return value_worlds(worlds, slice(0, TRIED), None, limited).complete
+    except UnsupportedError:
+        return False
+
+
+def _parts(
+    worlds: Worlds, orders_seed: int | None, weights: NDArray[np.float64], resources: Resources, straight: bool
+) -> Iterator[PlayValues]:
+    """Solve the worlds part by part, to the end, a stop or, unless `straight`, a best play that is clear."""
+    short = straight and not worlds.position(0).drawable
+    solved: list[PlayValues] = []
+    for part, asks in _sizes(len(worlds), straight, PART if short else LONG * resources.threads):
+        values = value_worlds(worlds, part, orders_seed, resources)
+        solved.append(values)
+        yield values
+        if not values.complete:
+            break
+        if resources.progress:
+            resources.progress("deals", part.stop, len(worlds))
+        if asks and _is_clear(Average(weights[: part.stop], values.units, False), PlayValues.joined(solved).values):
+            break
+        if resources.stop.is_stopped:
+            break
+
+
+def _sizes(count: int, straight: bool, most: int) -> Iterator[tuple[slice, bool]]:
+    """Yield which worlds to solve next, and whether to ask then if the best play is clear: each time that twice as many
+    are done, and never if `straight`.
+    """
+    done, asked = 0, count if straight else FIRST
+    while done < count:
+        size = min(most, asked - done, count - done)
+        yield slice(done, done + size), done + size == asked < count
+        done += size
+        if done == asked:
+            asked *= 2
+
+
+def _is_clear(average: Average, values: NDArray[np.int64]) -> bool:
+    """Tell whether the best play is better than every other beyond doubt."""
+    means = [average.mean(values[:, j]) for j in range(values.shape[1])]
+    top = means.index(max(means))
+    apart = [values[:, top] - values[:, j] for j in range(values.shape[1]) if j != top]
+    return all(average.mean(each) > CLEAR * average.error(each) for each in apart)

@@ -1,0 +1,55 @@
+"""What public functions are called with: clear refusals of what they do not take, and of names they no longer have."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from tranca.game.position import Position
+from tranca.game.record import Record
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+
+def renamed(**names: str) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Decorate a public function so that keywords it had before (`old="new"`) are refused by naming the new one."""
+
+    def decorate(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+        @wraps(function)
+        def call(*args: Parameters.args, **given: Parameters.kwargs) -> Result:
+            for name in given:
+                if name in names:
+                    raise TypeError(f"{function.__name__}() has no keyword {name!r}: write {names[name]}")
+            return function(*args, **given)
+
+        return call
+
+    return decorate
+
+
+def position_of(value: Any, function: str) -> Position:
+    """A position as it is, or that of a record after its last action; TypeError says what to write for others."""
+    if isinstance(value, Position):
+        return value
+    if isinstance(value, Record):
+        return value.position
+    raise TypeError(f"{function}() takes a Position or a Record, not {_described(value)}{_instead(value, function)}")
+
+
+def _described(value: Any) -> str:
+    if value is None:
+        return "None"
+    article = "an" if type(value).__name__[:1].lower() in "aeiou" else "a"
+    return f"{article} {type(value).__name__}"
+
+
+def _instead(value: Any, function: str) -> str:
+    """What to write, told from what was given."""
+    if isinstance(value, list | tuple) and value:
+        many = "tranca.solve_many(them), or " if function == "solve" else ""
+        return f": write {many}tranca.{function}(one) for each"
+    if hasattr(value, "__fspath__") or (isinstance(value, str) and "\n" not in value and ":" not in value):
+        return f": write tranca.{function}(tranca.read({str(value)[:40]!r})[0]) for the first block of a file"
+    if isinstance(value, str | bytes):
+        return f": write tranca.{function}(tranca.parse(text))"
+    return ""

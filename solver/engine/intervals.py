@@ -1,0 +1,114 @@
+"""95 % intervals of means: every one that Tranca states is computed here.
+
+Means of samples are told with Student's t, which few values need and many do not mind. Values are exact numbers or
+floats; arrays, where given, are NumPy's, which is not imported for them.
+"""
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from .solution import Bounds, Value, to_value
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+NORMAL = 1.959963984540054
+"""Half a 95 % interval of a normal variable, in standard deviations."""
+
+_STUDENT = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364624, 2.306004, 2.262157, 2.228139)
+
+
+def student_t(freedom: int) -> float:
+    """Half a 95 % interval in standard errors, by Student's t with so many degrees of freedom.
+
+    From a table up to 10, from there by the expansion of Abramowitz and Stegun, 26.7.5.
+    """
+    if freedom < 1:
+        return math.inf
+    if freedom <= len(_STUDENT):
+        return _STUDENT[freedom - 1]
+    z, n = NORMAL, freedom
+    return (
+        z
+        + (z**3 + z) / (4 * n)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+    )
+
+
+class Mean:
+    """The mean of a sample of exact values and its interval, from running sums: no value is kept."""
+
+    __slots__ = ("_squares", "_total", "count")
+
+    def __init__(self, values: Sequence[Value] = ()) -> None:
+        self.count = 0
+        self._total: Value = 0
+        self._squares: Value = 0
+        for value in values:
+            self.add(value)
+
+    def add(self, value: Value) -> None:
+        """Take one more value into the sample."""
+        self.count += 1
+        self._total += value
+        self._squares += value * value
+
+    @property
+    def center(self) -> Value:
+        """The mean."""
+        return to_value(Fraction(self._total) / self.count)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; infinite for a single value."""
+        if self.count < 2:
+            return math.inf
+        spread = self._squares - Fraction(self._total) * self._total / self.count
+        return math.sqrt(spread / (self.count - 1) / self.count)
+
+    @property
+    def interval(self) -> Bounds:
+        """The 95 % interval of the mean; the mean alone where a single value gives none."""
+        if self.count < 2:
+            return self.center, self.center
+        reach = Fraction(student_t(self.count - 1) * self.error)
+        return self.center - reach, self.center + reach
+
+
+def mean_interval(values: Sequence[Value]) -> tuple[Value, Bounds]:
+    """The mean of a sample and its 95 % interval."""
+    mean = Mean(values)
+    return mean.center, mean.interval
+
+
+def paired_difference(first: Sequence[Value], second: Sequence[Value]) -> tuple[Value, Bounds]:
+    """The mean of `first` less `second`, pair by pair, and its 95 % interval."""
+    return mean_interval([one - other for one, other in zip(first, second, strict=True)])
+
+
+def weighted_error(shares: "NDArray[Any]", values: "NDArray[np.float64]") -> float:
+    """The standard error of a mean over weighted values, `shares` adding up to 1; infinite for a single value.
+
+    That of a ratio estimate (Cochran, Sampling Techniques, 6.4).
+    """
+    count = len(values)
+    if count < 2:
+        return math.inf
+    apart = values - shares @ values
+    return math.sqrt(float((shares**2 * apart**2).sum()) * count / (count - 1))
+
+
+def weighted_interval(shares: "NDArray[Any]", values: "NDArray[np.float64]") -> tuple[float, float]:
+    """The 95 % interval of a mean over weighted values."""
+    mean = float(shares @ values)
+    reach = student_t(max(1, len(values) - 1)) * weighted_error(shares, values)
+    return mean - reach, mean + reach
+
+
+def sum_interval(parts: Sequence[Bounds]) -> float:
+    """Half the 95 % interval of a sum of independent estimates: their halves added in squares, not end to end."""
+    return math.sqrt(sum(float((high - low) / 2) ** 2 for low, high in parts))

@@ -1,0 +1,169 @@
+"""What searches are given to work with: memory, threads, and the object that stops them."""
+
+import math
+import os
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TypeVar
+
+from tranca.errors import StoppedError, UnsupportedError
+from tranca.ext.chance.table import ChanceTable
+from tranca.ext.maxn.table import MaxNTable
+from tranca.ext.nodraw.table import NoDrawTable
+from tranca.ext.stop import Stop
+
+Kind = TypeVar("Kind", NoDrawTable, ChanceTable, MaxNTable)
+
+Progress = Callable[[str, int, int | None], None]
+"""Told of work under way: what is done, how far it is, and of how much (None: not known)."""
+
+__all__ = ["Progress", "Resources", "Stop", "Tables", "check_seconds", "child", "most_megabytes", "most_threads"]
+
+
+def child(stop: Stop, seconds: float | None = None, nodes: int | None = None) -> Stop:
+    """A Stop with limits of its own that also ends when `stop` does; `stop` itself is not touched.
+
+    In the main thread it lets signal handlers run while a search does: Ctrl-C may call the `stop` of another.
+    """
+    signals = threading.current_thread() is threading.main_thread()
+    return Stop(seconds, signals=signals, parent=stop, nodes=nodes)
+
+
+def check_seconds(seconds: float | None) -> float | None:
+    """A time limit as it is; raises UnsupportedError for one that is no number of seconds above 0."""
+    if seconds is None:
+        return None
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < math.inf:
+        raise UnsupportedError(f"time limit {seconds}: expected seconds, more than 0")
+    return seconds
+
+
+@cache
+def most_threads() -> int:
+    """The most threads or processes that may be asked for on this machine: more only wait for each other."""
+    return max(32, 4 * (os.cpu_count() or 1))
+
+
+@cache
+def most_megabytes() -> float:
+    """The largest table that may be asked for on this machine: its memory, or 65,536 where that cannot be told."""
+    try:
+        return float(min(65536, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20))
+    except (AttributeError, OSError, ValueError):
+        return 65536.0
+
+
+def check_threads(threads: int) -> int:
+    """A number of threads as it is; raises UnsupportedError for one that cannot be had."""
+    if isinstance(threads, bool) or not hasattr(threads, "__index__") or not threads >= 1:
+        raise UnsupportedError(f"threads={str(threads)[:40]}: expected 1 or more, a whole number")
+    if threads > most_threads():
+        raise UnsupportedError(f"threads={threads}: expected {most_threads()} at most on this machine")
+    return int(threads)
+
+
+@dataclass(slots=True)
+class Tables:
+    """What searches remember, made when first needed; reuse it between solves in one thread, not between threads.
+
+    `megabytes` is the room that each table may take; None is what suits most deals, 0 remembers nothing.
+    Raises UnsupportedError for a size that makes no sense or that this machine does not have.
+    """
+
+    megabytes: float | None = None
+    _no_draw: NoDrawTable | None = field(default=None, init=False, repr=False)
+    _chance: ChanceTable | None = field(default=None, init=False, repr=False)
+    _max_n: MaxNTable | None = field(default=None, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        size = self.megabytes
+        if size is None:
+            return
+        if isinstance(size, bool) or not isinstance(size, int | float) or not 0 <= size <= most_megabytes():
+            size = float(size) if isinstance(size, int | float) else repr(size)[:40]
+            raise UnsupportedError(
+                f"table of {size} MB: expected 0 to {most_megabytes():g}, what this machine has memory for"
+            )
+
+    @property
+    def no_draw(self) -> NoDrawTable:
+        """For two sides where nobody draws."""
+        if self._no_draw is None:
+            self._no_draw = self._made(NoDrawTable)
+        return self._no_draw
+
+    @property
+    def chance(self) -> ChanceTable:
+        """For two sides with a boneyard."""
+        if self._chance is None:
+            self._chance = self._made(ChanceTable)
+        return self._chance
+
+    @property
+    def max_n(self) -> MaxNTable:
+        """For three or more sides."""
+        if self._max_n is None:
+            self._max_n = self._made(MaxNTable)
+        return self._max_n
+
+    def _made(self, make: Callable[..., Kind]) -> Kind:
+        try:
+            return make() if self.megabytes is None else make(self.megabytes)
+        except MemoryError:
+            size = "" if self.megabytes is None else f" of {self.megabytes:g} MB"
+            raise UnsupportedError(f"not enough memory for a table{size}: expected a smaller one") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """What a question may use, made once where it is asked; only this travels below.
+
+    Attributes:
+        threads: so many searches at once.
+        tables: the memory of the calling thread; other threads have their own, of the same size.
+        stop: ends everything.
+        progress: is told of the work under way.
+    """
+
+    threads: int = 1
+    tables: Tables = field(default_factory=Tables)
+    stop: Stop = field(default_factory=Stop)
+    progress: Progress | None = None
+
+    def __post_init__(self) -> None:
+        check_threads(self.threads)
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        threads: int = 1,
+        tables: Tables | None = None,
+        stop: Stop | None = None,
+        progress: Progress | None = None,
+        time_limit: float | None = None,
+    ) -> "Resources":
+        """Resources from the keywords of a public function, None for what is not given."""
+        check_seconds(time_limit)
+        stop = Stop() if stop is None else stop
+        return cls(
+            threads,
+            Tables() if tables is None else tables,
+            stop if time_limit is None else child(stop, time_limit),
+            progress,
+        )
+
+    def check(self) -> None:
+        """Raise StoppedError where the stop has ended everything."""
+        if self.stop.is_stopped:
+            raise StoppedError
+
+    def afresh(self) -> "Resources":
+        """The same without any memory, to confirm values."""
+        return Resources(self.threads, Tables(0), self.stop, self.progress)
+
+    def within(self, seconds: float | None = None, nodes: int | None = None) -> "Resources":
+        """The same, with limits of its own below the stop of these."""
+        return Resources(self.threads, self.tables, child(self.stop, seconds, nodes), self.progress)

@@ -1,0 +1,180 @@
+"""The searches of the kernel: which of them a situation takes, and the questions put to them.
+
+Only this module and `arrays` call the searches. Each question takes a situation and the `Resources` to answer it with,
+and numbers leave it as points: whole, or fractions where chance enters.
+"""
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from tranca.ext.chance import solve as chance
+from tranca.ext.maxn import solve as maxn
+from tranca.ext.nodraw import solve as nodraw
+
+from .resources import Resources
+from .situation import Situation, units_by_size
+from .solution import Bounds, Value, margin, margins, to_value
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from .world_values import WorldValues
+
+UNKNOWN: Bounds = (-30000, 30000)
+"""Limits of a margin of which nothing was proven: more than any deal can give or take."""
+
+
+class Family(Enum):
+    """The kinds of search.
+
+    NO_DRAW: two sides, every tile keeps its owner; the margin by alpha-beta.
+    CHANCE: two sides and a boneyard; the margin in expectation over the orders of its tiles.
+    MAX_N: three or more sides; the points of each.
+    """
+
+    NO_DRAW = "no draw"
+    CHANCE = "chance"
+    MAX_N = "max-n"
+
+
+def family(situation: Situation) -> Family:
+    """The kind of search that a situation takes."""
+    if len(situation.rules.sides) > 2:
+        return Family.MAX_N
+    return Family.NO_DRAW if situation.nobody_draws else Family.CHANCE
+
+
+class PlayRow(NamedTuple):
+    """One legal play searched.
+
+    Attributes:
+        code: the play.
+        bounds: proven limits of the margin of the side to move, equal where it is exact.
+        line: the codes of the principal line after it, up to the end of the deal or to a draw of unknown order.
+        points: of each side, to come; None where they were not asked for or do not follow from the margin alone.
+    """
+
+    code: int
+    bounds: Bounds
+    line: Sequence[int]
+    points: tuple[Value, ...] | None = None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the margin is proven."""
+        return self.bounds[0] == self.bounds[1]
+
+
+def plays(
+    situation: Situation, resources: Resources, *, lines: bool, against: int | None = None
+) -> tuple[list[PlayRow], int]:
+    """Search every legal play of the side to move; returns the rows in canonical order and the number of nodes.
+
+    `lines` asks for principal lines and points. With three or more sides, `against` is one against which all others
+    play together; the margins are then its own.
+    """
+    kind = family(situation)
+    if against is not None or kind is Family.CHANCE:
+        return _chance_plays(situation, resources, lines, situation.side if against is None else against)
+    return (_no_draw_plays if kind is Family.NO_DRAW else _max_n_plays)(situation, resources, lines)
+
+
+def _no_draw_plays(situation: Situation, resources: Resources, lines: bool) -> tuple[list[PlayRow], int]:
+    rows, nodes = nodraw.solve_plays(situation.numbers, resources.tables.no_draw, resources.stop, lines)
+    return [PlayRow(row.code, (row.low, row.high), row.line) for row in rows], nodes
+
+
+def _chance_plays(
+    situation: Situation, resources: Resources, lines: bool, side: int
+) -> tuple[list[PlayRow], int]:
+    units = situation.units * (len(situation.rules.sides) - 1)
+    rows, nodes = chance.solve_plays(situation.numbers, side, resources.tables.chance, resources.stop, lines)
+    return [
+        PlayRow(code, (to_value(low, units), to_value(high, units)), line, _split(situation, low, total, units))
+        for code, low, high, line, total in rows
+    ], nodes
+
+
+def _split(situation: Situation, margin: int, total: int | None, units: int) -> tuple[Value, ...] | None:
+    """The points of two sides from their difference and their sum."""
+    if total is None:
+        return None
+    own, other = to_value(total + margin, 2 * units), to_value(total - margin, 2 * units)
+    return (own, other) if situation.side == 0 else (other, own)
+
+
+def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tuple[list[PlayRow], int]:
+    units = situation.units
+    rows, nodes = maxn.solve_plays(situation.numbers, resources.tables.max_n, resources.stop, lines)
+    searched = []
+    for code, vector, line in rows:
+        points = None if vector is None else tuple(to_value(each, units) for each in vector)
+        bounds = UNKNOWN if points is None else (margin(points, situation.side),) * 2
+        searched.append(PlayRow(code, bounds, line, points))
+    return searched, nodes
+
+
+def draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
+    """Search a moment at which an unknown tile is drawn: limits of the margin of who draws, and the number of nodes."""
+    units = situation.units
+    if family(situation) is Family.MAX_N:
+        points, nodes = maxn.solve_draw(situation.numbers, resources.tables.max_n, resources.stop)
+        if points is None:
+            return UNKNOWN, nodes
+        return (margin([to_value(each, units) for each in points], situation.side),) * 2, nodes
+    (low, high), nodes = chance.solve_draw(
+        situation.numbers, situation.side, resources.tables.chance, resources.stop
+    )
+    return (to_value(low, units), to_value(high, units)), nodes
+
+
+class MomentValue(NamedTuple):
+    """A moment searched: the margin of each side, and the best plays as bits, in the canonical order of the plays of
+    the next seat that has a choice (0 where an unknown tile is drawn before, or the deal ends).
+    """
+
+    margins: tuple[Value, ...]
+    best: int
+
+
+def moments(
+    deal: Situation, situations: Sequence[Situation], resources: Resources
+) -> list[MomentValue | None]:
+    """Search many moments of one deal, whose boneyard holds those of all; None where the search was stopped.
+
+    Two sides take the chance search, also where nobody draws: it keeps what it learns from one moment to the next.
+    """
+    units = units_by_size(deal)
+    whole, parts = deal.numbers, [situation.numbers for situation in situations]
+    searched: Sequence[tuple[Sequence[Value], int] | None]
+    if family(deal) is Family.MAX_N:
+        points, _ = maxn.solve_moments(whole, parts, resources.tables.max_n, resources.stop)
+        searched = [row and (margins(row.points), row.best) for row in points]
+    else:
+        first, _ = chance.solve_moments(whole, parts, 0, resources.tables.chance, resources.stop)
+        searched = [row and ((row.margin, -row.margin), row.best) for row in first]
+    return [
+        row and MomentValue(tuple(to_value(each, units[len(situation.boneyard)]) for each in row[0]), row[1])
+        for situation, row in zip(situations, searched, strict=True)
+    ]
+
+
+def worlds(
+    situation: Situation,
+    hands: "NDArray[np.uint64]",
+    boneyards: "NDArray[np.uint64]",
+    resources: Resources,
+) -> "WorldValues":
+    """Search every play in many worlds that agree on all but the tiles which the player to move does not see.
+
+    `hands` (worlds, seats) and `boneyards` (worlds,) are masks; values are expectations over all orders of each
+    boneyard. `resources.threads` search at once. Raises UnsupportedError for boneyards whose orders cannot be counted.
+    """
+    from . import world_values  # and with it numpy, which a solve does without
+
+    if family(situation) is Family.NO_DRAW:
+        return world_values.no_draw(situation, hands, resources)
+    points = family(situation) is Family.MAX_N
+    return (world_values.max_n if points else world_values.chance)(situation, hands, boneyards, resources)

@@ -1,0 +1,116 @@
+"""Every play searched in many worlds: arrays in, arrays out. `searches.worlds` chooses the search."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.ext import worlds as kernel
+
+from .arrays import Rows, plays_of, values_of
+from .parallel import ordered_map
+from .resources import Resources, Tables
+from .situation import Situation
+
+OUT, BLOCKED = 1, 2
+
+_CHUNK = 256
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WorldValues:
+    """The value of each play in each world, for the side to move.
+
+    Attributes:
+        values: int64 (worlds, plays), in so many `units` a point; the plays in canonical order, a forced pass as one.
+        wins: int64 (worlds, plays, 2), how often the mover's side wins by going out and by a block, in the same units;
+            None for a forced pass where nobody draws.
+        done: bool (worlds,), False where the search was stopped before.
+    """
+
+    values: NDArray[np.int64]
+    wins: NDArray[np.int64] | None
+    units: int
+    done: NDArray[np.bool_]
+    nodes: int
+
+
+def no_draw(situation: Situation, hands: NDArray[np.uint64], resources: Resources) -> WorldValues:
+    """Two sides, nobody draws."""
+    rows, count = _rows(situation, hands), situation.plays_count
+    own = Resources(resources.threads, Tables(), resources.stop)
+    if not count:
+        passed = values_of(situation.rules, rows, own)
+        return WorldValues(passed.values[:, None].astype(np.int64), None, 1, passed.exact, passed.nodes)
+    forced = np.full(len(hands), situation.forced, np.int8)
+    searched = plays_of(situation.rules, rows, forced, own, outcomes=True, most=count)
+    won = [searched.outcomes == 4 * (situation.side + 1) + end for end in (OUT, BLOCKED)]
+    wins = np.stack(won, axis=2).astype(np.int64)
+    return WorldValues(searched.values.astype(np.int64), wins, 1, searched.counts > 0, searched.nodes)
+
+
+def _rows(situation: Situation, hands: NDArray[np.uint64]) -> Rows:
+    count = len(hands)
+
+    def column(value: int, kind: type[np.int8] | type[np.uint8]) -> NDArray[Any]:
+        return np.full(count, value, kind)
+
+    return Rows(
+        hands=np.ascontiguousarray(hands, np.uint64),
+        a=column(situation.ends[0], np.int8),
+        b=column(situation.ends[1], np.int8),
+        seats=column(situation.seat, np.int8),
+        leaders=column(situation.leader, np.int8),
+        last=column(situation.last, np.int8),
+        pending=column(situation.pending, np.uint8),
+        paid=column(situation.paid, np.uint8),
+    )
+
+
+def chance(
+    situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources
+) -> WorldValues:
+    """Two sides and a boneyard: the expectation of the margin over every order of it."""
+    numbers = situation.numbers
+    values, wins, done = _empty(situation, len(hands))
+
+    def search(part: slice, own: Resources) -> int:
+        return kernel.margins(
+            numbers, hands[part], boneyards[part], own.tables.chance, own.stop, values[part], done[part], wins[part]
+        )
+
+    nodes = _in_parts(search, len(hands), resources)
+    return WorldValues(values, wins, situation.units, done.astype(np.bool_), nodes)
+
+
+def max_n(
+    situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources
+) -> WorldValues:
+    """Three or more sides: the expectation of the mover's margin over every order of the boneyard."""
+    numbers, side, sides = situation.numbers, situation.side, len(situation.rules.sides)
+    values, wins, done = _empty(situation, len(hands))
+
+    def search(part: slice, own: Resources) -> int:
+        points = np.zeros((*values[part].shape, sides), np.int64)
+        nodes = kernel.points(
+            numbers, hands[part], boneyards[part], own.tables.max_n, own.stop, points, done[part], wins[part]
+        )
+        values[part] = sides * points[:, :, side] - points.sum(axis=2)
+        return nodes
+
+    nodes = _in_parts(search, len(hands), resources)
+    return WorldValues(values, wins * (sides - 1), situation.units * (sides - 1), done.astype(np.bool_), nodes)
+
+
+def _empty(situation: Situation, count: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]:
+    plays = situation.plays_count or 1  # a forced pass
+    return np.zeros((count, plays), np.int64), np.zeros((count, plays, 2), np.int64), np.zeros(count, np.uint8)
+
+
+def _in_parts(search: Callable[[slice, Resources], int], count: int, resources: Resources) -> int:
+    """Search part by part, each thread with a new table; worlds searched in one call share what they find."""
+    size = max(1, min(_CHUNK, -(-count // resources.threads)))
+    parts = [slice(start, start + size) for start in range(0, count, size)]
+    return sum(ordered_map(search, parts, Resources(resources.threads, Tables(), resources.stop)))

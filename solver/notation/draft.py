@@ -1,0 +1,96 @@
+"""One block as it is read: its entries, its values with their words, the actions of its `play`."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tranca.game.rules import Rules
+from tranca.game.tiles import Tile
+
+from .actions import ReadAction
+from .faults import FaultList
+from .tokens import Entry, Word
+
+SEATS = ("N", "E", "S", "W", "A", "B", "C")
+SEAT_KEYS = ("dealt", "has", "not", "void")
+PLAIN_KEYS = (
+    *("title", "rules", "layout", "ends", "lead", "last", "must-lead", "bonus-paid", "to-move"),
+    *("boneyard", "play", "score", "result", "points"),
+)
+
+Named = tuple[Tile, Word]
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Tiles with their words, in the order in which a position keeps them, and how many more are only counted.
+
+    `ordered`: they stand as written, in draw order; else they are sorted.
+    """
+
+    named: tuple[Named, ...] = ()
+    unknown: int = 0
+    ordered: bool = False
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles alone."""
+        return tuple(tile for tile, _ in self.named)
+
+    @property
+    def words(self) -> list[Word]:
+        """Their words alone."""
+        return [word for _, word in self.named]
+
+
+@dataclass(frozen=True, slots=True)
+class Suits:
+    """Suits, sorted, with their words."""
+
+    named: tuple[tuple[int, Word], ...] = ()
+
+    @property
+    def suits(self) -> tuple[int, ...]:
+        """The suits alone."""
+        return tuple(suit for suit, _ in self.named)
+
+    @property
+    def words(self) -> list[Word]:
+        """Their words alone."""
+        return [word for _, word in self.named]
+
+
+@dataclass(slots=True)
+class Draft:
+    """A block as far as it could be read.
+
+    Attributes:
+        place: the first line of the block.
+        rules: None where they cannot be read: then nothing is checked that needs them.
+        entries: by key, in the form `dealt N`, `N`, `to-move`.
+        values: by key, for those that could be read.
+        turns: the actions of `play`, those that cannot be read included.
+    """
+
+    place: tuple[int, int]
+    rules: Rules | None
+    faults: FaultList
+    entries: dict[str, Entry] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
+    turns: list[ReadAction] = field(default_factory=list)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats there are, or all there could be."""
+        return self.rules.seats if self.rules else SEATS
+
+    @property
+    def unread(self) -> set[str]:
+        """The keys whose values could not be read."""
+        return self.entries.keys() - self.values.keys()
+
+    def words(self, key: str) -> list[Word]:
+        """The words of a key in the order in which a position keeps what they write."""
+        value = self.values.get(key)
+        if isinstance(value, Tiles | Suits):
+            return value.words
+        return self.entries[key].words if key in self.entries else []

@@ -1,0 +1,156 @@
+"""Hostile and endless input: limits that are named, blocks given as they come, a mistake that costs one block."""
+
+import io
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import pytest
+
+from tranca.errors import NotationError
+from tranca.notation import reader
+from tranca.notation.reader import blocks, parse, read, stream_blocks
+from tranca.notation.tokens import MOST_CHARACTERS, MOST_SKIPPED
+
+GOOD = "N: ?7; E: ?7; S: ?7; W: ?7; to-move: N"
+
+
+class Endless:
+    """A stream that gives the same bytes for ever, and counts them; `first` come before."""
+
+    def __init__(self, again: bytes, first: bytes = b"") -> None:
+        self.given = 0
+        self.source = itertools.chain([first] if first else [], itertools.repeat(again))
+
+    def read(self, size: int) -> bytes:
+        data = next(self.source)
+        assert len(data) <= size
+        self.given += len(data)
+        return data
+
+
+def endless(again: bytes, first: bytes = b"") -> tuple[Endless, Iterator[reader.Block]]:
+    stream = Endless(again, first)
+    return stream, stream_blocks(cast(BinaryIO, stream), "in")
+
+
+@pytest.mark.parametrize("again", [bytes(4096), b"N: 1-1\n" * 500, b"x" * 4096, b"\xff" * 4096, b"# none\n" * 500])
+def test_a_block_without_an_end_is_a_fault_and_reading_stops(again: bytes) -> None:
+    stream, found = endless(again)
+    (block,) = found
+    (fault,) = block.faults
+    assert block.value is None
+    assert "100,000 characters" in fault.message or "not utf-8" in fault.message or "200 keys" in fault.message
+    assert fault.message.endswith("the rest of the file is not read")
+    assert stream.given < MOST_CHARACTERS + MOST_SKIPPED + 200_000
+
+
+def test_a_block_is_given_before_what_follows_it_is_read() -> None:
+    stream, found = endless(f"{GOOD}\n\n".encode())
+    for number in range(3):
+        block = next(found)
+        assert block.value is not None
+        assert stream.given <= (number + 2) * len(GOOD) + 10
+
+
+def test_a_block_that_is_too_long_costs_itself_alone() -> None:
+    long = "N: " + "1-1 " * 30_000
+    first, second, third = blocks(f"{GOOD}\n\n{long}\nE: 2-2\n\n{GOOD}", "file")
+    assert first.value == third.value is not None
+    assert [str(fault) for fault in second.faults] == [
+        "file:3:1: more than 100,000 characters without a blank line: expected shorter blocks"
+    ]
+    assert (second.line, third.line) == (3, 6)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("N: " + "?1 " * 300, "N: 300 words, expected 200 at most"),
+        ("boneyard: " + "0-0 " * 300, "boneyard: 300 words, expected 200 at most"),
+        ("has N: " + "0-0 " * 300, "has n: 300 words, expected 200 at most"),
+        ("void N: " + "1 " * 300, "void n: 300 words, expected 200 at most"),
+        ("layout: " + "1-1 " * 300, "layout: 300 words, expected 200 at most"),
+        ("score: " + "N 1," * 300, "score: 300 words, expected 200 at most"),
+        ("play: " + "N:1-1 " * 1_100, "play: 1,100 words, expected 1,000 at most"),
+    ],
+)
+def test_values_have_a_limit_that_is_named(text: str, message: str) -> None:
+    (block,) = blocks(text)
+    assert message.lower() in [fault.message.lower() for fault in block.faults]
+    assert len(block.faults) < 10
+
+
+@pytest.mark.parametrize("part", ["N: 1-1", "stray", "key: 1"])
+def test_blocks_have_a_limit_of_keys_that_is_named(part: str) -> None:
+    (block,) = blocks("; ".join([part] * 300))
+    (fault,) = block.faults
+    assert fault.message == f"'{part}': expected 200 keys in a block at most"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("{0}", "{0}: 1", "N: {0}", "N: ?{0}", "dealt {0}: 1", "boneyard: ?1 {0}", "boneyard: {{{0}", "layout: {0}"),
+        *("ends: {0}", "to-move: {0}", "must-lead: {0}", "bonus-paid: {0}", "score: {0} 1", "score: NS {0}"),
+        *("result: {0}", "points: {0}", "rules: {0}", "rules: doscientos, {0}", "rules: doscientos, {0}=1"),
+        *("void N: {0}", "rules: doscientos, target={0}", "rules: doscientos, draw={0}"),
+        *("rules: doscientos, partners={0}",),
+        *("play: {0}", "play: {0}:1-1", "play: N:{0}", "play: N:1-1@{0}", "play: N:+{0} 1-1", "play: N:+[{0}] 1-1"),
+        *("play: N: {0}", "play: N:-! {0}"),
+    ],
+)
+@pytest.mark.parametrize("word", ["x" * 50_000, "\0" * 50_000, "9" * 50_000, "1-" * 20_000])
+def test_a_fault_repeats_forty_characters_at_most(text: str, word: str) -> None:
+    (block,) = blocks(text.format(word))
+    assert block.faults
+    for fault in block.faults:
+        assert all(each * 41 not in fault.message for each in ("x", "\0", "\\x00", "9"))
+        assert "1-" * 21 not in fault.message
+        assert len(fault.message) < 800
+
+
+def test_bytes_that_are_not_utf_8_cost_their_block_alone() -> None:
+    data = f"{GOOD}\n\ntitle: Ñ ".encode() + b"\xf1\n" + f"{GOOD}\n\n{GOOD}".encode()
+    first, second, third = stream_blocks(io.BytesIO(data), "file")
+    assert first.value == third.value is not None
+    assert [str(fault) for fault in second.faults] == ["file:3:10: byte 0xf1 is not utf-8: expected utf-8 text"]
+
+
+def test_half_a_character_is_refused_in_texts_too() -> None:
+    with pytest.raises(NotationError, match=r"1:8: U\+D800 is not utf-8"):
+        parse(f"title: \ud800; {GOOD}")
+
+
+@pytest.mark.parametrize("size", range(1, 12))
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_pieces_of_any_size_give_the_same_blocks(size: int, newline: str) -> None:
+    text = f"\ufefftitle: Señor 🁣{newline}{GOOD}{newline}{newline} \t{newline}{GOOD}; title: b"
+
+    class Pieces(io.BytesIO):
+        def read1(self, _size: int | None = -1) -> bytes:
+            return self.read(size)
+
+    assert [*stream_blocks(Pieces(text.encode()), "<text>")] == [*blocks(text)]
+    assert [block.line for block in blocks(text)] == [1, 5]
+
+
+def test_a_mistake_of_the_program_costs_one_block_and_asks_for_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr(reader, "build_record", broken)
+    first, second, third = blocks(f"{GOOD}\n\nplay: N:1-1\n\n{GOOD}", "file")
+    assert first.value == third.value is not None
+    (fault,) = second.faults
+    assert str(fault) == (
+        "file:3:1: internal error (IndexError: list index out of range): "
+        "expected to read any block, please report this one"
+    )
+
+
+def test_files_are_read_as_streams(tmp_path: Path) -> None:
+    file = tmp_path / "deals.txt"
+    file.write_text(f"{GOOD}\n\n{GOOD}\n", encoding="utf-8")
+    assert len(read(file)) == 2

@@ -1,0 +1,94 @@
+"""How `setup.py` builds: nothing written into the sources, twice at once, in families, editable beside a clone."""
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+TOP = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE")
+PYTHON = shutil.ignore_patterns("__pycache__", "*.c", "*.so", "*.pyx", "*.pxd")
+TINY = "def one() -> int:\n    return 1\n"
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """The sources in a folder called `tranca`, with two tiny modules in the kernel's place: one lies in a family."""
+    folder = tmp_path / "beside" / "tranca"
+    folder.mkdir(parents=True)
+    for name in TOP:
+        shutil.copy2(ROOT / name, folder)
+    for name in ("solver", "cli", "ext"):
+        shutil.copytree(ROOT / name, folder / name, ignore=PYTHON)
+    (folder / "ext" / "family").mkdir()
+    for name in ("ext/tiny.pyx", "ext/family/tiny.pyx"):
+        (folder / name).write_text(TINY)
+    (folder / "ext" / "family" / "__init__.py").write_text("")
+    return folder
+
+
+def begin(clone: Path, *words: str) -> "subprocess.Popen[str]":
+    command = [sys.executable, "setup.py", "--quiet", *words]
+    return subprocess.Popen(command, cwd=clone, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def files(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*")}
+
+
+def test_a_read_only_source_is_built_twice_at_once_and_stays_as_it_is(clone: Path, tmp_path: Path) -> None:
+    before = files(clone)
+    folders = [path for path in (clone, *clone.rglob("*")) if path.is_dir()]
+    for folder in folders:
+        folder.chmod(0o555)
+    builds = [begin(clone, "bdist_wheel", "--dist-dir", str(tmp_path / name)) for name in ("one", "two")]
+    told = [build.communicate(timeout=600)[0] for build in builds]
+    for folder in folders:
+        folder.chmod(0o755)
+    assert [build.returncode for build in builds] == [0, 0], told
+    assert files(clone) == before
+    for name in ("one", "two"):
+        (wheel,) = (tmp_path / name).glob("*.whl")
+        with zipfile.ZipFile(wheel) as archive:
+            compiled = {entry.partition(".")[0] for entry in archive.namelist() if entry.endswith((".so", ".pyd"))}
+        assert compiled == {"tranca/ext/tiny", "tranca/ext/family/tiny"}
+
+
+def test_a_script_beside_the_clone_of_an_editable_install_finds_the_package(clone: Path, tmp_path: Path) -> None:
+    build = begin(clone, "editable_wheel", "--dist-dir", str(tmp_path))
+    told, _ = build.communicate(timeout=600)
+    assert build.returncode == 0, told
+    (wheel,) = tmp_path.glob("*.whl")
+    site = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site)
+    script = clone.parent / "script.py"
+    script.write_text(
+        f"import site, sys\nsys.path[:] = [path for path in sys.path if not path.endswith('build/tree')]\n"
+        f"site.addsitedir({str(site)!r})\n"
+        "import tranca, tranca.ext.family.tiny\nprint(tranca.__file__, tranca.ext.family.tiny.one())\n"
+    )
+    run = subprocess.run([sys.executable, str(script)], cwd=clone.parent, capture_output=True, text=True, check=False)
+    assert run.stdout.split() == [str(clone / "build" / "tree" / "tranca" / "__init__.py"), "1"], run.stderr
+
+
+def test_python_m_tranca_is_the_command() -> None:
+    run = subprocess.run([sys.executable, "-m", "tranca", "--version"], capture_output=True, text=True, check=True)
+    assert run.stdout.startswith("tranca ")
+
+
+def test_missing_headers_of_python_are_named_with_their_package(clone: Path) -> None:
+    code = (
+        "import runpy, sys, sysconfig\nreal = sysconfig.get_path\n"
+        "sysconfig.get_path = lambda name, *rest: '/nonexistent' if name == 'include' else real(name, *rest)\n"
+        "sys.argv = ['setup.py', '--quiet', 'bdist_wheel']\nrunpy.run_path('setup.py', run_name='__main__')\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], cwd=clone, capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert run.stderr.splitlines()[-1] == (
+        "tranca needs a C compiler (gcc, clang or MSVC) and Python's C headers to build its kernel: "
+        "/nonexistent/Python.h not found (on Debian and Ubuntu: apt install python3-dev)"
+    )

@@ -1,0 +1,82 @@
+"""A run of the tests that is ended, however that is done, leaves no process behind; what is lacking is told."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import reaper
+
+HERE = Path(__file__).parent
+LONG = """
+import subprocess, sys
+def test_that_takes_long():
+    words = [sys.executable, "-m", "tranca", "puzzles", "--count", "100000", "--threads", "2", "-o", "found.txt"]
+    with subprocess.Popen(words, start_new_session=True):
+        print("begun", flush=True)
+"""
+LACKING = """
+def test_of_a_page(browser):
+    raise AssertionError("there is none")
+def test_of_a_drawing(graphviz):
+    raise AssertionError("there is none")
+"""
+pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes are looked up in /proc")
+
+
+def run_of(folder: Path, text: str) -> list[str]:
+    """The call of a run of its own, with the settings of this one."""
+    (folder / "test_it.py").write_text(text)
+    (folder / "conftest.py").write_text("from conftest_of_all import *\n")
+    (folder / "conftest_of_all.py").write_text((HERE / "conftest.py").read_text())
+    (folder / "pytest.ini").write_text(f"[pytest]\npythonpath = {HERE} {folder}\n")
+    return [sys.executable, "-m", "pytest", "-s", "-rs", "-p", "no:cacheprovider", str(folder)]
+
+
+def outside() -> dict[str, str]:
+    """The environment without the mark of this run."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(reaper.MARK)}
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_tests_that_are_ended_leave_no_process_behind(tmp_path: Path, how: signal.Signals) -> None:
+    name = str(tmp_path)
+    with subprocess.Popen(
+        run_of(tmp_path, LONG), cwd=tmp_path, env=outside(), stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as run:
+        assert run.stdout is not None
+        assert any("begun" in line for line in run.stdout)
+        assert running_in(name)
+        os.kill(run.pid, how)
+        until = time.monotonic() + 60
+        while (left := running_in(name)) and time.monotonic() < until:
+            time.sleep(0.1)
+        assert left == []
+        run.stdout.close()
+
+
+def running_in(folder: str) -> list[str]:
+    """The processes whose working folder is this one."""
+    running = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if os.readlink(process / "cwd") == folder:  # noqa: PTH115
+                running.append((process / "cmdline").read_bytes().decode())
+        except OSError:
+            continue  # it has ended, or is somebody else's
+    return running
+
+
+@pytest.mark.parametrize("complete", [False, True])
+def test_what_is_lacking_is_told_and_fails_where_everything_should_be_there(tmp_path: Path, complete: bool) -> None:
+    told = outside() | {"PATH": str(tmp_path)} | ({"TRANCA_TESTS_COMPLETE": "1"} if complete else {})
+    run = subprocess.run(
+        run_of(tmp_path, LACKING), cwd=tmp_path, env=told, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == (1 if complete else 0), run.stdout
+    assert "Chromium is not installed" in run.stdout
+    assert "Graphviz is not installed" in run.stdout
+    assert "there is none" not in run.stdout
