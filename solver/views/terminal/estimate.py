@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tranca.analysis.estimate import Estimate, Holding, PlayEstimate
 from tranca.views.wording.numbers import amount, count, half_width, interval, percent, rounded, signed, whole
-from tranca.views.wording.plays import at
+from tranca.views.wording.plays import play_name
 
 from .console import Column, Row, Screen
 
@@ -32,7 +32,7 @@ def show_estimate(out: Screen, found: Estimate) -> None:
     for each in found.plays[:3]:
         if each.losing_when:
             holdings = "; ".join(f"{_held(one)} ({percent(one.chance)})" for one in each.losing_when)
-            out.line(f"{at(each.play)} loses in {percent(each.lose)}, more often when {holdings}.")
+            out.line(f"{play_name(each.play)} loses in {percent(each.lose)}, more often when {holdings}.")
     out.line(_OPEN, "dim")
     out.line()
 
@@ -101,7 +101,7 @@ def _scope(found: Estimate) -> str:
 
 def _headline(found: Estimate) -> str:
     best, *others = found.plays
-    sentence = f"{found.observer} plays {at(best.play)}: {signed(best.mean)} on average"
+    sentence = f"{found.observer} plays {play_name(best.play)}: {signed(best.mean)} on average"
     if not others:
         if best.play is None:
             return f"{found.observer} must pass: {signed(best.mean)} on average."
@@ -109,11 +109,11 @@ def _headline(found: Estimate) -> str:
     sentence += f", best in {percent(best.best_share)} of the deals."
     close = [each for each in others if each.too_close]
     if close:
-        return f"{sentence} Too close to tell from it: {', '.join(at(each.play) for each in close)}."
+        return f"{sentence} Too close to tell from it: {', '.join(play_name(each.play) for each in close)}."
     second = others[0]
     if second.swing == 0:
-        return f"{sentence} {at(second.play)} is as good."
-    return f"{sentence} {at(second.play)} is {amount(second.swing)} worse."
+        return f"{sentence} {play_name(second.play)} is as good."
+    return f"{sentence} {play_name(second.play)} is {amount(second.swing)} worse."
 
 
 def _spark(each: PlayEstimate, steps: Sequence[int]) -> str:
