@@ -97,7 +97,7 @@ def check_output(output: Output) -> None:
 
             png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
         if output.kind == ".pdf":
-            from tranca.views.pages.puzzle_sheet import pdf_sheet
+            from tranca.views.files.pdf import pdf_sheet
 
             pdf_sheet(())
     except TrancaError as error:
