@@ -1,4 +1,4 @@
-"""What each play is worth to a player who sees only their own tiles: over all deals that they must reckon with."""
+"""Estimates: the worth of each play to a player who sees only their own tiles, over all deals they cannot rule out."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""How an estimate is made: worlds are listed or drawn, solved part by part, and averaged."""
+"""Making an estimate: worlds are listed or drawn, solved part by part, and averaged."""
 
 import time
 from collections.abc import Iterator

@@ -164,8 +164,9 @@ def own_explanation(grade: OwnGrade) -> list[str]:
         lies = "lies in the boneyard" if worst.holder == "boneyard" else f"is {worst.holder}'s"
         lies = "sleeps" if worst.holder == "sleeping" else lies
         where = f", most of all when {worst.tile} {lies} ({percent(worst.chance)})"
+    does = "loses" if grade.estimate.loses_deals else "is worth less than 0"
     return [
-        f"{play_name(grade.played.play)} loses in {percent(grade.played.lose)} of the deals{where}; "
+        f"{play_name(grade.played.play)} {does} in {percent(grade.played.lose)} of the deals{where}; "
         f"{play_name(grade.best_play.play)} in {percent(grade.best_play.lose)}."
     ]
 
@@ -206,12 +207,12 @@ def open_view(grade: OpenGrade) -> str:
 
 
 def information(review: Review) -> str:
-    """What the open view knows, and why there is no own view where the lead broke the rules."""
+    """The knowledge of the open view, and why there is no own view where the lead broke the rules."""
     return review.information + (", no own view: the lead was not the forced one" if review.lead_broken else "")
 
 
 def certainty(review: Review) -> str:
-    """What the review takes as known, and what of it is a sample: `open, boneyard order unknown · …`."""
+    """The scope of a review: what it takes as known, and what is a sample: `open, boneyard order unknown · …`."""
     words = [information(review)]
     if (orders := review.orders_seen) is not None:
         words.append(
