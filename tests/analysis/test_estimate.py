@@ -375,6 +375,20 @@ def test_rules_of_both_point_counts_are_in_the_answer() -> None:
     assert tranca.estimate(record, deals=200).position.rules == rules
 
 
+def test_an_estimate_that_is_watched_grows_and_ends_as_it_would_unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "PAUSE", 0)
+    view = tranca.read(POSITIONS / "castel-hidden.txt")[0]
+    seen: list[tranca.Estimate] = []
+    watched = tranca.estimate(view, growing=seen.append)
+    plain = tranca.estimate(view)
+    assert [each.sample for each in seen[:-1]] == sorted({each.sample for each in seen[:-1]})
+    assert len(seen) > 2
+    assert not seen[0].exact
+    assert seen[0].seed == 0
+    assert replace(watched, nodes=0) == replace(plain, nodes=0)
+    assert watched.exact
+
+
 def test_wins_and_losses_are_told_side_by_side_only_where_they_are_shares_of_one_whole() -> None:
     found = tranca.estimate(castel())
     assert found.loses_deals and lose_heading(found) == "loses"
