@@ -22,7 +22,7 @@ from tranca.views.wording.text import visible
 
 @dataclass(slots=True)
 class _QuizScore:
-    """What was asked and answered so far; `lost` is in points."""
+    """The answers so far; `lost` is in points."""
 
     asked: int = 0
     right: int = 0
