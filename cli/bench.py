@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from tranca.engine.resources import Stop
 from tranca.engine.situation import Situation
-from tranca.ext.watch import Watch
 from tranca.game.dealing import deal
 from tranca.game.position import Position
 from tranca.game.rules import Rules
@@ -73,7 +73,7 @@ WORKLOADS = (
 )
 
 
-def measured(threads: int, watch: Watch, advance: Callable[[float], None]) -> Iterator[Speed]:
+def measured(threads: int, watch: Stop, advance: Callable[[float], None]) -> Iterator[Speed]:
     """Each workload in turn, until the watch is stopped."""
     for number, workload in enumerate(WORKLOADS):
         columns = _columns([workload.make(seed) for seed in range(workload.count)], workload.copies)
@@ -94,7 +94,7 @@ def measured(threads: int, watch: Watch, advance: Callable[[float], None]) -> It
         yield Speed(workload.name, positions, len(seconds), threads, nodes, fastest, *rates, verified)
 
 
-def _solved(workload: Workload, columns: dict[str, Any], threads: int, watch: Watch) -> tuple[int, int]:
+def _solved(workload: Workload, columns: dict[str, Any], threads: int, watch: Stop) -> tuple[int, int]:
     """The checksum of all answers, -1 where copies of a position were answered differently; and the nodes they took."""
     from tranca.engine.arrays import solve_arrays, solve_arrays_plays
 

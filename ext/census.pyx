@@ -107,20 +107,21 @@ cdef class Census:
 
     cdef void write_key(self, const CensusEntry* entry, uint64_t* first, uint64_t* second) noexcept nogil:
         """All that tells positions apart: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard), ends, turn, and
-        bonuses as far as they can matter.
+        bonuses as far as they can matter, which they cannot once somebody is out.
         """
         cdef const State* state = &entry.state
         cdef uint64_t low = state.a if state.a < state.b else state.b
         cdef uint64_t high = state.b if state.a < state.b else state.a
+        cdef bint goes_on = state.last < 0 or state.hands[state.last] != 0
         cdef bint waiting = (
-            self.has_bonus and state.pending and not state.hands[state.seat] & fitting(state.a, state.b)
+            goes_on and self.has_bonus and state.pending and not state.hands[state.seat] & fitting(state.a, state.b)
         )
         first[0] = (
             (state.hands[0] | state.hands[2] | state.boneyard)
             | (state.hands[1] | state.hands[2]) << 28
             | low << 56
             | high << 59
-            | <uint64_t>(self.remember_paid and state.paid) << 62
+            | <uint64_t>(goes_on and self.remember_paid and state.paid) << 62
             | <uint64_t>waiting << 63
         )
         second[0] = (state.hands[3] | state.boneyard) | <uint64_t>state.seat << 28

@@ -129,7 +129,9 @@ cdef class Situation:
         drawn = self.order.size - moment.order.size
         if moment.ruleset is not self.ruleset or moment.leader != self.leader:
             raise ValueError("a moment with other rules or another leader: expected one of this deal")
-        if moment.state.boneyard & ~self.state.boneyard or moment.order.is_known != self.order.is_known:
+        if moment.state.boneyard & ~self.state.boneyard or (
+            moment.order.size and moment.order.is_known != self.order.is_known  # of no tiles every order is known
+        ):
             raise ValueError(f"boneyard {moment.state.boneyard:#x}: expected what is left of {self.state.boneyard:#x}")
         if self.order.is_known and [moment.order.tiles[i] for i in range(moment.order.size)] != [
             self.order.tiles[drawn + i] for i in range(moment.order.size)

@@ -140,6 +140,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("tranca")
     if name not in _MODULES:
         raise AttributeError(f"module 'tranca' has no attribute {name!r}")
     value = getattr(import_module(f"tranca.{_MODULES[name]}"), name)

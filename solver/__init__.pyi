@@ -64,4 +64,5 @@ from .views.schemas.kinds import to_json as to_json
 from .views.svg.position import draw_svg as draw_svg
 from .views.svg.position import draw_tile as draw_tile
 
+__version__: str
 __all__: list[str]

@@ -1,4 +1,4 @@
-"""What can go wrong: one small family of errors, all of them `ValueError`s."""
+"""The errors: one small family, all of them `ValueError`s, and the faults and problems that they hold."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

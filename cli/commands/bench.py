@@ -7,7 +7,7 @@ from tranca.cli import options, progress
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
 from tranca.cli.runner import INTERRUPTED, stops_on_interrupt
-from tranca.ext.watch import Watch
+from tranca.engine.resources import Stop
 from tranca.views.terminal.bench import show_speeds
 from tranca.views.terminal.console import console
 
@@ -21,7 +21,7 @@ def bench(threads: int, as_json: bool) -> None:
     The deals are the same on every machine, and every answer is verified. Ctrl-C ends it with what was measured until
     then. Exit status 1 if an answer is wrong.
     """
-    watch = Watch()
+    watch = Stop()
     speeds: list[workloads.Speed] = []
     total = round(workloads.SECONDS * len(workloads.WORKLOADS))
     with stops_on_interrupt(watch) as interrupted, progress.bar("bench") as advance:

@@ -20,8 +20,8 @@ from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
 from tranca.cli.puzzle_files import FORMATS, write_puzzles
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
+from tranca.engine.resources import Stop
 from tranca.errors import UnsupportedError
-from tranca.ext.watch import Watch
 from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import percent, significant
@@ -96,7 +96,7 @@ def puzzles(
         refuse_overwriting(sources, [output.name])
     blocks = Blocks(sources, rules)
     count = COUNT if count is None and not sources else count
-    watch, tally, made = Watch(signals=False), Tally(), list[AnyPuzzle]()
+    watch, tally, made = Stop(signals=False), Tally(), list[AnyPuzzle]()
     try:
         found = generate_puzzles(
             count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, stop=watch, tally=tally,

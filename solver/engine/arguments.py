@@ -51,5 +51,5 @@ def _instead(value: Any, function: str) -> str:
     if hasattr(value, "__fspath__") or (isinstance(value, str) and "\n" not in value and ":" not in value):
         return f": write tranca.{function}(tranca.read({str(value)[:40]!r})[0]) for the first block of a file"
     if isinstance(value, str | bytes):
-        return f": write tranca.{function}(tranca.parse(text))"
+        return f": write tranca.{function}(tranca.parse(text)[0])"
     return ""

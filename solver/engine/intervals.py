@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-NORMAL = 1.959963984540054
+NORMAL = 1.9599639845400536
 """Half a 95 % interval of a normal variable, in standard deviations."""
 
-_STUDENT = (12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912, 2.364624, 2.306004, 2.262157, 2.228139)
+_STUDENT = (12.70620, 4.30265, 3.18245, 2.77645)
 
 
 def student_t(freedom: int) -> float:
     """Half a 95 % interval in standard errors, by Student's t with so many degrees of freedom.
 
-    From a table up to 10, from there by the expansion of Abramowitz and Stegun, 26.7.5.
+    From a table up to 4, from there by the expansion of Abramowitz and Stegun, 26.7.5.
     """
     if freedom < 1:
         return math.inf
@@ -90,22 +90,22 @@ def paired_difference(first: Sequence[Value], second: Sequence[Value]) -> tuple[
     return mean_interval([one - other for one, other in zip(first, second, strict=True)])
 
 
-def weighted_error(shares: "NDArray[Any]", values: "NDArray[np.float64]") -> float:
-    """The standard error of a mean over weighted values, `shares` adding up to 1; infinite for a single value.
+def weighted_error(shares: "NDArray[Any]", values: "NDArray[np.int64]", units: int) -> float:
+    """Estimate the standard error of a mean over values in `units` a point, weighted by `shares` that add up to 1.
 
-    That of a ratio estimate (Cochran, Sampling Techniques, 6.4).
+    That of a ratio estimate (Cochran, Sampling Techniques, 6.4); infinite for a single value.
     """
     count = len(values)
     if count < 2:
         return math.inf
-    apart = values - shares @ values
+    apart = values / units - shares @ values / units
     return math.sqrt(float((shares**2 * apart**2).sum()) * count / (count - 1))
 
 
-def weighted_interval(shares: "NDArray[Any]", values: "NDArray[np.float64]") -> tuple[float, float]:
-    """The 95 % interval of a mean over weighted values."""
-    mean = float(shares @ values)
-    reach = student_t(max(1, len(values) - 1)) * weighted_error(shares, values)
+def weighted_interval(shares: "NDArray[Any]", values: "NDArray[np.int64]", units: int) -> tuple[float, float]:
+    """Compute the 95 % interval of a mean over weighted values, in points."""
+    mean = float(shares @ values) / units
+    reach = student_t(max(1, len(values) - 1)) * weighted_error(shares, values, units)
     return mean - reach, mean + reach
 
 

@@ -134,6 +134,12 @@ class Resources:
 
     def __post_init__(self) -> None:
         check_threads(self.threads)
+        size = self.tables.megabytes or 0
+        if size * self.threads > most_megabytes():
+            raise UnsupportedError(
+                f"{self.threads} tables of {size:g} MB: expected {most_megabytes():g} MB in all at most, "
+                "what this machine has memory for"
+            )
 
     @classmethod
     def of(

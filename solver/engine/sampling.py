@@ -39,7 +39,7 @@ class Sampling:
     def __post_init__(self) -> None:
         if self.deals is not None:
             _check_count("deals", self.deals)
-        if self.orders not in (None, "all", "one"):
+        if self.orders is not None and self.orders not in ("all", "one"):
             _check_count("orders", self.orders)
         if isinstance(self.seed, bool) or not isinstance(self.seed, int):
             raise UnsupportedError(f"seed={str(self.seed)[:40]}: expected a whole number")
@@ -48,7 +48,7 @@ class Sampling:
 def _check_count(name: str, count: object) -> None:
     if isinstance(count, bool) or not isinstance(count, int) or count < 2:
         also = " or 'all'" if name == "orders" else ""
-        raise UnsupportedError(f"{name}={str(count)[:40]}: expected 2 or more{also}")
+        raise UnsupportedError(f"{name}={repr(count)[:40]}: expected 2 or more{also}")
 
 
 def random_orders(position: Position, seed: int) -> Iterator[Position]:

@@ -1,4 +1,4 @@
-"""What players do: lay a tile, draw, pass; with the words that the notation writes for it."""
+"""Plays and actions: a tile laid, tiles drawn, a pass, with the words that the notation writes for them."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -72,6 +72,9 @@ class Play:
     def __str__(self) -> str:
         return str(self.tile) if self.end is None else f"{self.tile}@{self.end}"
 
+    def __repr__(self) -> str:
+        return f"<Play {self}>"
+
 
 def is_choice(tile: Tile, ends: Ends | None) -> bool:
     """Whether the tile can be laid to either end and the two placements differ."""
@@ -130,3 +133,6 @@ class Action:
 
     def __str__(self) -> str:
         return f"{self.seat}:{self.words}"
+
+    def __repr__(self) -> str:
+        return f"<Action {self}>"

@@ -2,6 +2,8 @@
 
 from random import Random
 
+from tranca.errors import echo
+
 from .hands import Boneyard, Hand
 from .match import FORCED, Lead, opening
 from .position import Position
@@ -15,6 +17,8 @@ def deal(rules: Rules, random: Random | int | None = None, lead: Lead = FORCED) 
     The boneyard, where there is one, stands in draw order. `random` is a generator or the seed of one, None for a deal
     that nobody can repeat; `FORCED` is the lead of the first deal of a match.
     """
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules {echo(repr(rules))}: expected Rules, such as Rules.preset('doscientos')")
     if not isinstance(random, Random):
         random = Random(random)
     pack = list(ALL_TILES)

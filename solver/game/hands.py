@@ -1,9 +1,17 @@
-"""What lies where: a player's hand and the boneyard, with tiles that are known and tiles that are only counted."""
+"""Hands and the boneyard: tiles that are known, and tiles that are only counted."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from tranca.errors import TrancaError, echo
+
 from .tiles import Tile, mask
+
+_EXPECTED = "{kind}({tiles}, unknown={unknown}): expected tiles and a number, such as {kind}((Tile(1, 2),), unknown=0)"
+
+
+def _written(tiles: tuple[Tile, ...], unknown: int) -> str:
+    return " ".join([*map(str, tiles), *([f"?{unknown}"] if unknown else [])])
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +23,22 @@ class Hand:
     mask: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "tiles", tuple(sorted(self.tiles)))
-        object.__setattr__(self, "mask", mask(self.tiles))
+        try:
+            wrong = self.unknown < 0
+            tiles = tuple(sorted(self.tiles))
+            bits = mask(tiles)
+        except (TypeError, AttributeError):
+            raise TypeError(_EXPECTED.format(kind="Hand", tiles=echo(self.tiles), unknown=echo(self.unknown))) from None
+        object.__setattr__(self, "tiles", tiles)
+        object.__setattr__(self, "mask", bits)
+        if wrong:
+            raise TrancaError(f"hand with {self.unknown} unknown tiles: expected 0 or more")
+
+    def __str__(self) -> str:
+        return _written(self.tiles, self.unknown)
+
+    def __repr__(self) -> str:
+        return f"<Hand {self}>"
 
     def __len__(self) -> int:
         return len(self.tiles) + self.unknown
@@ -46,8 +68,8 @@ class Hand:
 
     def knowing(self, tiles: Iterable[Tile]) -> "Hand":
         """The hand with some of its unknown tiles found to be these."""
-        found = tuple(tile for tile in tiles if tile not in self.tiles)
-        return Hand(self.tiles + found, self.unknown - len(found))
+        known = tuple(tile for tile in tiles if tile not in self.tiles)
+        return Hand(self.tiles + known, self.unknown - len(known))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +82,29 @@ class Boneyard:
     mask: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        try:
+            wrong = self.unknown < 0
+            ordered = self.ordered or not self.tiles
+            tiles = tuple(self.tiles if ordered else sorted(self.tiles))
+            bits = mask(tiles)
+        except (TypeError, AttributeError):
+            words = {"tiles": echo(self.tiles), "unknown": echo(self.unknown)}
+            raise TypeError(_EXPECTED.format(kind="Boneyard", **words)) from None
         if self.tiles and self.unknown:
-            raise ValueError(f"boneyard with {len(self.tiles)} known and {self.unknown} unknown tiles: expected either")
-        object.__setattr__(self, "ordered", self.ordered or not self.tiles)
-        object.__setattr__(self, "tiles", tuple(self.tiles if self.ordered else sorted(self.tiles)))
-        object.__setattr__(self, "mask", mask(self.tiles))
+            told = f"boneyard with {len(tiles)} known and {self.unknown} unknown tiles"
+            raise TrancaError(f"{told}: expected either")
+        if wrong:
+            raise TrancaError(f"boneyard with {self.unknown} unknown tiles: expected 0 or more")
+        object.__setattr__(self, "ordered", ordered)
+        object.__setattr__(self, "tiles", tiles)
+        object.__setattr__(self, "mask", bits)
+
+    def __str__(self) -> str:
+        words = _written(self.tiles, self.unknown)
+        return words if self.ordered else f"{{{words}}}"
+
+    def __repr__(self) -> str:
+        return f"<Boneyard {self}>"
 
     def __len__(self) -> int:
         return len(self.tiles) + self.unknown
@@ -74,7 +114,7 @@ class Boneyard:
 
     @property
     def counted(self) -> "Boneyard":
-        """The boneyard as who has not seen it knows it: only how many tiles it holds."""
+        """The boneyard as those know it who have not seen it: only how many tiles it holds."""
         return Boneyard(unknown=len(self))
 
     def minus(self, tile: Tile | None) -> "Boneyard":

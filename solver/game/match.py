@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tranca.errors import PositionError, RulesError, UnsupportedError
+from tranca.errors import PositionError, RulesError, UnsupportedError, echo
 
 from .hands import Boneyard, Hand
 from .position import Position
@@ -21,7 +21,7 @@ _SETTLING = ("block_winner", "block_tie", "points", "pass_bonus_first", "pass_bo
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Who leads a deal: a seat, None where the tiles dealt decide; and whether the tile is forced, and which it is."""
+    """The lead of a deal: a seat, None where the tiles dealt decide; whether the tile is forced, and which it is."""
 
     seat: int | None
     forced: bool = False
@@ -64,7 +64,7 @@ class Finished:
 
     @property
     def decision(self) -> BlockDecision | None:
-        """What decided it where it was blocked."""
+        """The comparison that decided it where it was blocked."""
         return self.result.decision(self.rules)
 
     @property
@@ -81,7 +81,7 @@ def opening(rules: Rules, hands: Sequence[Hand], boneyard: Boneyard | None = Non
 
 
 def next_lead(before: Finished) -> Lead:
-    """Who leads the deal after a finished one; any tile may be led where none is forced.
+    """Tell who leads the deal after a finished one; any tile may be led where none is forced.
 
     Raises UnsupportedError where that hangs on a leader or blocker who is not known.
     """
@@ -157,7 +157,15 @@ def score(deal: Position | Record, under: Rules | None = None) -> Score:
     Raises UnsupportedError where the deal is not finished, tiles are hidden, or the rules need to know something that
     it does not tell or make no sense with its players.
     """
+    _check_deal(deal)
+    if not isinstance(under, Rules | None):
+        raise TypeError(f"under {echo(repr(under))}: expected Rules, such as Rules.preset('doscientos/duel')")
     return _score(deal) if under is None else _score_under(deal, under)
+
+
+def _check_deal(deal: object) -> None:
+    if not isinstance(deal, Position | Record):
+        raise TypeError(f"deal {echo(repr(deal))}: expected a Position or a Record, as tranca.read gives them")
 
 
 def _score(deal: Position | Record) -> Score:
@@ -251,6 +259,7 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
     lead: Lead | None = None
     sides: tuple[str, ...] = ()
     for deal in deals:
+        _check_deal(deal)
         rules, stated = deal.rules, deal.start.score if isinstance(deal, Record) else deal.score
         faults: list[MatchFault] = []
         if totals is None:
@@ -258,8 +267,8 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
             lead = FORCED if not any(totals) else None
             sides = rules.sides
         elif rules.sides != sides:
-            found, expected = " and ".join(rules.sides), " and ".join(sides)
-            raise UnsupportedError(f"sides {found}: expected {expected}, as in the deals before it")
+            named, expected = " and ".join(rules.sides), " and ".join(sides)
+            raise UnsupportedError(f"sides {named}: expected {expected}, as in the deals before it")
         elif stated is not None and stated != totals:
             faults.append(WrongScore(stated, totals))
             totals = stated

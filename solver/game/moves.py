@@ -134,7 +134,7 @@ def check_held(state: State, seat: int, tile: Tile) -> None:
 
 
 def place(state: State, tile: Tile) -> str:
-    """Where a tile is known to lie, in words; empty where that is not known."""
+    """Name the place where a tile is known to lie; empty where that is not known."""
     if state.laid >> tile.index & 1:
         return "already laid"
     if tile in state.boneyard:

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Any, Self
 
-from tranca.errors import PositionError, UnsupportedError
+from tranca.errors import PositionError, UnsupportedError, echo
 
 from . import moves, settlement
 from .actions import Play
+from .field_checks import check_fields
 from .hands import Boneyard
 from .settlement import Result
 from .state import State, copy_fields
@@ -14,7 +15,7 @@ from .tiles import Tile, tiles
 from .validity import disagreement, problems
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Position(State):
     """A state that can arise in play; PositionError lists everything that is wrong with one that cannot.
 
@@ -24,6 +25,7 @@ class Position(State):
     # Without a decorator of its own the class would inherit an `__init__` that never comes here, and nothing would be
     # checked. `super()` without arguments fails in a class with slots.
     def __post_init__(self) -> None:
+        check_fields(self)
         stated = disagreement(self.layout, self.ends)  # before the fields take their canonical form
         State.__post_init__(self)
         if faults := [*stated, *problems(self)]:
@@ -41,7 +43,8 @@ class Position(State):
         return Position.trusted(self.replace(**changes))
 
     def seen_by(self, seat: int) -> "Position":
-        """What one seat sees: the other hands and the boneyard shrunk to counts; stated facts stay."""
+        """Hide what one seat does not see: the other hands and the boneyard shrink to counts; stated facts stay."""
+        self.rules.check_seat(seat)
         hands = tuple(hand if each == seat else hand.counted for each, hand in enumerate(self.hands))
         return self.changed(hands=hands, boneyard=self.boneyard.counted)
 
@@ -89,22 +92,30 @@ class Position(State):
         The tile is laid to the end named, at the right where both ends are equal. A tile not known to be held is
         played from the hand's unknown tiles, where the facts allow it.
         """
-        return Position.trusted(moves.play(self, Play.parse(play) if isinstance(play, str) else play))
+        if isinstance(play, str):
+            play = Play.parse(play)
+        elif not isinstance(play, Play):
+            raise TypeError(f"play {echo(repr(play))}: expected a Play or text such as '4-6@6'")
+        return Position.trusted(moves.play(self, play))
 
     def pass_(self) -> "Position":
         """The position after a pass; PlayError where the seat to move can play or draw, as far as that is known."""
         return Position.trusted(moves.pass_(self))
 
-    def draw(self, tile: Tile | None = None) -> "Position":
+    def draw(self, tile: Tile | str | None = None) -> "Position":
         """The position after the seat to move, who cannot play, drew one tile and has not played yet.
 
         It is the next tile of an ordered boneyard; `tile`, which must be named, of a set; and a hidden one of a
         boneyard that is only counted, or `tile` where it is named. PlayError says why it cannot be drawn.
         """
+        if isinstance(tile, str):
+            tile = Tile.parse(tile)
+        elif not isinstance(tile, Tile | None):
+            raise TypeError(f"draw {echo(repr(tile))}: expected a Tile or text such as '4-6'")
         return Position.trusted(moves.draw(self, tile))
 
     def result(self) -> Result:
-        """How the finished deal ended and what it scores, a bonus that is still due included.
+        """Settle the finished deal: how it ended and what it scores, a bonus that is still due included.
 
         Raises UnsupportedError where the deal is not over or tiles are hidden.
         """

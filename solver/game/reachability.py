@@ -14,7 +14,7 @@ from .rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class TileCounts:
     """The numbers of a moment of a deal with at least one tile laid.
 
     Attributes:
@@ -52,7 +52,7 @@ class Counts:
         yield from range(self.rules.players) if self.lead is None else (self.lead,)
 
     def _turns(self, leader: int, count: int) -> list[int]:
-        """Whose turn each of the first `count` turns is while nobody passes."""
+        """The seats of the first `count` turns while nobody passes."""
         around = self.rules.seats_from(leader)
         return [around[turn % len(around)] for turn in range(count)]
 
@@ -82,7 +82,7 @@ class Counts:
         return False
 
     def _strictly(self, leader: int, drawn: int) -> bool:
-        """While there is something to draw nobody passes: the leader and the number of tiles laid settle all turns."""
+        """Check the numbers while there is something to draw: nobody passes, so the leader settles all turns."""
         turns = self._turns(leader, self.laid + 1)
         mover = turns.pop()
         if self.to_move not in (None, mover) or not self._may_be_last(turns[-1]):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from tranca.errors import PositionError, Problem
+from tranca.errors import PositionError, Problem, echo
 
 from .actions import Action, Ends
 from .hands import Boneyard, Hand
@@ -19,7 +19,7 @@ from .validity import facts_problems, problems
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a deal ended, as a record states it: who went out, or who blocked it at which ends."""
+    """The end of a deal as a record states it: who went out, or who blocked it at which ends."""
 
     end: Literal["out", "blocked"]
     seat: int
@@ -28,7 +28,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """What is stated of the moment after the last action; None or empty where nothing is.
+    """Statements on the moment after the last action; None or empty where there are none.
 
     Attributes:
         hands: by seat, the tiles held then.
@@ -71,22 +71,32 @@ class Record:
     bonuses: tuple[int, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        found = problems(self.start)
+        for name, kind in (("start", Position), ("stated", Stated)):
+            if not isinstance(getattr(self, name), kind):
+                raise TypeError(f"{name} {echo(repr(getattr(self, name)))}: expected a {kind.__name__}")
+        if not isinstance(self.actions, tuple) or not all(isinstance(each, Action) for each in self.actions):
+            raise TypeError(f"actions {echo(repr(self.actions))}: expected a tuple of Action")
+        faults = problems(self.start)
         if self.start.ends is not None:
-            found.append(Problem("play", "tiles are laid already: expected a record to start before the lead"))
-        if found:
-            raise PositionError(found)
+            faults.append(Problem("play", "tiles are laid already: expected a record to start before the lead"))
+        if faults:
+            raise PositionError(faults)
         played = replay(self.start, self.actions)
         if played.error is not None:
             raise PositionError([Problem("play", str(played.error), len(played.actions))])
-        final, found = ending(played.positions[-1], self.stated)
+        final, faults = ending(played.positions[-1], self.stated)
         object.__setattr__(self, "actions", played.actions)
         object.__setattr__(self, "stated", self._needed(played.positions[-1], final))
         object.__setattr__(self, "positions", (*played.positions[:-1], final))
         object.__setattr__(self, "bonuses", played.bonuses)
-        found += [*self._wrong_result(), *self._wrong_points()]
-        if found:
-            raise PositionError(found)
+        faults += [*self._wrong_result(), *self._wrong_points()]
+        if faults:
+            raise PositionError(faults)
+
+    def __repr__(self) -> str:
+        final = self.position
+        turn = "nobody to move" if final.to_move is None else f"{final.seats[final.to_move]} to move"
+        return f"<Record {self.rules}: {len(self.actions)} actions, {turn}>"
 
     def _needed(self, replayed: Position, final: Position) -> Stated:
         """Of what is stated, that which does not follow from the start and the actions."""
@@ -121,7 +131,7 @@ class Record:
 
     @property
     def result(self) -> Result | None:
-        """How the deal ended; None where it is not over or tiles that would have to be counted are hidden.
+        """The end of the deal; None where it is not over or tiles that would have to be counted are hidden.
 
         Its points hold a bonus that is still due, not those of `bonuses`.
         """
@@ -132,7 +142,7 @@ class Record:
 
     @property
     def points(self) -> tuple[int, ...] | None:
-        """What each side got from the deal, bonuses included; None where `result` is."""
+        """The points that each side got from the deal, bonuses included; None where `result` is."""
         result = self.result
         if result is None:
             return None
@@ -145,7 +155,8 @@ class Record:
         return Record(self.start, self.actions[:count])
 
     def seen_by(self, seat: int) -> "Record":
-        """What one seat saw: the others' hands, draws and the boneyard shrink to counts; stated facts stay."""
+        """Hide what one seat did not see: others' hands, draws and the boneyard shrink to counts; stated facts stay."""
+        self.rules.check_seat(seat)
         actions = tuple(
             action if action.seat == self.start.seats[seat] else action.hidden() for action in self.actions
         )
@@ -192,31 +203,31 @@ class Record:
 
 def ending(final: Position, stated: Stated) -> tuple[Position, list[Problem]]:
     """The last position of a replay with what is stated of it, and what of that is wrong."""
-    found: list[Problem] = []
+    faults: list[Problem] = []
     hands = list(final.hands)
     for seat, hand in enumerate(stated.hands):
         if hand is None:
             continue
         wrong = [*_wrong_hand(final, seat, hand)]
-        found += wrong
+        faults += wrong
         if not wrong:
             hands[seat] = final.hands[seat].knowing(hand.tiles)
     boneyard = final.boneyard
     if stated.boneyard is not None:
         wrong = [*_wrong_boneyard(final, stated.boneyard)]
-        found += wrong
+        faults += wrong
         if not wrong and not stated.boneyard.unknown:
             boneyard = stated.boneyard
     empty: tuple[tuple[int, ...], ...] = ((),) * len(hands)
     voids = tuple(tuple({*old, *new}) for old, new in zip(final.voids, stated.voids or empty, strict=True))
     after = final.changed(hands=tuple(hands), boneyard=boneyard, voids=voids, has=stated.has, nots=stated.nots)
-    if not found:
-        found += facts_problems(after)
-    return after, found
+    if not faults:
+        faults += facts_problems(after)
+    return after, faults
 
 
 def _wrong_hand(final: Position, seat: int, hand: Hand) -> Iterator[Problem]:
-    """What is wrong with a hand stated for the end: tiles it cannot hold, or a wrong number of them."""
+    """Check a hand stated for the end: tiles it cannot hold, or a wrong number of them."""
     name, held = final.seats[seat], final.hands[seat]
     for index, tile in enumerate(hand.tiles):
         if not final.possible(seat) & tile.mask:

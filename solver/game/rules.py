@@ -101,6 +101,9 @@ class Rules:
         differing = [name for name in OPTIONS if getattr(self, name) != getattr(preset, name)]
         return ", ".join([self.base, *(f"{name}={written(getattr(self, name))}" for name in differing)])
 
+    def __repr__(self) -> str:
+        return f"Rules.parse({str(self)!r})"
+
     def with_options(self, **overrides: Any) -> "Rules":
         """The same rules with single options changed."""
         for option in overrides:
@@ -117,6 +120,14 @@ class Rules:
     def sides(self) -> tuple[str, ...]:
         """The names of the sides: NS and EW with partners, else the seats."""
         return ("NS", "EW") if self.partners else self.seats
+
+    def check_seat(self, seat: object) -> None:
+        """Raise TypeError or RulesError for what is no number of a seat."""
+        told = f"expected the number of a seat, 0 to {self.players - 1} for {' '.join(self.seats)}"
+        if isinstance(seat, bool) or not isinstance(seat, int):
+            raise TypeError(f"seat {echo(repr(seat))}: {told}")
+        if not 0 <= seat < self.players:
+            raise RulesError(f"seat {seat}: {told}")
 
     def side_of(self, seat: int) -> int:
         """The side (its place in `sides`) of a seat."""
@@ -135,7 +146,7 @@ class Rules:
 
     @property
     def draws(self) -> bool:
-        """Whether who cannot play draws."""
+        """Whether a player who cannot play draws."""
         return self.draw == "until_playable"
 
     @property
@@ -145,7 +156,7 @@ class Rules:
 
     @property
     def pack(self) -> int:
-        """How many tiles are in the game: all 28 where the rest can be drawn, else those dealt."""
+        """The number of tiles in the game: all 28 where the rest can be drawn, else those dealt."""
         return kernel.TILES if self.draws else self.players * self.hand_size
 
     @property

@@ -1,4 +1,4 @@
-"""How a deal ended, what decided it and what it scores."""
+"""The end of a deal: how it came, what decided it and what it scores."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -52,7 +52,7 @@ class BlockDecision:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a deal ended.
+    """The end of a deal.
 
     Attributes:
         end: a player went `out`, or the deal was `blocked`.
@@ -71,7 +71,7 @@ class Result:
     ends: Ends
 
     def decision(self, rules: Rules) -> BlockDecision | None:
-        """What decided a blocked deal under the rules that settled it; None where a player went out."""
+        """The comparison that decided a blocked deal under these rules; None where a player went out."""
         return BlockDecision.of(rules, self.pips, self.seat) if self.end == "blocked" else None
 
 

@@ -72,6 +72,13 @@ class State:
         if self.out is not None:
             object.__setattr__(self, "to_move", None)
 
+    def __repr__(self) -> str:
+        hands = [f"{name} {hand}" for name, hand in zip(self.seats, self.hands, strict=False)]
+        boneyard = [f"boneyard {self.boneyard}"] if len(self.boneyard) else []
+        ends = "empty layout" if self.ends is None else f"ends {self.ends[0]} {self.ends[1]}"
+        turn = "nobody to move" if self.to_move is None else f"{self.seats[self.to_move]} to move"
+        return f"<{type(self).__name__} {self.rules}: {' | '.join([*hands, *boneyard, ends, turn])}>"
+
     def replace(self, **changes: Any) -> "State":
         """A State with some fields changed; TypeError for a field that does not exist."""
         if unknown := changes.keys() - _SLOTS.keys():
@@ -111,7 +118,7 @@ class State:
         return self.hands[seat].mask | mask(self.has[seat])
 
     def hidden(self, seat: int) -> int:
-        """How many tiles a seat holds that are not known."""
+        """Count the tiles of a seat that are not known."""
         return self.hands[seat].unknown - (mask(self.has[seat]) & ~self.hands[seat].mask).bit_count()
 
     def possible(self, seat: int) -> int:
@@ -124,7 +131,7 @@ class State:
         return self.known(seat) | self.unseen & ~excluded
 
     def excess(self, seat: int) -> int:
-        """How many tiles too many a seat holds for what is left that it may hold; 0 or less where that can be."""
+        """Count the tiles that a seat holds beyond all that it may hold; 0 or less where that can be."""
         return self.hidden(seat) - (self.possible(seat) & ~self.known(seat)).bit_count()
 
     @property
@@ -161,7 +168,7 @@ class State:
 
     @property
     def drawable(self) -> int:
-        """How many tiles may be drawn from the boneyard."""
+        """The number of tiles that may be drawn from the boneyard."""
         return max(0, len(self.boneyard) - self.rules.draw_reserve) if self.rules.draws else 0
 
     @property

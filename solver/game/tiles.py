@@ -21,7 +21,12 @@ class Tile:
     index: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        if not 0 <= self.low <= self.high <= 6:
+        try:
+            wrong = not 0 <= self.low <= self.high <= 6
+        except TypeError:
+            told = f"Tile({echo(repr(self.low))}, {echo(repr(self.high))})"
+            raise TypeError(f"{told}: expected two numbers 0 to 6, such as Tile(1, 2)") from None
+        if wrong:
             raise TrancaError(f"tile {self.low}-{self.high}: expected two numbers 0 to 6, the lower one first")
         object.__setattr__(self, "index", self.low * (13 - self.low) // 2 + self.high)
 
@@ -66,12 +71,15 @@ class Tile:
     def __str__(self) -> str:
         return f"{self.low}-{self.high}"
 
+    def __repr__(self) -> str:
+        return f"Tile({self.low}, {self.high})"
+
 
 def numbers(text: str) -> tuple[int, int]:
     """The two numbers of a tile as they are written, in that order. Raises TrancaError as `Tile.parse` does."""
-    found = _SPELLING.fullmatch(text)
-    if found is not None and text.startswith("[") == text.endswith("]"):
-        return int(found[1]), int(found[2])
+    spelt = _SPELLING.fullmatch(text)
+    if spelt is not None and text.startswith("[") == text.endswith("]"):
+        return int(spelt[1]), int(spelt[2])
     pictured = _PICTURE.fullmatch(text)
     if pictured is None:
         raise TrancaError(f"tile {echo(text)!r}: expected two numbers 0 to 6, like 4-6")

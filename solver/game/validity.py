@@ -1,4 +1,4 @@
-"""What is wrong with a state: every fault at once, each at the key of the notation that it belongs to.
+"""The faults of a state: all at once, each at the key of the notation that it belongs to.
 
 A key whose value could not be read is named in `unread`; checks that need it are left out, so that one slip is not
 reported twice.
@@ -13,7 +13,7 @@ from tranca.ext.rules import TILES
 from .actions import Ends
 from .hands import Boneyard
 from .options import one_of
-from .reachability import Counts
+from .reachability import TileCounts
 from .rules import Rules
 from .state import Layout, State
 from .tiles import SUITS, Tile, tiles
@@ -28,27 +28,27 @@ def problems(
     unread: Collection[str] = (),
     order: Callable[[Place], tuple[int, ...]] | None = None,
 ) -> list[Problem]:
-    """Everything that is wrong with a state.
+    """List everything that is wrong with a state.
 
     `order` sorts the places that tiles are named in as they stand in a text: of two, the second is the wrong one.
     """
-    found = [*_text(state), *layout_problems(state.layout or ())]
-    found += twice(sorted(places(state), key=order) if order else places(state))
+    faults = [*_text(state), *layout_problems(state.layout or ())]
+    faults += twice(sorted(places(state), key=order) if order else places(state))
     keys = {*state.seats, "layout", "ends", "boneyard"}
     numbers = [*_boneyard(state, unread)]
     if keys.isdisjoint(unread):
         numbers += _totals(state)
         numbers += () if numbers else _counts(state, unread)
-        found += _last(state, unread)
-        found += facts_problems(state)
-    found += numbers
-    found += _turn(state, unread)
-    found += _lead(state, unread)
-    return [problem for problem in found if problem.key not in unread]
+        faults += _last(state, unread)
+        faults += facts_problems(state)
+    faults += numbers
+    faults += _turn(state, unread)
+    faults += _lead(state, unread)
+    return [problem for problem in faults if problem.key not in unread]
 
 
 def disagreement(layout: Layout | None, ends: Ends | None) -> list[Problem]:
-    """What is wrong between a layout and ends that are stated beside it."""
+    """Compare a layout with the ends that are stated beside it."""
     if not layout or ends is None or sorted(ends) == sorted((layout[0][0], layout[-1][1])):
         return []
     return [Problem("ends", f"{ends[0]} {ends[1]}: expected {layout[0][0]} {layout[-1][1]}, as in the layout")]
@@ -163,7 +163,7 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
         return
     held = tuple(map(len, state.hands))
     laid = rules.pack - sum(held) - len(state.boneyard)
-    counts = Counts(
+    counts = TileCounts(
         rules,
         held,
         len(state.boneyard),
@@ -193,7 +193,7 @@ def _last_is_wrong(state: State) -> bool:
 
 
 def _turn(state: State, unread: Collection[str]) -> Iterator[Problem]:
-    """Who is to move, and what has to be led."""
+    """Check who is to move, and what has to be led."""
     rules, mover = state.rules, state.to_move
     if not {"layout", "ends", "to-move"}.isdisjoint(unread):
         return
@@ -226,7 +226,7 @@ def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
 
 
 def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
-    """Who laid the last tile, and the bonuses that hang on it."""
+    """Check who laid the last tile, and the bonuses that hang on it."""
     last, rules, seats = state.last, state.rules, state.seats
     if state.ends is None or not {"to-move", "last"}.isdisjoint(unread):
         return

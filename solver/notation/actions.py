@@ -9,7 +9,7 @@ from tranca.game.actions import Action, Play
 from tranca.game.options import one_of
 from tranca.game.tiles import DASHES, Tile
 
-from .faults import Faults
+from .faults import FaultList
 from .tokens import MOST_WORDS_OF_PLAY, Entry, Word
 
 _REMARKED = re.compile(r"(.*?)([!?]{1,2})?", re.DOTALL)
@@ -21,20 +21,20 @@ _PASSES = frozenset((*DASHES, "pass", "paso", "passe", "pasa"))
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ReadAction:
     """One action of `play` and the word it begins with; `action` is None where it cannot be read."""
 
     action: Action | None
     word: Word
 
 
-def read_turns(entry: Entry, seats: Sequence[str], faults: Faults) -> list[Turn]:
+def read_turns(entry: Entry, seats: Sequence[str], faults: FaultList) -> list[ReadAction]:
     """Read the actions of a `play`, each fault reported with the number of its action."""
     words = entry.actions
     if len(words) > MOST_WORDS_OF_PLAY:
         faults.add(entry.place, f"play: {len(words):,} words, expected {MOST_WORDS_OF_PLAY:,} at most")
         return []
-    turns: list[Turn] = []
+    turns: list[ReadAction] = []
     at = 0
     while at < len(words):
         if words[at].text in _REMARKS and turns:
@@ -49,10 +49,10 @@ def read_turns(entry: Entry, seats: Sequence[str], faults: Faults) -> list[Turn]
 
 
 def _read_turn(
-    word: Word, after: Word | None, number: int, seats: Sequence[str], faults: Faults
-) -> tuple[Turn, int]:
+    word: Word, after: Word | None, number: int, seats: Sequence[str], faults: FaultList
+) -> tuple[ReadAction, int]:
     """Read the action that a word begins, and how many words it takes; `after` follows it and names no seat."""
-    unread = Turn(None, word)
+    unread = ReadAction(None, word)
     name, colon, rest = word.text.partition(":")
     if not colon or name.upper() not in seats:
         told = f"seat {echo(name)!r}" if colon else repr(echo(word.text))
@@ -68,26 +68,26 @@ def _read_turn(
         read = _read_play(after, number, faults)
         if read is None or drawn is None:
             return unread, 2
-        return Turn(Action(name.upper(), read[0], drawn, read[1]), word), 2
+        return ReadAction(Action(name.upper(), read[0], drawn, read[1]), word), 2
     if not rest and after is not None:
         faults.add(word.place, f"{word.text} {echo(after.text)}: expected no blank after the colon", number)
         return unread, 2
     read = _read_play(acted, number, faults)
-    return (unread if read is None else Turn(Action(name.upper(), read[0], (), read[1]), word)), 1
+    return (unread if read is None else ReadAction(Action(name.upper(), read[0], (), read[1]), word)), 1
 
 
-def _with_remark(turn: Turn, word: Word, number: int, faults: Faults) -> Turn:
+def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -> ReadAction:
     """The turn before a remark that stands alone, with it."""
     action = turn.action
     if action is None:
         return turn
     if action.play is None or action.remark:
         faults.add(word.place, f"remark {word.text}: expected it after a play, one for each", number)
-        return Turn(None, turn.word)
+        return ReadAction(None, turn.word)
     return replace(turn, action=replace(action, remark=word.text))
 
 
-def _read_play(word: Word, number: int, faults: Faults) -> tuple[Play | None, str] | None:
+def _read_play(word: Word, number: int, faults: FaultList) -> tuple[Play | None, str] | None:
     """A play or pass (None) and its remark; None where it cannot be read."""
     parts = _REMARKED.fullmatch(word.text)
     text, remark = (parts[1], parts[2] or "") if parts else (word.text, "")
@@ -103,7 +103,7 @@ def _read_play(word: Word, number: int, faults: Faults) -> tuple[Play | None, st
         return None
 
 
-def _read_draw(word: Word, number: int, faults: Faults) -> tuple[Tile | None, ...] | None:
+def _read_draw(word: Word, number: int, faults: FaultList) -> tuple[Tile | None, ...] | None:
     """The tiles of a draw such as `+2` or `+[0-3,1-6]`, None each where not shown; None where it cannot be read."""
     drawn = _DRAWN.fullmatch(word.text)
     if drawn is None or (drawn[1] is not None and not int(drawn[1])):

@@ -18,10 +18,10 @@ def report_doubled(draft: Draft, rules: Rules) -> None:
         for key in (f"dealt {seat}", seat, f"has {seat}"):
             named += _places(draft, key, f"a tile of {seat}")
     named += _places(draft, "boneyard", "in the boneyard")
-    found = [*twice(sorted(named, key=lambda place: place_in_text(draft, place)))]
-    report(draft, found)
-    for key in {problem.key for problem in found}:
-        _forget(draft, key, {problem.index for problem in found if problem.key == key})
+    doubled = [*twice(sorted(named, key=lambda place: place_in_text(draft, place)))]
+    report(draft, doubled)
+    for key in {problem.key for problem in doubled}:
+        _forget(draft, key, {problem.index for problem in doubled if problem.key == key})
 
 
 def report_moved(draft: Draft, rules: Rules) -> list[int]:

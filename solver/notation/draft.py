@@ -1,4 +1,4 @@
-"""What was read of one block: its entries, its values with their words, the actions of its `play`."""
+"""One block as it is read: its entries, its values with their words, the actions of its `play`."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 from tranca.game.rules import Rules
 from tranca.game.tiles import Tile
 
-from .actions import Turn
-from .faults import Faults
+from .actions import ReadAction
+from .faults import FaultList
 from .tokens import Entry, Word
 
 SEATS = ("N", "E", "S", "W", "A", "B", "C")
@@ -61,7 +61,7 @@ class Suits:
 
 @dataclass(slots=True)
 class Draft:
-    """What was read of a block.
+    """A block as far as it could be read.
 
     Attributes:
         place: the first line of the block.
@@ -73,10 +73,10 @@ class Draft:
 
     place: tuple[int, int]
     rules: Rules | None
-    faults: Faults
+    faults: FaultList
     entries: dict[str, Entry] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
-    turns: list[Turn] = field(default_factory=list)
+    turns: list[ReadAction] = field(default_factory=list)
 
     @property
     def seats(self) -> tuple[str, ...]:

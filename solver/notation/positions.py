@@ -25,7 +25,8 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     for key, entry in draft.entries.items():
         if key.partition(" ")[0] in _PLAY_ONLY:
             kind, _, seat = key.partition(" ")
-            question = f", or alone with to-move: {seat} to ask what to lead" if kind == "dealt" else ""
+            alone = kind == "dealt" and sum(each.startswith("dealt") for each in draft.entries) == 1
+            question = f", or alone with to-move: {seat} to ask what to lead" if alone else ""
             draft.faults.add(entry.key.place, f"{key}: expected it only in a block with play{question}")
     if not asks_for_lead:
         unread |= _report_missing_hands(draft, rules)
@@ -46,7 +47,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     if out is not None and mover not in (None, rules.next_seat(out)):
         wrong.append(Problem("to-move", f"{rules.seats[mover]}: {rules.seats[out]} went out, expected no to-move"))
     report(draft, wrong)
-    return None if draft.faults.found else Position.trusted(state)
+    return None if draft.faults.reported else Position.trusted(state)
 
 
 _FIELDS = {"to_move": "to-move", "lead": "lead", "last": "last", "bonus_paid": "bonus-paid"}
@@ -122,7 +123,7 @@ def _report_missing_hands(draft: Draft, rules: Rules) -> set[str]:
 
 
 def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
-    """How many tiles the one seat without a key holds, as the rest of the pack tells; None where it does not."""
+    """Count the tiles of the one seat without a key, as the rest of the pack tells; None where it does not."""
     layout = draft.values.get("layout")
     if layout is None and "ends" not in draft.entries and "layout" not in draft.entries:
         return rules.hand_size
@@ -134,9 +135,9 @@ def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
     return number if 0 <= number <= (TILES if rules.draws else rules.hand_size) else None
 
 
-def report(draft: Draft, found: Iterable[Problem]) -> None:
+def report(draft: Draft, wrong: Iterable[Problem]) -> None:
     """Report problems as faults at their words; those of keys that are not there at the block's first line."""
-    for problem in found:
+    for problem in wrong:
         entry = draft.entries.get(problem.key)
         if entry is None:
             text = f"missing key {problem.key}: {problem.message}" if problem.missing else str(problem)
@@ -148,6 +149,6 @@ def report(draft: Draft, found: Iterable[Problem]) -> None:
 
 
 def place_in_text(draft: Draft, place: Place) -> tuple[int, int]:
-    """Where a place that names a tile stands."""
+    """Line and column of a word that names a tile."""
     _, key, index, _ = place
     return draft.words(key)[index].place

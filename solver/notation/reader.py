@@ -16,7 +16,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules import Rules
 
-from .faults import Faults
+from .faults import FaultList
 from .positions import build_position
 from .records import build_record
 from .tokens import Paragraph, paragraphs
@@ -47,6 +47,8 @@ def blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> It
 
     `file` is the name in faults; `rules`, where given, stand instead of those that the blocks name.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"text of type {type(text).__name__}: expected str; tranca.read reads files")
     return _blocks((text[at : at + _CHUNK] for at in range(0, len(text), _CHUNK)), file, rules)
 
 
@@ -69,10 +71,10 @@ def read(path: str | Path) -> list[Position | Record]:
         return _values(stream_blocks(stream, str(path)))
 
 
-def _values(found: Iterable[Block]) -> list[Position | Record]:
+def _values(read_blocks: Iterable[Block]) -> list[Position | Record]:
     values: list[Position | Record] = []
     faults: list[Fault] = []
-    for block in found:
+    for block in read_blocks:
         faults += block.faults
         if block.value is not None:
             values.append(block.value)
@@ -105,17 +107,17 @@ def _block(paragraph: Paragraph, file: str, rules: Rules | None) -> Block:
     if paragraph.refused is not None:
         place, message = paragraph.refused
         return Block(line, None, (Fault(file, *place, message),))
-    faults = Faults(file)
+    faults = FaultList(file)
     try:
         value = _value(paragraph, faults, rules)
     except Exception as error:  # a mistake of this program costs one block, not the batch
         told = f"{type(error).__name__}: {echo(error)}"
         message = f"internal error ({told}): expected to read any block, please report this one"
         return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments))
-    return Block(line, None if faults.found else value, faults.sorted(), tuple(paragraph.comments))
+    return Block(line, None if faults.reported else value, faults.sorted(), tuple(paragraph.comments))
 
 
-def _value(paragraph: Paragraph, faults: Faults, rules: Rules | None) -> Position | Record | None:
+def _value(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Position | Record | None:
     draft = read_draft(paragraph, faults, rules)
     if draft.rules is None or not draft.entries:
         return None

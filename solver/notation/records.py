@@ -66,8 +66,9 @@ def _start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> St
 
 
 def _dealt(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) -> Hand:
-    """What a seat was dealt: as stated; or all it laid and holds now, where that is known and no draw is hidden; else
-    only a number. `actions` is None where not all of them can be played out.
+    """The hand that a seat was dealt, as stated; or all it laid and holds now, where no draw is hidden.
+
+    Else it is only a number. `actions` is None where not all of them can be played out.
     """
     key = f"dealt {seat}"
     hand = hand_of(draft, key)
@@ -97,7 +98,7 @@ def _key_of_start(problem: Problem, rules: Rules) -> str:
 
 
 def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
-    """What is said beside the play that the replay does not bear out."""
+    """Statements beside the play that the replay does not bear out."""
     final, rules, values = record.position, record.rules, draft.values
     seats = rules.seats
     mover = rules.next_seat(final.out) if final.out is not None else final.to_move
@@ -157,4 +158,4 @@ def _with_stated(draft: Draft, rules: Rules, record: Record) -> Record | None:
     except PositionError as error:
         report(draft, error.problems)
         return None
-    return None if draft.faults.found else record
+    return None if draft.faults.reported else record

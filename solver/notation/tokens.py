@@ -40,7 +40,7 @@ class Word:
 
     def parts(self, pattern: re.Pattern[str]) -> list["Word"]:
         """The parts of the text that match a pattern."""
-        return [Word(found[0], self.line, self.column + found.start()) for found in pattern.finditer(self.text)]
+        return [Word(match[0], self.line, self.column + match.start()) for match in pattern.finditer(self.text)]
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Entry:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where the value begins; the key where it is empty."""
+        """Line and column of the value; of the key where it is empty."""
         return self.value.place if self.value.text else self.key.place
 
 
@@ -85,7 +85,7 @@ class Paragraph:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where its first entry begins."""
+        """Line and column of its first entry."""
         places = [each.place for each in (*(entry.key for entry in self.entries), *self.strays)]
         return min(places) if places else (self.refused[0] if self.refused else (1, 1))
 
@@ -97,10 +97,10 @@ class Paragraph:
         if broken is not None:
             self.refused = (number, broken.start() + 1), _not_text(broken[0])
             return
-        found = _COMMENT.search(line)
-        if found is not None:
-            self.comments.append(line[found.end() :].strip())
-            line = line[: found.start()]
+        match = _COMMENT.search(line)
+        if match is not None:
+            self.comments.append(line[match.end() :].strip())
+            line = line[: match.start()]
         for part in _parts(line, number):
             self._add_part(part)
 
@@ -146,10 +146,10 @@ def paragraphs(chunks: Iterable[str]) -> Iterator[Paragraph]:
 
 def continues_play(text: str) -> bool:
     """Whether a line that follows one of `play` goes on with it: `E:- S:4-6@6`, but not the hand `N:1-3 3-4`."""
-    found = _ACTION.match(text)
-    if found is None:
+    match = _ACTION.match(text)
+    if match is None:
         return False
-    first, second = found[1], found[2]
+    first, second = match[1], match[2]
     return second is None or first.startswith("+") or ":" in second or _REMARK.fullmatch(second) is not None
 
 
@@ -172,7 +172,7 @@ def _lines(chunks: Iterable[str]) -> Iterator[tuple[str, bool]]:
 
 
 def _parts(line: str, number: int) -> Iterator[Word]:
-    """What stands between the semicolons of a line, without outer blanks."""
+    """Cut a line at its semicolons, without outer blanks."""
     column = 1
     for part in line.split(";"):
         text = part.strip()

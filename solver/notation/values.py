@@ -14,7 +14,7 @@ from tranca.game.tiles import Tile, numbers
 
 from .actions import read_turns
 from .draft import PLAIN_KEYS, SEAT_KEYS, SEATS, Draft, Named, Suits, Tiles
-from .faults import Faults
+from .faults import FaultList
 from .tokens import MOST_WORDS, Entry, Paragraph, Word
 
 _COUNT = re.compile(r"\?([0-9]{0,2})")
@@ -23,7 +23,7 @@ _POINTS = re.compile(r"([A-Za-z]+)\s+([-+]?[0-9]{1,6})")
 _BONEYARD = re.compile(r"[{}]|[\U0001f030-\U0001f093][\ufe0e\ufe0f]?|[^\s,{}\U0001f030-\U0001f093]+")
 _BETWEEN_COMMAS = re.compile(r"[^,\s][^,]*")
 
-def read_draft(paragraph: Paragraph, faults: Faults, rules: Rules | None) -> Draft:
+def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Draft:
     """Read every value of a block; `rules`, where given, stand instead of those written."""
     draft = Draft(paragraph.place, None, faults)
     for stray in paragraph.strays:
@@ -45,14 +45,14 @@ def read_draft(paragraph: Paragraph, faults: Faults, rules: Rules | None) -> Dra
             continue
         draft.entries[key] = entry
         reader = _READERS[key if key in PLAIN_KEYS else "hand" if key in SEATS else key.partition(" ")[0]]
-        known = len(faults.found)
+        known = len(faults.reported)
         value = reader(entry, draft)
-        if len(faults.found) == known:
+        if len(faults.reported) == known:
             draft.values[key] = value
     return draft
 
 
-def _key(entry: Entry, faults: Faults) -> str:
+def _key(entry: Entry, faults: FaultList) -> str:
     """The key in the form in which it is kept; empty where there is none such."""
     text = entry.key.text
     kind, _, seat = text.partition(" ")
@@ -73,7 +73,7 @@ def _key(entry: Entry, faults: Faults) -> str:
     return ""
 
 
-def _rules(entry: Entry | None, faults: Faults) -> Rules | None:
+def _rules(entry: Entry | None, faults: FaultList) -> Rules | None:
     if entry is None:
         return Rules.preset("doscientos")
     try:
@@ -100,7 +100,7 @@ def _few(entry: Entry, words: Sequence[Word], draft: Draft) -> bool:
     return False
 
 
-def _tile(word: Word, faults: Faults) -> Tile | None:
+def _tile(word: Word, faults: FaultList) -> Tile | None:
     try:
         return Tile.parse(word.text)
     except TrancaError as error:
@@ -108,11 +108,11 @@ def _tile(word: Word, faults: Faults) -> Tile | None:
         return None
 
 
-def _named(words: Sequence[Word], faults: Faults) -> list[Named]:
+def _named(words: Sequence[Word], faults: FaultList) -> list[Named]:
     return [(tile, word) for word in words if (tile := _tile(word, faults)) is not None]
 
 
-def _counted(words: Sequence[Word], faults: Faults) -> tuple[list[Word], int]:
+def _counted(words: Sequence[Word], faults: FaultList) -> tuple[list[Word], int]:
     """The words that are tiles, and how many more are counted by `?n`."""
     named = [word for word in words if not word.text.startswith("?")]
     counts = [word for word in words if word.text.startswith("?")]
@@ -170,7 +170,7 @@ def _layout(entry: Entry, draft: Draft) -> tuple[Ends, ...]:
     return tuple(pairs)
 
 
-def _suit(word: Word, faults: Faults) -> int:
+def _suit(word: Word, faults: FaultList) -> int:
     if word.text in ENDS:
         return int(word.text)
     faults.add(word.place, f"{echo(word.text)!r}: expected a number from 0 to 6")
@@ -248,17 +248,17 @@ def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
     if not _few(entry, parts, draft):
         return None
     for part in parts:
-        found = _POINTS.fullmatch(part.text.strip())
-        name = found[1].upper() if found else ""
-        if found is None:
+        match = _POINTS.fullmatch(part.text.strip())
+        name = match[1].upper() if match else ""
+        if match is None:
             told = f"expected a side and points, such as {sides[0]} 10"
             draft.faults.add(part.place, f"{echo(part.text.strip())!r}: {told}")
         elif name not in sides:
-            draft.faults.add(part.place, f"side {echo(found[1])!r}: expected one of {one_of(sides)}")
+            draft.faults.add(part.place, f"side {echo(match[1])!r}: expected one of {one_of(sides)}")
         elif name in given:
             draft.faults.add(part.place, f"side {name} stands twice, expected each side once")
         else:
-            given[name] = int(found[2])
+            given[name] = int(match[2])
     return given
 
 

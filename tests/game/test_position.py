@@ -14,7 +14,7 @@ from tranca.errors import PlayError, PositionError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
-from tranca.game.reachability import Counts
+from tranca.game.reachability import TileCounts
 from tranca.game.rules import PRESETS, Rules
 from tranca.game.tiles import Tile, mask
 from tranca.notation.reader import blocks, parse
@@ -334,7 +334,7 @@ def test_a_title_that_cannot_be_written_is_refused(title: str) -> None:
 # Numbers of tiles that can arise
 
 
-def random_counts(rng: Random, rules: Rules) -> Counts:
+def random_counts(rng: Random, rules: Rules) -> TileCounts:
     """The numbers after some random turns in which anybody may have to pass or draw, whatever the tiles are."""
     players, size = rules.players, rules.hand_size
     held, boneyard = [size] * players, 28 - players * size if rules.draws else 0
@@ -361,9 +361,9 @@ def random_counts(rng: Random, rules: Rules) -> Counts:
         laid, passes, last = laid + 1, 0, seat
         idle.clear()
         if not held[seat]:
-            return Counts(rules, tuple(held), boneyard, laid, None, lead, last, seat, idle)
+            return TileCounts(rules, tuple(held), boneyard, laid, None, lead, last, seat, idle)
         seat = rules.next_seat(seat)
-    return Counts(rules, tuple(held), boneyard, laid, seat, lead, last, None, idle)
+    return TileCounts(rules, tuple(held), boneyard, laid, seat, lead, last, None, idle)
 
 
 @given(SEEDS)
@@ -376,7 +376,7 @@ def test_numbers_that_arose_can_arise_with_all_or_nothing_stated(seed: int) -> N
     lead = rng.choice([made.lead, None])
     last = rng.choice([made.last, None])
     parts = (made.rules, made.held, made.boneyard, made.laid, made.to_move, lead, last, made.out, made.idle)
-    assert Counts(*parts).can_arise()
+    assert TileCounts(*parts).can_arise()
 
 
 def counts(rules: str, held: tuple[int, ...], laid: int, **known: int) -> bool:
@@ -384,7 +384,7 @@ def counts(rules: str, held: tuple[int, ...], laid: int, **known: int) -> bool:
     set_of_rules = Rules.parse(rules)
     boneyard = known.pop("boneyard", 0)
     parts = [known.get(name) for name in ("to_move", "lead", "last", "out")]
-    return Counts(set_of_rules, held, boneyard, laid, *parts, range(set_of_rules.players)).can_arise()
+    return TileCounts(set_of_rules, held, boneyard, laid, *parts, range(set_of_rules.players)).can_arise()
 
 
 def test_without_draws_anybody_may_have_laid_any_number_but_the_leader_one() -> None:

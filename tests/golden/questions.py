@@ -80,13 +80,14 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
 """What is asked for one JSON object, `--json` left out, and what standard input holds."""
 
 COMMANDS = (
-    "solve", "deals", "estimate", "show", "score", "tree", "check", "review", "puzzles", "quiz", "verify", "deal",
-    "bench", "rules", "schema",
+    "solve", "deals", "estimate", "show", "score", "tree", "check", "review", "puzzles", "quiz", "verify", "board",
+    "deal", "bench", "rules", "schema",
 )  # fmt: skip
 
 SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "help": (("--help",), ""),
     **{f"help-{name}": ((name, "--help"), "") for name in COMMANDS},
+    "board": (("board", "no-such-file.txt", "--no-open"), ""),
     "check": (("check", "positions/castel.txt", "2-4"), ""),
     "check-best": (("check", "positions/castel.txt", "4-6@6"), ""),
     "check-action": (("check", OPEN_RECORD, "--action", "8", "--view", "both", *QUICK), ""),

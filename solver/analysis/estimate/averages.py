@@ -54,11 +54,11 @@ class Average:
         if self.complete:
             mean = self.mean(values)
             return mean, mean
-        return weighted_interval(self._share, values / self.units)
+        return weighted_interval(self._share, values, self.units)
 
     def error(self, values: NDArray[np.int64]) -> float:
         """The standard error of the mean, in points; 0 where it is exact, infinite from a single world."""
-        return 0.0 if self.complete else weighted_error(self._share, values / self.units)
+        return 0.0 if self.complete else weighted_error(self._share, values, self.units)
 
     def quantiles(self, values: NDArray[np.int64]) -> FrozenDict[int, Mean]:
         """By number of percent, the least value that so much of the weight does not exceed."""

@@ -112,7 +112,8 @@ def tree_statistics(
     if root.is_over:
         ended = root.out is not None
         only = Ply(1, int(ended), int(not ended), None)
-        return Statistics(root, (only,), True, 1, 1, 1, 1, time.perf_counter() - begun)
+        states = 0 if ended else root.rules.players  # of a block each player's pass, as below
+        return Statistics(root, (only,), True, 1, 1, states, 1, time.perf_counter() - begun)
     if plies is not None and plies < 0:
         raise UnsupportedError(f"plies {plies}: expected 0 or more")
     found = _counted(root, plies, resources)

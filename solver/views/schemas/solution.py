@@ -94,6 +94,9 @@ class SolveObject(JsonObject, tag="tranca.solve/1", frozen=True, kw_only=True):
     ] = UNSET
     sample: Annotated[int | Maybe, doc("only of a sample: how many orders of the boneyard were searched")] = UNSET
     seed: Annotated[int | Maybe, doc("only of a sample: what the orders were drawn from")] = UNSET
+    orders: Annotated[
+        str | Maybe, doc("only of a sample: `seen`, since both sides know each order that was drawn")
+    ] = UNSET
     paranoid: Annotated[
         dict[str, Number] | Maybe,
         doc("only with three or more sides: what each play is worth to the mover if all others play against it"),
@@ -125,6 +128,7 @@ class SolveObject(JsonObject, tag="tranca.solve/1", frozen=True, kw_only=True):
             exact_value=exactly(solution.value) if exact else UNSET,
             sample=solution.sample or UNSET,
             seed=given(solution.seed if solution.sample else None),
+            orders=given(str(solution.orders) if solution.sample else None),
             paranoid=doubles(solution.paranoid) if solution.paranoid else UNSET,
             disagree=given(solution.disagree if solution.paranoid else None),
             nodes=solution.nodes,

@@ -1,7 +1,7 @@
 """Solutions on the screen: the answer in a sentence, every play with its value, and the lines behind them."""
 
 from tranca.engine.solution import PlayValue, Solution
-from tranca.views.wording.numbers import exactly, signed
+from tranca.views.wording.numbers import exactly, interval, signed
 from tranca.views.wording.plays import at
 from tranca.views.wording.solution import fate, headline
 
@@ -34,11 +34,15 @@ def _certainty(solution: Solution) -> str:
 
 def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
     columns = [Column("play"), Column("value", right=True), Column("swing", right=True)]
+    if solution.sample:
+        columns.append(Column("95 %", right=True))
     if solution.paranoid:
         columns.append(Column("paranoid", right=True))
     rows = []
     for each in solution.plays:
         cells = [str(each.play or "-"), exactly(each.value) if exact else signed(each.value), signed(each.swing)]
+        if solution.sample:
+            cells.append(interval(each.bounds))
         if solution.paranoid:
             cells.append(signed(solution.paranoid.get(each.play)))
         cells.append(fate(each, solution.position.rules))

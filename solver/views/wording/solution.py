@@ -4,7 +4,7 @@ from tranca.engine.solution import PlayValue, Solution, Value
 from tranca.game.rules import Rules
 from tranca.game.settlement import Result
 
-from .numbers import amount, join_or, signed
+from .numbers import amount, interval, join_or, signed
 from .plays import at, outcome
 
 
@@ -30,8 +30,7 @@ def headline(found: Solution) -> str:
     assert position.to_move is not None
     seat = rules.seats[position.to_move]
     if found.must_draw:
-        assert found.value is not None
-        return f"{seat} must draw, the order of the boneyard is unknown: the deal {outcome(found.value)} on average."
+        return f"{seat} must draw, the order of the boneyard is unknown: {_drawn(found)}."
     draws = f"draws {' '.join(str(tile) for tile in found.drawn)} and " if found.drawn else ""
     if found.value is None:
         low, high = found.bounds
@@ -52,6 +51,14 @@ def headline(found: Solution) -> str:
     elif len(best) == len(found.plays):
         sentence += " All plays are equal."
     return sentence
+
+
+def _drawn(found: Solution) -> str:
+    """What the deal is worth to who draws from an unknown order."""
+    if found.value is None:
+        return f"the search was cut off; the value lies between {signed(found.bounds[0])} and {signed(found.bounds[1])}"
+    average = f"the deal {outcome(found.value)} on average"
+    return f"{average}, 95 % {interval(found.bounds)}" if found.sample else average
 
 
 def fate(each: PlayValue, rules: Rules) -> str:

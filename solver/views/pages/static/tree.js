@@ -65,7 +65,7 @@ function startTree(document, window) {
   const { nodes, steps, children, line } = tree;
   const byId = (id) => document.getElementById(id);
   const canvas = byId('canvas'), view = byId('view'), panel = byId('panel');
-  const ROW = 27, HIGH = 21, GAP = 46, MOST = 3000;
+  const ROW = 27, HIGH = 21, GAP = 46, MOST = 3000, READABLE = 11.1 / 12;
   const parent = [], incoming = [], reached = nodes.map(() => []);
   children.forEach((kids, node) => kids.forEach((kid) => { parent[kid] = node; }));
   steps.forEach((list, node) => list.forEach((step) => {
@@ -146,6 +146,15 @@ function startTree(document, window) {
     scale = Math.max(0.05, Math.min(1.2, (box.width - 40) / right, (box.height - 40) / (low - high)));
     left = 20;
     top = 20 - high * scale + Math.max(0, (box.height - 40 - (low - high) * scale) / 2);
+    move();
+  };
+  /** All of it where its labels can be read, else from the root on as large as they need. */
+  const openAt = () => {
+    fit();
+    if (scale >= READABLE) return;
+    scale = READABLE;
+    left = 20;
+    top = canvas.getBoundingClientRect().height / 2 - corner(0)[1] * scale;
     move();
   };
   const reveal = (node) => { for (let up = parent[node]; up !== undefined; up = parent[up]) unfolded.add(up); };
@@ -283,7 +292,7 @@ function startTree(document, window) {
   line.slice(0, -1).forEach((node) => unfolded.add(node));
   draw();
   tell();
-  fit();
+  openAt();
 }
 
 if (typeof module !== 'undefined') module.exports = { layOut, unfoldedTo, wantedWords };

@@ -1,0 +1,71 @@
+"""`tranca board`: the analysis board, in the browser."""
+
+import webbrowser
+from pathlib import Path
+
+import click
+
+from tranca import Rules
+from tranca.cli import options
+from tranca.cli.group import command
+from tranca.cli.runner import read_file, report_faults
+from tranca.errors import UnsupportedError
+from tranca.views.wording.text import visible
+
+_REMOTE = """\
+Everybody who can reach {host} can try to open this board: only the address printed keeps them out, it opens the board
+once, and it goes over the network in the clear, as does all that is asked and answered."""
+
+
+@command("board")
+@click.argument("files", metavar="[FILE]...", nargs=-1)
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Listen at this port; without it, a free one."
+)
+@click.option("--no-open", is_flag=True, help="Only print the address; open no browser.")
+@options.rules
+@click.option("--host", default="127.0.0.1", metavar="ADDRESS", help="Listen at this address; needs --allow-remote.")
+@click.option("--allow-remote", is_flag=True, help="Let other machines reach the board at --host.")
+def board(
+    files: tuple[str, ...], port: int, no_open: bool, rules: Rules | None, host: str, allow_remote: bool
+) -> None:
+    """Open the analysis board: set up a table, try plays, see what each is worth, review, solve puzzles, play.
+
+    Each FILE holds positions or records, or is an address that the board's share gave; these lie on the board first.
+    The address to open is printed, and works once, on this machine. Ctrl-C ends the board. It needs the extra
+    tranca[board].
+    """
+    try:
+        from tranca.board.objects import BlockPart
+        from tranca.board.serving import check_host, serve
+        from tranca.board.start import address_part, block_parts
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn"):
+            raise
+        raise UnsupportedError(f"the board needs {error.name}: expected pip install 'tranca[board]'") from None
+    check_host(host, allow_remote)
+    if host != "127.0.0.1":
+        click.echo(_REMOTE.format(host=visible(host)), err=True)
+    blocks: list[BlockPart] = []
+    addresses: list[str] = []
+    for name in files:
+        shared = address_part(name)
+        if shared is not None:
+            addresses.append(shared)
+            continue
+        if name != "-" and not Path(name).exists():
+            raise UnsupportedError(f"{visible(name)}: no such file, expected a text file or a board's address")
+        for source in read_file(name, rules):
+            report_faults(source.block.faults)
+            blocks += block_parts(source.file, [source.block])
+
+    def ready(address: str) -> None:
+        click.echo(address)  # which flushes
+        if not no_open:
+            webbrowser.open(address)
+
+    try:
+        serve(blocks, addresses, host=host, port=port, ready=ready)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise UnsupportedError(f"cannot listen at {visible(host)}:{port}: {reason}, expected another port") from None

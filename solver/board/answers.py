@@ -1,0 +1,182 @@
+"""The answers to the questions of the page, one function a route. Nothing here knows HTTP."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+import tranca
+from tranca.errors import NotationError, PositionError, UnsupportedError
+from tranca.notation.reader import blocks
+from tranca.views.schemas.deal import DealObject
+from tranca.views.schemas.kinds import to_json
+from tranca.views.schemas.score import ScoreObject
+
+from .objects import (
+    CheckAsked,
+    DealAsked,
+    DealsAsked,
+    JudgeAsked,
+    MomentObject,
+    OfText,
+    ParseAsked,
+    PictureAsked,
+    PlayAsked,
+    ReplyAsked,
+    ScoreAsked,
+)
+from .replies import reply_of
+from .turns import Subject, advance
+
+NAME = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """All that the answer to one question may use: the memory of its thread, its time, what stops it."""
+
+    tables: tranca.Tables
+    stop: tranca.Stop
+    seconds: float
+
+
+def read_block(text: str) -> Subject:
+    """The one block of a text. NotationError with all its faults; UnsupportedError where there are more blocks."""
+    first, *more = blocks(text, NAME)
+    if more:
+        raise UnsupportedError(f"{len(more) + 1} blocks: expected one, without blank lines inside it")
+    if first.value is None:
+        raise NotationError(first.faults)
+    return first.value
+
+
+def encoded(answer: msgspec.Struct) -> bytes:
+    """An answer as JSON."""
+    return msgspec.json.encode(answer)
+
+
+def parse(asked: ParseAsked, tools: Tools) -> bytes:
+    """`/api/parse`."""
+    value = read_block(asked.text)
+    if asked.until is not None:
+        if not isinstance(value, tranca.Record) or not 0 <= asked.until <= len(value.actions):
+            raise UnsupportedError(f"until {asked.until}: expected a record, and a number of its actions")
+        value = value.until(asked.until)
+    return encoded(MomentObject.of(value))
+
+
+def play(asked: PlayAsked, tools: Tools) -> bytes:
+    """`/api/play`."""
+    after, played = advance(read_block(asked.text), asked.action)
+    return encoded(MomentObject.of(after, text=tranca.write(after), played=[str(action) for action in played]))
+
+
+def solve(asked: OfText, tools: Tools) -> bytes:
+    """`/api/solve`."""
+    solution = tranca.solve(
+        read_block(asked.text), time_limit=tools.seconds, tables=tools.tables, stop=tools.stop
+    )
+    return to_json(solution).encode()
+
+
+def deals(asked: DealsAsked, tools: Tools) -> bytes:
+    """`/api/deals`."""
+    return to_json(tranca.deals(read_block(asked.text), asked.observer)).encode()
+
+
+def estimate(asked: DealsAsked, tools: Tools) -> bytes:
+    """`/api/estimate`."""
+    return to_json(
+        tranca.estimate(
+            read_block(asked.text), observer=asked.observer, deals=asked.deals, seed=asked.seed,
+            reading=asked.reading, stop=tools.stop,
+        )
+    ).encode()  # fmt: skip
+
+
+def check(asked: CheckAsked, tools: Tools) -> bytes:
+    """`/api/check`."""
+    value = read_block(asked.text)
+    judged = tranca.check(value, asked.play, action=asked.action, **_judging(asked, tools))
+    return to_json(judged, value=value).encode()
+
+
+def review(asked: JudgeAsked, tools: Tools) -> bytes:
+    """`/api/review`."""
+    value = read_block(asked.text)
+    if not isinstance(value, tranca.Record):
+        raise UnsupportedError("a position: expected a recorded deal, with play, to review")
+    asked = msgspec.structs.replace(asked, view=asked.view or "both")
+    return to_json(tranca.review(value, **_judging(asked, tools))).encode()
+
+
+def _judging(asked: JudgeAsked, tools: Tools) -> dict[str, Any]:
+    return {
+        "view": asked.view,
+        "thresholds": tranca.Thresholds(*asked.thresholds),
+        "deals": asked.deals,
+        "orders": asked.orders,
+        "seed": asked.seed,
+        "tables": tools.tables,
+        "stop": tools.stop,
+    }
+
+
+def score(asked: ScoreAsked, tools: Tools) -> bytes:
+    """`/api/score`."""
+    value = read_block(asked.text)
+    settled = tranca.score(value)
+    names: tuple[str, ...] = ()
+    if asked.under == "all":
+        from tranca.game.match import comparable
+
+        names = tuple(comparable(value.rules))
+    elif asked.under:
+        names = asked.under
+    under: dict[str, tranca.Score | str] = {}
+    for name in names:
+        rules = tranca.Rules.parse(name)
+        try:
+            under[str(rules)] = tranca.score(value, under=rules)
+        except tranca.TrancaError as error:
+            under[str(rules)] = str(error)
+    return encoded(ScoreObject.of(settled, value, under=under))
+
+
+def picture(asked: PictureAsked, tools: Tools) -> bytes:
+    """`/api/picture`."""
+    return tranca.draw_svg(
+        read_block(asked.text),
+        theme=asked.theme,
+        best=asked.best,
+        embedded=asked.embedded,
+        columns=asked.columns,
+        title=asked.title,
+        legend=asked.legend,
+    ).encode()
+
+
+def deal(asked: DealAsked, tools: Tools) -> bytes:
+    """`/api/deal`."""
+    from random import SystemRandom
+
+    rules = tranca.Rules.parse(asked.rules)
+    seed = SystemRandom().randrange(1_000_000) if asked.seed is None else asked.seed
+    dealt = tranca.deal(rules, seed).changed(title=f"{rules.base}, seed {seed}")
+    return encoded(DealObject.of(dealt, seed=seed))
+
+
+def reply(asked: ReplyAsked, tools: Tools) -> bytes:
+    """`/api/reply`."""
+    return encoded(reply_of(read_block(asked.text), asked, tools.tables, tools.stop))
+
+
+def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:
+    """The faults of an error, each with a place."""
+    if isinstance(error, NotationError):
+        return list(error.faults)
+    return [tranca.Fault(NAME, 1, 1, str(problem)) for problem in error.problems]
+
+
+Respond = Callable[[Any, Tools], bytes]

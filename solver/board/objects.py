@@ -1,0 +1,256 @@
+"""Questions and answers of the board as JSON, beside the documented objects."""
+
+from typing import Annotated, Any, Literal, Self
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from tranca.errors import Fault
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.notation.writer import one_line, write
+from tranca.views.wording.table import state_of_play
+
+from .turns import Subject, choices_at, position_at
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A question; fields that it does not have are refused."""
+
+
+class OfText(Asked, frozen=True, kw_only=True):
+    """A question about one block."""
+
+    text: str
+    time_limit: float | None = None
+
+
+class ParseAsked(OfText, frozen=True, kw_only=True):
+    """`/api/parse`."""
+
+    until: int | None = None
+
+
+class PlayAsked(OfText, frozen=True, kw_only=True):
+    """`/api/play`."""
+
+    action: str
+
+
+class DealsAsked(OfText, frozen=True, kw_only=True):
+    """`/api/deals` and `/api/estimate`."""
+
+    observer: str | None = msgspec.field(default=None, name="as")
+    deals: int | None = None
+    seed: int = 0
+    reading: Literal["none", "choices", "policy"] = "none"
+
+
+class JudgeAsked(OfText, frozen=True, kw_only=True):
+    """`/api/check` and `/api/review`, with the options of the commands."""
+
+    view: Literal["open", "own", "both"] | None = None
+    thresholds: tuple[float, float, float] = (2, 8, 20)
+    deals: int | None = None
+    orders: int | Literal["all"] | None = None
+    seed: int = 0
+
+
+class CheckAsked(JudgeAsked, frozen=True, kw_only=True):
+    """`/api/check`."""
+
+    play: str | None = None
+    action: int | None = None
+
+
+class ScoreAsked(OfText, frozen=True, kw_only=True):
+    """`/api/score`."""
+
+    under: tuple[str, ...] | Literal["all"] | None = None
+
+
+class PictureAsked(OfText, frozen=True, kw_only=True):
+    """`/api/picture`."""
+
+    theme: Literal["auto", "light", "dark"] = "auto"
+    best: str | None = None
+    turned_to: str | None = None
+    embedded: bool = False
+    columns: float = 24
+    title: bool = True
+    legend: bool = True
+
+
+class DealAsked(Asked, frozen=True, kw_only=True):
+    """`/api/deal`."""
+
+    rules: str = "doscientos"
+    seed: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    time_limit: float | None = None
+
+
+class ReplyAsked(OfText, frozen=True, kw_only=True):
+    """`/api/reply`."""
+
+    observer: str = msgspec.field(name="as")
+    strength: Literal["policy", "estimate", "reading"] = "estimate"
+    seed: int = 0
+
+
+class StartAsked(Asked, frozen=True, kw_only=True):
+    """`/api/start`: no question at all."""
+
+    time_limit: float | None = None
+
+
+class FaultPart(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing wrong in a text."""
+
+    line: int
+    column: int
+    message: str
+    action: int | UnsetType = UNSET
+
+    @classmethod
+    def of(cls, fault: Fault) -> Self:
+        """The object of a fault."""
+        action = UNSET if fault.action is None else fault.action
+        return cls(line=fault.line, column=fault.column, message=fault.message, action=action)
+
+
+class FaultsObject(msgspec.Struct, frozen=True):
+    """All that is wrong with a block."""
+
+    faults: list[FaultPart]
+
+
+class MessageObject(msgspec.Struct, frozen=True):
+    """Why there is no answer."""
+
+    message: str
+
+
+class HeldPart(msgspec.Struct, frozen=True, kw_only=True):
+    """The tiles of a hand or the boneyard: those known, and how many more there are."""
+
+    tiles: list[str]
+    unknown: int
+    ordered: bool | UnsetType = UNSET
+
+
+class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
+    """A moment: its canonical text, what can be done, and what lies where."""
+
+    canonical: str
+    kind: Literal["position", "record"]
+    rules: str
+    seats: list[str]
+    to_move: str | None
+    legal: list[str]
+    known: bool
+    drawn: list[str] | UnsetType = UNSET
+    must_draw: list[str] | UnsetType = UNSET
+    may_draw: list[str] | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+    played: list[str] | UnsetType = UNSET
+    line: str
+    title: str | None
+    over: bool
+    state: str
+    ends: tuple[int, int] | None
+    layout: list[str] | None
+    hands: dict[str, HeldPart]
+    boneyard: HeldPart
+    sides: dict[str, list[str]]
+    actions: list[str] | UnsetType = UNSET
+
+    @classmethod
+    def of(cls, value: Subject, **more: Any) -> Self:
+        """The object of a position, or of a record at its last moment."""
+        position = position_at(value)
+        choices = choices_at(position)
+        canonical, over = write(value), position.is_over
+        rules = position.rules
+        return cls(
+            canonical=canonical,
+            kind="record" if isinstance(value, Record) else "position",
+            rules=str(rules),
+            seats=list(rules.seats),
+            to_move=None if over or position.to_move is None else rules.seats[position.to_move],
+            legal=["-" if play is None else str(play) for play in choices.legal],
+            known=position.resolved().is_open,
+            drawn=[str(tile) for tile in choices.drawn] or UNSET,
+            must_draw=[str(tile) for tile in choices.must_draw] or UNSET,
+            may_draw=[str(tile) for tile in choices.may_draw] or UNSET,
+            line=one_line(value),
+            title=value.title,
+            over=over,
+            state=state_of_play(position),
+            ends=position.ends,
+            layout=None if position.layout is None else [f"{one}-{other}" for one, other in position.layout],
+            hands=_hands(position),
+            boneyard=HeldPart(
+                tiles=[str(tile) for tile in position.boneyard.tiles],
+                unknown=position.boneyard.unknown,
+                ordered=position.boneyard.ordered,
+            ),
+            sides=_sides(position),
+            actions=[str(action) for action in value.actions] if isinstance(value, Record) else UNSET,
+            **more,
+        )
+
+
+def _hands(position: Position) -> dict[str, HeldPart]:
+    return {
+        seat: HeldPart(tiles=[str(tile) for tile in hand.tiles], unknown=hand.unknown)
+        for seat, hand in zip(position.seats, position.hands, strict=True)
+    }
+
+
+def _sides(position: Position) -> dict[str, list[str]]:
+    """By side, the names of its seats."""
+    sides: dict[str, list[str]] = {side: [] for side in position.rules.sides}
+    for seat, name in enumerate(position.seats):
+        sides[position.rules.sides[position.rules.side_of(seat)]].append(name)
+    return sides
+
+
+class BlockPart(msgspec.Struct, frozen=True, kw_only=True):
+    """A block of the files that the board was started with."""
+
+    file: str
+    line: int
+    text: str | None
+    title: str | None
+    comments: list[str]
+    faults: list[FaultPart]
+
+
+class OptionPart(msgspec.Struct, frozen=True, kw_only=True):
+    """An option of the rules: its meaning, and its words or its range."""
+
+    meaning: str
+    words: list[str]
+    low: int
+    high: int
+
+
+class StartObject(msgspec.Struct, frozen=True, kw_only=True):
+    """All that the page has to know before it asks."""
+
+    version: str
+    blocks: list[BlockPart]
+    addresses: list[str]
+    presets: dict[str, dict[str, int | bool | str]]
+    options: dict[str, OptionPart]
+    strengths: list[str]
+    seconds: float
+    most_seconds: float
+
+
+class ReplyObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The play of a seat that sees only its own tiles."""
+
+    seat: str
+    action: str
+    strength: str

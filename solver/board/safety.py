@@ -1,0 +1,129 @@
+"""Other pages and other people are kept out: the host, the token, the origin, and the headers of every answer."""
+
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from dataclasses import dataclass, field
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import parse_qs
+
+import msgspec
+
+from .objects import MessageObject
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+MOST_BYTES = 256 * 1024
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+)
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cache-control", b"no-store"),
+)
+LOCKED = (
+    "this address was used before, or belongs to a board that has ended: "
+    "start tranca board again and open the address that it prints"
+)
+
+
+@dataclass(slots=True)
+class Guard:
+    """An application that only the one person at this machine reaches.
+
+    Attributes:
+        app: what is guarded.
+        port: where the server listens.
+        token: opens the board once, in the address; the cookie that it becomes opens it from then on.
+        host: the address allowed beside this machine's own.
+    """
+
+    app: App
+    port: int
+    token: str
+    host: str = "127.0.0.1"
+    _key: str = field(default_factory=lambda: secrets.token_urlsafe(32), init=False, repr=False)
+    _spent: bool = field(default=False, init=False)
+
+    @property
+    def cookie(self) -> str:
+        """The name of the cookie: cookies do not know ports."""
+        return f"tranca-{self.port}"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Respond one request, or hand it on."""
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self.app(scope, receive, send)
+            return
+        extra: list[tuple[bytes, bytes]] = []
+
+        async def sealed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                named = {name for name, _ in HEADERS}
+                kept = [(name, value) for name, value in message.get("headers", ()) if name.lower() not in named]
+                message = {**message, "headers": [*kept, *HEADERS, *extra]}
+            await send(message)
+
+        refusal = self._refusal(scope, extra)
+        if refusal is not None:
+            await refuse(sealed, *refusal)
+            return
+        await self.app(scope, receive, sealed)
+
+    def _refusal(self, scope: Scope, extra: list[tuple[bytes, bytes]]) -> tuple[int, str] | None:
+        """The status and message of a request that is refused; None where it may pass."""
+        hosts = [value.decode("latin-1").lower() for name, value in scope["headers"] if name == b"host"]
+        if len(hosts) != 1 or hosts[0] not in self._hosts():
+            return 400, f"host {', '.join(hosts)[:40]!r}: expected {self._hosts()[0]}"
+        if not self._is_known(scope, extra):
+            return 403, LOCKED
+        origins = [value.decode("latin-1").lower() for name, value in scope["headers"] if name == b"origin"]
+        if scope["method"] == "POST" and any(origin != f"http://{hosts[0]}" for origin in origins):
+            return 403, f"origin {', '.join(origins)[:40]!r}: expected the board's own page, http://{hosts[0]}"
+        return None
+
+    def _hosts(self) -> list[str]:
+        names = dict.fromkeys(("127.0.0.1", "localhost", f"[{self.host}]" if ":" in self.host else self.host.lower()))
+        hosts = [f"{name}:{self.port}" for name in names]
+        return hosts + list(names) if self.port == 80 else hosts  # which browsers leave out
+
+    def _is_known(self, scope: Scope, extra: list[tuple[bytes, bytes]]) -> bool:
+        """Whether the request has the cookie, or the token while nobody has used it, which then becomes the cookie."""
+        given = cookies(value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie")
+        if secrets.compare_digest(given.get(self.cookie, "").encode(), self._key.encode()):
+            return True
+        if scope["path"] != "/" or scope["method"] != "GET" or self._spent:
+            return False
+        tokens = parse_qs(scope["query_string"].decode("latin-1")).get("token", [])
+        if len(tokens) != 1 or not secrets.compare_digest(tokens[0].encode(), self.token.encode()):
+            return False
+        self._spent = True
+        extra.append((b"set-cookie", f"{self.cookie}={self._key}; HttpOnly; SameSite=Strict; Path=/".encode()))
+        return True
+
+
+def cookies(headers: Iterable[str]) -> dict[str, str]:
+    """The cookies of a request by name; none of a header that cannot be read."""
+    given: dict[str, str] = {}
+    for header in headers:
+        try:
+            given |= {name: morsel.value for name, morsel in SimpleCookie(header).items()}
+        except CookieError:
+            continue
+    return given
+
+
+async def refuse(send: Send, status: int, message: str) -> None:
+    """Respond with a status and a message as JSON."""
+    body = msgspec.json.encode(MessageObject(message))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,91 @@
+"""The server as a process: its socket, what is printed, and its end by Ctrl-C."""
+
+import os
+import secrets
+import signal
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from types import FrameType
+
+import uvicorn
+
+from tranca.errors import UnsupportedError
+
+from .objects import BlockPart
+from .server import create_app
+from .workers import Workers
+
+HOME = "127.0.0.1"
+_LAST_SECONDS = 1.0  # for searches to end
+
+
+class _Server(uvicorn.Server):
+    """A server that stops the searches before it waits for their answers to be sent."""
+
+    def __init__(self, config: uvicorn.Config, workers: Workers) -> None:
+        super().__init__(config)
+        self._workers = workers
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._workers.end()
+        super().handle_exit(sig, frame)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens at an address, at a free port where that is 0; OSError where it cannot be had."""
+    family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    home = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":
+            home.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        home.bind(place)
+        home.listen(128)
+    except OSError:
+        home.close()
+        raise
+    return home
+
+
+def check_host(host: str, allow_remote: bool) -> None:
+    """Raise UnsupportedError for an address that others reach, unless that is wanted, and for one of every network."""
+    if host == HOME:
+        return
+    if host in ("0.0.0.0", "::", ""):
+        raise UnsupportedError(f"host {host}: expected the one address by which others are to reach this machine")
+    if not allow_remote:
+        raise UnsupportedError(
+            f"host {host}: the board is for the person at this machine, expected {HOME}, or --allow-remote as well"
+        )
+
+
+def serve(
+    blocks: Sequence[BlockPart],
+    addresses: Sequence[str],
+    *,
+    host: str,
+    port: int,
+    ready: Callable[[str], None],
+) -> None:
+    """Serve a board until Ctrl-C; `ready` is told its address as soon as it can be opened. OSError where it cannot."""
+    home = listening(host, port)
+    port = home.getsockname()[1]
+    token = secrets.token_urlsafe(24)
+    workers = Workers()
+    app = create_app(blocks, addresses, port=port, token=token, host=host, workers=workers)
+    config = uvicorn.Config(
+        app, http="h11", ws="none", lifespan="off", log_config=None, log_level="critical", access_log=False,
+        server_header=False, timeout_graceful_shutdown=2,
+    )  # fmt: skip
+    try:
+        ready(f"http://{f'[{host}]' if ':' in host else host}:{port}/?token={token}")
+        _Server(config, workers).run(sockets=[home])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        workers.end()
+        home.close()
+        if not workers.ended_within(_LAST_SECONDS):  # something that cannot be stopped: nobody waits for it
+            sys.stdout.flush()
+            os._exit(0)

@@ -1,0 +1,62 @@
+"""The first answer: blocks of files and addresses that the command was given, rule sets, limits."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from importlib.metadata import PackageNotFoundError, version
+
+from tranca import OPTIONS, PRESETS, Rules, write
+from tranca.notation.reader import Block
+
+from .objects import BlockPart, FaultPart, OptionPart, StartObject
+from .replies import STRENGTHS
+from .workers import MOST_SECONDS, USUAL_SECONDS
+
+
+def block_parts(file: str, read: Iterable[Block]) -> list[BlockPart]:
+    """The blocks of a file as the page gets them."""
+    return [
+        BlockPart(
+            file=file,
+            line=block.line,
+            text=None if block.value is None else write(block.value),
+            title=None if block.value is None else block.value.title,
+            comments=list(block.comments),
+            faults=[FaultPart.of(fault) for fault in block.faults],
+        )
+        for block in read
+    ]
+
+
+def address_part(name: str) -> str | None:
+    """The part behind the # of an address that `share` gave; None for the name of a file."""
+    if not name.startswith(("http://", "https://", "#")):
+        return None
+    return name.partition("#")[2]
+
+
+def start_object(blocks: Sequence[BlockPart], addresses: Sequence[str]) -> StartObject:
+    """All that the page has to know before it asks."""
+    return StartObject(
+        version=_version(),
+        blocks=list(blocks),
+        addresses=list(addresses),
+        presets={name: _options_of(rules) for name, rules in PRESETS.items()},
+        options={
+            name: OptionPart(meaning=option.meaning, words=list(option.words), low=option.low, high=option.high)
+            for name, option in OPTIONS.items()
+        },
+        strengths=list(STRENGTHS),
+        seconds=USUAL_SECONDS,
+        most_seconds=MOST_SECONDS,
+    )
+
+
+def _options_of(rules: Rules) -> dict[str, int | bool | str]:
+    return {each.name: getattr(rules, each.name) for each in fields(rules) if each.name in OPTIONS}
+
+
+def _version() -> str:
+    try:
+        return version("tranca")
+    except PackageNotFoundError:
+        return ""

@@ -1,0 +1,160 @@
+"""Choices at a moment, and taking one: a play with the forced passes and known draws that follow it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tranca.errors import NotationError, PlayError
+from tranca.game.actions import Action, Play
+from tranca.game.position import Position
+from tranca.game.record import Record, Stated
+from tranca.game.replay import replay
+from tranca.game.tiles import Tile, tiles
+from tranca.notation.actions import read_turns
+from tranca.notation.faults import Faults
+from tranca.notation.tokens import Entry, Word
+
+Subject = Position | Record
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """All that the seat to move may do.
+
+    Attributes:
+        legal: plays and the pass (None) in canonical order, after the draws that are known.
+        drawn: the tiles that it must draw first, where the order of the boneyard is known.
+        must_draw: the tiles that may come, where it must draw and the order is not known.
+        may_draw: the same where its hand is hidden and it may have to draw.
+    """
+
+    legal: tuple[Play | None, ...] = ()
+    drawn: tuple[Tile, ...] = ()
+    must_draw: tuple[Tile, ...] = ()
+    may_draw: tuple[Tile, ...] = ()
+
+
+def position_at(value: Subject) -> Position:
+    """The position itself, or that after a record's last action."""
+    return value.position if isinstance(value, Record) else value
+
+
+def choices_at(position: Position) -> Choices:
+    """The choices of the seat to move; of a hidden hand everything that no fact rules out."""
+    if position.to_move is None or position.is_over:
+        return Choices()
+    after, drawn = known_draws(position)
+    if after.is_over or after.must_pass:
+        return Choices((None,), drawn)
+    if after.must_draw:
+        return Choices(must_draw=tiles(after.boneyard_possible))
+    seat = position.to_move
+    if drawn:
+        return Choices(_plays_of_drawn(after, drawn), drawn)
+    if not after.hidden(seat):
+        return Choices(after.legal_plays())
+    return _choices_of_hidden(position, seat)
+
+
+def _choices_of_hidden(position: Position, seat: int) -> Choices:
+    forced = position.must_lead
+    plays = (Play(forced),) if forced is not None else position.plays_of(position.possible(seat))
+    able: list[Play | None] = [play for play in plays if _is_allowed(position, seat, play)]
+    if _is_allowed(position, seat, None):
+        able.append(None)
+    stuck = position.ends is not None and not position.plays_of(position.known(seat))
+    may = tiles(position.boneyard_possible) if stuck and position.drawable else ()
+    return Choices(tuple(able), may_draw=may)
+
+
+def _is_allowed(position: Position, seat: int, play: Play | None) -> bool:
+    return replay(position, [Action(position.seats[seat], play)]).error is None
+
+
+def _plays_of_drawn(after: Position, drawn: Sequence[Tile]) -> tuple[Play, ...]:
+    """The plays of the tile drawn last, which fits."""
+    return after.plays_of(drawn[-1].mask)
+
+
+def known_draws(position: Position) -> tuple[Position, tuple[Tile, ...]]:
+    """The position after the draws that are forced and known, and the tiles drawn."""
+    drawn: list[Tile] = []
+    while position.must_draw and position.boneyard.tiles:
+        if not position.boneyard.ordered and len(position.boneyard) > 1:
+            break
+        drawn.append(position.boneyard.tiles[0])
+        position = position.draw()
+        if position.plays_of(drawn[-1].mask):
+            break
+    return position, tuple(drawn)
+
+
+def forced_action(position: Position) -> Action | None:
+    """The action of who has no choice: a pass, or known draws with what follows them; None where there is a choice.
+
+    A draw of unknown order is nobody's guess, and the only play of a hand is still its player's to make.
+    """
+    if position.to_move is None or position.is_over:
+        return None
+    able = choices_at(position)
+    if len(able.legal) != 1 or not (able.drawn or position.must_pass):
+        return None
+    return Action(position.seats[position.to_move], able.legal[0], able.drawn)
+
+
+def read_action(position: Position, text: str) -> Action:
+    """The action of the seat to move that a text writes without its seat: `4-6@6`, `-`, `+[0-3,1-6] 1-6`.
+
+    Draws that are known may be left out. PlayError says what is wrong with it.
+    """
+    if position.to_move is None or position.is_over:
+        raise PlayError(f"{text[:40]}: the deal is over, expected no more actions")
+    name = position.seats[position.to_move]
+    written = text.strip()
+    if written[:2].upper() != f"{name}:":
+        written = f"{name}:{written}"
+    faults = Faults("<action>")
+    turns = read_turns(Entry(Word("play", 1, 1), Word(written, 1, 1)).words, position.seats, faults)
+    if faults.found:
+        raise PlayError(NotationError(faults.sorted()).faults[0].message)
+    if len(turns) != 1 or turns[0].action is None:
+        raise PlayError(f"{text[:40]!r}: expected one action, such as 4-6@6, - or +[0-3,1-6] 1-6")
+    action = turns[0].action
+    if not action.drawn:
+        _, drawn = known_draws(position)
+        action = Action(action.seat, action.play, drawn, action.remark)
+    return action
+
+
+def advance(value: Subject, action: Action | str) -> tuple[Subject, tuple[Action, ...]]:
+    """Play an action, and the forced passes and known draws after it: the moment then, and all that was played.
+
+    PlayError says what was expected instead.
+    """
+    first = read_action(position_at(value), action) if isinstance(action, str) else action
+    value, done = _after(value, first)
+    played = [done]
+    while (forced := forced_action(position_at(value))) is not None:
+        value, done = _after(value, forced)
+        played.append(done)
+    return value, tuple(played)
+
+
+def _after(value: Subject, action: Action) -> tuple[Subject, Action]:
+    """The moment after one action, and the action in canonical form."""
+    position = position_at(value)
+    played = replay(position, [action])
+    if played.error is not None:
+        raise played.error
+    after, (done,) = played.positions[-1], played.actions
+    if isinstance(value, Position):
+        return after, done
+    return Record(value.start, (*value.actions, done), _stated_after(value.stated, after)), done
+
+
+def _stated_after(stated: Stated, after: Position) -> Stated:
+    """All that was stated of a record's end, one action later; how the deal ended is to be found anew."""
+    if stated == Stated():
+        return stated
+    hands = tuple(None if hand is None else now for hand, now in zip(stated.hands, after.hands, strict=False))
+    boneyard = None if stated.boneyard is None else after.boneyard
+    return Stated(hands, boneyard, after.voids, after.has, after.nots)

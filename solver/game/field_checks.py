@@ -1,0 +1,86 @@
+"""Whether the fields of a state hold what they are made for: tuples of the right things, seats and pips that exist."""
+
+from collections.abc import Callable, Iterator
+
+from tranca.errors import PositionError, Problem, echo
+
+from .hands import Boneyard, Hand
+from .rules import Rules
+from .state import State
+from .tiles import Tile
+
+
+def check_fields(state: State) -> None:
+    """Raise TypeError for a field of a wrong type, and PositionError for seats and numbers that do not exist."""
+    if not isinstance(state.rules, Rules):
+        _refuse("rules", state.rules, "Rules, such as Rules.preset('doscientos')")
+    seats = state.rules.seats
+    hands = f"a tuple of {len(seats)} hands, for {' '.join(seats)}, such as Hand((Tile(1, 2),)) or Hand(unknown=7)"
+    if not _is_tuple(state.hands, Hand, len(seats)):
+        _refuse("hands", state.hands, hands)
+    for name, (fits, expected) in _FIELDS.items():
+        if not fits(value := getattr(state, name)):
+            _refuse(name, value, expected)
+    for name, kind in (("voids", int), ("has", Tile), ("nots", Tile)):
+        facts = getattr(state, name)
+        if not isinstance(facts, tuple) or len(facts) not in (0, len(seats)):
+            _refuse(name, facts, f"a tuple of {len(seats)} tuples, for {' '.join(seats)}")
+        if not all(_is_tuple(each, kind) for each in facts):
+            _refuse(name, facts, f"a tuple of tuples of {'numbers 0 to 6' if kind is int else 'tiles'}")
+    if problems := [*_wrong_values(state)]:
+        raise PositionError(problems)
+
+
+def _refuse(name: str, value: object, expected: str) -> None:
+    raise TypeError(f"{name} {echo(repr(value))}: expected {expected}")
+
+
+def _wrong_values(state: State) -> Iterator[Problem]:
+    """Seats and pips that do not exist."""
+    seats = state.rules.seats
+    for key, seat in (("to-move", state.to_move), ("lead", state.lead), ("last", state.last)):
+        if seat is not None and not 0 <= seat < len(seats):
+            yield Problem(key, f"{seat}: expected the number of a seat, 0 to {len(seats) - 1} for {' '.join(seats)}")
+    for index, (left, right) in enumerate(state.layout or ()):
+        if not (0 <= left <= 6 and 0 <= right <= 6):
+            yield Problem("layout", f"{left}-{right}: expected two numbers 0 to 6", index)
+    if state.ends is not None and not all(0 <= end <= 6 for end in state.ends):
+        yield Problem("ends", f"{state.ends[0]} {state.ends[1]}: expected two numbers 0 to 6")
+    for name, suits in zip(seats, state.voids, strict=False):
+        for index, suit in enumerate(suits):
+            if not 0 <= suit <= 6:
+                yield Problem(f"void {name}", f"{suit}: expected a number from 0 to 6", index)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_tuple(value: object, kind: type, length: int | None = None) -> bool:
+    if not isinstance(value, tuple) or length not in (None, len(value)):
+        return False
+    return all(_is_number(each) if kind is int else isinstance(each, kind) for each in value)
+
+
+def _is_layout(value: object) -> bool:
+    return value is None or (isinstance(value, tuple) and all(_is_tuple(each, int, 2) for each in value))
+
+
+def _is_seat(value: object) -> bool:
+    return value is None or _is_number(value)
+
+
+_SEAT = (_is_seat, "the number of a seat, counted from 0, or None")
+
+_FIELDS: dict[str, tuple[Callable[[object], bool], str]] = {
+    "boneyard": (lambda value: isinstance(value, Boneyard), "a Boneyard, such as Boneyard(unknown=14)"),
+    "layout": (_is_layout, "a tuple of pairs of numbers, such as ((6, 6), (6, 4)), or None"),
+    "ends": (lambda value: value is None or _is_tuple(value, int, 2), "a pair of numbers, such as (6, 3), or None"),
+    "to_move": _SEAT,
+    "lead": _SEAT,
+    "last": _SEAT,
+    "title": (lambda value: isinstance(value, str | None), "text or None"),
+    "must_lead": (lambda value: isinstance(value, Tile | None), "a Tile or None"),
+    "bonus_paid": (lambda value: isinstance(value, bool | None), "True, False or None"),
+    "score": (lambda value: value is None or _is_tuple(value, int), "a tuple of points by side, or None"),
+}

@@ -1,0 +1,189 @@
+"""Arguments of the public functions: what is refused, with what to write instead; results that cannot be changed."""
+
+import pickle
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tranca
+from tranca import Position, Rules, Solution, Tables, UnsupportedError
+from tranca.engine.resources import Resources, most_megabytes, most_threads
+from tranca.engine.solution import FrozenDict, Information, Orders, margin, to_value
+
+POSITIONS = Path(__file__).resolve().parents[2] / "positions"
+CASTEL = tranca.read(POSITIONS / "castel.txt")[0]
+HIDDEN = tranca.read(POSITIONS / "castel-hidden.txt")[0]
+DRAW = tranca.parse(
+    "rules: draw/4; layout: 4-4 4-0 0-3 3-1 1-2 2-3 3-6 6-0 0-1; lead: E; last: E; to-move: S; N: 3-3 4-5 4-6; "
+    "E: 3-5 5-5; S: 2-4 3-4 6-6; W: 1-1 2-2 2-5; boneyard: {0-0 0-2 0-5 1-4 1-5 1-6 2-6 5-6}"
+)[0]
+HANDS = np.array([[1, 2, 4, 8]], np.uint64)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ([CASTEL], r"solve\(\) takes a Position or a Record, not a list: write tranca.solve_many\(them\), or"),
+        ("castel.txt", r"not a str: write tranca.solve\(tranca.read\('castel.txt'\)\[0\]\)"),
+        (Path("castel.txt"), r"write tranca.solve\(tranca.read\('castel.txt'\)\[0\]\)"),
+        ("rules: block/2; to-move: A", r"not a str: write tranca.solve\(tranca.parse\(text\)\[0\]\)"),
+        (None, "not None$"),
+    ],
+)
+def test_what_is_no_position_is_refused_with_what_to_write(value: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        tranca.solve(value)
+
+
+@pytest.mark.parametrize("function", [tranca.game_tree, tranca.tree_statistics])
+def test_trees_refuse_what_solve_refuses(function: Any) -> None:
+    with pytest.raises(TypeError, match=rf"{function.__name__}\(\) takes a Position or a Record, not a list"):
+        function([CASTEL])
+
+
+@pytest.mark.parametrize("function", [tranca.solve_arrays, tranca.solve_arrays_plays])
+def test_arrays_ask_for_rules_and_for_rules_without_draws(function: Any) -> None:
+    with pytest.raises(TypeError, match=r"takes Rules, not a str: write tranca.Rules.parse\('doscientos'\)"):
+        function("doscientos", HANDS, (0, 0), 0)
+    with pytest.raises(UnsupportedError, match="draw/4: players draw, expected rules under which nobody does"):
+        function(Rules.parse("draw/4"), HANDS, (0, 0), 0)
+
+
+@pytest.mark.parametrize("most", [-1, 0, 30, 2.5, True, "3"])
+def test_a_number_of_columns_that_makes_no_sense_is_refused(most: Any) -> None:
+    with pytest.raises(UnsupportedError, match=r"most=.*: expected 1 to 29 columns"):
+        tranca.solve_arrays_plays(Rules.preset("partnership"), HANDS, (0, 0), 0, most=most)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 2.5, True, "2", 10**6])
+def test_threads_are_a_number_that_the_machine_has_use_for(threads: Any) -> None:
+    with pytest.raises(UnsupportedError, match=f"threads={threads}: expected"):
+        tranca.solve_many([CASTEL], threads=threads)
+    with pytest.raises(UnsupportedError, match=f"threads={threads}: expected"):
+        tranca.solve_arrays(Rules.preset("partnership"), HANDS, (0, 0), 0, threads=threads)
+    with pytest.raises(UnsupportedError, match=f"threads={threads}: expected"):
+        tranca.generate_puzzles(1, threads=threads)
+    assert most_threads() >= 4
+
+
+@pytest.mark.parametrize("size", [float("nan"), float("inf"), -1, 10**9, "8", True])
+def test_tables_are_of_a_size_that_the_machine_has(size: Any) -> None:
+    with pytest.raises(UnsupportedError, match=r"table of .* MB: expected 0 to"):
+        Tables(size)
+    with pytest.raises(UnsupportedError, match=r"table of .* MB: expected 0 to"):
+        tranca.solve_many([CASTEL], megabytes=size)
+
+
+def test_many_tables_may_not_take_more_than_the_machine_has() -> None:
+    half = most_megabytes() / 2
+    Resources.of(threads=1, tables=Tables(half))
+    with pytest.raises(UnsupportedError, match=r"3 tables of .* MB: expected .* in all at most"):
+        Resources.of(threads=3, tables=Tables(half))
+
+
+def test_no_memory_for_a_table_is_an_error_of_the_family(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_size: float) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("tranca.engine.resources.NoDrawTable", refuse)
+    with pytest.raises(UnsupportedError, match="not enough memory for a table of 8 MB: expected a smaller one"):
+        tranca.solve(CASTEL, tables=Tables(8))
+
+
+@pytest.mark.parametrize(("old", "new"), [("watch", "stop="), ("sample", "orders=")])
+def test_an_old_keyword_is_refused_with_the_new_one(old: str, new: str) -> None:
+    with pytest.raises(TypeError, match=rf"solve\(\) has no keyword '{old}': write {new}"):
+        tranca.solve(CASTEL, **{old: None})
+
+
+@pytest.mark.parametrize("orders", [0, 1, -3, 2.5, True, "one", "some", [3]])
+def test_orders_are_a_number_of_them_or_all(orders: Any) -> None:
+    with pytest.raises(UnsupportedError, match=r"orders=.*: expected 2 or more or 'all'"):
+        tranca.solve(DRAW, orders=orders)
+
+
+def test_a_solution_says_how_the_orders_of_its_boneyard_enter() -> None:
+    exact, sampled, known = tranca.solve(DRAW, orders="all"), tranca.solve(DRAW, orders=3), tranca.solve(CASTEL)
+    assert [each.orders for each in (exact, sampled, known)] == [Orders.ALL, Orders.SEEN, None]
+    assert (exact.information, known.information) == ("open, boneyard order unknown", "open")
+    assert isinstance(sampled.information, Information)
+
+
+def test_messages_of_the_library_name_no_options_of_the_command() -> None:
+    for call in (
+        lambda: tranca.solve(HIDDEN),
+        lambda: tranca.solve(CASTEL, time_limit=-1),
+        lambda: tranca.game_tree(CASTEL, limit=0),
+        lambda: tranca.solve_many([CASTEL], threads=0),
+    ):
+        with pytest.raises(tranca.TrancaError) as error:
+            call()
+        assert "--" not in str(error.value)
+
+
+def test_many_positions_go_on_past_a_bad_one_when_asked() -> None:
+    given = [CASTEL, HIDDEN, CASTEL]
+    for threads in (1, 2):
+        first, bad, last = tranca.solve_many(given, errors="return", threads=threads)
+        assert isinstance(bad, UnsupportedError)
+        assert isinstance(first, Solution)
+        assert isinstance(last, Solution)
+        assert (first.value, last.value) == (46, 46)
+        with pytest.raises(UnsupportedError, match="hidden hands"):
+            tranca.solve_many(given, threads=threads)
+    with pytest.raises(UnsupportedError, match="errors='skip': expected 'raise' or 'return'"):
+        tranca.solve_many(given, errors="skip")  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match=r"write tranca.solve\(one\) for one"):
+        tranca.solve_many(CASTEL)  # type: ignore[arg-type]
+
+
+def test_solutions_are_read_only_hashable_and_short() -> None:
+    for value in (CASTEL, DRAW, tranca.read(POSITIONS / "blocked-tie.txt")[0]):
+        solution = tranca.solve(value)
+        assert len(repr(solution)) < 300
+        assert "\n" not in repr(solution)
+        assert all(len(repr(each)) < 300 for each in solution.plays)
+        assert len({solution, solution}) == 1
+        assert dict.fromkeys(solution.plays, 0).keys() == set(solution.plays)
+        for each in solution.plays:
+            assert each.points is not None
+            with pytest.raises(TypeError, match="read-only"):
+                each.points["NS"] = 0  # type: ignore[index]
+            with pytest.raises(TypeError, match="read-only"):
+                each.points.clear()  # type: ignore[attr-defined]
+        again = pickle.loads(pickle.dumps(solution))
+        assert again == solution
+        assert again.plays == solution.plays
+
+
+def test_frozen_dicts_equal_those_they_were_made_of() -> None:
+    assert FrozenDict({"NS": 1}) == {"NS": 1}
+    assert hash(FrozenDict({"a": 1, "b": 2})) == hash(FrozenDict({"b": 2, "a": 1}))
+    for change in (
+        lambda made: made.update(a=2), lambda made: made.pop("a"), lambda made: made.setdefault("b", 1),
+        lambda made: made.popitem(), lambda made: made.__delitem__("a"), lambda made: made.__ior__({"a": 2}),
+    ):  # fmt: skip
+        made = FrozenDict({"a": 1})
+        with pytest.raises(TypeError):
+            change(made)
+        assert made == {"a": 1}
+
+
+def test_whole_numbers_are_whole() -> None:
+    assert type(to_value(6, 2)) is int
+    assert to_value(3, 2) == Fraction(3, 2)
+    assert type(margin([4, 1, 3], 0)) is int
+    assert margin([4, 1, 2], 0) == Fraction(5, 2)
+    for position in (DRAW, CASTEL):
+        assert isinstance(position, Position)
+        solution = tranca.solve(position)
+        for value in (solution.value, *(each.value for each in solution.plays)):
+            assert isinstance(value, int) or (isinstance(value, Fraction) and value.denominator > 1)
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    text = (POSITIONS.parent / "pyproject.toml").read_text(encoding="utf-8")
+    assert f'version = "{tranca.__version__}"' in text

@@ -1,0 +1,100 @@
+"""Intervals of means: Student's t for few values, and what they cover."""
+
+import math
+from fractions import Fraction
+from random import Random
+from statistics import fmean, stdev
+
+import numpy as np
+import pytest
+
+import tranca
+from tranca.engine.intervals import (
+    NORMAL,
+    Mean,
+    mean_interval,
+    paired_difference,
+    student_t,
+    sum_interval,
+    weighted_error,
+    weighted_interval,
+)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "half"), [(1, 12.706), (2, 4.303), (4, 2.776), (5, 2.571), (10, 2.228), (30, 2.042), (1000, 1.962)]
+)
+def test_half_widths_are_those_of_the_tables(freedom: int, half: float) -> None:
+    assert student_t(freedom) == pytest.approx(half, abs=0.004)
+
+
+def test_half_widths_fall_to_that_of_the_normal_distribution() -> None:
+    halves = [student_t(freedom) for freedom in range(1, 200)]
+    assert halves == sorted(halves, reverse=True)
+    assert student_t(10**9) == pytest.approx(NORMAL)
+    assert student_t(0) == math.inf
+
+
+def test_a_mean_is_exact_and_whole_where_it_can_be() -> None:
+    center, bounds = mean_interval([1, 2, 6])
+    assert center == 3
+    assert isinstance(center, int)
+    assert mean_interval([1, 2])[0] == Fraction(3, 2)
+    reach = student_t(2) * stdev([1, 2, 6]) / math.sqrt(3)
+    assert [float(bound) for bound in bounds] == pytest.approx([3 - reach, 3 + reach])
+
+
+def test_running_sums_give_what_all_values_give() -> None:
+    random = Random(1)
+    values = [random.randint(-100, 100) for _ in range(50)]
+    mean = Mean(values)
+    assert mean.center == Fraction(sum(values), 50)
+    assert mean.error == pytest.approx(stdev(values) / math.sqrt(50))
+    assert Mean([7]).interval == (7, 7)
+    assert Mean([7]).error == math.inf
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 12])
+def test_intervals_cover_the_mean_in_95_of_100_samples(size: int) -> None:
+    random, covered, times = Random(size), 0, 2000
+    for _ in range(times):
+        low, high = mean_interval([round(random.gauss(40, 1000)) for _ in range(size)])[1]
+        covered += low <= 40 <= high
+    assert 0.935 <= covered / times <= 0.965  # three standard errors of such a share
+
+
+@pytest.mark.parametrize("orders", [2, 4])
+def test_intervals_of_sampled_orders_cover_the_mean_of_all_of_them(orders: int) -> None:
+    text = (
+        "rules: draw/4; layout: 4-4 4-0 0-3 3-1 1-2 2-3 3-6 6-0 0-1; lead: E; last: E; to-move: S; N: 3-3 4-5 4-6; "
+        "E: 3-5 5-5; S: 2-4 3-4 6-6; W: 1-1 2-2 2-5; boneyard: {0-0 0-2 0-5 1-4 1-5 1-6 2-6 5-6}"
+    )
+    (position,) = tranca.parse(text)
+    assert isinstance(position, tranca.Position)
+    truth = float(tranca.solve(position, orders=1500, seed=999).value or 0)
+    covered = 0
+    for seed in range(150):
+        low, high = tranca.solve(position, orders=orders, seed=seed, lines=False).bounds
+        covered += low <= truth <= high
+    assert covered >= 0.9 * 150  # the normal approximation covers 70 % with 2, 86 % with 4
+
+
+def test_paired_differences_have_the_interval_of_the_differences() -> None:
+    first, second = [10, 20, 33, 41], [9, 19, 31, 40]
+    center, (low, high) = paired_difference(first, second)
+    assert center == Fraction(5, 4)
+    assert 0 < low < center < high < 3  # while the values themselves are far apart
+
+
+def test_weights_that_are_equal_change_nothing() -> None:
+    values = np.array([3, 5, 10, 14])
+    shares = np.full(4, 0.25)
+    assert weighted_error(shares, values, 2) == pytest.approx(stdev(values / 2) / 2)
+    low, high = weighted_interval(shares, values, 2)
+    assert (low + high) / 2 == pytest.approx(fmean(values / 2))
+    assert (high - low) / 2 == pytest.approx(student_t(3) * stdev(values / 2) / 2)
+    assert weighted_error(np.array([1.0]), np.array([3]), 1) == math.inf
+
+
+def test_independent_errors_add_in_squares() -> None:
+    assert sum_interval([(-3, 3), (6, 14)]) == 5

@@ -1,0 +1,131 @@
+"""Stopping: every loop over searches asks, limits of one question touch no other, and Ctrl-C goes through."""
+
+import _thread
+import threading
+from random import Random
+
+import pytest
+
+import tranca
+from tranca import Position, Solution, Stop, StoppedError, UnsupportedError
+from tranca.engine.parallel import ordered_map
+from tranca.engine.resources import Resources, child
+from tranca.engine.sampling import average_orders
+from tranca.engine.solve import solve, solve_exactly
+from tranca.game.dealing import deal
+
+MID_DEAL = (
+    "rules: draw/4; layout: 4-4 4-0 0-3 3-1 1-2 2-3 3-6 6-0 0-1; lead: E; last: E; to-move: S; N: 3-3 4-5 4-6; "
+    "E: 3-5 5-5; S: 2-4 3-4 6-6; W: 1-1 2-2 2-5; boneyard: {0-0 0-2 0-5 1-4 1-5 1-6 2-6 5-6}"
+)
+WIDE = (
+    "rules: draw/2; layout: 5-0 0-1; lead: A; last: B; to-move: A; A: 1-1 1-2 2-5 3-3 3-4 4-6; B: 3-6 2-2 2-3 5-5 4-4 "
+    "1-3; boneyard: {0-0 0-2 0-3 0-4 0-6 1-4 1-5 1-6 2-4 2-6 3-5 4-5 5-6 6-6}"
+)
+
+
+def position(text: str) -> Position:
+    (parsed,) = tranca.parse(text)
+    assert isinstance(parsed, Position)
+    return parsed
+
+
+def mid_deals(count: int) -> list[Position]:
+    """Positions amid random deals with a boneyard of unknown order."""
+    found: list[Position] = []
+    random = Random(12)
+    while len(found) < count:
+        here = deal(tranca.Rules.preset(random.choice(["draw/2", "draw/3", "draw/4", "draw/partners"])), random)
+        for _ in range(random.randint(4, 10)):
+            if here.is_over or here.must_draw or here.must_pass:
+                break
+            here = here.play(random.choice(here.legal_plays()))
+        if not here.is_over and here.drawable > 1:
+            found.append(here.changed(boneyard=tranca.Boneyard(here.boneyard.tiles, ordered=False)))
+    return found
+
+
+def test_a_sample_of_orders_ends_between_two_of_them() -> None:
+    stop, searched = Stop(signals=False), []
+
+    def search(ordered: Position) -> Solution:
+        searched.append(ordered)
+        if len(searched) == 3:
+            stop.stop()
+        return solve(ordered)
+
+    solution = average_orders(position(MID_DEAL), search, stop, seed=0, count=None)
+    assert solution is not None
+    assert solution.sample == len(searched) == 3
+
+
+def test_every_time_limit_gives_an_answer_or_bounds() -> None:
+    for here in [position(MID_DEAL), *mid_deals(12)]:
+        solution = solve(here, time_limit=0.05)
+        assert solution.exact or solution.sample or solution.bounds[0] < solution.bounds[1]
+
+
+def test_a_limit_touches_no_stop_that_others_share() -> None:
+    shared = Stop(signals=False)
+    solve(position(MID_DEAL), time_limit=0.01, stop=shared)
+    assert not shared.is_stopped
+    assert solve(tranca.read("positions/castel.txt")[0], stop=shared).exact
+
+
+def test_a_solve_without_a_limit_keeps_that_of_its_stop() -> None:
+    assert not solve(position(WIDE), stop=Stop(0.05)).exact
+
+
+def test_a_stop_that_was_used_up_starts_no_endless_sample() -> None:
+    stop = Stop(signals=False)
+    stop.stop()
+    solution = solve(position(WIDE), stop=stop)
+    assert not solution.exact
+    assert solution.sample is None
+    assert solution.value is None
+
+
+def test_orders_that_were_asked_for_and_not_searched_are_an_error() -> None:
+    stop = Stop(signals=False)
+    stop.stop()
+    with pytest.raises(StoppedError, match="stopped before two orders were searched"):
+        solve(position(WIDE), orders=10, stop=stop)
+
+
+def test_a_larger_question_that_was_stopped_is_an_error_and_no_half_answer() -> None:
+    stop = Stop(signals=False)
+    stop.stop()
+    with pytest.raises(StoppedError, match="stopped before there was an answer"):
+        solve_exactly(position(WIDE), Resources(stop=stop))
+    with pytest.raises(StoppedError):
+        next(ordered_map(lambda item, own: item, [1], Resources(stop=stop), processes=True))
+    assert issubclass(StoppedError, tranca.TrancaError)
+    assert not issubclass(StoppedError, UnsupportedError)
+
+
+def test_ctrl_c_ends_a_solve_with_keyboard_interrupt() -> None:
+    for stop in (None, Stop(), Stop(signals=False)):
+        timer = threading.Timer(0.2, _thread.interrupt_main)
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            solve(position(WIDE), stop=stop)
+        timer.join()
+
+
+def test_a_child_stops_with_its_parent_and_alone() -> None:
+    parent = Stop(signals=False)
+    first, second = child(parent), child(parent)
+    first.stop()
+    assert first.is_stopped
+    assert not parent.is_stopped
+    assert not second.is_stopped
+    parent.stop()
+    assert second.is_stopped
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), 0, -1, "5", True])
+def test_a_time_limit_that_makes_no_sense_is_refused(seconds: object) -> None:
+    with pytest.raises(UnsupportedError, match=r"time limit .*: expected seconds, more than 0"):
+        solve(position(MID_DEAL), time_limit=seconds)  # type: ignore[arg-type]
+    with pytest.raises(UnsupportedError, match=r"time limit .*: expected seconds, more than 0"):
+        tranca.generate_puzzles(1, time_limit=seconds)  # type: ignore[arg-type]
