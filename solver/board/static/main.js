@@ -230,7 +230,8 @@ document.addEventListener("keydown", (event) => {
 
 async function begin() {
   const symbols = await (await fetch("/symbols.svg", { credentials: "same-origin" })).text();
-  document.body.append(document.importNode(new DOMParser().parseFromString(symbols, "image/svg+xml").documentElement, true));
+  const drawn = new DOMParser().parseFromString(symbols, "text/html").body.firstElementChild;
+  if (drawn) document.body.append(document.importNode(drawn, true));
   const url = new URL(location.href);
   if (url.searchParams.has("token")) {
     url.searchParams.delete("token");
