@@ -85,14 +85,18 @@ def deals(asked: DealsAsked, tools: Tools) -> bytes:
     return to_json(tranca.deals(read_block(asked.text), asked.observer)).encode()
 
 
-def estimate(asked: DealsAsked, tools: Tools) -> bytes:
-    """`/api/estimate`."""
-    return to_json(
-        tranca.estimate(
-            read_block(asked.text), observer=asked.observer, deals=asked.deals, seed=asked.seed,
-            reading=asked.reading, stop=tools.stop,
-        )
-    ).encode()  # fmt: skip
+def estimate(asked: DealsAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+    """`/api/estimate`; `growing` is given the object over the deals solved so far, a few times a second."""
+    estimated = tranca.estimate(
+        read_block(asked.text),
+        observer=asked.observer,
+        deals=asked.deals,
+        seed=asked.seed,
+        reading=asked.reading,
+        stop=tools.stop,
+        growing=None if growing is None else lambda so_far: growing(to_json(so_far).encode()),
+    )
+    return to_json(estimated).encode()
 
 
 def check(asked: CheckAsked, tools: Tools) -> bytes:

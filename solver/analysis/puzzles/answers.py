@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tranca.engine.solution import Value
 from tranca.game.actions import Action, Play
-from tranca.views.wording.puzzles import outcome, points
+from tranca.views.wording.puzzles import outcome_phrase, points
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Answer:
     @property
     def worth(self) -> str:
         """`wins 46`, or `loses 10, costs 56`."""
-        return f"{outcome(self.value)}, costs {points(self.cost)}" if self.cost else outcome(self.value)
+        return f"{outcome_phrase(self.value)}, costs {points(self.cost)}" if self.cost else outcome_phrase(self.value)
 
     @property
     def because(self) -> str:

@@ -6,7 +6,7 @@ from tranca.analysis.puzzles.hidden import AnyPuzzle
 from tranca.analysis.puzzles.verifier import Dual, Verdict
 from tranca.game.actions import Play
 from tranca.views.wording.numbers import amount, join_or, significant
-from tranca.views.wording.plays import at, outcome
+from tranca.views.wording.plays import outcome_phrase, play_name
 from tranca.views.wording.puzzles import untold
 
 from .console import Screen
@@ -64,4 +64,4 @@ def show_answer(out: Screen, puzzle: AnyPuzzle, play: Play) -> None:
 
 
 def _valued(answer: Answer) -> str:
-    return f"{at(answer.play)} {outcome(answer.value)}"
+    return f"{play_name(answer.play)} {outcome_phrase(answer.value)}"

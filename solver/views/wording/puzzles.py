@@ -10,14 +10,14 @@ from tranca.game.record import Record
 from .numbers import Quantity, percent
 from .numbers import amount as points
 from .numbers import join_or as either
-from .plays import outcome
+from .plays import outcome_phrase
 
 __all__ = [
     "either",
     "heading",
     "line_text",
     "meanings",
-    "outcome",
+    "outcome_phrase",
     "played",
     "points",
     "share",
