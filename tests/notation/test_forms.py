@@ -132,7 +132,7 @@ def test_what_was_dealt_to_the_seat_that_leads_asks_what_to_lead(rules: str) -> 
     for size in [len(each) for each in found.hands if not each.tiles]:
         ways *= math.comb(unseen, size)
         unseen -= size
-    assert tranca.deals(found, seat).count == ways
+    assert tranca.deals(found, seat).worlds == ways
 
 
 def test_keys_stand_in_any_order_and_case() -> None:
