@@ -9,7 +9,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from tranca import Position, Record, Rules, generate_puzzles
+from tranca import Position, Record, Rules, Stop, generate_puzzles
 from tranca.analysis.puzzles import Tally
 from tranca.analysis.puzzles.difficulty import LEVELS
 from tranca.analysis.puzzles.generator import MEANINGS, TILES, check_tag
@@ -20,7 +20,6 @@ from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
 from tranca.cli.puzzle_files import FORMATS, write_puzzles
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
-from tranca.engine.resources import Stop
 from tranca.errors import UnsupportedError
 from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console
@@ -96,18 +95,18 @@ def puzzles(
         refuse_overwriting(sources, [output.name])
     blocks = Blocks(sources, rules)
     count = COUNT if count is None and not sources else count
-    watch, tally, made = Stop(signals=False), Tally(), list[AnyPuzzle]()
+    stop, tally, made = Stop(signals=False), Tally(), list[AnyPuzzle]()
     try:
-        found = generate_puzzles(
-            count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, stop=watch, tally=tally,
+        making = generate_puzzles(
+            count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, stop=stop, tally=tally,
             **wishes,
         )  # fmt: skip
     except UnsupportedError as error:
         raise click.UsageError(str(error)) from None
     out = console()
     shown = output is not None or not sys.stdout.isatty()  # or the bar would stand between the puzzles
-    with stops_on_interrupt(watch) as interrupted, progress.line(lambda: _found(tally, count), shown=shown):
-        for puzzle in found:
+    with stops_on_interrupt(stop) as interrupted, progress.line(lambda: _found(tally, count), shown=shown):
+        for puzzle in making:
             if output is not None:
                 made.append(puzzle)
             elif as_json:
