@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tranca.errors import PlayError
+from tranca.errors import NotationError, PlayError, UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated
 from tranca.game.replay import replay
 from tranca.game.tiles import Tile, tiles
 from tranca.notation.actions import read_action
+from tranca.notation.reader import blocks
 
 Subject = Position | Record
 
@@ -29,6 +30,19 @@ class Choices:
     drawn: tuple[Tile, ...] = ()
     must_draw: tuple[Tile, ...] = ()
     may_draw: tuple[Tile, ...] = ()
+
+
+def read_block(text: str, file: str = "text") -> tuple[Subject, tuple[str, ...]]:
+    """The one block of a text, and its comments.
+
+    Raises NotationError with all its faults, UnsupportedError where there are more blocks.
+    """
+    first, *more = blocks(text, file)
+    if more:
+        raise UnsupportedError(f"{len(more) + 1} blocks: expected one, without blank lines inside it")
+    if first.value is None:
+        raise NotationError(first.faults)
+    return first.value, first.comments
 
 
 def position_at(value: Subject) -> Position:
