@@ -4,9 +4,7 @@ from collections.abc import Sequence
 
 import click
 
-from tranca.analysis.puzzles.hidden import AnyPuzzle
-from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca import HiddenPuzzle, Position, Puzzle, Record
 from tranca.views.annotated import write_puzzle
 from tranca.views.files.pdf import pdf_sheet
 from tranca.views.files.png import png
@@ -21,7 +19,7 @@ from .files import PICTURES, Output, numbered_name, refuse_overwriting, write_fi
 FORMATS = (".txt", ".jsonl", ".html", ".pdf", ".svg", ".png")
 
 
-def _shown(puzzle: AnyPuzzle) -> Position | Record:
+def _shown(puzzle: Puzzle | HiddenPuzzle) -> Position | Record:
     """The subject of a puzzle under a title that tells all that the picture does not; the plays of a record do."""
     subject = puzzle.subject
     if isinstance(subject, Record):
@@ -29,7 +27,9 @@ def _shown(puzzle: AnyPuzzle) -> Position | Record:
     return subject.changed(title=" · ".join([puzzle.title or puzzle.task, *untold(subject)]))
 
 
-def write_puzzles(output: Output, puzzles: Sequence[AnyPuzzle], made_by: str, inputs: Sequence[str]) -> None:
+def write_puzzles(
+    output: Output, puzzles: Sequence[Puzzle | HiddenPuzzle], made_by: str, inputs: Sequence[str]
+) -> None:
     """Write puzzles to a file of its kind; pictures go to one file each, numbered, none of them over an input.
 
     `made_by` is the command line, which a text file tells first.

@@ -9,11 +9,18 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from tranca import Position, Record, Rules, Stop, generate_puzzles
-from tranca.analysis.puzzles import Tally
-from tranca.analysis.puzzles.difficulty import LEVELS
-from tranca.analysis.puzzles.generator import MEANINGS, TILES, check_tag
-from tranca.analysis.puzzles.hidden import AnyPuzzle
+from tranca import (
+    LEVELS,
+    PUZZLE_THEMES,
+    HiddenPuzzle,
+    Position,
+    Puzzle,
+    Record,
+    Rules,
+    Stop,
+    Tally,
+    generate_puzzles,
+)
 from tranca.cli import options, progress
 from tranca.cli.files import Output, check_output, refuse_overwriting
 from tranca.cli.group import command
@@ -27,15 +34,6 @@ from tranca.views.wording.numbers import percent, significant
 from tranca.views.wording.text import visible
 
 COUNT = 10
-
-
-def _check_tags(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    for tag in value:
-        try:
-            check_tag(tag)
-        except UnsupportedError as error:
-            raise click.BadParameter(str(error)) from None
-    return value
 
 
 @command("puzzles")
@@ -53,16 +51,16 @@ def _check_tags(_ctx: click.Context, _param: click.Parameter, value: tuple[str, 
 @click.option(
     "--tiles",
     type=options.RANGE,
-    default="{}-{}".format(*TILES),
+    default="{}-{}".format(*options.default_of(generate_puzzles, "tiles")),
     show_default=True,
     metavar="MIN-MAX",
     help="How many tiles are left in the hands and the boneyard.",
 )
 @click.option(
-    "--theme", "themes", multiple=True, callback=_check_tags, metavar="TAG", help="Only puzzles with this theme."
+    "--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."
 )
 @click.option(
-    "--not-theme", "not_themes", multiple=True, callback=_check_tags, metavar="TAG", help="None with this theme."
+    "--not-theme", "not_themes", multiple=True, metavar="TAG", help="None with this theme."
 )
 @click.option("--list-themes", is_flag=True, help="List the themes and stop.")
 @click.option(
@@ -85,7 +83,7 @@ def puzzles(
     have to hold. Exit status 1 if fewer were found than asked for, or if a record could not be read.
     """
     if list_themes:
-        for tag, meaning in MEANINGS.items():
+        for tag, meaning in PUZZLE_THEMES.items():
             click.echo(f"{tag:16} {meaning}")
         return
     if as_json and output is not None:
@@ -95,7 +93,7 @@ def puzzles(
         refuse_overwriting(sources, [output.name])
     blocks = Blocks(sources, rules)
     count = COUNT if count is None and not sources else count
-    stop, tally, made = Stop(signals=False), Tally(), list[AnyPuzzle]()
+    stop, tally, made = Stop(signals=False), Tally(), list[Puzzle | HiddenPuzzle]()
     try:
         making = generate_puzzles(
             count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, stop=stop, tally=tally,

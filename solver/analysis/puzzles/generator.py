@@ -25,7 +25,7 @@ from .themes import THEMES
 
 TILES: Range = (12, 20)
 
-MEANINGS: Mapping[str, str] = MappingProxyType(
+PUZZLE_THEMES: Mapping[str, str] = MappingProxyType(
     {theme.tag: theme.meaning for theme in THEMES}
     | {HIDDEN_SAFE: "hidden hands: the best play is best in every deal that is possible"}
 )
@@ -86,8 +86,8 @@ def _kind(tag: str) -> str:
 def check_tag(tag: str) -> None:
     """Raise UnsupportedError for a tag that no theme has."""
     name, colon, preset = tag.partition(":")
-    if name not in MEANINGS or (colon and name != "rule-sensitive"):
-        raise UnsupportedError(f"theme {tag!r}: expected {one_of(MEANINGS)}{did_you_mean(tag, MEANINGS)}")
+    if name not in PUZZLE_THEMES or (colon and name != "rule-sensitive"):
+        raise UnsupportedError(f"theme {tag!r}: expected {one_of(PUZZLE_THEMES)}{did_you_mean(tag, PUZZLE_THEMES)}")
     if colon and preset not in PRESETS:
         raise UnsupportedError(f"theme {tag!r}: expected the name of a preset{did_you_mean(preset, PRESETS)}")
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tranca.engine.resources import Resources
+from tranca.engine.resources import Resources, Stop, Tables
 from tranca.engine.solution import Solution
 from tranca.engine.solve import solve_exactly
 from tranca.errors import PositionError, UnsupportedError
@@ -15,7 +15,7 @@ from tranca.views.wording.puzzles import either
 from .difficulty import difficulty
 from .hidden import AnyPuzzle, HiddenPuzzle, describe, hidden_flaws, reckon
 from .results import Puzzle
-from .soundness import Limits, confirmed, flaws
+from .soundness import MARGIN, MOST_PLAYS, Limits, confirmed, flaws
 from .study import Study
 from .themes import themes
 
@@ -63,13 +63,14 @@ class Verdict:
     duals: tuple[Dual, ...] = ()
 
 
-def puzzle_of(value: Position | Record, resources: Resources) -> AnyPuzzle:
+def puzzle_of(value: Position | Record, resources: Resources | None = None) -> AnyPuzzle:
     """The puzzle of a position, or of a record after its last action, sound or not: with hidden hands where tiles are
     not known.
 
     Raises UnsupportedError where there is nothing to choose or it cannot be solved, PositionError where no deal is
     possible, StoppedError where they were stopped before.
     """
+    resources = resources or Resources()
     now = value.position if isinstance(value, Record) else value
     if now.resolved().is_open:
         study = Study(solve_exactly(now, resources), resources)
@@ -80,8 +81,31 @@ def puzzle_of(value: Position | Record, resources: Resources) -> AnyPuzzle:
     return describe(view, reckon(view, resources))
 
 
-def verify(value: Position | Record, limits: Limits, claimed: Claims, resources: Resources) -> Verdict:
+def verify(
+    value: Position | Record,
+    *,
+    margin: int = MARGIN,
+    most_plays: int = MOST_PLAYS,
+    claimed: Claims | None = None,
+    time_limit: float | None = None,
+    tables: Tables | None = None,
+    stop: Stop | None = None,
+) -> Verdict:
     """Judge a puzzle that somebody made; of a record, the moment after its last action.
+
+    Args:
+        margin: points by which the best play has to beat the second, unless it alone wins the deal.
+        most_plays: so many legal plays at most.
+        claimed: what its comments say of it, as `tranca.views.annotated.claims` reads them.
+
+    Raises StoppedError where it was stopped before.
+    """
+    resources = Resources.of(tables=tables, stop=stop, time_limit=time_limit)
+    return judge(value, Limits(margin, most_plays), claimed or Claims(), resources)
+
+
+def judge(value: Position | Record, limits: Limits, claimed: Claims, resources: Resources) -> Verdict:
+    """Judge a puzzle with given resources; of a record, the moment after its last action.
 
     Raises StoppedError where they were stopped before.
     """
