@@ -1,7 +1,7 @@
 """How far means of open-hand values mislead: what each play is worth if the player does not see more later either.
 
-An estimate lets a player see all tiles after his next play, so it credits plays after which he would have to guess
-(strategy fusion). Here his later plays are chosen without seeing: one play for all deals that look the same to him,
+An estimate lets a player see all tiles after the next play, so it credits plays after which they would have to guess
+(strategy fusion). Here their later plays are chosen without seeing: one play for all deals that look the same to them,
 the best on average, while the others go on playing with all hands open. Every deal is reckoned with.
 
     python benchmarks/fusion.py [POSITIONS] [TILES] [SEED]
@@ -34,7 +34,7 @@ class Blind:
         return self.solved[position]
 
     def total(self, worlds: Sequence[tuple[Position, Fraction]]) -> Fraction:
-        """The sum over weighted worlds that look the same to him, with a margin each, of what he gets from here on."""
+        """Add up, over weighted worlds that look the same to the player, what their side gets from here on."""
         some = worlds[0][0]
         side = some.rules.side_of(self.seat)
         over = [each for each in worlds if each[0].is_over]
@@ -63,7 +63,7 @@ class Blind:
 
 
 def blind_means(view: Position | Record) -> dict[str, Fraction]:
-    """What each play is worth to the observer, on average, if he never sees the others' tiles."""
+    """Average what each play is worth to the observer who never sees the others' tiles."""
     deals = tranca.deals(view)
     worlds = [(deals.position(world), Fraction(world.weight, deals.deals)) for world in deals]
     seat = view.rules.seats.index(deals.observer)
@@ -72,7 +72,7 @@ def blind_means(view: Position | Record) -> dict[str, Fraction]:
 
 
 def moment(rng: random.Random, rules: Rules, tiles: int) -> Position | Record:
-    """A moment before a player with so many tiles, as he sees it; the play before was by weight, mostly."""
+    """A moment before a player with so many tiles, as they see it; the play before was by weight, mostly."""
     while True:
         pack = rng.sample(range(28), 28)
         size = rules.hand_size

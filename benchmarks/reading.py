@@ -1,7 +1,7 @@
 """What reading the plays is worth: measured on fresh deals between players who see their own tiles only.
 
-At every moment at which a player has several plays, from his seat: how much likelier than before a reading makes the
-deal that is there (nats), and how much better his best play becomes by it, judged by the open-hand values of that deal
+At every moment at which a player has several plays, from that seat: how much likelier than before a reading makes the
+deal that is there (nats), and how much better the best play becomes by it, judged by the open-hand values of that deal
 (points). Both readings see the same sampled worlds. Intervals are 95 %, moments of one deal counted as one cluster.
 """
 
@@ -74,8 +74,8 @@ class Moment:
         deal: the number of the deal.
         held: how many tiles the player held.
         nats: log of the weight of the true deal over the mean weight.
-        points: the true value of his best play by the reading, less that without.
-        lost: what his best play falls short of the best one in the true deal.
+        points: the true value of the best play by the reading, less that without.
+        lost: what that play falls short of the best one in the true deal.
         effective: the effective share of the sampled worlds.
     """
 

@@ -1,7 +1,7 @@
 """Deals between players who see their own tiles only, to learn from and to measure by.
 
-Each player draws a few of the deals that he must reckon with, none likelier than another, takes the mean of the
-open-hand values of each of his plays over them, and chooses by a softmax of these means.
+Each player draws a few of the deals that they cannot rule out, none likelier than another, takes the mean of the
+open-hand values of each play over them, and chooses by a softmax of these means.
 """
 
 from dataclasses import dataclass

@@ -1,9 +1,8 @@
 """The command `tranca`: reads text files, asks `tranca`, prints. One module a command, imported when it is called."""
 
 import os
-import signal
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # as of `typing`, which takes longer to import than everything before the first Ctrl-C should
 if TYPE_CHECKING:
     from .group import COMMANDS as COMMANDS
     from .group import cli as cli
@@ -19,12 +18,8 @@ def __getattr__(name: str) -> object:
 
 def main() -> None:
     """Run the command line. Ctrl-C ends it with status 130, also while modules are being imported."""
-    default = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if default:
-        signal.signal(signal.SIGINT, lambda number, frame: os._exit(130))
-    from .group import run
-
-    if default:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        from .group import run
+    except KeyboardInterrupt:
+        os._exit(130)
     run()
-

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tranca.engine.resources import Stop
+from tranca import Stop
 from tranca.engine.situation import Situation
 from tranca.game.dealing import deal
 from tranca.game.position import Position
@@ -73,8 +73,8 @@ WORKLOADS = (
 )
 
 
-def measured(threads: int, watch: Stop, advance: Callable[[float], None]) -> Iterator[Speed]:
-    """Each workload in turn, until the watch is stopped."""
+def measured(threads: int, stop: Stop, advance: Callable[[float], None]) -> Iterator[Speed]:
+    """Each workload in turn, until it is stopped."""
     for number, workload in enumerate(WORKLOADS):
         columns = _columns([workload.make(seed) for seed in range(workload.count)], workload.copies)
         seconds: list[float] = []
@@ -82,9 +82,9 @@ def measured(threads: int, watch: Stop, advance: Callable[[float], None]) -> Ite
         start = time.perf_counter()
         while not seconds or time.perf_counter() - start < SECONDS:
             before = time.perf_counter()
-            checksum, nodes = _solved(workload, columns, threads, watch)
+            checksum, nodes = _solved(workload, columns, threads, stop)
             seconds.append(time.perf_counter() - before)
-            if watch.is_stopped:
+            if stop.is_stopped:
                 return
             verified = verified and checksum == workload.checksum
             advance(SECONDS * number + min(SECONDS, time.perf_counter() - start))
@@ -94,17 +94,17 @@ def measured(threads: int, watch: Stop, advance: Callable[[float], None]) -> Ite
         yield Speed(workload.name, positions, len(seconds), threads, nodes, fastest, *rates, verified)
 
 
-def _solved(workload: Workload, columns: dict[str, Any], threads: int, watch: Stop) -> tuple[int, int]:
+def _solved(workload: Workload, columns: dict[str, Any], threads: int, stop: Stop) -> tuple[int, int]:
     """The checksum of all answers, -1 where copies of a position were answered differently; and the nodes they took."""
     from tranca.engine.arrays import solve_arrays, solve_arrays_plays
 
     rules = Rules.preset("doscientos")
     if workload.every_play:
-        plays = solve_arrays_plays(rules, **columns, threads=threads, stop=watch)
+        plays = solve_arrays_plays(rules, **columns, threads=threads, stop=stop)
         values, nodes = plays.values, plays.nodes
     else:
-        found = solve_arrays(rules, **columns, threads=threads, stop=watch)
-        values, nodes = found.values, found.nodes
+        solved = solve_arrays(rules, **columns, threads=threads, stop=stop)
+        values, nodes = solved.values, solved.nodes
     each = values.astype("<i2").reshape(workload.copies, -1)
     if (each != each[0]).any():
         return -1, nodes

@@ -97,7 +97,7 @@ def check_output(output: Output) -> None:
 
             png('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
         if output.kind == ".pdf":
-            from tranca.views.pages.puzzle_sheet import pdf_sheet
+            from tranca.views.files.pdf import pdf_sheet
 
             pdf_sheet(())
     except TrancaError as error:
@@ -134,8 +134,8 @@ def _open_number(name: str) -> int | None:
     path = Path.cwd() / name
     for _ in range(_MOST_LINKS):
         for folder in (str(path.parent), os.path.realpath(path.parent)):
-            if found := re.fullmatch(pattern, f"{folder}/{path.name}"):
-                return int(found[1])
+            if match := re.fullmatch(pattern, f"{folder}/{path.name}"):
+                return int(match[1])
         if not path.is_symlink():
             return None
         path = path.parent / path.readlink()
@@ -151,13 +151,13 @@ def _write(target: Path, data: bytes) -> None:
     """Write to what is no regular file, such as a device or a pipe; replace a file, which keeps its mode."""
     mode = None
     if target.exists():
-        found = target.stat().st_mode
-        if not stat.S_ISREG(found):
+        kind = target.stat().st_mode
+        if not stat.S_ISREG(kind):
             _append(os.open(target, os.O_WRONLY), data)  # a folder is refused
             return
         if not os.access(target, os.W_OK):
             raise PermissionError(13, "permission denied")
-        mode = stat.S_IMODE(found)
+        mode = stat.S_IMODE(kind)
     part = target.with_name(f".tranca-{secrets.token_hex(8)}.part")  # short: the name may be as long as names can be
     number = _nameless(target.parent, mode)
     named = number is None
@@ -223,19 +223,19 @@ def _input_identity(name: str) -> tuple[int, int] | None:
     if name != "-":
         return _identity(name)
     try:
-        found = os.fstat(sys.stdin.fileno())
+        status = os.fstat(sys.stdin.fileno())
     except (OSError, ValueError, AttributeError):  # closed, or none of the system's
         return None
-    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
+    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
 
 
 def _identity(name: str) -> tuple[int, int] | None:
     """Device and number of a regular file, the same for each of its names; None for what is none."""
     try:
-        found = Path(name).stat()
+        status = Path(name).stat()
     except (OSError, ValueError):
         return None
-    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
+    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
 
 
 def numbered_name(name: str, number: int, count: int) -> str:

@@ -5,7 +5,7 @@ import importlib
 import io
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -61,8 +61,8 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"tranca.cli.commands.{cmd_name}")
-        found: click.Command = getattr(module, cmd_name)
-        return found
+        loaded: click.Command = getattr(module, cmd_name)
+        return loaded
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -80,12 +80,18 @@ class _Commands(click.Group):
             message = f"no command '{visible(args[0])}': expected one of {', '.join(COMMANDS)}"
             raise click.UsageError(message, ctx) from None
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(  # type: ignore[override]
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
         """Run a command line; every way to end has its exit status here."""
         if not standalone_mode:
-            return super().main(*args, standalone_mode=False, **extra)
+            return super().main(args, prog_name, standalone_mode=False, **extra)
         try:
-            status = super().main(*args, standalone_mode=False, **extra)
+            status = super().main(args, prog_name, standalone_mode=False, **extra)
             sys.stdout.flush()
         except OSError as error:
             if error.errno != errno.EPIPE:  # where nobody reads any more there is nothing to be said

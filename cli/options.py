@@ -17,11 +17,12 @@ from tranca.views.wording.text import visible
 from .files import PICTURES, Output
 
 Command = TypeVar("Command", bound=Callable[..., object])
+_MOST_ORDERS = 1_000_000
 _SEATS = ("N", "E", "S", "W", "A", "B", "C")
 
 
-class _Type(click.ParamType):
-    """What an option takes: `read` makes a value of a text, or raises ValueError with what was expected."""
+class _Type(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
+    """A type of option: `read` makes a value of a text, or raises ValueError with what was expected."""
 
     def __init__(self, name: str, read: Callable[[str], Any]) -> None:
         self.name = name
@@ -98,8 +99,8 @@ def _read_threads(text: str) -> int:
 def _read_orders(text: str) -> int | str:
     if text == "all":
         return text
-    if not text.isdecimal() or not 2 <= int(text[:9]) <= 1_000_000:
-        raise ValueError(f"{text!r}: expected a number from 2 to 1,000,000, or all")
+    if not text.isdecimal() or not 2 <= int(text[:9]) <= _MOST_ORDERS:
+        raise ValueError(f"{text!r}: expected a number from 2 to {whole(_MOST_ORDERS)}, or all")
     return int(text)
 
 
@@ -114,7 +115,7 @@ def _read_one_or_all(text: str) -> str:
 
 
 def memory_mb() -> int:
-    """How many megabytes of memory the machine has, or a process may take where that is less."""
+    """The megabytes of memory of the machine, or those that a process may take where that is less."""
     limits = [65536]
     if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:
         limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20)
@@ -128,7 +129,7 @@ def memory_mb() -> int:
 
 
 def max_threads() -> int:
-    """How many threads may be asked for: eight a processor, 64 at least."""
+    """The most threads that may be asked for: eight a processor, 64 at least."""
     return max(64, 8 * (os.cpu_count() or 1))
 
 
@@ -144,6 +145,7 @@ MEGABYTES = _Type("megabytes", _read_megabytes)
 THREADS = _Type("threads", _read_threads)
 ORDERS = _Type("orders", _read_orders)
 ONE_OR_ALL = _Type("orders", _read_one_or_all)
+"""Of `estimate`, which draws an order for each deal."""
 
 
 def rules(command: Command) -> Command:
@@ -162,6 +164,11 @@ def json(command: Command) -> Command:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON: one object a line, one for each block.")(
         command
     )
+
+
+def orders(meaning: str, kind: click.ParamType = ORDERS) -> Callable[[Command], Command]:  # type: ignore[type-arg]
+    """`--orders`: how many orders of a boneyard are searched."""
+    return click.option("--orders", type=kind, metavar="N|all", help=meaning)
 
 
 def seed(command: Command) -> Command:
@@ -295,12 +302,9 @@ def judging(command: Command) -> Command:
                 help="Own view: solve a sample of N deals where there are more; without it 500 for each play of a "
                 "review, and for one play as many as estimate does.",
             ),
-            click.option(
-                "--orders",
-                type=ORDERS,
-                metavar="N|all",
-                help="Open view: search N orders of a boneyard, drawn at random, or all; without it, all where that is "
-                "not too long, otherwise 100 (25 with three or more sides).",
+            orders(
+                "Open view: search N orders of a boneyard, drawn at random, or all; without it, all where that is not "
+                "too long, otherwise 100 (25 with three or more sides)."
             ),
             click.option("--all-orders", is_flag=True, hidden=True, help="The same as --orders all."),
             seed,

@@ -23,7 +23,7 @@ FORMATS = (".txt", ".jsonl", ".html", ".pdf", ".svg", ".png")
 
 
 def _shown(puzzle: AnyPuzzle) -> Position | Record:
-    """What is drawn of a puzzle, under a title that tells all that the picture does not; the plays of a record do."""
+    """The subject of a puzzle under a title that tells all that the picture does not; the plays of a record do."""
     subject = puzzle.subject
     if isinstance(subject, Record):
         return subject

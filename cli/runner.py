@@ -30,6 +30,9 @@ better play was there (`check`); Ctrl-C."""
 
 _INTERRUPTED = "interrupted: what stands above is what was found until then"
 
+_reading: list[object] = []
+"""The file that is being read, if any: one that is typed has no end but Ctrl-C."""
+
 Answer = TypeVar("Answer")
 
 
@@ -58,7 +61,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What the answer to one block may use: the memory of its thread, what stops it, a bar, and the block."""
+    """The means of answering one block: the memory of its thread, what stops it, a bar, and the block."""
 
     source: Source
     tables: Tables
@@ -67,8 +70,8 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class _Faults:
-    """What is wrong with a block, in the place of its answer."""
+class _Refusal:
+    """The faults of a block, in the place of its answer."""
 
     faults: tuple[Fault, ...]
 
@@ -83,9 +86,9 @@ def reads_blocks(command: Callable[..., None]) -> Callable[..., None]:
     def wrapped(
         files: tuple[str, ...], rules: Rules | None, as_json: bool = False, action: int | None = None, **asked: Any
     ) -> None:
-        found = Blocks(files, rules, as_json, action)
-        command(found, **asked)
-        found.exit()
+        blocks_read = Blocks(files, rules, as_json, action)
+        command(blocks_read, **asked)
+        blocks_read.exit()
 
     return click.argument("files", metavar="FILE...", nargs=-1, callback=_files_or_input)(options.rules(wrapped))
 
@@ -122,9 +125,6 @@ class Blocks:
         """The blocks in order; a file that cannot be read gives one faulty block."""
         if self._read is not None:
             return iter(self._read)
-        if "-" in self.files and sys.stdin is not None and sys.stdin.isatty():
-            # Typed: Ctrl-C ends that too, while later it stops searches.
-            return iter(self.all())
         return self._sources()
 
     def all(self) -> list[Source]:
@@ -162,7 +162,7 @@ class Blocks:
         *,
         show: Callable[[Answer], object],
         row: Callable[[Answer], Any] | None = None,
-        status: Callable[[Answer], int] = lambda found: ANSWERED,
+        status: Callable[[Answer], int] = lambda answer: ANSWERED,
         threads: int = 1,
         table_mb: float | None = None,
         label: str = "",
@@ -187,30 +187,30 @@ class Blocks:
         resources = Resources.of(threads=threads, tables=Tables(table_mb), stop=halt)
         with stops_on_interrupt(halt) as came, progress.bar(label, shown=bool(label)) as advance:
 
-            def work(source: Source, own: Resources) -> tuple[Source, Answer | _Faults]:
+            def work(source: Source, own: Resources) -> tuple[Source, Answer | _Refusal]:
                 return source, self._asked(ask, Run(source, own.tables, own.stop, advance))
 
-            for source, found in ordered_map(work, self, resources):
-                stopped = bool(came) and isinstance(found, _Faults)  # what was stopped is not at fault
+            for source, answer in ordered_map(work, self, resources):
+                stopped = bool(came) and isinstance(answer, _Refusal)  # what was stopped is not at fault
                 if not stopped:
-                    self._tell(source, found, show, row, status)
+                    self._tell(source, answer, show, row, status)
                 if came:
                     break
         end()
         if came:
             self.interrupt(interrupted if stopped else _INTERRUPTED)
 
-    def _asked(self, ask: Ask[Answer], run: Run) -> Answer | _Faults:
+    def _asked(self, ask: Ask[Answer], run: Run) -> Answer | _Refusal:
         """The answer for a block, or its faults."""
         source = run.source
         if source.value is None:
-            return _Faults(source.block.faults)
+            return _Refusal(source.block.faults)
         try:
             return ask(self.moment(source.value), run)
         except (click.ClickException, OSError):
             raise
         except Exception as error:
-            return _Faults(faults_of(source, error))
+            return _Refusal(faults_of(source, error))
 
     def moment(self, value: Position | Record) -> Position | Record:
         """A record until the action that --action names; raises UnsupportedError where it has none such."""
@@ -225,22 +225,22 @@ class Blocks:
     def _tell(
         self,
         source: Source,
-        found: Any,
+        answer: Any,
         show: Callable[[Any], object],
         row: Callable[[Any], Any] | None,
         status: Callable[[Any], int],
     ) -> None:
         """Print an answer or what is wrong."""
-        if isinstance(found, _Faults):
-            self.refuse(found.faults)
+        if isinstance(answer, _Refusal):
+            self.refuse(answer.faults)
             return
         try:
-            if found is not None:
+            if answer is not None:
                 if self.as_json and row is not None:
-                    emit(row(found))
+                    emit(row(answer))
                 else:
-                    show(found)
-                self.status = max(self.status, status(found))
+                    show(answer)
+                self.status = max(self.status, status(answer))
         except (click.ClickException, OSError):
             raise
         except Exception as error:
@@ -271,11 +271,27 @@ def read_file(name: str, rules: Rules | None = None) -> Iterator[Source]:
     shown = "<stdin>" if name == "-" else visible(name)
     try:
         with _opened(name) as stream:
-            for block in stream_blocks(stream, shown, rules=rules):
+            for block in stream_blocks(_Interruptible(stream), shown, rules=rules):
                 yield Source(shown, block)
     except OSError as error:
         message = f"cannot read the file: {(error.strerror or str(error)).lower()}"
         yield Source(shown, Block(1, None, (Fault(shown, 1, 1, message),)))
+
+
+class _Interruptible:
+    """A stream that notes while it is being read."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._read = getattr(stream, "read1", stream.read)  # what is there, where the stream can tell
+
+    def read(self, size: int) -> bytes:
+        """The next bytes, at most so many."""
+        _reading.append(self)
+        try:
+            data: bytes = self._read(size)
+        finally:
+            _reading.pop()
+        return data
 
 
 def _opened(name: str) -> AbstractContextManager[BinaryIO]:
@@ -288,7 +304,7 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
 
 
 def faults_of(source: Source, error: Exception) -> tuple[Fault, ...]:
-    """What an error says of a block; of one that nobody foresaw that it should be reported."""
+    """The faults that an error means for a block; one that nobody foresaw asks to be reported."""
     if isinstance(error, NotationError):
         return error.faults
     if isinstance(error, PositionError):
@@ -313,13 +329,13 @@ def report_faults(faults: Iterable[Fault]) -> None:
 def stops_on_interrupt(stop: Stop) -> Iterator[list[int]]:
     """While it runs, Ctrl-C stops the search, which then reports what it has; the list tells whether it came.
 
-    A second Ctrl-C ends the program at once.
+    A second Ctrl-C ends the program at once, and so does the first while a file is being read: it may be typed.
     """
     came: list[int] = []
 
     def halt(number: int, _frame: FrameType | None) -> None:
         stop.stop()
-        if came:
+        if came or _reading:
             raise KeyboardInterrupt
         came.append(number)
 

@@ -1,6 +1,7 @@
 """What all tests share: settings of properties, a browser, and that no process outlives them."""
 
 import os
+import shutil
 import uuid
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NoReturn
@@ -75,9 +76,24 @@ def browser(chromium: "playwright.Browser") -> "Iterator[Browser]":
     assert shown.foreign == []
 
 
+def program(name: str, package: str) -> str:
+    """The path of a program."""
+    return shutil.which(name) or lacking(package)
+
+
 @pytest.fixture
 def graphviz() -> str:
     """The program `dot`."""
-    import shutil
+    return program("dot", "Graphviz")
 
-    return shutil.which("dot") or lacking("Graphviz")
+
+@pytest.fixture
+def node() -> str:
+    """The program `node`, which runs the tests of scripts."""
+    return program("node", "node")
+
+
+@pytest.fixture
+def pdftotext() -> str:
+    """The program of that name."""
+    return program("pdftotext", "poppler-utils")

@@ -3,7 +3,19 @@
 from dataclasses import dataclass
 from random import Random
 
-from referee.play import State, draw, ending, held, legal_plays, must_draw, next_seat, next_tiles, pass_turn, play
+from referee.play import (
+    Rules,
+    State,
+    draw,
+    ending,
+    held,
+    legal_plays,
+    must_draw,
+    next_seat,
+    next_tiles,
+    pass_turn,
+    play,
+)
 from referee.positions import deal, hand_text
 from referee.rules import random_rules, rules_text
 from referee.solve import play_text, tile_text
@@ -24,13 +36,16 @@ class Deal:
     final: int
 
 
-def random_deal(rng: Random) -> Deal:
-    """A deal played to its end or broken off between two turns."""
-    start = state = deal(rng, random_rules(rng))
+def random_deal(rng: Random, rules: Rules | None = None, most: int | None = None) -> Deal:
+    """A deal played to its end or broken off between two turns, by random rules unless some are given.
+
+    With `most` it is broken off after so many turns; without, anywhere.
+    """
+    start = state = deal(rng, random_rules(rng) if rules is None else rules)
     turns: list[tuple[str, list[Tile], str]] = []
     drawn: list[Tile] = []
-    broken_off = rng.random() < 0.6
-    while not ending(state) and (drawn or not broken_off or rng.random() > 0.04):
+    broken_off = most is None and rng.random() < 0.6
+    while not ending(state) and (drawn or (rng.random() > 0.04 if broken_off else most is None or len(turns) < most)):
         seat = state.turn
         if plays := legal_plays(state):
             chosen = rng.choice(plays)

@@ -2,12 +2,12 @@
 
 import click
 
+from tranca import Stop
 from tranca.cli import bench as workloads
 from tranca.cli import options, progress
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
 from tranca.cli.runner import INTERRUPTED, stops_on_interrupt
-from tranca.engine.resources import Stop
 from tranca.views.terminal.bench import show_speeds
 from tranca.views.terminal.console import console
 
@@ -21,11 +21,11 @@ def bench(threads: int, as_json: bool) -> None:
     The deals are the same on every machine, and every answer is verified. Ctrl-C ends it with what was measured until
     then. Exit status 1 if an answer is wrong.
     """
-    watch = Stop()
+    stop = Stop()
     speeds: list[workloads.Speed] = []
     total = round(workloads.SECONDS * len(workloads.WORKLOADS))
-    with stops_on_interrupt(watch) as interrupted, progress.bar("bench") as advance:
-        for speed in workloads.measured(threads, watch, lambda seconds: advance("", round(seconds), total)):
+    with stops_on_interrupt(stop) as interrupted, progress.bar("bench") as advance:
+        for speed in workloads.measured(threads, stop, lambda seconds: advance("", round(seconds), total)):
             speeds.append(speed)
             if as_json:
                 emit(object_of("bench")(speed))

@@ -5,12 +5,11 @@ from random import Random, SystemRandom
 
 import click
 
-from tranca import Position, Record, Rules, write
-from tranca.analysis.self_play import STYLES, play_out
+from tranca import STYLES, Position, Record, Rules, play_out, write
+from tranca import deal as dealt
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
-from tranca.game.dealing import deal as dealt
 
 
 @command("deal")

@@ -18,7 +18,7 @@ _MOST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer:
+class _Listing:
     """The deals of a block, the first of them, and some drawn by weight."""
 
     deals: Deals
@@ -44,12 +44,12 @@ def deals(blocks: Blocks, observer: str | None, listed: int | None, sample: int 
     """
     out = console()
 
-    def ask(value: Position | Record, run: Run) -> _Answer:
+    def ask(value: Position | Record, run: Run) -> _Listing:
         found = possible(value, observer)
         worlds = [*itertools.islice(found, listed)] if listed else []
-        return _Answer(found, worlds, found.sample(sample, seed) if sample else [])
+        return _Listing(found, worlds, found.sample(sample, seed) if sample else [])
 
-    def show(answer: _Answer) -> None:
+    def show(answer: _Listing) -> None:
         found = answer.deals
         show_deals(out, found)
         if listed:

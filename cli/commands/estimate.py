@@ -30,12 +30,10 @@ from tranca.views.terminal.estimate import show_estimate
     show_default=True,
     help="Weight deals by how likely the plays made so far were.",
 )
-@click.option(
-    "--orders",
-    type=options.ONE_OR_ALL,
-    metavar="1|all",
-    help="Search all orders of a boneyard, or 1 order for each deal, drawn at random and known to all; without it, all "
+@options.orders(
+    "Search 1 order of the boneyard for each deal, drawn at random and known to all, or all orders; without it, all "
     "where that is not too long.",
+    options.ONE_OR_ALL,
 )
 @options.threads
 @options.json

@@ -28,6 +28,6 @@ def help(ctx: click.Context, topic: str | None) -> None:
 
 def _show_command(ctx: click.Context, name: str) -> None:
     assert ctx.parent is not None and isinstance(ctx.parent.command, click.Group)
-    found = ctx.parent.command.get_command(ctx.parent, name)
-    assert found is not None
-    click.echo(found.get_help(click.Context(found, info_name=name, parent=ctx.parent)))
+    explained = ctx.parent.command.get_command(ctx.parent, name)
+    assert explained is not None
+    click.echo(explained.get_help(click.Context(explained, info_name=name, parent=ctx.parent)))

@@ -9,7 +9,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from tranca import Position, Record, Rules, generate_puzzles
+from tranca import Position, Record, Rules, Stop, generate_puzzles
 from tranca.analysis.puzzles import Counters
 from tranca.analysis.puzzles.difficulty import LEVELS
 from tranca.analysis.puzzles.generator import MEANINGS, TILES, check_tag
@@ -20,7 +20,6 @@ from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
 from tranca.cli.puzzle_files import FORMATS, write_puzzles
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
-from tranca.engine.resources import Stop
 from tranca.errors import UnsupportedError
 from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console
@@ -98,7 +97,7 @@ def puzzles(
     count = COUNT if count is None and not sources else count
     stop, counters, made = Stop(signals=False), Counters(), list[AnyPuzzle]()
     try:
-        found = generate_puzzles(
+        making = generate_puzzles(
             count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, stop=stop,
             counters=counters, **wishes,
         )  # fmt: skip
@@ -107,7 +106,7 @@ def puzzles(
     out = console()
     shown = output is not None or not sys.stdout.isatty()  # or the bar would stand between the puzzles
     with stops_on_interrupt(stop) as interrupted, progress.line(lambda: _found(counters, count), shown=shown):
-        for puzzle in found:
+        for puzzle in making:
             if output is not None:
                 made.append(puzzle)
             elif as_json:

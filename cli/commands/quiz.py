@@ -21,8 +21,8 @@ from tranca.views.wording.text import visible
 
 
 @dataclass(slots=True)
-class _Score:
-    """What was asked and answered so far; `lost` is in points."""
+class _QuizScore:
+    """The answers so far; `lost` is in points."""
 
     asked: int = 0
     right: int = 0
@@ -53,7 +53,7 @@ def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
         raise click.UsageError("-: expected a file, standard input is for the answers")
     if sys.stdin is None:
         raise click.UsageError("standard input is closed: expected it open, for the answers")
-    blocks, score, out = Blocks(files, rules), _Score(), console()
+    blocks, score, out = Blocks(files, rules), _QuizScore(), console()
     try:
         _ask_all(blocks, score, out, pictures)
     except (click.Abort, KeyboardInterrupt) as error:  # Ctrl-D, Ctrl-C
@@ -66,7 +66,7 @@ def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
     blocks.exit()
 
 
-def _ask_all(blocks: Blocks, score: _Score, out: Screen, pictures: bool) -> None:
+def _ask_all(blocks: Blocks, score: _QuizScore, out: Screen, pictures: bool) -> None:
     """Ask puzzle after puzzle until there are no more or the user has had enough."""
     resources = Resources()
     for source in blocks:

@@ -21,7 +21,7 @@ from tranca.views.wording.match import fault_text
 
 @dataclass(frozen=True, slots=True)
 class _Settled:
-    """What a block scores: alone, under other rules, and in its match."""
+    """The score of a block: alone, under other rules, and in its match."""
 
     value: Position | Record
     score: Score

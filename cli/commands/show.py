@@ -23,7 +23,9 @@ _WANTS = "expected --svg, --png or -o with it"
 @click.option("--svg", metavar="FILE", help="Draw an SVG picture into this file, whatever its name.")
 @click.option("--png", metavar="FILE", help="Draw a PNG picture into this file; needs the extra tranca[pictures].")
 @click.option(
+    "--colours",
     "--theme",
+    "theme",
     type=click.Choice(THEMES),
     default="auto",
     show_default=True,

@@ -23,12 +23,7 @@ from tranca.views.terminal.solution import show_solution
 @click.option("--lines", is_flag=True, help="Print the line of play behind every play, not only the best.")
 @click.option("--exact", is_flag=True, help="Print values as fractions where chance enters.")
 @options.time_limit("Stop each search after this time; what is not proven by then is shown as bounds.")
-@click.option(
-    "--orders",
-    type=options.ORDERS,
-    metavar="N|all",
-    help="Search N orders of a boneyard of unknown order, drawn at random, or all, as without it.",
-)
+@options.orders("Search N orders of a boneyard of unknown order, drawn at random, or all, as without it.")
 @options.seed
 @options.threads
 @click.option(

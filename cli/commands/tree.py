@@ -39,7 +39,7 @@ class _Grown:
 @command("tree")
 @reads_blocks
 @options.action
-@options.output("Write the tree into this file instead.", EXTENSIONS, ".txt")
+@options.output("Write the tree into this file instead.", tuple(EXTENSIONS), ".txt")
 @click.option("--plies", type=click.IntRange(min=0), metavar="N", help="Look N plays and passes ahead, not to the end.")
 @click.option(
     "--plays",

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 import tranca
 from tranca.errors import NotationError, PositionError, UnsupportedError
-from tranca.notation.reader import blocks
 from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
 from tranca.views.schemas.score import ScoreObject
@@ -25,9 +25,14 @@ from .objects import (
     PlayAsked,
     ReplyAsked,
     ScoreAsked,
+    TextObject,
+    TreeAsked,
+    TreeOfMoments,
 )
 from .replies import reply_of
-from .turns import Subject, advance
+from .session import Session
+from .turns import Subject, advance, read_block
+from .variations import read_tree, tried, write_session
 
 NAME = "text"
 
@@ -41,14 +46,9 @@ class Tools:
     seconds: float
 
 
-def read_block(text: str) -> Subject:
-    """The one block of a text. NotationError with all its faults; UnsupportedError where there are more blocks."""
-    first, *more = blocks(text, NAME)
-    if more:
-        raise UnsupportedError(f"{len(more) + 1} blocks: expected one, without blank lines inside it")
-    if first.value is None:
-        raise NotationError(first.faults)
-    return first.value
+def subject(text: str) -> Subject:
+    """The one block of a text."""
+    return read_block(text)[0]
 
 
 def encoded(answer: msgspec.Struct) -> bytes:
@@ -58,53 +58,74 @@ def encoded(answer: msgspec.Struct) -> bytes:
 
 def parse(asked: ParseAsked, tools: Tools) -> bytes:
     """`/api/parse`."""
-    value = read_block(asked.text)
+    value, comments = read_block(asked.text)
     if asked.until is not None:
         if not isinstance(value, tranca.Record) or not 0 <= asked.until <= len(value.actions):
             raise UnsupportedError(f"until {asked.until}: expected a record, and a number of its actions")
         value = value.until(asked.until)
-    return encoded(MomentObject.of(value))
+    return encoded(MomentObject.of(value, tree=tried(comments) or UNSET))
+
+
+def tree(asked: TreeAsked, tools: Tools) -> bytes:
+    """`/api/tree`."""
+    value, comments = read_block(asked.text)
+    session = Session(value)
+    faults = read_tree(session, tried(comments) if asked.tree is None else asked.tree)
+    return encoded(TreeOfMoments.of(session, faults))
+
+
+def write(asked: TreeAsked, tools: Tools) -> bytes:
+    """`/api/write`."""
+    session = Session(subject(asked.text))
+    faults = read_tree(session, asked.tree or "")
+    if faults:
+        raise UnsupportedError(f"tree, column {faults[0].column}: {faults[0].message}")
+    return encoded(TextObject(write_session(session) + "\n"))
 
 
 def play(asked: PlayAsked, tools: Tools) -> bytes:
     """`/api/play`."""
-    after, played = advance(read_block(asked.text), asked.action)
+    after, played = advance(subject(asked.text), asked.action)
     return encoded(MomentObject.of(after, text=tranca.write(after), played=[str(action) for action in played]))
 
 
 def solve(asked: OfText, tools: Tools) -> bytes:
     """`/api/solve`."""
     solution = tranca.solve(
-        read_block(asked.text), time_limit=tools.seconds, tables=tools.tables, stop=tools.stop
+        subject(asked.text), time_limit=tools.seconds, tables=tools.tables, stop=tools.stop
     )
     return to_json(solution).encode()
 
 
 def deals(asked: DealsAsked, tools: Tools) -> bytes:
     """`/api/deals`."""
-    return to_json(tranca.deals(read_block(asked.text), asked.observer)).encode()
+    return to_json(tranca.deals(subject(asked.text), asked.observer)).encode()
 
 
-def estimate(asked: DealsAsked, tools: Tools) -> bytes:
-    """`/api/estimate`."""
-    return to_json(
-        tranca.estimate(
-            read_block(asked.text), observer=asked.observer, deals=asked.deals, seed=asked.seed,
-            reading=asked.reading, stop=tools.stop,
-        )
-    ).encode()  # fmt: skip
+def estimate(asked: DealsAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+    """`/api/estimate`; `growing` is given the object over the deals solved so far, a few times a second."""
+    estimated = tranca.estimate(
+        subject(asked.text),
+        observer=asked.observer,
+        deals=asked.deals,
+        seed=asked.seed,
+        reading=asked.reading,
+        stop=tools.stop,
+        growing=None if growing is None else lambda so_far: growing(to_json(so_far).encode()),
+    )
+    return to_json(estimated).encode()
 
 
 def check(asked: CheckAsked, tools: Tools) -> bytes:
     """`/api/check`."""
-    value = read_block(asked.text)
+    value = subject(asked.text)
     judged = tranca.check(value, asked.play, action=asked.action, **_judging(asked, tools))
     return to_json(judged, value=value).encode()
 
 
 def review(asked: JudgeAsked, tools: Tools) -> bytes:
     """`/api/review`."""
-    value = read_block(asked.text)
+    value = subject(asked.text)
     if not isinstance(value, tranca.Record):
         raise UnsupportedError("a position: expected a recorded deal, with play, to review")
     asked = msgspec.structs.replace(asked, view=asked.view or "both")
@@ -125,7 +146,7 @@ def _judging(asked: JudgeAsked, tools: Tools) -> dict[str, Any]:
 
 def score(asked: ScoreAsked, tools: Tools) -> bytes:
     """`/api/score`."""
-    value = read_block(asked.text)
+    value = subject(asked.text)
     settled = tranca.score(value)
     names: tuple[str, ...] = ()
     if asked.under == "all":
@@ -147,10 +168,11 @@ def score(asked: ScoreAsked, tools: Tools) -> bytes:
 def picture(asked: PictureAsked, tools: Tools) -> bytes:
     """`/api/picture`."""
     return tranca.draw_svg(
-        read_block(asked.text),
+        subject(asked.text),
         theme=asked.theme,
         best=asked.best,
         embedded=asked.embedded,
+        turned_to=asked.turned_to,
         columns=asked.columns,
         title=asked.title,
         legend=asked.legend,
@@ -169,7 +191,7 @@ def deal(asked: DealAsked, tools: Tools) -> bytes:
 
 def reply(asked: ReplyAsked, tools: Tools) -> bytes:
     """`/api/reply`."""
-    return encoded(reply_of(read_block(asked.text), asked, tools.tables, tools.stop))
+    return encoded(reply_of(subject(asked.text), asked, tools.tables, tools.stop))
 
 
 def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:

@@ -1,5 +1,6 @@
 """Questions and answers of the board as JSON, beside the documented objects."""
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal, Self
 
 import msgspec
@@ -11,7 +12,9 @@ from tranca.game.record import Record
 from tranca.notation.writer import one_line, write
 from tranca.views.wording.table import state_of_play
 
+from .session import Session
 from .turns import Subject, choices_at, position_at
+from .variations import TreeFault, write_tree
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -79,6 +82,12 @@ class PictureAsked(OfText, frozen=True, kw_only=True):
     columns: float = 24
     title: bool = True
     legend: bool = True
+
+
+class TreeAsked(OfText, frozen=True, kw_only=True):
+    """`/api/tree` and `/api/write`; the tree left out is that of the block's comments."""
+
+    tree: str | None = None
 
 
 class DealAsked(Asked, frozen=True, kw_only=True):
@@ -163,6 +172,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     boneyard: HeldPart
     sides: dict[str, list[str]]
     actions: list[str] | UnsetType = UNSET
+    tree: str | UnsetType = UNSET
 
     @classmethod
     def of(cls, value: Subject, **more: Any) -> Self:
@@ -215,6 +225,55 @@ def _sides(position: Position) -> dict[str, list[str]]:
     return sides
 
 
+class TextObject(msgspec.Struct, frozen=True):
+    """A text, such as a file to keep."""
+
+    text: str
+
+
+class VariationPart(msgspec.Struct, frozen=True, kw_only=True):
+    """A moment of a tree: the number of the moment before, the action without its seat, and what was played."""
+
+    parent: int | None
+    action: str | None
+    played: list[str]
+    text: str
+    comment: str
+
+
+class TreeFaultPart(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing wrong in the text of a tree."""
+
+    column: int
+    message: str
+
+
+class TreeOfMoments(msgspec.Struct, frozen=True, kw_only=True):
+    """A tree of variations: its moments, each after the one before it; `at` is the number of the one to show."""
+
+    tree: str
+    at: int
+    nodes: list[VariationPart]
+    faults: list[TreeFaultPart]
+
+    @classmethod
+    def of(cls, session: Session, faults: Iterable[TreeFault]) -> Self:
+        """The object of a session."""
+        numbers = {node: number for number, node in enumerate(session.root)}
+        nodes = [
+            VariationPart(
+                parent=None if node.parent is None else numbers[node.parent],
+                action=node.action.words if node.played else None,
+                played=[str(action) for action in node.played],
+                text=write(node.value),
+                comment=node.comment,
+            )
+            for node in numbers
+        ]
+        said = [TreeFaultPart(column=fault.column, message=fault.message) for fault in faults]
+        return cls(tree=write_tree(session), at=numbers[session.at], nodes=nodes, faults=said)
+
+
 class BlockPart(msgspec.Struct, frozen=True, kw_only=True):
     """A block of the files that the board was started with."""
 
@@ -224,6 +283,7 @@ class BlockPart(msgspec.Struct, frozen=True, kw_only=True):
     title: str | None
     comments: list[str]
     faults: list[FaultPart]
+    tree: str = ""
 
 
 class OptionPart(msgspec.Struct, frozen=True, kw_only=True):

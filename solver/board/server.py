@@ -3,6 +3,7 @@
 import asyncio
 import math
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
@@ -22,7 +23,7 @@ from .answers import Respond, Tools, encoded, faults_of
 from .objects import BlockPart, FaultPart, FaultsObject, MessageObject
 from .safety import MOST_BYTES, Guard
 from .start import start_object
-from .workers import Workers, seconds_of
+from .workers import Job, Workers, seconds_of
 
 STATIC = files("tranca.board") / "static"
 TYPES: Mapping[str, str] = {
@@ -55,6 +56,8 @@ ROUTES: Mapping[str, Api] = {
     "check": Api(objects.CheckAsked, answers.check),
     "review": Api(objects.JudgeAsked, answers.review),
     "score": Api(objects.ScoreAsked, answers.score, quick=True),
+    "tree": Api(objects.TreeAsked, answers.tree, quick=True),
+    "write": Api(objects.TreeAsked, answers.write, quick=True),
     "picture": Api(objects.PictureAsked, answers.picture, quick=True, media=TYPES[".svg"]),
     "deal": Api(objects.DealAsked, answers.deal, quick=True),
     "reply": Api(objects.ReplyAsked, answers.reply),
@@ -85,7 +88,7 @@ def create_app(
             Route("/table.css", _made(styles, ".css")),
             *(Route(f"/static/{name}", _page(name)) for name in static_names()),
         ],
-        exception_handlers={HTTPException: _http_error},
+        exception_handlers={HTTPException: _http_error, Exception: _unforeseen},
     )
     return Guard(app, port, token, host)
 
@@ -116,12 +119,16 @@ async def _http_error(request: Request, error: Exception) -> Response:
     )
 
 
+async def _unforeseen(request: Request, error: Exception) -> Response:
+    return refusal(error)
+
+
 def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
         asked = await _question(request, api)
         seconds = _seconds(asked)
         if api.answer is answers.estimate and EVENTS in request.headers.get("accept", ""):
-            return StreamingResponse(_growing(asked, seconds, workers), media_type=EVENTS)
+            return await _streamed(asked, seconds, workers)
         job = workers.begin(lambda tools: api.answer(asked, tools), seconds, quick=api.quick)
         leaving = asyncio.ensure_future(_left(request, job.drop))
         try:
@@ -200,10 +207,45 @@ def refusal(error: Exception) -> Response:
     return Response(encoded(MessageObject(said)), 500, media_type=JSON)
 
 
-async def _growing(asked: Any, seconds: float, workers: Workers) -> AsyncIterator[bytes]:
-    job = workers.begin(lambda tools: answers.estimate(asked, tools), seconds)
+async def _streamed(asked: objects.DealsAsked, seconds: float, workers: Workers) -> Response:
+    """An estimate as it grows, as events; one that fails before its first event is refused as any other."""
+    loop = asyncio.get_running_loop()
+    events: asyncio.Queue[tuple[bytes, bytes | Exception]] = asyncio.Queue()
+
+    def tell(name: bytes, body: bytes | Exception) -> None:
+        with suppress(RuntimeError):  # the loop has ended before the search did
+            loop.call_soon_threadsafe(events.put_nowait, (name, body))
+
+    def answer(tools: Tools) -> bytes:
+        try:
+            tell(b"final", answers.estimate(asked, tools, lambda body: tell(b"growing", body)))
+        except Exception as error:
+            tell(b"refused", error)
+        return b""
+
+    job = workers.begin(answer, seconds)
     try:
-        body = await asyncio.wrap_future(job.future)
-        yield b"event: final\ndata: " + body + b"\n\n"
+        first = await events.get()
+    except asyncio.CancelledError:
+        job.drop()
+        raise
+    if isinstance(first[1], Exception):
+        return refusal(first[1])
+    return StreamingResponse(_events(first, events, job), media_type=EVENTS)
+
+
+async def _events(
+    event: tuple[bytes, bytes | Exception], events: "asyncio.Queue[tuple[bytes, bytes | Exception]]", job: Job
+) -> AsyncIterator[bytes]:
+    """The events up to the last; a client that leaves stops the search."""
+    try:
+        while True:
+            name, body = event
+            if isinstance(body, Exception):
+                body = bytes(refusal(body).body)
+            yield b"event: " + name + b"\ndata: " + body + b"\n\n"
+            if name != b"growing":
+                return
+            event = await events.get()
     finally:
         job.drop()

@@ -9,6 +9,7 @@ from tranca.notation.reader import Block
 
 from .objects import BlockPart, FaultPart, OptionPart, StartObject
 from .replies import STRENGTHS
+from .variations import tried
 from .workers import MOST_SECONDS, USUAL_SECONDS
 
 
@@ -22,6 +23,7 @@ def block_parts(file: str, read: Iterable[Block]) -> list[BlockPart]:
             title=None if block.value is None else block.value.title,
             comments=list(block.comments),
             faults=[FaultPart.of(fault) for fault in block.faults],
+            tree=tried(block.comments),
         )
         for block in read
     ]

@@ -3,15 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tranca.errors import NotationError, PlayError
+from tranca.errors import NotationError, PlayError, UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated
 from tranca.game.replay import replay
 from tranca.game.tiles import Tile, tiles
-from tranca.notation.actions import read_turns
-from tranca.notation.faults import Faults
-from tranca.notation.tokens import Entry, Word
+from tranca.notation.actions import read_action
+from tranca.notation.reader import blocks
 
 Subject = Position | Record
 
@@ -31,6 +30,19 @@ class Choices:
     drawn: tuple[Tile, ...] = ()
     must_draw: tuple[Tile, ...] = ()
     may_draw: tuple[Tile, ...] = ()
+
+
+def read_block(text: str, file: str = "text") -> tuple[Subject, tuple[str, ...]]:
+    """The one block of a text, and its comments.
+
+    Raises NotationError with all its faults, UnsupportedError where there are more blocks.
+    """
+    first, *more = blocks(text, file)
+    if more:
+        raise UnsupportedError(f"{len(more) + 1} blocks: expected one, without blank lines inside it")
+    if first.value is None:
+        raise NotationError(first.faults)
+    return first.value, first.comments
 
 
 def position_at(value: Subject) -> Position:
@@ -101,24 +113,14 @@ def forced_action(position: Position) -> Action | None:
     return Action(position.seats[position.to_move], able.legal[0], able.drawn)
 
 
-def read_action(position: Position, text: str) -> Action:
+def action_of(position: Position, text: str) -> Action:
     """The action of the seat to move that a text writes without its seat: `4-6@6`, `-`, `+[0-3,1-6] 1-6`.
 
     Draws that are known may be left out. PlayError says what is wrong with it.
     """
     if position.to_move is None or position.is_over:
         raise PlayError(f"{text[:40]}: the deal is over, expected no more actions")
-    name = position.seats[position.to_move]
-    written = text.strip()
-    if written[:2].upper() != f"{name}:":
-        written = f"{name}:{written}"
-    faults = Faults("<action>")
-    turns = read_turns(Entry(Word("play", 1, 1), Word(written, 1, 1)).words, position.seats, faults)
-    if faults.found:
-        raise PlayError(NotationError(faults.sorted()).faults[0].message)
-    if len(turns) != 1 or turns[0].action is None:
-        raise PlayError(f"{text[:40]!r}: expected one action, such as 4-6@6, - or +[0-3,1-6] 1-6")
-    action = turns[0].action
+    action = read_action(text, position.seats[position.to_move])
     if not action.drawn:
         _, drawn = known_draws(position)
         action = Action(action.seat, action.play, drawn, action.remark)
@@ -130,7 +132,7 @@ def advance(value: Subject, action: Action | str) -> tuple[Subject, tuple[Action
 
     PlayError says what was expected instead.
     """
-    first = read_action(position_at(value), action) if isinstance(action, str) else action
+    first = action_of(position_at(value), action) if isinstance(action, str) else action
     value, done = _after(value, first)
     played = [done]
     while (forced := forced_action(position_at(value))) is not None:

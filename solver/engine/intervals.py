@@ -109,6 +109,6 @@ def weighted_interval(shares: "NDArray[Any]", values: "NDArray[np.int64]", units
     return mean - reach, mean + reach
 
 
-def sum_interval(parts: Sequence[Bounds]) -> float:
+def sum_interval(parts: Sequence[tuple[Value | float, Value | float]]) -> float:
     """Half the 95 % interval of a sum of independent estimates: their halves added in squares, not end to end."""
     return math.sqrt(sum(float((high - low) / 2) ** 2 for low, high in parts))

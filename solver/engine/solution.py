@@ -1,7 +1,7 @@
 """What a solve finds: values of plays and the lines behind them, with no word of how they are shown."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NoReturn, TypeVar
@@ -153,7 +153,7 @@ class Solution:
     must_draw: bool = False
     finish: Result | None = None
     nodes: int = 0
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
     paranoid: Mapping[Play | None, Value] | None = None
     sample: int | None = None
     seed: int | None = None

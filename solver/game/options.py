@@ -78,23 +78,22 @@ def did_you_mean(word: object, words: Iterable[str]) -> str:
     return f"; did you mean {near[0]}?" if near else ""
 
 
-_LEADS = ("rotate", "highest_double", "winner")
-
 OPTIONS: Mapping[str, Option] = MappingProxyType({
     "players": Option("how many play", low=2, high=4),
     "partners": Option("N and S play against E and W; only with four players", ("yes", "no")),
     "hand_size": Option("tiles dealt to each player", low=1, high=28),
     "order": Option("turn order of four players: N E S W or N W S E", ("clockwise", "counterclockwise")),
     "draw": Option(
-        "who cannot play passes, or draws until a tile fits and passes when nothing is left to draw",
+        "a player who cannot play passes, or draws until a tile fits and passes when nothing is left to draw",
         ("none", "until_playable"),
     ),
     "draw_reserve": Option("the last tiles of the boneyard, which nobody may draw", low=0, high=28),
     "dead_ends": Option(
-        "no unplayed tile fits: the player to move draws all he may, or the deal is blocked at once", ("draw", "stop")
+        "no unplayed tile fits: the player to move draws all that may be drawn, or the deal is blocked at once",
+        ("draw", "stop"),
     ),
     "block_winner": Option(
-        "who wins a blocked deal: fewest pips by side, by single player, or blocker against the next player",
+        "who wins a blocked deal: the fewest pips by side, by single player, or of the blocker and the next player",
         ("lowest_team", "lowest_player", "duel"),
     ),
     "block_tie": Option(
@@ -109,9 +108,12 @@ OPTIONS: Mapping[str, Option] = MappingProxyType({
     "pass_bonus_later": Option("points for making the next player pass, every later time", low=0, high=1000),
     "first_lead": Option("the tile that leads the first deal, forced", ("double_six", "highest_double")),
     "no_double": Option("the tile that leads where nobody was dealt a double", ("highest_tile",)),
-    "next_lead": Option("who leads after a deal that was not blocked: next seat, highest double, who went out", _LEADS),
+    "next_lead": Option(
+        "who leads after a deal that was not blocked: the next seat, the highest double, or the player who went out",
+        ("rotate", "highest_double", "winner"),
+    ),
     "blocked_lead": Option(
-        "who leads after a block with a winner: as next_lead, or the lower of the winning team",
+        "who leads after a block with a winner: as next_lead, or the winning partner with fewer pips",
         ("as_next", "lower_of_winning_team"),
     ),
     "tied_lead": Option(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tranca.errors import TrancaError, echo
+from tranca.errors import PlayError, TrancaError, echo
 from tranca.game.actions import Action, Play
 from tranca.game.options import one_of
 from tranca.game.tiles import DASHES, Tile
@@ -46,6 +46,19 @@ def read_turns(entry: Entry, seats: Sequence[str], faults: FaultList) -> list[Re
         turns.append(turn)
         at += taken
     return turns
+
+
+def read_action(text: str, seat: str) -> Action:
+    """Read one action of a seat, which need not be named: `4-6@6`, `-`, `+[0-3,1-6] 1-6`. Raises PlayError."""
+    written = text.strip()
+    named = written if written[: len(seat) + 1].upper() == f"{seat}:" else f"{seat}:{written}"
+    faults = FaultList("<action>")
+    turns = read_turns(Entry(Word("play", 1, 1), Word(named, 1, 1)), (seat,), faults)
+    if faults.reported:
+        raise PlayError(faults.sorted()[0].message)
+    if len(turns) != 1 or turns[0].action is None:
+        raise PlayError(f"{echo(written)!r}: expected one action, such as 4-6@6, - or +[0-3,1-6] 1-6")
+    return turns[0].action
 
 
 def _read_turn(

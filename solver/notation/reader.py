@@ -9,7 +9,7 @@ import codecs
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Protocol
 
 from tranca.errors import Fault, NotationError, echo
 from tranca.game.position import Position
@@ -23,6 +23,14 @@ from .tokens import Paragraph, paragraphs
 from .values import read_draft
 
 _CHUNK = 1 << 16  # bytes or characters that are taken in at once
+
+
+class Readable(Protocol):
+    """A stream of bytes."""
+
+    def read(self, size: int, /) -> bytes:
+        """The next bytes, at most so many; none at the end."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,7 @@ def blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> It
     return _blocks((text[at : at + _CHUNK] for at in range(0, len(text), _CHUNK)), file, rules)
 
 
-def stream_blocks(stream: BinaryIO, file: str = "<stream>", *, rules: Rules | None = None) -> Iterator[Block]:
+def stream_blocks(stream: Readable, file: str = "<stream>", *, rules: Rules | None = None) -> Iterator[Block]:
     """The blocks of a UTF-8 stream in order, each given before what follows it is read.
 
     A byte that is not UTF-8 is a fault of its block alone. Memory stays within the limits for one block.
@@ -83,7 +91,7 @@ def _values(read_blocks: Iterable[Block]) -> list[Position | Record]:
     return values
 
 
-def _decoded(stream: BinaryIO) -> Iterator[str]:
+def _decoded(stream: Readable) -> Iterator[str]:
     """The text of a stream as it comes; a byte that is not UTF-8 is half a character, which no good text holds."""
     decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
     some = getattr(stream, "read1", stream.read)  # what is there, where the stream can tell

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from tranca.analysis.puzzles.results import AnyPuzzle
 from tranca.analysis.puzzles.verifier import Claims
-from tranca.analysis.review.results import Review, Step, Thresholds
+from tranca.analysis.review.results import Review, Step
+from tranca.analysis.review.thresholds import Thresholds
 from tranca.game.actions import Action
 from tranca.game.record import Record
 from tranca.notation.writer import write

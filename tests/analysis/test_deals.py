@@ -292,3 +292,21 @@ def test_facts_that_leave_nothing_are_an_error_of_the_facts() -> None:
 def test_a_sample_has_at_least_one_world(count: int) -> None:
     with pytest.raises(tranca.UnsupportedError, match=f"sample of {count}: expected 1 or more"):
         of("castel-hidden").sample(count)
+
+
+def test_a_lead_without_a_double_tells_of_every_tile_that_comes_before_it() -> None:
+    """Nobody was dealt a double, a tile with more pips, or one of as many pips with a higher high end."""
+    start = "rules: draw/2, hand_size=4; dealt A: 0-1 0-2 1-2 1-3; play: B:3-5"
+    before = [Tile(low, high) for low, high in ((0, 0), (1, 1), (6, 6), (5, 6), (4, 6), (3, 6), (4, 5), (2, 6))]
+    after = [Tile(0, 4), Tile(0, 6), Tile(2, 3), Tile(3, 4)]
+    led = asked(f"{start}; to-move: A")
+    assert led.facts.lead == Tile(3, 5)
+    assert all(led.holders[tile]["B"] == 0 for tile in before)
+    assert all(led.holders[tile]["B"] > 0 for tile in (*after, Tile(2, 5), Tile(1, 6)))
+    drew = asked(f"{start} A:1-3 B:+3 1-4; to-move: A")
+    kept = 2  # of the tiles drawn, and these may be any that did not fit
+    assert {sum(bool(world.hands[1] & tile.mask) for tile in before) for world in drew} == {0, 1, kept}
+    assert max(drew.holders[tile]["B"] for tile in before) < min(drew.holders[tile]["B"] for tile in after)
+    free = asked(f"{start.replace('hand_size=4', 'hand_size=4, next_lead=rotate')}; to-move: A")
+    assert free.facts.lead is None
+    assert all(share["B"] > 0 for share in free.holders.values())

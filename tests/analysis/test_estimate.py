@@ -23,7 +23,8 @@ from tranca.analysis.estimate.worlds import Worlds, value_worlds
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import StoppedError
-from tranca.ext.watch import Watch
+from tranca.ext.stop import Stop
+from tranca.views.wording.estimate import lose_heading, when_it_loses
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 LATE = 9
@@ -255,7 +256,7 @@ def test_a_sample_as_large_as_all_worlds_is_exact() -> None:
 
 def test_what_is_solved_when_it_is_stopped_is_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "PART", 50)
-    watch = Watch(signals=False)
+    watch = Stop(signals=False)
     seen = []
 
     def progress(_what: str, done: int, of: int | None) -> None:
@@ -283,7 +284,7 @@ def test_progress_is_told_while_a_sample_is_solved() -> None:
 
 
 def test_stopped_before_anything_is_solved_there_is_no_answer() -> None:
-    watch = Watch(signals=False)
+    watch = Stop(signals=False)
     watch.stop()
     with pytest.raises(StoppedError, match="stopped before two deals were solved"):
         tranca.estimate(castel(), stop=watch)
@@ -357,9 +358,7 @@ def test_what_was_found_has_a_hash_and_one_short_line() -> None:
 
 
 def test_a_lead_is_asked_for_with_the_own_hand_alone() -> None:
-    (position,) = tranca.parse("rules: partnership; S: 0-2 2-4 2-5 3-3 3-6 4-5 6-6; N: ?7; E: ?7; W: ?7; to-move: S")
-    assert isinstance(position, tranca.Position)
-    view = Record(position)
+    (view,) = tranca.parse("rules: partnership; dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 6-6; to-move: S")
     found = tranca.estimate(view, deals=4)
     assert (found.observer, found.sample, len(found.plays)) == ("S", 4, 7)
 
@@ -374,3 +373,33 @@ def test_rules_of_both_point_counts_are_in_the_answer() -> None:
     rules = Rules.preset("partnership", points="all")
     (record,) = tranca.parse(HALF.replace("partnership", str(rules)))
     assert tranca.estimate(record, deals=200).position.rules == rules
+
+
+def test_an_estimate_that_is_watched_grows_and_ends_as_it_would_unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "PAUSE", 0)
+    view = tranca.read(POSITIONS / "castel-hidden.txt")[0]
+    seen: list[tranca.Estimate] = []
+    watched = tranca.estimate(view, growing=seen.append)
+    plain = tranca.estimate(view)
+    assert [each.sample for each in seen[:-1]] == sorted({each.sample for each in seen[:-1]})
+    assert len(seen) > 2
+    assert not seen[0].exact
+    assert seen[0].seed == 0
+    assert replace(watched, nodes=0) == replace(plain, nodes=0)
+    assert watched.exact
+
+
+def test_wins_and_losses_are_told_side_by_side_only_where_they_are_shares_of_one_whole() -> None:
+    found = tranca.estimate(castel())
+    assert found.loses_deals and lose_heading(found) == "loses"
+    worlds = Worlds.of(tranca.deals(castel()), Sampling())
+    solved = value_worlds(worlds, slice(None), None, Resources())
+    level = dict(zip(solved.plays, (solved.values == 0).sum(axis=0).tolist(), strict=True))
+    for each in found.plays:
+        assert each.win is not None
+        assert each.win + each.lose + Fraction(level[each.play], found.deals) == 1
+    (draws,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
+    drawn = tranca.estimate(draws, orders="one", deals=20)
+    assert not drawn.loses_deals and lose_heading(drawn) == "below 0"
+    sentences = [when_it_loses(drawn, each) for each in drawn.plays]
+    assert not any("loses" in sentence for sentence in sentences)

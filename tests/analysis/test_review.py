@@ -1,5 +1,6 @@
 """Reviews add up: what plays cost and draws brought is what lies between the deal's worth and its result."""
 
+import math
 import time
 from dataclasses import replace
 from fractions import Fraction
@@ -13,11 +14,12 @@ from referee.play import State, draw, ending, legal_plays, pass_bonus, pass_turn
 from referee.solve import margin, play_text, solve
 
 import tranca
-from tranca.analysis.review import Review, Thresholds, review
+from tranca.analysis.review import Review, Step, Thresholds, review
 from tranca.analysis.review.leads import forced_lead
+from tranca.analysis.review.totals import turning_points
 from tranca.analysis.self_play import play_out
 from tranca.errors import UnsupportedError
-from tranca.ext.watch import Watch
+from tranca.ext.stop import Stop
 from tranca.game.dealing import deal
 from tranca.game.match import Lead
 from tranca.game.options import OPTIONS
@@ -26,7 +28,7 @@ from tranca.game.rules import PRESETS, Rules
 from tranca.notation.reader import parse
 from tranca.notation.writer import one_line
 from tranca.views.annotated import annotated, mark, marked
-from tranca.views.wording.review import headline, information, step_note
+from tranca.views.wording.review import certainty, headline, information, step_note
 
 RECORDS = Path(__file__).resolve().parents[2] / "positions" / "records"
 EVERY = pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))
@@ -364,7 +366,7 @@ def test_thresholds_must_rise() -> None:
 
 def test_a_stopped_review_holds_what_was_graded() -> None:
     made = play_out(deal(Rules(), Random(3)), "random", Random(3))
-    watch = Watch(signals=False)
+    watch = Stop(signals=False)
     seen = []
 
     def stop(_what: str, done: int, total: int | None) -> None:
@@ -418,3 +420,81 @@ def test_a_whole_deal_is_reviewed_in_a_fifth_of_a_second() -> None:
             took.append(time.process_time() - began)
         best.append(min(took))
     assert max(best) < 0.2
+
+
+def test_intervals_of_a_sum_are_added_in_squares() -> None:
+    made = play_out(deal(PRESETS["mano-a-mano"], Random(2)), "random", Random(2))
+    found = review(made, deals=6, orders=4)
+    for name in ("open", "own"):
+        for totals, steps in [
+            (getattr(each, name), [step for step in found.steps if step.action.seat == each.name])
+            for each in found.players
+        ]:
+            halves = [
+                float(grade.interval[1] - grade.interval[0]) / 2
+                for grade in (getattr(step, name) for step in steps)
+                if grade is not None
+            ]
+            low, high = totals.interval
+            assert float(high - low) / 2 == pytest.approx(math.hypot(*halves))
+            assert float(high + low) / 2 == pytest.approx(float(totals.loss))
+            assert len([half for half in halves if half]) > 1
+            assert float(high - low) / 2 < sum(halves)
+
+
+def test_the_first_of_equally_costly_plays_is_the_turning_point() -> None:
+    start = deal(Rules(), Random(1))
+    seats = start.seats
+    costs = {2: 9, 5: 12, 7: 12, 9: 11}  # of side 0's plays, by number of the action
+    worth, steps = 60, []
+    for number in range(1, 11):
+        worth -= costs.get(number, 0)
+        action = tranca.Action(seats[0], tranca.Play.parse("1-2"))
+        steps.append(Step(number, 0, action, start, (), False, (worth, -worth), (0, 0)))
+    (point,) = turning_points(start.rules, (60, -60), steps, Thresholds())
+    assert (point.number, point.before, point.after, point.flips, point.cause) == (5, 51, 39, False, "play")
+    assert turning_points(start.rules, (60, -60), steps, Thresholds(2, 13, 20)) == ()
+
+
+def test_sampled_orders_that_both_sides_know_are_facts_wherever_a_value_rests_on_them() -> None:
+    made, longer = (
+        play_out(deal(PRESETS["mano-a-mano"], Random(seed)), "random", Random(seed)) for seed in (3, 5)
+    )
+    found, other = review(made, deals=4, orders=3), review(longer, view="open", orders=3)
+    assert found.worth_sampled and found.orders_seen == 3
+    kinds = {step.open.orders for step in (*found.steps, *other.steps) if step.open}
+    assert kinds == {"seen", "all", None}
+    for step in found.steps:
+        if step.open is not None:
+            assert (step.open.orders == "seen") == (step.open.solution.sample == 3) == step.sampled
+        if step.own is not None:
+            assert step.own.orders in ("seen", "all")
+            assert (step.own.orders == "seen") == step.own.estimate.orders_sampled
+    text = certainty(found)
+    assert "a sample of 3 orders from seed 0, each known to all who play it out" in text
+    assert "in each deal of a large boneyard one order, known to all who play it out" in text
+    exact = review(made, view="open", orders="all") if made.start.drawable <= 8 else None
+    assert exact is None or exact.orders_seen is None
+    closed = review(record(PUBLISHED), view="open")
+    assert closed.orders_seen is None and {step.open.orders for step in closed.steps if step.open} == {None}
+
+
+def test_what_is_no_record_is_refused_in_words() -> None:
+    (position,) = tranca.read(RECORDS.parent / "castel.txt")
+    with pytest.raises(UnsupportedError, match="a position: expected a recorded deal, with play, to review"):
+        review(position)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"review\(\) takes a Record, not list: write tranca.review\(one\) for each"):
+        review([record(PUBLISHED)])  # type: ignore[arg-type]
+    with pytest.raises(UnsupportedError, match="view='all': expected one of open, own, both"):
+        review(record(PUBLISHED), view="all")  # type: ignore[arg-type]
+    with pytest.raises(UnsupportedError, match="orders='one': expected 2 or more or 'all'"):
+        review(record(PUBLISHED), orders="one")  # type: ignore[arg-type]
+
+
+def test_a_review_has_a_hash_and_one_short_line() -> None:
+    one, two = (review(record(PUBLISHED), deals=5) for _ in range(2))
+    assert one == two and hash(one) == hash(two)
+    grades = [grade for step in one.steps for grade in (step.open, step.own) if grade]
+    for each in (one, *one.steps, *grades, *one.players, *one.sides, *one.turning_points):
+        assert hash(each) == hash(each)
+        assert len(repr(each)) < 300 and "\n" not in repr(each)

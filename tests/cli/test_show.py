@@ -179,3 +179,9 @@ def test_score_refuses_a_deal_that_is_not_over() -> None:
     result = run("score", str(POSITIONS / "castel.txt"))
     assert result.exit_code == 1
     assert "expected a finished deal" in result.stderr
+
+
+def test_a_device_without_an_end_is_refused_by_the_limit_of_a_block() -> None:
+    result = CliRunner().invoke(cli, ["show", "/dev/zero"])
+    assert result.exit_code == 1
+    assert "/dev/zero:1:1: more than 100,000 characters without a blank line" in result.stderr

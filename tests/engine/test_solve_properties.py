@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from referee.positions import random_position, to_text
 from referee.rules import PRESETS, preset
+from strategies import states
 
 import tranca
 from tranca.game.rules import Rules
@@ -22,16 +23,10 @@ FIXED = [name for name in PRESETS if PRESETS[name]["draw"] == "none"]
 @st.composite
 def late_positions(draw: st.DrawFn, names: tuple[str, ...] = tuple(FIXED)) -> tranca.Position:
     """A position of two sides, nobody draws, with 6 to 16 tiles left."""
-    rng = Random(draw(st.integers(0, 2**32)))
-    rules = preset(draw(st.sampled_from(names)))
-    while True:
-        try:
-            state = random_position(rng, rules, draw(st.integers(6, 16)), finished=False, attempts=50)
-        except ValueError:
-            continue
-        (position,) = tranca.parse(to_text(state))
-        assert isinstance(position, tranca.Position)
-        return position
+    state = draw(states(st.sampled_from(names).map(preset), tiles=(6, 16), finished=False))
+    (position,) = tranca.parse(to_text(state))
+    assert isinstance(position, tranca.Position)
+    return position
 
 
 def values(found: tranca.Solution) -> dict[str, object]:

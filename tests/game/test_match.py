@@ -12,7 +12,17 @@ from referee.rules import random_rules
 
 import tranca
 from tranca.game.hands import Hand
-from tranca.game.match import Finished, match_winner, next_lead, opening
+from tranca.game.match import (
+    FORCED,
+    Finished,
+    WrongLeader,
+    WrongLeadTile,
+    WrongScore,
+    match,
+    match_winner,
+    next_lead,
+    opening,
+)
 from tranca.game.rules import PRESETS
 from tranca.game.tiles import Tile
 
@@ -72,3 +82,29 @@ def test_the_highest_double_leads_where_the_double_six_was_not_dealt() -> None:
     hands = tuple(Hand(tuple(Tile(*tile) for tile in pair)) for pair in pairs)
     found = opening(rules, hands)
     assert (found.to_move, found.must_lead) == (1, Tile(4, 4))
+
+
+def records(*texts: str) -> list[tranca.Record]:
+    return [value for text in texts for value in tranca.parse(text) if isinstance(value, tranca.Record)]
+
+
+FIRST = "rules: block/2, hand_size=2; dealt A: 1-1 1-2; dealt B: 0-0 3-4; score: A 0, B 0; play: A:1-1 B:- A:1-2"
+
+
+def test_what_contradicts_a_match_are_facts() -> None:
+    right, other = match(records(FIRST, FIRST.replace("A 0, B 0", "A 5, B 0")))
+    assert (right.faults, right.totals, right.winner) == ((), (7, 0), None)
+    assert other.faults == (WrongScore((5, 0), (7, 0)),)
+    assert other.totals == (12, 0)
+    (deal,) = match(records("rules: block/2, hand_size=2; dealt A: 1-1 2-3; dealt B: 0-5 1-4; play: A:2-3 B:- A:-"))
+    assert deal.faults == (WrongLeadTile(Tile(2, 3), Tile(1, 1)),)
+    (deal,) = match(records(FIRST.replace("0-0 3-4", "3-3 3-4")))
+    assert deal.faults == (WrongLeader(0, 1, Tile(3, 3)),)
+
+
+def test_records_and_final_positions_run_in_one_match() -> None:
+    (final,) = tranca.parse("rules: block/2; ends: 1 1; A: 2-2; B:")
+    (record,) = records(FIRST)
+    first, second = match([record, final])
+    assert (first.totals, second.totals) == ((7, 0), (7, 4))
+    assert second.lead == FORCED

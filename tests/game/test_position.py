@@ -5,10 +5,11 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from referee.play import draw, ending, legal_plays, must_draw, next_tiles, pass_turn, play, settle
-from referee.positions import random_position, to_text
-from referee.rules import random_rules
+from referee.play import State, draw, ending, legal_plays, must_draw, next_tiles, pass_turn, play, settle
+from referee.positions import to_text
 from referee.solve import play_text
+from strategies import Choices, states
+from strategies import rules as rule_sets
 
 from tranca.errors import PlayError, PositionError, UnsupportedError
 from tranca.game.actions import Play
@@ -20,7 +21,6 @@ from tranca.game.tiles import Tile, mask
 from tranca.notation.reader import blocks, parse
 from tranca.notation.writer import one_line
 
-SEEDS = st.integers(0, 2**32)
 CASTEL = (
     "rules: partnership; layout: 4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6; lead: E; to-move: S; "
     "N: 1-3 3-4 5-6; E: 0-0 0-6 1-6 2-3; S: 2-4 3-3 3-6 4-6; W: 0-3 3-5 5-5 6-6"
@@ -44,13 +44,8 @@ def hand(text: str) -> Hand:
 # Against the referee
 
 
-@given(SEEDS, st.integers(2, 28))
-def test_plays_draws_and_passes_lead_where_the_referee_says(seed: int, tiles: int) -> None:
-    rng = Random(seed)
-    try:
-        state = random_position(rng, random_rules(rng), tiles, attempts=20, finished=False)
-    except ValueError:
-        return
+@given(states(finished=False))
+def test_plays_draws_and_passes_lead_where_the_referee_says(state: State) -> None:
     found = position(to_text(state))
     assert [str(each) for each in found.legal_plays()] == [play_text(each) for each in legal_plays(state)]
     assert found.must_draw == must_draw(state)
@@ -66,10 +61,8 @@ def test_plays_draws_and_passes_lead_where_the_referee_says(seed: int, tiles: in
         assert ours.is_over == bool(ending(theirs))
 
 
-@given(SEEDS)
-def test_finished_deals_are_settled_as_the_referee_settles_them(seed: int) -> None:
-    rng = Random(seed)
-    state = random_position(rng, random_rules(rng), 28, finished=True)
+@given(states(finished=True))
+def test_finished_deals_are_settled_as_the_referee_settles_them(state: State) -> None:
     found, settled = position(to_text(state)).result(), settle(state)
     names = position(to_text(state)).rules
     assert found.end == settled.end
@@ -366,15 +359,16 @@ def random_counts(rng: Random, rules: Rules) -> TileCounts:
     return TileCounts(rules, tuple(held), boneyard, laid, seat, lead, last, None, idle)
 
 
-@given(SEEDS)
-def test_numbers_that_arose_can_arise_with_all_or_nothing_stated(seed: int) -> None:
-    rng = Random(seed)
-    row = random_rules(rng)
-    rules = Rules.preset("doscientos", **row)
-    made = random_counts(rng, rules)
+@st.composite
+def counts_that_arose(draw: st.DrawFn) -> TileCounts:
+    return random_counts(Choices(draw), Rules.preset("doscientos", **draw(rule_sets())))
+
+
+@given(counts_that_arose(), st.booleans(), st.booleans())
+def test_numbers_that_arose_can_arise_with_all_or_nothing_stated(made: TileCounts, led: bool, laid: bool) -> None:
     assert made.can_arise()
-    lead = rng.choice([made.lead, None])
-    last = rng.choice([made.last, None])
+    lead = made.lead if led else None
+    last = made.last if laid else None
     parts = (made.rules, made.held, made.boneyard, made.laid, made.to_move, lead, last, made.out, made.idle)
     assert TileCounts(*parts).can_arise()
 

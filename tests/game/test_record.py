@@ -1,12 +1,10 @@
 """Recorded deals: the replay, what is known at each moment, bonuses and results."""
 
-from random import Random
-
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
-from random_records import everything, random_deal
+from random_records import Deal
 from referee.play import ending, settle
+from strategies import whole_records
 
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.actions import Action, Play
@@ -17,7 +15,6 @@ from tranca.game.tiles import Tile
 from tranca.notation.reader import parse
 from tranca.notation.writer import one_line
 
-SEEDS = st.integers(0, 2**32)
 WHOLE = (
     "rules: partnership; dealt N: 0-5 1-3 1-4 2-2 3-4 4-4 5-6; dealt E: 0-0 0-1 0-6 1-1 1-6 2-3 2-6; "
     "dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; dealt W: 0-3 0-4 1-2 1-5 3-5 5-5 6-6; play: E:1-1 S:- W:1-5 N:1-4 E:- "
@@ -40,11 +37,10 @@ def tiles(text: str) -> tuple[Tile, ...]:
     return tuple(Tile.parse(word) for word in text.split())
 
 
-@given(SEEDS)
-def test_results_and_bonuses_are_those_of_the_referee(seed: int) -> None:
-    rng = Random(seed)
-    made = random_deal(rng)
-    found = record(everything(rng, made))
+@given(whole_records())
+def test_results_and_bonuses_are_those_of_the_referee(told: tuple[Deal, str]) -> None:
+    made, text = told
+    found = record(text)
     if not ending(made.end):
         assert found.result is None
         assert found.points is None

@@ -1,21 +1,20 @@
 """Rule sets: presets against the table of the rules, both ways of writing them, and what is refused."""
 
 import re
-from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from referee.rules import OPTIONS as VALUES
 from referee.rules import PRESETS as TABLE
-from referee.rules import makes_sense, random_rules, rules_text
+from referee.rules import makes_sense, rules_text
+from strategies import rules as rule_sets
 
 from tranca.errors import RulesError, TrancaError
 from tranca.game.options import OPTIONS
 from tranca.game.rules import PRESETS, Rules
 from tranca.views.wording.rules import explain
-
-SEEDS = st.integers(0, 2**32)
 
 
 def test_presets_are_those_of_the_table() -> None:
@@ -36,9 +35,8 @@ def test_a_preset_prints_as_its_name(name: str) -> None:
     assert Rules.parse(name) == PRESETS[name] == Rules.preset(name)
 
 
-@given(SEEDS)
-def test_parse_reads_what_is_printed(seed: int) -> None:
-    row = random_rules(Random(seed))
+@given(rule_sets())
+def test_parse_reads_what_is_printed(row: dict[str, Any]) -> None:
     rules = Rules.parse(rules_text(row))
     assert {option: getattr(rules, option) for option in OPTIONS} == row
     assert Rules.parse(str(rules)) == rules
@@ -133,9 +131,9 @@ def test_equal_rules_share_one_kernel_object() -> None:
     assert Rules.parse("doscientos, target=100").ruleset is PRESETS["doscientos/100"].ruleset
 
 
-@given(SEEDS)
-def test_every_set_is_explained_in_sentences(seed: int) -> None:
-    rules = Rules.parse(rules_text(random_rules(Random(seed))))
+@given(rule_sets())
+def test_every_set_is_explained_in_sentences(row: dict[str, Any]) -> None:
+    rules = Rules.parse(rules_text(row))
     lines = explain(rules)
     assert len(lines) == 9
     assert all(line.endswith(".") and "_" not in line for line in lines)

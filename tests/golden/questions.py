@@ -81,12 +81,13 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
 
 COMMANDS = (
     "solve", "deals", "estimate", "show", "score", "tree", "check", "review", "puzzles", "quiz", "verify", "board",
-    "deal", "bench", "rules", "schema",
+    "deal", "bench", "rules", "schema", "help",
 )  # fmt: skip
 
 SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "help": (("--help",), ""),
     **{f"help-{name}": ((name, "--help"), "") for name in COMMANDS},
+    **{f"topic-{name}": (("help", name), "") for name in ("notation", "values", "status")},
     "board": (("board", "no-such-file.txt", "--no-open"), ""),
     "check": (("check", "positions/castel.txt", "2-4"), ""),
     "check-best": (("check", "positions/castel.txt", "4-6@6"), ""),

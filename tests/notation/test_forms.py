@@ -1,9 +1,11 @@
 """Every way of writing that is read: spellings, keys, comments, draws, remarks; and what the canonical form drops."""
 
+import math
 from pathlib import Path
 
 import pytest
 
+import tranca
 from tranca.game.actions import Action, Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
@@ -126,6 +128,11 @@ def test_what_was_dealt_to_the_seat_that_leads_asks_what_to_lead(rules: str) -> 
     assert len(found.boneyard) == (28 - found.rules.players * found.rules.hand_size if found.rules.draws else 0)
     assert len(found.legal_plays()) == found.rules.hand_size
     assert parse(one_line(found)) == [found]
+    unseen, ways = 28 - found.rules.hand_size, 1
+    for size in [len(each) for each in found.hands if not each.tiles]:
+        ways *= math.comb(unseen, size)
+        unseen -= size
+    assert tranca.deals(found, seat).worlds == ways
 
 
 def test_keys_stand_in_any_order_and_case() -> None:
@@ -291,3 +298,17 @@ def test_points_of_nobody_name_every_side() -> None:
 def test_a_score_names_every_side_once() -> None:
     assert position(f"{CASTEL}; score: EW 95, NS 120").score == (120, 95)
     assert one_line(position(f"{CASTEL}; score: ew 95,ns 120")).endswith("; score: NS 120, EW 95")
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        *("\x1b[31mred", "a\x9bb", "\u202eabc\u2066", "a\u2028b", "a\x0b\x0c\x1c\x85b", "a\0b"),
+        *("[red]x[/blue]", "#3", "a #b", "a# b"),
+    ],
+)
+def test_titles_are_text_whatever_is_in_them(title: str) -> None:
+    start = position("N: ?7; E: ?7; S: ?7; W: ?7; to-move: N")
+    titled = Position(start.rules, start.hands, to_move=0, title=title)
+    assert parse(one_line(titled)) == parse(write(titled)) == [titled]
+    assert record(f"{SOUTH}; title: {title}").title == title

@@ -1,22 +1,18 @@
 """What is read and written again: a fixpoint, on positions and records of every rule set and on the worked examples."""
 
-from random import Random
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_records import everything, random_deal, something
-from referee.play import ending, held
-from referee.positions import random_position, to_text
-from referee.rules import random_rules
+from random_records import Deal
+from referee.play import State, ending, held
+from referee.positions import to_text
+from strategies import hidden_records, spoilt, states, whole_records
 
 from tranca.errors import NotationError
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.notation.reader import blocks, parse
 from tranca.notation.writer import one_line, write
-
-SEEDS = st.integers(0, 2**32)
 
 CASTEL = """
 title: Castel, International Dominoes: only one play wins
@@ -124,23 +120,17 @@ def test_the_canonical_form_of_an_example_is_itself(text: str) -> None:
     assert one_line(check(text)) == text.strip().replace("\n", "; ")
 
 
-@given(SEEDS, st.integers(2, 28), st.booleans())
-def test_positions_of_every_rule_set(seed: int, tiles: int, layout: bool) -> None:
-    rng = Random(seed)
-    try:
-        state = random_position(rng, random_rules(rng), tiles, attempts=20)
-    except ValueError:
-        return
+@given(states(), st.booleans())
+def test_positions_of_every_rule_set(state: State, layout: bool) -> None:
     position = check(to_text(state, layout))
     assert isinstance(position, Position)
     assert position.is_over == bool(ending(state))
 
 
-@given(SEEDS)
-def test_records_of_every_rule_set_with_all_known(seed: int) -> None:
-    rng = Random(seed)
-    made = random_deal(rng)
-    record = check(everything(rng, made))
+@given(whole_records())
+def test_records_of_every_rule_set_with_all_known(told: tuple[Deal, str]) -> None:
+    made, text = told
+    record = check(text)
     assert isinstance(record, Record)
     assert len(record.actions) == len(made.turns)
     assert [{(tile.low, tile.high) for tile in hand.tiles} for hand in record.position.hands] == [*made.end.hands]
@@ -148,11 +138,10 @@ def test_records_of_every_rule_set_with_all_known(seed: int) -> None:
     assert (record.result is not None) == bool(ending(made.end))
 
 
-@given(SEEDS)
-def test_records_of_every_rule_set_with_something_hidden(seed: int) -> None:
-    rng = Random(seed)
-    made = random_deal(rng)
-    record = check(something(rng, made))
+@given(hidden_records())
+def test_records_of_every_rule_set_with_something_hidden(told: tuple[Deal, str]) -> None:
+    made, text = told
+    record = check(text)
     assert isinstance(record, Record)
     for hand, true in zip(record.position.hands, held(made.end).values(), strict=True):
         assert len(hand) == len(true)
@@ -161,13 +150,12 @@ def test_records_of_every_rule_set_with_something_hidden(seed: int) -> None:
         assert check(one_line(position)) == position
 
 
-@given(SEEDS)
-def test_what_one_seat_saw_is_a_record_too(seed: int) -> None:
-    rng = Random(seed)
-    made = random_deal(rng)
-    record = check(everything(rng, made))
+@given(whole_records(), st.integers(0, 11))
+def test_what_one_seat_saw_is_a_record_too(told: tuple[Deal, str], turn: int) -> None:
+    _, text = told
+    record = check(text)
     assert isinstance(record, Record)
-    seat = rng.randrange(record.rules.players)
+    seat = turn % record.rules.players
     seen = record.seen_by(seat)
     assert check(one_line(seen)) == seen
     assert seen.position.ends == record.position.ends
@@ -175,24 +163,10 @@ def test_what_one_seat_saw_is_a_record_too(seed: int) -> None:
     assert all(hand.tiles == () for other, hand in enumerate(seen.start.hands) if other != seat)
 
 
-@given(SEEDS)
-def test_spoilt_text_is_read_or_refused_with_faults(seed: int) -> None:
-    rng = Random(seed)
-    text = rng.choice([*EXAMPLES, something(rng, random_deal(rng))])
-    for _ in range(rng.choice([1, 1, 2, 3, 6])):
-        words = text.split(" ")
-        at, other = rng.randrange(len(words)), rng.randrange(len(words))
-        how = rng.random()
-        if how < 0.3:
-            words[at], words[other] = words[other], words[at]
-        elif how < 0.5 and len(words) > 1:
-            del words[at]
-        elif how < 0.6:
-            words.insert(at, words[other])
-        text = " ".join(words)
-        if how >= 0.6:
-            cut = rng.randrange(len(text))
-            text = text[:cut] + rng.choice("0123456-?{}@+[],;: #!NESWABC\t\n") + text[cut + rng.randint(0, 2) :]
+@given(st.data())
+def test_spoilt_text_is_read_or_refused_with_faults(data: st.DataObject) -> None:
+    whole = data.draw(st.sampled_from(EXAMPLES) | hidden_records().map(lambda told: told[1]))
+    text = data.draw(spoilt(whole))
     for block in blocks(text):
         assert (block.value is None) == bool(block.faults)
         if block.value is not None:

@@ -1,7 +1,6 @@
 """What all pages share: their files, their policy, their scripts."""
 
 import re
-import shutil
 import subprocess
 import sys
 from base64 import b64encode
@@ -21,10 +20,9 @@ CASTEL = ROOT / "positions" / "castel.txt"
 HOSTILE = "</script><script>alert(1)</script>\x1b[2J\u202e{{ 7 * 7 }}"
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-def test_the_scripts_pass_their_own_tests() -> None:
+def test_the_scripts_pass_their_own_tests(node: str) -> None:
     files = sorted(map(str, (ROOT / "tests" / "views" / "scripts").glob("*.test.js")))
-    done = subprocess.run(["node", "--test", *files], capture_output=True, text=True)
+    done = subprocess.run([node, "--test", *files], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
     assert len(files) == len(list((PAGES / "static").glob("*.js")))
 

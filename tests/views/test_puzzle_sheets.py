@@ -1,6 +1,5 @@
 """Sheets of puzzles: the puzzles in front, the solutions behind, as a page and as paper."""
 
-import shutil
 import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
@@ -117,11 +116,10 @@ def sheet_of(title: str) -> bytes:
     return pdf_sheet([puzzle])
 
 
-@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="poppler-utils is not installed")
-def test_paper_has_the_letters_of_its_languages(tmp_path: Path) -> None:
+def test_paper_has_the_letters_of_its_languages(tmp_path: Path, pdftotext: str) -> None:
     file = tmp_path / "sheet.pdf"
     file.write_bytes(sheet_of(LETTERS))
-    text = subprocess.run(["pdftotext", "-layout", file, "-"], capture_output=True, check=True).stdout.decode("utf-8")
+    text = subprocess.run([pdftotext, "-layout", file, "-"], capture_output=True, check=True).stdout.decode("utf-8")
     assert f"1. {LETTERS}" in text
     assert text.count("?") == LETTERS.count("?") * text.count("quién")
 

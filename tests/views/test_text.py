@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tranca
+from tranca.views.files.graphs import tree_text
 from tranca.views.wording.text import visible
 
 
@@ -46,3 +47,11 @@ def test_pictures_show_titles_as_text() -> None:
     texts = [each.text or "" for each in ElementTree.fromstring(drawn).iter()]
     assert "<b>\\x1b[2J \\u202eevil</b>" in texts
     assert "\x1b" not in drawn and "\u202e" not in drawn
+
+
+def test_a_tree_as_text_shows_its_title_as_text() -> None:
+    (castel,) = tranca.read("positions/castel.txt")
+    assert isinstance(castel, tranca.Position)
+    graph = tranca.game_tree(castel.changed(title="\x1b[2Jone"), plies=1)
+    assert "\\x1b[2Jone" in tree_text(graph)
+    assert "\x1b" not in tree_text(graph)

@@ -1,4 +1,4 @@
-"""What a player can know: every deal that agrees with what he has seen, counted exactly, listed or sampled."""
+"""Every deal that agrees with what a player has seen, counted exactly, listed or sampled."""
 
 from fractions import Fraction
 
@@ -14,17 +14,17 @@ __all__ = ["Deals", "Facts", "Void", "World", "deals"]
 
 
 def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
-    """All deals that agree with what one player has seen, each of them equally likely.
+    """Count all deals that agree with what one player has seen, each of them equally likely.
 
     `view` is a record, at the moment after its last action, or a position. `observer` names the seat that looks on;
-    without it that is the one seat whose tiles are known. Of a record and of an open position he sees his own tiles
-    only. What is counted: with a record, the ways to deal the hidden hands and to draw hidden tiles in order, under
+    without it that is the one seat whose tiles are known. Of a record and of an open position they see only their own
+    tiles. What is counted: with a record, the ways to deal the hidden hands and to draw hidden tiles in order, under
     which every action was legal; which of several plays somebody chose tells nothing. With a position, the ways to
     fill the hidden hands that agree with the facts stated.
 
-    Raises UnsupportedError where it is not settled who looks on, where he does not know his own tiles, or where there
-    are too many cases to count; PositionError, which names the first action after which no deal is left, where what
-    was seen contradicts itself.
+    Raises UnsupportedError where it is not settled who looks on, where they do not know their own tiles, or where
+    there are too many cases to count; PositionError, which names the first action after which no deal is left, where
+    what was seen contradicts itself.
     """
     from .counting import CountingTable  # and with it the library of arrays
 

@@ -199,7 +199,7 @@ class _States:
         return children, self._weights(states, had)
 
     def _later(self) -> NDArray[np.int64]:
-        """How many of the tiles from each on can still go to each holder."""
+        """The number of tiles from each on that can still go to each holder."""
         able = [[holder.earliest[tile.index] is not None for holder in self.holders] for tile in self.in_turn]
         counts = np.zeros((len(self.in_turn) + 1, len(self.holders)), dtype=np.int64)
         for number in range(len(able) - 1, -1, -1):

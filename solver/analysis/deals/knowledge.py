@@ -1,7 +1,7 @@
-"""What a record or a position tells one player about the tiles he does not see: where each can lie, and since when.
+"""Knowledge of one player about the tiles that they do not see: where each can lie, and since when.
 
 A hidden tile came to its holder at the deal or by a draw that showed only its back. Whenever somebody could not play,
-none of the tiles he held just then shows an open end: a pass speaks of the tiles its player had by then, of no others.
+none of the tiles held just then shows an open end: a pass speaks of the tiles that its player had, of no others.
 """
 
 from collections.abc import Iterator
@@ -69,11 +69,11 @@ class Void:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What the observer knows.
+    """The knowledge of an observer.
 
     Attributes:
         position: now, as the observer sees it.
-        observer: his seat.
+        observer: their seat.
         unseen: the mask of the tiles that lie with the `holders`, which hold no others.
         holders: other seats in the order of the seats, then the boneyard, then other tiles. A seat of a record is one
             even if it holds nothing: how the tiles that it laid came to it counts.
@@ -95,7 +95,7 @@ class Knowledge:
 
 
 def knowledge(view: PositionOrRecord, observer: int) -> Knowledge:
-    """What a record or position that is `seen` by the observer tells him."""
+    """Gather what a record or position that is `seen` by the observer tells them."""
     return _of_record(view, observer) if isinstance(view, Record) else _of_position(view, observer)
 
 
@@ -124,7 +124,7 @@ def _of_position(position: Position, observer: int) -> Knowledge:
 
 
 def _elsewhere(position: Position) -> str:
-    """Where the tiles lie that are in no hand and in no boneyard."""
+    """The place of the tiles that are in no hand and in no boneyard."""
     if position.layout is not None:
         return SLEEPING
     return LAID if position.rules.pack == TILES else LAID_OR_SLEEPING

@@ -1,4 +1,4 @@
-"""Through whose eyes a record or position is looked at, and what he sees of it."""
+"""The observer of a record or position, and what they see of it."""
 
 from dataclasses import replace
 
@@ -10,12 +10,12 @@ PositionOrRecord = Position | Record
 
 
 def seen(view: PositionOrRecord, observer: str | None = None) -> tuple[PositionOrRecord, int]:
-    """The record or position as the observer sees it, and his seat.
+    """Reduce a record or position to what its observer sees, and find the observer's seat.
 
     Without a name it is the only seat whose tiles are known: dealt in a record, held in a position. Of a record and of
     an open position the observer sees no other tiles. Facts, hands now of which a record names some tiles, and all that
-    a position with hidden tiles states are taken as known to him. Raises UnsupportedError where it is not settled who
-    looks on, or where he does not know his own tiles.
+    a position with hidden tiles states are taken as known to them. Raises UnsupportedError where it is not settled
+    who looks on, or where the observer does not know their own tiles.
     """
     seats = view.rules.seats
     recorded = isinstance(view, Record)
@@ -47,7 +47,7 @@ def seen(view: PositionOrRecord, observer: str | None = None) -> tuple[PositionO
 
 
 def _with_parts(record: Record, observer: int) -> Record:
-    """The record with what it says of parts of the other hands now as facts."""
+    """Turn what a record says of parts of the other hands now into facts."""
     has = list(record.position.has)
     for seat, hand in enumerate(record.stated.hands):
         if hand is not None and hand.unknown and seat != observer:

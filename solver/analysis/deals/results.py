@@ -1,4 +1,4 @@
-"""The answer: how many worlds and deals are possible, how likely each tile lies where, and worlds drawn from them."""
+"""Possible deals: how many there are, how likely each tile lies where, and worlds listed and drawn from them."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -36,7 +36,7 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is certain.
+    """Facts that are certain.
 
     Attributes:
         void: by seat, the suits of which it holds nothing now. A suit of which no tile is hidden from the observer is
@@ -63,8 +63,8 @@ class Deals:
 
     Attributes:
         view: the record or position as the observer sees it.
-        now: the moment that is asked about, as he sees it.
-        observer: the name of his seat.
+        now: the moment that is asked about, as the observer sees it.
+        observer: the name of their seat.
         worlds: the number of ways in which the tiles can lie now.
         deals: the number of deals that lead there, which all are equally likely: the sum of the weights of the worlds.
         facts: what is certain.

@@ -1,5 +1,6 @@
-"""What each play is worth to a player who sees only their own tiles: over all deals that they must reckon with."""
+"""Estimates: the worth of each play to a player who sees only their own tiles, over all deals they cannot rule out."""
 
+from collections.abc import Callable
 from typing import Literal
 
 from tranca.analysis.deals import Deals
@@ -27,6 +28,7 @@ def estimate(
     threads: int = 1,
     stop: Stop | None = None,
     progress: Progress | None = None,
+    growing: Callable[[Estimate], None] | None = None,
 ) -> Estimate:
     """Average the open-hand value of each play of the observer, who is to move, over all deals they cannot rule out.
 
@@ -44,6 +46,7 @@ def estimate(
         threads: so many searches at once; the answer is the same.
         stop: ends it; what was solved until then is a sample.
         progress: is told how many deals are solved, and of how many.
+        growing: is given the estimate over the deals solved so far, a few times a second.
 
     Raises UnsupportedError where another seat is to move, where the observer must draw, and what `tranca.deals` raises;
     StoppedError where not even two deals could be solved.
@@ -55,4 +58,4 @@ def estimate(
     if orders not in (None, "all", "one"):
         raise UnsupportedError(f"orders={str(orders)[:40]!r}: expected 'all' or 'one'")
     resources = Resources.of(threads=threads, stop=Stop(signals=False) if stop is None else stop, progress=progress)
-    return estimate_from(view, observer, Sampling(deals, orders, seed), resources, reading, stop_early)
+    return estimate_from(view, observer, Sampling(deals, orders, seed), resources, reading, stop_early, growing)

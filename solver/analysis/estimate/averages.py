@@ -15,7 +15,7 @@ from tranca.engine.intervals import weighted_error, weighted_interval
 from tranca.engine.solution import FrozenDict
 
 from .holdings import losing_holdings
-from .results import Interval, Mean, PlayEstimate
+from .results import Interval, MeanValue, PlayEstimate
 from .worlds import PlayValues, Worlds
 
 QUANTILES = (5, 25, 50, 75, 95)
@@ -37,13 +37,13 @@ class Average:
         self._share = share / share.sum()
         self.effective = float(1 / (self._share**2).sum())
 
-    def mean(self, values: NDArray[np.int64]) -> Mean:
+    def mean(self, values: NDArray[np.int64]) -> MeanValue:
         """The mean of values in units, in points."""
         if self.exact:
             return Fraction(_dot(self.weights, values), int(self.total) * self.units)
         return float(self._share @ values) / self.units
 
-    def share(self, which: NDArray[np.bool_]) -> Mean:
+    def share(self, which: NDArray[np.bool_]) -> MeanValue:
         """The share of the worlds in which something holds."""
         if self.exact:
             return Fraction(int(self.weights[which].sum()), int(self.total))
@@ -60,11 +60,11 @@ class Average:
         """The standard error of the mean, in points; 0 where it is exact, infinite from a single world."""
         return 0.0 if self.complete else weighted_error(self._share, values, self.units)
 
-    def quantiles(self, values: NDArray[np.int64]) -> FrozenDict[int, Mean]:
+    def quantiles(self, values: NDArray[np.int64]) -> FrozenDict[int, MeanValue]:
         """By number of percent, the least value that so much of the weight does not exceed."""
         order = np.argsort(values, kind="stable")
         upto = np.cumsum(self.weights[order])
-        quantiles: dict[int, Mean] = {}
+        quantiles: dict[int, MeanValue] = {}
         for percent in QUANTILES:
             if self.exact:
                 at = int(np.searchsorted(upto, -(-int(self.total) * percent // 100)))  # rounded up
@@ -74,7 +74,7 @@ class Average:
             quantiles[percent] = Fraction(value, self.units) if self.exact else value / self.units
         return FrozenDict(quantiles)
 
-    def histogram(self, values: NDArray[np.int64]) -> tuple[tuple[int, Mean], ...]:
+    def histogram(self, values: NDArray[np.int64]) -> tuple[tuple[int, MeanValue], ...]:
         """The share of the worlds in each step of values, with the first value of the step in points."""
         step = values // (STEP * self.units)
         return tuple((int(each) * STEP, self.share(step == each)) for each in np.unique(step))
@@ -117,7 +117,7 @@ def play_estimates(worlds: Worlds, solved: PlayValues, average: Average) -> tupl
     return tuple(estimates)
 
 
-def best_shares(average: Average, values: NDArray[np.int64]) -> Sequence[Mean]:
+def best_shares(average: Average, values: NDArray[np.int64]) -> Sequence[MeanValue]:
     """For each play, the share of the worlds in which no play is worth more."""
     top = values.max(axis=1)
     return [average.share(values[:, j] == top) for j in range(values.shape[1])]

@@ -11,10 +11,10 @@ from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.tiles import Tile
 
-Mean = Fraction | float
+MeanValue = Fraction | float
 """A mean or a probability: exact over all deals, rounded from a sample."""
 
-Interval = tuple[Mean, Mean]
+Interval = tuple[MeanValue, MeanValue]
 
 Reading = Literal["none", "choices", "policy"]
 READINGS: tuple[Reading, ...] = ("none", "choices", "policy")
@@ -33,8 +33,8 @@ class Holding:
 
     holder: str
     tile: Tile
-    chance: Mean
-    raised: Mean
+    chance: MeanValue
+    raised: MeanValue
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -59,21 +59,22 @@ class PlayEstimate:
     """
 
     play: Play | None
-    mean: Mean
-    swing: Mean
+    mean: MeanValue
+    swing: MeanValue
     interval: Interval
     difference_interval: Interval
-    best_share: Mean
-    win: Mean | None
-    win_out: Mean | None
-    win_block: Mean | None
-    lose: Mean
-    quantiles: Mapping[int, Mean]
-    histogram: tuple[tuple[int, Mean], ...]
+    best_share: MeanValue
+    win: MeanValue | None
+    win_out: MeanValue | None
+    win_block: MeanValue | None
+    lose: MeanValue
+    quantiles: Mapping[int, MeanValue]
+    histogram: tuple[tuple[int, MeanValue], ...]
     losing_when: tuple[Holding, ...]
 
     def __repr__(self) -> str:
-        return f"<PlayEstimate {self.play or '-'}: mean {float(self.mean):g}, best in {float(self.best_share):.0%}>"
+        mean, share = round(float(self.mean), 3), round(float(self.best_share), 3)
+        return f"<PlayEstimate {self.play or '-'}: mean {mean}, best share {share}>"
 
     @property
     def too_close(self) -> bool:
@@ -125,13 +126,23 @@ class Estimate:
 
     def __repr__(self) -> str:
         best, stands = self.plays[0], "exact" if self.exact else f"a sample of {self.sample}"
-        of = f"{self.deals} deals, {stands}"
-        return f"<Estimate for {self.observer}: best {best.play or '-'}, mean {float(best.mean):g}; {of}>"
+        best_play = f"best {best.play or '-'}, mean {round(float(best.mean), 3)}"
+        return f"<Estimate for {self.observer}: {best_play}; {self.deals} deals, {stands}>"
 
     @property
     def orders_sampled(self) -> bool:
         """Whether in each deal one order of the boneyard was drawn, and known to all who play it out."""
         return self.orders is Orders.SEEN
+
+    @property
+    def loses_deals(self) -> bool:
+        """Whether `lose` is the share of deals that the side loses, so that it goes with `win`: there are two sides,
+        passes earn nothing, and no value is a mean over orders. Elsewhere a value below 0 is no lost deal.
+        """
+        rules = self.position.rules
+        bonus = rules.pass_bonus_first or rules.pass_bonus_later
+        averaged = self.position.drawable and self.orders is not Orders.SEEN
+        return len(rules.sides) == 2 and not averaged and not bonus
 
     @property
     def best(self) -> tuple[Play | None, ...]:

@@ -1,7 +1,7 @@
-"""How an estimate is made: worlds are listed or drawn, solved part by part, and averaged."""
+"""Making an estimate: worlds are listed or drawn, solved part by part, and averaged."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ TRIED = 4           # worlds solved to tell
 FIRST = 250         # worlds solved before it is asked whether the best play is clear
 CLEAR = 3.5         # standard errors of a paired difference that make it so, more than 1.96 since it is asked often
 PART = 2048         # worlds solved between two reports of progress
+PAUSE = 0.2         # seconds between two answers of an estimate that is watched as it grows
 LONG = 64           # the same by thread where a world takes long: with draws, and in samples of early moments
 
 
@@ -35,6 +36,7 @@ def estimate_from(
     resources: Resources,
     reading: Reading = "none",
     stop_early: bool = True,
+    growing: Callable[[Estimate], None] | None = None,
 ) -> Estimate:
     """Estimate every play of the observer: see `tranca.estimate`. The one way to that answer for every command."""
     start = time.perf_counter()
@@ -46,29 +48,40 @@ def estimate_from(
     if worlds.all and not all_orders:  # one order of each would be few where the worlds are few
         worlds = Worlds.drawn(given, sampling)
     weights = worlds.weights if reading == "none" else likelihoods(given, worlds.hands, reading) * worlds.weights
-    parts = [*_parts(worlds, None if all_orders else sampling.seed, weights, resources, worlds.all or not stop_early)]
-    values = PlayValues.joined(parts)
-    kept = np.flatnonzero(values.done)
-    exact = worlds.all and len(kept) == len(worlds)
-    if len(kept) < 2 and not exact:
-        raise StoppedError("stopped before two deals were solved: expected more time")
-    average = Average(weights[kept], values.units, exact)
-    return Estimate(
-        view=given.view,
-        position=seen,
-        observer=given.observer,
-        worlds=given.worlds,
-        deals=given.deals,
-        exact=exact,
-        plays=play_estimates(worlds.only(kept), values.only(kept), average),
-        sample=None if exact else len(kept),
-        orders=None if not seen.rules.draws else Orders.ALL if all_orders else Orders.SEEN,
-        seed=None if exact else sampling.seed,
-        reading=reading,
-        effective=average.effective,
-        nodes=values.nodes,
-        seconds=time.perf_counter() - start,
-    )
+
+    def answer(parts: Sequence[PlayValues]) -> Estimate:
+        values = PlayValues.joined(parts)
+        kept = np.flatnonzero(values.done)
+        exact = worlds.all and len(kept) == len(worlds)
+        if len(kept) < 2 and not exact:
+            raise StoppedError("stopped before two deals were solved: expected more time")
+        average = Average(weights[kept], values.units, exact)
+        return Estimate(
+            view=given.view,
+            position=seen,
+            observer=given.observer,
+            worlds=given.worlds,
+            deals=given.deals,
+            exact=exact,
+            plays=play_estimates(worlds.only(kept), values.only(kept), average),
+            sample=None if exact else len(kept),
+            orders=None if not seen.rules.draws else Orders.ALL if all_orders else Orders.SEEN,
+            seed=None if exact else sampling.seed,
+            reading=reading,
+            effective=average.effective,
+            nodes=values.nodes,
+            seconds=time.perf_counter() - start,
+        )
+
+    straight, fine = worlds.all or not stop_early, growing is not None
+    parts: list[PlayValues] = []
+    told = start
+    for part in _parts(worlds, None if all_orders else sampling.seed, weights, resources, straight, fine):
+        parts.append(part)
+        if growing is not None and part.complete and time.perf_counter() - told > PAUSE:
+            growing(answer(parts))
+            told = time.perf_counter()
+    return answer(parts)
 
 
 def _moment(given: Deals) -> Position:
@@ -111,10 +124,14 @@ def _takes_all_orders(now: Position, worlds: Worlds, sampling: Sampling, resourc
 
 
 def _parts(
-    worlds: Worlds, orders_seed: int | None, weights: NDArray[np.float64], resources: Resources, straight: bool
+    worlds: Worlds, orders_seed: int | None, weights: NDArray[np.float64], resources: Resources, straight: bool,
+    fine: bool,
 ) -> Iterator[PlayValues]:
-    """Solve the worlds part by part, to the end, a stop or, unless `straight`, a best play that is clear."""
-    short = straight and not worlds.position(0).drawable
+    """Solve the worlds part by part, to the end, a stop or, unless `straight`, a best play that is clear.
+
+    With `fine` the parts are small.
+    """
+    short = straight and not worlds.position(0).drawable and not fine
     solved: list[PlayValues] = []
     for part, asks in _sizes(len(worlds), straight, PART if short else LONG * resources.threads):
         values = value_worlds(worlds, part, orders_seed, resources)

@@ -16,7 +16,7 @@ from tranca.game.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
-    """What everybody knows at the table when a seat is to play.
+    """The knowledge that everybody at the table shares when a seat is to play.
 
     Attributes:
         rules: those played by.
@@ -58,14 +58,14 @@ def choices(given: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
             words = "to read the plays, expected no other seat to keep a tile that it drew"
             raise UnsupportedError(f"action {number}, {action}: {words}")
     held = hands.copy()
-    found = []
+    chosen = []
     for table, action in reversed([*tables(record)]):
         if action.play is None or action.drawn:
             continue
         held[:, table.seat] |= np.uint64(action.play.tile.mask)
         if action.seat != given.observer and not may_be_forced(record, table, action.play.tile):
-            found.append(Choice(table, action.play, held[:, seats.index(action.seat)].copy()))
-    return reversed(found)
+            chosen.append(Choice(table, action.play, held[:, seats.index(action.seat)].copy()))
+    return reversed(chosen)
 
 
 def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:

@@ -1,7 +1,7 @@
 """Reading the plays: how likely the plays made so far are in each world, by which deals may be weighted.
 
 Deals count as equally likely, whatever was played in them. A reading weights each by the product, over the plays of the
-other seats, of the probability that its player chose that play from the hand he then had.
+other seats, of the probability that its player chose that play from the hand they then had.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ from .policy import log_chances
 
 
 def likelihoods(given: Deals, hands: NDArray[np.uint64], reading: Reading) -> NDArray[np.float64]:
-    """How likely the recorded plays of the others are in each world, relative to the likeliest one: (worlds,), to 1.
+    """Work out how likely the recorded plays of the others are in each world, (worlds,), the likeliest one being 1.
 
     Raises UnsupportedError where there is no record, or where others kept hidden tiles that they drew in it.
     """
@@ -45,8 +45,8 @@ def number_of_plays(choice: Choice) -> NDArray[np.int64]:
     ends = choice.table.ends
     if ends is None:
         return _count(choice.hands)
-    found = _count(choice.hands & np.uint64(SUITS[ends[0]]))
-    return found if ends[0] == ends[1] else found + _count(choice.hands & np.uint64(SUITS[ends[1]]))
+    left = _count(choice.hands & np.uint64(SUITS[ends[0]]))
+    return left if ends[0] == ends[1] else left + _count(choice.hands & np.uint64(SUITS[ends[1]]))
 
 
 def _count(masks: NDArray[np.uint64]) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""A policy: how likely a sensible player lays each of his tiles, from his hand and what everybody at the table knows.
+"""A policy: how likely a sensible player lays each of their tiles, from the hand and what everybody at the table knows.
 
 A play has features, numbers that speak for or against it; exp(Σ coefficient · feature) is its weight among the legal
 plays of the hand. The coefficients were fitted by maximum likelihood to deals between players who each looked at a
@@ -31,10 +31,10 @@ _SUITS = np.array(SUITS, np.uint64)
 
 @cache
 def coefficients(partners: bool) -> Mapping[str, float]:
-    """By feature, as fitted to deals with partners, or to those with every player for himself."""
+    """By feature, as fitted to deals with partners, or to those of single players."""
     stored = json.loads(files(__package__).joinpath("policy.json").read_text(encoding="utf-8"))
-    found: Mapping[str, float] = stored["partners" if partners else "single"]
-    return found
+    fitted: Mapping[str, float] = stored["partners" if partners else "single"]
+    return fitted
 
 
 def log_chances(choice: Choice) -> NDArray[np.float64]:
@@ -53,8 +53,8 @@ def chances(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
     scores = np.where(legal, scores, -np.inf)
     weights = np.exp(scores - scores.max(axis=1, keepdims=True))
     number = legal.sum(axis=1, keepdims=True)
-    found: Feature = (1 - EVEN) * weights / weights.sum(axis=1, keepdims=True) + EVEN * legal / number
-    return found
+    mixed: Feature = (1 - EVEN) * weights / weights.sum(axis=1, keepdims=True) + EVEN * legal / number
+    return mixed
 
 
 def candidates(table: PublicState) -> NDArray[np.intp]:
@@ -62,12 +62,12 @@ def candidates(table: PublicState) -> NDArray[np.intp]:
     if table.ends is None:
         return np.array([(tile.index, -1) for tile in ALL_TILES])
     left = ALL_MASK & ~table.laid
-    found = [(tile.index, end) for end in sorted({*table.ends}) for tile in tiles(left & SUITS[end])]
-    return np.array(found, np.intp).reshape(-1, 2)
+    codes = [(tile.index, end) for end in sorted({*table.ends}) for tile in tiles(left & SUITS[end])]
+    return np.array(codes, np.intp).reshape(-1, 2)
 
 
 def made(choice: Choice, codes: NDArray[np.intp]) -> int:
-    """Which of the candidates was played."""
+    """The number of the candidate that was played."""
     tile, end = choice.play.tile, choice.play.end
     fits = (codes[:, 0] == tile.index) & (True if end is None else codes[:, 1] == end)
     return int(np.flatnonzero(fits)[0])
@@ -75,8 +75,8 @@ def made(choice: Choice, codes: NDArray[np.intp]) -> int:
 
 def features(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[str, Feature]]:
     """The features of the candidates with each hand."""
-    found = _of_leads(hands) if table.ends is None else _of_plays(table, hands)
-    for name, feature in found:
+    each = _of_leads(hands) if table.ends is None else _of_plays(table, hands)
+    for name, feature in each:
         yield name, np.asarray(feature, np.float64)
 
 
@@ -127,7 +127,7 @@ def _of_plays(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[s
 def _of_voids(
     table: PublicState, opened: NDArray[np.intp], closed: NDArray[np.intp], kept: NDArray[np.intp]
 ) -> Iterator[tuple[str, NDArray[np.generic]]]:
-    """What others showed that they cannot play. A double opens and closes no suit, so that these say nothing of it."""
+    """Features of what others showed that they cannot play: of no double, which opens and closes no suit."""
     voids = [[bits >> suit & 1 for suit in range(len(SUITS))] for bits in table.voids]
     for name, seats in _others(table).items():
         each = [np.array(voids[seat]) for seat in seats]

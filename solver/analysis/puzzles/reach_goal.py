@@ -9,7 +9,7 @@ from tranca.game.actions import NO_ENDS
 from tranca.game.position import Position
 from tranca.game.rules import Rules
 
-State = tuple[tuple[int, ...], int, int, int, int]
+GoalKey = tuple[tuple[int, ...], int, int, int, int]
 
 
 def can_go_out(position: Position, seat: int, resources: Resources) -> bool:
@@ -36,7 +36,7 @@ class _Hunt:
         self.helps = tuple(rules.side_of(seat) == rules.side_of(goal) for seat in range(rules.players))
         self.boneyard = boneyard
         self.drawable = max(0, len(boneyard) - rules.draw_reserve) if rules.draws else 0
-        self.known: dict[State, bool] = {}
+        self.known: dict[GoalKey, bool] = {}
 
     def reached(self, hands: tuple[int, ...], a: int, b: int, seat: int, drawn: int) -> bool:
         """Whether the goal is reached from a state in which nobody is out yet."""

@@ -186,7 +186,7 @@ def _views(position: Position, view: GradeView | None) -> tuple[Literal["open", 
 
 
 def _bonuses(value: Position | Record, number: int | None) -> tuple[int, ...]:
-    """What bonuses have brought by side before the moment, as far as the play is recorded."""
+    """The bonuses earned by side before the moment, as far as the play is recorded."""
     if isinstance(value, Position):
         return (0,) * len(value.rules.sides)
     return (value if number is None else value.until(number - 1)).bonuses

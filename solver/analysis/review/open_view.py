@@ -1,4 +1,4 @@
-"""What the plays of a moment are worth with every hand seen, the order of the boneyard unknown to the players.
+"""The open view: plays valued with every hand seen, the order of the boneyard unknown to the players.
 
 The order in which a record shows tiles drawn is known only afterwards, so nobody is judged by it: what is left in the
 boneyard is taken as a set, and values are means over its orders. Where these are too many to search, orders are

@@ -75,7 +75,7 @@ class OpenGrade:
 
     @property
     def orders(self) -> Orders | None:
-        """How the orders of the boneyard enter the values; None where no unknown tile is drawn any more."""
+        """The way in which orders of the boneyard enter the values; None where no unknown tile is drawn any more."""
         if self.solution.sample is not None:
             return Orders.SEEN
         return Orders.ALL if self.averaged else None
@@ -103,11 +103,11 @@ class OwnGrade:
     sure: bool
 
     def __repr__(self) -> str:
-        return f"<OwnGrade {self.played.play or '-'}: {self.verdict}, loss {float(self.loss):g}>"
+        return f"<OwnGrade {self.played.play or '-'}: {self.verdict}, loss {round(float(self.loss), 3)}>"
 
     @property
     def orders(self) -> Orders | None:
-        """How the orders of the boneyard enter the values; None where nobody draws."""
+        """The way in which orders of the boneyard enter the values; None where nobody draws."""
         return self.estimate.orders
 
 
@@ -184,7 +184,7 @@ class GradeTotals:
 
     @property
     def best(self) -> int:
-        """How many decisions were best."""
+        """The number of decisions that were best."""
         return self.verdicts["best"]
 
     @property
@@ -294,8 +294,8 @@ class Review:
 
     @property
     def orders_seen(self) -> int | None:
-        """How many sampled orders, known to all who play them out, stand behind a value of the open view; None where
-        all are exact.
+        """The number of sampled orders, known to all who play them out, behind values of the open view; None where all
+        are exact.
         """
         return self.orders if self.worth_sampled or any(step.sampled for step in self.steps) else None
 

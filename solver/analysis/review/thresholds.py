@@ -24,7 +24,7 @@ class Thresholds:
     def __post_init__(self) -> None:
         if not 0 < self.slip <= self.mistake <= self.blunder:
             raise UnsupportedError(
-                f"thresholds {self.slip:g}, {self.mistake:g}, {self.blunder:g}: "
+                f"thresholds {self.slip}, {self.mistake}, {self.blunder}: "
                 "expected the least cost of a slip, a mistake and a blunder, rising from above 0"
             )
 

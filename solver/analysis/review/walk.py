@@ -25,7 +25,7 @@ from .totals import player_totals, turning_points
 Views = tuple[Literal["open", "own"], ...]
 
 DEALS = 500
-"""How many deals each own view of a review looks at, where there are more."""
+"""The number of deals that each own view of a review looks at, where there are more."""
 
 
 @renamed(watch="stop=", all_orders="orders='all'", sample="deals=")
@@ -166,7 +166,7 @@ class Grader:
 
     @property
     def orders(self) -> int | None:
-        """How many orders of a large boneyard are sampled; None for all."""
+        """The number of orders of a large boneyard that are sampled; None for all."""
         return orders_for(self.record.rules, self.sampling)
 
     def steps(self) -> Iterator[Step]:

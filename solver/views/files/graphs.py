@@ -149,7 +149,7 @@ def _story(graph: "Graph", root: str, title: str) -> list[str]:
     else:
         best = f", best {data['best']}" if data["best"] else ""
         turn = f"{data['to_move']} to move: {signed(data['value'])}{best}"
-    return [title, turn] if title else [turn]
+    return [visible(title), turn] if title else [turn]
 
 
 EXTENSIONS: Mapping[str, Callable[["Graph"], bytes]] = MappingProxyType(

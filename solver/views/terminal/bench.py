@@ -1,4 +1,4 @@
-"""What was measured of a machine on the screen."""
+"""The speed of a machine on the screen."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -8,8 +8,8 @@ from tranca.views.wording.numbers import count, rounded
 from .console import Column, Row, Screen
 
 
-class Speed(Protocol):
-    """What was measured of one workload."""
+class Measured(Protocol):
+    """The measures of one workload."""
 
     @property
     def workload(self) -> str: ...
@@ -29,7 +29,7 @@ class Speed(Protocol):
     def verified(self) -> bool: ...
 
 
-def show_speeds(out: Screen, speeds: Sequence[Speed]) -> None:
+def show_speeds(out: Screen, speeds: Sequence[Measured]) -> None:
     """Print each workload with the nodes and the time that one position took."""
     numbers = {"nodes": 2, "time": 0, "positions/s": 0, "nodes/s": 1}
     columns = [Column("doscientos"), *(Column(name, right=True, gives=place) for name, place in numbers.items())]

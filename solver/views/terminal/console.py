@@ -58,7 +58,7 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """How many characters go into a line."""
+        """The number of characters that go into a line."""
         return self.console.width
 
     def line(self, text: str = "", style: str = "", *, whole: bool = False, end: str = "\n") -> None:
@@ -105,7 +105,7 @@ def console() -> Screen:
 
 
 def fitting(columns: Sequence[Column], rows: Sequence[Row], width: int) -> tuple[list[int], list[int]]:
-    """Which columns of a table stay on a screen of some width, and which give way, by number."""
+    """The columns of a table that stay on a screen of some width, and those that give way, by number."""
     least = [_least(column, rows, at) for at, column in enumerate(columns)]
     kept, lost = list(range(len(columns))), list[int]()
     for at in sorted((at for at in kept if columns[at].gives), key=lambda at: columns[at].gives):

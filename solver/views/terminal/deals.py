@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from tranca.analysis.deals import Deals, Facts, Void, World
+from tranca.analysis.deals import Deals, World
 from tranca.game.tiles import Tile, tiles
-from tranca.views.wording.numbers import count, join_and, percent, whole
+from tranca.views.wording.deals import certain, number_of_deals
+from tranca.views.wording.numbers import percent
 
 from .console import Column, Row, Screen
 
@@ -16,7 +17,7 @@ def show_deals(out: Screen, found: Deals) -> None:
     out.title(position.title)
     mover = "" if position.to_move is None or position.is_over else f"{position.seats[position.to_move]} to move · "
     out.line(f"{position.rules} · as {found.observer} sees it · {mover}hidden hands · exact", "dim")
-    for line in [_count(found), *facts_in_words(found.facts)]:
+    for line in [number_of_deals(found), *certain(found.facts)]:
         out.line(line)
     if found.holders:
         _show_holders(out, found)
@@ -35,36 +36,6 @@ def places(found: Deals, world: World) -> dict[str, tuple[Tile, ...]]:
     seats = found.view.rules.seats
     held = {name: tiles(hand) for name, hand in zip(seats, world.hands, strict=True) if name != found.observer}
     return held | ({"boneyard": tiles(world.boneyard)} if world.boneyard else {})
-
-
-def _count(found: Deals) -> str:
-    if found.deals == 1:
-        return "1 deal is possible."
-    if found.worlds == found.deals:
-        return f"{whole(found.deals)} deals are possible."
-    ways = count(found.worlds, "way")
-    return f"{whole(found.deals)} deals are possible. They leave {ways} for the tiles to lie now (worlds)."
-
-
-def facts_in_words(facts: Facts) -> list[str]:
-    """What the play has shown at which moment, and what is certain now."""
-    lines = []
-    if facts.lead is not None:
-        above = "a higher double" if facts.lead.is_double else "a double, nor a tile that comes before it"
-        lines.append(f"{facts.lead} had to be led: nobody was dealt {above}.")
-    lines += [_shown(void) for void in facts.shown]
-    lines += [f"Now {seat} holds nothing of {join_and(suits)}." for seat, suits in facts.void.items()]
-    lines += [f"{seat} surely holds {join_and(held)}." for seat, held in facts.holds.items()]
-    if facts.boneyard:
-        lines.append(f"Surely in the boneyard: {join_and(facts.boneyard)}.")
-    if facts.sleeping:
-        lines.append(f"Surely asleep: {join_and(facts.sleeping)}.")
-    return lines
-
-
-def _shown(void: Void) -> str:
-    did = [*([f"drew {count(void.drew, 'tile')}"] if void.drew else []), *(["passed"] if void.passed else [])]
-    return f"Action {void.action}: {void.seat} {join_and(did)}, so it held nothing of {join_and(void.suits)} then."
 
 
 def _show_holders(out: Screen, found: Deals) -> None:

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from tranca.analysis.estimate import Estimate, Holding, PlayEstimate
-from tranca.views.wording.numbers import amount, count, half_width, interval, percent, rounded, signed, whole
-from tranca.views.wording.plays import at
+from tranca.analysis.estimate import Estimate, PlayEstimate
+from tranca.views.wording.estimate import OPEN_HANDS, headline, lose_heading, scope, when_it_loses
+from tranca.views.wording.numbers import half_width, interval, percent, signed
 
 from .console import Column, Row, Screen
 
-_OPEN = "Each deal counts with its open-hand value, as if everybody saw all tiles from the next play on."
 _BARS = " ▁▂▃▄▅▆▇█"
 
 
@@ -17,8 +16,8 @@ def show_estimate(out: Screen, found: Estimate) -> None:
     position = found.position
     out.title(position.title)
     scene = f"{position.rules} · as {found.observer} sees it, to move · hidden hands"
-    out.line(f"{scene} · {_scope(found)}", "dim")
-    out.line(_headline(found))
+    out.line(f"{scene} · {scope(found)}", "dim")
+    out.line(headline(found))
     steps = sorted({step for each in found.plays for step, _ in each.histogram})
     worth, spread = _worth(found), _spread(found, steps)
     if out.fits(*_table(found, worth | spread)):
@@ -30,10 +29,9 @@ def show_estimate(out: Screen, found: Estimate) -> None:
         span = interval((steps[0], steps[-1] + 9))
         out.line(f"values: shares of deals, from {span} points, ten a bar", "dim")
     for each in found.plays[:3]:
-        if each.losing_when:
-            holdings = "; ".join(f"{_held(one)} ({percent(one.chance)})" for one in each.losing_when)
-            out.line(f"{at(each.play)} loses in {percent(each.lose)}, more often when {holdings}.")
-    out.line(_OPEN, "dim")
+        if sentence := when_it_loses(found, each):
+            out.line(sentence)
+    out.line(OPEN_HANDS, "dim")
     out.line()
 
 
@@ -68,7 +66,7 @@ def _worth(found: Estimate) -> dict[str, list[str]]:
         columns["wins"] = [percent(each.win) for each in plays]
         columns["out"] = [percent(each.win_out) for each in plays]
         columns["block"] = [percent(each.win_block) for each in plays]
-    return columns | {"loses": [percent(each.lose) for each in plays]}
+    return columns | {lose_heading(found): [percent(each.lose) for each in plays]}
 
 
 def _spread(found: Estimate, steps: Sequence[int]) -> dict[str, list[str]]:
@@ -78,42 +76,6 @@ def _spread(found: Estimate, steps: Sequence[int]) -> dict[str, list[str]]:
         for name, at_percent in (("low 5 %", 5), ("median", 50), ("high 5 %", 95))
     }
     return columns | {"values": [_spark(each, steps) for each in found.plays]}
-
-
-def _held(one: Holding) -> str:
-    return f"{one.tile} lies in the boneyard" if one.holder == "boneyard" else f"{one.holder} holds {one.tile}"
-
-
-def _scope(found: Estimate) -> str:
-    """How much stands behind the numbers."""
-    if found.sample is not None:
-        what = f"a sample of {whole(found.sample)} of {count(found.deals, 'deal')} from seed {found.seed}"
-    elif found.worlds == 1:
-        what = "exact: the only way for the tiles to lie"
-    else:
-        what = f"exact: all {count(found.worlds, 'world' if found.worlds != found.deals else 'deal')}"
-    if found.orders_sampled:
-        what += ", in each one order of the boneyard, known to all"
-    if found.reading != "none":
-        what += f", weighted by reading ({found.reading}: {rounded(found.effective)} effective)"
-    return what
-
-
-def _headline(found: Estimate) -> str:
-    best, *others = found.plays
-    sentence = f"{found.observer} plays {at(best.play)}: {signed(best.mean)} on average"
-    if not others:
-        if best.play is None:
-            return f"{found.observer} must pass: {signed(best.mean)} on average."
-        return f"{sentence}. It is the only play."
-    sentence += f", best in {percent(best.best_share)} of the deals."
-    close = [each for each in others if each.too_close]
-    if close:
-        return f"{sentence} Too close to tell from it: {', '.join(at(each.play) for each in close)}."
-    second = others[0]
-    if second.swing == 0:
-        return f"{sentence} {at(second.play)} is as good."
-    return f"{sentence} {at(second.play)} is {amount(second.swing)} worse."
 
 
 def _spark(each: PlayEstimate, steps: Sequence[int]) -> str:

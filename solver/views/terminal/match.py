@@ -32,11 +32,11 @@ def show_score(out: Screen, title: str | None, settled: Score, deal: MatchDeal |
 def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
     columns = [Column("under"), *(Column(side, right=True) for side in rules.sides), Column("why", wraps=True)]
     rows = []
-    for name, found in compared:
-        if isinstance(found, str):
-            rows.append(Row([name, *("?" for _ in rules.sides), found]))
+    for name, other in compared:
+        if isinstance(other, str):
+            rows.append(Row([name, *("?" for _ in rules.sides), other]))
         else:
-            rows.append(Row([name, *map(str, found.points), ending(found.finished.result, rules)]))
+            rows.append(Row([name, *map(str, other.points), ending(other.finished.result, rules)]))
     out.table(columns, rows)
 
 

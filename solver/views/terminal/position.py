@@ -53,7 +53,7 @@ def _hand_line(position: Position, seat: int, pictures: bool) -> str:
 
 
 def _task(position: Position) -> str:
-    """Whose turn it is and what he can do, or how the deal ended."""
+    """The player to move and what they can do, or how the deal ended."""
     if position.is_over or position.to_move is None:
         if position.out is not None:
             return f"The deal is over: {position.seats[position.out]} went out."

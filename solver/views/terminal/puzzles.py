@@ -4,7 +4,7 @@ from tranca.analysis.puzzles.results import Answer, AnyPuzzle, Verdict
 from tranca.analysis.puzzles.titles import task
 from tranca.game.actions import Play
 from tranca.views.wording.numbers import amount, significant
-from tranca.views.wording.plays import at, outcome
+from tranca.views.wording.plays import outcome_phrase, play_name
 from tranca.views.wording.puzzles import (
     answer_reason,
     answer_worth,
@@ -69,4 +69,4 @@ def show_answer(out: Screen, puzzle: AnyPuzzle, play: Play) -> None:
 
 
 def _valued(answer: Answer) -> str:
-    return f"{at(answer.play)} {outcome(answer.value)}"
+    return f"{play_name(answer.play)} {outcome_phrase(answer.value)}"

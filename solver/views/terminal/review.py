@@ -8,7 +8,7 @@ from tranca.analysis.review.results import OpenGrade, OwnGrade
 from tranca.engine.solution import Value
 from tranca.views.annotated import mark
 from tranca.views.wording.numbers import amount, percent, signed
-from tranca.views.wording.plays import at, brief
+from tranca.views.wording.plays import brief, play_name
 from tranca.views.wording.review import (
     blame,
     certainty,
@@ -54,7 +54,7 @@ def show_check(out: Screen, found: Check) -> None:
         for value in (found.open.played, found.open.best_play):
             if value.line:
                 line = " ".join(action.short() for action in value.line)
-                out.line(f"{at(value.play)}: {line}", "dim", whole=True)
+                out.line(f"{play_name(value.play)}: {line}", "dim", whole=True)
 
 
 def _show_grade(out: Screen, found: Check, grade: OpenGrade | OwnGrade) -> None:

@@ -2,7 +2,7 @@
 
 from tranca.engine.solution import PlayValue, Solution
 from tranca.views.wording.numbers import exactly, interval, signed
-from tranca.views.wording.plays import at
+from tranca.views.wording.plays import play_name
 from tranca.views.wording.solution import fate, headline
 
 from .console import Column, Row, Screen
@@ -51,4 +51,4 @@ def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
 
 
 def _told(each: PlayValue) -> str:
-    return f"{at(each.play)}: {' '.join(action.short() for action in each.line)}"
+    return f"{play_name(each.play)}: {' '.join(action.short() for action in each.line)}"

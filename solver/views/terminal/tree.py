@@ -1,4 +1,4 @@
-"""What can follow a position on the screen: how large a tree is, and counts of all of it."""
+"""Game trees on the screen: their size, and counts of all that can follow."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def tree_size(graph: "networkx.DiGraph[str]") -> str:
-    """How large a tree is, in words."""
+    """The size of a tree in words."""
     cut = cut_off(graph)
     nodes, edges = len(graph), graph.number_of_edges()
     said = f"{count(nodes, 'position')}, {count(edges, 'action')}"

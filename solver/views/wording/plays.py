@@ -7,14 +7,17 @@ from tranca.game.actions import Action, Play
 from .numbers import Quantity, amount
 
 
-def outcome(value: Quantity, many: bool = False) -> str:
+def outcome_phrase(value: Quantity, many: bool = False) -> str:
     """`wins 46`, `loses 10` or `is level`; of `many` plays `win 46`."""
-    if value == 0:
+    if not value:
         return "are level" if many else "is level"
-    return f"{'win' if value > 0 else 'lose'}{'' if many else 's'} {amount(value)}"
+    points = amount(value)
+    if many:
+        return f"win {points}" if value > 0 else f"lose {points}"
+    return f"wins {points}" if value > 0 else f"loses {points}"
 
 
-def at(play: Play | None) -> str:
+def play_name(play: Play | None) -> str:
     """`4-6 at the 6`, `2-4`, or `a pass`."""
     if play is None:
         return "a pass"

@@ -19,7 +19,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 
 from .numbers import Quantity, amount, count, join_and, join_or, percent
-from .plays import outcome
+from .plays import outcome_phrase
 
 
 def share(part: Quantity) -> str:
@@ -66,7 +66,7 @@ def line_text(line: Iterable[Action]) -> str:
 
 def answer_worth(answer: Answer) -> str:
     """`wins 46`, or `loses 10, costs 56`."""
-    worth = outcome(answer.value)
+    worth = outcome_phrase(answer.value)
     return f"{worth}, costs {amount(answer.cost)}" if answer.cost else worth
 
 

@@ -10,32 +10,37 @@ from tranca.game.rules import Rules
 from tranca.game.settlement import Result
 
 from .numbers import amount, count, join_and, join_or, percent, signed, size_interval
-from .plays import at, outcome
+from .plays import outcome_phrase, play_name
 
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
     """The cost of a play, as the beginning of a sentence: `3-6 costs 56: it loses 10 where 4-6 at the 6 wins 46`."""
-    play = at(grade.played.play)
+    play = play_name(grade.played.play)
     if isinstance(grade, OwnGrade):
         return _own_verdict(grade, play)
-    best = join_or([at(each) for each in grade.best])
+    best = join_or([play_name(each) for each in grade.best])
     top = grade.solution.value or 0
     average = " on average" if grade.averaged else ""
     if not grade.loss:
         if len(grade.solution.plays) == 1:
             return f"{play} is the only play"
         if grade.margin is not None:
-            return f"{play} is best: it {outcome(top)}{average}, {amount(grade.margin)} more than any other play"
+            return f"{play} is best: it {outcome_phrase(top)}{average}, {amount(grade.margin)} more than any other play"
         if len(grade.best) == len(grade.solution.plays):
-            return f"{play} is best, and so is every other play: all {outcome(top, many=True)}{average}"
-        return f"{play} is best, as good as {_others(grade)}: it {outcome(top)}{average}"
-    sampled = "" if grade.exact else f" ({_within(grade.interval)})"
-    turned = ", and turns the deal" if grade.flips else ""
-    before = f", after bonuses worth {signed(grade.earned)} so far" if grade.earned else ""
-    return (
-        f"{play} costs {amount(grade.loss)}{sampled}{average}{turned}: it {outcome(top - grade.loss)} where {best} "
-        f"{outcome(top)}{before}"
-    )
+            return f"{play} is best, and so is every other play: all {outcome_phrase(top, many=True)}{average}"
+        return f"{play} is best, as good as {_others(grade)}: it {outcome_phrase(top)}{average}"
+    best_worth, worth, cost = outcome_phrase(top), outcome_phrase(top - grade.loss), _cost(grade)
+    said = f"{play} costs {cost}: it {worth} where {best} {best_worth}"
+    if grade.flips:
+        said = f"{play} costs {cost}, and turns the deal: it {worth} where {best} {best_worth}"
+    return f"{said}, after bonuses worth {signed(grade.earned)} so far" if grade.earned else said
+
+
+def _cost(grade: OpenGrade) -> str:
+    """`56`, `5.50 on average`, or `5.50 (95 %: 3 to 8) on average`."""
+    if not grade.exact:
+        return f"{amount(grade.loss)} ({_within(grade.interval)}) on average"
+    return f"{amount(grade.loss)} on average" if grade.averaged else amount(grade.loss)
 
 
 def blame(grade: OpenGrade | OwnGrade) -> str:
@@ -50,9 +55,9 @@ def explanation(position: Position, grade: OpenGrade) -> list[str]:
     """
     if not grade.loss or not grade.played.line:
         return []
-    told = [f"After {at(grade.played.play)} {what_follows(position, grade.played)}."]
+    told = [f"After {play_name(grade.played.play)} {what_follows(position, grade.played)}."]
     if grade.best_play.line:
-        told.append(f"With {at(grade.best_play.play)} instead {what_follows(position, grade.best_play)}.")
+        told.append(f"With {play_name(grade.best_play.play)} instead {what_follows(position, grade.best_play)}.")
     return told
 
 
@@ -85,7 +90,7 @@ def _replies(rest: Sequence[Action]) -> list[str]:
     if after:
         reply = after[0]
         drew = f"draws {count(len(reply.drawn), 'tile')} and " if reply.drawn else ""
-        clauses.append(f"{reply.seat} {drew}lays {at(reply.play)}")
+        clauses.append(f"{reply.seat} {drew}lays {play_name(reply.play)}")
         stuck = [seat for seat in _passing(after[1:]) if seat not in passing]
         if stuck and any(action.play for action in after[1:]):
             clauses.append(f"{join_and(stuck)} must pass")
@@ -141,7 +146,7 @@ def _scored(rules: Rules, value: PlayValue) -> str:
 
 
 def _others(grade: OpenGrade) -> str:
-    return join_and([at(each) for each in grade.best if each != grade.played.play])
+    return join_and([play_name(each) for each in grade.best if each != grade.played.play])
 
 
 def _within(interval: tuple[Value | float, Value | float]) -> str:
@@ -159,9 +164,10 @@ def own_explanation(grade: OwnGrade) -> list[str]:
         lies = "lies in the boneyard" if worst.holder == "boneyard" else f"is {worst.holder}'s"
         lies = "sleeps" if worst.holder == "sleeping" else lies
         where = f", most of all when {worst.tile} {lies} ({percent(worst.chance)})"
+    does = "loses" if grade.estimate.loses_deals else "is worth less than 0"
     return [
-        f"{at(grade.played.play)} loses in {percent(grade.played.lose)} of the deals{where}; "
-        f"{at(grade.best_play.play)} in {percent(grade.best_play.lose)}."
+        f"{play_name(grade.played.play)} {does} in {percent(grade.played.lose)} of the deals{where}; "
+        f"{play_name(grade.best_play.play)} in {percent(grade.best_play.lose)}."
     ]
 
 
@@ -175,7 +181,7 @@ def _own_verdict(grade: OwnGrade, play: str) -> str:
     best = grade.best_play
     return (
         f"{play} costs {amount(grade.loss)} on average{spread}: {signed(grade.played.mean)}, {chance}, where "
-        f"{at(best.play)} has {signed(best.mean)} and is best in {percent(best.best_share)}"
+        f"{play_name(best.play)} has {signed(best.mean)} and is best in {percent(best.best_share)}"
     )
 
 
@@ -201,12 +207,12 @@ def open_view(grade: OpenGrade) -> str:
 
 
 def information(review: Review) -> str:
-    """What the open view knows, and why there is no own view where the lead broke the rules."""
+    """The knowledge of the open view, and why there is no own view where the lead broke the rules."""
     return review.information + (", no own view: the lead was not the forced one" if review.lead_broken else "")
 
 
 def certainty(review: Review) -> str:
-    """What the review takes as known, and what of it is a sample: `open, boneyard order unknown · …`."""
+    """The scope of a review: what it takes as known, and what is a sample: `open, boneyard order unknown · …`."""
     words = [information(review)]
     if (orders := review.orders_seen) is not None:
         words.append(

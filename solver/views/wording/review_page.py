@@ -10,7 +10,7 @@ from tranca.game.record import Record
 from tranca.game.rules import Rules
 
 from .numbers import amount, count, join_and, signed, whole
-from .plays import at, brief
+from .plays import brief, play_name
 from .review import information
 
 VIEW_NAMES = {"open": "all hands seen", "own": "what the player knew"}
@@ -92,7 +92,7 @@ def thresholds(limits: Thresholds) -> str:
 
 def done(seat: str, play: Play | None) -> str:
     """`S plays 4-6 at the 6` or `S passes`."""
-    return f"{seat} passes" if play is None else f"{seat} plays {at(play)}"
+    return f"{seat} passes" if play is None else f"{seat} plays {play_name(play)}"
 
 
 def drawing(rules: Rules, step: Step) -> list[str]:
@@ -127,14 +127,14 @@ def _open_judgement(grade: OpenGrade) -> list[str]:
         return [f"With all hands seen it is the only best play: the next costs {amount(grade.margin)}."]
     if not grade.loss:
         return ["With all hands seen it is a best play."]
-    worse = f"With all hands seen {at(grade.best_play.play)} is worth {amount(grade.loss)} more."
+    worse = f"With all hands seen {play_name(grade.best_play.play)} is worth {amount(grade.loss)} more."
     return [worse, "It changes who wins the deal."] if grade.flips else [worse]
 
 
 def _own_judgement(grade: OwnGrade) -> str:
     if not grade.loss:
         return "By what the player knew it is the best play."
-    best, cost = at(grade.best_play.play), amount(grade.loss)
+    best, cost = play_name(grade.best_play.play), amount(grade.loss)
     if grade.sure or grade.estimate.exact:
         return f"By what the player knew {best} is worth {cost} more on average."
     return f"By what the player knew {best} is worth {cost} more on average, which may be the chance of the sample."

@@ -36,22 +36,23 @@ def _table(rules: Rules) -> str:
 def _turn(rules: Rules) -> str:
     rest = TILES - rules.players * rules.hand_size
     if not rules.draws:
-        return "Who cannot play passes." + (f" The {rest} tiles left over sleep: nobody draws them." if rest else "")
+        asleep = f" The {rest} tiles left over sleep: nobody draws them." if rest else ""
+        return f"A player who cannot play passes.{asleep}"
     text = (
-        f"Who cannot play draws from the boneyard ({rest} tiles at first) one by one until a tile fits, which must be "
-        "played at once, and passes when nothing is left to draw."
+        f"A player who cannot play draws from the boneyard ({rest} tiles at first) one by one until a tile fits, which "
+        "must be played at once, and passes when nothing is left to draw."
     )
     if rules.draw_reserve:
         text += f" Nobody may draw the last {rules.draw_reserve} of the boneyard."
     if rules.dead_ends == "stop":
         return text + " When no unplayed tile fits the ends, the deal is blocked at once."
-    return text + " When no unplayed tile fits the ends, the player to move still draws all he may; then all pass."
+    return text + " When no unplayed tile fits the ends, the player to move still draws all they may; then all pass."
 
 
 _BLOCK = {
-    "lowest_team": "A blocked deal is won by the side with fewest pips.",
-    "lowest_player": "A blocked deal is won for his side by the single player with fewest pips.",
-    "duel": "A blocked deal is a duel of the blocker and the next player: fewer pips wins for his side.",
+    "lowest_team": "A blocked deal is won by the side with the fewest pips.",
+    "lowest_player": "A blocked deal is won by the side of the single player with the fewest pips.",
+    "duel": "A blocked deal is a duel of the blocker and the next player: the side of the one with fewer pips wins.",
 }
 _TIE = {
     "no_score": "gives nothing to anybody",
@@ -61,8 +62,8 @@ _TIE = {
 }
 _OWN = {
     "lowest_team": "the winning side's own",
-    "lowest_player": "the winning player's own (his partner's count for nobody)",
-    "duel": "the winning player's own (his partner's count for nobody)",
+    "lowest_player": "the winning player's own (the partner's pips count for nobody)",
+    "duel": "the winning player's own (the partner's pips count for nobody)",
 }
 
 
@@ -82,7 +83,7 @@ def _bonus(rules: Rules) -> str:
     first, later = rules.pass_bonus_first, rules.pass_bonus_later
     amount = f"{first} points" if first == later else f"{first} points the first time in a deal and {later} later"
     return (
-        f"Who lays a tile after which the next player passes scores {amount} for his side, once a tile, "
+        f"A player who lays a tile after which the next player passes scores {amount} for their side, once a tile, "
         "also when that tile blocks the deal."
     )
 

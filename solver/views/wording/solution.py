@@ -5,7 +5,7 @@ from tranca.game.rules import Rules
 from tranca.game.settlement import Result
 
 from .numbers import amount, interval, join_or, signed
-from .plays import at, outcome
+from .plays import outcome_phrase, play_name
 
 
 def ending(finish: Result, rules: Rules) -> str:
@@ -21,44 +21,61 @@ def ending(finish: Result, rules: Rules) -> str:
     return f"{what}, {score} (left: {pips or 'nothing'})"
 
 
-def headline(found: Solution) -> str:
+def headline(solution: Solution) -> str:
     """The answer in one or two sentences."""
-    position = found.position
-    rules = position.rules
-    if found.finish is not None:
-        return f"The deal is over: {ending(found.finish, rules)}."
+    position = solution.position
+    rules, value = position.rules, solution.value
+    if solution.finish is not None:
+        return f"The deal is over: {ending(solution.finish, rules)}."
     assert position.to_move is not None
     seat = rules.seats[position.to_move]
-    if found.must_draw:
-        return f"{seat} must draw, the order of the boneyard is unknown: {_drawn(found)}."
-    draws = f"draws {' '.join(str(tile) for tile in found.drawn)} and " if found.drawn else ""
-    if found.value is None:
-        low, high = found.bounds
-        return f"{seat}: the search was cut off; the value lies between {signed(low)} and {signed(high)}."
-    best = [each for each in found.plays if each.best]
+    if solution.must_draw:
+        return _draw_sentence(solution, seat)
+    if value is None:
+        low, high = solution.bounds
+        return f"{seat}: the search was stopped; the value lies between {signed(low)} and {signed(high)}."
+    tiles = " ".join(map(str, solution.drawn))
+    best = [each for each in solution.plays if each.best]
     if best[0].play is None:
-        return f"{seat} {draws}must pass: {outcome(found.value)}."
-    names = join_or([at(each.play) for each in best])
-    sentence = f"{seat} {draws}plays {names}: {outcome(found.value)}."
-    worse = [each for each in found.plays if not each.best and each.value is not None and each.swing is not None]
+        return _pass_sentence(seat, tiles, value)
+    sentence = _play_sentence(seat, tiles, join_or(play_name(each.play) for each in best), value)
+    worse = [_worse(each) for each in solution.plays if not each.best and each.value is not None]
     if worse:
-        costs = "; ".join(
-            f"{at(each.play)} {outcome(_known(each.value))}, {amount(_known(each.swing))} worse" for each in worse
-        )
-        sentence += f" {costs}."
-    elif len(found.plays) == 1:
-        sentence += " It is the only play."
-    elif len(best) == len(found.plays):
-        sentence += " All plays are equal."
-    return sentence
+        return f"{sentence} {'; '.join(worse)}."
+    if len(solution.plays) == 1:
+        return f"{sentence} It is the only play."
+    return f"{sentence} All plays are equal." if len(best) == len(solution.plays) else sentence
 
 
-def _drawn(found: Solution) -> str:
-    """What the deal is worth to who draws from an unknown order."""
-    if found.value is None:
-        return f"the search was cut off; the value lies between {signed(found.bounds[0])} and {signed(found.bounds[1])}"
-    average = f"the deal {outcome(found.value)} on average"
-    return f"{average}, 95 % {interval(found.bounds)}" if found.sample else average
+def _draw_sentence(solution: Solution, seat: str) -> str:
+    """The worth of the deal to a player who draws from an unknown order."""
+    low, high = solution.bounds
+    draw = f"{seat} must draw, the order of the boneyard is unknown"
+    if solution.value is None:
+        return f"{draw}: the search was stopped; the value lies between {signed(low)} and {signed(high)}."
+    worth = outcome_phrase(solution.value)
+    if solution.sample:
+        return f"{draw}: the deal {worth} on average, 95 % {interval(solution.bounds)}."
+    return f"{draw}: the deal {worth} on average."
+
+
+def _pass_sentence(seat: str, drawn: str, value: Value) -> str:
+    worth = outcome_phrase(value)
+    return f"{seat} draws {drawn} and must pass: {worth}." if drawn else f"{seat} must pass: {worth}."
+
+
+def _play_sentence(seat: str, drawn: str, plays: str, value: Value) -> str:
+    worth = outcome_phrase(value)
+    return f"{seat} draws {drawn} and plays {plays}: {worth}." if drawn else f"{seat} plays {plays}: {worth}."
+
+
+def _worse(each: PlayValue) -> str:
+    """`2-4 loses 10, 56 worse`."""
+    assert each.value is not None and each.swing is not None
+    play, points, cost = play_name(each.play), amount(each.value), amount(each.swing)
+    if not each.value:
+        return f"{play} is level, {cost} worse"
+    return f"{play} wins {points}, {cost} worse" if each.value > 0 else f"{play} loses {points}, {cost} worse"
 
 
 def fate(each: PlayValue, rules: Rules) -> str:
@@ -69,6 +86,3 @@ def fate(each: PlayValue, rules: Rules) -> str:
         return f"not finished: between {signed(each.bounds[0])} and {signed(each.bounds[1])}"
     return "depends on the draw" if each.points is not None else ""
 
-
-def _known(value: Value | None) -> Value:
-    return 0 if value is None else value

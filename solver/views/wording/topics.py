@@ -1,4 +1,4 @@
-"""What `tranca help TOPIC` explains, each on one screen of 80 columns and about 24 lines."""
+"""The topics of `tranca help TOPIC`, each on one screen of 80 columns and about 24 lines."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

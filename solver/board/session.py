@@ -1,0 +1,196 @@
+"""A tree of variations over a position or a recorded deal: what was tried at the board, and the moment shown."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from tranca.errors import UnsupportedError
+from tranca.game.actions import Action
+from tranca.game.position import Position
+from tranca.game.record import Record
+
+from .turns import Subject, advance, forced_action
+
+MOST_NODES = 5_000
+_MOST_COMMENT = 2_000
+
+
+@dataclass(slots=True, eq=False)
+class Variation:
+    """A moment in a tree of variations, and how it was reached.
+
+    Attributes:
+        value: the moment.
+        played: the action chosen at the moment before, and the forced passes and known draws after it; empty at the
+            root.
+        parent: the moment before; None at the root.
+        children: what was tried here, the main line first.
+        comment: free text on one line.
+        latest: the child that was last gone to.
+    """
+
+    value: Subject
+    played: tuple[Action, ...] = ()
+    parent: "Variation | None" = field(default=None, repr=False)
+    children: "list[Variation]" = field(default_factory=list, repr=False)
+    comment: str = ""
+    latest: "Variation | None" = field(default=None, repr=False)
+
+    @property
+    def action(self) -> Action:
+        """The action chosen at the moment before. Raises UnsupportedError at the root."""
+        if not self.played:
+            raise UnsupportedError("the root: expected a moment that was played to")
+        return self.played[0]
+
+    def child(self, action: Action) -> "Variation | None":
+        """The child that this action leads to, remarks apart; None where it was not tried."""
+        plain = replace(action, remark="")
+        return next((each for each in self.children if replace(each.action, remark="") == plain), None)
+
+    def main_line(self) -> "Iterator[Variation]":
+        """This moment and those after it along the main line."""
+        node: Variation | None = self
+        while node is not None:
+            yield node
+            node = node.children[0] if node.children else None
+
+    def __iter__(self) -> "Iterator[Variation]":
+        """This moment and all below it, each before its children, the main line first."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(reversed(node.children))
+
+
+class Session:
+    """The tree of what was tried, and a place in it.
+
+    Attributes:
+        source: the position or record that it began with; a record's actions are its first main line.
+        root: the position, or the start of the record.
+        at: the moment shown: at first the position, or the record's last moment.
+    """
+
+    def __init__(self, source: Subject) -> None:
+        self.source = source
+        self.root = Variation(source.until(0) if isinstance(source, Record) else source)
+        self.at = self.root
+        self._size = 1
+        if isinstance(source, Record):
+            for value, played in _steps(source):
+                self.at = self._added(self.at, value, played)
+
+    def play(self, action: Action | str) -> tuple[Action, ...]:
+        """Play an action at the moment shown, with what it forces, and go there; a line tried before is gone along.
+
+        Returns all that was played. Raises PlayError, which says what was expected instead, and UnsupportedError in a
+        tree that is full.
+        """
+        value, played = advance(self.at.value, action)
+        known = self.at.child(played[0])
+        self.at.latest = known or self._added(self.at, value, played)
+        self.at = self.at.latest
+        return self.at.played
+
+    def undo(self) -> None:
+        """Go back before the last choice. Raises UnsupportedError at the root."""
+        if self.at.parent is None:
+            raise UnsupportedError("undo: this is the start, expected a moment that was played to")
+        self.at.parent.latest = self.at
+        self.at = self.at.parent
+
+    def redo(self) -> None:
+        """Go on along the line last gone along, or the main line. Raises UnsupportedError at the end of a line."""
+        if not self.at.children:
+            raise UnsupportedError("redo: nothing was tried here, expected a moment with a line after it")
+        self.at = self.at.latest or self.at.children[0]
+
+    def jump(self, node: Variation) -> None:
+        """Go to a moment of the tree. Raises UnsupportedError for one of another tree, or one deleted."""
+        self.at = self._own(node)
+
+    def promote(self, node: Variation) -> None:
+        """Make a variation the main line of the moment it leaves from. Raises UnsupportedError for the root."""
+        parent = self._parent(node)
+        parent.children.remove(node)
+        parent.children.insert(0, node)
+
+    def delete(self, node: Variation) -> None:
+        """Delete a moment and all after it; who was there is then before it. Raises UnsupportedError for the root.
+
+        Of a record's own line, what comes from there on is no longer recorded.
+        """
+        parent = self._parent(node)
+        gone = set(node)
+        if self.at in gone:
+            self.at = parent
+        if isinstance(self.source, Record) and node in self._recorded():
+            self.source = parent.value
+        parent.children.remove(node)
+        parent.latest = None if parent.latest is node else parent.latest
+        node.parent = None
+        self._size -= len(gone)
+
+    def annotate(self, text: str, node: Variation | None = None) -> None:
+        """Comment on a moment, the one shown if none is named; breaks of lines become blanks.
+
+        Raises UnsupportedError for a text that is too long.
+        """
+        plain = " ".join(text.split())
+        if len(plain) > _MOST_COMMENT:
+            raise UnsupportedError(f"comment of {len(plain):,} characters: expected {_MOST_COMMENT:,} at most")
+        self._own(self.at if node is None else node).comment = plain
+
+    def sort(self, node: Variation, first: Iterable[Variation]) -> None:
+        """Put these children of a moment first, in this order."""
+        order = {each: number for number, each in enumerate(first)}
+        node.children.sort(key=lambda each: order.get(each, len(order)))
+
+    def _added(self, parent: Variation, value: Subject, played: tuple[Action, ...]) -> Variation:
+        if self._size >= MOST_NODES:
+            raise UnsupportedError(f"a tree of {MOST_NODES:,} moments: expected no more to be tried in it")
+        self._size += 1
+        parent.children.append(Variation(value, played, parent))
+        return parent.children[-1]
+
+    def _own(self, node: Variation) -> Variation:
+        above = node
+        while above.parent is not None:
+            above = above.parent
+        if above is not self.root:
+            raise UnsupportedError("a moment that is not in this tree: expected one that was tried and not deleted")
+        return node
+
+    def _parent(self, node: Variation) -> Variation:
+        if self._own(node).parent is None:
+            raise UnsupportedError("the start of the tree: expected a moment that was played to")
+        assert node.parent is not None
+        return node.parent
+
+    def _recorded(self) -> list[Variation]:
+        """The moments of the record that the tree began with."""
+        assert isinstance(self.source, Record)
+        nodes, node, done = list[Variation](), self.root, 0
+        actions = self.source.actions
+        while done < len(actions) and (after := node.child(actions[done])) is not None:
+            done += len(after.played)
+            nodes.append(after)
+            node = after
+        return nodes
+
+
+def _steps(record: Record) -> Iterator[tuple[Subject, tuple[Action, ...]]]:
+    """The moments of a record at which somebody chose next, or it ends, each with what was played to reach it."""
+    begin = 0
+    for end in range(1, len(record.actions) + 1):
+        if end == len(record.actions) or not _goes_on(record.positions[end], record.actions[end]):
+            yield record.until(end), record.actions[begin:end]
+            begin = end
+
+
+def _goes_on(position: Position, action: Action) -> bool:
+    """Whether an action was no choice: a forced pass or known draw, or a pass of the round that ends a blocked deal."""
+    return position.is_over or forced_action(position) == replace(action, remark="")
+
+

@@ -1,0 +1,103 @@
+// Questions to the solver. `ask` is the only way to it: a worker or a notebook can stand in for `fetch`.
+
+/**
+ * An answer that is a refusal: all faults of a block, or one message.
+ */
+export class Refusal extends Error {
+  /**
+   * @param {number} status
+   * @param {{faults?: Fault[], message?: string}} body
+   */
+  constructor(status, body) {
+    super(body.message ?? (body.faults ?? []).map((fault) => fault.message).join("; ") ?? "");
+    this.status = status;
+    /** @type {Fault[]} */
+    this.faults = body.faults ?? [];
+  }
+}
+
+/** The server cannot be reached. */
+export class Gone extends Error {}
+
+/**
+ * @typedef {{line: number, column: number, message: string, action?: number}} Fault
+ */
+
+/**
+ * Ask one question.
+ *
+ * @param {string} route the name of the route, such as `solve`
+ * @param {object} question
+ * @param {{signal?: AbortSignal, growing?: (answer: any) => void}} [means] `growing` is called with each partial answer
+ * @returns {Promise<any>} the answer; text where it is a picture
+ */
+export async function ask(route, question, means = {}) {
+  /** @type {Response} */
+  let response;
+  try {
+    response = await fetch(`/api/${route}`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        Accept: means.growing ? "text/event-stream" : "application/json",
+      },
+      body: JSON.stringify(question),
+      signal: means.signal,
+      credentials: "same-origin",
+    });
+  } catch (error) {
+    if (means.signal?.aborted) throw error;
+    throw new Gone("the server has gone");
+  }
+  if (!response.ok) {
+    throw new Refusal(response.status, await response.json().catch(() => ({ message: response.statusText })));
+  }
+  const kind = response.headers.get("Content-Type") ?? "";
+  if (kind.startsWith("text/event-stream")) return await streamed(response, means.growing ?? (() => {}));
+  return kind.startsWith("application/json") ? await response.json() : await response.text();
+}
+
+/**
+ * Read a stream of events: `growing` ones are handed on, the `final` one is the answer.
+ *
+ * @param {Response} response
+ * @param {(answer: any) => void} growing
+ */
+async function streamed(response, growing) {
+  if (!response.body) throw new Gone("the answer has no body");
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let held = "";
+  let last;
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    held += value;
+    const events = held.split("\n\n");
+    held = events.pop() ?? "";
+    for (const event of events) {
+      const { name, data } = parseEvent(event);
+      if (data === "") continue;
+      const answer = JSON.parse(data);
+      if (name === "growing") growing(answer);
+      else if (name === "fault") throw new Refusal(422, answer);
+      else last = answer;
+    }
+  }
+  if (last === undefined) throw new Gone("the answer ended early");
+  return last;
+}
+
+/**
+ * The name and the data of one event.
+ *
+ * @param {string} event its lines
+ */
+export function parseEvent(event) {
+  let name = "message";
+  const data = [];
+  for (const line of event.split("\n")) {
+    if (line.startsWith("event:")) name = line.slice(6).trim();
+    else if (line.startsWith("data:")) data.push(line.slice(5).replace(/^ /, ""));
+  }
+  return { name, data: data.join("\n") };
+}

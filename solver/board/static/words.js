@@ -1,0 +1,63 @@
+// Sentences and numbers of the page, all of them, so that another language can stand in their place.
+
+/** A number of points for people: `46`, `2.33`; never `-0`. @param {number} value */
+export function points(value) {
+  const rounded = Math.abs(value) < 0.005 ? 0 : value;
+  const text = Number.isInteger(rounded) ? String(Math.abs(rounded)) : Math.abs(rounded).toFixed(2);
+  return text;
+}
+
+/** A signed number: `+46`, `−10`, `0`. @param {number} value */
+export function signed(value) {
+  const text = points(value);
+  return text === "0" ? "0" : `${value > 0 ? "+" : "−"}${text}`;
+}
+
+/** A play for people: `4-6 at 6`, `pass`. @param {string} action */
+export function playName(action) {
+  if (action === "-") return "pass";
+  const [tile, end] = action.split("@");
+  return end === undefined ? tile : `${tile} at ${end}`;
+}
+
+/** The name of the button of a play. @param {string} action */
+export function buttonName(action) {
+  return action === "-" ? "pass" : `play ${playName(action)}`;
+}
+
+/** An action with its seat as it is told: `S plays 4-6 at 6`, `W passes`. @param {string} action */
+export function told(action) {
+  const [seat, rest] = [action.slice(0, action.indexOf(":")), action.slice(action.indexOf(":") + 1)];
+  const drawn = /^\+(\[([^\]]*)\]|\d+)\s*(.*)$/.exec(rest);
+  if (drawn) {
+    const count = drawn[2] === undefined ? Number(drawn[1]) : drawn[2].split(",").length;
+    const tiles = count === 1 ? "1 tile" : `${count} tiles`;
+    const shown = drawn[2] === undefined ? tiles : drawn[2].split(",").join(" and ");
+    return `${seat} draws ${shown} and ${drawn[3] === "-" || drawn[3] === "" ? "passes" : `plays ${playName(clean(drawn[3]))}`}`;
+  }
+  return rest === "-" ? `${seat} passes` : `${seat} plays ${playName(clean(rest))}`;
+}
+
+/** An action without its remark. @param {string} action */
+export function clean(action) {
+  return action.replace(/[!?]+$/, "");
+}
+
+/** What happened: several actions told in a row. @param {string[]} actions */
+export function happened(actions) {
+  return actions.map(told).join(", ");
+}
+
+/** What a play is worth: `wins 46`, `loses 10, 56 worse`, `even`. @param {number | null} value @param {number | null} swing */
+export function worth(value, swing) {
+  if (value === null) return "not known yet";
+  const amount = points(value);
+  const main = amount === "0" ? "even" : `${value > 0 ? "wins" : "loses"} ${amount}`;
+  return swing !== null && points(swing) !== "0" ? `${main}, ${points(swing)} worse` : main;
+}
+
+/** A value that is only bounded. @param {(number | null)[]} bounds */
+export function between(bounds) {
+  const [low, high] = bounds;
+  return `between ${low === null ? "?" : signed(low)} and ${high === null ? "?" : signed(high)}`;
+}

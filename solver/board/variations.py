@@ -1,0 +1,181 @@
+"""Trees of variations as text: one line of words for an address, and comments of a block that are read back."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from tranca.errors import TrancaError, UnsupportedError, echo
+from tranca.notation.writer import write
+
+from .session import Session, Variation
+from .turns import read_block
+
+KEY = "tried"
+_Line = Literal["sound", "broken", "lost"]
+_WIDTH = 110
+_WORDS = re.compile(r"\{(?:[^{}\\]|\\.)*\}?|[()]|\+\[[^\]]*\]?|[^\s(){}]+|\}")
+
+
+@dataclass(frozen=True, slots=True)
+class TreeFault:
+    """One thing wrong in the text of a tree: the column of its word, from 1, and the message."""
+
+    column: int
+    message: str
+
+
+def write_tree(session: Session) -> str:
+    """The tree in one line: the main line, each variation in parentheses after the play it stands for, {comments}.
+
+    `{root} 4-6@6 {good} (2-4 4-4) 3-4`: 2-4 was tried in the place of 4-6. Forced passes and known draws are left out.
+    Empty where nothing was tried and said.
+    """
+    words: list[str] = [*_comment(session.root)]
+    waiting: list[str | Variation] = [session.root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, str):
+            words.append(node)
+            continue
+        if node.children:
+            main, *others = node.children
+            words += [main.action.words, *_comment(main)]
+            waiting.append(main)
+            for each in reversed(others):
+                waiting += [")", each, *reversed([each.action.words, *_comment(each)]), "("]
+    return _joined(words)
+
+
+def _joined(words: Iterable[str]) -> str:
+    """The words with blanks between them, none inside a parenthesis at its ends."""
+    text = ""
+    for word in words:
+        text += word if not text or text.endswith("(") or word == ")" else f" {word}"
+    return text
+
+
+def _comment(node: Variation) -> Iterator[str]:
+    if node.comment:
+        escaped = re.sub(r"([\\{}])", r"\\\1", node.comment)
+        yield f"{{{escaped}}}"
+
+
+def read_tree(session: Session, text: str) -> list[TreeFault]:
+    """Try in a session what the text of a tree says, and say what of it cannot be: the rest of that line is left out.
+
+    The order of the tree is that of the text; what is not in it comes last. The moment shown stays as it is.
+    """
+    shown = session.at
+    faults = list(_Reader(session, text).faults())
+    session.jump(shown)
+    return faults
+
+
+class _Reader:
+    """Reads the text of a tree into a session, word by word."""
+
+    def __init__(self, session: Session, text: str) -> None:
+        self._session, self._text = session, text
+        self._branches: list[tuple[Variation, _Line]] = []  # where open parentheses go back to
+        self._order: dict[Variation, dict[Variation, None]] = {}
+        self._line: _Line = "sound"  # broken: only other plays in the place of a bad one
+
+    def faults(self) -> Iterator[TreeFault]:
+        session = self._session
+        session.jump(session.root)
+        words = _WORDS.finditer(self._text)
+        for found in words:
+            word, column = found[0], found.start() + 1
+            if word.startswith("+"):
+                after = next(words, None)
+                word = word if after is None else f"{word} {after[0]}"
+            try:
+                self._take(word)
+            except TrancaError as error:
+                yield TreeFault(column, str(error).splitlines()[0])
+        if self._branches:
+            yield TreeFault(len(self._text) + 1, "the tree is cut short: expected ) for each (")
+        for node, first in self._order.items():
+            session.sort(node, first)
+
+    def _take(self, word: str) -> None:
+        session = self._session
+        if word == "(":
+            self._open()
+        elif word == ")":
+            self._close()
+        elif self._line != "sound":
+            self._line = "lost"
+        elif word.startswith("{"):
+            if not word.endswith("}"):
+                raise UnsupportedError(f"comment {echo(word)!r}: expected a }} at its end")
+            session.annotate(re.sub(r"\\(.)", r"\1", word[1:-1]))
+        elif word == "}":
+            raise UnsupportedError("}: expected it at the end of a comment")
+        else:
+            self._play(word)
+
+    def _play(self, word: str) -> None:
+        before = self._session.at
+        try:
+            self._session.play(word)
+        except TrancaError:
+            self._line = "broken"
+            raise
+        self._order.setdefault(before, {})[self._session.at] = None
+
+    def _open(self) -> None:
+        """Begin a variation in the place of the last play."""
+        session = self._session
+        self._branches.append((session.at, self._line))
+        if self._line == "broken":  # the play was not made
+            self._line = "sound"
+        elif self._line == "sound":
+            if session.at.parent is None:
+                self._line = "lost"
+                raise UnsupportedError("(: expected a play before it, in the place of which this was tried")
+            session.undo()
+
+    def _close(self) -> None:
+        if not self._branches:
+            raise UnsupportedError("): expected a ( before it")
+        node, self._line = self._branches.pop()
+        self._session.jump(node)
+
+
+def write_session(session: Session) -> str:
+    """The block of a session, with what was tried in comments behind it; `read_session` reads both."""
+    text = write_tree(session)
+    if text == write_tree(Session(session.source)):  # nothing but what the block says itself
+        text = ""
+    return "\n".join([write(session.source), *(f"# {KEY}: {part}" for part in _wrapped(text))])
+
+
+def _wrapped(text: str) -> Iterator[str]:
+    """The text in lines broken at blanks, none much wider than a page."""
+    line = ""
+    for word in text.split(" ") if text else ():
+        if line and len(line) + len(word) >= _WIDTH:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    if line:
+        yield line
+
+
+def tried(comments: Iterable[str]) -> str:
+    """The text of the tree in the comments of a block; empty where there is none."""
+    parts = (each.partition(":") for each in comments)
+    return " ".join(text.strip() for key, colon, text in parts if colon and key.strip() == KEY)
+
+
+def read_session(text: str, file: str = "<text>") -> tuple[Session, list[TreeFault]]:
+    """The session of a block with its tree, and what of that cannot be read.
+
+    Raises NotationError for a faulty block, UnsupportedError for several.
+    """
+    value, comments = read_block(text, file)
+    session = Session(value)
+    return session, read_tree(session, tried(comments))

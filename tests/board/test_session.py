@@ -1,0 +1,293 @@
+"""Trees of variations: random sessions against a plain model, and trees as text read back."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+import tranca
+from tranca import Position, Record, UnsupportedError
+from tranca.board.session import MOST_NODES, Session, Variation
+from tranca.board.turns import advance, choices_at, position_at
+from tranca.board.variations import read_session, read_tree, write_session, write_tree
+from tranca.errors import PlayError, TrancaError
+
+from .conftest import POSITIONS
+
+CASTEL = "castel.txt"
+FILES = (CASTEL, "castel-hidden.txt", "records/doscientos.txt", "records/draw-two.txt", "records/one-hand.txt",
+         "records/block-three.txt", "mano-a-mano-hidden.txt", "records/draw-three.txt")  # fmt: skip
+
+
+COMMENTS = ("good", "{not} \\ so (good)", "# ; 1:2", "línea\n  dos")
+
+
+def value_of(name: str) -> Position | Record:
+    return tranca.read(POSITIONS / name)[0]
+
+
+def paths(session: Session) -> Iterator[tuple[str, ...]]:
+    """Every moment of a tree by the actions that lead to it, with its comment and its text."""
+    for node in session.root:
+        path, above = [], node
+        while above.parent is not None:
+            path.append(above.action.words)
+            above = above.parent
+        yield (*reversed(path), node.comment, tranca.write(node.value))
+
+
+def random_action(value: Position | Record, random: Random) -> str | None:
+    """Some action that the moment allows, with a draw where one must come."""
+    position = position_at(value)
+    able = choices_at(position)
+    if able.legal:
+        play = random.choice(able.legal)
+        return "-" if play is None else str(play)
+    if not able.must_draw:
+        return None
+    seat, drawn = position.to_move, []
+    assert seat is not None
+    left = [tile for tile in able.must_draw if not position.hidden(seat) or tile in position.boneyard]
+    random.shuffle(left)
+    for tile in left[: position.drawable]:
+        drawn.append(str(tile))
+        if fits := position.plays_of(tile.mask):
+            return f"+[{','.join(drawn)}] {random.choice(fits)}"
+    return f"+[{','.join(drawn)}] -" if len(drawn) == position.drawable else None
+
+
+def random_session(name: str, seed: int, steps: int = 45) -> Session:
+    random = Random(seed)
+    session = Session(value_of(name))
+    for step in range(steps):
+        nodes = list(session.root)
+        below = [node for node in nodes if node.parent is not None]
+        what = random.randrange(10)
+        if what < 5:
+            action = random_action(session.at.value, random)
+            if action is not None:
+                session.play(action)
+        elif what == 5 and session.at.parent is not None:
+            session.undo()
+        elif what == 6:
+            session.jump(random.choice(nodes))
+        elif what == 7 and below:
+            session.promote(random.choice(below))
+        elif what == 8 and below and step % 3 == 0:
+            session.delete(random.choice(below))
+        else:
+            session.annotate(random.choice(COMMENTS), random.choice(nodes))
+    check(session)
+    return session
+
+
+def check(session: Session) -> None:
+    """All that must hold in a tree."""
+    nodes = list(session.root)
+    assert session.at in nodes
+    for node in nodes:
+        assert len({each.action for each in node.children}) == len(node.children)
+        for each in node.children:
+            assert each.parent is node
+            value, played = advance(node.value, each.action) if not isinstance(node.value, Record) else (None, None)
+            if value is not None:
+                assert (value, played) == (each.value, each.played)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_random_sessions_are_read_back_as_they_were_written(name: str) -> None:
+    for seed in range(3):
+        session = random_session(name, seed)
+        text = write_session(session)
+        again, faults = read_session(text)
+        assert not faults
+        assert list(paths(again)) == list(paths(session))
+        assert write_session(again) == text
+        (block,) = tranca.parse(text)
+        assert block == session.source
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_trees_in_one_line_are_read_into_the_same_root(name: str) -> None:
+    session = random_session(name, 77)
+    again = Session(session.source)
+    assert not read_tree(again, write_tree(session))
+    assert list(paths(again)) == list(paths(session))
+
+
+@pytest.mark.parametrize("name", [each for each in FILES if each.startswith("records/")])
+def test_a_record_is_the_main_line_and_shown_at_its_end(name: str) -> None:
+    record = value_of(name)
+    assert isinstance(record, Record)
+    session = Session(record)
+    assert session.at.value == record
+    played = [action for node in session.root.main_line() for action in node.played]
+    assert played == list(record.actions)
+    assert session.root.value == record.until(0)
+    assert "tried" not in write_session(session)
+    for node in session.root.main_line():
+        assert isinstance(node.value, Record)
+        assert node.value.actions == record.actions[: len(node.value.actions)]
+
+
+def test_a_play_goes_along_a_line_that_was_tried() -> None:
+    session = Session(value_of(CASTEL))
+    first = session.play("4-6@6")
+    assert [str(action) for action in first] == ["S:4-6@6", "W:-"]
+    node = session.at
+    session.undo()
+    session.play("2-4")
+    session.undo()
+    assert session.play("6-4@6!") == first
+    assert session.at is node
+    assert [each.action.words for each in session.root.children] == ["4-6@6", "2-4"]
+
+
+def test_undo_and_redo_go_back_and_forth_over_what_was_forced() -> None:
+    session = Session(value_of(CASTEL))
+    session.play("4-6@6")
+    session.play("3-4")
+    deep = session.at
+    session.undo()
+    session.undo()
+    assert session.at is session.root
+    session.redo()
+    session.redo()
+    assert session.at is deep
+    with pytest.raises(UnsupportedError, match="redo: nothing was tried here"):
+        session.redo()
+    session.jump(session.root)
+    with pytest.raises(UnsupportedError, match="undo: this is the start"):
+        session.undo()
+
+
+def test_redo_takes_the_line_last_gone_along_and_else_the_main_line() -> None:
+    session = Session(value_of(CASTEL))
+    for action in ("4-6@6", "2-4"):
+        session.play(action)
+        session.undo()
+    session.redo()
+    assert session.at.action.words == "2-4"
+    session.undo()
+    session.delete(session.root.children[1])
+    session.redo()
+    assert session.at.action.words == "4-6@6"
+
+
+def test_what_is_deleted_is_no_longer_of_the_tree() -> None:
+    session = Session(value_of(CASTEL))
+    session.play("4-6@6")
+    gone = session.at
+    session.play("3-4")
+    session.delete(gone)
+    assert session.at is session.root
+    assert list(session.root) == [session.root]
+    for ask in (session.jump, session.delete, session.promote):
+        with pytest.raises(UnsupportedError, match="expected one that was tried and not deleted"):
+            ask(gone)
+    for ask in (session.delete, session.promote):
+        with pytest.raises(UnsupportedError, match="the start of the tree"):
+            ask(session.root)
+
+
+def test_deleting_of_a_record_cuts_what_is_recorded() -> None:
+    record = value_of("records/doscientos.txt")
+    assert isinstance(record, Record)
+    session = Session(record)
+    half = list(session.root.main_line())[5]
+    session.delete(half)
+    assert isinstance(session.source, Record)
+    assert session.source.actions == record.actions[: len(session.source.actions)]
+    assert session.at.value == session.source
+    assert tranca.parse(write_session(session)) == [session.source]
+
+
+def test_a_promoted_variation_comes_first_and_the_record_stays() -> None:
+    record = value_of("records/doscientos.txt")
+    session = Session(record)
+    session.jump(list(session.root.main_line())[3])
+    other = next(play for play in choices_at(position_at(session.at.value)).legal if play is not None
+                 and str(play) != session.at.children[0].action.words)  # fmt: skip
+    before = session.at
+    session.play(str(other))
+    session.promote(session.at)
+    assert before.children[0] is session.at
+    again, faults = read_session(write_session(session))
+    assert not faults
+    assert again.source == record
+    assert list(paths(again)) == list(paths(session))
+
+
+def test_a_refused_play_changes_nothing() -> None:
+    session = Session(value_of(CASTEL))
+    for action in ("6-6", "4-6", "-", "+2 1-6", "nonsense", "", "4-6@6 2-4", "W:6-6"):
+        with pytest.raises(PlayError):
+            session.play(action)
+    assert session.at is session.root
+    assert not session.root.children
+
+
+def test_a_tree_has_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert MOST_NODES >= 1000
+    monkeypatch.setattr("tranca.board.session.MOST_NODES", 2)
+    session = Session(value_of(CASTEL))
+    session.play("4-6@6")
+    with pytest.raises(UnsupportedError, match="a tree of 2 moments"):
+        session.play("3-4")
+    session.delete(session.at)
+    session.play("2-4")
+    with pytest.raises(UnsupportedError, match="comment of 2,001 characters"):
+        session.annotate("x" * 2001)
+
+
+CUT = (
+    ("4-6@6 (2-4 6-6", ["4-6@6", "2-4"], "the tree is cut short: expected ) for each ("),
+    ("4-6@6 ) 3-4", ["4-6@6"], "expected a ( before it"),
+    ("4-6@6 {no end", ["4-6@6"], "expected a } at its end"),
+    ("(4-6@6) 2-4", ["2-4"], "expected a play before it"),
+    ("6-6 (4-6@6 3-4) (2-4) 1-1", ["4-6@6", "2-4"], "6-6"),
+    ("4-6@6 9-9 3-4 (3-4)", ["4-6@6"], "9-9"),
+    ("+", [], "expected"),
+    ("later-version:2 4-6@6", [], "later-version"),
+)
+
+
+@pytest.mark.parametrize(("text", "tried", "told"), CUT)
+def test_a_tree_that_is_cut_short_opens_as_far_as_it_can(text: str, tried: list[str], told: str) -> None:
+    session = Session(value_of(CASTEL))
+    faults = read_tree(session, text)
+    assert [each.action.words for each in session.root.children] == tried
+    assert told in faults[0].message
+    assert 1 <= faults[0].column <= len(text) + 1
+    assert session.at is session.root
+
+
+def test_any_text_at_all_is_a_tree_or_has_faults() -> None:
+    random = Random(5)
+    for _ in range(300):
+        text = "".join(random.choice("(){}\\ 4-6@623 1!+[],?#;:") for _ in range(40))
+        session = Session(value_of(CASTEL))
+        read_tree(session, text)
+        again = Session(session.source)
+        assert not read_tree(again, write_tree(session))
+        assert list(paths(again)) == list(paths(session))
+
+
+def test_deep_trees_need_no_deep_stack() -> None:
+    session = Session(value_of(CASTEL))
+    faults = read_tree(session, "4-6@6 " + "(2-4 " * 3000)
+    assert faults
+    assert write_tree(session)
+    assert [each.action.words for each in session.root.children] == ["4-6@6", "2-4"]
+
+
+def test_faults_name_their_column() -> None:
+    session = Session(value_of(CASTEL))
+    (fault,) = read_tree(session, "4-6@6 {fine} 5-5")
+    assert fault.column == 14
+
+
+def test_errors_of_a_session_are_of_the_family() -> None:
+    session = Session(value_of(CASTEL))
+    with pytest.raises(TrancaError):
+        session.jump(Variation(session.source))

@@ -1,0 +1,170 @@
+"""One table of options and exit statuses for all commands, as the manual has it."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner, Result
+
+from tranca.cli import COMMANDS, cli, options
+
+ROOT = Path(__file__).resolve().parents[2]
+MANUAL = (ROOT / "docs" / "command.md").read_text(encoding="utf-8")
+CASTEL = str(ROOT / "positions" / "castel.txt")
+HIDDEN = str(ROOT / "positions" / "castel-hidden.txt")
+RECORD = str(ROOT / "positions" / "records" / "published-deal.txt")
+READING = ("solve", "deals", "estimate", "show", "score", "tree", "review", "verify")
+LIMITED = ("solve", "verify")
+NO_DEALS = {"bench", "rules", "schema", "help"}
+NO_ANSWERS = {"show", "quiz", "board", "rules", "schema", "help"}
+
+
+def run(*words: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(cli, list(words), input=text)
+
+
+def given_options() -> Iterator[tuple[str, click.Option]]:
+    """Every option of every command, with the command's name."""
+    for name in COMMANDS:
+        command = cli.get_command(click.Context(cli), name)
+        assert command is not None
+        yield from ((name, each) for each in command.params if isinstance(each, click.Option) and not each.hidden)
+
+
+def long_name(option: click.Option) -> str:
+    """The name of an option that the manual uses."""
+    return next(name for name in option.opts if name.startswith("--"))
+
+
+def manual_options() -> dict[str, tuple[str, set[str]]]:
+    """The manual's table: what stands behind each option, and the commands that have it."""
+    rows = re.findall(r"^\| (`-.*?) \| (.*?) \| .*? \|$", MANUAL.replace("\\|", "/"), re.MULTILINE)
+    groups = {"all that read or make deals": {*COMMANDS} - NO_DEALS, "all that compute": {*COMMANDS} - NO_ANSWERS}
+    return {
+        re.findall(r"--[a-z-]+", option)[0]: (
+            option.strip("`").rpartition(" ")[2].replace("/", "|") if " " in option else "",
+            groups.get(commands) or set(re.findall(r"`([a-z]+)`", commands)),
+        )
+        for option, commands in rows
+    }
+
+
+def test_the_manual_names_every_option_of_more_than_one_command_with_its_commands() -> None:
+    having = defaultdict(set)
+    for name, option in given_options():
+        having[long_name(option)].add(name)
+    listed = manual_options()
+    assert {option: names for option, names in having.items() if len(names) > 1 or option in listed} == {
+        option: names for option, (_, names) in listed.items()
+    }
+
+
+def test_an_option_takes_the_same_wherever_it_stands() -> None:
+    taken = defaultdict(set)
+    for _, option in given_options():
+        taken[long_name(option)].add("" if option.is_flag else option.metavar or "choice")
+    assert {option: kinds for option, kinds in taken.items() if len(kinds) > 1} == {}
+    for option, (metavar, _) in manual_options().items():
+        assert taken[option] <= {metavar, "choice"}
+
+
+def test_short_names_are_of_one_option_each() -> None:
+    short = {(name, option.opts[-1]) for _, option in given_options() for name in option.opts if len(name) == 2}
+    assert short == {("-o", "--output")}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_wrong_command_line_gives_2(name: str) -> None:
+    result = run(name, "--no-such-option")
+    assert result.exit_code == 2
+    assert "No such option" in result.stderr
+
+
+@pytest.mark.parametrize("name", [*READING, "quiz"])
+def test_a_file_that_cannot_be_read_gives_1(name: str) -> None:
+    result = run(name, "nowhere.txt")
+    assert result.exit_code == 1
+    assert "nowhere.txt:1:1: cannot read the file: no such file or directory" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("check", "nowhere.txt", "4-6"), "cannot read the file"),
+        (("puzzles", "--from", "nowhere.txt"), "cannot read the file"),
+        (("solve", HIDDEN), "ask `tranca estimate`"),
+        (("solve", CASTEL, "--action", "2"), "expected a record"),
+        (("show", RECORD, "--action", "99"), "action 99: expected 1 to "),
+        (("deals", CASTEL, "--as", "A"), "A"),
+        (("estimate", CASTEL, "--as", "N"), "N"),
+        (("estimate", RECORD, "--as", "E"), "--action N asks before action N"),
+        (("tree", HIDDEN, "--stats"), "expected every tile to be known"),
+        (("score", CASTEL), "expected a finished deal"),
+        (("review", CASTEL), "expected a recorded deal"),
+        (("check", CASTEL, "0-1"), "0-1"),
+        (("check", CASTEL, "9-9"), "9-9"),
+        (("check", CASTEL, "4-6", "--action", "1"), "a position has no actions"),
+        (("check", HIDDEN, "4-6@6", "--view", "open"), "hidden hands"),
+        (("quiz", RECORD), "over"),
+    ],
+)
+def test_a_question_that_cannot_be_answered_gives_1_and_one_line(words: tuple[str, ...], said: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 1, result.output
+    line = result.stderr.splitlines()[0]
+    assert said in line
+    assert re.match(r"\S+:\d+:\d+: ", line)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("solve", "--table-mb", "nan", CASTEL), "expected megabytes from 0 to "),
+        (("solve", "--table-mb", "9999999", CASTEL), "all the memory of this machine"),
+        (("solve", "--threads", "100000", CASTEL), "expected a number of threads from 1 to "),
+        (("solve", "--threads", "9" * 5000, CASTEL), "expected a number of threads from 1 to "),
+        *(((name, "--time-limit", bad, CASTEL), "more than 0") for name in LIMITED for bad in ("nan", "inf", "0")),
+        (("puzzles", "--time-limit", "nan"), "expected seconds, more than 0"),
+        (("solve", "--orders", "1", CASTEL), "expected a number from 2 to 1,000,000, or all"),
+        (("estimate", "--orders", "7", CASTEL), "expected all or 1"),
+        (("show", "--format", "svg", CASTEL), "--format svg: expected --output with it"),
+        (("rules", "nothing"), "nothing"),
+        (("help", "nothing"), "no topic 'nothing': expected one of notation, "),
+        (("schema", "nothing"), "nothing"),
+        (("solve", "--rules", "\x1b[2J", CASTEL), r"\x1b[2J"),
+    ],
+)
+def test_values_that_an_option_does_not_take_give_2(words: tuple[str, ...], said: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert "\x1b" not in result.stderr
+
+
+def test_action_means_the_moment_before_it_in_every_command() -> None:
+    record = Path(RECORD).read_text(encoding="utf-8")
+    shown = run("show", "--action", "3", "-", text=record).stdout
+    assert "W to move" in shown
+    assert "W to move" in run("solve", "--action", "3", "-", text=record).stdout
+    assert "W to move" in run("tree", "--action", "3", "--plies", "1", "-", text=record).stdout
+    assert "as W sees it · W to move" in run("deals", "--action", "3", "--as", "W", "-", text=record).stdout
+    assert "action 3 · W to move" in run("check", "-", "--action", "3", "--view", "open", text=record).stdout
+
+
+def test_all_orders_has_two_spellings() -> None:
+    draw = str(ROOT / "positions" / "draw" / "draw-two.txt")
+    every = run("check", draw, "4-5", "--block", "1", "--orders", "all").stdout
+    assert every == run("check", draw, "4-5", "--block", "1", "--all-orders").stdout
+    both = run("check", draw, "4-5", "--block", "1", "--orders", "5", "--all-orders")
+    assert both.exit_code == 2
+
+
+def test_threads_and_memory_are_limited_by_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(options, "max_threads", lambda: 2)
+    monkeypatch.setattr(options, "memory_mb", lambda: 100)
+    assert run("solve", "--threads", "2", "--table-mb", "1", CASTEL).exit_code == 0
+    assert "from 1 to 2, what" in run("solve", "--threads", "3", CASTEL).stderr
+    assert "from 0 to 100, which" in run("solve", "--table-mb", "101", CASTEL).stderr

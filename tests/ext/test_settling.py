@@ -1,0 +1,88 @@
+"""The kernel's settling of finished deals against the referee's, on blocks of few tiles, where ties are frequent."""
+
+from itertools import product
+from random import Random
+
+import pytest
+from kernel_situations import WORDS, mask_of, ruleset_of
+from referee.play import seats, settle_hands, side_of, sides
+from referee.positions import PACK
+from referee.rules import makes_sense, preset
+
+import tranca
+
+WINNERS, TIES, POINTS = WORDS["block_winner"], WORDS["block_tie"], WORDS["points"]
+TABLES = {"two": (2, False), "three": (3, False), "four": (4, False), "partners": (4, True)}
+
+
+def blocks(rng: Random, players: int, count: int) -> list[list[frozenset[tuple[int, int]]]]:
+    """Hands of one to three light tiles: two of them are equal in pips more often than not."""
+    found = []
+    for _ in range(count):
+        pack = rng.sample(PACK[:14] if players < 4 else PACK[:16], 14)
+        hands = [frozenset(pack[3 * seat : 3 * seat + rng.randint(1, 3)]) for seat in range(players)]
+        found.append(hands)
+    return found
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_blocks_are_settled_as_the_referee_settles_them(table: str) -> None:
+    players, partners = TABLES[table]
+    rng = Random(table)
+    tied = odd = 0
+    for winner, tie, points, order in product(WINNERS, TIES, POINTS, ("clockwise", "counterclockwise")):
+        rules = preset(
+            "doscientos", players=players, partners=partners, block_winner=winner, block_tie=tie, points=points,
+            order=order,
+        )  # fmt: skip
+        if not makes_sense(rules):
+            continue
+        ruleset, names = ruleset_of(rules), seats(rules)
+        for hands in blocks(rng, players, 150):
+            leader, blocker = rng.randrange(players), rng.randrange(players)
+            held = dict(zip(names, hands, strict=True))
+            won, scored, was_tied = settle_hands(rules, held, names[leader], names[blocker], None)
+            got = ruleset.settle([mask_of(hand) for hand in hands], leader, blocker, -1)
+            assert got == (-1 if won is None else sides(rules).index(won), scored), (rules, hands, leader, blocker)
+            assert ruleset.tied([mask_of(hand) for hand in hands], blocker) == was_tied
+            tied += was_tied
+            odd += partners and won is not None and winner == "lowest_player" and was_tied
+    assert tied > 300
+    assert odd > 30 or not partners
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_deals_that_end_by_going_out_are_settled_as_the_referee_settles_them(table: str) -> None:
+    players, partners = TABLES[table]
+    rng = Random(table)
+    for points, winner in product(POINTS, WINNERS):
+        rules = preset("doscientos", players=players, partners=partners, block_winner=winner, points=points)
+        ruleset, names = ruleset_of(rules), seats(rules)
+        for hands in blocks(rng, players, 100):
+            out = rng.randrange(players)
+            hands[out] = frozenset()
+            held = dict(zip(names, hands, strict=True))
+            won, scored, _ = settle_hands(rules, held, names[0], names[out], names[out])
+            assert won == side_of(rules, names[out])
+            got = ruleset.settle([mask_of(hand) for hand in hands], 0, out, out)
+            assert got == (sides(rules).index(won), scored)
+
+
+@pytest.mark.parametrize(
+    ("hands", "winner", "points"),
+    [
+        # a tie between N and E goes to NS, who led: N has fewer pips than S, and N's are taken off
+        ("N: 0-4; E: 1-3; S: 3-5; W: 4-4", "NS", {"NS": 8, "EW": 0}),
+        # N and S are equal and lowest: partners make no tie
+        ("N: 0-4; E: 2-3; S: 1-3; W: 4-4", "NS", {"NS": 9, "EW": 0}),
+        # N and E are equal, W is lower: the tie is gone
+        ("N: 0-4; E: 1-3; S: 3-5; W: 1-1", "EW", {"NS": 10, "EW": 10}),
+    ],
+)
+def test_a_block_of_partners_by_lowest_player(hands: str, winner: str, points: dict[str, int]) -> None:
+    rules = "doscientos, block_winner=lowest_player, block_tie=first_to_play, points=opponents_minus_own"
+    (position,) = tranca.parse(f"rules: {rules}; ends: 6 6; lead: N; last: W; to-move: S; {hands}")
+    assert isinstance(position, tranca.Position)
+    result = position.result()
+    assert result.winner == ("NS", "EW").index(winner)
+    assert result.points[result.winner] == points[winner]

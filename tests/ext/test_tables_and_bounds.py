@@ -1,0 +1,155 @@
+"""What the searches remember and cut off changes no answer: tables warm and none, bounds before a search."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from referee.play import State, ending
+from referee.positions import deal, random_position, to_text
+from referee.rules import PRESETS, makes_sense, preset, random_rules
+
+import tranca
+from tranca.engine.situation import Situation
+from tranca.ext.chance import solve as chance
+from tranca.ext.chance.table import ChanceTable
+from tranca.ext.maxn import solve as maxn
+from tranca.ext.maxn.table import MaxNTable
+from tranca.ext.nodraw import solve as nodraw
+from tranca.ext.nodraw.table import NoDrawTable
+from tranca.ext.stop import Stop
+
+BONUSES = ((20, 10), (20, 0), (3, 20), (0, 0), (40, 5))
+SIZES = {2: (5, 6), 3: (3, 4), 4: (2, 3)}
+
+
+def rules_of(rng: Random, **fixed: Any) -> dict[str, Any]:
+    """Rules of any kind, most with two different bonuses."""
+    first, later = rng.choice(BONUSES)
+    while True:
+        rules = preset(rng.choice(list(PRESETS))) if rng.random() < 0.5 else random_rules(rng)
+        rules = {**rules, "pass_bonus_first": first, "pass_bonus_later": later, **fixed}
+        if makes_sense(rules):
+            return rules
+
+
+def situation_of(state: State) -> Situation:
+    (position,) = tranca.parse(to_text(state, show_layout=False))
+    assert isinstance(position, tranca.Position)
+    return Situation.of(position)
+
+
+def whole_deals(seed: int, count: int) -> Iterator[Situation]:
+    """Deals of few tiles in which nobody draws, from the lead on."""
+    rng = Random(seed)
+    while count:
+        rules = rules_of(rng, draw="none", draw_reserve=0, dead_ends="draw")
+        rules = {**rules, "hand_size": rng.choice(SIZES[rules["players"]])}
+        yield situation_of(deal(rng, rules))
+        count -= 1
+
+
+def drawn_deals(seed: int, count: int, boneyard: int) -> Iterator[Situation]:
+    """Moments at which somebody can play, with up to nine tiles in the hands and some to be drawn."""
+    rng = Random(seed)
+    while count:
+        try:
+            state = random_position(
+                rng, rules_of(rng, draw="until_playable"), rng.randint(6, 9), boneyard_left=boneyard, finished=False,
+                attempts=5,
+            )
+        except ValueError:
+            continue
+        here = situation_of(state)
+        if not ending(state) and here.plays_count and len(here.boneyard) > here.rules.draw_reserve:
+            count -= 1
+            yield here
+
+
+def searched(here: Situation, tables: dict[str, Any]) -> list[Any]:
+    """Each play's values, by the search that the moment takes."""
+    numbers, stop = here.numbers, Stop()
+    if len(here.rules.sides) > 2:
+        rows: Any = maxn.solve_plays(numbers, tables["maxn"], stop, False)[0]
+        return [(row.code, tuple(row.points)) for row in rows]
+    if here.nobody_draws:
+        return [tuple(row) for row in nodraw.solve_plays(numbers, tables["nodraw"], stop, True)[0]]
+    return [tuple(row) for row in chance.solve_plays(numbers, here.side, tables["chance"], stop, True)[0]]
+
+
+def tables(megabytes: float) -> dict[str, Any]:
+    return {"nodraw": NoDrawTable(megabytes), "chance": ChanceTable(megabytes), "maxn": MaxNTable(megabytes)}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_whole_deals_are_worth_the_same_with_a_warm_table_and_with_none(seed: int) -> None:
+    warm, none = tables(1), tables(0)
+    for here in whole_deals(seed, 700):
+        assert searched(here, warm) == searched(here, none), here
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_deals_with_a_boneyard_are_worth_the_same_with_a_warm_table_and_with_none(seed: int) -> None:
+    warm, none = tables(1), tables(0)
+    for here in drawn_deals(10 + seed, 120, 3):
+        assert searched(here, warm) == searched(here, none), here
+        against = chance.solve_plays(here.numbers, here.side, warm["chance"], Stop(), False)[0]
+        assert against == chance.solve_plays(here.numbers, here.side, none["chance"], Stop(), False)[0], here
+
+
+RUNS = [
+    # A lays six tiles, and B, who cannot play, passes after each but the last: a bonus for five
+    ("block/2, pass_bonus_first=40, pass_bonus_later=30",
+     "ends: 1 2; last: B; A: 1-2 2-3 3-4 4-5 1-5 1-1; B: 0-6"),
+    ("draw/2, draw_reserve=1, pass_bonus_first=40, pass_bonus_later=30",
+     "ends: 1 2; last: B; A: 1-2 2-3 3-4 4-5 1-5 1-1; B: 0-6; boneyard: {0-0}"),
+    ("block/2, pass_bonus_first=5, pass_bonus_later=50",
+     "ends: 1 2; last: B; A: 1-2 2-3 3-4 4-5 1-5 1-1; B: 0-6"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "deal"), RUNS)
+def test_a_player_who_lays_all_tiles_gets_every_bonus(rules: str, deal: str) -> None:
+    (position,) = tranca.parse(f"rules: {rules}; lead: A; bonus-paid: no; to-move: A; {deal}")
+    assert isinstance(position, tranca.Position)
+    first, later = position.rules.pass_bonus_first, position.rules.pass_bonus_later
+    best = tranca.solve(position)
+    assert best.value is not None
+    settled = position.hands[1].pips
+    assert best.value == settled + first + 4 * later
+    assert tranca.solve(position, tables=tranca.Tables(0)).value == best.value
+
+
+def proven(here: Situation) -> list[tuple[int, int]]:
+    """The bounds of each play that stand before anything was searched."""
+    stop = Stop()
+    stop.stop()
+    none = tables(0)
+    if here.nobody_draws:
+        return [(row.low, row.high) for row in nodraw.solve_plays(here.numbers, none["nodraw"], stop, False)[0]]
+    return [(row.low, row.high) for row in chance.solve_plays(here.numbers, here.side, none["chance"], stop, False)[0]]
+
+
+def test_bounds_before_a_search_hold_and_are_not_wider_than_all_pips_and_a_bonus_a_tile() -> None:
+    own = tables(1)
+    moments = [here for here in (*whole_deals(3, 300), *drawn_deals(4, 80, 3)) if len(here.rules.sides) == 2]
+    assert len(moments) > 150
+    for here in moments:
+        units = here.units
+        values = [row[1] for row in searched(here, own)]
+        tiles = sum(hand.bit_count() for hand in here.hands) + len(here.boneyard)
+        boneyard = 0 if here.nobody_draws else here.boneyard_mask
+        pips = sum(tile_pips(mask) for mask in (*here.hands, boneyard))
+        side = here.rules.side_of
+        theirs = pips - sum(tile_pips(hand) for seat, hand in enumerate(here.hands) if side(seat) == here.side)
+        bonus = max(here.rules.pass_bonus_first, here.rules.pass_bonus_later) * (tiles + 1)
+        most = pips if here.rules.points == "all" or here.nobody_draws else theirs
+        for value, (low, high) in zip(values, proven(here), strict=True):
+            assert low <= value <= high, here
+            if low < high:
+                assert high <= (most + bonus) * units, here
+                assert low >= -(pips + bonus) * units, here
+
+
+def tile_pips(mask: int) -> int:
+    return tranca.ext.rules.pips(mask)  # type: ignore[no-any-return,attr-defined]

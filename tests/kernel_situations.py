@@ -1,0 +1,48 @@
+"""States of the referee as the kernel takes them, without the notation between."""
+
+from functools import cache
+from typing import Any
+
+from referee.play import State, is_pending, seats
+from referee.positions import PACK
+
+from tranca.ext.rules import EMPTY, Ruleset
+from tranca.ext.situation import Situation
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "block_winner": ("lowest_team", "lowest_player", "duel"),
+    "block_tie": ("no_score", "first_to_play", "last_to_play", "blocker_loses"),
+    "points": ("all", "opponents", "opponents_minus_own"),
+}
+
+
+@cache
+def _ruleset(*options: Any) -> Ruleset:
+    return Ruleset(*options)
+
+
+def ruleset_of(rules: dict[str, Any]) -> Ruleset:
+    """The kernel's rules; one object for equal options."""
+    return _ruleset(
+        rules["players"], rules["partners"], rules["order"] == "clockwise", rules["draw"] == "until_playable",
+        rules["draw_reserve"], rules["dead_ends"] == "stop", *(WORDS[name].index(rules[name]) for name in WORDS),
+        rules["pass_bonus_first"], rules["pass_bonus_later"],
+    )  # fmt: skip
+
+
+def mask_of(tiles: frozenset[tuple[int, int]]) -> int:
+    return sum(1 << PACK.index(tile) for tile in tiles)
+
+
+def situation_of(state: State) -> Situation:
+    """A state in which the deal goes on."""
+    names = seats(state.rules)
+    ordered = isinstance(state.boneyard, tuple)
+    boneyard = [PACK.index(tile) for tile in (state.boneyard if ordered else sorted(state.boneyard))]
+    a, b = state.ends or (EMPTY, EMPTY)
+    return Situation(
+        ruleset_of(dict(state.rules)), [mask_of(hand) for hand in state.hands], boneyard, ordered, a, b,
+        names.index(state.turn), -1 if state.last is None else names.index(state.last), is_pending(state),
+        state.bonus_paid, -1 if state.leader is None else names.index(state.leader),
+        -1 if state.must_lead is None else PACK.index(state.must_lead),
+    )  # fmt: skip
