@@ -31,7 +31,7 @@ class UnsupportedError(TrancaError):
 class StoppedError(TrancaError):
     """A question that was stopped, by a limit or from outside, before there was an answer."""
 
-    def __init__(self, message: str = "the search was stopped before it was through") -> None:
+    def __init__(self, message: str = "stopped before there was an answer: expected more time") -> None:
         super().__init__(message)
 
 

@@ -95,7 +95,7 @@ def test_orders_that_were_asked_for_and_not_searched_are_an_error() -> None:
 def test_a_larger_question_that_was_stopped_is_an_error_and_no_half_answer() -> None:
     stop = Stop(signals=False)
     stop.stop()
-    with pytest.raises(StoppedError, match="the search was stopped before it was through"):
+    with pytest.raises(StoppedError, match="stopped before there was an answer"):
         solve_exactly(position(WIDE), Resources(stop=stop))
     with pytest.raises(StoppedError):
         next(ordered_map(lambda item, own: item, [1], Resources(stop=stop), processes=True))
