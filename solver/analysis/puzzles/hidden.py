@@ -11,7 +11,7 @@ from tranca.ext import rules as kernel
 from tranca.game.actions import NO_ENDS, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.views.wording.puzzles import either, points, share
+from tranca.views.wording.puzzles import either, points
 
 from .answers import Answer
 from .difficulty import Difficulty, rules_of_thumb
@@ -77,7 +77,7 @@ class HiddenPuzzle:
     def answers(self) -> tuple[Answer, ...]:
         """Every play with what it is worth on the mean, the best first."""
         return tuple(
-            Answer(_play(each), each.mean, -each.swing, note=f"best in {share(each.best_share)} of the deals")
+            Answer(_play(each), each.mean, -each.swing, best_share=each.best_share)
             for each in self.estimate.plays
         )
 

@@ -7,7 +7,7 @@ from tranca.analysis.puzzles.verifier import Dual, Verdict
 from tranca.game.actions import Play
 from tranca.views.wording.numbers import amount, join_or, significant
 from tranca.views.wording.plays import outcome_phrase, play_name
-from tranca.views.wording.puzzles import untold
+from tranca.views.wording.puzzles import answer_reason, answer_worth, untold
 
 from .console import Screen
 from .position import position_lines
@@ -26,7 +26,7 @@ def show_verdict(out: Screen, place: str, verdict: Verdict) -> None:
     best, *others = puzzle.answers
     if others:
         costs = f"{amount(others[0].cost)} more than {others[0].play}"
-        out.line(f"  {best.play} {best.worth}, {costs}: {best.because}", whole=True)
+        out.line(f"  {best.play} {answer_worth(best)}, {costs}: {answer_reason(best)}", whole=True)
     if isinstance(puzzle, HiddenPuzzle):
         out.line(f"  {puzzle.reckoning}", whole=True)
     hard = puzzle.difficulty
@@ -53,10 +53,10 @@ def show_answer(out: Screen, puzzle: AnyPuzzle, play: Play) -> None:
     if chosen.cost:
         worse = f"{amount(chosen.cost)} worse than the best: {_valued(best)}"
         out.line(f"No: {_valued(chosen)}, {worse}.", whole=True)
-        out.line(f"  yours: {chosen.because}", whole=True)
+        out.line(f"  yours: {answer_reason(chosen)}", whole=True)
     else:
         out.line(f"Right: {_valued(chosen)}.", whole=True)
-    out.line(f"  best:  {best.because}", whole=True)
+    out.line(f"  best:  {answer_reason(best)}", whole=True)
     if isinstance(puzzle, HiddenPuzzle):
         out.line(f"  {puzzle.reckoning}", whole=True)
     for words in puzzle.themes.values():

@@ -7,33 +7,46 @@ from tranca.game.actions import Action
 from tranca.game.position import Position
 from tranca.game.record import Record
 
-from .numbers import Quantity, percent
+from .numbers import Quantity, amount, percent
 from .numbers import amount as points
 from .numbers import join_or as either
 from .plays import outcome_phrase
 
 __all__ = [
+    "answer_reason",
+    "answer_worth",
     "either",
     "heading",
     "line_text",
     "meanings",
-    "outcome_phrase",
     "played",
     "points",
-    "share",
     "sheet_note",
     "untold",
 ]
 
 if TYPE_CHECKING:
+    from tranca.analysis.puzzles.answers import Answer
     from tranca.analysis.puzzles.hidden import AnyPuzzle
 
 
-def share(part: Quantity) -> str:
-    """A share of the deals: `all`, `none`, or in percent."""
-    if part in (0, 1):
-        return "all" if part else "none"
-    return percent(part, 1)
+def answer_worth(answer: "Answer") -> str:
+    """`wins 46`, or `loses 10, costs 56`."""
+    worth = outcome_phrase(answer.value)
+    return f"{worth}, costs {amount(answer.cost)}" if answer.cost else worth
+
+
+def answer_reason(answer: "Answer") -> str:
+    """The line behind an answer, or with hidden hands in how many of the deals it is best."""
+    if answer.best_share is None:
+        return line_text(answer.line)
+    return _best_in(answer.best_share)
+
+
+def _best_in(share: Quantity) -> str:
+    if share == 1:
+        return "best in all of the deals"
+    return f"best in {percent(share, 1)} of the deals" if share else "best in none of the deals"
 
 
 def untold(position: Position) -> tuple[str, ...]:
