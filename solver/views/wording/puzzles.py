@@ -22,13 +22,6 @@ from .numbers import Quantity, amount, count, join_and, join_or, percent
 from .plays import outcome_phrase
 
 
-def share(part: Quantity) -> str:
-    """A share of the deals: `all`, `none`, or in percent."""
-    if part in (0, 1):
-        return "all" if part else "none"
-    return percent(part, 1)
-
-
 def unstated_facts(position: Position) -> tuple[str, ...]:
     """Facts that the rules ask for and the table does not show: who led, and whether a pass bonus was paid."""
     rules, facts = position.rules, []
@@ -71,10 +64,16 @@ def answer_worth(answer: Answer) -> str:
 
 
 def answer_reason(answer: Answer) -> str:
-    """The line behind a play in the notation; with hidden hands, how often it is best."""
-    if answer.best_share is not None:
-        return f"best in {share(answer.best_share)} of the deals"
-    return line_text(answer.line)
+    """The line behind an answer, or with hidden hands in how many of the deals it is best."""
+    if answer.best_share is None:
+        return line_text(answer.line)
+    return _best_in(answer.best_share)
+
+
+def _best_in(share: Quantity) -> str:
+    if share == 1:
+        return "best in all of the deals"
+    return f"best in {percent(share, 1)} of the deals" if share else "best in none of the deals"
 
 
 def method(puzzle: AnyPuzzle) -> str:
