@@ -7,13 +7,14 @@ from .analysis.estimate import READINGS as READINGS
 from .analysis.estimate import Estimate as Estimate
 from .analysis.estimate import PlayEstimate as PlayEstimate
 from .analysis.estimate import estimate as estimate
+from .analysis.puzzles import Counters as Counters
 from .analysis.puzzles import HiddenPuzzle as HiddenPuzzle
 from .analysis.puzzles import Puzzle as Puzzle
-from .analysis.puzzles import Tally as Tally
+from .analysis.puzzles import Verdict as Verdict
 from .analysis.puzzles import generate_puzzles as generate_puzzles
 from .analysis.puzzles.difficulty import LEVELS as LEVELS
 from .analysis.puzzles.generator import PUZZLE_THEMES as PUZZLE_THEMES
-from .analysis.puzzles.verifier import Verdict as Verdict
+from .analysis.puzzles.generator import PUZZLE_TILES as PUZZLE_TILES
 from .analysis.puzzles.verifier import puzzle_of as puzzle_of
 from .analysis.puzzles.verifier import verify as verify
 from .analysis.review import Review as Review
