@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import click
 
 from tranca.analysis.puzzles.results import AnyPuzzle
-from tranca.analysis.puzzles.titles import task
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.views.annotated import write_puzzle
@@ -15,7 +14,7 @@ from tranca.views.pages.puzzle_sheet import html_sheet
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.puzzle import PuzzleObject
 from tranca.views.svg.position import draw_svg
-from tranca.views.wording.puzzles import unstated_facts
+from tranca.views.wording.puzzles import task, unstated_facts
 
 from .files import PICTURES, Output, numbered_name, refuse_overwriting, write_file
 

@@ -46,6 +46,7 @@ _MODULES = {
     "Tile": "game.tiles",
     "TrancaError": "errors",
     "UnsupportedError": "errors",
+    "Verdict": "analysis.puzzles.results",
     "World": "analysis.deals",
     "check": "analysis.review.check",
     "deal": "game.dealing",
@@ -69,6 +70,7 @@ _MODULES = {
     "solve_many": "engine.solve",
     "to_json": "views.schemas.kinds",
     "tree_statistics": "analysis.tree",
+    "verify": "analysis.puzzles.verifier",
     "write": "notation.writer",
 }
 
@@ -112,6 +114,7 @@ __all__ = [
     "Tile",
     "TrancaError",
     "UnsupportedError",
+    "Verdict",
     "World",
     "check",
     "deal",
@@ -135,6 +138,7 @@ __all__ = [
     "solve_many",
     "to_json",
     "tree_statistics",
+    "verify",
     "write",
 ]
 

@@ -8,6 +8,8 @@ from .analysis.estimate import PlayEstimate as PlayEstimate
 from .analysis.estimate import estimate as estimate
 from .analysis.puzzles import Puzzle as Puzzle
 from .analysis.puzzles import generate_puzzles as generate_puzzles
+from .analysis.puzzles.results import Verdict as Verdict
+from .analysis.puzzles.verifier import verify as verify
 from .analysis.review import Review as Review
 from .analysis.review import Thresholds as Thresholds
 from .analysis.review import review as review

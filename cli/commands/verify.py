@@ -2,15 +2,12 @@
 
 import click
 
-from tranca import Position, Record
-from tranca.analysis.puzzles.results import Verdict
-from tranca.analysis.puzzles.soundness import Limits
-from tranca.analysis.puzzles.verifier import verify as judged
+import tranca
+from tranca import Position, Record, Verdict
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, reads_blocks
-from tranca.engine.resources import Resources
 from tranca.views.annotated import claims
 from tranca.views.terminal.console import console
 from tranca.views.terminal.puzzles import show_verdict
@@ -29,12 +26,14 @@ def verify(blocks: Blocks, margin: int, most_plays: int, time_limit: float | Non
 
     Without a FILE, or with -, standard input is read. Exit status 1 if a puzzle has a flaw or cannot be read.
     """
-    limits = Limits(margin, most_plays)
     good: list[bool] = []
 
     def ask(value: Position | Record, run: Run) -> tuple[Source, Verdict]:
-        resources = Resources.of(stop=run.stop, time_limit=time_limit)
-        return run.source, judged(value, limits, claims(run.source.block.comments), resources)
+        claimed = claims(run.source.block.comments)
+        return run.source, tranca.verify(
+            value, best=claimed.best, themes=claimed.themes, margin=margin, most_plays=most_plays,
+            time_limit=time_limit, stop=run.stop,
+        )  # fmt: skip
 
     def status(found: tuple[Source, Verdict]) -> int:
         good.append(not found[1].flaws)

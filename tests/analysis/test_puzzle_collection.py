@@ -10,7 +10,7 @@ from click.testing import CliRunner
 import tranca
 from tranca.analysis.puzzles.generator import MEANINGS
 from tranca.analysis.puzzles.soundness import Limits
-from tranca.analysis.puzzles.verifier import verify
+from tranca.analysis.puzzles.verifier import judge
 from tranca.cli import cli
 from tranca.engine.resources import Resources
 from tranca.notation.reader import Block, blocks
@@ -40,7 +40,7 @@ def test_every_puzzle_is_sound_and_has_the_themes_and_the_best_play_that_it_name
         said = claims(block.comments)
         assert said.best
         assert said.themes
-        assert verify(block.value, Limits(), said, resources).flaws == (), block.value.title
+        assert judge(block.value, Limits(), said, resources).flaws == (), block.value.title
 
 
 def test_there_are_120_puzzles_and_20_picked_ones() -> None:
