@@ -56,6 +56,7 @@ ROUTES: Mapping[str, Api] = {
     "check": Api(objects.CheckAsked, answers.check),
     "review": Api(objects.JudgeAsked, answers.review),
     "score": Api(objects.ScoreAsked, answers.score, quick=True),
+    "match": Api(objects.MatchAsked, answers.match, quick=True),
     "tree": Api(objects.TreeAsked, answers.tree, quick=True),
     "write": Api(objects.TreeAsked, answers.write, quick=True),
     "picture": Api(objects.PictureAsked, answers.picture, quick=True, media=TYPES[".svg"]),
