@@ -26,7 +26,8 @@ ENTRIES = "__pyx_pw_*solve_*"
 """The functions through which Python enters the searches; one pattern, of several valgrind heeds but one."""
 
 CHILD = """
-import sys, tranca
+import gc, sys, tranca
+gc.disable()  # a collection may fall into a search or beside it
 mine = [each for each in tranca.read(sys.argv[1]) if each.title == sys.argv[2]]
 tables = tranca.Tables()
 print(len(mine), sum(tranca.solve(each, tables=tables, lines=False).nodes for each in mine))

@@ -322,3 +322,12 @@ def both_spellings(orders: int | str | None, all_orders: bool) -> dict[str, Any]
     every = all_orders or orders == "all"
     return {"orders": "all" if every else orders}
 
+
+_KEYWORDS = {"observer=…": "--as SEAT", "action=…": "--action N"}
+
+
+def spelled(message: str) -> str:
+    """A message of the library, its keywords as the command spells them."""
+    for keyword, option in _KEYWORDS.items():
+        message = message.replace(keyword, option)
+    return message

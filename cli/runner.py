@@ -310,7 +310,7 @@ def faults_of(source: Source, error: Exception) -> tuple[Fault, ...]:
     if isinstance(error, PositionError):
         return tuple(source.fault(problem.message) for problem in error.problems)
     if isinstance(error, TrancaError):
-        return (source.fault(str(error).splitlines()[0]),)
+        return (source.fault(options.spelled(str(error).splitlines()[0])),)
     if isinstance(error, MemoryError):
         return (source.fault("not enough memory: expected a smaller --table-mb or --limit, or fewer --threads"),)
     where = traceback.extract_tb(error.__traceback__)[-1]

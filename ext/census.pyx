@@ -8,7 +8,7 @@ from .forced cimport BLOCKS, DRAWS, PASSES, PLAYS, next_event, next_tile, pass_t
 from .rules cimport Laws, list_plays
 from .situation cimport Situation, State
 from .stop cimport Stop
-from .tiles cimport fitting, lowest, tile_of
+from .tiles cimport bit, fitting, lowest, tile_of
 
 cdef enum:
     POLL_EVERY = 16383      # entries between two polls of the stop, less one
@@ -262,7 +262,9 @@ cdef class Census:
             pass_turn(laws, &child.state)
             self.meet(&self.then, &child, False)
         elif event == DRAWS:
-            rest = <uint64_t>1 << next_tile(&self.situation.order, &entry.state) if self.situation.order.is_known else entry.state.boneyard
+            rest = entry.state.boneyard
+            if self.situation.order.is_known:
+                rest = bit(next_tile(&self.situation.order, &entry.state))
             while rest:
                 child = entry[0]
                 self.add(&self.draws, child.ways)

@@ -52,7 +52,7 @@ cdef enum Role:
 
 cdef struct SeatView:           # the players as the one to move sees them, in turn order from there
     uint64_t hands[4]           # none where nobody sits
-    const short* mobility[3][4] # weights by phase and player
+    const short* mobility[3][4]     # weights by phase and player
 
 
 cdef inline void set_view(SeatView* view, int i, int role, bint duel) noexcept nogil:

@@ -1,7 +1,7 @@
-# A moment of a deal as numbers. A Situation is checked when it is made and never changes, so that whatever takes one may
-# rely on it: no seat, end or tile out of range, no tile in two places, nobody out, not blocked.
+# A moment of a deal as numbers. A Situation is checked when it is made and never changes, so that whatever takes one
+# may rely on it: no seat, end or tile out of range, no tile in two places, nobody out, not blocked.
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from .rules cimport Laws, Ruleset
 

@@ -3,8 +3,6 @@ from typing import NamedTuple
 
 from .rules import Ruleset
 
-COUNTABLE: int
-
 class Turn(NamedTuple):
     seat: int
     drawn: list[int]

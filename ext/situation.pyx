@@ -3,6 +3,8 @@
 from collections import namedtuple
 from collections.abc import Iterable, Sequence
 
+from libc.stdint cimport int64_t
+
 from .forced cimport (
     BLOCKS,
     DRAWS,
@@ -22,9 +24,6 @@ Turn = namedtuple("Turn", ("seat", "drawn", "code"), module=__name__)
 PlayedOut = namedtuple(
     "PlayedOut", ("turns", "points", "last", "end", "hands", "ends", "winner"), module=__name__
 )
-
-COUNTABLE = 1 << 60
-"""Values of a search must stay below it, counted in units."""
 
 
 cdef class Situation:
@@ -158,7 +157,7 @@ cdef class Situation:
     @property
     def is_countable(self) -> bool:
         """Whether the values of a search hold in the kernel's numbers."""
-        return largest_value(self.laws, self.state.size, self.order.is_known, self.laws.sides) < COUNTABLE
+        return holds_values(self.laws, self.state.size, self.order.is_known, self.laws.sides)
 
     def units_by_size(self) -> list[int]:
         """`units` by what is left of the boneyard: from none of its tiles to all."""
@@ -234,13 +233,19 @@ cdef object count_orders(const Laws* laws, int size, bint is_known):
     return count
 
 
-cdef object largest_value(const Laws* laws, int size, bint is_known, int weight):
-    """The largest number that a search may have to count with."""
-    return count_orders(laws, size, is_known) * weight * (168 + 29 * max(laws.bonus_first, laws.bonus_later))
+cdef bint holds_values(const Laws* laws, int size, bint is_known, int weight) noexcept:
+    """Whether the largest number that a search may have to count with is below 2**60."""
+    cdef int64_t room = (<int64_t>1 << 60) - 1
+    cdef int left
+    room //= weight * (168 + 29 * max(laws.bonus_first, laws.bonus_later))
+    if not is_known:
+        for left in range(laws.reserve + 1, size + 1):
+            room //= left
+    return room > 0
 
 
 cdef int scale_limit(const Laws* laws, int size, bint order_is_known, int weight) except -1:
     """Raise ValueError where the numbers of a search would not hold its values."""
-    if largest_value(laws, size, order_is_known, weight) >= COUNTABLE:
+    if not holds_values(laws, size, order_is_known, weight):
         raise ValueError(f"a boneyard of {size} tiles: expected fewer, its orders are too many to be counted exactly")
     return 0

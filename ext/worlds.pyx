@@ -90,12 +90,12 @@ def margins(
 ) -> int:
     """The margin of the mover's side after each play of the seat to move, in each world; returns the number of nodes.
 
-    `situation` is the moment of all worlds and one of them; a row of `hands` holds one mask a seat, `boneyards` the mask
-    of the tiles that can be drawn (with the reserve). Number of tiles in the boneyard and the mover's hand are the same
+    `situation` is the moment of all worlds and one of them; a row of `hands` holds one mask a seat, `boneyards` the
+    mask of the tiles that can be drawn (with the reserve). The mover's hand and the size of the boneyard are the same
     in all.
     Written are `values`, a column for each play in canonical order (a single one for what is to come where the mover
-    cannot play), and `exact`: 1, or 0 where the stop ended the search (then the row is 0). `wins`, if given, has a third
-    axis of two: how often the mover's side wins by going out and by a block when all follow the principal line.
+    cannot play), and `exact`: 1, or 0 where the stop ended the search (then the row is 0). `wins`, if given, has a
+    third axis of two: how often the mover's side wins by going out and by a block when all follow the principal line.
     Raises ValueError for arrays that do not fit together and for worlds that cannot be.
     """
     cdef ChanceSearch s
@@ -141,7 +141,7 @@ def points(
     uint8_t[::1] exact not None,
     int64_t[:, :, ::1] wins=None,
 ) -> int:
-    """The points that each side gets after each play of the seat to move, in each world, under max^n; returns the nodes.
+    """The points by side after each play of the seat to move, in each world, under max^n; returns the number of nodes.
 
     The arguments are those of `margins`; the last axis of `values` is the sides.
     """

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import click
 
 from tranca import Play, Position, Rules
-from tranca.analysis.puzzles.hidden import AnyPuzzle
+from tranca.analysis.puzzles.results import AnyPuzzle
 from tranca.analysis.puzzles.verifier import puzzle_of
 from tranca.cli import options
 from tranca.cli.group import command
@@ -97,11 +97,7 @@ def _asked(position: Position) -> Play | None:
     """The legal play that the user chooses, asking again until it is one; None where they have had enough."""
     assert position.to_move is not None
     while True:
-        try:
-            answer = click.prompt(f"{position.seats[position.to_move]} plays", prompt_suffix="? ").strip()
-        except UnicodeDecodeError:
-            click.echo("  these bytes are no text: expected a play such as 4-6")
-            continue
+        answer = click.prompt(f"{position.seats[position.to_move]} plays", prompt_suffix="? ").strip()
         if answer.lower() in ("q", "quit", "exit"):
             return None
         try:

@@ -45,7 +45,7 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None) -> None:
 
     Without a FILE, or with -, standard input is read.
 
-    The records of a file in which any states a `score` are one match: totals run on, and the next leader is named. Exit
+    The deals of a file in which any states a `score` are one match: totals run on, and the next leader is named. Exit
     status 1 if a block is faulty, not finished, or contradicts the rules of the match.
     """
     matches = {

@@ -274,8 +274,8 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
 cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) noexcept nogil:
     """Null-window test of a draw: the sum over all that `seat` may draw until a tile fits (Star1).
 
-    A draw that was tested before, against other bounds, is searched exactly in the end: its values are fine-grained, and
-    tests would close in on them slowly.
+    A draw that was tested before, against other bounds, is searched exactly in the end: its values are fine-grained,
+    and tests would close in on them slowly.
     """
     cdef ChanceEntry* entry
     cdef uint64_t first = 0, second = 0

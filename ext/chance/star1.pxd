@@ -1,4 +1,4 @@
-# Star1 (Ballard 1983) at a draw: bounds of all children, of which one after the other is tested until their sum answers.
+# Star1 (Ballard 1983) at a draw: bounds of all children, which are tested one after the other until their sum answers.
 
 from libc.stdint cimport int64_t, uint64_t
 

@@ -1,10 +1,10 @@
 # The transposition table of deals with a boneyard.
 #
-# Contract. An entry holds, for one state, bounds on the margin of coalition 0 and a best play. The key is the whole state
-# in two words (`context.write_key`), so states never collide; the generation at the top of the second word tells deals
-# apart: whoever searches a deal with another leader or other rules calls `new_deal` first. Two entries a bucket, which is
-# a line of the cache: the first keeps the larger subtree, the second takes what comes. A table serves one search at a
-# time.
+# Contract. An entry holds, for one state, bounds on the margin of coalition 0 and a best play. The key is the whole
+# state in two words (`context.write_key`), so states never collide; the generation at the top of the second word tells
+# deals apart: whoever searches a deal with another leader or other rules calls `new_deal` first. Two entries a bucket,
+# which is a line of the cache: the first keeps the larger subtree, the second takes what comes. A table serves one
+# search at a time.
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 

@@ -5,7 +5,7 @@ their own points less the mean of the others'; of equal plays the canonical one 
 players, that margin is k · own − all, a whole number, here called the scaled margin; over all players they add up to 0.
 
 A player who has found a play asks of the others only what would serve better: a bound for their side. The next player
-answers as soon as they have a play so good for themselves that the bound cannot be reached (shallow pruning, Korf 1991):
+answers as soon as they have a play so good for themselves that the bound is out of reach (shallow pruning, Korf 1991):
 where no more tiles are drawn unseen there is one winner of all points, bonuses aside, so that the bounds are sharp.
 """
 

@@ -25,8 +25,8 @@ def solve_plays(
 ) -> "tuple[list[PlayPoints], int]":
     """Solve each play of the seat to move, who can play, for three or four single players.
 
-    Returns for each play in canonical order its code, the points by side (None where the stop ended the search), and the
-    codes of the plays after it; and the number of nodes.
+    Returns for each play in canonical order its code, the points by side (None where the stop ended the search), and
+    the codes of the plays after it; and the number of nodes.
     Raises ValueError for partners, for a situation in which nobody can play, and for more orders than can be counted.
     """
     cdef MaxNSearch s

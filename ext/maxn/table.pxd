@@ -2,9 +2,9 @@
 #
 # Contract. An entry holds, for one state, the points that each side still gets and a play; or, where the search of the
 # state was cut short, the least scaled margin that its mover can reach, and the play for it. The key is the whole state
-# in two words (`chance.context.write_key`), so states never collide; the generation at the top of the second tells deals
-# apart: whoever searches a deal with another leader or other rules calls `new_deal` first. Two entries a bucket: the
-# first keeps the larger subtree, the second takes what comes. A table serves one search at a time.
+# in two words (`chance.context.write_key`), so states never collide; the generation at the top of the second tells
+# deals apart: whoever searches a deal with another leader or other rules calls `new_deal` first. Two entries a bucket:
+# the first keeps the larger subtree, the second takes what comes. A table serves one search at a time.
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
@@ -16,7 +16,7 @@ ctypedef struct PointsVector:
 ctypedef struct MaxNEntry:
     uint64_t first
     uint64_t second     # with play, tiles not yet laid, generation, and whether the search was cut short
-    PointsVector points # or, of the first side, the least scaled margin of the mover
+    PointsVector points     # or, of the first side, the least scaled margin of the mover
 
 cdef extern from *:
     """

@@ -166,10 +166,10 @@ cdef int search(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) no
 
 
 cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil:
-    """The exact value for who is to move: its sign first, then its size in children. If aborted, `low` and `high` hold.
+    """Search a node exactly: its sign, then its size in null windows. If aborted, `low` and `high` hold.
 
-    Each child asks in a null window for one more than is proven; fail-soft values make the children large, and the table
-    keeps what one child learnt for the next. Without a table one wide window is searched.
+    Each window tests for one more than is proven; fail-soft values make the steps large, and the table keeps what one
+    step learnt for the next. Without a table one wide window is searched.
     """
     cdef bint stepwise = s.entries is not NULL
     cdef int value = search(s, here, -1, 1)

@@ -70,6 +70,11 @@ def solve(
     return replace(solution, seconds=time.perf_counter() - start)
 
 
+def solve_order(position: Position, resources: Resources, *, lines: bool = True) -> Solution:
+    """Solve one sampled order of a boneyard for a mean: without the paranoid value, which no mean takes in."""
+    return _solve(position, resources, lines)
+
+
 def solve_exactly(position: Position, resources: Resources, *, lines: bool = True) -> Solution:
     """Solve a position with the resources of a larger question; raises StoppedError where that was stopped before."""
     solution = solve(position, lines=lines, orders="all", tables=resources.tables, stop=resources.stop)

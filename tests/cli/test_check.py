@@ -127,3 +127,13 @@ def test_deals_that_cannot_be_made() -> None:
         result = run("deal", *words)
         assert result.exit_code == 2
         assert result.stdout == ""
+
+
+def test_the_way_out_is_spelled_as_the_command_spells_it() -> None:
+    over = run("check", WHOLE, "3-6")
+    assert over.exit_code != 0
+    assert "the deal is over: expected somebody to move, or --action N from 1 to 22" in over.stderr
+    several = run("estimate", WHOLE)
+    assert "expected --as SEAT to name the seat that looks on; --action N asks before action N" in several.stderr
+    with pytest.raises(tranca.UnsupportedError, match="expected observer=… to name the seat that looks on"):
+        tranca.deals(tranca.read(WHOLE)[0])

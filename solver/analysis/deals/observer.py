@@ -27,7 +27,7 @@ def seen(view: PositionOrRecord, observer: str | None = None) -> tuple[PositionO
             raise UnsupportedError(f"no seat has all its tiles known: expected those of who looks on, as in {key}: …")
         if len(known) > 1:
             raise UnsupportedError(
-                f"the tiles of {', '.join(known)} are known: expected the name of the seat that looks on (--as)"
+                f"the tiles of {', '.join(known)} are known: expected observer=… to name the seat that looks on"
             )
         observer = known[0]
     if observer not in seats:

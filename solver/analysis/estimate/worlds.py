@@ -14,7 +14,7 @@ from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, Tables
 from tranca.engine.sampling import Sampling
 from tranca.engine.situation import Situation
-from tranca.engine.solve import solve
+from tranca.engine.solve import solve_order
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
@@ -146,7 +146,7 @@ def _in_one_order(
         Random(f"{seed}:{number}").shuffle(order)
         hands = tuple(Hand(tiles(int(mask))) for mask in worlds.hands[number])
         world = position.changed(hands=hands, boneyard=Boneyard(tuple(order), ordered=True))
-        solution = solve(world, tables=own.tables, stop=own.stop)
+        solution = solve_order(world, own)
         row = number - numbers.start
         for each in solution.plays:
             if each.value is None or each.finish is None:

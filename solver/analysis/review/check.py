@@ -134,7 +134,7 @@ def _moment(
         if action is not None:
             raise UnsupportedError(f"action {action}: a position has no actions, expected a recorded deal")
         if play is None:
-            raise UnsupportedError("expected a play to judge, or the number of an action of a recorded deal")
+            raise UnsupportedError("expected a play to judge, or action=… with the number of one in a recorded deal")
         return _to_move(value), None, play
     _check_number(action, len(value.actions))
     done = value.actions[action - 1]
@@ -155,7 +155,7 @@ def _to_move(value: Position | Record) -> Position:
     """The position in which somebody can play, after draws whose order is known."""
     position = (value.position if isinstance(value, Record) else value).resolved()
     if position.is_over or position.to_move is None:
-        earlier = f", or an action from 1 to {len(value.actions)}" if isinstance(value, Record) else ""
+        earlier = f", or action=… from 1 to {len(value.actions)}" if isinstance(value, Record) else ""
         raise UnsupportedError(f"the deal is over: expected somebody to move{earlier}")
     seat = position.seats[position.to_move]
     while position.must_draw and position.boneyard.ordered:

@@ -12,7 +12,7 @@ from tranca.engine.intervals import paired_difference
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling, average_orders
 from tranca.engine.solution import PlayValue, Solution, Value, margins
-from tranca.engine.solve import solve
+from tranca.engine.solve import solve_exactly, solve_order
 from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard
@@ -105,14 +105,11 @@ def open_values(
     position = unordered(position.resolved())
     averaged = draws_to_come(position)
     if not averaged or orders is None or is_searchable(position):
-        solution = solve(position, tables=resources.tables, stop=resources.stop, lines=lines)
-        if not solution.exact:
-            raise StoppedError
-        return OpenValues(solution, averaged)
+        return OpenValues(solve_exactly(position, resources, lines=lines), averaged)
     sampled: dict[Play | None, list[Value]] = {}
 
     def search(ordered: Position) -> Solution:
-        solution = solve(ordered, tables=resources.tables, stop=resources.stop, lines=False)
+        solution = solve_order(ordered, resources, lines=False)
         for each in solution.plays if solution.exact else ():
             sampled.setdefault(each.play, []).append(_known(each.value))
         return solution

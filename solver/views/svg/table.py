@@ -180,7 +180,8 @@ class TablePicture:
         if self.position.ends is None:
             slot = {"fill": "none", "stroke": words["fill"], "stroke-dasharray": "4 4"}
             add(self.root, "rect", x=x - UNIT, y=y - UNIT, width=2 * UNIT, height=UNIT, rx=4, **slot)
-            write(self.root, bare_layout(self.position), x, y + 0.9 * UNIT, 12, words, anchor="middle")
+            size = max(12.0, self.look.small)
+            write(self.root, bare_layout(self.position), x, y + 0.9 * UNIT, size, words, anchor="middle")
             return
         left, right = self.position.ends
         tiles = self._tiles(self.root, "tile")

@@ -1,0 +1,42 @@
+"""How the kernel is put together: families of searches one above the other, one table and one node each."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+EXT = Path(__file__).resolve().parents[2] / "ext"
+ORDER = ("nodraw", "chance", "maxn")
+SOURCES = sorted(path.relative_to(EXT) for path in EXT.rglob("*") if path.suffix in (".pyx", ".pxd"))
+CIMPORT = re.compile(r"^from (\S+) cimport", re.MULTILINE)
+
+
+def cimported(source: Path) -> list[str]:
+    return CIMPORT.findall((EXT / source).read_text(encoding="utf-8"))
+
+
+def test_there_are_three_families() -> None:
+    assert sorted(path.name for path in EXT.iterdir() if (path / "__init__.py").exists()) == sorted(ORDER)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=str)
+def test_families_are_named_in_full(source: Path) -> None:
+    """Cython keeps the inline functions of a `.pxd` by the name it is asked for: two called `.node` would be one."""
+    modules = {path.stem for family in ORDER for path in (EXT / family).iterdir()}
+    relative = [name for name in cimported(source) if name.startswith(".")]
+    assert not [name for name in relative if name.strip(".").split(".")[0] in {*modules, *ORDER}]
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=str)
+def test_searches_ask_those_below_them_and_never_above(source: Path) -> None:
+    asked = [ORDER.index(name.split(".")[2]) for name in cimported(source) if name.startswith("tranca.ext.")]
+    own = source.parts[0]
+    if own in ORDER:
+        assert max(asked, default=0) <= ORDER.index(own)
+    elif source.suffix == ".pxd":
+        assert not asked
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=str)
+def test_modules_stay_small(source: Path) -> None:
+    assert len((EXT / source).read_text(encoding="utf-8").splitlines()) <= 350
