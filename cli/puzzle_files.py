@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import click
 
-from tranca.analysis.puzzles.hidden import AnyPuzzle
+from tranca.analysis.puzzles.results import AnyPuzzle
+from tranca.analysis.puzzles.titles import task
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.views.annotated import write_puzzle
@@ -14,7 +15,7 @@ from tranca.views.pages.puzzle_sheet import html_sheet
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.puzzle import PuzzleObject
 from tranca.views.svg.position import draw_svg
-from tranca.views.wording.puzzles import untold
+from tranca.views.wording.puzzles import unstated_facts
 
 from .files import PICTURES, Output, numbered_name, refuse_overwriting, write_file
 
@@ -26,7 +27,7 @@ def _shown(puzzle: AnyPuzzle) -> Position | Record:
     subject = puzzle.subject
     if isinstance(subject, Record):
         return subject
-    return subject.changed(title=" · ".join([puzzle.title or puzzle.task, *untold(subject)]))
+    return subject.changed(title=" · ".join([puzzle.title or task(puzzle), *unstated_facts(subject)]))
 
 
 def write_puzzles(output: Output, puzzles: Sequence[AnyPuzzle], made_by: str, inputs: Sequence[str]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import click
 
 from tranca import Play, Position, Rules
-from tranca.analysis.puzzles.hidden import AnyPuzzle
+from tranca.analysis.puzzles.results import AnyPuzzle
 from tranca.analysis.puzzles.verifier import puzzle_of
 from tranca.cli import options
 from tranca.cli.group import command

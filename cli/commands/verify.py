@@ -3,8 +3,8 @@
 import click
 
 from tranca import Position, Record
+from tranca.analysis.puzzles.results import Verdict
 from tranca.analysis.puzzles.soundness import Limits
-from tranca.analysis.puzzles.verifier import Verdict
 from tranca.analysis.puzzles.verifier import verify as judged
 from tranca.cli import options
 from tranca.cli.group import command

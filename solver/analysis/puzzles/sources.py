@@ -32,7 +32,7 @@ _CLOSE = 10  # points that a play close to the best may cost
 class Candidate:
     """A solved position that may make a puzzle, and where it comes from."""
 
-    found: Solution
+    solution: Solution
     source: str
 
 
@@ -52,11 +52,13 @@ class Moment:
         value: the record or position.
         position: how things stand.
         place: where it comes from.
+        block: the place of the record or position as a whole.
     """
 
     value: Record | Position
     position: Position
     place: str
+    block: str
 
 
 def random_deal(rules: Rules, seed: int, number: int, tiles: Range, resources: Resources) -> Iterator[Candidate]:
@@ -76,16 +78,14 @@ def random_views(rules: Rules, seed: int, number: int, tiles: Range, resources: 
             yield View(_as_seen(record()), f"seed {seed}, deal {number}")
 
 
-def moments(deals: Deals, tiles: Range) -> Iterator[Moment]:
-    """Every moment of records with so many tiles left, and such positions as they are."""
+def moments(deals: Deals) -> Iterator[Moment]:
+    """Yield every moment of records, and positions as they are."""
     for value, source in deals:
         if isinstance(value, Position):
-            if tiles[0] <= tiles_left(value) <= tiles[1]:
-                yield Moment(value, value, source)
+            yield Moment(value, value, source, source)
             continue
         for number, position in enumerate(value.positions):
-            if tiles[0] <= tiles_left(position) <= tiles[1]:
-                yield Moment(value.until(number), position, f"{source}, action {number + 1}")
+            yield Moment(value.until(number), position, f"{source}, action {number + 1}", source)
 
 
 def recorded(moment: Moment, resources: Resources) -> Iterator[Candidate]:
