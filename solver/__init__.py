@@ -54,7 +54,7 @@ _MODULES = {
     "Tile": "game.tiles",
     "TrancaError": "errors",
     "UnsupportedError": "errors",
-    "Verdict": "analysis.puzzles",
+    "Verdict": "analysis.puzzles.results",
     "World": "analysis.deals",
     "check": "analysis.review.check",
     "comparable": "game.match",

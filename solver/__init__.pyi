@@ -10,11 +10,11 @@ from .analysis.estimate import estimate as estimate
 from .analysis.puzzles import Counters as Counters
 from .analysis.puzzles import HiddenPuzzle as HiddenPuzzle
 from .analysis.puzzles import Puzzle as Puzzle
-from .analysis.puzzles import Verdict as Verdict
 from .analysis.puzzles import generate_puzzles as generate_puzzles
 from .analysis.puzzles.difficulty import LEVELS as LEVELS
 from .analysis.puzzles.generator import PUZZLE_THEMES as PUZZLE_THEMES
 from .analysis.puzzles.generator import PUZZLE_TILES as PUZZLE_TILES
+from .analysis.puzzles.results import Verdict as Verdict
 from .analysis.puzzles.verifier import puzzle_of as puzzle_of
 from .analysis.puzzles.verifier import verify as verify
 from .analysis.review import Review as Review

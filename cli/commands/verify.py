@@ -4,8 +4,8 @@ from typing import Any
 
 import click
 
+import tranca
 from tranca import Position, Record, Verdict
-from tranca import verify as judged
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
@@ -32,7 +32,9 @@ def verify(blocks: Blocks, **asked: Any) -> None:
 
     def ask(value: Position | Record, run: Run) -> tuple[Source, Verdict]:
         claimed = claims(run.source.block.comments)
-        return run.source, judged(value, claimed=claimed, stop=run.stop, **asked)
+        return run.source, tranca.verify(
+            value, best=claimed.best, themes=claimed.themes, stop=run.stop, **asked
+        )  # fmt: skip
 
     def status(found: tuple[Source, Verdict]) -> int:
         good.append(not found[1].flaws)

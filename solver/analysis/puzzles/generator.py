@@ -184,7 +184,7 @@ def generate_puzzles(
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked of all deals alike."""
+    """Demands on all deals alike."""
 
     rules: Rules
     seed: int
@@ -194,7 +194,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DealOutcome:
     """The outcome of a deal: the positions looked at, those that were sound, and the puzzle with its key, if any; of a
     moment without a puzzle, the reason.
     """
@@ -207,10 +207,10 @@ class Outcome:
     block: str = ""
 
 
-def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> Outcome:
+def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> DealOutcome:
     """Look for the first puzzle of a random deal, by its number, or of a moment, that is as asked for."""
     if isinstance(deal, Moment) and request.tiles and not _in_range(tiles_left(deal.position), request.tiles):
-        return Outcome(0, 0, skipped=Skipped(deal.place, deal.block, Reason.TILES))
+        return DealOutcome(0, 0, skipped=Skipped(deal.place, deal.block, Reason.TILES))
     positions = sound = 0
     reason, wrong = Reason.NO_CHOICE, tuple[Flaw, ...]()
     for made in _composed(request, deal, resources):
@@ -223,9 +223,9 @@ def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> Outc
             reason, wrong = Reason.NOT_ASKED, ()
             continue
         block = deal.block if isinstance(deal, Moment) else ""
-        return Outcome(positions, sound, titled(made), canonical_form(made.position), block=block)
+        return DealOutcome(positions, sound, titled(made), canonical_form(made.position), block=block)
     skipped = Skipped(deal.place, deal.block, reason, wrong) if isinstance(deal, Moment) else None
-    return Outcome(positions, sound, skipped=skipped)
+    return DealOutcome(positions, sound, skipped=skipped)
 
 
 def _in_range(number: int, limits: Range) -> bool:
@@ -281,7 +281,7 @@ def _views(request: Request, deal: int | Moment, resources: Resources) -> Iterat
     return random_views(request.rules, request.seed, deal, request.tiles or PUZZLE_TILES, resources)
 
 
-def _generate(count: int | None, deals: Iterator[Outcome], counters: Counters) -> Iterator[AnyPuzzle]:
+def _generate(count: int | None, deals: Iterator[DealOutcome], counters: Counters) -> Iterator[AnyPuzzle]:
     """Yield the puzzles that are new; a deal whose puzzle is not gives none."""
     seen: set[Key] = set()
     try:

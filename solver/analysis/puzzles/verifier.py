@@ -1,6 +1,6 @@
 """Checking puzzles: whether they are sound, have the themes they claim, and where their lines have duals."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from tranca.engine.resources import Resources, Stop, Tables
@@ -16,7 +16,7 @@ from .hidden import describe, estimate_for, hidden_flaws
 from .results import AnyPuzzle, Dual, Flaw, FlawKind, HiddenPuzzle, Puzzle, Verdict
 from .soundness import MARGIN, MOST_PLAYS, Limits, confirmed, flaws
 from .study import Study
-from .themes import themes
+from .themes import themes as themes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def puzzle_of(value: Position | Record, resources: Resources | None = None) -> A
     now = value.position if isinstance(value, Record) else value
     if now.resolved().is_open:
         study = Study(solve_exactly(now, resources), resources)
-        return Puzzle(study.solution, themes(study), difficulty(study))
+        return Puzzle(study.solution, themes_of(study), difficulty(study))
     if now.to_move is None:
         raise UnsupportedError("the deal is over: expected a player to move")
     view = value.seen_by(now.to_move)
@@ -53,28 +53,31 @@ def puzzle_of(value: Position | Record, resources: Resources | None = None) -> A
 def verify(
     value: Position | Record,
     *,
+    best: str | None = None,
+    themes: Collection[str] | None = None,
     margin: int = MARGIN,
     most_plays: int = MOST_PLAYS,
-    claimed: Claims | None = None,
     time_limit: float | None = None,
     tables: Tables | None = None,
     stop: Stop | None = None,
 ) -> Verdict:
-    """Judge a puzzle that somebody made; of a record, the moment after its last action.
+    """Judge a puzzle that somebody made: whether it is sound, has the themes it claims, and where its line has duals.
 
     Args:
-        margin: points by which the best play has to beat the second, unless it alone wins the deal.
-        most_plays: so many legal plays at most.
-        claimed: what its comments say of it, as `tranca.views.annotated.claims` reads them.
+        value: the position; of a record, the moment after its last action.
+        best, themes: the play and the tags that are claimed; None for no claim.
+        margin, most_plays: as in `generate_puzzles`.
+        time_limit: in seconds.
 
     Raises StoppedError where it was stopped before.
     """
+    claimed = Claims(best, None if themes is None else frozenset(themes))
     resources = Resources.of(tables=tables, stop=stop, time_limit=time_limit)
-    return judge(value, Limits(margin, most_plays), claimed or Claims(), resources)
+    return judge(value, Limits(margin, most_plays), claimed, resources)
 
 
 def judge(value: Position | Record, limits: Limits, claimed: Claims, resources: Resources) -> Verdict:
-    """Judge a puzzle with given resources; of a record, the moment after its last action.
+    """Judge a puzzle with the resources of a larger question; see `verify`.
 
     Raises StoppedError where they were stopped before.
     """
@@ -86,10 +89,10 @@ def judge(value: Position | Record, limits: Limits, claimed: Claims, resources: 
     wrong = tuple(_wrong_claims(puzzle, claimed))
     if isinstance(puzzle, HiddenPuzzle):
         return Verdict(puzzle, (*hidden_flaws(puzzle.estimate, limits), *wrong), (), unnamed)
-    found = [*flaws(puzzle.solution, limits)]
+    unsound = [*flaws(puzzle.solution, limits)]
     if not confirmed(puzzle.solution, resources):
-        found.append(Flaw(FlawKind.UNCONFIRMED))
-    return Verdict(puzzle, (*found, *wrong), tuple(_duals(puzzle.solution, resources)), unnamed)
+        unsound.append(Flaw(FlawKind.UNCONFIRMED))
+    return Verdict(puzzle, (*unsound, *wrong), tuple(_duals(puzzle.solution, resources)), unnamed)
 
 
 def _wrong_claims(puzzle: AnyPuzzle, claimed: Claims) -> Iterator[Flaw]:

@@ -1,9 +1,8 @@
 """Pictures of puzzles: what their solver is to see."""
 
 from tranca.analysis.puzzles.results import AnyPuzzle
-from tranca.analysis.puzzles.titles import task
 from tranca.game.record import Record
-from tranca.views.wording.puzzles import unstated_facts
+from tranca.views.wording.puzzles import task, unstated_facts
 
 from .position import draw_svg
 
