@@ -137,6 +137,8 @@ def run() -> None:
         sys.exit(1)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show a sign shows ? instead
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are an answer that is none
     cli(prog_name="tranca")
 
 

@@ -13,11 +13,8 @@ from typing import Any, BinaryIO, TypeVar
 
 import click
 
-from tranca import Position, Record, Rules, Tables
-from tranca.engine.parallel import ordered_map
-from tranca.engine.resources import Resources, Stop
+from tranca import Block, Position, Record, Resources, Rules, Stop, Tables, ordered_map, stream_blocks
 from tranca.errors import Fault, NotationError, PositionError, TrancaError, UnsupportedError
-from tranca.notation.reader import Block, stream_blocks
 from tranca.views.wording.text import visible
 
 from . import options, progress
@@ -28,7 +25,6 @@ ANSWERED, FAILED, WRONG_USE, NOT_BEST, INTERRUPTED = 0, 1, 2, 3, 130
 """Exit statuses. Every question was answered; one was not; the command line is wrong or a file cannot be written; a
 better play was there (`check`); Ctrl-C."""
 
-_KEYWORDS = {"observer=…": "--as SEAT", "action=…": "--action N"}
 _INTERRUPTED = "interrupted: what stands above is what was found until then"
 
 _reading: list[object] = []
@@ -311,20 +307,13 @@ def faults_of(source: Source, error: Exception) -> tuple[Fault, ...]:
     if isinstance(error, PositionError):
         return tuple(source.fault(problem.message) for problem in error.problems)
     if isinstance(error, TrancaError):
-        return (source.fault(_spelled(str(error).splitlines()[0])),)
+        return (source.fault(options.spelled(str(error).splitlines()[0])),)
     if isinstance(error, MemoryError):
         return (source.fault("not enough memory: expected a smaller --table-mb or --limit, or fewer --threads"),)
     where = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(where.filename).name}, line {where.lineno}"
     said = f"{type(error).__name__}: {str(error)[:80]}" if str(error) else type(error).__name__
     return (source.fault(f"a fault of tranca itself ({said}; {place}): please report it with this block"),)
-
-
-def _spelled(message: str) -> str:
-    """A message of the library with its keywords as the command spells them."""
-    for keyword, option in _KEYWORDS.items():
-        message = message.replace(keyword, option)
-    return message
 
 
 def report_faults(faults: Iterable[Fault]) -> None:

@@ -9,11 +9,19 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from tranca import Position, Record, Rules, Stop, generate_puzzles
-from tranca.analysis.puzzles import Tally
-from tranca.analysis.puzzles.difficulty import LEVELS
-from tranca.analysis.puzzles.generator import MEANINGS, TILES, check_tag
-from tranca.analysis.puzzles.hidden import AnyPuzzle
+from tranca import (
+    LEVELS,
+    PUZZLE_THEMES,
+    PUZZLE_TILES,
+    Counters,
+    HiddenPuzzle,
+    Position,
+    Puzzle,
+    Record,
+    Rules,
+    Stop,
+    generate_puzzles,
+)
 from tranca.cli import options, progress
 from tranca.cli.files import Output, check_output, refuse_overwriting
 from tranca.cli.group import command
@@ -24,18 +32,10 @@ from tranca.errors import UnsupportedError
 from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import percent, significant
+from tranca.views.wording.puzzles import skipped_texts
 from tranca.views.wording.text import visible
 
 COUNT = 10
-
-
-def _check_tags(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    for tag in value:
-        try:
-            check_tag(tag)
-        except UnsupportedError as error:
-            raise click.BadParameter(str(error)) from None
-    return value
 
 
 @command("puzzles")
@@ -53,16 +53,14 @@ def _check_tags(_ctx: click.Context, _param: click.Parameter, value: tuple[str, 
 @click.option(
     "--tiles",
     type=options.RANGE,
-    default="{}-{}".format(*TILES),
-    show_default=True,
     metavar="MIN-MAX",
-    help="How many tiles are left in the hands and the boneyard.",
+    help="How many tiles are left in the hands and the boneyard; {}-{}, with --from any number.".format(*PUZZLE_TILES),
 )
 @click.option(
-    "--theme", "themes", multiple=True, callback=_check_tags, metavar="TAG", help="Only puzzles with this theme."
+    "--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."
 )
 @click.option(
-    "--not-theme", "not_themes", multiple=True, callback=_check_tags, metavar="TAG", help="None with this theme."
+    "--not-theme", "not_themes", multiple=True, metavar="TAG", help="None with this theme."
 )
 @click.option("--list-themes", is_flag=True, help="List the themes and stop.")
 @click.option(
@@ -82,10 +80,11 @@ def puzzles(
 
     Each puzzle is sound: its best play beats all others by --margin points or alone wins the deal, and was found twice.
     The same options and seed give the same puzzles on any machine, with any number of --threads. Of several --theme all
-    have to hold. Exit status 1 if fewer were found than asked for, or if a record could not be read.
+    have to hold. What --from names and makes no puzzle is told with the reason. Exit status 1 if fewer were found than
+    asked for, or if a record could not be read.
     """
     if list_themes:
-        for tag, meaning in MEANINGS.items():
+        for tag, meaning in PUZZLE_THEMES.items():
             click.echo(f"{tag:16} {meaning}")
         return
     if as_json and output is not None:
@@ -95,17 +94,17 @@ def puzzles(
         refuse_overwriting(sources, [output.name])
     blocks = Blocks(sources, rules)
     count = COUNT if count is None and not sources else count
-    stop, tally, made = Stop(signals=False), Tally(), list[AnyPuzzle]()
+    stop, counters, made = Stop(signals=False), Counters(), list[Puzzle | HiddenPuzzle]()
     try:
         making = generate_puzzles(
-            count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, stop=stop, tally=tally,
-            **wishes,
+            count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, stop=stop,
+            counters=counters, **wishes,
         )  # fmt: skip
     except UnsupportedError as error:
         raise click.UsageError(str(error)) from None
     out = console()
     shown = output is not None or not sys.stdout.isatty()  # or the bar would stand between the puzzles
-    with stops_on_interrupt(stop) as interrupted, progress.line(lambda: _found(tally, count), shown=shown):
+    with stops_on_interrupt(stop) as interrupted, progress.line(lambda: _found(counters, count), shown=shown):
         for puzzle in making:
             if output is not None:
                 made.append(puzzle)
@@ -116,12 +115,14 @@ def puzzles(
     if output is not None and made:
         write_puzzles(output, made, _made_by(), sources)
     limit = wishes["time_limit"]
-    ended = f"stopped after {significant(limit, 6)} seconds: " if tally.stopped and not interrupted else ""
+    ended = f"stopped after {significant(limit, 6)} seconds: " if counters.stopped and not interrupted else ""
+    for line in skipped_texts(counters):
+        click.echo(visible(line), err=True)
     if interrupted:
-        blocks.interrupt(f"interrupted: {_found(tally, count)}")
+        blocks.interrupt(f"interrupted: {_found(counters, count)}")
         blocks.exit()
-    click.echo(f"{ended}{_found(tally, count)}", err=True)
-    short = count is not None and tally.found < count
+    click.echo(f"{ended}{_found(counters, count)}", err=True)
+    short = count is not None and counters.found < count
     blocks.status = max(blocks.status, FAILED if short else ANSWERED)
     blocks.exit()
 
@@ -152,7 +153,8 @@ def _made_by() -> str:
     return shlex.join(words)
 
 
-def _found(tally: Tally, count: int | None) -> str:
+def _found(counters: Counters, count: int | None) -> str:
     wanted = "" if count is None else f" of {count}"
-    share = f" ({percent(Fraction(tally.sound, tally.positions))})" if tally.positions else ""
-    return f"{tally.found}{wanted} puzzles found; {tally.sound} of {tally.positions} positions were sound{share}"
+    share = f" ({percent(Fraction(counters.sound, counters.positions))})" if counters.positions else ""
+    sound = f"{counters.sound} of {counters.positions} positions were sound{share}"
+    return f"{counters.found}{wanted} puzzles found; {sound}"

@@ -18,6 +18,8 @@ from .objects import (
     DealAsked,
     DealsAsked,
     JudgeAsked,
+    MatchAsked,
+    MatchObject,
     MomentObject,
     OfText,
     ParseAsked,
@@ -163,6 +165,13 @@ def score(asked: ScoreAsked, tools: Tools) -> bytes:
         except tranca.TrancaError as error:
             under[str(rules)] = str(error)
     return encoded(ScoreObject.of(settled, value, under=under))
+
+
+def match(asked: MatchAsked, tools: Tools) -> bytes:
+    """`/api/match`."""
+    values = [subject(text) for text in asked.texts]
+    settled = zip(tranca.match(values), values, strict=True)
+    return encoded(MatchObject([ScoreObject.of(each.score, value, match_deal=each) for each, value in settled]))
 
 
 def picture(asked: PictureAsked, tools: Tools) -> bytes:

@@ -119,8 +119,8 @@ def _block(paragraph: Paragraph, file: str, rules: Rules | None) -> Block:
     try:
         value = _value(paragraph, faults, rules)
     except Exception as error:  # a mistake of this program costs one block, not the batch
-        told = f"{type(error).__name__}: {echo(error)}"
-        message = f"internal error ({told}): expected to read any block, please report this one"
+        told = f"{type(error).__name__}: {echo(error)}; {_raised_at(error)}"
+        message = f"a fault of tranca itself ({told}): please report it with this block"
         return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments))
     return Block(line, None if faults.reported else value, faults.sorted(), tuple(paragraph.comments))
 
@@ -131,3 +131,11 @@ def _value(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Posi
         return None
     build = build_record if "play" in draft.entries else build_position
     return build(draft, draft.rules)
+
+
+def _raised_at(error: Exception) -> str:
+    """The file and line that raised an error."""
+    step = error.__traceback__
+    while step is not None and step.tb_next is not None:
+        step = step.tb_next
+    return "" if step is None else f"{Path(step.tb_frame.f_code.co_filename).name}, line {step.tb_lineno}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tranca.analysis.puzzles.hidden import AnyPuzzle, HiddenPuzzle
+from tranca.analysis.puzzles.results import AnyPuzzle
 from tranca.analysis.puzzles.verifier import Claims
 from tranca.analysis.review.results import Review, Step
 from tranca.analysis.review.thresholds import Thresholds
@@ -11,6 +11,7 @@ from tranca.game.actions import Action
 from tranca.game.record import Record
 from tranca.notation.writer import write
 from tranca.views.wording.numbers import significant
+from tranca.views.wording.puzzles import answer_reason, answer_worth, method, theme_texts
 from tranca.views.wording.review import blame, explanation, headline, own_view, turning, verdict
 
 __all__ = ["annotated", "claims", "mark", "marked", "write_puzzle"]
@@ -78,10 +79,10 @@ def write_puzzle(puzzle: AnyPuzzle) -> str:
         f"# difficulty: {hard.level}, {significant(hard.rating, 6)} of 100",
         *([f"# from: {puzzle.source}"] if puzzle.source else []),
         write(puzzle.subject),
-        f"# best: {best.play}, {best.worth}: {best.because}",
-        *(f"# wrong: {each.play}, {each.worth}: {each.because}" for each in wrong),
-        *([f"# values: {puzzle.reckoning}"] if isinstance(puzzle, HiddenPuzzle) else []),
-        *(f"# {tag}: {words}" for tag, words in puzzle.themes.items()),
+        f"# best: {best.play}, {answer_worth(best)}: {answer_reason(best)}",
+        *(f"# wrong: {each.play}, {answer_worth(each)}: {answer_reason(each)}" for each in wrong),
+        *([f"# values: {method(puzzle)}"] if method(puzzle) else []),
+        *(f"# {tag}: {words}" for tag, words in theme_texts(puzzle).items()),
     ]
     return "\n".join(lines)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import tranca
-from tranca.analysis.puzzles import Tally, generate_puzzles
+from tranca.analysis.puzzles import Counters, generate_puzzles
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, Stop
 from tranca.errors import StoppedError
@@ -20,10 +20,10 @@ from tranca.views.annotated import write_puzzle
 COLLECTION = Path(__file__).resolve().parents[2] / "positions" / "puzzles" / "doscientos.txt"
 
 
-def made(threads: int, **wishes: object) -> tuple[list[str], Tally]:
-    tally = Tally()
-    puzzles = generate_puzzles(**wishes, threads=threads, tally=tally)  # type: ignore[arg-type]
-    return [write_puzzle(each) for each in puzzles], tally
+def made(threads: int, **wishes: object) -> tuple[list[str], Counters]:
+    counters = Counters()
+    puzzles = generate_puzzles(**wishes, threads=threads, counters=counters)  # type: ignore[arg-type]
+    return [write_puzzle(each) for each in puzzles], counters
 
 
 @pytest.mark.parametrize(
@@ -36,15 +36,15 @@ def made(threads: int, **wishes: object) -> tuple[list[str], Tally]:
     ids=["random deals", "hidden hands", "records"],
 )
 def test_the_number_of_processes_changes_nothing(wishes: dict[str, object]) -> None:
-    texts, tally = made(1, **wishes)
+    texts, counters = made(1, **wishes)
     assert texts
-    assert made(2, **wishes) == (texts, tally)
+    assert made(2, **wishes) == (texts, counters)
 
 
 def test_the_time_limit_ends_all_processes() -> None:
     before = time.monotonic()
-    texts, tally = made(2, rules="block/2", themes=["round-pass"], time_limit=1)
-    assert (texts, tally.stopped) == ([], True)
+    texts, counters = made(2, rules="block/2", themes=["round-pass"], time_limit=1)
+    assert (texts, counters.stopped) == ([], True)
     assert time.monotonic() - before < 20
 
 

@@ -9,11 +9,13 @@ from referee.solve import solve as judge
 from referee_states import state_of
 
 import tranca
-from tranca.analysis.puzzles import Puzzle, Tally, generate_puzzles
+from tranca.analysis.puzzles import Counters, Puzzle, generate_puzzles
 from tranca.analysis.puzzles.canonical import canonical_form
+from tranca.analysis.puzzles.titles import task
 from tranca.analysis.self_play import play_out
 from tranca.engine.resources import Stop
 from tranca.game.dealing import deal
+from tranca.views.wording.puzzles import skipped_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ["doscientos", "doscientos/pass-20-10", "partnership", "mano-a-mano", "draw/2", "block/2", "draw/partners"]
@@ -100,28 +102,28 @@ def test_themes_and_levels_are_filters() -> None:
 
 
 def test_a_tally_is_kept() -> None:
-    tally = Tally()
-    puzzles = list(generate_puzzles(8, seed=9, themes=["square"], tally=tally))
-    assert tally.found == len(puzzles) == 8
-    assert tally.deals >= tally.found
-    assert tally.positions >= tally.sound >= tally.found
-    assert not tally.stopped
+    counters = Counters()
+    puzzles = list(generate_puzzles(8, seed=9, themes=["square"], counters=counters))
+    assert counters.found == len(puzzles) == 8
+    assert counters.deals >= counters.found
+    assert counters.positions >= counters.sound >= counters.found
+    assert not counters.stopped
 
 
 def test_a_theme_that_never_comes_stops_at_the_time_limit() -> None:
-    tally = Tally()
-    assert list(generate_puzzles(5, rules="block/2", themes=["round-pass"], time_limit=0.3, tally=tally)) == []
-    assert tally.stopped
-    assert tally.deals > 10
+    counters = Counters()
+    assert list(generate_puzzles(5, rules="block/2", themes=["round-pass"], time_limit=0.3, counters=counters)) == []
+    assert counters.stopped
+    assert counters.deals > 10
 
 
 def test_a_stop_ends_the_search_between_puzzles() -> None:
-    stop, tally = Stop(signals=False), Tally()
-    puzzles = generate_puzzles(seed=1, stop=stop, tally=tally)
+    stop, counters = Stop(signals=False), Counters()
+    puzzles = generate_puzzles(seed=1, stop=stop, counters=counters)
     assert next(puzzles).source.startswith("seed 1, deal ")
     stop.stop()
     assert list(puzzles) == []
-    assert tally.stopped
+    assert counters.stopped
 
 
 def test_records_give_the_moments_that_are_sound() -> None:
@@ -142,7 +144,7 @@ def test_positions_keep_their_titles_and_hidden_ones_are_passed_over() -> None:
     (hidden,) = tranca.read(ROOT / "positions" / "castel-hidden.txt")
     (puzzle,) = generate_puzzles(records=[(hidden, "a"), (castel, "b")])
     assert puzzle.position.title == "Castel, International Dominoes: only one play wins"
-    assert (puzzle.source, str(puzzle.best), puzzle.task) == ("b", "4-6@6", "S to play and win")
+    assert (puzzle.source, str(puzzle.best), task(puzzle)) == ("b", "4-6@6", "S to play and win")
 
 
 @pytest.mark.parametrize(
@@ -171,7 +173,46 @@ def test_rules_that_do_not_exist_are_refused_at_once() -> None:
 
 @pytest.mark.campaign
 def test_three_thousand_puzzles_are_new_and_confirmed() -> None:
-    tally = Tally()
-    puzzles = list(generate_puzzles(3000, seed=77, tally=tally))
+    counters = Counters()
+    puzzles = list(generate_puzzles(3000, seed=77, counters=counters))
     assert len({canonical_form(puzzle.position) for puzzle in puzzles}) == 3000
-    assert tally.found / tally.positions > 0.3
+    assert counters.found / counters.positions > 0.3
+
+
+def test_nothing_that_was_given_is_dropped_without_its_reason() -> None:
+    text = """
+rules: block/2; ends: 6 3; to-move: B; A: 1-6; B: 2-6 4-6
+
+rules: block/2; ends: 6 3; to-move: B; A: 4-6; B: 1-6 2-4
+
+rules: block/2; ends: 6 3; to-move: B; A: 1-6; B: 3-6 4-6 5-6
+"""
+    values = tranca.parse(text)
+    (castel,) = tranca.read(ROOT / "positions" / "castel.txt")
+    given = [(value, f"own:{number}") for number, value in enumerate([*values, castel, castel], 1)]
+    counters = Counters()
+    made = list(generate_puzzles(records=given, margin=5, counters=counters))
+    assert [puzzle.source for puzzle in made] == [*dict.fromkeys(puzzle.source for puzzle in made)]
+    named = {skipped.source for skipped in counters.skipped}
+    assert {puzzle.source for puzzle in made} | named == {source for _, source in given}
+    told = skipped_texts(counters)
+    assert "own:1: no puzzle: 4-6 beats 2-6 by 2, expected 5 or more, or the only play that wins" in told
+    assert "own:2: no puzzle: nobody has a choice, or tiles are hidden that have to be known" in told
+    assert "own:5: no puzzle: it is the same as one before" in told
+
+
+def test_a_puzzle_with_few_tiles_left_is_found_in_what_was_given() -> None:
+    (castel,) = tranca.read(ROOT / "positions" / "castel.txt")
+    here = castel
+    assert isinstance(here, tranca.Position)
+    assert len(list(generate_puzzles(records=[(here, "own")]))) == 1
+    counters = Counters()
+    assert list(generate_puzzles(records=[(here, "own")], tiles=(20, 28), counters=counters)) == []
+    assert skipped_texts(counters) == ["own: no puzzle: more or fewer tiles are left than asked for"]
+    rules = tranca.Rules.preset("doscientos")
+    records = [(play_out(deal(rules, Random(seed)), "best", Random(seed)), f"game {seed}") for seed in range(6)]
+    counted = Counters()
+    few = [puzzle.tiles for puzzle in generate_puzzles(records=records, counters=counted)]
+    assert min(few) < 12
+    assert counted.deals == sum(len(record.positions) for record, _ in records)
+    assert all("moments without a puzzle: " in line for line in skipped_texts(counted))

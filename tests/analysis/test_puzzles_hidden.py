@@ -7,14 +7,16 @@ import pytest
 from referee_states import state_of
 
 import tranca
-from tranca.analysis.puzzles import HiddenPuzzle, Tally, generate_puzzles
+from tranca.analysis.puzzles import Counters, HiddenPuzzle, generate_puzzles
 from tranca.analysis.puzzles.canonical import canonical_form
-from tranca.analysis.puzzles.hidden import hidden_flaws, reckon
+from tranca.analysis.puzzles.hidden import estimate_for, hidden_flaws
 from tranca.analysis.puzzles.soundness import Limits
-from tranca.analysis.puzzles.verifier import Claims, verify
+from tranca.analysis.puzzles.titles import task
+from tranca.analysis.puzzles.verifier import Claims, judge
 from tranca.engine.resources import Resources
 from tranca.notation.reader import blocks
 from tranca.views.annotated import claims, write_puzzle
+from tranca.views.wording.puzzles import method
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel-hidden.txt"
 
@@ -51,8 +53,8 @@ def test_the_mean_over_every_deal_is_that_of_the_referee() -> None:
 @pytest.mark.parametrize("rules", ["doscientos/pass-20-10", "partnership", "block/2", "draw/2"])
 def test_all_rules_have_them(rules: str) -> None:
     for puzzle in hidden(2, seed=1, rules=rules, tiles=(8, 14)):
-        assert not hidden_flaws(reckon(puzzle.view, Resources()), Limits())
-        assert puzzle.task == puzzle.title
+        assert not hidden_flaws(estimate_for(puzzle.view, Resources()), Limits())
+        assert task(puzzle) == puzzle.title
         assert puzzle.information == "hidden hands"
 
 
@@ -74,11 +76,11 @@ def test_they_are_new() -> None:
 
 
 def test_a_safe_play_can_be_asked_for() -> None:
-    tally = Tally()
-    (puzzle,) = hidden(1, seed=1, themes=["hidden-safe"], tiles=(6, 12), tally=tally)
+    counters = Counters()
+    (puzzle,) = hidden(1, seed=1, themes=["hidden-safe"], tiles=(6, 12), counters=counters)
     assert puzzle.estimate.plays[0].best_share == 1
     assert puzzle.estimate.exact
-    assert tally.sound >= 1
+    assert counters.sound >= 1
 
 
 def test_what_is_written_reads_back_and_is_what_it_claims() -> None:
@@ -88,16 +90,16 @@ def test_what_is_written_reads_back_and_is_what_it_claims() -> None:
         said = claims(block.comments)
         assert said == Claims(str(puzzle.best), frozenset(puzzle.themes))
         assert block.value is not None
-        assert verify(block.value, Limits(), said, Resources()).flaws == ()
+        assert judge(block.value, Limits(), said, Resources()).flaws == ()
 
 
 def test_castel_as_south_knew_it_is_a_good_puzzle_but_no_safe_one() -> None:
     (castel,) = tranca.read(CASTEL)
-    verdict = verify(castel, Limits(), Claims("4-6@6"), Resources())
+    verdict = judge(castel, Limits(), Claims("4-6@6"), Resources())
     assert verdict.flaws == ()
     assert isinstance(verdict.puzzle, HiddenPuzzle)
     assert verdict.puzzle.answers[0].value == Fraction(2719, 125)
-    assert verdict.puzzle.reckoning == "mean over all 375 deals"
+    assert method(verdict.puzzle) == "mean over all 375 deals"
     assert "hidden-safe" not in verdict.puzzle.themes
 
 
@@ -112,5 +114,5 @@ def test_where_all_tiles_follow_nothing_is_hidden() -> None:
     # With the boneyard drawn to the end, or none, a player of two knows what the other holds.
     assert not list(generate_puzzles(2, hidden=True, rules="block/2, hand_size=14", time_limit=0.5))
     for puzzle in hidden(8, seed=3, rules="mano-a-mano"):
-        verdict = verify(puzzle.view, Limits(), claims(write_puzzle(puzzle).splitlines()), Resources())
+        verdict = judge(puzzle.view, Limits(), claims(write_puzzle(puzzle).splitlines()), Resources())
         assert isinstance(verdict.puzzle, HiddenPuzzle)

@@ -10,6 +10,7 @@ from tranca.analysis.puzzles.study import Study
 from tranca.analysis.puzzles.themes import THEMES, themes
 from tranca.engine.resources import Resources
 from tranca.engine.solve import solve_exactly
+from tranca.views.wording.puzzles import theme_text
 
 # Each: the tag, why it holds, the position; why it does not in the next one, that position.
 PAIRS = [
@@ -242,7 +243,7 @@ def test_a_round_of_passes_needs_four_players() -> None:
 
 
 def test_words_tell_what_a_theme_means_here() -> None:
-    words = themes(study(PAIRS[1][2]))
+    words = {tag: theme_text(match) for tag, match in themes(study(PAIRS[1][2])).items()}
     assert words["right-end"] == "2-6 fits both ends: at the 2 it is worth 11 less"
     assert words["right-end!"] == "the other end, the 2, changes the winner"
 

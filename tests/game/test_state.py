@@ -1,5 +1,7 @@
 """States and positions: what is checked, what equals what, and what a changed field does."""
 
+import copy
+import pickle
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, replace
 
@@ -83,6 +85,13 @@ def test_neither_can_be_written_to_nor_given_new_fields(position: Position) -> N
         with pytest.raises(FrozenInstanceError):
             value.title = "x"  # type: ignore[misc]
         assert not hasattr(value, "__dict__")
+
+
+def test_both_are_pickled_and_copied(position: Position) -> None:
+    for value in (position, state_of(position), tranca.Record(tranca.deal(position.rules, 1))):
+        for again in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value)):
+            assert again == value
+            assert type(again) is type(value)
 
 
 def test_moves_take_and_give_states(position: Position) -> None:

@@ -7,10 +7,11 @@ import pytest
 import tranca
 from tranca.analysis.puzzles import generate_puzzles
 from tranca.analysis.puzzles.soundness import Limits
-from tranca.analysis.puzzles.verifier import Claims, Verdict, verify
+from tranca.analysis.puzzles.verifier import Claims, Verdict, judge
 from tranca.engine.resources import Resources
 from tranca.notation.reader import blocks
 from tranca.views.annotated import claims, write_puzzle
+from tranca.views.wording.puzzles import flaw_text, note_text
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"
 EQUAL = "rules: block/2; ends: 6 3; lead: A; last: A; to-move: B; A: 4-6; B: 1-6 2-6"
@@ -19,7 +20,7 @@ EQUAL = "rules: block/2; ends: 6 3; lead: A; last: A; to-move: B; A: 4-6; B: 1-6
 def judged(text: str, claimed: Claims = Claims(), **limits: int) -> Verdict:  # noqa: B008
     (value,) = tranca.parse(text)
     assert isinstance(value, tranca.Position)
-    return verify(value, Limits(**limits), claimed, Resources())
+    return judge(value, Limits(**limits), claimed, Resources())
 
 
 @pytest.mark.parametrize("rules", ["doscientos", "doscientos/pass-20-10", "draw/3", "block/2"])
@@ -31,7 +32,7 @@ def test_what_is_written_reads_back_and_is_what_it_claims(rules: str) -> None:
         said = claims(block.comments)
         assert said == Claims(str(puzzle.best), frozenset(puzzle.themes))
         assert isinstance(block.value, tranca.Position)
-        assert verify(block.value, Limits(), said, Resources()).flaws == ()
+        assert judge(block.value, Limits(), said, Resources()).flaws == ()
 
 
 def test_the_solution_stands_in_comments() -> None:
@@ -59,10 +60,14 @@ def test_castel_is_a_good_puzzle() -> None:
 
 def test_wrong_claims_are_flaws() -> None:
     claimed = Claims("2-4", frozenset({"capicua", "only-play"}))
-    flaws = judged(CASTEL.read_text(encoding="utf-8"), claimed).flaws
+    verdict = judged(CASTEL.read_text(encoding="utf-8"), claimed)
+    flaws = [flaw_text(flaw) for flaw in verdict.flaws]
     assert "2-4 is claimed to be best: it is 4-6@6" in flaws
     assert "theme capicua is claimed but does not hold" in flaws
-    assert "theme square holds but is not named" in flaws
+    assert len(flaws) == 2
+    assert "square" in verdict.unnamed
+    assert note_text("square") == "theme square holds but is not named"
+    assert "only-play" not in verdict.unnamed
     assert not any("only-play" in flaw for flaw in flaws)
 
 
@@ -79,7 +84,7 @@ def test_wrong_claims_are_flaws() -> None:
     ],
 )
 def test_each_flaw_is_named(text: str, limits: dict[str, int], flaw: str) -> None:
-    assert flaw in " ".join(judged(text, **limits).flaws)
+    assert flaw in " ".join(map(flaw_text, judged(text, **limits).flaws))
 
 
 def test_a_smaller_margin_makes_a_puzzle_of_it() -> None:
@@ -91,3 +96,11 @@ def test_a_dual_is_a_later_choice_of_the_solving_side() -> None:
     verdict = judged("rules: mano-a-mano; ends: 0 4; lead: A; last: B; to-move: A; A: 0-5 4-5 5-5; B: 0-0")
     assert [(dual.number, dual.action.short(), dual.others) for dual in verdict.duals] == [(3, "A:4-5@4", ("5-5",))]
     assert judged("rules: block/2; ends: 2 6; lead: B; last: B; to-move: A; A: 0-2 2-6; B: 3-6").duals == ()
+
+
+def test_the_last_tile_of_a_capicua_is_no_dual() -> None:
+    # After 1-3 A goes out with 2-3, whichever end it is laid at.
+    verdict = judged("rules: mano-a-mano; ends: 1 2; lead: A; last: B; to-move: A; A: 1-3 2-3; B: 4-4 5-5")
+    assert verdict.puzzle is not None
+    assert "capicua" in verdict.puzzle.themes
+    assert verdict.duals == ()

@@ -1,7 +1,8 @@
 """Puzzles: positions with one best play that stands out, made, judged, described and printed."""
 
-from .generator import Tally, generate_puzzles
-from .hidden import HiddenPuzzle
-from .results import Puzzle
+from .generator import Counters, Skipped, generate_puzzles
+from .results import Answer, Flaw, HiddenPuzzle, Puzzle, ThemeMatch, Verdict
 
-__all__ = ["HiddenPuzzle", "Puzzle", "Tally", "generate_puzzles"]
+__all__ = [
+    "Answer", "Counters", "Flaw", "HiddenPuzzle", "Puzzle", "Skipped", "ThemeMatch", "Verdict", "generate_puzzles"
+]  # fmt: skip

@@ -1,7 +1,8 @@
 """Making puzzles: positions from a source, kept where they are sound, fit what was asked for and are new."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import partial
 from itertools import count as count_from
 from types import MappingProxyType
@@ -9,6 +10,7 @@ from types import MappingProxyType
 from tranca.engine.arguments import renamed
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, Stop
+from tranca.engine.solve import solve_exactly
 from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.options import did_you_mean, one_of
 from tranca.game.position import Position
@@ -16,24 +18,55 @@ from tranca.game.record import Record
 from tranca.game.rules import PRESETS, Rules
 
 from .canonical import Key, canonical_form
-from .difficulty import LEVELS, Level
-from .hidden import HIDDEN_SAFE, HIDDEN_TAGS, AnyPuzzle, compose_hidden
-from .results import compose
-from .soundness import MARGIN, MOST_PLAYS, Limits, flaws
+from .difficulty import LEVELS, Level, difficulty
+from .hidden import HIDDEN_SAFE, HIDDEN_TAGS, compose_hidden
+from .results import AnyPuzzle, Flaw, FlawKind, Puzzle, tiles_left
+from .soundness import MARGIN, MOST_PLAYS, Limits, confirmed, flaws
 from .sources import Candidate, Moment, Range, View, moments, random_deal, random_views, recorded, recorded_views
-from .themes import THEMES
+from .study import Study
+from .themes import THEMES, holds
+from .themes import themes as found_themes
+from .titles import titled
 
-TILES: Range = (12, 20)
+PUZZLE_TILES: Range = (12, 20)
 
-MEANINGS: Mapping[str, str] = MappingProxyType(
+PUZZLE_THEMES: Mapping[str, str] = MappingProxyType(
     {theme.tag: theme.meaning for theme in THEMES}
     | {HIDDEN_SAFE: "hidden hands: the best play is best in every deal that is possible"}
 )
 
 
+class Reason(StrEnum):
+    """The reasons why a position or a moment of a record gives no puzzle."""
+
+    TILES = "tiles"
+    NO_CHOICE = "no-choice"
+    FLAWED = "flawed"
+    NOT_ASKED = "not-asked"
+    REPEATED = "repeated"
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A position, or moment of a record, that was given and makes no puzzle.
+
+    Attributes:
+        source: its place, such as `own.txt:3, action 7`.
+        block: the place of the record or position as a whole.
+        reason: tiles: more or fewer are left than asked for; no-choice: nobody has a choice there, or not all tiles
+            that have to be are known; flawed: see `flaws`; not-asked: sound, but not as asked for; repeated: equal to
+            a puzzle before.
+    """
+
+    source: str
+    block: str
+    reason: Reason
+    flaws: tuple[Flaw, ...] = ()
+
+
 @dataclass(slots=True)
-class Tally:
-    """What a search for puzzles has come across so far; give one to `generate_puzzles` to look at while it runs.
+class Counters:
+    """Numbers of a search for puzzles so far; give one to `generate_puzzles` to look at while it runs.
 
     Attributes:
         deals: random deals, or moments of records, looked at.
@@ -41,6 +74,7 @@ class Tally:
         sound: those that are sound, whether as asked for or not.
         found: puzzles given out: sound, as asked for, and new.
         stopped: the time limit or the stop ended the search.
+        skipped: of records and positions given, what made no puzzle, and why.
     """
 
     deals: int = 0
@@ -48,11 +82,12 @@ class Tally:
     sound: int = 0
     found: int = 0
     stopped: bool = False
+    skipped: list[Skipped] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What is asked of a puzzle beside soundness: tags that hold, tags that do not, and a level."""
+class Filter:
+    """The demands on a puzzle beside soundness: tags that hold, tags that do not, and a level."""
 
     themes: frozenset[str] = frozenset()
     not_themes: frozenset[str] = frozenset()
@@ -72,8 +107,8 @@ class Wishes:
         if self.difficulty not in (None, *LEVELS):
             raise UnsupportedError(f"difficulty {self.difficulty!r}: expected {one_of(LEVELS)}")
 
-    def granted_by(self, puzzle: AnyPuzzle) -> bool:
-        """Whether a puzzle is as asked for; `rule-sensitive` stands for all tags of its kind."""
+    def admits(self, puzzle: AnyPuzzle) -> bool:
+        """Tell whether a puzzle is as asked for; `rule-sensitive` stands for all tags of its kind."""
         tags = {*puzzle.themes, *map(_kind, puzzle.themes)}
         level = self.difficulty in (None, puzzle.difficulty.level)
         return level and self.themes <= tags and not self.not_themes & tags
@@ -86,19 +121,19 @@ def _kind(tag: str) -> str:
 def check_tag(tag: str) -> None:
     """Raise UnsupportedError for a tag that no theme has."""
     name, colon, preset = tag.partition(":")
-    if name not in MEANINGS or (colon and name != "rule-sensitive"):
-        raise UnsupportedError(f"theme {tag!r}: expected {one_of(MEANINGS)}{did_you_mean(tag, MEANINGS)}")
+    if name not in PUZZLE_THEMES or (colon and name != "rule-sensitive"):
+        raise UnsupportedError(f"theme {tag!r}: expected {one_of(PUZZLE_THEMES)}{did_you_mean(tag, PUZZLE_THEMES)}")
     if colon and preset not in PRESETS:
         raise UnsupportedError(f"theme {tag!r}: expected the name of a preset{did_you_mean(preset, PRESETS)}")
 
 
-@renamed(watch="stop=")
+@renamed(watch="stop=", tally="counters=")
 def generate_puzzles(
     count: int | None = None,
     *,
     seed: int = 0,
     rules: Rules | str = "doscientos",
-    tiles: Range = TILES,
+    tiles: Range | None = None,
     themes: Collection[str] = (),
     not_themes: Collection[str] = (),
     difficulty: Level | None = None,
@@ -109,9 +144,9 @@ def generate_puzzles(
     time_limit: float | None = None,
     threads: int = 1,
     stop: Stop | None = None,
-    tally: Tally | None = None,
+    counters: Counters | None = None,
 ) -> Iterator[AnyPuzzle]:
-    """Sound puzzles, one by one; the same for the same seed and wishes on any machine, with any number of threads.
+    """Sound puzzles, one by one; the same for the same seed and demands on any machine, with any number of threads.
 
     A puzzle has one best play that beats every other by `margin` points or alone wins the deal, two to `most_plays`
     legal plays, and a second solve from scratch found the same values. No two are equal up to the names of seats and
@@ -120,7 +155,8 @@ def generate_puzzles(
     Args:
         count: how many; None is without end, or all that the records hold.
         rules: those of random deals.
-        tiles: the least and the most that are left in the hands and the boneyard.
+        tiles: the least and the most that are left in the hands and the boneyard; None for 12 to 20 in random deals
+            and any number in records.
         themes, not_themes: tags that have to hold, and that must not; `rule-sensitive` is any of its kind.
         records: take puzzles from the moments of these records, and from these positions as they are, under their own
             rules, instead of random deals; each with the name of its place.
@@ -130,91 +166,137 @@ def generate_puzzles(
         threads: look at so many deals at once. More than one are processes of their own: a script that asks for them
             has to do so under `if __name__ == "__main__":`.
         stop: can end it from outside.
-        tally: kept up to date, where given.
+        counters: kept up to date, where given.
 
-    Raises UnsupportedError for wishes that nothing can fulfil, RulesError for rules that do not exist.
+    Raises UnsupportedError for demands that nothing can meet, RulesError for rules that do not exist.
     """
-    tally = tally or Tally()
+    counters = counters or Counters()
     rules = Rules.parse(rules) if isinstance(rules, str) else rules
-    wishes = Wishes(frozenset(themes), frozenset(not_themes), difficulty, hidden)
-    low, high = tiles
+    demands = Filter(frozenset(themes), frozenset(not_themes), difficulty, hidden)
+    low, high = tiles or PUZZLE_TILES
     if low < 2 or high < low or (records is None and low > rules.pack):
         raise UnsupportedError(f"tiles {low}-{high}: expected a range from 2 to {rules.pack}")
-    order = _Order(rules, seed, tiles, Limits(margin, most_plays), wishes)
+    request = Request(rules, seed, tiles, Limits(margin, most_plays), demands)
     resources = Resources.of(threads=threads, stop=stop, time_limit=time_limit)
-    deals: Iterable[int | Moment] = count_from(1) if records is None else moments(records, tiles)
-    return _generate(count, ordered_map(partial(_of_deal, order), deals, resources, processes=True), tally)
+    deals: Iterable[int | Moment] = count_from(1) if records is None else moments(records)
+    return _generate(count, ordered_map(partial(_of_deal, request), deals, resources, processes=True), counters)
 
 
 @dataclass(frozen=True, slots=True)
-class _Order:
-    """What is asked of all deals alike."""
+class Request:
+    """Demands on all deals alike."""
 
     rules: Rules
     seed: int
-    tiles: Range
+    tiles: Range | None
     limits: Limits
-    wishes: Wishes
+    filter: Filter
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
-    """What came of a deal: the positions looked at, those that were sound, and the puzzle with its key, if any."""
+class DealOutcome:
+    """The outcome of a deal: the positions looked at, those that were sound, and the puzzle with its key, if any; of a
+    moment without a puzzle, the reason.
+    """
 
     positions: int
     sound: int
     puzzle: AnyPuzzle | None = None
     key: Key = ()
+    skipped: Skipped | None = None
+    block: str = ""
 
 
-def _of_deal(order: _Order, deal: int | Moment, resources: Resources) -> _Made:
-    """The first sound puzzle of a random deal, by its number, or of a moment of records that is as asked for."""
+def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> DealOutcome:
+    """Look for the first puzzle of a random deal, by its number, or of a moment, that is as asked for."""
+    if isinstance(deal, Moment) and request.tiles and not _in_range(tiles_left(deal.position), request.tiles):
+        return DealOutcome(0, 0, skipped=Skipped(deal.place, deal.block, Reason.TILES))
     positions = sound = 0
-    for made in _composed(order, deal, resources):
+    reason, wrong = Reason.NO_CHOICE, tuple[Flaw, ...]()
+    for made in _composed(request, deal, resources):
         positions += 1
-        sound += bool(made)
-        if not isinstance(made, bool) and order.wishes.granted_by(made):
-            return _Made(positions, sound, made.titled(), canonical_form(made.position))
-    return _Made(positions, sound)
+        if isinstance(made, tuple):
+            reason, wrong = Reason.FLAWED, made
+            continue
+        sound += 1
+        if made is None or not request.filter.admits(made):
+            reason, wrong = Reason.NOT_ASKED, ()
+            continue
+        block = deal.block if isinstance(deal, Moment) else ""
+        return DealOutcome(positions, sound, titled(made), canonical_form(made.position), block=block)
+    skipped = Skipped(deal.place, deal.block, reason, wrong) if isinstance(deal, Moment) else None
+    return DealOutcome(positions, sound, skipped=skipped)
 
 
-def _composed(order: _Order, deal: int | Moment, resources: Resources) -> Iterator[AnyPuzzle | bool]:
-    """The puzzles that the positions of a deal make; for those that make none whether they are sound."""
-    if order.wishes.hidden:
-        for view in _views(order, deal, resources):
-            yield compose_hidden(view.seen, resources, order.limits, view.source) or False
+def _in_range(number: int, limits: Range) -> bool:
+    return limits[0] <= number <= limits[1]
+
+
+def _composed(
+    request: Request, deal: int | Moment, resources: Resources
+) -> Iterator[AnyPuzzle | tuple[Flaw, ...] | None]:
+    """Yield for each position of a deal its puzzle, or its flaws, or None where a theme asked for does not hold."""
+    if request.filter.hidden:
+        for view in _views(request, deal, resources):
+            yield compose_hidden(view.seen, resources, request.limits, view.source)
         return
-    for each in _candidates(order, deal, resources):
-        found = each.found
-        if flaws(found, order.limits):
-            yield False
-        else:
-            yield compose(found.position, resources, order.limits, each.source, order.wishes.themes) or True
+    try:
+        candidates = [*_candidates(request, deal, resources)] if isinstance(deal, Moment) else None
+    except UnsupportedError as error:
+        yield (Flaw(FlawKind.NO_PUZZLE, error=error),)
+        return
+    for each in _candidates(request, deal, resources) if candidates is None else candidates:
+        yield flaws(each.solution, request.limits) or compose(
+            each.solution.position, resources, request.limits, each.source, request.filter.themes
+        )
 
 
-def _candidates(order: _Order, deal: int | Moment, resources: Resources) -> Iterator[Candidate]:
+def compose(
+    position: Position, resources: Resources, limits: Limits, source: str = "", needed: Collection[str] = ()
+) -> Puzzle | tuple[Flaw, ...] | None:
+    """Make the puzzle of an open position; or list its flaws; None where one of the tags `needed` does not hold.
+
+    Raises UnsupportedError where there is no play to choose or the position cannot be solved, and StoppedError.
+    """
+    solution = solve_exactly(position, resources)
+    study = Study(solution, resources)
+    if wrong := flaws(solution, limits):
+        return wrong
+    if not all(holds(study, tag) for tag in needed):
+        return None
+    if not confirmed(solution, resources):
+        return (Flaw(FlawKind.UNCONFIRMED),)
+    return Puzzle(solution, found_themes(study), difficulty(study), source)
+
+
+def _candidates(request: Request, deal: int | Moment, resources: Resources) -> Iterator[Candidate]:
     if isinstance(deal, Moment):
         return recorded(deal, resources)
-    return random_deal(order.rules, order.seed, deal, order.tiles, resources)
+    return random_deal(request.rules, request.seed, deal, request.tiles or PUZZLE_TILES, resources)
 
 
-def _views(order: _Order, deal: int | Moment, resources: Resources) -> Iterator[View]:
+def _views(request: Request, deal: int | Moment, resources: Resources) -> Iterator[View]:
     if isinstance(deal, Moment):
         return recorded_views(deal)
-    return random_views(order.rules, order.seed, deal, order.tiles, resources)
+    return random_views(request.rules, request.seed, deal, request.tiles or PUZZLE_TILES, resources)
 
 
-def _generate(count: int | None, deals: Iterator[_Made], tally: Tally) -> Iterator[AnyPuzzle]:
-    """The puzzles that are new; a deal whose puzzle is not gives none."""
+def _generate(count: int | None, deals: Iterator[DealOutcome], counters: Counters) -> Iterator[AnyPuzzle]:
+    """Yield the puzzles that are new; a deal whose puzzle is not gives none."""
     seen: set[Key] = set()
     try:
-        while tally.found != count and (made := next(deals, None)) is not None:
-            tally.deals += 1
-            tally.positions += made.positions
-            tally.sound += made.sound
+        while counters.found != count and (made := next(deals, None)) is not None:
+            skipped = made.skipped
+            counters.deals += skipped is None or skipped.reason is not Reason.TILES
+            counters.positions += made.positions
+            counters.sound += made.sound
             if made.puzzle is not None and made.key not in seen:
                 seen.add(made.key)
-                tally.found += 1
+                counters.found += 1
                 yield made.puzzle
+            elif made.puzzle is not None and made.block:
+                skipped = Skipped(made.puzzle.source, made.block, Reason.REPEATED)
+            if skipped is not None:
+                counters.skipped.append(skipped)
     except StoppedError:
-        tally.stopped = True
+        counters.stopped = True

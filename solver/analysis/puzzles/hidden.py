@@ -1,21 +1,15 @@
 """Puzzles with hidden hands: what to play as far as one player can know, from his own tiles and what was played."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-
-from tranca.analysis.estimate import Estimate, PlayEstimate, estimate
+from tranca.analysis.estimate import Estimate, estimate
 from tranca.engine.resources import Resources
-from tranca.engine.solution import Value
 from tranca.errors import PositionError, UnsupportedError
 from tranca.ext import rules as kernel
-from tranca.game.actions import NO_ENDS, Play
+from tranca.game.actions import NO_ENDS
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.views.wording.puzzles import either, points, share
 
-from .answers import Answer
 from .difficulty import Difficulty, rules_of_thumb
-from .results import Puzzle, tiles_left
+from .results import Flaw, FlawKind, HiddenPuzzle, ThemeMatch, Themes, play_of
 from .soundness import Limits
 from .themes import CLOSE_COUNT
 
@@ -26,96 +20,10 @@ HIDDEN_SAFE = "hidden-safe"
 HIDDEN_TAGS = ("only-play", "right-end", "underplay", "square", HIDDEN_SAFE)
 
 
-@dataclass(frozen=True, slots=True)
-class HiddenPuzzle:
-    """A sound puzzle in which the solver sees one hand.
+def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
+    """Estimate each play for the player to move of a view that hides the other hands.
 
-    Attributes:
-        view: the record, or position, as the player to move sees it.
-        estimate: what each play is worth over the deals that he must reckon with.
-        themes: the tags that hold, each with what it means here, in words.
-        difficulty: what makes it hard.
-        source: where it comes from.
-    """
-
-    view: Record | Position
-    estimate: Estimate
-    themes: Mapping[str, str]
-    difficulty: Difficulty
-    source: str = ""
-
-    information = "hidden hands"
-
-    @property
-    def position(self) -> Position:
-        """The moment as the player to move sees it."""
-        return self.estimate.position
-
-    @property
-    def subject(self) -> Position | Record:
-        """What is written and drawn."""
-        return self.view
-
-    @property
-    def title(self) -> str | None:
-        """The title of the record."""
-        return self.view.title
-
-    @property
-    def best(self) -> Play:
-        """The one best play."""
-        play = self.estimate.plays[0].play
-        assert play is not None
-        return play
-
-    @property
-    def margin(self) -> Value | float:
-        """By how many points its mean beats that of the second."""
-        return -self.estimate.plays[1].swing
-
-    @property
-    def answers(self) -> tuple[Answer, ...]:
-        """Every play with what it is worth on the mean, the best first."""
-        return tuple(
-            Answer(_play(each), each.mean, -each.swing, note=f"best in {share(each.best_share)} of the deals")
-            for each in self.estimate.plays
-        )
-
-    @property
-    def reckoning(self) -> str:
-        """How the values were found, in words."""
-        found = self.estimate
-        if found.exact:
-            return f"mean over all {found.deals} deals"
-        orders = ", one order of the boneyard each" if found.orders_sampled else ""
-        return f"mean over a sample of {found.sample} of {found.deals} deals{orders}"
-
-    @property
-    def tiles(self) -> int:
-        """How many tiles are left in the hands and the boneyard."""
-        return tiles_left(self.position)
-
-    @property
-    def task(self) -> str:
-        """What is asked, in words."""
-        return f"{self.estimate.observer} to play, seeing one hand"
-
-    def titled(self) -> "HiddenPuzzle":
-        """The same puzzle, its record titled with the task where it has no title."""
-        if self.view.title is not None:
-            return self
-        if isinstance(self.view, Record):
-            return replace(self, view=replace(self.view, start=self.view.start.changed(title=self.task)))
-        return replace(self, view=self.view.changed(title=self.task))
-
-
-AnyPuzzle = Puzzle | HiddenPuzzle
-
-
-def reckon(view: Record | Position, resources: Resources) -> Estimate:
-    """What each play is worth to the player to move of a view that hides the other hands.
-
-    The order of a boneyard is drawn in every deal. Raises UnsupportedError where he has nothing to choose or his hand
+    The order of a boneyard is drawn in every deal. Raises UnsupportedError where there is nothing to choose or the hand
     is not known, PositionError where no deal is possible, StoppedError.
     """
     now = view.position if isinstance(view, Record) else view
@@ -126,101 +34,95 @@ def reckon(view: Record | Position, resources: Resources) -> Estimate:
         raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of who is to move")
     if now.must_draw or now.must_pass:
         raise UnsupportedError(f"{name} must {'draw' if now.must_draw else 'pass'}: expected a player who can choose")
-    found = estimate(
+    estimated = estimate(
         view, observer=name, deals=SAMPLE, seed=SEED, orders="one" if now.drawable else None, stop=resources.stop
     )
     resources.check()
-    return found
+    return estimated
 
 
-def is_safe(found: Estimate) -> bool:
-    """Whether the best play is best in every deal that is possible, all of which were looked at."""
-    return found.exact and found.plays[0].best_share == 1
+def is_safe(estimated: Estimate) -> bool:
+    """Tell whether the best play is best in every deal that is possible, all of which were looked at."""
+    return estimated.exact and estimated.plays[0].best_share == 1
 
 
-def hidden_flaws(found: Estimate, limits: Limits) -> tuple[str, ...]:
-    """Why an estimate makes no sound puzzle; empty where it makes one.
+def hidden_flaws(estimated: Estimate, limits: Limits) -> tuple[Flaw, ...]:
+    """List why an estimate makes no sound puzzle; empty where it makes one.
 
     The best play beats the second by the margin on the mean, the 95 % interval of which is clear of 0, or is best in
     every deal.
     """
-    plays = found.plays
+    plays = tuple(play_of(each) for each in estimated.plays)
     if len(plays) < 2:
-        return (f"{plays[0].play} is the only legal play, expected two at least",)
+        return (Flaw(FlawKind.NO_CHOICE, plays),)
     wrong = []
     if len(plays) > limits.most_plays:
-        wrong.append(f"{len(plays)} legal plays, expected {limits.most_plays} at most")
-    second = plays[1]
+        wrong.append(Flaw(FlawKind.TOO_MANY_PLAYS, amount=len(plays), limit=limits.most_plays))
+    second = estimated.plays[1]
     if second.swing == 0:
-        return (*wrong, f"{either(found.best)} are equally good, expected one best play")
-    if is_safe(found):
+        best = tuple(play for play in estimated.best if play is not None)
+        return (*wrong, Flaw(FlawKind.SEVERAL_BEST, best))
+    if is_safe(estimated):
         return tuple(wrong)
-    if second.too_close or not found.is_clear:
-        wrong.append(f"{plays[0].play} and {second.play} are too close to tell in a sample")
+    if second.too_close or not estimated.is_clear:
+        wrong.append(Flaw(FlawKind.TOO_CLOSE_TO_TELL, plays[:2], is_mean=True))
     elif -second.swing < limits.margin:
-        wrong.append(
-            f"{plays[0].play} beats {second.play} by {points(second.swing)} on the mean, "
-            f"expected {points(limits.margin)} or more, or the best play of every deal"
-        )
+        wrong.append(Flaw(FlawKind.TOO_CLOSE, plays[:2], -second.swing, limits.margin, is_mean=True))
     return tuple(wrong)
 
 
 def compose_hidden(
     view: Record | Position, resources: Resources, limits: Limits, source: str = ""
-) -> HiddenPuzzle | None:
-    """The puzzle that a view of a deal makes; None where it is not sound, or the view leaves nothing to choose or hides
-    nothing, since all tiles follow.
+) -> HiddenPuzzle | tuple[Flaw, ...]:
+    """Make the puzzle of a view of a deal, or list why it makes none.
 
     Raises StoppedError.
     """
     now = view.position if isinstance(view, Record) else view
     if now.resolved().is_open:
-        return None
+        error = UnsupportedError("all tiles are known: expected a hand that is hidden")
+        return (Flaw(FlawKind.NO_PUZZLE, error=error),)
     try:
-        found = reckon(view, resources)
-    except (UnsupportedError, PositionError):
-        return None
-    return None if hidden_flaws(found, limits) else describe(view, found, source)
+        estimated = estimate_for(view, resources)
+    except (UnsupportedError, PositionError) as error:
+        return (Flaw(FlawKind.NO_PUZZLE, error=error),)
+    return hidden_flaws(estimated, limits) or describe(view, estimated, source)
 
 
-def describe(view: Record | Position, found: Estimate, source: str = "") -> HiddenPuzzle:
-    """The puzzle of a view and its estimate, whether sound or not."""
-    return HiddenPuzzle(view, found, hidden_themes(found), _difficulty(found), source)
+def describe(view: Record | Position, estimated: Estimate, source: str = "") -> HiddenPuzzle:
+    """Make the puzzle of a view and its estimate, whether sound or not."""
+    return HiddenPuzzle(view, estimated, hidden_themes(estimated), _difficulty(estimated), source)
 
 
-def hidden_themes(found: Estimate) -> dict[str, str]:
-    """The tags that the player can tell from what he knows, values being means."""
-    best, others = found.plays[0], found.plays[1:]
-    play, position = _play(best), found.position
-    tags = {}
+def hidden_themes(estimated: Estimate) -> Themes:
+    """Find the themes that the player can tell from what they know, values being means."""
+    best, others = estimated.plays[0], estimated.plays[1:]
+    play, position = play_of(best), estimated.position
+    matches = []
     if others and others[0].swing != 0:
-        tags["only-play"] = f"{play} alone is best, by {points(others[0].swing)} on the mean"
-    other_end = next((each for each in others if each.swing != 0 and _play(each).tile == play.tile), None)
+        matches.append(ThemeMatch("only-play", plays=(play,), amount=-others[0].swing, is_mean=True))
+    other_end = next((each for each in others if each.swing != 0 and play_of(each).tile == play.tile), None)
     if other_end is not None:
-        tags["right-end"] = f"{play.tile} fits both ends: at the other it is worth {points(other_end.swing)} less"
-    pips = [_play(each).tile.pips for each in found.plays]
+        other = play_of(other_end)
+        matches.append(ThemeMatch("right-end", plays=(other,), amount=-other_end.swing, is_mean=True))
+    pips = [play_of(each).tile.pips for each in estimated.plays]
     if play.tile.pips == min(pips) and max(pips) >= play.tile.pips + CLOSE_COUNT:
-        tags["underplay"] = f"{play.tile} has the fewest pips of the tiles that fit"
+        matches.append(ThemeMatch("underplay", tiles=(play.tile,)))
     low, high = kernel.lay(play.code(position.ends), *(position.ends or NO_ENDS))
     if low == high:
-        tags["square"] = f"both ends show {low}"
-    if is_safe(found) and others:
-        tags[HIDDEN_SAFE] = f"{play} is best in every deal that is possible"
-    return tags
+        matches.append(ThemeMatch("square", amount=low))
+    if is_safe(estimated) and others:
+        matches.append(ThemeMatch(HIDDEN_SAFE, plays=(play,)))
+    return Themes({match.tag: match for match in matches})
 
 
-def _difficulty(found: Estimate) -> Difficulty:
+def _difficulty(estimated: Estimate) -> Difficulty:
     """As with open hands; instead of turns to look ahead it counts how often the number of deals doubles."""
-    position = found.position
+    position = estimated.position
     assert position.to_move is not None
     held = position.hands[position.to_move].mask
-    plays = [_play(each) for each in found.plays]
-    good = {_play(each) for each in found.plays if each.swing == 0}
+    plays = [play_of(each) for each in estimated.plays]
+    good = {play_of(each) for each in estimated.plays if each.swing == 0}
     advice = rules_of_thumb(plays, held, position.ends)
-    margin = -found.plays[1].swing if len(plays) > 1 else 0
-    return Difficulty.of(advice, good, found.deals.bit_length() - 1, margin)
-
-
-def _play(each: PlayEstimate) -> Play:
-    assert each.play is not None
-    return each.play
+    margin = -estimated.plays[1].swing if len(plays) > 1 else 0
+    return Difficulty.of(advice, good, estimated.deals.bit_length() - 1, margin)

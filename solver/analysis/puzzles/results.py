@@ -1,19 +1,112 @@
-"""A puzzle: a position with one best play that stands out, solved and described."""
+"""The facts that are found of puzzles: the puzzles themselves, their themes, what is wrong with them."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
 
-from tranca.engine.resources import Resources
-from tranca.engine.solution import PlayValue, Solution, Value
-from tranca.engine.solve import solve_exactly
-from tranca.game.actions import Play
+from tranca.analysis.estimate import Estimate, PlayEstimate
+from tranca.engine.solution import FrozenDict, Information, PlayValue, Solution, Value
+from tranca.errors import TrancaError
+from tranca.game.actions import Action, Play
 from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.tiles import Tile
 
-from .answers import Answer
-from .difficulty import Difficulty, difficulty
-from .soundness import Limits, confirmed, flaws, wins_alone
-from .study import Study
-from .themes import holds, themes
+from .difficulty import Difficulty
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeMatch:
+    """A theme that holds, with what it takes to say how.
+
+    Attributes:
+        tag: its name, such as `right-end`; of `rule-sensitive` with the preset.
+        plays, tiles, seats: those that it is about, in the order in which a sentence names them.
+        amount: points, pips or tiles; None where it takes none.
+        counts: several such numbers.
+        preset: the other rules of `rule-sensitive`.
+        is_mean: the amount is a mean over deals.
+        any_order: it holds whatever the order of the boneyard.
+    """
+
+    tag: str
+    plays: tuple[Play, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    seats: tuple[str, ...] = ()
+    amount: Value | float | None = None
+    counts: tuple[int, ...] = ()
+    preset: str | None = None
+    is_mean: bool = False
+    any_order: bool = False
+
+
+Themes = FrozenDict[str, ThemeMatch]
+"""The themes that hold, by tag."""
+
+
+class FlawKind(StrEnum):
+    """The ways in which a puzzle is not good."""
+
+    NO_CHOICE = "no-choice"
+    TOO_MANY_PLAYS = "too-many-plays"
+    SEVERAL_BEST = "several-best"
+    TOO_CLOSE = "too-close"
+    TOO_CLOSE_TO_TELL = "too-close-to-tell"
+    NOT_AGAINST_ALL = "not-against-all"
+    UNCONFIRMED = "unconfirmed"
+    OTHER_BEST = "other-best"
+    THEME_MISSING = "theme-missing"
+    NO_PUZZLE = "no-puzzle"
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """One reason why a puzzle is not good.
+
+    Attributes:
+        plays: those that it is about, the best first.
+        amount: by how many points the best play beats the second, or how many plays there are.
+        limit: what was expected of that.
+        is_mean: the amount is a mean over deals.
+        claimed: the play or theme that is claimed and wrong.
+        error: why nothing can be chosen or the position cannot be solved.
+    """
+
+    kind: FlawKind
+    plays: tuple[Play, ...] = ()
+    amount: Value | float | None = None
+    limit: Value | None = None
+    is_mean: bool = False
+    claimed: str | None = None
+    error: TrancaError | None = None
+
+
+class Goal(StrEnum):
+    """The goal of the solver."""
+
+    WIN = "win"
+    WIN_MOST = "win-most"
+    LOSE_NOTHING = "lose-nothing"
+    LOSE_LEAST = "lose-least"
+    CHOOSE = "choose"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One play of a puzzle.
+
+    Attributes:
+        value: what it is worth to the side to move, in points; with hidden hands a mean.
+        cost: by how much the best play is worth more; 0 for a best play.
+        line: the line behind it, which refutes a wrong play; empty with hidden hands.
+        best_share: with hidden hands, the share of the deals in which no play is worth more.
+    """
+
+    play: Play
+    value: Value | float
+    cost: Value | float
+    line: tuple[Action, ...] = ()
+    best_share: Value | float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +115,13 @@ class Puzzle:
 
     Attributes:
         solution: the exact solution of its position, with a line for every play.
-        themes: the tags that hold, each with what it means here, in words.
+        themes: those that hold, by tag.
         difficulty: what makes it hard.
         source: where the position comes from, such as `seed 7, deal 12`.
     """
 
     solution: Solution
-    themes: Mapping[str, str]
+    themes: Mapping[str, ThemeMatch]
     difficulty: Difficulty
     source: str = ""
 
@@ -46,13 +139,13 @@ class Puzzle:
 
     @property
     def value(self) -> Value:
-        """What the best play is worth to the side to move, in points."""
+        """The value of the best play for the side to move, in points."""
         assert self.solution.value is not None
         return self.solution.value
 
     @property
     def margin(self) -> Value:
-        """By how many points the best play beats the second."""
+        """The points by which the best play beats the second."""
         return -(self.wrong[0].swing or 0)
 
     @property
@@ -67,7 +160,7 @@ class Puzzle:
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """Every play with what it is worth and the line behind it, the best first."""
+        """Every play with its value and the line behind it, the best first."""
         return tuple(
             Answer(each.play, each.value, -each.swing, each.line)
             for each in self.solution.plays
@@ -76,7 +169,7 @@ class Puzzle:
 
     @property
     def subject(self) -> Position:
-        """What is written and drawn."""
+        """The position, as it is written and drawn."""
         return self.position
 
     @property
@@ -85,51 +178,130 @@ class Puzzle:
         return self.position.title
 
     @property
-    def information(self) -> str:
-        """What the solver sees: `open`, or `open, boneyard order unknown`."""
+    def information(self) -> Information:
+        """The knowledge of the solver."""
         return self.solution.information
 
     @property
     def tiles(self) -> int:
-        """How many tiles are left in the hands and the boneyard."""
+        """The number of tiles left in the hands and the boneyard."""
         return tiles_left(self.position)
 
     @property
-    def task(self) -> str:
-        """What is asked, in words: `S to play and win`."""
-        position = self.position
-        assert position.to_move is not None
+    def goal(self) -> Goal:
+        """The goal of the solver."""
         if self.wins_alone:
-            goal = "win"
-        elif self.value > 0:
-            goal = "win most"
-        else:
-            goal = "lose least" if self.value else "lose nothing"
-        return f"{position.seats[position.to_move]} to play and {goal}"
+            return Goal.WIN
+        if self.value > 0:
+            return Goal.WIN_MOST
+        return Goal.LOSE_LEAST if self.value else Goal.LOSE_NOTHING
 
-    def titled(self) -> "Puzzle":
-        """The same puzzle, its position titled with the task where it has no title."""
-        position = self.position
-        if position.title is not None:
-            return self
-        return replace(self, solution=replace(self.solution, position=position.changed(title=self.task)))
+
+@dataclass(frozen=True, slots=True)
+class HiddenPuzzle:
+    """A sound puzzle in which the solver sees one hand.
+
+    Attributes:
+        view: the record, or position, as the player to move sees it.
+        estimate: the worth of each play over the deals that they must reckon with.
+        themes: those that hold, by tag.
+        difficulty: what makes it hard.
+        source: where it comes from.
+    """
+
+    view: Record | Position
+    estimate: Estimate
+    themes: Mapping[str, ThemeMatch]
+    difficulty: Difficulty
+    source: str = ""
+
+    information = "hidden hands"
+    goal = Goal.CHOOSE
+
+    @property
+    def position(self) -> Position:
+        """The moment as the player to move sees it."""
+        return self.estimate.position
+
+    @property
+    def subject(self) -> Position | Record:
+        """The view, as it is written and drawn."""
+        return self.view
+
+    @property
+    def title(self) -> str | None:
+        """The title of the record."""
+        return self.view.title
+
+    @property
+    def best(self) -> Play:
+        """The one best play."""
+        return play_of(self.estimate.plays[0])
+
+    @property
+    def margin(self) -> Value | float:
+        """The points by which its mean beats that of the second."""
+        return -self.estimate.plays[1].swing
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Every play with its mean, the best first."""
+        return tuple(
+            Answer(play_of(each), each.mean, -each.swing, best_share=each.best_share) for each in self.estimate.plays
+        )
+
+    @property
+    def tiles(self) -> int:
+        """The number of tiles left in the hands and the boneyard."""
+        return tiles_left(self.position)
+
+
+AnyPuzzle = Puzzle | HiddenPuzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Dual:
+    """A later choice of the solving side, in the line of the best play, at which several plays are equally good.
+
+    Attributes:
+        number: which action of the line it is, from 1.
+        action: the one that the line follows.
+        others: what would do as well.
+    """
+
+    number: int
+    action: Action
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The judgement of a puzzle.
+
+    Attributes:
+        puzzle: with what holds of it; None where nothing can be chosen or the position cannot be solved.
+        flaws: why it is not sound, or that its claims are wrong; empty for a good puzzle.
+        duals: choices later in its line, which are no flaws.
+        unnamed: tags of themes that hold and are not among those claimed, which is no flaw.
+    """
+
+    puzzle: AnyPuzzle | None
+    flaws: tuple[Flaw, ...]
+    duals: tuple[Dual, ...] = ()
+    unnamed: tuple[str, ...] = ()
+
+
+def play_of(each: PlayEstimate) -> Play:
+    """The play of an estimate in which there is something to choose."""
+    assert each.play is not None
+    return each.play
 
 
 def tiles_left(position: Position) -> int:
-    """How many tiles are left in the hands and the boneyard."""
+    """Count the tiles left in the hands and the boneyard."""
     return sum(map(len, position.hands)) + len(position.boneyard)
 
 
-def compose(
-    position: Position, resources: Resources, limits: Limits, source: str = "", needed: Collection[str] = ()
-) -> Puzzle | None:
-    """The puzzle that an open position makes; None where it is not sound or one of the tags `needed` does not hold.
-
-    Raises UnsupportedError where there is no play to choose or the position cannot be solved, and
-    StoppedError.
-    """
-    found = solve_exactly(position, resources)
-    study = Study(found, resources)
-    if flaws(found, limits) or not all(holds(study, tag) for tag in needed) or not confirmed(found, resources):
-        return None
-    return Puzzle(found, themes(study), difficulty(study), source)
+def wins_alone(solution: Solution) -> bool:
+    """Tell whether one play wins points and no other does."""
+    return sum(each.value is not None and each.value > 0 for each in solution.plays) == 1 < len(solution.plays)

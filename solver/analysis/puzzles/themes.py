@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from tranca.game.tiles import ALL_TILES, SUITS, Tile
-from tranca.views.wording.puzzles import either, points
 
 from .reach_goal import can_go_out
+from .results import ThemeMatch, Themes
 from .study import Option, Study, sign
 from .variants import changes
 
-Found = Iterator[tuple[str, str]]
+Matches = Iterator[ThemeMatch]
 
 CLOSE_COUNT = 5  # pips: sides no further apart are close, a tile must be so much heavier, a loss so much smaller
 MANY_DRAWN = 3
@@ -22,43 +22,43 @@ MANY_DRAWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A theme: its tag, what it means, and the search for it, which gives tags that hold with a sentence for each."""
+    """A theme: its tag, its meaning, and the function that looks for it."""
 
     tag: str
     meaning: str
-    find: Callable[[Study], Found]
+    find: Callable[[Study], Matches]
 
 
-def themes(study: Study) -> dict[str, str]:
-    """The tags that hold, in the order of THEMES, each with what it means here."""
-    return {tag: words for theme in THEMES for tag, words in theme.find(study)}
+def themes(study: Study) -> Themes:
+    """Find the themes that hold, in the order of THEMES."""
+    return Themes({match.tag: match for theme in THEMES for match in theme.find(study)})
 
 
 def holds(study: Study, tag: str) -> bool:
-    """Whether one tag holds; `rule-sensitive` stands for all of its kind."""
-    found = {each for theme in THEMES if theme.tag == tag.partition(":")[0] for each, _ in theme.find(study)}
-    return tag in found or (tag == "rule-sensitive" and bool(found))
+    """Tell whether one theme holds; `rule-sensitive` stands for all of its kind."""
+    kind = tag.partition(":")[0]
+    tags = {match.tag for theme in THEMES if theme.tag == kind for match in theme.find(study)}
+    return tag in tags or (tag == "rule-sensitive" and bool(tags))
 
 
 # The choice
 
 
-def _only_play(study: Study) -> Found:
+def _only_play(study: Study) -> Matches:
     if study.margin:
-        yield "only-play", f"{study.best.play} alone is best, by {points(study.margin)}"
+        yield ThemeMatch("only-play", plays=(study.best.play,), amount=study.margin)
 
 
-def _right_end(study: Study) -> Found:
+def _right_end(study: Study) -> Matches:
     other = _other_end(study)
     if other is not None:
-        cost = points(study.value - other.value)
-        yield "right-end", f"{other.tile} fits both ends: at the {other.play.end} it is worth {cost} less"
+        yield ThemeMatch("right-end", plays=(other.play,), amount=study.value - other.value)
 
 
-def _right_end_wins(study: Study) -> Found:
+def _right_end_wins(study: Study) -> Matches:
     other = _other_end(study)
     if other is not None and sign(other.value) != sign(study.value):
-        yield "right-end!", f"the other end, the {other.play.end}, changes the winner"
+        yield ThemeMatch("right-end!", plays=(other.play,))
 
 
 def _other_end(study: Study) -> Option | None:
@@ -66,53 +66,51 @@ def _other_end(study: Study) -> Option | None:
     return next((each for each in study.worse if each.tile == study.best.tile), None)
 
 
-def _underplay(study: Study) -> Found:
+def _underplay(study: Study) -> Matches:
     pips = [tile.pips for tile in study.legal_tiles]
     best = study.best.tile.pips
     if best == min(pips) and max(pips) >= best + CLOSE_COUNT:
-        yield "underplay", f"{study.best.tile} has the fewest pips of the tiles that fit"
+        yield ThemeMatch("underplay", tiles=(study.best.tile,))
 
 
-def _pip_dump(study: Study) -> Found:
+def _pip_dump(study: Study) -> Matches:
     if study.value < 0 and study.margin is not None and study.margin >= CLOSE_COUNT:
-        yield "pip-dump", f"every play loses, {study.best.play} {points(study.margin)} less than any other"
+        yield ThemeMatch("pip-dump", plays=(study.best.play,), amount=study.margin)
 
 
-def _rule_sensitive(study: Study) -> Found:
-    for preset, words in changes(study):
-        yield f"rule-sensitive:{preset}", f"under {preset} {words}"
+def _rule_sensitive(study: Study) -> Matches:
+    yield from changes(study)
 
 
 # Blocks
 
 
-def _block_to_win(study: Study) -> Found:
+def _block_to_win(study: Study) -> Matches:
     for each in study.all_best:
         if study.value > 0 and each.blocks_at_once:
-            yield "block-to-win", f"{each.play} blocks the deal and wins it"
+            yield ThemeMatch("block-to-win", plays=(each.play,))
             return
 
 
-def _long_block(study: Study) -> Found:
+def _long_block(study: Study) -> Matches:
     best = study.best
     if best.worth.end == "blocked" and not best.blocks_at_once:
-        yield "long-block", f"the deal ends blocked, {len(best.laid) - 1} tiles later"
+        yield ThemeMatch("long-block", amount=len(best.laid) - 1)
 
 
-def _refuse_block(study: Study) -> Found:
+def _refuse_block(study: Study) -> Matches:
     refused = [each for each in study.worse if each.blocks_at_once and each.value > 0]
     if refused:
-        names = either(each.play for each in refused)
-        yield "refuse-block", f"{names} blocks and wins, but {study.best.play} wins more"
+        yield ThemeMatch("refuse-block", plays=(study.best.play, *(each.play for each in refused)))
 
 
-def _fatal_block(study: Study) -> Found:
+def _fatal_block(study: Study) -> Matches:
     fatal = [each for each in study.options if each.blocks_at_once and each.value < 0]
     if fatal and study.value >= 0:
-        yield "fatal-block", f"{either(each.play for each in fatal)} blocks the deal and loses it"
+        yield ThemeMatch("fatal-block", plays=tuple(each.play for each in fatal))
 
 
-def _count_out(study: Study) -> Found:
+def _count_out(study: Study) -> Matches:
     finish, rules = study.best.worth.finish, study.position.rules
     if finish is None or finish.end != "blocked":
         return
@@ -120,32 +118,31 @@ def _count_out(study: Study) -> Found:
     for seat, left in enumerate(finish.pips):
         pips[rules.side_of(seat)] += left
     if max(pips) - min(pips) <= CLOSE_COUNT:
-        told = ", ".join(f"{side} {left}" for side, left in zip(rules.sides, pips, strict=True))
-        yield "count-out", f"the count at the block is close: {told}"
+        yield ThemeMatch("count-out", seats=tuple(rules.sides), counts=tuple(pips))
 
 
 # Passes, draws and ends
 
 
-def _force_pass(study: Study) -> Found:
+def _force_pass(study: Study) -> Matches:
     after = study.after
     if after.to_move is not None and (after.must_pass or after.must_draw):
-        yield "force-pass", f"{after.seats[after.to_move]} has nothing to play"
+        yield ThemeMatch("force-pass", seats=(after.seats[after.to_move],))
 
 
-def _round_pass(study: Study) -> Found:
+def _round_pass(study: Study) -> Matches:
     best = study.best.turns
     if study.position.rules.players == 4 and len(best) > 4 and all(turn.play is None for turn in best[1:4]):
-        yield "round-pass", f"the three others pass and {study.name} plays again"
+        yield ThemeMatch("round-pass", seats=(study.name,))
 
 
-def _square(study: Study) -> Found:
+def _square(study: Study) -> Matches:
     low, high = study.ends_after
     if low == high:
-        yield "square", f"both ends show {low}"
+        yield ThemeMatch("square", amount=low)
 
 
-def _draw_trap(study: Study) -> Found:
+def _draw_trap(study: Study) -> Matches:
     after = study.after
     if after.to_move is None or not after.must_draw:
         return
@@ -153,15 +150,15 @@ def _draw_trap(study: Study) -> Found:
     if after.boneyard.ordered:
         drawn = study.best.turns[1].drawn
         if drawn >= MANY_DRAWN:
-            yield "draw-trap", f"{name} draws {drawn} tiles"
+            yield ThemeMatch("draw-trap", seats=(name,), amount=drawn)
     elif after.drawable >= MANY_DRAWN and not after.plays_of(after.boneyard.mask):
-        yield "draw-trap", f"{name} draws {after.drawable} tiles, whatever their order"
+        yield ThemeMatch("draw-trap", seats=(name,), amount=after.drawable, any_order=True)
 
 
 # Partners
 
 
-def _partner_pass(study: Study) -> Found:
+def _partner_pass(study: Study) -> Matches:
     partner = study.partner
     if partner is None:
         return
@@ -169,7 +166,7 @@ def _partner_pass(study: Study) -> Found:
     if all(_passes(each, partner) for each in study.all_best) and any(
         _passes(each, partner) is False for each in study.worse
     ):
-        yield "partner-pass", f"{study.position.seats[partner]}, the partner, has to pass"
+        yield ThemeMatch("partner-pass", seats=(study.position.seats[partner],))
 
 
 def _passes(option: Option, seat: int) -> bool | None:
@@ -180,7 +177,7 @@ def _passes(option: Option, seat: int) -> bool | None:
     return turn.play is None
 
 
-def _unblock_partner(study: Study) -> Found:
+def _unblock_partner(study: Study) -> Matches:
     partner, finish = study.partner, study.best.worth.finish
     if partner is None or finish is None or finish.end != "out" or finish.seat != partner:
         return
@@ -191,39 +188,40 @@ def _unblock_partner(study: Study) -> Found:
     # Where the partner goes out in the line behind a play, he can probably be brought out: looked at first.
     others.sort(key=lambda each: each.worth.finish is None or each.worth.finish.seat != partner)
     if not any(can_go_out(study.position.play(each.play), partner, study.resources) for each in others):
-        yield "unblock-partner", f"{study.position.seats[partner]} goes out, as after no other play"
+        yield ThemeMatch("unblock-partner", seats=(study.position.seats[partner],))
 
 
-def _sacrifice(study: Study) -> Found:
+def _sacrifice(study: Study) -> Matches:
     mine = study.best.next_turn(study.mover)
     if mine is None:
         return
     for each in study.options:
         other = each.next_turn(study.mover)
         if other is not None and other.playable > mine.playable:
-            yield "sacrifice", f"{study.name} can lay {mine.playable} next time, {other.playable} after {each.play}"
+            counts = mine.playable, other.playable
+            yield ThemeMatch("sacrifice", plays=(each.play,), seats=(study.name,), counts=counts)
             return
 
 
 # Doubles and last tiles
 
 
-def _save_double(study: Study) -> Found:
+def _save_double(study: Study) -> Matches:
     double = study.best.tile
     if not double.is_double or not study.worse or any(each.tile != double for each in study.all_best):
         return
     if all(each.is_told and double not in each.laid for each in study.worse):
-        yield "save-double", f"after any other play {double} is never laid"
+        yield ThemeMatch("save-double", tiles=(double,))
 
 
-def _hang_double(study: Study) -> Found:
+def _hang_double(study: Study) -> Matches:
     laid = _laid_after(study)
     for seat in study.opponents:
         for number, suit in enumerate(SUITS):
             double = Tile(number, number)
             hangs = laid & suit == suit & ~double.mask and number not in study.ends_after
             if hangs and double in study.position.hands[seat]:
-                yield "hang-double", f"{study.position.seats[seat]} can never lay {double}"
+                yield ThemeMatch("hang-double", tiles=(double,), seats=(study.position.seats[seat],))
                 return
 
 
@@ -235,11 +233,11 @@ def _laid_after(study: Study) -> int:
     return position.unseen if position.rules.pack == len(ALL_TILES) else 0
 
 
-def _capicua(study: Study) -> Found:
+def _capicua(study: Study) -> Matches:
     last, finish = study.best.turns[-1], study.best.worth.finish
     if finish is None or finish.end != "out" or last.play is None or last.play.end is None:
         return
-    yield "capicua", f"{study.position.seats[last.seat]} goes out with {last.play.tile}, which fits both ends"
+    yield ThemeMatch("capicua", tiles=(last.play.tile,), seats=(study.position.seats[last.seat],))
 
 
 THEMES: tuple[Theme, ...] = (

@@ -10,13 +10,13 @@ from tranca.errors import PositionError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.rules import PRESETS, Rules
 
+from .results import ThemeMatch
 from .study import Study, sign
 
 _DEAL = (
     *("players", "partners", "hand_size", "order", "draw", "draw_reserve", "dead_ends"),
     *("block_winner", "block_tie", "points", "pass_bonus_first", "pass_bonus_later"),
 )
-_RESULTS = {1: "wins", 0: "is level", -1: "loses"}
 
 
 def deal_options(rules: Rules) -> tuple[tuple[str, object], ...]:
@@ -24,9 +24,9 @@ def deal_options(rules: Rules) -> tuple[tuple[str, object], ...]:
     return tuple((name, getattr(rules, name)) for name in _DEAL)
 
 
-def changes(study: Study) -> Iterator[tuple[str, str]]:
-    """Each preset with the same seats and hand size under which the best play or the winner is another, and in words
-    what is.
+def changes(study: Study) -> Iterator[ThemeMatch]:
+    """Yield each preset with the same seats and hand size under which the best play or the winner is another: with the
+    plays that are best there, or with the best play of here and its value there.
 
     A preset may ask what the position does not tell: who led, whether a pass bonus was paid. It is named only where
     something changes whatever the answer is. Of presets that play a deal alike the first is named; those under which
@@ -39,9 +39,9 @@ def changes(study: Study) -> Iterator[tuple[str, str]]:
         if (preset.seats, preset.hand_size) != (rules.seats, rules.hand_size) or alike in seen:
             continue
         seen.add(alike)
-        told = [_change(study, found) for found in _solutions(study, preset)]
-        if told and all(told):
-            yield name, told[0]
+        changed = [_change(study, name, solution) for solution in _solutions(study, preset)]
+        if changed and changed[0] and all(changed):
+            yield changed[0]
 
 
 def _solutions(study: Study, rules: Rules) -> Iterator[Solution]:
@@ -65,11 +65,13 @@ def _under(position: Position, rules: Rules) -> Iterator[Position]:
             continue
 
 
-def _change(study: Study, found: Solution) -> str:
-    """What is different in another solution, in words; empty where the best play and the winner are the same."""
-    assert found.value is not None
-    if not {each.play for each in study.all_best} & {*found.best}:
-        return f"{' or '.join(map(str, found.best))} is best"
-    if sign(found.value) != sign(study.value):
-        return f"{study.best.play} {_RESULTS[sign(found.value)]}"
-    return ""
+def _change(study: Study, preset: str, solution: Solution) -> ThemeMatch | None:
+    """The difference of another solution; None where the best play and the winner are the same."""
+    assert solution.value is not None
+    tag = f"rule-sensitive:{preset}"
+    if not {each.play for each in study.all_best} & {*solution.best}:
+        best = tuple(play for play in solution.best if play is not None)
+        return ThemeMatch(tag, plays=best, preset=preset)
+    if sign(solution.value) != sign(study.value):
+        return ThemeMatch(tag, plays=(study.best.play,), amount=solution.value, preset=preset)
+    return None

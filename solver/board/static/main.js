@@ -1,20 +1,17 @@
 // The page: elements, keys and commands on one side, the board on the other.
 
+import { alarm, say } from "./announce.js";
 import { Gone, ask } from "./ask.js";
-import { Board } from "./board.js";
+import { command } from "./command.js";
 import { byId, fill, make } from "./dom.js";
+import { board, lens, valuesShown } from "./here.js";
+import { key } from "./keys.js";
 import { remember, settings } from "./settings.js";
 import { between, buttonName, happened, playName, worth } from "./words.js";
 
-const board = new Board();
 const table = byId("table");
 const plays = byId("plays");
 const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
-
-/** Say something in the live region. @param {string} text */
-export function say(text) {
-  byId("status").textContent = text;
-}
 
 // Drawing
 
@@ -25,12 +22,12 @@ async function draw() {
   const mine = ++drawing;
   byId("title").textContent = moment.title ?? moment.rules;
   byId("turn").textContent = moment.state;
-  if (document.activeElement !== notation) notation.value = moment.canonical;
+  if (document.activeElement !== notation) notation.value = lens.text?.(moment) ?? moment.canonical;
   fill(byId("faults"));
   drawPlays();
   drawVariations();
   const picture = await ask("picture", {
-    text: board.text,
+    text: lens.text?.(moment) ?? board.text,
     theme: settings.theme,
     embedded: true,
     title: false,
@@ -59,13 +56,13 @@ function drawPlays() {
     plays,
     ...moment.legal.map((/** @type {string} */ action, /** @type {number} */ index) => {
       const row = rows.get(action);
-      const text = settings.values && row ? valueOf(row) : "";
+      const text = valuesShown() && row ? valueOf(row) : "";
       const described = make("span", { class: "worth", id: `worth-${index}` }, text);
       const button = make(
         "button",
         {
           type: "button",
-          class: `play${settings.values && row?.best && board.settled ? " best" : ""}`,
+          class: `play${valuesShown() && row?.best && board.settled ? " best" : ""}`,
           "aria-label": buttonName(action),
           "aria-describedby": text ? `worth-${index}` : null,
           "data-play": action,
@@ -76,7 +73,7 @@ function drawPlays() {
       return make("div", { class: "choice" }, button, described);
     }),
   );
-  plays.classList.toggle("waiting", settings.values && !board.settled);
+  plays.classList.toggle("waiting", valuesShown() && !board.settled);
   drawLine();
 }
 
@@ -88,7 +85,7 @@ function valueOf(row) {
 
 function drawLine() {
   const best = board.answer?.plays?.find((/** @type {any} */ each) => each.best);
-  const shown = settings.values && board.settled && best?.line ? best.line.split(" ") : [];
+  const shown = valuesShown() && board.settled && best?.line ? best.line.split(" ") : [];
   fill(
     byId("line"),
     ...(shown.length ? ["best line: "] : []),
@@ -138,23 +135,19 @@ async function follow(actions) {
   }
 }
 
-/** @param {string} text */
-async function command(text) {
-  const word = text.trim();
-  const doing = /** @type {Record<string, () => unknown>} */ ({
-    undo: () => board.undo(),
-    redo: () => board.go((tree) => tree.redo()),
-    start: () => board.go((tree) => tree.jump(tree.root)),
-    end: () => board.go((tree) => tree.end()),
-    value: () => say(board.settled ? (board.answer?.plays ?? []).map((/** @type {any} */ each) => `${playName(each.play)} ${valueOf(each)}`).join("; ") || "no values" : "the values are not known yet"),
-    values: toggleValues,
-    say: () => say(table.getAttribute("aria-label") ?? ""),
-    pass: () => lay("-"),
-    help: () => say("write a play such as 4-6@6, or undo, redo, start, end, value, values, say, pass"),
-  });
-  if (word === "") return;
-  if (word in doing) await doing[word]();
-  else await lay(word);
+command("undo", "take back a play with what it forced", () => board.undo());
+command("redo", "go on along the line", () => board.go((tree) => tree.redo()));
+command("start", "go to the start", () => board.go((tree) => tree.jump(tree.root)));
+command("end", "go to the end of the line", () => board.go((tree) => tree.end()));
+command("value", "say what the plays are worth", () => say(valuesSaid()));
+command("values", "show or hide the values", toggleValues);
+command("say", "say the whole position", () => say(table.getAttribute("aria-label") ?? ""));
+command("pass", "pass", () => lay("-"));
+
+function valuesSaid() {
+  if (!valuesShown()) return "values are hidden";
+  if (!board.settled) return "the values are not known yet";
+  return (board.answer?.plays ?? []).map((/** @type {any} */ each) => `${playName(each.play)} ${valueOf(each)}`).join("; ") || "no values";
 }
 
 function toggleValues() {
@@ -174,26 +167,17 @@ board.addEventListener("change", () => {
 board.addEventListener("values", drawPlays);
 board.addEventListener("trouble", (event) => {
   const error = /** @type {CustomEvent} */ (event).detail;
-  const alarm = byId("alarm");
-  alarm.hidden = !(error instanceof Gone);
-  if (error instanceof Gone) alarm.textContent = "The server has gone. What was tried stays here and in the address.";
+  if (error instanceof Gone) alarm("The server has gone. What was tried stays here and in the address.");
   else say(error.message);
 });
-board.addEventListener("reached", () => {
-  byId("alarm").hidden = true;
-});
+board.addEventListener("look", () => void draw().catch(() => {}));
+board.addEventListener("reached", () => alarm(""));
 
 byId("undo").addEventListener("click", () => board.undo());
 byId("redo").addEventListener("click", () => board.go((tree) => tree.redo()));
 byId("start").addEventListener("click", () => board.go((tree) => tree.jump(tree.root)));
 byId("end").addEventListener("click", () => board.go((tree) => tree.end()));
 byId("values").addEventListener("click", toggleValues);
-byId("said").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const field = /** @type {HTMLInputElement} */ (byId("command"));
-  void command(field.value);
-  field.value = "";
-});
 byId("variations").addEventListener("click", (event) => {
   const item = /** @type {HTMLElement} */ (event.target).closest("[data-node]");
   const node = item && board.tree.find(Number(item.getAttribute("data-node")));
@@ -211,22 +195,15 @@ async function readNotation() {
   });
 }
 
-document.addEventListener("keydown", (event) => {
-  const field = /** @type {HTMLElement} */ (event.target);
-  if (field.matches("input, textarea, select, dialog *") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const doing = /** @type {Record<string, () => unknown>} */ ({
-    ArrowLeft: () => board.undo(),
-    ArrowRight: () => board.go((tree) => tree.redo()),
-    ArrowUp: () => board.go((tree) => tree.beside(-1)),
-    ArrowDown: () => board.go((tree) => tree.beside(1)),
-    Home: () => board.go((tree) => tree.jump(tree.root)),
-    End: () => board.go((tree) => tree.end()),
-    v: toggleValues,
-  })[event.key];
-  if (!doing) return;
-  event.preventDefault();
-  void doing();
-});
+key("ArrowLeft", "take back", () => board.undo());
+key("ArrowRight", "go on", () => board.go((tree) => tree.redo()));
+key("ArrowUp", "the variation before", () => board.go((tree) => tree.beside(-1)));
+key("ArrowDown", "the next variation", () => board.go((tree) => tree.beside(1)));
+key("Home", "go to the start", () => board.go((tree) => tree.jump(tree.root)));
+key("End", "go to the end of the line", () => board.go((tree) => tree.end()));
+key("v", "show or hide values", toggleValues);
+
+// Rooms: each registers itself (see rooms.js)
 
 async function begin() {
   const symbols = await (await fetch("/symbols.svg", { credentials: "same-origin" })).text();

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from tranca.errors import TrancaError
 from tranca.views.pages.puzzle_sheet import picture
-from tranca.views.wording.puzzles import heading, meanings, played, sheet_note
+from tranca.views.wording.puzzles import answer_reason, answer_worth, heading, meanings, played, sheet_note
 from tranca.views.wording.text import escaped, visible
 
 from .png import png
 
 if TYPE_CHECKING:
-    from tranca.analysis.puzzles.hidden import AnyPuzzle
+    from tranca.analysis.puzzles.results import AnyPuzzle
 
 _SCALE = 2.0  # pixels of a PNG for each of the picture's own: 340 to the inch on paper
 
@@ -102,7 +102,7 @@ class _Sheet:
         self.pdf.add_page()
         self.paragraph(self.pdf, "Solutions", "B", 14)
         for number, puzzle in enumerate(puzzles, 1):
-            best, *wrong = [f"{each.play} {each.worth}: {each.because}" for each in puzzle.answers]
+            best, *wrong = [f"{each.play} {answer_worth(each)}: {answer_reason(each)}" for each in puzzle.answers]
             with self.pdf.unbreakable() as whole:
                 self.paragraph(whole, heading(puzzle, number), "B", 9.5)
                 self.paragraph(whole, best, "", 8.5)

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tranca.views.svg.position import draw_svg
-from tranca.views.wording.puzzles import heading, meanings, played, sheet_note
+from tranca.views.wording.puzzles import answer_reason, answer_worth, heading, meanings, played, sheet_note
 
 from .page import drawn, inline, render
 
 if TYPE_CHECKING:
-    from tranca.analysis.puzzles.hidden import AnyPuzzle
+    from tranca.analysis.puzzles.results import AnyPuzzle
 
 COLUMNS = 14  # tile widths that a layout may take before it turns
 
@@ -31,7 +31,9 @@ def html_sheet(puzzles: Sequence["AnyPuzzle"], title: str = "Domino puzzles") ->
 
 
 def _facts(puzzle: "AnyPuzzle", number: int) -> dict[str, Any]:
-    best, *wrong = [{"play": each.play, "worth": each.worth, "line": each.because.split()} for each in puzzle.answers]
+    best, *wrong = [
+        {"play": each.play, "worth": answer_worth(each), "line": answer_reason(each).split()} for each in puzzle.answers
+    ]
     return {
         "number": number,
         "heading": heading(puzzle, number),

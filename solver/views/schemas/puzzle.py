@@ -7,9 +7,10 @@ from msgspec import UNSET
 from tranca.analysis.estimate import PlayEstimate
 from tranca.analysis.puzzles import HiddenPuzzle, Puzzle
 from tranca.analysis.puzzles.difficulty import Difficulty
-from tranca.analysis.puzzles.verifier import Dual, Verdict
+from tranca.analysis.puzzles.results import Dual, Verdict
 from tranca.engine.solution import PlayValue
 from tranca.notation.writer import one_line
+from tranca.views.wording.puzzles import flaw_text, theme_texts
 
 from .common import JsonObject, JsonPart, Maybe, Number, doc, double, doubles, given, line_of, number, pair, word
 
@@ -112,7 +113,7 @@ class PuzzleObject(JsonObject, tag="tranca.puzzle/1", frozen=True, kw_only=True)
         shared: dict[str, Any] = {
             "margin": double(puzzle.answers[1].cost) if len(puzzle.answers) > 1 else None,
             "tiles": puzzle.tiles,
-            "themes": dict(puzzle.themes),
+            "themes": theme_texts(puzzle),
             "difficulty": PuzzleDifficulty.of(puzzle.difficulty),
             "source": puzzle.source,
         }
@@ -180,6 +181,7 @@ class VerdictObject(JsonObject, tag="tranca.verdict/1", frozen=True, kw_only=Tru
     good: Annotated[bool, doc("whether it has no flaws")]
     flaws: Annotated[list[str], doc("what is wrong with it, in words")]
     duals: Annotated[list[VerdictDual], doc("choices of the solving side later in the line; see below")]
+    unnamed: Annotated[list[str], doc("themes that hold and are not among those it claims, which is no flaw")]
     puzzle: Annotated[PuzzleObject | None, doc("the puzzle as `tranca.puzzle/1`; `null` where nothing can be chosen")]
 
     @classmethod
@@ -189,7 +191,8 @@ class VerdictObject(JsonObject, tag="tranca.verdict/1", frozen=True, kw_only=Tru
             file=file,
             line=line,
             good=not verdict.flaws,
-            flaws=list(verdict.flaws),
+            flaws=[flaw_text(flaw) for flaw in verdict.flaws],
             duals=[VerdictDual.of(dual) for dual in verdict.duals],
+            unnamed=list(verdict.unnamed),
             puzzle=None if verdict.puzzle is None else PuzzleObject.of(verdict.puzzle),
         )

@@ -1,13 +1,20 @@
 """Puzzles and verdicts on the screen."""
 
-from tranca.analysis.puzzles import HiddenPuzzle
-from tranca.analysis.puzzles.answers import Answer
-from tranca.analysis.puzzles.hidden import AnyPuzzle
-from tranca.analysis.puzzles.verifier import Dual, Verdict
+from tranca.analysis.puzzles.results import Answer, AnyPuzzle, Verdict
+from tranca.analysis.puzzles.titles import task
 from tranca.game.actions import Play
-from tranca.views.wording.numbers import amount, join_or, significant
+from tranca.views.wording.numbers import amount, significant
 from tranca.views.wording.plays import outcome_phrase, play_name
-from tranca.views.wording.puzzles import untold
+from tranca.views.wording.puzzles import (
+    answer_reason,
+    answer_worth,
+    dual_text,
+    flaw_text,
+    method,
+    note_text,
+    theme_texts,
+    unstated_facts,
+)
 
 from .console import Screen
 from .position import position_lines
@@ -17,32 +24,30 @@ def show_verdict(out: Screen, place: str, verdict: Verdict) -> None:
     """Print whether a puzzle is good, its flaws, its best play and its themes."""
     puzzle = verdict.puzzle
     if puzzle is None:
-        out.line(f"{place}: no puzzle: {verdict.flaws[0]}", whole=True)
+        out.line(f"{place}: no puzzle: {flaw_text(verdict.flaws[0])}", whole=True)
         return
-    head = puzzle.title or puzzle.task
+    head = puzzle.title or task(puzzle)
     out.line(f"{place}: {'flawed' if verdict.flaws else 'good'}: {head}", whole=True)
     for flaw in verdict.flaws:
-        out.line(f"  flaw: {flaw}", whole=True)
+        out.line(f"  flaw: {flaw_text(flaw)}", whole=True)
     best, *others = puzzle.answers
     if others:
         costs = f"{amount(others[0].cost)} more than {others[0].play}"
-        out.line(f"  {best.play} {best.worth}, {costs}: {best.because}", whole=True)
-    if isinstance(puzzle, HiddenPuzzle):
-        out.line(f"  {puzzle.reckoning}", whole=True)
+        out.line(f"  {best.play} {answer_worth(best)}, {costs}: {answer_reason(best)}", whole=True)
+    if method(puzzle):
+        out.line(f"  {method(puzzle)}", whole=True)
     hard = puzzle.difficulty
     themes = " ".join(puzzle.themes) or "none"
     out.line(f"  {hard.level}, {significant(hard.rating, 6)} of 100; themes: {themes}", whole=True)
     for dual in verdict.duals:
-        out.line(f"  dual: {_dual(dual)}", whole=True)
-
-
-def _dual(dual: Dual) -> str:
-    return f"at action {dual.number}, {join_or(dual.others)} is as good as {dual.action.short()}"
+        out.line(f"  dual: {dual_text(dual)}", whole=True)
+    for tag in verdict.unnamed:
+        out.line(f"  note: {note_text(tag)}", whole=True)
 
 
 def show_task(out: Screen, puzzle: AnyPuzzle, pictures: bool) -> None:
     """Print what the solver of a puzzle is to see."""
-    for line in (*position_lines(puzzle.subject, pictures), *untold(puzzle.position)):
+    for line in (*position_lines(puzzle.subject, pictures), *unstated_facts(puzzle.position)):
         out.line(line, whole=True)
 
 
@@ -53,13 +58,13 @@ def show_answer(out: Screen, puzzle: AnyPuzzle, play: Play) -> None:
     if chosen.cost:
         worse = f"{amount(chosen.cost)} worse than the best: {_valued(best)}"
         out.line(f"No: {_valued(chosen)}, {worse}.", whole=True)
-        out.line(f"  yours: {chosen.because}", whole=True)
+        out.line(f"  yours: {answer_reason(chosen)}", whole=True)
     else:
         out.line(f"Right: {_valued(chosen)}.", whole=True)
-    out.line(f"  best:  {best.because}", whole=True)
-    if isinstance(puzzle, HiddenPuzzle):
-        out.line(f"  {puzzle.reckoning}", whole=True)
-    for words in puzzle.themes.values():
+    out.line(f"  best:  {answer_reason(best)}", whole=True)
+    if method(puzzle):
+        out.line(f"  {method(puzzle)}", whole=True)
+    for words in theme_texts(puzzle).values():
         out.line(f"  {words}", whole=True)
 
 

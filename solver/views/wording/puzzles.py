@@ -1,42 +1,28 @@
-"""Puzzles in words."""
+"""Puzzles in words: tasks, themes, flaws, and what is said of each play."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 
+from tranca.analysis.puzzles.generator import Counters, Reason, Skipped
+from tranca.analysis.puzzles.results import (
+    Answer,
+    AnyPuzzle,
+    Dual,
+    Flaw,
+    FlawKind,
+    Puzzle,
+    ThemeMatch,
+)
+from tranca.analysis.puzzles.titles import task as task
 from tranca.game.actions import Action
 from tranca.game.position import Position
 from tranca.game.record import Record
 
-from .numbers import Quantity, percent
-from .numbers import amount as points
-from .numbers import join_or as either
+from .numbers import Quantity, amount, count, join_and, join_or, percent
 from .plays import outcome_phrase
 
-__all__ = [
-    "either",
-    "heading",
-    "line_text",
-    "meanings",
-    "outcome_phrase",
-    "played",
-    "points",
-    "share",
-    "sheet_note",
-    "untold",
-]
 
-if TYPE_CHECKING:
-    from tranca.analysis.puzzles.hidden import AnyPuzzle
-
-
-def share(part: Quantity) -> str:
-    """A share of the deals: `all`, `none`, or in percent."""
-    if part in (0, 1):
-        return "all" if part else "none"
-    return percent(part, 1)
-
-
-def untold(position: Position) -> tuple[str, ...]:
+def unstated_facts(position: Position) -> tuple[str, ...]:
     """Facts that the rules ask for and the table does not show: who led, and whether a pass bonus was paid."""
     rules, facts = position.rules, []
     if rules.block_tie == "first_to_play" and position.lead is not None and position.ends is not None:
@@ -46,19 +32,19 @@ def untold(position: Position) -> tuple[str, ...]:
     return tuple(facts)
 
 
-def heading(puzzle: "AnyPuzzle", number: int) -> str:
+def heading(puzzle: AnyPuzzle, number: int) -> str:
     """`3. S to play and win`, or with the title that the puzzle has."""
-    return f"{number}. {puzzle.title or puzzle.task}"
+    return f"{number}. {puzzle.title or task(puzzle)}"
 
 
-def sheet_note(puzzle: "AnyPuzzle") -> str:
+def sheet_note(puzzle: AnyPuzzle) -> str:
     """The line beside a picture: task, rules, what is known, difficulty."""
-    asked = [] if puzzle.title in (None, puzzle.task) else [puzzle.task]
-    rules, *more = str(puzzle.position.rules), *untold(puzzle.position)
+    asked = [] if puzzle.title in (None, task(puzzle)) else [task(puzzle)]
+    rules, *more = str(puzzle.position.rules), *unstated_facts(puzzle.position)
     return " · ".join([*asked, rules, *more, puzzle.information, puzzle.difficulty.level])
 
 
-def played(puzzle: "AnyPuzzle") -> str:
+def played(puzzle: AnyPuzzle) -> str:
     """The actions of a puzzle that shows one hand, which tell more than the layout; else empty."""
     return line_text(puzzle.subject.actions) if isinstance(puzzle.subject, Record) else ""
 
@@ -68,7 +54,212 @@ def line_text(line: Iterable[Action]) -> str:
     return " ".join(action.short() for action in line)
 
 
-def meanings(puzzle: "AnyPuzzle") -> str:
+# Plays
+
+
+def answer_worth(answer: Answer) -> str:
+    """`wins 46`, or `loses 10, costs 56`."""
+    worth = outcome_phrase(answer.value)
+    return f"{worth}, costs {amount(answer.cost)}" if answer.cost else worth
+
+
+def answer_reason(answer: Answer) -> str:
+    """The line behind an answer, or with hidden hands in how many of the deals it is best."""
+    if answer.best_share is None:
+        return line_text(answer.line)
+    return _best_in(answer.best_share)
+
+
+def _best_in(share: Quantity) -> str:
+    if share == 1:
+        return "best in all of the deals"
+    return f"best in {percent(share, 1)} of the deals" if share else "best in none of the deals"
+
+
+def method(puzzle: AnyPuzzle) -> str:
+    """The method behind values that are no exact ones of open hands; else empty."""
+    if isinstance(puzzle, Puzzle):
+        return ""
+    estimate = puzzle.estimate
+    if estimate.exact:
+        return f"mean over all {estimate.deals} deals"
+    orders = ", one order of the boneyard each" if estimate.orders_sampled else ""
+    return f"mean over a sample of {estimate.sample} of {estimate.deals} deals{orders}"
+
+
+def meanings(puzzle: AnyPuzzle) -> str:
     """The meanings of the themes, and the method behind values that are not exact ones of open hands."""
-    method = getattr(puzzle, "reckoning", "")
-    return "; ".join([*puzzle.themes.values(), *([method] if method else [])])
+    return "; ".join([*theme_texts(puzzle).values(), *filter(None, [method(puzzle)])])
+
+
+# Themes
+
+
+def theme_texts(puzzle: AnyPuzzle) -> dict[str, str]:
+    """Each theme that holds, by tag, with a sentence that says how."""
+    return {tag: theme_text(match) for tag, match in puzzle.themes.items()}
+
+
+def theme_text(match: ThemeMatch) -> str:
+    """The sentence that says how a theme holds."""
+    return _THEMES[match.tag.partition(":")[0]](match)
+
+
+def _only_play(match: ThemeMatch) -> str:
+    mean = " on the mean" if match.is_mean else ""
+    return f"{match.plays[0]} alone is best, by {_points(match)}{mean}"
+
+
+def _right_end(match: ThemeMatch) -> str:
+    play = match.plays[0]
+    if match.is_mean:
+        return f"{play.tile} fits both ends: at the other it is worth {_points(match)} less"
+    return f"{play.tile} fits both ends: at the {play.end} it is worth {_points(match)} less"
+
+
+def _rule_sensitive(match: ThemeMatch) -> str:
+    if match.amount is None:
+        return f"under {match.preset} {join_or(match.plays)} is best"
+    result = "is level" if match.amount == 0 else "wins" if match.amount > 0 else "loses"
+    return f"under {match.preset} {match.plays[0]} {result}"
+
+
+def _refuse_block(match: ThemeMatch) -> str:
+    best, *refused = match.plays
+    return f"{join_or(refused)} blocks and wins, but {best} wins more"
+
+
+def _count_out(match: ThemeMatch) -> str:
+    counts = ", ".join(f"{side} {left}" for side, left in zip(match.seats, match.counts, strict=True))
+    return f"the count at the block is close: {counts}"
+
+
+def _draw_trap(match: ThemeMatch) -> str:
+    tail = ", whatever their order" if match.any_order else ""
+    return f"{match.seats[0]} draws {match.amount} tiles{tail}"
+
+
+def _sacrifice(match: ThemeMatch) -> str:
+    mine, other = match.counts
+    return f"{match.seats[0]} can lay {mine} next time, {other} after {match.plays[0]}"
+
+
+def _points(match: ThemeMatch) -> str:
+    assert match.amount is not None
+    return amount(match.amount)
+
+
+_THEMES: Mapping[str, Callable[[ThemeMatch], str]] = MappingProxyType(
+    {
+        "only-play": _only_play,
+        "right-end": _right_end,
+        "right-end!": lambda match: f"the other end, the {match.plays[0].end}, changes the winner",
+        "underplay": lambda match: f"{match.tiles[0]} has the fewest pips of the tiles that fit",
+        "pip-dump": lambda match: f"every play loses, {match.plays[0]} {_points(match)} less than any other",
+        "rule-sensitive": _rule_sensitive,
+        "block-to-win": lambda match: f"{match.plays[0]} blocks the deal and wins it",
+        "long-block": lambda match: f"the deal ends blocked, {match.amount} tiles later",
+        "refuse-block": _refuse_block,
+        "fatal-block": lambda match: f"{join_or(match.plays)} blocks the deal and loses it",
+        "count-out": _count_out,
+        "force-pass": lambda match: f"{match.seats[0]} has nothing to play",
+        "round-pass": lambda match: f"the three others pass and {match.seats[0]} plays again",
+        "square": lambda match: f"both ends show {match.amount}",
+        "draw-trap": _draw_trap,
+        "partner-pass": lambda match: f"{match.seats[0]}, the partner, has to pass",
+        "unblock-partner": lambda match: f"{match.seats[0]} goes out, as after no other play",
+        "sacrifice": _sacrifice,
+        "save-double": lambda match: f"after any other play {match.tiles[0]} is never laid",
+        "hang-double": lambda match: f"{match.seats[0]} can never lay {match.tiles[0]}",
+        "capicua": lambda match: f"{match.seats[0]} goes out with {match.tiles[0]}, which fits both ends",
+        "hidden-safe": lambda match: f"{match.plays[0]} is best in every deal that is possible",
+    }
+)
+
+
+# Verdicts
+
+
+def flaw_text(flaw: Flaw) -> str:
+    """The sentence that says what is wrong with a puzzle."""
+    if flaw.kind is FlawKind.NO_PUZZLE:
+        return str(flaw.error).splitlines()[0]
+    return _FLAWS[flaw.kind](flaw)
+
+
+def _too_close(flaw: Flaw) -> str:
+    assert flaw.amount is not None
+    assert flaw.limit is not None
+    first, second = flaw.plays
+    mean = " on the mean" if flaw.is_mean else ""
+    other = "the best play of every deal" if flaw.is_mean else "the only play that wins"
+    return f"{first} beats {second} by {amount(flaw.amount)}{mean}, expected {amount(flaw.limit)} or more, or {other}"
+
+
+_FLAWS: Mapping[FlawKind, Callable[[Flaw], str]] = MappingProxyType(
+    {
+        FlawKind.NO_CHOICE: lambda flaw: f"{flaw.plays[0]} is the only legal play, expected two at least",
+        FlawKind.TOO_MANY_PLAYS: lambda flaw: f"{flaw.amount} legal plays, expected {flaw.limit} at most",
+        FlawKind.SEVERAL_BEST: lambda flaw: f"{join_or(flaw.plays)} are equally good, expected one best play",
+        FlawKind.TOO_CLOSE: _too_close,
+        FlawKind.TOO_CLOSE_TO_TELL: lambda flaw: f"{join_and(flaw.plays)} are too close to tell in a sample",
+        FlawKind.NOT_AGAINST_ALL: lambda flaw: f"{flaw.plays[0]} is not best if all others play against the mover",
+        FlawKind.UNCONFIRMED: lambda flaw: "a solve from scratch gives other values",
+        FlawKind.OTHER_BEST: lambda flaw: f"{flaw.claimed} is claimed to be best: it is {join_or(flaw.plays)}",
+        FlawKind.THEME_MISSING: lambda flaw: f"theme {flaw.claimed} is claimed but does not hold",
+    }
+)
+
+
+def note_text(tag: str) -> str:
+    """The sentence on a theme that holds beside those that are named."""
+    return f"theme {tag} holds but is not named"
+
+
+def dual_text(dual: Dual) -> str:
+    """The sentence on a choice later in the line."""
+    return f"at action {dual.number}, {join_or(dual.others)} is as good as {dual.action.short()}"
+
+
+# What was given and made no puzzle
+
+
+def skipped_texts(counters: Counters) -> list[str]:
+    """A line for each record or position that was given and has moments without a puzzle, with the reasons."""
+    blocks: dict[str, list[Skipped]] = {}
+    for each in counters.skipped:
+        blocks.setdefault(each.block, []).append(each)
+    return [f"{block}: {_reasons(skipped)}" for block, skipped in blocks.items()]
+
+
+def _reasons(skipped: list[Skipped]) -> str:
+    if len(skipped) == 1 and skipped[0].source == skipped[0].block:
+        return f"no puzzle: {_reason(skipped[0])}"
+    numbers = {reason: sum(each.reason is reason for each in skipped) for reason in Reason}
+    told = [f"{number} {_MOMENTS[reason]}" for reason, number in numbers.items() if number]
+    return f"{count(len(skipped), 'moment')} without a puzzle: {join_and(told)}"
+
+
+def _reason(skipped: Skipped) -> str:
+    if skipped.reason is Reason.FLAWED:
+        return "; ".join(map(flaw_text, skipped.flaws))
+    return _POSITIONS[skipped.reason]
+
+
+_POSITIONS: Mapping[Reason, str] = MappingProxyType(
+    {
+        Reason.TILES: "more or fewer tiles are left than asked for",
+        Reason.NO_CHOICE: "nobody has a choice, or tiles are hidden that have to be known",
+        Reason.NOT_ASKED: "it is sound, but not as asked for",
+        Reason.REPEATED: "it is the same as one before",
+    }
+)
+_MOMENTS: Mapping[Reason, str] = MappingProxyType(
+    {
+        Reason.TILES: "with more or fewer tiles left than asked for",
+        Reason.NO_CHOICE: "without a choice",
+        Reason.FLAWED: "not sound",
+        Reason.NOT_ASKED: "not as asked for",
+        Reason.REPEATED: "like one before",
+    }
+)

@@ -1,0 +1,26 @@
+// The one board of the page, and what stands between it and the eyes: a room may veil values or hands.
+
+import { Board } from "./board.js";
+import { settings } from "./settings.js";
+
+export const board = new Board();
+
+/**
+ * What a room changes of the sight of the board; `changed` draws it anew.
+ *
+ * @type {{veiled: boolean, text: ((moment: any) => string) | null, mover: string | null}} `veiled`: no values, whatever
+ *   the settings say; `text`: the block whose picture and notation are shown instead of the moment's own (hidden
+ *   hands); `mover`: the only seat whose plays are buttons
+ */
+export const lens = { veiled: false, text: null, mover: null };
+
+/** Look through other glasses. @param {Partial<typeof lens>} change */
+export function look(change) {
+  Object.assign(lens, change);
+  board.dispatchEvent(new Event("look"));
+}
+
+/** Whether values may be shown. */
+export function valuesShown() {
+  return settings.values && !lens.veiled;
+}

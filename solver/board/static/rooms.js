@@ -1,0 +1,67 @@
+// Rooms: whatever takes the panel below the table (an editor, hidden hands, a review …). At most one is open.
+
+import { byId, fill } from "./dom.js";
+import { board, look } from "./here.js";
+import { command } from "./command.js";
+import { entry } from "./menu.js";
+
+/**
+ * @typedef {object} Room
+ * @property {string} name as the menu and the command line call it
+ * @property {string} [button] the id of its button in the bar; without one it is an entry of the menu
+ * @property {string} [meaning] what its command does, told by `help`
+ * @property {(board: import("./board.js").Board, panel: HTMLElement, more?: any) => unknown} open draws into the panel
+ * @property {() => unknown} [close] takes its listeners away; the panel is emptied and the lens is reset after it
+ */
+
+/** @type {Map<string, Room>} */
+const rooms = new Map();
+/** @type {Room | null} */
+let shown = null;
+
+/** Add a room to the page. @param {Room} room */
+export function room(room) {
+  rooms.set(room.name, room);
+  const turn = () => (shown === room ? leave() : enter(room.name));
+  const button = room.button ? byId(room.button) : entry(room.name, turn);
+  if (room.button) button.addEventListener("click", turn);
+  button.setAttribute("aria-pressed", "false");
+  button.dataset.room = room.name;
+  command(room.name, room.meaning ?? `open or close ${room.name}`, turn);
+}
+
+/** Open a room; the one that was open is closed. @param {string} name @param {any} [more] */
+export async function enter(name, more) {
+  const next = rooms.get(name);
+  if (!next) throw new Error(`no room ${name}`);
+  await leave();
+  shown = next;
+  mark();
+  const panel = byId("panel");
+  panel.hidden = false;
+  panel.setAttribute("aria-label", name);
+  await next.open(board, panel, more);
+}
+
+/** Close the room that is open. */
+export async function leave() {
+  const last = shown;
+  if (!last) return;
+  shown = null;
+  await last.close?.();
+  fill(byId("panel"));
+  byId("panel").hidden = true;
+  look({ veiled: false, text: null, mover: null });
+  mark();
+}
+
+/** The name of the room that is open, or an empty string. */
+export function open() {
+  return shown?.name ?? "";
+}
+
+function mark() {
+  for (const button of document.querySelectorAll("[data-room]")) {
+    button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.room === shown?.name));
+  }
+}

@@ -1,0 +1,243 @@
+"""The one loop over blocks: the unforeseen costs its block alone, no text steers the terminal, Ctrl-C gives 130."""
+
+import io
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import tranca
+from tranca.cli import cli
+from tranca.cli.runner import Blocks
+
+ROOT = Path(__file__).resolve().parents[2]
+CASTEL = ROOT / "positions" / "castel.txt"
+RECORD = ROOT / "positions" / "records" / "published-deal.txt"
+TRANCA = [sys.executable, "-m", "tranca.cli"]
+
+READERS = {
+    "solve": ("solve", CASTEL, ()),
+    "deals": ("deals", CASTEL, ("--as", "S")),
+    "estimate": ("estimate", CASTEL, ("--as", "S")),
+    "show": ("show", CASTEL, ()),
+    "score": ("score", RECORD, ()),
+    "tree": ("tree", CASTEL, ("--plies", "1")),
+    "stats": ("tree", CASTEL, ("--stats", "--plies", "1")),
+    "check": ("check", CASTEL, ("4-6@6",)),
+    "review": ("review", RECORD, ("--view", "open")),
+    "annotated": ("review", RECORD, ("--view", "open", "--annotated")),
+    "verify": ("verify", CASTEL, ()),
+    "quiz": ("quiz", CASTEL, ()),
+}
+"""Every command that shows something of its input, with an input and options."""
+
+STEERING = "\x1b[2J \x9b1m \u202e \u2066 \x07"
+
+
+def run(*words: str, text: str | None = None) -> Result:
+    return CliRunner().invoke(cli, list(words), input=text)
+
+
+def on_terminal(words: list[str], cwd: Path, typed: bytes = b"") -> tuple[int, bytes]:
+    """The exit status of a command on a terminal, and all that comes out there."""
+    main, side = pty.openpty()
+    with subprocess.Popen(
+        [*TRANCA, *words], cwd=cwd, stdin=side, stdout=side, stderr=side, env={**os.environ, "TERM": "dumb"}
+    ) as process:
+        os.close(side)
+        if typed:
+            os.write(main, typed)
+        out = io.BytesIO()
+        try:
+            while data := os.read(main, 65536):
+                out.write(data)
+        except OSError:  # how Linux says that the other side is closed
+            pass
+    os.close(main)
+    return process.returncode, out.getvalue()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="terminals of Unix")
+@pytest.mark.parametrize("name", READERS)
+def test_titles_and_file_names_do_not_steer_the_terminal(name: str, tmp_path: Path) -> None:
+    command, source, words = READERS[name]
+    lines = [line for line in tranca.write(tranca.read(source)[0]).splitlines() if not line.startswith("title:")]
+    file = tmp_path / "a\x1b[31m\u202eb.txt"
+    text = "\n".join([f"title: [red]x[/blue] {STEERING}", *lines])
+    faulty = "" if command == "check" else f"\ntitle: {STEERING}\nto-move: Q\n"
+    file.write_text(f"{text}\n{faulty}", encoding="utf-8")
+    status, out = on_terminal([command, file.name, *words], tmp_path, b"q\n" if command == "quiz" else b"")
+    assert status in (0, 1), out
+    shown = out.decode("utf-8")
+    for mark in ("\x1b[2J", "\x1b[31m", "\x9b", "\u202e", "\u2066", "\x07"):
+        assert mark not in shown
+    assert r"\x1b[2J" in shown
+    assert b"Traceback" not in out
+    if command in ("solve", "review", "show"):
+        assert "[red]x[/blue]" in shown
+
+
+@pytest.mark.parametrize("name", [name for name in READERS if name not in ("quiz", "check")])
+def test_what_nobody_foresaw_costs_its_block_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    command, source, words = READERS[name]
+    moment = Blocks.moment
+    asked: list[object] = []
+
+    def broken(self: Blocks, value: tranca.Position | tranca.Record) -> tranca.Position | tranca.Record:
+        asked.append(value)
+        if len(asked) == 1:
+            raise IndexError("nobody foresaw this")
+        return moment(self, value)
+
+    monkeypatch.setattr(Blocks, "moment", broken)
+    good = tranca.write(tranca.read(source)[0])
+    alone = run(command, str(source), *words)
+    asked.clear()
+    result = run(command, "-", *words, text=f"{good}\n\n{good}")
+    assert result.exit_code == 1
+    assert "nobody foresaw this" in result.stderr and "please report it" in result.stderr
+    assert len(asked) == 2
+    assert "nobody foresaw this" in alone.stderr
+    assert len(result.stdout) > len(alone.stdout)
+
+
+def test_a_fault_of_the_program_asks_for_a_report_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = CASTEL.read_text(encoding="utf-8")
+    calls: list[object] = []
+
+    def broken(value: tranca.Position, **asked: object) -> tranca.Solution:
+        calls.append(value)
+        if len(calls) == 1:
+            raise IndexError("list index out of range")
+        return tranca.solve(value)
+
+    monkeypatch.setattr("tranca.cli.commands.solve.solved", broken)
+    result = run("solve", "-", text=f"{text}\n\n{text}")
+    assert result.exit_code == 1
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("<stdin>:3:1: a fault of tranca itself (IndexError: list index out of range; test_runner.py")
+    assert line.endswith("please report it with this block")
+    assert "S plays 4-6 at the 6: wins 46." in result.stdout
+    calls.clear()
+    rows = run("solve", "--json", "-", text=f"{text}\n\n{text}").stdout.splitlines()
+    assert ['"tranca.error/1"' in row for row in rows] == [True, False]
+
+
+def test_a_fault_while_an_answer_is_printed_costs_its_block_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[object] = []
+
+    def broken(out: object, solution: tranca.Solution, **asked: object) -> None:
+        shown.append(solution)
+        if len(shown) == 1:
+            raise KeyError("no such word")
+
+    monkeypatch.setattr("tranca.cli.commands.solve.show_solution", broken)
+    text = CASTEL.read_text(encoding="utf-8")
+    result = run("solve", "-", text=f"{text}\n\n{text}")
+    assert result.exit_code == 1
+    assert len(shown) == 2
+    assert "please report it with this block" in result.stderr
+
+
+def test_little_memory_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(value: tranca.Position, **asked: object) -> tranca.Solution:
+        raise MemoryError
+
+    monkeypatch.setattr("tranca.cli.commands.solve.solved", broken)
+    result = run("solve", str(CASTEL))
+    assert result.exit_code == 1
+    assert "not enough memory: expected a smaller --table-mb" in result.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="names of files are bytes on Unix")
+@pytest.mark.parametrize("name", [b"own\nto-move: Q.txt", b"own\xff.txt", "own\u2028.txt".encode()])
+def test_puzzles_from_files_of_any_name_can_be_read_back(name: bytes, tmp_path: Path) -> None:
+    source = os.fsencode(tmp_path) + b"/" + name
+    Path(os.fsdecode(source)).write_bytes((ROOT / "positions" / "puzzles" / "duel.txt").read_bytes())
+    for words in ([], ["-o", str(tmp_path / "out.txt")]):
+        done = subprocess.run(
+            [*TRANCA, "puzzles", "--from", source, "--count", "1", *words],
+            cwd=tmp_path, capture_output=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        text = done.stdout.decode() or (tmp_path / "out.txt").read_text(encoding="utf-8")
+        assert len(tranca.parse(text)) == 1
+        assert "# from: " in text
+
+
+def test_bytes_that_are_no_text_do_not_lose_the_score_of_a_quiz() -> None:
+    done = subprocess.run(
+        [*TRANCA, "quiz", CASTEL], input=b"\xff\xfe\n4-6@6\n", capture_output=True, check=False,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert b"expected two numbers 0 to 6, like 4-6" in done.stdout
+    assert done.stdout.rstrip().endswith(b"1 of 1 right, 0 points lost")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+@pytest.mark.parametrize(
+    "words",
+    [("deal", "--count", "1000000"), ("score", "-"), ("show", "-"), ("solve", "-"), ("quiz", str(CASTEL)), ("deals",)],
+)
+def test_ctrl_c_gives_130_and_no_traceback(words: tuple[str, ...]) -> None:
+    code = "import sys; print('ready', file=sys.stderr, flush=True); from tranca.cli import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *words], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stderr is not None
+        process.stderr.readline()
+        time.sleep(0.8)
+        process.send_signal(signal.SIGINT)
+        said = process.stderr.read()
+    assert process.returncode == 130
+    assert said.decode().strip() in ("interrupted", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_ctrl_c_while_modules_are_imported_gives_130() -> None:
+    code = (
+        "import os, signal, sys\n"
+        "class Slow:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'click': os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Slow())\n"
+        "from tranca.cli import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (130, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="devices of Unix")
+def test_a_file_without_an_end_is_a_fault() -> None:
+    done = subprocess.run([*TRANCA, "solve", "/dev/zero"], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("/dev/zero:1:1: ")
+    assert len(done.stderr) < 1000
+
+
+def test_help_explains_topics_and_commands_on_one_screen() -> None:
+    for topic in ("notation", "values", "status"):
+        lines = run("help", topic).stdout.splitlines()
+        assert len(lines) <= 25
+        assert max(map(len, lines)) <= 80
+    assert run("help", "solve").stdout == run("solve", "--help").stdout
+    assert run("help").stdout == run("--help").stdout
+
+
+def test_the_notation_on_one_screen_is_notation() -> None:
+    text = run("help", "notation").stdout
+    keys = ("rules", "layout", "lead", "last", "to-move", "N", "E", "boneyard", "dealt N", "play")
+    assert all(f"\n{key}: " in text for key in keys)
+
+
+def test_without_a_command_the_three_most_useful_lines_stand_last() -> None:
+    result = run()
+    words = [line.split("  ")[1] for line in result.output.splitlines()[-3:]]
+    assert [each.split()[:2] for each in words] == [["tranca", "help"], ["tranca", "deal"], ["tranca", "solve"]]
