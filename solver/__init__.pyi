@@ -3,12 +3,19 @@
 from .analysis.deals import Deals as Deals
 from .analysis.deals import World as World
 from .analysis.deals import deals as deals
+from .analysis.estimate import READINGS as READINGS
 from .analysis.estimate import Estimate as Estimate
 from .analysis.estimate import PlayEstimate as PlayEstimate
 from .analysis.estimate import estimate as estimate
+from .analysis.puzzles import Counters as Counters
+from .analysis.puzzles import HiddenPuzzle as HiddenPuzzle
 from .analysis.puzzles import Puzzle as Puzzle
 from .analysis.puzzles import generate_puzzles as generate_puzzles
+from .analysis.puzzles.difficulty import LEVELS as LEVELS
+from .analysis.puzzles.generator import PUZZLE_THEMES as PUZZLE_THEMES
+from .analysis.puzzles.generator import PUZZLE_TILES as PUZZLE_TILES
 from .analysis.puzzles.results import Verdict as Verdict
+from .analysis.puzzles.verifier import puzzle_of as puzzle_of
 from .analysis.puzzles.verifier import verify as verify
 from .analysis.review import Review as Review
 from .analysis.review import Thresholds as Thresholds
@@ -24,6 +31,8 @@ from .engine.arrays import ArrayPlays as ArrayPlays
 from .engine.arrays import ArrayValues as ArrayValues
 from .engine.arrays import solve_arrays as solve_arrays
 from .engine.arrays import solve_arrays_plays as solve_arrays_plays
+from .engine.parallel import ordered_map as ordered_map
+from .engine.resources import Resources as Resources
 from .engine.resources import Stop as Stop
 from .engine.resources import Tables as Tables
 from .engine.solution import PlayValue as PlayValue
@@ -46,6 +55,7 @@ from .game.hands import Hand as Hand
 from .game.match import Lead as Lead
 from .game.match import MatchDeal as MatchDeal
 from .game.match import Score as Score
+from .game.match import comparable as comparable
 from .game.match import match as match
 from .game.match import score as score
 from .game.options import OPTIONS as OPTIONS
@@ -57,8 +67,10 @@ from .game.rules import Rules as Rules
 from .game.settlement import BlockDecision as BlockDecision
 from .game.settlement import Result as Result
 from .game.tiles import Tile as Tile
+from .notation.reader import Block as Block
 from .notation.reader import parse as parse
 from .notation.reader import read as read
+from .notation.reader import stream_blocks as stream_blocks
 from .notation.writer import one_line as one_line
 from .notation.writer import write as write
 from .views.schemas.kinds import schema as schema

@@ -1,5 +1,7 @@
 """`tranca verify`: whether puzzles are sound, unique and what they claim to be."""
 
+from typing import Any
+
 import click
 
 import tranca
@@ -18,7 +20,7 @@ from tranca.views.terminal.puzzles import show_verdict
 @options.soundness
 @options.time_limit("Give up a puzzle after this time.")
 @options.json
-def verify(blocks: Blocks, margin: int, most_plays: int, time_limit: float | None) -> None:
+def verify(blocks: Blocks, **asked: Any) -> None:
     """Check the puzzles of text files: is one play best by enough, does a second solve from scratch find the same, do
     the play and the themes that the comments name (`# best:`, `# themes:`) hold, and could the solving side do as well
     with another play later in the line (a dual, which is told but is no flaw)? Where hands are hidden, values are means
@@ -31,8 +33,7 @@ def verify(blocks: Blocks, margin: int, most_plays: int, time_limit: float | Non
     def ask(value: Position | Record, run: Run) -> tuple[Source, Verdict]:
         claimed = claims(run.source.block.comments)
         return run.source, tranca.verify(
-            value, best=claimed.best, themes=claimed.themes, margin=margin, most_plays=most_plays,
-            time_limit=time_limit, stop=run.stop,
+            value, best=claimed.best, themes=claimed.themes, stop=run.stop, **asked
         )  # fmt: skip
 
     def status(found: tuple[Source, Verdict]) -> int:

@@ -32,13 +32,14 @@ class Claims:
     themes: frozenset[str] | None = None
 
 
-def puzzle_of(value: Position | Record, resources: Resources) -> AnyPuzzle:
+def puzzle_of(value: Position | Record, resources: Resources | None = None) -> AnyPuzzle:
     """Make the puzzle of a position, or of a record after its last action, sound or not: with hidden hands where tiles
     are not known.
 
     Raises UnsupportedError where there is nothing to choose or it cannot be solved, PositionError where no deal is
     possible, StoppedError where they were stopped before.
     """
+    resources = resources or Resources()
     now = value.position if isinstance(value, Record) else value
     if now.resolved().is_open:
         study = Study(solve_exactly(now, resources), resources)
