@@ -4,33 +4,23 @@ from collections.abc import Sequence
 
 import click
 
-from tranca.analysis.puzzles.results import AnyPuzzle
-from tranca.analysis.puzzles.titles import task
-from tranca.game.position import Position
-from tranca.game.record import Record
+from tranca import HiddenPuzzle, Puzzle
 from tranca.views.annotated import write_puzzle
 from tranca.views.files.pdf import pdf_sheet
 from tranca.views.files.png import png
 from tranca.views.pages.puzzle_sheet import html_sheet
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.puzzle import PuzzleObject
-from tranca.views.svg.position import draw_svg
-from tranca.views.wording.puzzles import unstated_facts
+from tranca.views.svg.puzzle import draw_puzzle
 
 from .files import PICTURES, Output, numbered_name, refuse_overwriting, write_file
 
 FORMATS = (".txt", ".jsonl", ".html", ".pdf", ".svg", ".png")
 
 
-def _shown(puzzle: AnyPuzzle) -> Position | Record:
-    """The subject of a puzzle under a title that tells all that the picture does not; the plays of a record do."""
-    subject = puzzle.subject
-    if isinstance(subject, Record):
-        return subject
-    return subject.changed(title=" · ".join([puzzle.title or task(puzzle), *unstated_facts(subject)]))
-
-
-def write_puzzles(output: Output, puzzles: Sequence[AnyPuzzle], made_by: str, inputs: Sequence[str]) -> None:
+def write_puzzles(
+    output: Output, puzzles: Sequence[Puzzle | HiddenPuzzle], made_by: str, inputs: Sequence[str]
+) -> None:
     """Write puzzles to a file of its kind; pictures go to one file each, numbered, none of them over an input.
 
     `made_by` is the command line, which a text file tells first.
@@ -41,7 +31,7 @@ def write_puzzles(output: Output, puzzles: Sequence[AnyPuzzle], made_by: str, in
         names = [numbered_name(output.name, place, len(puzzles)) for place in range(1, len(puzzles) + 1)]
         refuse_overwriting(inputs, names)
         for place, puzzle in enumerate(puzzles, 1):
-            svg = draw_svg(_shown(puzzle))
+            svg = draw_puzzle(puzzle)
             write_file(names[place - 1], png(svg) if output.kind == ".png" else svg.encode())
     elif output.kind == ".pdf":
         write_file(output.name, pdf_sheet(puzzles))

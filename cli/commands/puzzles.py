@@ -9,11 +9,19 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from tranca import Position, Record, Rules, Stop, generate_puzzles
-from tranca.analysis.puzzles import Counters
-from tranca.analysis.puzzles.difficulty import LEVELS
-from tranca.analysis.puzzles.generator import MEANINGS, TILES, check_tag
-from tranca.analysis.puzzles.results import AnyPuzzle
+from tranca import (
+    LEVELS,
+    PUZZLE_THEMES,
+    PUZZLE_TILES,
+    Counters,
+    HiddenPuzzle,
+    Position,
+    Puzzle,
+    Record,
+    Rules,
+    Stop,
+    generate_puzzles,
+)
 from tranca.cli import options, progress
 from tranca.cli.files import Output, check_output, refuse_overwriting
 from tranca.cli.group import command
@@ -28,15 +36,6 @@ from tranca.views.wording.puzzles import skipped_texts
 from tranca.views.wording.text import visible
 
 COUNT = 10
-
-
-def _check_tags(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    for tag in value:
-        try:
-            check_tag(tag)
-        except UnsupportedError as error:
-            raise click.BadParameter(str(error)) from None
-    return value
 
 
 @command("puzzles")
@@ -55,13 +54,13 @@ def _check_tags(_ctx: click.Context, _param: click.Parameter, value: tuple[str, 
     "--tiles",
     type=options.RANGE,
     metavar="MIN-MAX",
-    help="How many tiles are left in the hands and the boneyard; {}-{}, with --from any number.".format(*TILES),
+    help="How many tiles are left in the hands and the boneyard; {}-{}, with --from any number.".format(*PUZZLE_TILES),
 )
 @click.option(
-    "--theme", "themes", multiple=True, callback=_check_tags, metavar="TAG", help="Only puzzles with this theme."
+    "--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."
 )
 @click.option(
-    "--not-theme", "not_themes", multiple=True, callback=_check_tags, metavar="TAG", help="None with this theme."
+    "--not-theme", "not_themes", multiple=True, metavar="TAG", help="None with this theme."
 )
 @click.option("--list-themes", is_flag=True, help="List the themes and stop.")
 @click.option(
@@ -85,7 +84,7 @@ def puzzles(
     asked for, or if a record could not be read.
     """
     if list_themes:
-        for tag, meaning in MEANINGS.items():
+        for tag, meaning in PUZZLE_THEMES.items():
             click.echo(f"{tag:16} {meaning}")
         return
     if as_json and output is not None:
@@ -95,7 +94,7 @@ def puzzles(
         refuse_overwriting(sources, [output.name])
     blocks = Blocks(sources, rules)
     count = COUNT if count is None and not sources else count
-    stop, counters, made = Stop(signals=False), Counters(), list[AnyPuzzle]()
+    stop, counters, made = Stop(signals=False), Counters(), list[Puzzle | HiddenPuzzle]()
     try:
         making = generate_puzzles(
             count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, stop=stop,

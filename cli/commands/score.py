@@ -6,14 +6,13 @@ from dataclasses import dataclass
 
 import click
 
-from tranca import PRESETS, Position, Record, Rules
+from tranca import PRESETS, MatchDeal, Position, Record, Rules, Score, comparable, match
+from tranca import score as settle
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, reads_blocks, report_faults
 from tranca.errors import Fault, TrancaError
-from tranca.game.match import MatchDeal, Score, comparable, match
-from tranca.game.match import score as settle
 from tranca.views.terminal.console import console
 from tranca.views.terminal.match import show_score
 from tranca.views.wording.match import fault_text
