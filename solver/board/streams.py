@@ -8,7 +8,6 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from tranca.errors import NotationError, PositionError, StoppedError, TrancaError
-
 from tranca.views.wording.numbers import significant
 
 from . import answers
