@@ -21,7 +21,7 @@ from .answers import Respond, Tools, encoded
 from .objects import BlockPart, MessageObject
 from .safety import MOST_BYTES, Guard
 from .start import start_object
-from .streams import EVENTS, GONE, JSON, left, refusal, streamed
+from .streams import EVENTS, GONE, JSON, answered, left, refusal, streamed
 from .workers import Workers, seconds_of
 
 STATIC = files("tranca.board") / "static"
@@ -130,7 +130,7 @@ def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
         job = workers.begin(lambda tools: api.answer(asked, tools), seconds, quick=api.quick)
         leaving = asyncio.ensure_future(left(request, job.drop))
         try:
-            body = await asyncio.wrap_future(job.future)
+            body = await answered(job)
         except asyncio.CancelledError:
             if job.future.cancelled():  # dropped while it waited: nobody reads the answer
                 return Response(status_code=GONE)

@@ -7,7 +7,8 @@ from contextlib import suppress
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from tranca.errors import NotationError, PositionError, TrancaError
+from tranca.errors import NotationError, PositionError, StoppedError, TrancaError
+from tranca.views.wording.numbers import significant
 
 from . import answers
 from .answers import Tools, encoded, faults_of
@@ -21,6 +22,18 @@ GONE = 499  # nobody reads it
 
 Event = tuple[bytes, bytes | Exception]
 """A name, and an object or why there is none."""
+
+
+async def answered(job: Job) -> bytes:
+    """The answer of a job; StoppedError where it goes on long after its limit, since nothing can stop it."""
+    waiting = asyncio.wrap_future(job.future)
+    while job.left > 0:
+        done, _ = await asyncio.wait([waiting], timeout=job.left)
+        if done:
+            return waiting.result()
+    job.drop()
+    waiting.add_done_callback(lambda late: late.cancelled() or late.exception())  # seen, so that nothing is logged
+    raise StoppedError(f"not answered in {significant(job.seconds)} s: expected more time, or a smaller question")
 
 
 async def left(request: Request, drop: Callable[[], None]) -> None:

@@ -85,6 +85,23 @@ def test_what_cannot_be_cut_short_is_refused_with_words(ask: Ask) -> None:
     assert "stopped" in ask("estimate", 422, text=HIDDEN, time_limit=0.000001)["message"]
 
 
+def test_what_nothing_can_stop_is_not_waited_for(
+    client: TestClient, workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    release = threading.Event()
+    monkeypatch.setattr(module, "GRACE", 0.1)
+    monkeypatch.setattr("tranca.deals", lambda *asked: release.wait(30))
+    answer = client.post("/api/deals", json={"text": HIDDEN, "time_limit": 0.1})
+    release.set()
+    assert answer.status_code == 422
+    assert answer.json()["message"].startswith("not answered in 0.1 s")
+
+
+def test_a_tree_is_read_as_long_as_its_limit_lasts(ask: Ask) -> None:
+    stopped = ask("tree", text=CASTEL, tree="4-6@6", time_limit=0.000001)
+    assert "stopped before all" in stopped["faults"][0]["message"]
+
+
 # The line
 
 

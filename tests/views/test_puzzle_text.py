@@ -104,3 +104,16 @@ def test_the_last_tile_of_a_capicua_is_no_dual() -> None:
     assert verdict.puzzle is not None
     assert "capicua" in verdict.puzzle.themes
     assert verdict.duals == ()
+
+
+def test_the_public_question_judges_like_the_command() -> None:
+    (castel,) = tranca.read(CASTEL)
+    assert tranca.verify(castel, best="4-6@6", themes=["only-play"]).flaws == ()
+    (flaw,) = tranca.verify(castel, best="2-4").flaws
+    assert flaw_text(flaw) == "2-4 is claimed to be best: it is 4-6@6"
+    (flaw,) = tranca.verify(castel, margin=100, most_plays=2).flaws
+    assert flaw_text(flaw) == "4 legal plays, expected 2 at most"
+    stop = tranca.Stop(signals=False)
+    stop.stop()
+    with pytest.raises(tranca.StoppedError):
+        tranca.verify(castel, stop=stop)
