@@ -7,11 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tranca import Stop
-from tranca.engine.situation import Situation
-from tranca.game.dealing import deal
-from tranca.game.position import Position
-from tranca.game.rules import Rules
+from tranca import Position, Rules, Stop, deal
 
 SECONDS = 3.0
 """How long each workload is measured."""
@@ -96,7 +92,7 @@ def measured(threads: int, stop: Stop, advance: Callable[[float], None]) -> Iter
 
 def _solved(workload: Workload, columns: dict[str, Any], threads: int, stop: Stop) -> tuple[int, int]:
     """The checksum of all answers, -1 where copies of a position were answered differently; and the nodes they took."""
-    from tranca.engine.arrays import solve_arrays, solve_arrays_plays
+    from tranca import solve_arrays, solve_arrays_plays
 
     rules = Rules.preset("doscientos")
     if workload.every_play:
@@ -115,11 +111,10 @@ def _columns(given: list[Position], copies: int) -> dict[str, Any]:
     """The positions, so many times one after the other, as the arguments of `solve_arrays`."""
     import numpy as np
 
-    moments = [Situation.of(each) for each in given]
     return {
-        "hands": np.tile(np.array([each.hands for each in moments], np.uint64), (copies, 1)),
-        "ends": np.tile([each.ends for each in moments], (copies, 1)),
-        "turns": np.tile([each.seat for each in moments], copies),
-        "last": np.tile([each.last for each in moments], copies),
-        "leaders": np.tile([each.leader for each in moments], copies),
+        "hands": np.tile(np.array([[hand.mask for hand in each.hands] for each in given], np.uint64), (copies, 1)),
+        "ends": np.tile([each.ends for each in given], (copies, 1)),
+        "turns": np.tile([each.to_move for each in given], copies),
+        "last": np.tile([each.last for each in given], copies),
+        "leaders": np.tile([each.lead for each in given], copies),
     }

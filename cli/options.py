@@ -4,12 +4,14 @@ import functools
 import math
 import os
 from collections.abc import Callable, Sequence
+from inspect import signature
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from tranca import Rules, Thresholds
+import tranca
+from tranca import Rules
 from tranca.errors import UnsupportedError
 from tranca.views.wording.numbers import whole
 from tranca.views.wording.text import visible
@@ -51,10 +53,10 @@ def _read_range(text: str) -> tuple[int, int]:
     return int(low), int(high if dash else low)
 
 
-def _read_thresholds(text: str) -> Thresholds:
+def _read_thresholds(text: str) -> "tranca.Thresholds":
     try:
         slip, mistake, blunder = (float(part) for part in text.split(","))
-        return Thresholds(*(int(each) if each.is_integer() else each for each in (slip, mistake, blunder)))
+        return tranca.Thresholds(*(int(each) if each.is_integer() else each for each in (slip, mistake, blunder)))
     except UnsupportedError:
         raise
     except (ValueError, OverflowError):
@@ -260,15 +262,20 @@ def view(default: str | None, meaning: str) -> Callable[[Command], Command]:
     )
 
 
+def default_of(function: Callable[..., object], name: str) -> Any:
+    """The default of a keyword of the library, which is that of the option."""
+    return signature(function).parameters[name].default
+
+
 def soundness(command: Command) -> Command:
     """`--margin` and `--max-plays`: what makes a position a puzzle."""
-    from tranca.analysis.puzzles.soundness import MARGIN, MOST_PLAYS
+    from tranca import generate_puzzles
 
     command = click.option(
         "--max-plays",
         "most_plays",
         type=click.IntRange(min=2),
-        default=MOST_PLAYS,
+        default=default_of(generate_puzzles, "most_plays"),
         show_default=True,
         metavar="N",
         help="At most N legal plays.",
@@ -276,7 +283,7 @@ def soundness(command: Command) -> Command:
     return click.option(
         "--margin",
         type=click.IntRange(min=1),
-        default=MARGIN,
+        default=default_of(generate_puzzles, "margin"),
         show_default=True,
         metavar="PTS",
         help="How many points the best play must be better than the second, unless it alone wins.",

@@ -13,11 +13,8 @@ from typing import Any, BinaryIO, TypeVar
 
 import click
 
-from tranca import Position, Record, Rules, Tables
-from tranca.engine.parallel import ordered_map
-from tranca.engine.resources import Resources, Stop
+from tranca import Block, Position, Record, Resources, Rules, Stop, Tables, ordered_map, stream_blocks
 from tranca.errors import Fault, NotationError, PositionError, TrancaError, UnsupportedError
-from tranca.notation.reader import Block, stream_blocks
 from tranca.views.wording.text import visible
 
 from . import options, progress

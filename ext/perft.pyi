@@ -5,6 +5,6 @@ from .stop import Stop
 
 class PlayCount(NamedTuple):
     code: int
-    count: int
+    sequences: int
 
 def perft(situation: Situation, depth: int, stop: Stop) -> list[PlayCount]: ...

@@ -10,7 +10,7 @@ from .situation cimport BoneyardOrder, Situation, State
 from .stop cimport Stop
 from .tiles cimport lowest
 
-PlayCount = namedtuple("PlayCount", ("code", "count"), module=__name__)
+PlayCount = namedtuple("PlayCount", ("code", "sequences"), module=__name__)
 
 cdef enum:
     POLL_EVERY = 16383      # states between two polls of the stop, less one

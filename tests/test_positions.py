@@ -66,7 +66,7 @@ def test_a_solve_gives_what_the_comment_says(block: str, expected: str) -> None:
 def test_perft_counts_what_the_comment_says(block: str, expected: str) -> None:
     moment = Situation.of(read_one(block))
     counts = [
-        sum(row.count for row in perft(moment.numbers, depth, Stop()))
+        sum(row.sequences for row in perft(moment.numbers, depth, Stop()))
         for depth in range(1, len(expected.split()) + 1)
     ]
     assert counts == [int(count) for count in expected.split()]

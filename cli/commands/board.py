@@ -1,6 +1,5 @@
 """`tranca board`: the analysis board, in the browser."""
 
-import webbrowser
 from pathlib import Path
 
 import click
@@ -37,7 +36,7 @@ def board(
     """
     try:
         from tranca.board.objects import BlockPart
-        from tranca.board.serving import check_host, serve
+        from tranca.board.serving import check_host, open_browser, serve
         from tranca.board.start import address_part, block_parts
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn"):
@@ -62,7 +61,7 @@ def board(
     def ready(address: str) -> None:
         click.echo(address)  # which flushes
         if not no_open:
-            webbrowser.open(address)
+            open_browser(address)
 
     try:
         serve(blocks, addresses, host=host, port=port, ready=ready)

@@ -5,9 +5,8 @@ from typing import Any, Literal
 
 import click
 
-from tranca import Estimate, Position, Record
+from tranca import READINGS, Estimate, Position, Record
 from tranca import estimate as estimated
-from tranca.analysis.estimate import READINGS
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of

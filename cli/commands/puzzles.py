@@ -1,42 +1,36 @@
 """`tranca puzzles`: make puzzles from random deals or from the user's own records."""
 
-import shlex
 import sys
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
-from tranca import Position, Record, Rules, Stop, generate_puzzles
-from tranca.analysis.puzzles import Counters
-from tranca.analysis.puzzles.difficulty import LEVELS
-from tranca.analysis.puzzles.generator import MEANINGS, TILES, check_tag
-from tranca.analysis.puzzles.results import AnyPuzzle
+from tranca import (
+    PUZZLE_THEMES,
+    Counters,
+    HiddenPuzzle,
+    Position,
+    Puzzle,
+    Record,
+    Rules,
+    Stop,
+    generate_puzzles,
+)
 from tranca.cli import options, progress
 from tranca.cli.files import Output, check_output, refuse_overwriting
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
-from tranca.cli.puzzle_files import FORMATS, write_puzzles
+from tranca.cli.puzzle_files import FORMATS, made_by, puzzle_filters, search_text, write_puzzles
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
 from tranca.errors import UnsupportedError
 from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console
-from tranca.views.wording.numbers import percent, significant
+from tranca.views.wording.numbers import significant
 from tranca.views.wording.puzzles import skipped_texts
 from tranca.views.wording.text import visible
 
 COUNT = 10
-
-
-def _check_tags(_ctx: click.Context, _param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    for tag in value:
-        try:
-            check_tag(tag)
-        except UnsupportedError as error:
-            raise click.BadParameter(str(error)) from None
-    return value
 
 
 @command("puzzles")
@@ -51,23 +45,8 @@ def _check_tags(_ctx: click.Context, _param: click.Parameter, value: tuple[str, 
 @click.option(
     "--from", "sources", multiple=True, metavar="FILE", help="Take puzzles from these records and positions instead."
 )
-@click.option(
-    "--tiles",
-    type=options.RANGE,
-    metavar="MIN-MAX",
-    help="How many tiles are left in the hands and the boneyard; {}-{}, with --from any number.".format(*TILES),
-)
-@click.option(
-    "--theme", "themes", multiple=True, callback=_check_tags, metavar="TAG", help="Only puzzles with this theme."
-)
-@click.option(
-    "--not-theme", "not_themes", multiple=True, callback=_check_tags, metavar="TAG", help="None with this theme."
-)
 @click.option("--list-themes", is_flag=True, help="List the themes and stop.")
-@click.option(
-    "--hidden", is_flag=True, help="The solver sees one hand and what was played; the best play is best on average."
-)
-@click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level.")
+@puzzle_filters
 @options.soundness
 @options.time_limit("Stop after this time.")
 @options.threads
@@ -85,7 +64,7 @@ def puzzles(
     asked for, or if a record could not be read.
     """
     if list_themes:
-        for tag, meaning in MEANINGS.items():
+        for tag, meaning in PUZZLE_THEMES.items():
             click.echo(f"{tag:16} {meaning}")
         return
     if as_json and output is not None:
@@ -95,7 +74,7 @@ def puzzles(
         refuse_overwriting(sources, [output.name])
     blocks = Blocks(sources, rules)
     count = COUNT if count is None and not sources else count
-    stop, counters, made = Stop(signals=False), Counters(), list[AnyPuzzle]()
+    stop, counters, made = Stop(signals=False), Counters(), list[Puzzle | HiddenPuzzle]()
     try:
         making = generate_puzzles(
             count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, stop=stop,
@@ -105,7 +84,7 @@ def puzzles(
         raise click.UsageError(str(error)) from None
     out = console()
     shown = output is not None or not sys.stdout.isatty()  # or the bar would stand between the puzzles
-    with stops_on_interrupt(stop) as interrupted, progress.line(lambda: _found(counters, count), shown=shown):
+    with stops_on_interrupt(stop) as interrupted, progress.line(lambda: search_text(counters, count), shown=shown):
         for puzzle in making:
             if output is not None:
                 made.append(puzzle)
@@ -114,15 +93,15 @@ def puzzles(
             else:
                 out.notation(f"{write_puzzle(puzzle)}\n")
     if output is not None and made:
-        write_puzzles(output, made, _made_by(), sources)
+        write_puzzles(output, made, made_by(), sources)
     limit = wishes["time_limit"]
     ended = f"stopped after {significant(limit, 6)} seconds: " if counters.stopped and not interrupted else ""
     for line in skipped_texts(counters):
         click.echo(visible(line), err=True)
     if interrupted:
-        blocks.interrupt(f"interrupted: {_found(counters, count)}")
+        blocks.interrupt(f"interrupted: {search_text(counters, count)}")
         blocks.exit()
-    click.echo(f"{ended}{_found(counters, count)}", err=True)
+    click.echo(f"{ended}{search_text(counters, count)}", err=True)
     short = count is not None and counters.found < count
     blocks.status = max(blocks.status, FAILED if short else ANSWERED)
     blocks.exit()
@@ -135,27 +114,3 @@ def _deals(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
             blocks.refuse(source.block.faults)
         else:
             yield source.value, source.place
-
-
-def _made_by() -> str:
-    """The options given on the command line, without those that leave the puzzles as they are."""
-    ctx = click.get_current_context()
-    words = ["tranca", "puzzles"]
-    for option in ctx.command.params:
-        name = option.name or ""
-        value = ctx.params[name]
-        given = ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
-        if name in ("output", "kind", "threads") or not given:
-            continue
-        if name == "tiles":
-            value = "{}-{}".format(*value)
-        for each in value if isinstance(value, tuple) else [value]:
-            words += [option.opts[0]] if each is True else [option.opts[0], visible(str(each))]
-    return shlex.join(words)
-
-
-def _found(counters: Counters, count: int | None) -> str:
-    wanted = "" if count is None else f" of {count}"
-    share = f" ({percent(Fraction(counters.sound, counters.positions))})" if counters.positions else ""
-    sound = f"{counters.sound} of {counters.positions} positions were sound{share}"
-    return f"{counters.found}{wanted} puzzles found; {sound}"

@@ -2,17 +2,14 @@
 
 import sys
 from dataclasses import dataclass
+from fractions import Fraction
 
 import click
 
-from tranca import Play, Position, Rules
-from tranca.analysis.puzzles.results import AnyPuzzle
-from tranca.analysis.puzzles.verifier import puzzle_of
+from tranca import HiddenPuzzle, Play, Position, Puzzle, Resources, Rules, puzzle_of
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.runner import Blocks, Source, faults_of
-from tranca.engine.resources import Resources
-from tranca.engine.solution import Value
 from tranca.errors import PlayError
 from tranca.views.terminal.console import Screen, console
 from tranca.views.terminal.puzzles import show_answer, show_task
@@ -26,12 +23,12 @@ class _QuizScore:
 
     asked: int = 0
     right: int = 0
-    lost: Value | float = 0
+    lost: Fraction | float = 0
 
     def __str__(self) -> str:
         return f"{self.right} of {self.asked} right, {amount(self.lost)} points lost"
 
-    def add(self, puzzle: AnyPuzzle, answer: Play) -> None:
+    def add(self, puzzle: Puzzle | HiddenPuzzle, answer: Play) -> None:
         """Count an answer."""
         cost = next(each.cost for each in puzzle.answers if each.play == answer)
         self.asked += 1
@@ -56,13 +53,11 @@ def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
     blocks, score, out = Blocks(files, rules), _QuizScore(), console()
     try:
         _ask_all(blocks, score, out, pictures)
+        click.echo(f"{score}")
     except (click.Abort, KeyboardInterrupt) as error:  # Ctrl-D, Ctrl-C
-        click.echo()
-        click.echo(f"{score}")
-        if isinstance(error, KeyboardInterrupt) or isinstance(error.__context__, KeyboardInterrupt):
+        click.echo(f"\n{score}")
+        if KeyboardInterrupt in (type(error), type(error.__context__)):
             blocks.interrupt("interrupted")
-    else:
-        click.echo(f"{score}")
     blocks.exit()
 
 
@@ -70,19 +65,17 @@ def _ask_all(blocks: Blocks, score: _QuizScore, out: Screen, pictures: bool) -> 
     """Ask puzzle after puzzle until there are no more or the user has had enough."""
     resources = Resources()
     for source in blocks:
-        puzzle = _puzzle(source, blocks, resources)
-        if puzzle is None:
+        if (puzzle := _puzzle(source, blocks, resources)) is None:
             continue
         show_task(out, puzzle, pictures)
-        answer = _asked(puzzle.position)
-        if answer is None:
+        if (answer := _asked(puzzle.position)) is None:
             return
         show_answer(out, puzzle, answer)
         score.add(puzzle, answer)
         click.echo(f"{score}\n")
 
 
-def _puzzle(source: Source, blocks: Blocks, resources: Resources) -> AnyPuzzle | None:
+def _puzzle(source: Source, blocks: Blocks, resources: Resources) -> Puzzle | HiddenPuzzle | None:
     """The solved puzzle of a block; None, and said why, where there is none."""
     try:
         if source.value is not None:

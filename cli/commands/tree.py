@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tranca import Position, Record, Statistics, game_tree, tree_statistics
-from tranca.analysis.tree import LIMIT
-from tranca.analysis.tree.graph import cut_off
 from tranca.cli import options
 from tranca.cli.files import Output
 from tranca.cli.group import command
@@ -19,7 +17,7 @@ from tranca.cli.json_lines import object_of
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.views.files.graphs import EXTENSIONS, encode, tree_text
 from tranca.views.terminal.console import console
-from tranca.views.terminal.tree import show_statistics, tree_size
+from tranca.views.terminal.tree import is_cut, show_statistics, tree_size
 from tranca.views.wording.numbers import significant
 
 if TYPE_CHECKING:
@@ -34,6 +32,9 @@ class _Grown:
     graph: "networkx.DiGraph[str]"
     file: str | None
     seconds: float
+
+
+_LIMIT = options.default_of(game_tree, "limit")
 
 
 @command("tree")
@@ -56,7 +57,7 @@ class _Grown:
 )
 @click.option("--split", is_flag=True, help="Give each way to a position a node of its own: a tree, not a graph.")
 @click.option(
-    "--limit", type=click.IntRange(min=1), default=LIMIT, show_default=True, metavar="N", help="At most N positions."
+    "--limit", type=click.IntRange(min=1), default=_LIMIT, show_default=True, metavar="N", help="At most N positions."
 )
 @click.option("--stats", is_flag=True, help="Count everything that can follow, and list nothing.")
 @options.json
@@ -70,7 +71,7 @@ def tree(
     after its last action. Several blocks get numbers: out.svg becomes out-1.svg, out-2.svg, …; the files written are
     named on standard output. Exit status 1 if a block could not be done; the others still are.
     """
-    if stats and (output is not None or plays != "all" or split or limit != LIMIT):
+    if stats and (output is not None or plays != "all" or split or limit != _LIMIT):
         raise click.UsageError("--stats counts everything: expected it without -o, --plays, --split and --limit")
     if within is not None and plays != "near":
         raise click.UsageError(f"--within {significant(within, 6)}: expected --plays near with it")
@@ -92,7 +93,7 @@ def _grow(blocks: Blocks, output: Output | None, asked: dict[str, Any]) -> None:
         with _uncollected():
             graph = game_tree(value, stop=run.stop, progress=run.progress, **asked)
             seconds = time.perf_counter() - begun
-            if output is not None or cut_off(graph):
+            if output is not None or is_cut(graph):
                 click.echo(tree_size(graph), err=True)
             file = None if output is None else files.write(output, run.source.number, encode(graph, output.kind))
         return _Grown(value, graph, file, seconds)

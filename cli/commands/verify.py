@@ -1,16 +1,15 @@
 """`tranca verify`: whether puzzles are sound, unique and what they claim to be."""
 
+from typing import Any
+
 import click
 
-from tranca import Position, Record
-from tranca.analysis.puzzles.results import Verdict
-from tranca.analysis.puzzles.soundness import Limits
-from tranca.analysis.puzzles.verifier import verify as judged
+import tranca
+from tranca import Position, Record, Verdict
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, reads_blocks
-from tranca.engine.resources import Resources
 from tranca.views.annotated import claims
 from tranca.views.terminal.console import console
 from tranca.views.terminal.puzzles import show_verdict
@@ -21,7 +20,7 @@ from tranca.views.terminal.puzzles import show_verdict
 @options.soundness
 @options.time_limit("Give up a puzzle after this time.")
 @options.json
-def verify(blocks: Blocks, margin: int, most_plays: int, time_limit: float | None) -> None:
+def verify(blocks: Blocks, **asked: Any) -> None:
     """Check the puzzles of text files: is one play best by enough, does a second solve from scratch find the same, do
     the play and the themes that the comments name (`# best:`, `# themes:`) hold, and could the solving side do as well
     with another play later in the line (a dual, which is told but is no flaw)? Where hands are hidden, values are means
@@ -29,12 +28,13 @@ def verify(blocks: Blocks, margin: int, most_plays: int, time_limit: float | Non
 
     Without a FILE, or with -, standard input is read. Exit status 1 if a puzzle has a flaw or cannot be read.
     """
-    limits = Limits(margin, most_plays)
     good: list[bool] = []
 
     def ask(value: Position | Record, run: Run) -> tuple[Source, Verdict]:
-        resources = Resources.of(stop=run.stop, time_limit=time_limit)
-        return run.source, judged(value, limits, claims(run.source.block.comments), resources)
+        claimed = claims(run.source.block.comments)
+        return run.source, tranca.verify(
+            value, best=claimed.best, themes=claimed.themes, stop=run.stop, **asked
+        )  # fmt: skip
 
     def status(found: tuple[Source, Verdict]) -> int:
         good.append(not found[1].flaws)

@@ -18,6 +18,8 @@ from .objects import (
     DealAsked,
     DealsAsked,
     JudgeAsked,
+    MatchAsked,
+    MatchObject,
     MomentObject,
     OfText,
     ParseAsked,
@@ -70,14 +72,14 @@ def tree(asked: TreeAsked, tools: Tools) -> bytes:
     """`/api/tree`."""
     value, comments = read_block(asked.text)
     session = Session(value)
-    faults = read_tree(session, tried(comments) if asked.tree is None else asked.tree)
+    faults = read_tree(session, tried(comments) if asked.tree is None else asked.tree, lambda: tools.stop.is_stopped)
     return encoded(TreeOfMoments.of(session, faults))
 
 
 def write(asked: TreeAsked, tools: Tools) -> bytes:
     """`/api/write`."""
     session = Session(subject(asked.text))
-    faults = read_tree(session, asked.tree or "")
+    faults = read_tree(session, asked.tree or "", lambda: tools.stop.is_stopped)
     if faults:
         raise UnsupportedError(f"tree, column {faults[0].column}: {faults[0].message}")
     return encoded(TextObject(write_session(session) + "\n"))
@@ -165,6 +167,13 @@ def score(asked: ScoreAsked, tools: Tools) -> bytes:
     return encoded(ScoreObject.of(settled, value, under=under))
 
 
+def match(asked: MatchAsked, tools: Tools) -> bytes:
+    """`/api/match`."""
+    values = [subject(text) for text in asked.texts]
+    settled = zip(tranca.match(values), values, strict=True)
+    return encoded(MatchObject([ScoreObject.of(each.score, value, match_deal=each) for each, value in settled]))
+
+
 def picture(asked: PictureAsked, tools: Tools) -> bytes:
     """`/api/picture`."""
     return tranca.draw_svg(
@@ -191,7 +200,7 @@ def deal(asked: DealAsked, tools: Tools) -> bytes:
 
 def reply(asked: ReplyAsked, tools: Tools) -> bytes:
     """`/api/reply`."""
-    return encoded(reply_of(subject(asked.text), asked, tools.tables, tools.stop))
+    return encoded(reply_of(subject(asked.text), asked, tools.stop))
 
 
 def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:

@@ -10,6 +10,8 @@ from tranca.errors import Fault
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.notation.writer import one_line, write
+from tranca.views.schemas.score import ScoreObject
+from tranca.views.wording.solution import ending
 from tranca.views.wording.table import state_of_play
 
 from .session import Session
@@ -70,6 +72,13 @@ class ScoreAsked(OfText, frozen=True, kw_only=True):
     """`/api/score`."""
 
     under: tuple[str, ...] | Literal["all"] | None = None
+
+
+class MatchAsked(Asked, frozen=True, kw_only=True):
+    """`/api/match`: the blocks of its deals."""
+
+    texts: tuple[str, ...]
+    time_limit: float | None = None
 
 
 class PictureAsked(OfText, frozen=True, kw_only=True):
@@ -166,6 +175,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     title: str | None
     over: bool
     state: str
+    result: str | UnsetType = UNSET
     ends: tuple[int, int] | None
     layout: list[str] | None
     hands: dict[str, HeldPart]
@@ -196,6 +206,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             title=value.title,
             over=over,
             state=state_of_play(position),
+            result=_result(value),
             ends=position.ends,
             layout=None if position.layout is None else [f"{one}-{other}" for one, other in position.layout],
             hands=_hands(position),
@@ -208,6 +219,14 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             actions=[str(action) for action in value.actions] if isinstance(value, Record) else UNSET,
             **more,
         )
+
+
+def _result(value: Subject) -> str | UnsetType:
+    """The end of a finished deal in words, where it is known."""
+    settled = position_at(value).resolved()
+    if not settled.is_over or not settled.is_open:
+        return UNSET
+    return ending(settled.result(), settled.rules)
 
 
 def _hands(position: Position) -> dict[str, HeldPart]:
@@ -229,6 +248,12 @@ class TextObject(msgspec.Struct, frozen=True):
     """A text, such as a file to keep."""
 
     text: str
+
+
+class MatchObject(msgspec.Struct, frozen=True):
+    """The deals of a match in a row, each with its totals."""
+
+    deals: list[ScoreObject]
 
 
 class VariationPart(msgspec.Struct, frozen=True, kw_only=True):

@@ -20,7 +20,7 @@ STRENGTHS = ("policy", "estimate", "reading")
 _DEALS = 200
 
 
-def reply_of(value: Subject, asked: ReplyAsked, tables: tranca.Tables, stop: tranca.Stop) -> ReplyObject:
+def reply_of(value: Subject, asked: ReplyAsked, stop: tranca.Stop) -> ReplyObject:
     """Choose a play for the seat to move from nothing but what it sees.
 
     Raises UnsupportedError where another seat is to move, where its own tiles are hidden, or where it must draw tiles

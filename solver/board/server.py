@@ -2,8 +2,7 @@
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
@@ -12,18 +11,18 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
-from tranca.errors import NotationError, PositionError, TrancaError
 from tranca.views.svg.position import styles, symbols
 
 from . import answers, objects
-from .answers import Respond, Tools, encoded, faults_of
-from .objects import BlockPart, FaultPart, FaultsObject, MessageObject
+from .answers import Respond, Tools, encoded
+from .objects import BlockPart, MessageObject
 from .safety import MOST_BYTES, Guard
 from .start import start_object
-from .workers import Job, Workers, seconds_of
+from .streams import EVENTS, GONE, JSON, answered, left, refusal, streamed
+from .workers import Workers, seconds_of
 
 STATIC = files("tranca.board") / "static"
 TYPES: Mapping[str, str] = {
@@ -33,8 +32,6 @@ TYPES: Mapping[str, str] = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
 }
-JSON = "application/json"
-EVENTS = "text/event-stream"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +53,7 @@ ROUTES: Mapping[str, Api] = {
     "check": Api(objects.CheckAsked, answers.check),
     "review": Api(objects.JudgeAsked, answers.review),
     "score": Api(objects.ScoreAsked, answers.score, quick=True),
+    "match": Api(objects.MatchAsked, answers.match, quick=True),
     "tree": Api(objects.TreeAsked, answers.tree, quick=True),
     "write": Api(objects.TreeAsked, answers.write, quick=True),
     "picture": Api(objects.PictureAsked, answers.picture, quick=True, media=TYPES[".svg"]),
@@ -128,14 +126,14 @@ def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
         asked = await _question(request, api)
         seconds = _seconds(asked)
         if api.answer is answers.estimate and EVENTS in request.headers.get("accept", ""):
-            return await _streamed(asked, seconds, workers)
+            return await streamed(request, asked, seconds, workers)
         job = workers.begin(lambda tools: api.answer(asked, tools), seconds, quick=api.quick)
-        leaving = asyncio.ensure_future(_left(request, job.drop))
+        leaving = asyncio.ensure_future(left(request, job.drop))
         try:
-            body = await asyncio.wrap_future(job.future)
+            body = await answered(job)
         except asyncio.CancelledError:
             if job.future.cancelled():  # dropped while it waited: nobody reads the answer
-                return Response(status_code=499)
+                return Response(status_code=GONE)
             job.drop()
             raise
         except Exception as error:
@@ -145,13 +143,6 @@ def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
         return Response(body, media_type=api.media)
 
     return endpoint
-
-
-async def _left(request: Request, drop: Callable[[], None]) -> None:
-    """Wait until the asker has gone, and drop the question."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-    drop()
 
 
 async def _question(request: Request, api: Api) -> Any:
@@ -192,60 +183,3 @@ def _seconds(asked: Any) -> float:
     if limit is not None and not (limit > 0 and math.isfinite(limit)):
         raise HTTPException(422, f"time limit {limit}: expected seconds, more than 0")
     return seconds_of(limit)
-
-
-def refusal(error: Exception) -> Response:
-    """The answer to a question that went wrong: all faults of its block, or one message."""
-    if isinstance(error, (NotationError, PositionError)):
-        all_faults = FaultsObject([FaultPart.of(fault) for fault in faults_of(error)])
-        return Response(encoded(all_faults), 422, media_type=JSON)
-    if isinstance(error, TrancaError):
-        return Response(encoded(MessageObject(str(error))), 422, media_type=JSON)
-    if isinstance(error, MemoryError):
-        return Response(encoded(MessageObject("not enough memory: expected a smaller question")), 422, media_type=JSON)
-    said = f"a fault of tranca itself ({type(error).__name__}): please report it with this block"
-    return Response(encoded(MessageObject(said)), 500, media_type=JSON)
-
-
-async def _streamed(asked: objects.DealsAsked, seconds: float, workers: Workers) -> Response:
-    """An estimate as it grows, as events; one that fails before its first event is refused as any other."""
-    loop = asyncio.get_running_loop()
-    events: asyncio.Queue[tuple[bytes, bytes | Exception]] = asyncio.Queue()
-
-    def tell(name: bytes, body: bytes | Exception) -> None:
-        with suppress(RuntimeError):  # the loop has ended before the search did
-            loop.call_soon_threadsafe(events.put_nowait, (name, body))
-
-    def answer(tools: Tools) -> bytes:
-        try:
-            tell(b"final", answers.estimate(asked, tools, lambda body: tell(b"growing", body)))
-        except Exception as error:
-            tell(b"refused", error)
-        return b""
-
-    job = workers.begin(answer, seconds)
-    try:
-        first = await events.get()
-    except asyncio.CancelledError:
-        job.drop()
-        raise
-    if isinstance(first[1], Exception):
-        return refusal(first[1])
-    return StreamingResponse(_events(first, events, job), media_type=EVENTS)
-
-
-async def _events(
-    event: tuple[bytes, bytes | Exception], events: "asyncio.Queue[tuple[bytes, bytes | Exception]]", job: Job
-) -> AsyncIterator[bytes]:
-    """The events up to the last; a client that leaves stops the search."""
-    try:
-        while True:
-            name, body = event
-            if isinstance(body, Exception):
-                body = bytes(refusal(body).body)
-            yield b"event: " + name + b"\ndata: " + body + b"\n\n"
-            if name != b"growing":
-                return
-            event = await events.get()
-    finally:
-        job.drop()

@@ -4,20 +4,35 @@ import os
 import secrets
 import signal
 import socket
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from types import FrameType
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tranca.errors import UnsupportedError
 
 from .objects import BlockPart
+from .safety import HEADERS
 from .server import create_app
 from .workers import Workers
 
 HOME = "127.0.0.1"
 _LAST_SECONDS = 1.0  # for searches to end
+
+
+class _Protocol(H11Protocol):
+    """HTTP, with the headers of every answer also where a request cannot even be read."""
+
+    def send_400_response(self, msg: str) -> None:
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *HEADERS]
+        answer = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
+        for event in (answer, h11.Data(data=msg.encode()), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
 
 
 class _Server(uvicorn.Server):
@@ -59,6 +74,18 @@ def check_host(host: str, allow_remote: bool) -> None:
         )
 
 
+def open_browser(address: str) -> None:
+    """Open the default browser beside this process: one in the terminal would hold it up, and some of them print."""
+    opens = "import sys, webbrowser; webbrowser.open(sys.stdin.readline().strip())"
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen(
+        [sys.executable, "-c", opens], stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True
+    )
+    assert process.stdin is not None
+    process.stdin.write(f"{address}\n".encode())
+    process.stdin.close()
+
+
 def serve(
     blocks: Sequence[BlockPart],
     addresses: Sequence[str],
@@ -74,7 +101,7 @@ def serve(
     workers = Workers()
     app = create_app(blocks, addresses, port=port, token=token, host=host, workers=workers)
     config = uvicorn.Config(
-        app, http="h11", ws="none", lifespan="off", log_config=None, log_level="critical", access_log=False,
+        app, http=_Protocol, ws="none", lifespan="off", log_config=None, log_level="critical", access_log=False,
         server_header=False, timeout_graceful_shutdown=2,
     )  # fmt: skip
     try:

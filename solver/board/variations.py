@@ -1,7 +1,7 @@
 """Trees of variations as text: one line of words for an address, and comments of a block that are read back."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,7 +12,7 @@ from .session import Session, Variation
 from .turns import read_block
 
 KEY = "tried"
-_Line = Literal["sound", "broken", "lost"]
+_LineState = Literal["sound", "broken", "lost"]
 _WIDTH = 110
 _WORDS = re.compile(r"\{(?:[^{}\\]|\\.)*\}?|[()]|\+\[[^\]]*\]?|[^\s(){}]+|\}")
 
@@ -61,13 +61,14 @@ def _comment(node: Variation) -> Iterator[str]:
         yield f"{{{escaped}}}"
 
 
-def read_tree(session: Session, text: str) -> list[TreeFault]:
+def read_tree(session: Session, text: str, is_stopped: Callable[[], bool] = lambda: False) -> list[TreeFault]:
     """Try in a session what the text of a tree says, and say what of it cannot be: the rest of that line is left out.
 
-    The order of the tree is that of the text; what is not in it comes last. The moment shown stays as it is.
+    The order of the tree is that of the text; what is not in it comes last. The moment shown stays as it is. Where
+    `is_stopped` says so, the rest of the text is left out.
     """
     shown = session.at
-    faults = list(_Reader(session, text).faults())
+    faults = list(_Reader(session, text).faults(is_stopped))
     session.jump(shown)
     return faults
 
@@ -77,16 +78,19 @@ class _Reader:
 
     def __init__(self, session: Session, text: str) -> None:
         self._session, self._text = session, text
-        self._branches: list[tuple[Variation, _Line]] = []  # where open parentheses go back to
+        self._branches: list[tuple[Variation, _LineState]] = []  # where open parentheses go back to
         self._order: dict[Variation, dict[Variation, None]] = {}
-        self._line: _Line = "sound"  # broken: only other plays in the place of a bad one
+        self._line: _LineState = "sound"  # broken: only other plays in the place of a bad one
 
-    def faults(self) -> Iterator[TreeFault]:
+    def faults(self, is_stopped: Callable[[], bool]) -> Iterator[TreeFault]:
         session = self._session
         session.jump(session.root)
         words = _WORDS.finditer(self._text)
-        for found in words:
-            word, column = found[0], found.start() + 1
+        for match in words:
+            word, column = match[0], match.start() + 1
+            if is_stopped():
+                yield TreeFault(column, "stopped before all of the tree was read: expected more time")
+                break
             if word.startswith("+"):
                 after = next(words, None)
                 word = word if after is None else f"{word} {after[0]}"
@@ -94,10 +98,14 @@ class _Reader:
                 self._take(word)
             except TrancaError as error:
                 yield TreeFault(column, str(error).splitlines()[0])
-        if self._branches:
-            yield TreeFault(len(self._text) + 1, "the tree is cut short: expected ) for each (")
+        else:
+            yield from self._unclosed()
         for node, first in self._order.items():
             session.sort(node, first)
+
+    def _unclosed(self) -> Iterator[TreeFault]:
+        if self._branches:
+            yield TreeFault(len(self._text) + 1, "the tree is cut short: expected ) for each (")
 
     def _take(self, word: str) -> None:
         session = self._session

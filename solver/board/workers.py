@@ -14,6 +14,7 @@ from .answers import Tools
 
 USUAL_SECONDS = 5.0
 MOST_SECONDS = 60.0
+GRACE = 2.0  # seconds after its limit in which what was stopped may still answer
 
 Result = TypeVar("Result")
 
@@ -24,6 +25,15 @@ class Job:
 
     future: "Future[bytes]"
     stop: Stop
+    seconds: float
+    begun: float | None = None
+
+    @property
+    def left(self) -> float:
+        """Seconds until nobody waits for it any longer; a whole limit while it stands in line."""
+        if self.begun is None:
+            return self.seconds + GRACE
+        return self.begun + self.seconds + GRACE - time.monotonic()
 
     def drop(self) -> None:
         """Leave the line, or stop the search."""
@@ -44,15 +54,18 @@ class Workers:
     def begin(self, answer: Callable[[Tools], bytes], seconds: float, *, quick: bool = False) -> Job:
         """Put a question in line; its time begins when its turn comes."""
         stop = Stop(signals=False, parent=self.halt)
+        job = Job(Future(), stop, seconds)
 
         def run() -> bytes:
             self._running.add(stop)
+            job.begun = time.monotonic()
             try:
                 return answer(Tools(self._tables(), Stop(seconds, signals=False, parent=stop), seconds))
             finally:
                 self._running.discard(stop)
 
-        return Job((self._quick if quick else self._slow).submit(run), stop)
+        job.future = (self._quick if quick else self._slow).submit(run)
+        return job
 
     def end(self) -> None:
         """Stop what runs and drop what waits."""

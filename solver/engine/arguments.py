@@ -1,4 +1,4 @@
-"""What public functions are called with: clear refusals of what they do not take, and of names they no longer have."""
+"""Arguments of public functions: clear refusals of what they do not take, and of names they no longer have."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -44,7 +44,7 @@ def _described(value: Any) -> str:
 
 
 def _instead(value: Any, function: str) -> str:
-    """What to write, told from what was given."""
+    """The words on what to write, told from what was given."""
     if isinstance(value, list | tuple) and value:
         many = "tranca.solve_many(them), or " if function == "solve" else ""
         return f": write {many}tranca.{function}(one) for each"

@@ -1,4 +1,4 @@
-"""What searches are given to work with: memory, threads, and the object that stops them."""
+"""Resources of a question: memory, threads, and the object that stops it."""
 
 import math
 import os
@@ -66,7 +66,7 @@ def check_threads(threads: int) -> int:
 
 @dataclass(slots=True)
 class Tables:
-    """What searches remember, made when first needed; reuse it between solves in one thread, not between threads.
+    """Memory of searches, made when first needed; reuse it between solves in one thread, not between threads.
 
     `megabytes` is the room that each table may take; None is what suits most deals, 0 remembers nothing.
     Raises UnsupportedError for a size that makes no sense or that this machine does not have.
@@ -118,7 +118,7 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """What a question may use, made once where it is asked; only this travels below.
+    """Resources of a question, made once where it is asked; only they travel below.
 
     Attributes:
         threads: so many searches at once.

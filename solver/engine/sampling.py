@@ -24,7 +24,7 @@ OrdersAsked = int | Literal["all", "one"] | None
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How much is sampled of what is too much to go through.
+    """Sizes of samples of what is too much to go through.
 
     Attributes:
         deals: how many deals, where there are more; None for as many as the question takes by itself.

@@ -68,7 +68,7 @@ class Situation:
 
     @property
     def plays_count(self) -> int:
-        """How many legal plays the seat to move has."""
+        """The number of legal plays of the seat to move."""
         return 1 if self.forced >= 0 else len(plays(self.hands[self.seat], *self.ends))
 
     @property

@@ -1,4 +1,4 @@
-"""What a solve finds: values of plays and the lines behind them, with no word of how they are shown."""
+"""Solutions: values of plays and the lines behind them, with no word of how they are shown."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -58,8 +58,8 @@ def frozen(mapping: Mapping[Key, Item] | None) -> FrozenDict[Key, Item] | None:
 
 
 class Information(StrEnum):
-    """What the players are taken to know: all hands and the order of the boneyard, all but this order, or each player
-    only their own tiles.
+    """Knowledge that players are taken to have: all hands and the order of the boneyard, all but this order, or each
+    player only their own tiles.
     """
 
     OPEN = "open"
@@ -68,14 +68,14 @@ class Information(StrEnum):
 
     @classmethod
     def of(cls, position: Position) -> "Information":
-        """What is known in an open position."""
+        """Tell what is known in an open position."""
         boneyard = position.boneyard
         unknown = len(boneyard) and not boneyard.ordered and position.rules.draws
         return cls.ORDER_UNKNOWN if unknown else cls.OPEN
 
 
 class Orders(StrEnum):
-    """How the orders of a boneyard of unknown order enter a value: all of them, unseen; or a sample, each order seen
+    """Ways in which the orders of a boneyard enter a value: all of them, unseen; or a sample, each order seen
     by both sides, who then play as if they knew what is drawn.
     """
 
@@ -85,7 +85,7 @@ class Orders(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayValue:
-    """What one play is worth to the side to move.
+    """The value of one play for the side to move.
 
     Attributes:
         play: the play; None is the forced pass.
@@ -169,7 +169,7 @@ class Solution:
 
     @property
     def orders(self) -> Orders | None:
-        """How the orders of the boneyard enter the values; None where its order is known or nothing is drawn."""
+        """Role of the boneyard's orders in the values; None where its order is known or nothing is drawn."""
         if self.information is Information.OPEN:
             return None
         return Orders.ALL if self.sample is None else Orders.SEEN

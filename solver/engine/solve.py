@@ -85,7 +85,7 @@ def solve_exactly(position: Position, resources: Resources, *, lines: bool = Tru
 
 
 def _sample_size(orders: int | str | None) -> int | None:
-    """How many orders are asked for; None for all of them."""
+    """Read the number of orders asked for; None for all of them."""
     if orders is None or orders == "all":
         return None
     from .sampling import Sampling
@@ -306,7 +306,7 @@ def _values(position: Position, points: Sequence[Value]) -> Mapping[str, Value] 
 
 
 def _against_all(position: Position, resources: Resources) -> Mapping[Play | None, Value] | None:
-    """What each play is worth to the side to move if all others play together; None where that was stopped."""
+    """Value each play for the side to move if all others play together; None where that was stopped."""
     assert position.to_move is not None
     rules, mover = position.rules, position.to_move
     gain: Value = 0

@@ -50,7 +50,7 @@ class Position(State):
 
     def resolved(self) -> "Position":
         """The position with the hidden tiles filled in that follow: facts on all of a hand's unknown tiles, and the
-        only hand (or the boneyard) that can hold all the tiles not seen. A boneyard of one known tile is in order.
+        only hand (or the boneyard) that can hold all the tiles not seen.
         """
         hands = tuple(hand.knowing(has) for hand, has in zip(self.hands, self.has, strict=True))
         boneyard = self.boneyard
@@ -62,8 +62,6 @@ class Position(State):
                 hands = tuple(filled if seat == hiding[0] else hand for seat, hand in enumerate(hands))
         elif boneyard.unknown and not hiding and boneyard.unknown == unseen.bit_count():
             boneyard = Boneyard(tiles(unseen), ordered=False)
-        if len(boneyard.tiles) == 1 and not boneyard.ordered:
-            boneyard = Boneyard(boneyard.tiles)  # a single tile has one order
         return self.changed(hands=hands, boneyard=boneyard)
 
     def _repr_svg_(self) -> str:

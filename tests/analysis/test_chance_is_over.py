@@ -42,11 +42,11 @@ def test_a_lost_win_is_a_blunder_however_small(text: str, best: str, worse: str)
 
 
 def test_a_boneyard_of_one_tile_is_known() -> None:
-    open_set, in_order = tranca.solve(position(ONE_TILE)), tranca.solve(position(SAME_ENDS))
-    assert open_set.information == Information.OPEN
-    assert [(each.play, each.value, each.line) for each in open_set.plays] == [
-        (each.play, each.value, each.line) for each in in_order.plays
-    ]
+    in_order = tranca.solve(position(SAME_ENDS))
+    for play in in_order.plays:
+        judged = tranca.check(position(ONE_TILE), str(play.play)).open
+        assert judged is not None and judged.solution.information == Information.OPEN
+        assert (judged.played.value, judged.played.line) == (play.value, play.line)
     lost = tranca.check(position(ONE_TILE), "2-3@3").open
     assert lost is not None
     said = explanation(position(ONE_TILE), lost)

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 import tranca
-from tranca.analysis.puzzles.generator import MEANINGS
+from tranca.analysis.puzzles.generator import PUZZLE_THEMES
 from tranca.analysis.puzzles.soundness import Limits
-from tranca.analysis.puzzles.verifier import verify
+from tranca.analysis.puzzles.verifier import judge
 from tranca.cli import cli
 from tranca.engine.resources import Resources
 from tranca.notation.reader import Block, blocks
@@ -40,7 +40,7 @@ def test_every_puzzle_is_sound_and_has_the_themes_and_the_best_play_that_it_name
         said = claims(block.comments)
         assert said.best
         assert said.themes
-        assert verify(block.value, Limits(), said, resources).flaws == (), block.value.title
+        assert judge(block.value, Limits(), said, resources).flaws == (), block.value.title
 
 
 def test_there_are_120_puzzles_and_20_picked_ones() -> None:
@@ -51,12 +51,12 @@ def test_there_are_120_puzzles_and_20_picked_ones() -> None:
 
 def test_every_theme_is_there_four_times() -> None:
     held = Counter(tag.partition(":")[0] for block in puzzles(*MADE) for tag in claims(block.comments).themes or ())
-    assert {tag: held[tag] for tag in MEANINGS if held[tag] < 4} == {}
+    assert {tag: held[tag] for tag in PUZZLE_THEMES if held[tag] < 4} == {}
 
 
 def test_every_theme_is_shown_in_a_picked_puzzle() -> None:
     held = {tag.partition(":")[0] for block in puzzles(SHOWPIECE) for tag in claims(block.comments).themes or ()}
-    assert {*MEANINGS} == held
+    assert {*PUZZLE_THEMES} == held
 
 
 def test_every_rule_family_is_there() -> None:

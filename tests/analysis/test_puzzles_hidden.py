@@ -12,7 +12,7 @@ from tranca.analysis.puzzles.canonical import canonical_form
 from tranca.analysis.puzzles.hidden import estimate_for, hidden_flaws
 from tranca.analysis.puzzles.soundness import Limits
 from tranca.analysis.puzzles.titles import task
-from tranca.analysis.puzzles.verifier import Claims, verify
+from tranca.analysis.puzzles.verifier import Claims, judge
 from tranca.engine.resources import Resources
 from tranca.notation.reader import blocks
 from tranca.views.annotated import claims, write_puzzle
@@ -90,12 +90,12 @@ def test_what_is_written_reads_back_and_is_what_it_claims() -> None:
         said = claims(block.comments)
         assert said == Claims(str(puzzle.best), frozenset(puzzle.themes))
         assert block.value is not None
-        assert verify(block.value, Limits(), said, Resources()).flaws == ()
+        assert judge(block.value, Limits(), said, Resources()).flaws == ()
 
 
 def test_castel_as_south_knew_it_is_a_good_puzzle_but_no_safe_one() -> None:
     (castel,) = tranca.read(CASTEL)
-    verdict = verify(castel, Limits(), Claims("4-6@6"), Resources())
+    verdict = judge(castel, Limits(), Claims("4-6@6"), Resources())
     assert verdict.flaws == ()
     assert isinstance(verdict.puzzle, HiddenPuzzle)
     assert verdict.puzzle.answers[0].value == Fraction(2719, 125)
@@ -114,5 +114,5 @@ def test_where_all_tiles_follow_nothing_is_hidden() -> None:
     # With the boneyard drawn to the end, or none, a player of two knows what the other holds.
     assert not list(generate_puzzles(2, hidden=True, rules="block/2, hand_size=14", time_limit=0.5))
     for puzzle in hidden(8, seed=3, rules="mano-a-mano"):
-        verdict = verify(puzzle.view, Limits(), claims(write_puzzle(puzzle).splitlines()), Resources())
+        verdict = judge(puzzle.view, Limits(), claims(write_puzzle(puzzle).splitlines()), Resources())
         assert isinstance(verdict.puzzle, HiddenPuzzle)

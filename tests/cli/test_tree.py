@@ -58,7 +58,9 @@ def test_the_graph_of_the_file_is_that_of_the_library(tmp_path: Path) -> None:
     assert run(CASTEL, "-o", str(out), "--plays", "near", "--within", "2.5", "--split").exit_code == 0
     wanted = tranca.game_tree(tranca.read(CASTEL)[0], plays="near", within=2.5, merge=False)
     again = networkx.read_graphml(out)
-    assert dict(again.nodes(data=True)) == dict(wanted.nodes(data=True))
+    assert list(again) == list(wanted)
+    for node, data in wanted.nodes(data=True):  # the file holds besides what Gephi and yEd show
+        assert data.items() <= again.nodes[node].items()
     assert again.graph["plays"] == "within 2.5 of the best"
 
 

@@ -105,7 +105,7 @@ def test_dead_ends_stop_deals_in_counts(seed: int) -> None:
     for state in states(seed, 80):
         here = situation_of(state)
         for depth in (1, 2, 3, 4, 5):
-            assert sum(row.count for row in count(here, depth, Stop())) == perft(state, depth), state
+            assert sum(row.sequences for row in count(here, depth, Stop())) == perft(state, depth), state
         if isinstance(state.boneyard, tuple):
             census = Census(here, 1 << 16)
             while not census.is_done:

@@ -97,6 +97,24 @@ def test_deals_with_a_boneyard_are_worth_the_same_with_a_warm_table_and_with_non
         assert against == chance.solve_plays(here.numbers, here.side, none["chance"], Stop(), False)[0], here
 
 
+@pytest.mark.parametrize(("players", "size", "count"), [(3, 4, 250), (4, 3, 250), (3, 5, 40), (4, 4, 40)])
+def test_bonuses_paid_before_are_told_apart_by_single_players(players: int, size: int, count: int) -> None:
+    """The second bonus of a deal differs from the first, so that a state reached with and without one is two."""
+    rng = Random(players * size)
+    warm, none = tables(1), tables(0)
+    for _ in range(count):
+        first, later = rng.choice([(40, 5), (0, 40), (20, 10)])
+        rules = rules_of(
+            rng, players=players, partners=False, hand_size=size, draw="none", draw_reserve=0, dead_ends="draw",
+            pass_bonus_first=first, pass_bonus_later=later, block_tie="no_score",
+        )  # fmt: skip
+        here = situation_of(deal(rng, rules))
+        assert searched(here, warm) == searched(here, none), here
+        for side in range(players):
+            row = chance.solve_plays(here.numbers, side, warm["chance"], Stop(), False)[0]
+            assert row == chance.solve_plays(here.numbers, side, none["chance"], Stop(), False)[0], here
+
+
 RUNS = [
     # A lays six tiles, and B, who cannot play, passes after each but the last: a bonus for five
     ("block/2, pass_bonus_first=40, pass_bonus_later=30",

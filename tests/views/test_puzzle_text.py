@@ -7,7 +7,7 @@ import pytest
 import tranca
 from tranca.analysis.puzzles import generate_puzzles
 from tranca.analysis.puzzles.soundness import Limits
-from tranca.analysis.puzzles.verifier import Claims, Verdict, verify
+from tranca.analysis.puzzles.verifier import Claims, Verdict, judge
 from tranca.engine.resources import Resources
 from tranca.notation.reader import blocks
 from tranca.views.annotated import claims, write_puzzle
@@ -20,7 +20,7 @@ EQUAL = "rules: block/2; ends: 6 3; lead: A; last: A; to-move: B; A: 4-6; B: 1-6
 def judged(text: str, claimed: Claims = Claims(), **limits: int) -> Verdict:  # noqa: B008
     (value,) = tranca.parse(text)
     assert isinstance(value, tranca.Position)
-    return verify(value, Limits(**limits), claimed, Resources())
+    return judge(value, Limits(**limits), claimed, Resources())
 
 
 @pytest.mark.parametrize("rules", ["doscientos", "doscientos/pass-20-10", "draw/3", "block/2"])
@@ -32,7 +32,7 @@ def test_what_is_written_reads_back_and_is_what_it_claims(rules: str) -> None:
         said = claims(block.comments)
         assert said == Claims(str(puzzle.best), frozenset(puzzle.themes))
         assert isinstance(block.value, tranca.Position)
-        assert verify(block.value, Limits(), said, Resources()).flaws == ()
+        assert judge(block.value, Limits(), said, Resources()).flaws == ()
 
 
 def test_the_solution_stands_in_comments() -> None:
@@ -104,3 +104,16 @@ def test_the_last_tile_of_a_capicua_is_no_dual() -> None:
     assert verdict.puzzle is not None
     assert "capicua" in verdict.puzzle.themes
     assert verdict.duals == ()
+
+
+def test_the_public_question_judges_like_the_command() -> None:
+    (castel,) = tranca.read(CASTEL)
+    assert tranca.verify(castel, best="4-6@6", themes=["only-play"]).flaws == ()
+    (flaw,) = tranca.verify(castel, best="2-4").flaws
+    assert flaw_text(flaw) == "2-4 is claimed to be best: it is 4-6@6"
+    (flaw,) = tranca.verify(castel, margin=100, most_plays=2).flaws
+    assert flaw_text(flaw) == "4 legal plays, expected 2 at most"
+    stop = tranca.Stop(signals=False)
+    stop.stop()
+    with pytest.raises(tranca.StoppedError):
+        tranca.verify(castel, stop=stop)

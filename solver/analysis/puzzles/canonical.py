@@ -51,7 +51,7 @@ def canonical_form(position: Position) -> Key:
 
 
 def _owners(position: Position, turn: Sequence[int]) -> list[int]:
-    """Who has each tile: the place in turn of its holder, then places in the boneyard; or that nobody is known to."""
+    """The place of each tile: that of its holder in turn, then places in the boneyard; or that nobody is known to."""
     owner = [_NOBODY] * len(ALL_TILES)
     if not position.is_open:
         for left, right in position.layout or ():

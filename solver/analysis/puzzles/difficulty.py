@@ -1,4 +1,4 @@
-"""How hard a puzzle is to solve at the table, as a number and as a level.
+"""Difficulty of a puzzle at the table, as a number and as a level.
 
 The rating adds up, from 0 to 100:
 
@@ -34,7 +34,7 @@ HARD_FROM = 55.6
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """What makes a puzzle hard.
+    """The things that make a puzzle hard.
 
     Attributes:
         traps: the rules of thumb that do not lead to a best play: `heaviest`, `follow-ups`, `double-first`.
@@ -64,7 +64,7 @@ class Difficulty:
 
     @classmethod
     def of(cls, advice: Advice, good: Collection[Play], depth: int, margin: Value | float) -> Self:
-        """What follows from the plays that the rules of thumb recommend and those that are best."""
+        """Work it out from the plays that the rules of thumb recommend and those that are best."""
         traps = tuple(name for name, plays in advice.items() if plays and not {*plays} & {*good})
         tempting = {play for plays in advice.values() for play in plays} - {*good}
         return cls(traps, len(tempting), depth, margin)
@@ -90,6 +90,6 @@ def rules_of_thumb(plays: Sequence[Play], held: int, ends: Ends | None) -> Advic
 
 
 def _follow_ups(play: Play, held: int, ends: Ends | None) -> int:
-    """How many tiles left in the hand fit after a play."""
+    """Count the tiles left in the hand that fit after a play."""
     after = kernel.lay(play.code(ends), *(ends or NO_ENDS))
     return kernel.fits(held & ~play.tile.mask, *after).bit_count()

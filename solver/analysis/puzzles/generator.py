@@ -28,9 +28,9 @@ from .themes import THEMES, holds
 from .themes import themes as found_themes
 from .titles import titled
 
-TILES: Range = (12, 20)
+PUZZLE_TILES: Range = (12, 20)
 
-MEANINGS: Mapping[str, str] = MappingProxyType(
+PUZZLE_THEMES: Mapping[str, str] = MappingProxyType(
     {theme.tag: theme.meaning for theme in THEMES}
     | {HIDDEN_SAFE: "hidden hands: the best play is best in every deal that is possible"}
 )
@@ -121,8 +121,8 @@ def _kind(tag: str) -> str:
 def check_tag(tag: str) -> None:
     """Raise UnsupportedError for a tag that no theme has."""
     name, colon, preset = tag.partition(":")
-    if name not in MEANINGS or (colon and name != "rule-sensitive"):
-        raise UnsupportedError(f"theme {tag!r}: expected {one_of(MEANINGS)}{did_you_mean(tag, MEANINGS)}")
+    if name not in PUZZLE_THEMES or (colon and name != "rule-sensitive"):
+        raise UnsupportedError(f"theme {tag!r}: expected {one_of(PUZZLE_THEMES)}{did_you_mean(tag, PUZZLE_THEMES)}")
     if colon and preset not in PRESETS:
         raise UnsupportedError(f"theme {tag!r}: expected the name of a preset{did_you_mean(preset, PRESETS)}")
 
@@ -173,7 +173,7 @@ def generate_puzzles(
     counters = counters or Counters()
     rules = Rules.parse(rules) if isinstance(rules, str) else rules
     demands = Filter(frozenset(themes), frozenset(not_themes), difficulty, hidden)
-    low, high = tiles or TILES
+    low, high = tiles or PUZZLE_TILES
     if low < 2 or high < low or (records is None and low > rules.pack):
         raise UnsupportedError(f"tiles {low}-{high}: expected a range from 2 to {rules.pack}")
     request = Request(rules, seed, tiles, Limits(margin, most_plays), demands)
@@ -184,7 +184,7 @@ def generate_puzzles(
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked of all deals alike."""
+    """Demands on all deals alike."""
 
     rules: Rules
     seed: int
@@ -194,7 +194,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DealOutcome:
     """The outcome of a deal: the positions looked at, those that were sound, and the puzzle with its key, if any; of a
     moment without a puzzle, the reason.
     """
@@ -207,10 +207,10 @@ class Outcome:
     block: str = ""
 
 
-def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> Outcome:
+def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> DealOutcome:
     """Look for the first puzzle of a random deal, by its number, or of a moment, that is as asked for."""
     if isinstance(deal, Moment) and request.tiles and not _in_range(tiles_left(deal.position), request.tiles):
-        return Outcome(0, 0, skipped=Skipped(deal.place, deal.block, Reason.TILES))
+        return DealOutcome(0, 0, skipped=Skipped(deal.place, deal.block, Reason.TILES))
     positions = sound = 0
     reason, wrong = Reason.NO_CHOICE, tuple[Flaw, ...]()
     for made in _composed(request, deal, resources):
@@ -223,9 +223,9 @@ def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> Outc
             reason, wrong = Reason.NOT_ASKED, ()
             continue
         block = deal.block if isinstance(deal, Moment) else ""
-        return Outcome(positions, sound, titled(made), canonical_form(made.position), block=block)
+        return DealOutcome(positions, sound, titled(made), canonical_form(made.position), block=block)
     skipped = Skipped(deal.place, deal.block, reason, wrong) if isinstance(deal, Moment) else None
-    return Outcome(positions, sound, skipped=skipped)
+    return DealOutcome(positions, sound, skipped=skipped)
 
 
 def _in_range(number: int, limits: Range) -> bool:
@@ -272,16 +272,16 @@ def compose(
 def _candidates(request: Request, deal: int | Moment, resources: Resources) -> Iterator[Candidate]:
     if isinstance(deal, Moment):
         return recorded(deal, resources)
-    return random_deal(request.rules, request.seed, deal, request.tiles or TILES, resources)
+    return random_deal(request.rules, request.seed, deal, request.tiles or PUZZLE_TILES, resources)
 
 
 def _views(request: Request, deal: int | Moment, resources: Resources) -> Iterator[View]:
     if isinstance(deal, Moment):
         return recorded_views(deal)
-    return random_views(request.rules, request.seed, deal, request.tiles or TILES, resources)
+    return random_views(request.rules, request.seed, deal, request.tiles or PUZZLE_TILES, resources)
 
 
-def _generate(count: int | None, deals: Iterator[Outcome], counters: Counters) -> Iterator[AnyPuzzle]:
+def _generate(count: int | None, deals: Iterator[DealOutcome], counters: Counters) -> Iterator[AnyPuzzle]:
     """Yield the puzzles that are new; a deal whose puzzle is not gives none."""
     seen: set[Key] = set()
     try:

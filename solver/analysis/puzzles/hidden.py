@@ -34,11 +34,11 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
         raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of who is to move")
     if now.must_draw or now.must_pass:
         raise UnsupportedError(f"{name} must {'draw' if now.must_draw else 'pass'}: expected a player who can choose")
-    found = estimate(
+    estimated = estimate(
         view, observer=name, deals=SAMPLE, seed=SEED, orders="one" if now.drawable else None, stop=resources.stop
     )
     resources.check()
-    return found
+    return estimated
 
 
 def is_safe(estimated: Estimate) -> bool:

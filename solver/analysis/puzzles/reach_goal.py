@@ -52,12 +52,12 @@ class _Hunt:
                 seat = self.after[seat]
             plays = kernel.plays(hands[seat], a, b)
         state = (hands, a, b, seat, drawn) if a <= b else (hands, b, a, seat, drawn)
-        found = self.known.get(state)
-        if found is None:
+        reached = self.known.get(state)
+        if reached is None:
             if not len(self.known) & 1023:
                 self.resources.check()
-            found = self.known[state] = self._tried(hands, a, b, seat, drawn, plays)
-        return found
+            reached = self.known[state] = self._tried(hands, a, b, seat, drawn, plays)
+        return reached
 
     def _tried(self, hands: tuple[int, ...], a: int, b: int, seat: int, drawn: int, plays: list[int]) -> bool:
         helps, after = self.helps[seat], self.after[seat]

@@ -82,7 +82,7 @@ class Flaw:
 
 
 class Goal(StrEnum):
-    """What the solver is to reach."""
+    """The goal of the solver."""
 
     WIN = "win"
     WIN_MOST = "win-most"
@@ -179,7 +179,7 @@ class Puzzle:
 
     @property
     def information(self) -> Information:
-        """What the solver sees."""
+        """The knowledge of the solver."""
         return self.solution.information
 
     @property
@@ -189,7 +189,7 @@ class Puzzle:
 
     @property
     def goal(self) -> Goal:
-        """What the solver is to reach."""
+        """The goal of the solver."""
         if self.wins_alone:
             return Goal.WIN
         if self.value > 0:

@@ -14,7 +14,7 @@ MOST_PLAYS = 8
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is asked of a sound puzzle.
+    """Demands on a sound puzzle.
 
     Attributes:
         margin: points by which the best play has to beat the second, unless it alone wins the deal.

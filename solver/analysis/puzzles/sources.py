@@ -1,4 +1,4 @@
-"""Where positions for puzzles come from: random deals played as people play them, and recorded deals."""
+"""Sources of positions for puzzles: random deals played as people play them, and recorded deals."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What the player to move has seen of a deal, and where it comes from; it may make a puzzle with hidden hands."""
+    """The part of a deal that the player to move has seen, and its source; it may make a puzzle with hidden hands."""
 
     seen: Record | Position
     source: str
@@ -67,8 +67,8 @@ def random_deal(rules: Rules, seed: int, number: int, tiles: Range, resources: R
     The same for the same seed and number on any machine: only whole numbers and the plain random number of Python
     enter.
     """
-    for found, _ in _moments(rules, Random(f"{seed}/{number}"), tiles, resources):
-        yield Candidate(found, f"seed {seed}, deal {number}")
+    for solution, _ in _moments(rules, Random(f"{seed}/{number}"), tiles, resources):
+        yield Candidate(solution, f"seed {seed}, deal {number}")
 
 
 def random_views(rules: Rules, seed: int, number: int, tiles: Range, resources: Resources) -> Iterator[View]:
@@ -104,7 +104,7 @@ def recorded_views(moment: Moment) -> Iterator[View]:
 
 
 def _as_seen(record: Record) -> Record:
-    """What the player to move has seen."""
+    """The part of a record that the player to move has seen."""
     assert record.position.to_move is not None
     return record.seen_by(record.position.to_move)
 
@@ -128,12 +128,12 @@ def _moments(
         play = None
         plays = position.legal_plays()
         if plays:
-            found = None
+            solution = None
             if len(plays) > 1 and left <= max(begin, _SOLVED_FROM):
-                found = solve_exactly(_needed(position), resources, lines=False)
+                solution = solve_exactly(_needed(position), resources, lines=False)
                 if left <= begin:
-                    yield found, None if drawn else partial(Record, start, tuple(actions))
-            play = plays[0] if len(plays) == 1 else _chosen(position, found, random)
+                    yield solution, None if drawn else partial(Record, start, tuple(actions))
+            play = plays[0] if len(plays) == 1 else _chosen(position, solution, random)
         actions.append(Action(seat, play, tuple(drawn)))
         drawn = []
         position = position.pass_() if play is None else position.play(play)
@@ -150,12 +150,12 @@ def _start(rules: Rules, random: Random) -> Position:
     return deal(rules, random, FORCED if forced else Lead(int(random.random() * rules.players)))
 
 
-def _chosen(position: Position, found: Solution | None, random: Random) -> Play:
+def _chosen(position: Position, solution: Solution | None, random: Random) -> Play:
     """The play of somebody who often, but not always, finds the best one."""
     skill = random.random()
-    if found is not None and skill < _NEAR:
+    if solution is not None and skill < _NEAR:
         near = 0 if skill < _BEST else _CLOSE
-        good = [each.play for each in found.plays if each.play and each.swing is not None and -each.swing <= near]
+        good = [each.play for each in solution.plays if each.play and each.swing is not None and -each.swing <= near]
         return good[int(random.random() * len(good))]
     plays = position.legal_plays()
     weights = [_appeal(position, play) for play in plays]
@@ -168,7 +168,7 @@ def _chosen(position: Position, found: Solution | None, random: Random) -> Play:
 
 
 def _appeal(position: Position, play: Play) -> int:
-    """How natural a play looks to its player: heavy tiles and doubles go first, ends he can follow are kept."""
+    """Rate how natural a play looks to its player: heavy tiles and doubles go first, ends they can follow are kept."""
     assert position.to_move is not None
     ends = kernel.lay(play.code(position.ends), *(position.ends or NO_ENDS))
     rest = position.hands[position.to_move].mask & ~play.tile.mask

@@ -33,12 +33,12 @@ class Turn:
 
     @property
     def playable(self) -> int:
-        """How many of the tiles held fit, before anything is drawn."""
+        """The number of held tiles that fit, before anything is drawn."""
         return (self.held if self.ends is None else kernel.fits(self.held, *self.ends)).bit_count()
 
     @property
     def choices(self) -> int:
-        """How many plays there are, before anything is drawn."""
+        """The number of plays, before anything is drawn."""
         return len(kernel.plays(self.held, *(self.ends or NO_ENDS)))
 
 
@@ -114,11 +114,11 @@ class Study:
     resources: Resources
 
     def __post_init__(self) -> None:
-        found = self.solution
-        if found.finish is not None:
+        solution = self.solution
+        if solution.finish is not None:
             raise UnsupportedError("the deal is over: expected a player to move")
-        if found.must_draw or found.drawn or found.plays[0].play is None:
-            what = "pass" if found.plays and found.plays[0].play is None and not found.drawn else "draw"
+        if solution.must_draw or solution.drawn or solution.plays[0].play is None:
+            what = "pass" if solution.plays and solution.plays[0].play is None and not solution.drawn else "draw"
             raise UnsupportedError(f"{self.name} must {what}: expected a player who can choose")
 
     @property
@@ -159,7 +159,7 @@ class Study:
 
     @property
     def value(self) -> Value:
-        """What the position is worth to the side to move, in points."""
+        """The value of the position for the side to move, in points."""
         return self.best.value
 
     @property

@@ -66,7 +66,7 @@ def _under(position: Position, rules: Rules) -> Iterator[Position]:
 
 
 def _change(study: Study, preset: str, solution: Solution) -> ThemeMatch | None:
-    """What is different in another solution; None where the best play and the winner are the same."""
+    """The difference of another solution; None where the best play and the winner are the same."""
     assert solution.value is not None
     tag = f"rule-sensitive:{preset}"
     if not {each.play for each in study.all_best} & {*solution.best}:

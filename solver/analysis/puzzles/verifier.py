@@ -1,9 +1,9 @@
 """Checking puzzles: whether they are sound, have the themes they claim, and where their lines have duals."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from tranca.engine.resources import Resources
+from tranca.engine.resources import Resources, Stop, Tables
 from tranca.engine.solution import Solution
 from tranca.engine.solve import solve_exactly
 from tranca.errors import PositionError, UnsupportedError
@@ -14,9 +14,9 @@ from tranca.game.replay import act
 from .difficulty import difficulty
 from .hidden import describe, estimate_for, hidden_flaws
 from .results import AnyPuzzle, Dual, Flaw, FlawKind, HiddenPuzzle, Puzzle, Verdict
-from .soundness import Limits, confirmed, flaws
+from .soundness import MARGIN, MOST_PLAYS, Limits, confirmed, flaws
 from .study import Study
-from .themes import themes
+from .themes import themes as themes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,25 +32,52 @@ class Claims:
     themes: frozenset[str] | None = None
 
 
-def puzzle_of(value: Position | Record, resources: Resources) -> AnyPuzzle:
+def puzzle_of(value: Position | Record, resources: Resources | None = None) -> AnyPuzzle:
     """Make the puzzle of a position, or of a record after its last action, sound or not: with hidden hands where tiles
     are not known.
 
     Raises UnsupportedError where there is nothing to choose or it cannot be solved, PositionError where no deal is
     possible, StoppedError where they were stopped before.
     """
+    resources = resources or Resources()
     now = value.position if isinstance(value, Record) else value
     if now.resolved().is_open:
         study = Study(solve_exactly(now, resources), resources)
-        return Puzzle(study.solution, themes(study), difficulty(study))
+        return Puzzle(study.solution, themes_of(study), difficulty(study))
     if now.to_move is None:
         raise UnsupportedError("the deal is over: expected a player to move")
     view = value.seen_by(now.to_move)
     return describe(view, estimate_for(view, resources))
 
 
-def verify(value: Position | Record, limits: Limits, claimed: Claims, resources: Resources) -> Verdict:
-    """Judge a puzzle that somebody made; of a record, the moment after its last action.
+def verify(
+    value: Position | Record,
+    *,
+    best: str | None = None,
+    themes: Collection[str] | None = None,
+    margin: int = MARGIN,
+    most_plays: int = MOST_PLAYS,
+    time_limit: float | None = None,
+    tables: Tables | None = None,
+    stop: Stop | None = None,
+) -> Verdict:
+    """Judge a puzzle that somebody made: whether it is sound, has the themes it claims, and where its line has duals.
+
+    Args:
+        value: the position; of a record, the moment after its last action.
+        best, themes: the play and the tags that are claimed; None for no claim.
+        margin, most_plays: as in `generate_puzzles`.
+        time_limit: in seconds.
+
+    Raises StoppedError where it was stopped before.
+    """
+    claimed = Claims(best, None if themes is None else frozenset(themes))
+    resources = Resources.of(tables=tables, stop=stop, time_limit=time_limit)
+    return judge(value, Limits(margin, most_plays), claimed, resources)
+
+
+def judge(value: Position | Record, limits: Limits, claimed: Claims, resources: Resources) -> Verdict:
+    """Judge a puzzle with the resources of a larger question; see `verify`.
 
     Raises StoppedError where they were stopped before.
     """
@@ -62,10 +89,10 @@ def verify(value: Position | Record, limits: Limits, claimed: Claims, resources:
     wrong = tuple(_wrong_claims(puzzle, claimed))
     if isinstance(puzzle, HiddenPuzzle):
         return Verdict(puzzle, (*hidden_flaws(puzzle.estimate, limits), *wrong), (), unnamed)
-    found = [*flaws(puzzle.solution, limits)]
+    unsound = [*flaws(puzzle.solution, limits)]
     if not confirmed(puzzle.solution, resources):
-        found.append(Flaw(FlawKind.UNCONFIRMED))
-    return Verdict(puzzle, (*found, *wrong), tuple(_duals(puzzle.solution, resources)), unnamed)
+        unsound.append(Flaw(FlawKind.UNCONFIRMED))
+    return Verdict(puzzle, (*unsound, *wrong), tuple(_duals(puzzle.solution, resources)), unnamed)
 
 
 def _wrong_claims(puzzle: AnyPuzzle, claimed: Claims) -> Iterator[Flaw]:

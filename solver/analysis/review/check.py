@@ -14,7 +14,7 @@ from tranca.game.record import Record
 
 from .grading import grade_open
 from .leads import forced_lead
-from .open_view import open_values, orders_for
+from .open_view import open_values, orders_for, unordered
 from .own_view import own_grade
 from .results import VIEWS, GradeView, OpenGrade, OwnGrade
 from .thresholds import Thresholds
@@ -154,6 +154,8 @@ def _check_number(action: Any, most: int) -> None:
 def _to_move(value: Position | Record) -> Position:
     """The position in which somebody can play, after draws whose order is known."""
     position = (value.position if isinstance(value, Record) else value).resolved()
+    if len(position.boneyard.tiles) == 1:
+        position = unordered(position)  # the one tile is known
     if position.is_over or position.to_move is None:
         earlier = f", or action=… from 1 to {len(value.actions)}" if isinstance(value, Record) else ""
         raise UnsupportedError(f"the deal is over: expected somebody to move{earlier}")

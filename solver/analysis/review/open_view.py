@@ -25,11 +25,12 @@ _UNPLAYED = 20
 
 
 def unordered(position: Position) -> Position:
-    """Forget the order of the boneyard; a single tile has none to forget."""
+    """Forget the order of the boneyard; a single tile is known, and in the only order there is."""
     boneyard = position.boneyard
-    if not boneyard.ordered or len(boneyard.tiles) < 2:
+    ordered = len(boneyard.tiles) < 2
+    if boneyard.unknown or boneyard.ordered == ordered:
         return position
-    return position.changed(boneyard=Boneyard(boneyard.tiles, ordered=False))
+    return position.changed(boneyard=Boneyard(boneyard.tiles, ordered=ordered))
 
 
 def draws_to_come(position: Position) -> bool:

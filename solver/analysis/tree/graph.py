@@ -185,7 +185,7 @@ def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
 
 
 def cut_off(graph: "networkx.DiGraph[str]") -> int:
-    """How many nodes of a game tree would have grown further."""
+    """Count the nodes of a game tree that would have grown further."""
     return sum(data["cut"] for _, data in graph.nodes(data=True))
 
 

@@ -1,4 +1,4 @@
-"""How large a game tree is: everything that can follow a position, counted and not listed."""
+"""Size of a game tree: everything that can follow a position, counted and not listed."""
 
 import time
 from dataclasses import dataclass, replace
@@ -116,9 +116,9 @@ def tree_statistics(
         return Statistics(root, (only,), True, 1, 1, states, 1, time.perf_counter() - begun)
     if plies is not None and plies < 0:
         raise UnsupportedError(f"plies {plies}: expected 0 or more")
-    found = _counted(root, plies, resources)
-    best = _best_lines(root, plies, resources) if found.is_complete else None
-    return replace(found, best_lines=best, seconds=time.perf_counter() - begun)
+    counted = _counted(root, plies, resources)
+    best = _best_lines(root, plies, resources) if counted.is_complete else None
+    return replace(counted, best_lines=best, seconds=time.perf_counter() - begun)
 
 
 def _counted(root: Position, plies: int | None, resources: Resources) -> Statistics:

@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     import networkx
 
 
+def is_cut(graph: "networkx.DiGraph[str]") -> bool:
+    """Whether some nodes of a tree would have grown further."""
+    return cut_off(graph) > 0
+
+
 def tree_size(graph: "networkx.DiGraph[str]") -> str:
     """The size of a tree in words."""
     cut = cut_off(graph)

@@ -13,7 +13,7 @@ from tranca.analysis.puzzles.results import (
     Puzzle,
     ThemeMatch,
 )
-from tranca.analysis.puzzles.titles import task
+from tranca.analysis.puzzles.titles import task as task
 from tranca.game.actions import Action
 from tranca.game.position import Position
 from tranca.game.record import Record

@@ -1,0 +1,104 @@
+"""Answers on their way: refusals, events as an estimate grows, and askers who leave."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from tranca.errors import NotationError, PositionError, StoppedError, TrancaError
+from tranca.views.wording.numbers import significant
+
+from . import answers
+from .answers import Tools, encoded, faults_of
+from .objects import DealsAsked, FaultPart, FaultsObject, MessageObject
+from .workers import Job, Workers
+
+JSON = "application/json"
+EVENTS = "text/event-stream"
+LEFT = b"left"
+GONE = 499  # nobody reads it
+
+Event = tuple[bytes, bytes | Exception]
+"""A name, and an object or why there is none."""
+
+
+async def answered(job: Job) -> bytes:
+    """The answer of a job; StoppedError where it goes on long after its limit, since nothing can stop it."""
+    waiting = asyncio.wrap_future(job.future)
+    while job.left > 0:
+        done, _ = await asyncio.wait([waiting], timeout=job.left)
+        if done:
+            return waiting.result()
+    job.drop()
+    waiting.add_done_callback(lambda late: late.cancelled() or late.exception())  # seen, so that nothing is logged
+    raise StoppedError(f"not answered in {significant(job.seconds)} s: expected more time, or a smaller question")
+
+
+async def left(request: Request, drop: Callable[[], None]) -> None:
+    """Wait until the asker has gone, and drop the question."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    drop()
+
+
+def refusal(error: Exception) -> Response:
+    """The answer to a question that went wrong: all faults of its block, or one message."""
+    if isinstance(error, (NotationError, PositionError)):
+        all_faults = FaultsObject([FaultPart.of(fault) for fault in faults_of(error)])
+        return Response(encoded(all_faults), 422, media_type=JSON)
+    if isinstance(error, TrancaError):
+        return Response(encoded(MessageObject(str(error))), 422, media_type=JSON)
+    if isinstance(error, MemoryError):
+        return Response(encoded(MessageObject("not enough memory: expected a smaller question")), 422, media_type=JSON)
+    said = f"a fault of tranca itself ({type(error).__name__}): please report it with this block"
+    return Response(encoded(MessageObject(said)), 500, media_type=JSON)
+
+
+async def streamed(request: Request, asked: DealsAsked, seconds: float, workers: Workers) -> Response:
+    """An estimate as it grows, as events; one that fails before its first event is refused as any other."""
+    loop = asyncio.get_running_loop()
+    events: asyncio.Queue[Event] = asyncio.Queue()
+
+    def tell(name: bytes, body: bytes | Exception) -> None:
+        with suppress(RuntimeError):  # the loop has ended before the search did
+            loop.call_soon_threadsafe(events.put_nowait, (name, body))
+
+    def answer(tools: Tools) -> bytes:
+        try:
+            tell(b"final", answers.estimate(asked, tools, lambda body: tell(b"growing", body)))
+        except Exception as error:
+            tell(b"refused", error)
+        return b""
+
+    job = workers.begin(answer, seconds)
+    leaving = asyncio.ensure_future(left(request, lambda: events.put_nowait((LEFT, b""))))
+    try:
+        name, body = await events.get()
+    except asyncio.CancelledError:
+        leaving.cancel()
+        job.drop()
+        raise
+    if name not in (LEFT, b"refused"):
+        return StreamingResponse(_events((name, body), events, job, leaving), media_type=EVENTS)
+    leaving.cancel()
+    job.drop()
+    return refusal(body) if isinstance(body, Exception) else Response(status_code=GONE)
+
+
+async def _events(
+    event: Event, events: "asyncio.Queue[Event]", job: Job, leaving: "asyncio.Future[None]"
+) -> AsyncIterator[bytes]:
+    """The events up to the last; a client that leaves stops the search."""
+    try:
+        while event[0] != LEFT:
+            name, body = event
+            text = bytes(refusal(body).body) if isinstance(body, Exception) else body
+            yield b"event: " + name + b"\ndata: " + text + b"\n\n"
+            if name != b"growing":
+                return
+            event = await events.get()
+    finally:
+        leaving.cancel()
+        job.drop()

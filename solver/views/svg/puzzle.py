@@ -1,0 +1,15 @@
+"""Pictures of puzzles: what their solver is to see."""
+
+from tranca.analysis.puzzles.results import AnyPuzzle
+from tranca.game.record import Record
+from tranca.views.wording.puzzles import task, unstated_facts
+
+from .position import draw_svg
+
+
+def draw_puzzle(puzzle: AnyPuzzle) -> str:
+    """The table of a puzzle as SVG, under a title that tells all that it does not show; of a record its plays do."""
+    subject = puzzle.subject
+    if isinstance(subject, Record):
+        return draw_svg(subject)
+    return draw_svg(subject.changed(title=" · ".join([puzzle.title or task(puzzle), *unstated_facts(subject)])))

@@ -1,0 +1,256 @@
+"""The command as a process: its first line, its end, and what it refuses."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+
+import tranca
+
+from .conftest import POSITIONS, text_of
+
+ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/\?token=([\w-]{20,})\n")
+LONG = tranca.write(tranca.deal(tranca.Rules.preset("draw/2"), 3)).replace("boneyard: ", "boneyard: {") + "}"
+
+
+def command(*words: str, **more: Any) -> "subprocess.Popen[str]":
+    call = [sys.executable, "-m", "tranca", "board", *words]
+    return subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=POSITIONS, **more)
+
+
+@contextmanager
+def board(*words: str) -> "Iterator[tuple[subprocess.Popen[str], str]]":
+    """A board that runs, and its address as soon as that is printed."""
+    process = command("--no-open", *words)
+    try:
+        assert process.stdout is not None
+        yield process, process.stdout.readline()
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def end(process: "subprocess.Popen[str]", times: int = 1) -> tuple[int, str, str]:
+    for _ in range(times):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.05)
+    out, error = process.communicate(timeout=30)
+    return process.returncode, out, error
+
+
+class Browser:
+    """What a browser does with the address: it opens it, keeps the cookie, and asks."""
+
+    def __init__(self, address: str) -> None:
+        found = ADDRESS.fullmatch(address)
+        assert found, address
+        self.port = int(found[1])
+        self.cookie = ""
+        with self.open(f"/?token={found[2]}") as page:
+            self.cookie = page.headers["set-cookie"].partition(";")[0]
+
+    def open(self, path: str, question: Any = None) -> IO[bytes] | Any:
+        headers = {"cookie": self.cookie, "content-type": "application/json"}
+        body = None if question is None else json.dumps(question).encode()
+        url = f"http://127.0.0.1:{self.port}{path}"
+        return urllib.request.urlopen(urllib.request.Request(url, body, headers), timeout=60)
+
+    def ask(self, route: str, **question: Any) -> Any:
+        with self.open(f"/api/{route}", question) as answer:
+            return json.load(answer)
+
+
+def test_the_first_line_is_the_address_and_can_be_opened_at_once() -> None:
+    with board("castel.txt") as (process, address):
+        browser = Browser(address)
+        start = browser.ask("start")
+        assert start["blocks"][0]["text"] == tranca.write(tranca.parse(text_of("castel.txt"))[0])
+        assert browser.ask("solve", text=start["blocks"][0]["text"])["value"] == 46
+        assert end(process) == (0, "", "")
+
+
+def test_ctrl_c_ends_the_board_whatever_runs() -> None:
+    with board() as (process, address):
+        browser = Browser(address)
+        body = json.dumps({"text": LONG, "time_limit": 60}).encode()
+        waiting = []
+        for _ in range(4):
+            home = socket.create_connection(("127.0.0.1", browser.port))
+            home.sendall(
+                f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:{browser.port}\r\nContent-Type: application/json\r\n"
+                f"Cookie: {browser.cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+            )
+            waiting.append(home)
+        time.sleep(0.5)
+        begun = time.monotonic()
+        assert end(process) == (0, "", "")
+        assert time.monotonic() - begun < 30
+        for home in waiting:
+            home.close()
+
+
+def test_ctrl_c_twice_is_no_worse() -> None:
+    with board() as (process, _):
+        assert end(process, times=2) == (0, "", "")
+
+
+def test_files_and_addresses_are_the_first_things_on_the_board(tmp_path: Path) -> None:
+    (tmp_path / "faulty.txt").write_text("rules: nonsense\n\nrules: partnership; N: 9-9\n")
+    shared = "http://127.0.0.1:8000/#t=rules%3A+partnership&at=0"
+    with board("castel.txt", shared, str(tmp_path / "faulty.txt"), "records/doscientos.txt") as (process, address):
+        start = Browser(address).ask("start")
+        assert [Path(block["file"]).name for block in start["blocks"]] == [
+            "castel.txt", "faulty.txt", "faulty.txt", "doscientos.txt"
+        ]  # fmt: skip
+        assert start["addresses"] == ["t=rules%3A+partnership&at=0"]
+        status, out, error = end(process)
+        assert (status, out) == (0, "")
+        assert "faulty.txt:1:" in error
+        assert "Traceback" not in error
+
+
+def test_rules_stand_instead_of_those_written() -> None:
+    with board("castel.txt", "--rules", "doscientos") as (_, address):
+        assert "rules: doscientos" in Browser(address).ask("start")["blocks"][0]["text"]
+
+
+def test_a_port_that_is_asked_for_is_taken_and_one_that_is_taken_refused() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        process = command("--no-open", "--port", str(port))
+        out, error = process.communicate(timeout=60)
+        assert (process.returncode, out) == (1, "")
+        assert error.startswith(f"tranca: cannot listen at 127.0.0.1:{port}: address already in use")
+        assert error.count("\n") == 1
+    with board("--port", str(port)) as (_, address):
+        assert f":{port}/" in address
+
+
+def test_only_this_machine_is_listened_to() -> None:
+    with board() as (_, address):
+        port = Browser(address).port
+        listening = Path("/proc/net/tcp")
+        if listening.exists():
+            places = [line.split()[1] for line in listening.read_text().splitlines()[1:] if line.split()[3] == "0A"]
+            assert [place for place in places if place.endswith(f":{port:04X}")] == [f"0100007F:{port:04X}"]
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
+def test_every_network_at_once_is_refused(host: str) -> None:
+    process = command("--no-open", "--host", host, "--allow-remote")
+    out, error = process.communicate(timeout=60)
+    assert (process.returncode, out) == (1, "")
+    assert "expected the one address" in error
+
+
+def test_another_address_needs_to_be_allowed() -> None:
+    process = command("--no-open", "--host", "127.0.0.2")
+    out, error = process.communicate(timeout=60)
+    assert (process.returncode, out) == (1, "")
+    assert "--allow-remote" in error
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere this machine has but one address of its own")
+def test_a_remote_board_says_what_that_means_and_knows_its_host() -> None:
+    process = command("--no-open", "--host", "127.0.0.2", "--allow-remote")
+    try:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        assert address.startswith("http://127.0.0.2:")
+        with urllib.request.urlopen(address, timeout=60) as page:
+            assert page.status == 200
+        with pytest.raises(urllib.error.HTTPError, match="400"):
+            request = urllib.request.Request(address, headers={"host": "evil.example"})
+            urllib.request.urlopen(request, timeout=60)
+        status, _, error = end(process)
+        assert status == 0
+        assert "in the clear" in error
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_a_file_that_is_not_there_is_one_sentence() -> None:
+    process = command("--no-open", "nowhere.txt")
+    out, error = process.communicate(timeout=60)
+    assert (process.returncode, out) == (1, "")
+    assert error == "tranca: nowhere.txt: no such file, expected a text file or a board's address\n"
+
+
+@pytest.mark.parametrize("lacking", ["starlette", "uvicorn"])
+def test_without_the_extra_one_sentence_says_how_to_get_it(tmp_path: Path, lacking: str) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import sys\n"
+        "class Lacking:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name.partition('.')[0] == {lacking!r}:\n"
+        "            raise ModuleNotFoundError(f'No module named {name!r}', name=name)\n"
+        "sys.meta_path.insert(0, Lacking())\n"
+    )
+    process = command("--no-open", env={**os.environ, "PYTHONPATH": str(tmp_path)})
+    out, error = process.communicate(timeout=60)
+    assert (process.returncode, out) == (1, "")
+    assert error == f"tranca: the board needs {lacking}: expected pip install 'tranca[board]'\n"
+
+
+def test_the_default_browser_is_opened_at_the_address(tmp_path: Path) -> None:
+    told = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f"#!/bin/sh\necho \"$1\" > {told}\n")
+    browser.chmod(0o755)
+    process = command(env={**os.environ, "BROWSER": f"{browser} %s"})
+    try:
+        assert process.stdout is not None
+        address = process.stdout.readline()
+        until = time.monotonic() + 30
+        while not (told.exists() and told.read_text()) and time.monotonic() < until:
+            time.sleep(0.02)
+        assert told.read_text() == address
+        assert end(process)[:2] == (0, "")
+    finally:
+        process.kill()
+        process.communicate()
+
+
+MALFORMED = ("GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "nonsense\r\n\r\n")
+
+
+def test_what_is_no_request_at_all_is_answered_with_the_headers_too() -> None:
+    with board() as (_, address):
+        port = Browser(address).port
+        for request in MALFORMED:
+            with socket.create_connection(("127.0.0.1", port), timeout=30) as home:
+                home.sendall(request.encode())
+                answer = home.makefile("rb").read().decode().lower()
+            assert answer.startswith("http/1.1 400 ")
+            for header in ("content-security-policy: default-src 'none';", "nosniff", "referrer-policy: no-referrer"):
+                assert header in answer
+
+
+def test_the_token_is_in_no_log(tmp_path: Path) -> None:
+    with board() as (process, address):
+        browser = Browser(address)
+        token = address.partition("token=")[2].strip()
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            urllib.request.urlopen(f"http://127.0.0.1:{browser.port}/?token={token}", timeout=60)
+        with pytest.raises(urllib.error.HTTPError, match="404"):
+            browser.open("/nowhere")
+        with socket.create_connection(("127.0.0.1", browser.port)) as home:
+            home.sendall(f"GET /?token={token} nonsense\r\n\r\n".encode())
+            home.recv(1000)
+        status, out, error = end(process)
+        assert (status, out, error) == (0, "", "")

@@ -1,0 +1,289 @@
+"""Time limits, the line of questions, askers who leave, and estimates as they grow."""
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import Callable, MutableMapping
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import tranca
+from tranca import Position, Record
+from tranca.board import workers as module
+from tranca.board.answers import Tools
+from tranca.board.safety import Guard
+from tranca.board.server import create_app
+from tranca.board.turns import advance, choices_at, position_at
+from tranca.board.workers import MOST_SECONDS, USUAL_SECONDS, Workers, seconds_of
+
+from .conftest import PORT, TOKEN, Ask, text_of
+
+CASTEL = text_of("castel.txt")
+HIDDEN = text_of("castel-hidden.txt")
+LONG = tranca.write(tranca.deal(tranca.Rules.preset("draw/2"), 3)).replace("boneyard: ", "boneyard: {") + "}"
+"""A deal before its lead, the order of its boneyard unknown: nothing that could be searched to its end."""
+
+
+def middle() -> tuple[str, str]:
+    """A record after ten actions, in which the tiles of the others can lie in very many ways; and who is to move."""
+    value: Position | Record = Record(tranca.deal(tranca.Rules.preset("partnership"), 3))
+    for _ in range(10):
+        play = choices_at(position_at(value)).legal[-1]
+        value, _ = advance(value, "-" if play is None else str(play))
+    position = position_at(value)
+    assert position.to_move is not None
+    return tranca.write(value), position.seats[position.to_move]
+
+
+MIDDLE, SEAT = middle()
+def test_limits_are_five_seconds_or_as_asked_and_sixty_at_most() -> None:
+    assert (USUAL_SECONDS, MOST_SECONDS) == (5, 60)
+    assert [seconds_of(each) for each in (None, 0.5, 30, 60, 61, 1e9)] == [5, 0.5, 30, 60, 60, 60]
+
+
+@pytest.mark.parametrize("limit", [0, -1, -0.0])
+def test_a_limit_is_more_than_nothing(ask: Ask, limit: float) -> None:
+    assert "expected seconds, more than 0" in ask("solve", 422, text=CASTEL, time_limit=limit)["message"]
+
+
+def test_every_question_has_its_limit(workers: Workers, monkeypatch: pytest.MonkeyPatch, client: TestClient) -> None:
+    seen: list[float] = []
+    begin = workers.begin
+
+    def watched(answer: Callable[[Tools], bytes], seconds: float, *, quick: bool = False) -> module.Job:
+        seen.append(seconds)
+        return begin(answer, seconds, quick=quick)
+
+    monkeypatch.setattr(workers, "begin", watched)
+    for limit in (None, 0.25, 1000):
+        for route in ("parse", "solve", "deals", "estimate", "check", "review", "score", "picture", "tree", "reply"):
+            extra = {"as": "S"} if route in ("deals", "estimate", "reply") else {}
+            body = {"text": CASTEL, **extra, **({} if limit is None else {"time_limit": limit})}
+            client.post(f"/api/{route}", json=body)
+    assert seen == [5.0] * 10 + [0.25] * 10 + [60.0] * 10
+
+
+def test_a_search_stops_at_its_limit_and_says_that_it_is_not_exact(ask: Ask) -> None:
+    answer = ask("solve", text=LONG, time_limit=0.2)
+    assert answer["exact"] is False
+    assert answer["seconds"] < 20
+
+
+def test_an_estimate_stops_at_its_limit_with_a_sample(ask: Ask) -> None:
+    answer = ask("estimate", text=MIDDLE, time_limit=0.5, deals=1_000_000, **{"as": SEAT})
+    assert answer["exact"] is False
+    assert 2 <= answer["sample"] < 1_000_000
+
+
+def test_what_cannot_be_cut_short_is_refused_with_words(ask: Ask) -> None:
+    record = tranca.write(tranca.read("positions/records/doscientos.txt")[0])
+    assert ask("review", text=record, time_limit=0.000001)["complete"] is False
+    assert "stopped" in ask("check", 422, text=CASTEL, play="2-4", time_limit=0.000001)["message"]
+    assert "stopped" in ask("estimate", 422, text=HIDDEN, time_limit=0.000001)["message"]
+
+
+def test_what_nothing_can_stop_is_not_waited_for(
+    client: TestClient, workers: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    release = threading.Event()
+    monkeypatch.setattr(module, "GRACE", 0.1)
+    monkeypatch.setattr("tranca.deals", lambda *asked: release.wait(30))
+    answer = client.post("/api/deals", json={"text": HIDDEN, "time_limit": 0.1})
+    release.set()
+    assert answer.status_code == 422
+    assert answer.json()["message"].startswith("not answered in 0.1 s")
+
+
+def test_a_tree_is_read_as_long_as_its_limit_lasts(ask: Ask) -> None:
+    stopped = ask("tree", text=CASTEL, tree="4-6@6", time_limit=0.000001)
+    assert "stopped before all" in stopped["faults"][0]["message"]
+
+
+# The line
+
+
+def test_as_many_run_as_there_are_cores_and_the_rest_wait_in_line() -> None:
+    crew = Workers(2)
+    running, most, release = [0], [0], threading.Event()
+    lock = threading.Lock()
+
+    def work(tools: Tools) -> bytes:
+        with lock:
+            running[0] += 1
+            most[0] = max(most[0], running[0])
+        release.wait(20)
+        with lock:
+            running[0] -= 1
+        return b"done"
+
+    jobs = [crew.begin(work, 5) for _ in range(6)]
+    assert crew.begin(lambda tools: b"at once", 5, quick=True).future.result(20) == b"at once"
+    while running[0] < 2:
+        time.sleep(0.001)
+    jobs[3].drop()
+    assert jobs[3].future.cancelled()
+    release.set()
+    assert [job.future.result(20) for job in jobs if job is not jobs[3]] == [b"done"] * 5
+    assert most[0] == 2
+    crew.end()
+
+
+def test_each_thread_keeps_its_own_tables() -> None:
+    crew = Workers(2)
+    barrier = threading.Barrier(2)
+    seen: dict[int, set[int]] = {}
+    kept = []
+
+    def work(tools: Tools) -> bytes:
+        barrier.wait(20)
+        kept.append(tools.tables)
+        seen.setdefault(threading.get_ident(), set()).add(id(tools.tables))
+        return b""
+
+    for _ in range(3):
+        for job in [crew.begin(work, 5) for _ in range(2)]:
+            job.future.result(20)
+    assert [len(tables) for tables in seen.values()] == [1, 1]
+    assert len({id(tables) for tables in kept}) == 2
+    crew.end()
+
+
+def test_the_time_of_a_question_begins_when_its_turn_comes() -> None:
+    crew = Workers(1)
+    release = threading.Event()
+    crew.begin(lambda tools: str(release.wait(20)).encode(), 5)
+    waiting = crew.begin(lambda tools: str(tools.stop.is_stopped).encode(), 0.05)
+    time.sleep(0.1)
+    release.set()
+    assert waiting.future.result(20) == b"False"
+    crew.end()
+
+
+def test_the_end_stops_what_runs_and_drops_what_waits() -> None:
+    crew = Workers(1)
+
+    def search(tools: Tools) -> bytes:
+        while not tools.stop.is_stopped:
+            time.sleep(0.001)
+        return b"stopped"
+
+    running, waiting = crew.begin(search, 60), crew.begin(search, 60)
+    crew.end()
+    assert running.future.result(20) == b"stopped"
+    assert waiting.future.cancelled()
+    assert crew.ended_within(20)
+
+
+# Askers who leave
+
+
+async def asked_and_left(app: Guard, path: str, body: dict[str, Any], accept: str = "*/*") -> list[Any]:
+    """Ask a question and close the connection as soon as it is read; all that was sent before the application ended."""
+    sent: list[Any] = []
+    messages: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message)
+
+    def scope(path: str, method: str, query: str, cookie: str) -> dict[str, Any]:
+        headers = [
+            (b"host", f"127.0.0.1:{PORT}".encode()), (b"content-type", b"application/json"),
+            (b"cookie", cookie.encode()), (b"accept", accept.encode()),
+        ]  # fmt: skip
+        return {
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "path": path,
+            "raw_path": path.encode(), "query_string": query.encode(), "headers": headers, "scheme": "http",
+            "root_path": "", "client": ("127.0.0.1", 1), "server": ("127.0.0.1", PORT),
+        }  # fmt: skip
+
+    await app(scope("/", "GET", f"token={TOKEN}", ""), messages.get, send)
+    (cookie,) = (value.decode() for name, value in sent[0]["headers"] if name == b"set-cookie")
+    sent.clear()
+    messages.put_nowait({"type": "http.request", "body": json.dumps(body).encode(), "more_body": False})
+    asyncio.get_running_loop().call_later(0.3, messages.put_nowait, {"type": "http.disconnect"})
+    await asyncio.wait_for(app(scope(path, "POST", "", cookie.partition(";")[0]), messages.get, send), 30)
+    return sent
+
+
+@pytest.mark.parametrize("accept", ["*/*", "text/event-stream"])
+def test_a_closed_connection_stops_its_search(accept: str) -> None:
+    crew = Workers(1)
+    app = create_app(port=PORT, token=TOKEN, workers=crew)
+    body = {"text": MIDDLE, "as": SEAT, "deals": 1_000_000, "time_limit": 60}
+    stops: list[tranca.Stop] = []
+    begin = crew.begin
+
+    def watched(answer: Callable[[Tools], bytes], seconds: float, *, quick: bool = False) -> module.Job:
+        job = begin(answer, seconds, quick=quick)
+        stops.append(job.stop)
+        return job
+
+    crew.begin = watched  # type: ignore[method-assign]
+    asyncio.run(asked_and_left(app, "/api/estimate", body, accept))
+    assert [stop.is_stopped for stop in stops] == [True]
+    assert crew.ended_within(20)
+    crew.end()
+
+
+def test_who_leaves_the_line_is_dropped() -> None:
+    crew = Workers(1)
+    app = create_app(port=PORT, token=TOKEN, workers=crew)
+    release, asked = threading.Event(), []
+    first = crew.begin(lambda tools: str(release.wait(30)).encode(), 60)
+    begin = crew._slow.submit
+
+    def submit(run: Callable[[], bytes]) -> Any:
+        asked.append(begin(run))
+        return asked[-1]
+
+    crew._slow.submit = submit  # type: ignore[method-assign, assignment]
+    asyncio.run(asked_and_left(app, "/api/solve", {"text": LONG, "time_limit": 60}))
+    assert [future.cancelled() for future in asked] == [True]
+    release.set()
+    first.future.result(20)
+    crew.end()
+
+
+# Streams
+
+
+def events(client: TestClient, **body: Any) -> list[tuple[str, Any]]:
+    answer = client.post("/api/estimate", json=body, headers={"accept": "text/event-stream"})
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    told = []
+    for event in answer.text.strip().split("\n\n"):
+        name, data = event.split("\n")
+        told.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+    return told
+
+
+def test_an_estimate_is_streamed_as_it_grows(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tranca.analysis.estimate.solving.PAUSE", 0)
+    told = events(client, text=HIDDEN)
+    assert [name for name, _ in told[:-1]] == ["growing"] * (len(told) - 1)
+    assert told[-1][0] == "final"
+    assert len(told) > 2
+    samples = [body["sample"] for _, body in told[:-1] if "sample" in body]
+    assert samples == sorted(samples)
+    assert {body["schema"] for _, body in told} == {"tranca.estimate/1"}
+    plain = client.post("/api/estimate", json={"text": HIDDEN}).json()
+    apart = ("seconds", "nodes")
+    final = told[-1][1]
+    assert {k: v for k, v in final.items() if k not in apart} == {k: v for k, v in plain.items() if k not in apart}
+
+
+def test_a_stream_that_cannot_begin_is_refused_as_any_other(client: TestClient) -> None:
+    headers = {"accept": "text/event-stream"}
+    assert client.post("/api/estimate", json={"text": CASTEL}, headers=headers).status_code == 422
+    faulty = client.post("/api/estimate", json={"text": "rules: nonsense"}, headers=headers)
+    assert faulty.status_code == 422
+    assert faulty.json()["faults"]
+
+
+def test_only_estimates_are_streamed(client: TestClient) -> None:
+    answer = client.post("/api/solve", json={"text": CASTEL}, headers={"accept": "text/event-stream"})
+    assert answer.headers["content-type"] == "application/json"

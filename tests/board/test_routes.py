@@ -1,0 +1,406 @@
+"""What each route answers."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import pytest
+from starlette.testclient import TestClient
+
+import tranca
+from tranca import Record
+from tranca.board.server import create_app
+from tranca.board.start import address_part, block_parts
+from tranca.board.workers import Workers
+from tranca.notation.reader import blocks
+
+from .conftest import HOME, PORT, POSITIONS, TOKEN, Ask, text_of
+
+CASTEL = text_of("castel.txt")
+HIDDEN = text_of("castel-hidden.txt")
+RECORD = tranca.write(tranca.read(POSITIONS / "records" / "doscientos.txt")[0])
+DRAW = """\
+rules: draw/2
+layout: 4-4 4-2 2-6 6-3 3-2 2-0 0-3 3-4 4-5 5-5 5-0 0-4 4-1 1-1 1-5 5-3 3-3 3-1 1-2 2-5 5-6
+lead: B
+last: B
+to-move: A
+A: 0-0
+B: 0-6
+boneyard: 0-1 2-2 4-6 1-6 6-6
+"""
+UNORDERED = DRAW.replace("0-1 2-2 4-6 1-6 6-6", "{0-1 2-2 4-6 1-6 6-6}")
+COUNTED = DRAW.replace("0-1 2-2 4-6 1-6 6-6", "?5")
+LEFT = ["0-1", "1-6", "2-2", "4-6", "6-6"]
+
+
+def without_times(answer: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in answer.items() if key != "seconds"}
+
+
+# Parse
+
+
+def test_a_position_is_parsed_into_its_canonical_form(ask: Ask) -> None:
+    answer = ask("parse", text=CASTEL)
+    position = tranca.parse(CASTEL)[0]
+    assert answer["canonical"] == tranca.write(position)
+    assert answer["line"] == tranca.one_line(position)
+    assert answer["kind"] == "position"
+    assert answer["rules"] == "partnership"
+    assert answer["seats"] == ["N", "E", "S", "W"]
+    assert answer["to_move"] == "S"
+    assert answer["legal"] == [str(play) for play in position.legal_plays()]
+    assert answer["known"] is True
+    assert not {"drawn", "must_draw", "may_draw", "text", "played", "actions", "tree"} & answer.keys()
+
+
+@pytest.mark.parametrize("path", sorted(POSITIONS.glob("**/*.txt")), ids=lambda path: path.stem)
+def test_every_block_of_the_collection_is_parsed_to_a_fixpoint(ask: Ask, path: Any) -> None:
+    for value in tranca.read(path)[:1]:
+        answer = ask("parse", text=tranca.write(value))
+        assert answer["canonical"] == tranca.write(value)
+        assert ask("parse", text=answer["canonical"]) == answer
+        assert ask("parse", text=answer["line"]) == answer
+        assert answer["kind"] == ("record" if isinstance(value, Record) else "position")
+        assert ("actions" in answer) == isinstance(value, Record)
+
+
+def test_of_a_record_the_last_moment_counts_unless_another_is_asked_for(ask: Ask) -> None:
+    (record,) = tranca.parse(RECORD)
+    assert isinstance(record, Record)
+    whole = ask("parse", text=RECORD)
+    assert whole["over"]
+    assert (whole["legal"], whole["to_move"]) == ([], None)
+    assert "scores" in whole["result"]
+    part = ask("parse", text=RECORD, until=5)
+    assert part["canonical"] == tranca.write(record.until(5))
+    assert part["actions"] == [str(action) for action in record.actions[:5]]
+    assert part["to_move"] == record.actions[5].seat
+    for until in (-1, len(record.actions) + 1):
+        assert f"until {until}" in ask("parse", 422, text=RECORD, until=until)["message"]
+    assert "expected a record" in ask("parse", 422, text=CASTEL, until=1)["message"]
+
+
+def test_hidden_tiles_are_not_known_and_a_hidden_hand_may_do_what_no_fact_rules_out(ask: Ask) -> None:
+    answer = ask("parse", text=HIDDEN)
+    assert answer["known"] is False
+    after = ask("play", text=HIDDEN, action="4-6@6")
+    while after["to_move"] == "S":
+        after = ask("play", text=after["text"], action=after["legal"][0])
+    seat = after["to_move"]
+    assert after["hands"][seat]["unknown"]
+    assert "-" in after["legal"]
+    assert after["legal"][-1] == "-"
+    for action in after["legal"]:
+        assert ask("play", text=after["text"], action=action)["played"][0] == f"{seat}:{action}"
+
+
+def test_a_hand_that_follows_counts_as_known(ask: Ask) -> None:
+    answer = ask("parse", text=CASTEL.replace("W: 0-3 3-5 5-5 6-6", "W: ?4"))
+    assert answer["known"] is True
+    assert answer["hands"]["W"] == {"tiles": [], "unknown": 4}
+
+
+# Play
+
+
+def test_a_play_is_answered_with_what_it_forces(ask: Ask) -> None:
+    answer = ask("play", text=CASTEL, action="4-6@6")
+    assert answer["played"] == ["S:4-6@6", "W:-"]
+    assert answer["to_move"] == "N"
+    assert answer["text"] == answer["canonical"]
+    assert answer == {**ask("parse", text=answer["text"]), "text": answer["text"], "played": answer["played"]}
+
+
+def test_a_record_stays_one(ask: Ask) -> None:
+    (record,) = tranca.parse(RECORD)
+    assert isinstance(record, Record)
+    text = tranca.write(record.until(0))
+    done: list[str] = []
+    while len(done) < len(record.actions):
+        action = record.actions[len(done)]
+        answer = ask("play", text=text, action=action.words)
+        done += answer["played"]
+        assert answer["kind"] == "record"
+        text = answer["text"]
+    (again,) = tranca.parse(text)
+    assert isinstance(again, Record)
+    assert again.actions == record.actions
+    assert again.position == record.position
+    assert answer["over"]
+
+
+def test_every_legal_action_can_be_played_and_no_other(ask: Ask) -> None:
+    legal = ask("parse", text=CASTEL)["legal"]
+    tiles = [f"{low}-{high}" for low in range(7) for high in range(low, 7)]
+    plain = {action.partition("@")[0] for action in legal} - {"4-6"}
+    for action in [*tiles, *(f"{tile}@{end}" for tile in tiles for end in range(7)), "-"]:
+        able = action in legal or (action.partition("@")[0] in plain and action.partition("@")[2] in ("", "4", "6"))
+        answer = ask("play", 200 if able and fits(action) else 422, text=CASTEL, action=action)
+        assert "played" in answer or "expected" in answer["message"]
+
+
+def fits(action: str) -> bool:
+    """Whether a tile shows the end that it is to be laid to."""
+    tile, at, end = action.partition("@")
+    return not at or end in tile
+
+
+REFUSED = ("", " ", "4-6", "7-7", "+", "+0 1-1", "+9999999999 1-1", "4-6@6 2-4", "W:6-6", "x" * 9999)
+
+
+@pytest.mark.parametrize("action", REFUSED)
+def test_a_refused_action_says_what_was_expected(ask: Ask, action: str) -> None:
+    message = ask("play", 422, text=CASTEL, action=action)["message"]
+    assert "expected" in message
+    assert len(message) < 300
+
+
+def test_nothing_is_played_after_the_end(ask: Ask) -> None:
+    assert "the deal is over" in ask("play", 422, text=RECORD, action="-")["message"]
+
+
+def test_a_forced_pass_at_the_root_is_played_by_name(ask: Ask) -> None:
+    text = ask("play", text=CASTEL, action="4-6@6")["text"].replace("to-move: N", "to-move: W").replace("last: S\n", "")
+    answer = ask("parse", text=text)
+    assert answer["legal"] == ["-"]
+    assert ask("play", text=text, action="-")["played"] == ["W:-"]
+
+
+# Draws
+
+
+def test_known_draws_come_before_what_is_legal_and_the_play_takes_them_in(ask: Ask) -> None:
+    answer = ask("parse", text=DRAW)
+    assert answer["drawn"] == ["0-1", "2-2", "4-6"]
+    assert answer["legal"] == ["4-6@4", "4-6@6"]
+    assert "must_draw" not in answer
+    played = ask("play", text=DRAW, action="4-6@6")
+    assert played["played"][0] == "A:+[0-1,2-2,4-6] 4-6@6"
+    assert ask("play", text=DRAW, action="+[0-1,2-2,4-6] 4-6@6") == played
+    for wrong in ("+[0-1,4-6] 4-6@6", "+2 4-6@6", "-", "+[0-1,2-2,4-6] -", "0-1", "2-2"):
+        assert "expected" in ask("play", 422, text=DRAW, action=wrong)["message"]
+
+
+def test_a_draw_of_unknown_order_is_nobodys_guess(ask: Ask) -> None:
+    for text in (UNORDERED, COUNTED):
+        answer = ask("parse", text=text)
+        assert answer["legal"] == []
+        assert answer["must_draw"] == LEFT
+        assert "drawn" not in answer
+        assert ask("play", text=text, action="+[2-2,4-6] 4-6@4")["played"][0] == "A:+[2-2,4-6] 4-6@4"
+        for wrong in ("4-6@4", "-", "+[4-6,2-2] 2-2", "+[3-3] 3-3", "+[2-2,2-2] -"):
+            assert "expected" in ask("play", 422, text=text, action=wrong)["message"]
+
+
+def test_a_hidden_hand_that_may_have_to_draw_says_what_may_come(ask: Ask) -> None:
+    answer = ask("parse", text=COUNTED.replace("A: 0-0", "A: ?1"))
+    assert answer["legal"] == ["1-6", "4-6@4", "4-6@6", "6-6"]
+    assert answer["may_draw"] == ["0-0", *LEFT]
+    text = COUNTED.replace("A: 0-0", "A: ?1")
+    assert ask("play", text=text, action="+2 4-6@4")["played"][0] == "A:+2 4-6@4"
+    assert "may still be drawn" in ask("play", 422, text=text, action="-")["message"]
+
+
+# The documented objects
+
+
+def documented(ask: Ask) -> Iterator[tuple[str, dict[str, Any]]]:
+    yield "solve", ask("solve", text=CASTEL)
+    yield "solve", ask("solve", text=DRAW)
+    yield "deals", ask("deals", text=HIDDEN)
+    yield "estimate", ask("estimate", text=HIDDEN)
+    yield "check", ask("check", text=CASTEL, play="2-4")
+    yield "review", ask("review", text=RECORD, deals=20, time_limit=60)
+    yield "score", ask("score", text=RECORD, under="all")
+    yield "deal", ask("deal", rules="draw/3", seed=3)
+
+
+def test_answers_are_the_documented_objects(ask: Ask) -> None:
+    for kind, answer in documented(ask):
+        assert answer["schema"] == f"tranca.{kind}/1"
+        jsonschema.validate(answer, tranca.schema(kind))
+
+
+def test_solve_says_what_the_library_says(ask: Ask) -> None:
+    answer = ask("solve", text=CASTEL)
+    expected = json.loads(tranca.to_json(tranca.solve(tranca.parse(CASTEL)[0])))
+    assert without_times(answer) == without_times(expected)
+    assert "hidden hands" in ask("solve", 422, text=HIDDEN)["message"]
+
+
+def test_a_record_is_solved_at_its_last_moment(ask: Ask) -> None:
+    text = ask("parse", text=RECORD, until=16)["canonical"]
+    (record,) = tranca.parse(text)
+    assert ask("solve", text=text)["value"] == float(tranca.solve(record).value or 0)
+
+
+def test_deals_and_estimates_are_seen_as_a_seat_sees_them(ask: Ask) -> None:
+    for route in ("deals", "estimate"):
+        answer = ask(route, text=CASTEL, **{"as": "S"})
+        assert answer["observer"] == "S"
+        assert "N: ?3" in answer["position"]
+        assert "expected" in ask(route, 422, text=CASTEL)["message"]
+        assert "expected" in ask(route, 422, text=CASTEL, **{"as": "Q"})["message"]
+    sampled = ask("estimate", text=HIDDEN, deals=30, seed=4)
+    assert (sampled["sample"], sampled["seed"], sampled["exact"]) == (30, 4, False)
+    assert ask("estimate", 422, text=HIDDEN, deals=1)["message"]
+
+
+def test_check_has_the_options_of_the_command(ask: Ask) -> None:
+    assert ask("check", text=CASTEL, play="4-6@6")["open"]["verdict"] == "best"
+    judged = ask("check", text=RECORD, action=9, view="both", deals=20, thresholds=[1, 2, 3])
+    assert judged["action"] == 9
+    assert "expected" in ask("check", 422, text=CASTEL)["message"]
+    assert ask("check", 422, text=CASTEL, play="6-6")["message"]
+    assert ask("check", 422, text=CASTEL, play="2-4", thresholds=[3, 2, 1])["message"]
+
+
+def test_review_is_for_records(ask: Ask) -> None:
+    assert "expected a recorded deal" in ask("review", 422, text=CASTEL)["message"]
+    assert len(ask("review", text=RECORD, view="open")["steps"]) == len(tranca.parse(RECORD)[0].actions)  # type: ignore[union-attr]
+
+
+def test_score_settles_under_other_rules_too(ask: Ask) -> None:
+    answer = ask("score", text=RECORD, under=["doscientos/duel", "draw/3"])
+    assert list(answer["under"]) == ["doscientos/duel", "draw/3"]
+    assert "under" not in ask("score", text=RECORD)
+    assert ask("score", 422, text=CASTEL)["message"]
+    assert "no such" in ask("score", 422, text=RECORD, under=["no such"])["message"]
+
+
+def test_a_match_has_totals(ask: Ask) -> None:
+    deals = [tranca.write(each) for each in tranca.read(POSITIONS / "matches" / "mano-a-mano.txt")]
+    answer = ask("match", texts=deals)
+    assert [set(each["totals"]) for each in answer["deals"]] == [{"A", "B"}] * len(deals)
+    for each in answer["deals"]:
+        jsonschema.validate(each, tranca.schema("score"))
+    assert ask("match", 422, texts=[CASTEL])["message"]
+
+
+def test_deals_are_new_each_time_or_of_a_seed(ask: Ask) -> None:
+    one, other = (ask("deal", rules="mano-a-mano", seed=7) for _ in range(2))
+    assert one == other
+    assert one["rules"] == "mano-a-mano"
+    assert len({ask("deal", rules="doscientos")["seed"] for _ in range(4)}) > 1
+    assert ask("parse", text=one["position"])["legal"]
+    assert "expected" in ask("deal", 422, rules="nobody plays this")["message"]
+
+
+# Pictures
+
+
+def test_a_picture_names_its_parts_and_embedded_has_no_style(client: TestClient) -> None:
+    own = client.post("/api/picture", json={"text": CASTEL})
+    embedded = client.post("/api/picture", json={"text": CASTEL, "embedded": True, "best": "4-6@6", "theme": "dark"})
+    for answer in (own, embedded):
+        assert answer.status_code == 200
+        for part in ('data-seat="S"', 'data-tile="4-6"', 'data-end="'):
+            assert part in answer.text
+    assert "<style" in own.text
+    assert "<style" not in embedded.text
+    assert "style=" not in embedded.text
+    turned = client.post("/api/picture", json={"text": CASTEL, "turned_to": "N", "columns": 10, "legend": False})
+    assert turned.status_code == 200
+    assert turned.text != own.text
+    for wrong in ({"turned_to": "A"}, {"best": "6-6"}, {"columns": 3}):
+        assert client.post("/api/picture", json={"text": CASTEL, **wrong}).status_code == 422
+
+
+def test_what_embedded_pictures_refer_to_is_there(client: TestClient) -> None:
+    symbols, styles = client.get("/symbols.svg"), client.get("/table.css")
+    assert symbols.headers["content-type"] == "image/svg+xml"
+    assert 'id="tranca-46"' in symbols.text
+    assert "style=" not in symbols.text
+    assert styles.headers["content-type"].startswith("text/css")
+    assert "prefers-color-scheme" in styles.text
+
+
+# Trees
+
+
+def test_a_tree_is_answered_moment_by_moment(ask: Ask) -> None:
+    answer = ask("tree", text=CASTEL, tree="{start} 4-6@6 {only} (2-4 {no}) 3-4")
+    assert answer["tree"] == "{start} 4-6@6 {only} (2-4 {no}) 3-4"
+    assert [node["parent"] for node in answer["nodes"]] == [None, 0, 1, 0]
+    assert [node["action"] for node in answer["nodes"]] == [None, "4-6@6", "3-4", "2-4"]
+    assert [node["comment"] for node in answer["nodes"]] == ["start", "only", "", "no"]
+    assert answer["nodes"][1]["played"] == ["S:4-6@6", "W:-"]
+    assert answer["nodes"][1]["text"] == ask("play", text=CASTEL, action="4-6@6")["text"]
+    assert (answer["at"], answer["faults"]) == (0, [])
+
+
+def test_what_was_tried_is_kept_in_comments_and_read_back(ask: Ask) -> None:
+    tree = "4-6@6 (2-4 {a <b>bad</b> play}) 3-4"
+    kept = ask("write", text=CASTEL, tree=tree)["text"]
+    assert "# tried: " in kept
+    assert tranca.parse(kept) == tranca.parse(CASTEL)
+    assert ask("tree", text=kept)["tree"] == tree
+    assert ask("parse", text=kept)["tree"] == tree
+    assert "tried" not in ask("write", text=CASTEL, tree="")["text"]
+    assert "column 7" in ask("write", 422, text=CASTEL, tree="4-6@6 6-6")["message"]
+
+
+def test_a_tree_cut_short_opens_what_it_can(ask: Ask) -> None:
+    answer = ask("tree", text=CASTEL, tree="4-6@6 (2-4 {no")
+    assert [node["action"] for node in answer["nodes"]] == [None, "4-6@6", "2-4"]
+    assert len(answer["faults"]) == 2
+
+
+def test_the_tree_of_a_record_is_its_line(ask: Ask) -> None:
+    answer = ask("tree", text=RECORD)
+    assert answer["at"] == len(answer["nodes"]) - 1
+    played = [action for node in answer["nodes"] for action in node["played"]]
+    assert played == ask("parse", text=RECORD)["actions"]
+
+
+# Faults
+
+
+def test_all_faults_of_a_block_come_at_once_each_at_its_place(ask: Ask) -> None:
+    text = "title: faulty\nrules: partnership\nto-move: Q\nN: 9-9 1-1\nE: 1-1\nplay: E:1-1 S:0-0"
+    for route in ("parse", "solve", "estimate", "tree", "review"):
+        faults = ask(route, 422, text=text)["faults"]
+        (block,) = blocks(text)
+        assert [(each["line"], each["column"], each["message"]) for each in faults] == [
+            (fault.line, fault.column, fault.message) for fault in block.faults
+        ]
+        assert len(faults) > 2
+        assert [each.get("action") for each in faults] == [fault.action for fault in block.faults]
+
+
+def test_one_block_is_asked_about(ask: Ask) -> None:
+    assert "2 blocks" in ask("parse", 422, text=f"{CASTEL}\n\n{CASTEL}")["message"]
+    assert "no block" in ask("parse", 422, text="")["faults"][0]["message"]
+
+
+# The start
+
+
+def test_the_page_gets_the_files_the_rules_and_the_limits(workers: Workers) -> None:
+    text = f"# tried: 4-6@6\n{CASTEL}\nrules: nonsense\n"
+    parts = block_parts("two.txt", blocks(text))
+    app = create_app(parts, ["t=abc"], port=PORT, token=TOKEN, workers=workers)
+    client = TestClient(app, base_url=HOME)
+    client.get(f"/?token={TOKEN}")
+    start = client.post("/api/start", json={}).json()
+    first, second = start["blocks"]
+    assert first["text"] == tranca.write(tranca.parse(CASTEL)[0])
+    assert (first["file"], first["tree"], first["faults"]) == ("two.txt", "4-6@6", [])
+    assert second["text"] is None
+    assert second["faults"][0]["message"]
+    assert start["addresses"] == ["t=abc"]
+    assert list(start["presets"]) == list(tranca.PRESETS)
+    assert list(start["options"]) == list(tranca.OPTIONS)
+    for name, options in start["presets"].items():
+        assert options == {option: getattr(tranca.PRESETS[name], option) for option in tranca.OPTIONS}
+    assert (start["seconds"], start["most_seconds"]) == (5, 60)
+
+
+def test_addresses_are_told_from_files() -> None:
+    assert address_part("http://127.0.0.1:8000/#t=x&at=2") == "t=x&at=2"
+    assert address_part("http://127.0.0.1:8000/?token=a#t=x#y") == "t=x#y"
+    assert address_part("#t=x") == "t=x"
+    assert address_part("deal.txt") is None

@@ -1,0 +1,125 @@
+"""Plays with what they force, over random deals of every preset, with all tiles known and with some hidden."""
+
+from random import Random
+
+import pytest
+
+import tranca
+from tranca import Action, Position, Record
+from tranca.board.turns import Choices, advance, choices_at
+from tranca.game.hands import Boneyard
+from tranca.game.replay import replay
+
+DRAWING = [name for name, rules in tranca.PRESETS.items() if rules.draws]
+
+
+def chosen(position: Position, able: Choices, random: Random) -> str:
+    """One of the actions at a moment; where a draw of unknown order must come, a draw out of the boneyard."""
+    if able.legal:
+        play = random.choice(able.legal)
+        return "-" if play is None else str(play)
+    tiles = list(able.must_draw)
+    random.shuffle(tiles)
+    for number, tile in enumerate(tiles[: position.drawable], 1):
+        if plays := position.plays_of(tile.mask):
+            return f"+[{','.join(map(str, tiles[:number]))}] {random.choice(plays)}"
+    return f"+[{','.join(map(str, tiles[: position.drawable]))}] -"
+
+
+def check_stands(position: Position) -> None:
+    """At every answer somebody has a choice, or a draw is nobody's guess, or the deal is over."""
+    able = choices_at(position)
+    if position.is_over:
+        assert able == Choices()
+    elif able.must_draw:
+        assert position.must_draw
+        assert not able.legal
+        assert position.boneyard.unknown or not position.boneyard.ordered
+    elif able.drawn:
+        assert len(able.legal) > 1
+        assert position.boneyard.tiles[: len(able.drawn)] == able.drawn
+    else:
+        assert able.legal
+        assert not position.must_pass
+
+
+@pytest.mark.parametrize("name", list(tranca.PRESETS))
+def test_what_is_played_is_the_deal_and_stops_where_somebody_chooses(name: str) -> None:
+    for seed in range(3):
+        random = Random(seed)
+        start = tranca.deal(tranca.Rules.preset(name), random)
+        if seed % 2:
+            start = start.changed(boneyard=Boneyard(start.boneyard.tiles, ordered=False))
+        position, record, told = start, Record(start), list[Action]()
+        while not position.is_over:
+            action = chosen(position, choices_at(position), random)
+            position, played = advance(position, action)
+            value, again = advance(record, action)
+            assert isinstance(value, Record)
+            assert isinstance(position, Position)
+            record = value
+            told += played
+            assert again == played
+            assert record.position == position
+            check_stands(position)
+        assert replay(start, told).positions[-1] == position
+        assert record.actions == tuple(told)
+        (again_read,) = tranca.parse(tranca.write(record))
+        assert tranca.write(again_read) == tranca.write(record)
+
+
+@pytest.mark.parametrize("name", ["doscientos", "partnership", *DRAWING])
+def test_a_seat_that_sees_its_own_tiles_can_follow_the_deal(name: str) -> None:
+    for seed in range(3):
+        random = Random(seed)
+        whole = tranca.deal(tranca.Rules.preset(name), random)
+        record = tranca.play_out(whole, "random", random)
+        seen = Record(record.start).seen_by(0)
+        while len(seen.actions) < len(record.actions):
+            action = record.actions[len(seen.actions)]
+            known = action if action.seat == whole.seats[0] else action.hidden()
+            able = choices_at(seen.position)
+            assert known.play in able.legal or known.drawn
+            assert not known.drawn or able.drawn or able.must_draw or able.may_draw
+            value, _ = advance(seen, known)
+            assert isinstance(value, Record)
+            seen = value
+            assert [each.short() for each in seen.actions] == [
+                each.short() for each in record.actions[: len(seen.actions)]
+            ]
+        assert tranca.parse(tranca.write(seen)) == [seen]
+
+
+def test_the_stated_hands_of_a_record_go_on_with_it() -> None:
+    (record,) = tranca.parse(
+        "rules: partnership; dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; "
+        "play: E:1-1 S:- W:1-5 N:1-4 E:- S:4-5@5 W:0-4 N:0-5 E:- S:2-5 W:1-2 N:4-4 E:0-1 S:0-2 W:- N:2-2 E:2-6; "
+        "to-move: S; N: 1-3 3-4 5-6; void E: 3"
+    )
+    assert isinstance(record, Record)
+    value, played = advance(record, "4-6@6")
+    assert str(played[0]) == "S:4-6@6"
+    assert isinstance(value, Record)
+    assert tranca.parse(tranca.write(value)) == [value]
+    assert [str(tile) for tile in value.position.hands[0].tiles] == ["1-3", "3-4", "5-6"]
+    while not value.position.is_over:
+        legal = choices_at(value.position).legal
+        value, _ = advance(value, "-" if legal[0] is None else str(legal[0]))
+        assert isinstance(value, Record)
+        assert tranca.parse(tranca.write(value)) == [value]
+
+
+def test_a_boneyard_of_one_tile_has_an_order() -> None:
+    for seed in range(200):
+        random = Random(seed)
+        position = tranca.deal(tranca.Rules.preset("draw/2"), random)
+        while not position.is_over:
+            able = choices_at(position)
+            if len(position.boneyard) == len(able.drawn) == 1:
+                unordered = position.changed(boneyard=Boneyard(position.boneyard.tiles, ordered=False))
+                assert choices_at(unordered) == able
+                return
+            value, _ = advance(position, chosen(position, able, random))
+            assert isinstance(value, Position)
+            position = value
+    raise AssertionError("no deal of these comes to its last tile")
