@@ -16,6 +16,7 @@ import { drawVariations } from "./variations.js";
 import { MORE, happened } from "./words.js";
 import "./share.js";
 import "./steps.js";
+import "./furnished.js";
 
 function draw() {
   const { moment } = board;
