@@ -22,6 +22,7 @@ function draw() {
   const { moment } = board;
   byId("title").textContent = moment.title ?? moment.rules;
   byId("kind").textContent = moment.title ? moment.rules : "";
+  byId("turn").textContent = moment.state;
   drawGlasses();
   drawNotation();
   drawPlays();
