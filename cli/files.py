@@ -2,7 +2,6 @@
 
 import os
 import re
-import secrets
 import stat
 import sys
 from collections.abc import Iterable, Sequence
@@ -158,6 +157,8 @@ def _write(target: Path, data: bytes) -> None:
         if not os.access(target, os.W_OK):
             raise PermissionError(13, "permission denied")
         mode = stat.S_IMODE(kind)
+    import secrets  # what only writes needs, and most commands do not write
+
     part = target.with_name(f".tranca-{secrets.token_hex(8)}.part")  # short: the name may be as long as names can be
     number = _nameless(target.parent, mode)
     named = number is None

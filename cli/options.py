@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 
 import click
 
-from tranca import Rules, Thresholds
+import tranca
+from tranca import Rules
 from tranca.errors import UnsupportedError
 from tranca.views.wording.numbers import whole
 from tranca.views.wording.text import visible
@@ -52,10 +53,10 @@ def _read_range(text: str) -> tuple[int, int]:
     return int(low), int(high if dash else low)
 
 
-def _read_thresholds(text: str) -> Thresholds:
+def _read_thresholds(text: str) -> "tranca.Thresholds":
     try:
         slip, mistake, blunder = (float(part) for part in text.split(","))
-        return Thresholds(*(int(each) if each.is_integer() else each for each in (slip, mistake, blunder)))
+        return tranca.Thresholds(*(int(each) if each.is_integer() else each for each in (slip, mistake, blunder)))
     except UnsupportedError:
         raise
     except (ValueError, OverflowError):

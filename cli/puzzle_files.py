@@ -1,10 +1,14 @@
 """Puzzles as the commands print and write them: text, JSON Lines, sheets, and a picture of each."""
 
-from collections.abc import Sequence
+import shlex
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
 
 import click
+from click.core import ParameterSource
 
-from tranca import HiddenPuzzle, Puzzle
+from tranca import LEVELS, PUZZLE_TILES, Counters, HiddenPuzzle, Puzzle
 from tranca.views.annotated import write_puzzle
 from tranca.views.files.pdf import pdf_sheet
 from tranca.views.files.png import png
@@ -12,7 +16,10 @@ from tranca.views.pages.puzzle_sheet import html_sheet
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.puzzle import PuzzleObject
 from tranca.views.svg.puzzle import draw_puzzle
+from tranca.views.wording.numbers import percent
+from tranca.views.wording.text import visible
 
+from . import options
 from .files import PICTURES, Output, numbered_name, refuse_overwriting, write_file
 
 FORMATS = (".txt", ".jsonl", ".html", ".pdf", ".svg", ".png")
@@ -42,3 +49,57 @@ def write_puzzles(
     else:
         blocks = [f"# Made by: {made_by}", *map(write_puzzle, puzzles)]
         write_file(output.name, "\n\n".join([*blocks, ""]).removesuffix("\n").encode())
+
+
+def made_by() -> str:
+    """The options given on the command line, without those that leave the puzzles as they are."""
+    ctx = click.get_current_context()
+    words = ["tranca", "puzzles"]
+    for option in ctx.command.params:
+        name = option.name or ""
+        value = ctx.params[name]
+        given = ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
+        if name in ("output", "kind", "threads") or not given:
+            continue
+        if name == "tiles":
+            value = "{}-{}".format(*value)
+        for each in value if isinstance(value, tuple) else [value]:
+            words += [option.opts[0]] if each is True else [option.opts[0], visible(str(each))]
+    return shlex.join(words)
+
+
+def search_text(counters: Counters, count: int | None) -> str:
+    """The state of a search for puzzles in a line."""
+    wanted = "" if count is None else f" of {count}"
+    share = f" ({percent(Fraction(counters.sound, counters.positions))})" if counters.positions else ""
+    sound = f"{counters.sound} of {counters.positions} positions were sound{share}"
+    return f"{counters.found}{wanted} puzzles found; {sound}"
+
+
+def puzzle_filters(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that say which puzzles are wanted."""
+    added = (
+        click.option(
+            "--tiles",
+            type=options.RANGE,
+            metavar="MIN-MAX",
+            help="How many tiles are left in the hands and the boneyard; {}-{}, with --from any number.".format(
+                *PUZZLE_TILES
+            ),
+        ),
+        click.option(
+            "--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."
+        ),
+        click.option(
+            "--not-theme", "not_themes", multiple=True, metavar="TAG", help="None with this theme."
+        ),
+        click.option(
+            "--hidden",
+            is_flag=True,
+            help="The solver sees one hand and what was played; the best play is best on average.",
+        ),
+        click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level."),
+    )
+    for option in reversed(added):
+        command = option(command)
+    return command

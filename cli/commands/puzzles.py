@@ -1,18 +1,13 @@
 """`tranca puzzles`: make puzzles from random deals or from the user's own records."""
 
-import shlex
 import sys
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from tranca import (
-    LEVELS,
     PUZZLE_THEMES,
-    PUZZLE_TILES,
     Counters,
     HiddenPuzzle,
     Position,
@@ -26,12 +21,12 @@ from tranca.cli import options, progress
 from tranca.cli.files import Output, check_output, refuse_overwriting
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
-from tranca.cli.puzzle_files import FORMATS, write_puzzles
+from tranca.cli.puzzle_files import FORMATS, made_by, puzzle_filters, search_text, write_puzzles
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
 from tranca.errors import UnsupportedError
 from tranca.views.annotated import write_puzzle
 from tranca.views.terminal.console import console
-from tranca.views.wording.numbers import percent, significant
+from tranca.views.wording.numbers import significant
 from tranca.views.wording.puzzles import skipped_texts
 from tranca.views.wording.text import visible
 
@@ -50,23 +45,8 @@ COUNT = 10
 @click.option(
     "--from", "sources", multiple=True, metavar="FILE", help="Take puzzles from these records and positions instead."
 )
-@click.option(
-    "--tiles",
-    type=options.RANGE,
-    metavar="MIN-MAX",
-    help="How many tiles are left in the hands and the boneyard; {}-{}, with --from any number.".format(*PUZZLE_TILES),
-)
-@click.option(
-    "--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."
-)
-@click.option(
-    "--not-theme", "not_themes", multiple=True, metavar="TAG", help="None with this theme."
-)
 @click.option("--list-themes", is_flag=True, help="List the themes and stop.")
-@click.option(
-    "--hidden", is_flag=True, help="The solver sees one hand and what was played; the best play is best on average."
-)
-@click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level.")
+@puzzle_filters
 @options.soundness
 @options.time_limit("Stop after this time.")
 @options.threads
@@ -104,7 +84,7 @@ def puzzles(
         raise click.UsageError(str(error)) from None
     out = console()
     shown = output is not None or not sys.stdout.isatty()  # or the bar would stand between the puzzles
-    with stops_on_interrupt(stop) as interrupted, progress.line(lambda: _found(counters, count), shown=shown):
+    with stops_on_interrupt(stop) as interrupted, progress.line(lambda: search_text(counters, count), shown=shown):
         for puzzle in making:
             if output is not None:
                 made.append(puzzle)
@@ -113,15 +93,15 @@ def puzzles(
             else:
                 out.notation(f"{write_puzzle(puzzle)}\n")
     if output is not None and made:
-        write_puzzles(output, made, _made_by(), sources)
+        write_puzzles(output, made, made_by(), sources)
     limit = wishes["time_limit"]
     ended = f"stopped after {significant(limit, 6)} seconds: " if counters.stopped and not interrupted else ""
     for line in skipped_texts(counters):
         click.echo(visible(line), err=True)
     if interrupted:
-        blocks.interrupt(f"interrupted: {_found(counters, count)}")
+        blocks.interrupt(f"interrupted: {search_text(counters, count)}")
         blocks.exit()
-    click.echo(f"{ended}{_found(counters, count)}", err=True)
+    click.echo(f"{ended}{search_text(counters, count)}", err=True)
     short = count is not None and counters.found < count
     blocks.status = max(blocks.status, FAILED if short else ANSWERED)
     blocks.exit()
@@ -134,27 +114,3 @@ def _deals(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
             blocks.refuse(source.block.faults)
         else:
             yield source.value, source.place
-
-
-def _made_by() -> str:
-    """The options given on the command line, without those that leave the puzzles as they are."""
-    ctx = click.get_current_context()
-    words = ["tranca", "puzzles"]
-    for option in ctx.command.params:
-        name = option.name or ""
-        value = ctx.params[name]
-        given = ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
-        if name in ("output", "kind", "threads") or not given:
-            continue
-        if name == "tiles":
-            value = "{}-{}".format(*value)
-        for each in value if isinstance(value, tuple) else [value]:
-            words += [option.opts[0]] if each is True else [option.opts[0], visible(str(each))]
-    return shlex.join(words)
-
-
-def _found(counters: Counters, count: int | None) -> str:
-    wanted = "" if count is None else f" of {count}"
-    share = f" ({percent(Fraction(counters.sound, counters.positions))})" if counters.positions else ""
-    sound = f"{counters.sound} of {counters.positions} positions were sound{share}"
-    return f"{counters.found}{wanted} puzzles found; {sound}"

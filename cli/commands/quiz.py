@@ -53,13 +53,11 @@ def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
     blocks, score, out = Blocks(files, rules), _QuizScore(), console()
     try:
         _ask_all(blocks, score, out, pictures)
+        click.echo(f"{score}")
     except (click.Abort, KeyboardInterrupt) as error:  # Ctrl-D, Ctrl-C
-        click.echo()
-        click.echo(f"{score}")
-        if isinstance(error, KeyboardInterrupt) or isinstance(error.__context__, KeyboardInterrupt):
+        click.echo(f"\n{score}")
+        if KeyboardInterrupt in (type(error), type(error.__context__)):
             blocks.interrupt("interrupted")
-    else:
-        click.echo(f"{score}")
     blocks.exit()
 
 
@@ -67,12 +65,10 @@ def _ask_all(blocks: Blocks, score: _QuizScore, out: Screen, pictures: bool) -> 
     """Ask puzzle after puzzle until there are no more or the user has had enough."""
     resources = Resources()
     for source in blocks:
-        puzzle = _puzzle(source, blocks, resources)
-        if puzzle is None:
+        if (puzzle := _puzzle(source, blocks, resources)) is None:
             continue
         show_task(out, puzzle, pictures)
-        answer = _asked(puzzle.position)
-        if answer is None:
+        if (answer := _asked(puzzle.position)) is None:
             return
         show_answer(out, puzzle, answer)
         score.add(puzzle, answer)

@@ -52,21 +52,18 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None) -> None:
     }
 
     def ask(value: Position | Record, run: Run) -> _Settled:
-        file = run.source.file
-        running = matches[file]
+        running = matches[run.source.file]
         try:
             deal = next(running) if running else None
             settled = deal.score if deal else settle(value)
         except TrancaError:
-            matches[file] = None  # what comes later does not follow from it
+            matches[run.source.file] = None  # what comes later does not follow from it
             raise
         faults = tuple(run.source.fault(fault_text(value.rules, each)) for each in (deal.faults if deal else ()))
         return _Settled(value, settled, deal, _compare(value, others), faults)
 
-    out = console()
-
     def show(found: _Settled) -> None:
-        show_score(out, found.value.title, found.score, found.deal, found.compared)
+        show_score(console(), found.value.title, found.score, found.deal, found.compared)
         report_faults(found.faults)
 
     blocks.answer(
@@ -93,11 +90,8 @@ def _score_before(deal: Position | Record) -> tuple[int, ...] | None:
 
 def _compare(value: Position | Record, others: tuple[Rules, ...] | None) -> list[tuple[str, Score | str]]:
     """The deal under other rules: a score each, or why there is none."""
-    if others is None:
-        return []
-    sets = others or [PRESETS[name] for name in comparable(value.rules)]
     compared: list[tuple[str, Score | str]] = []
-    for rules in sets:
+    for rules in others or [PRESETS[name] for name in comparable(value.rules) if others is not None]:
         try:
             compared.append((str(rules), settle(value, under=rules)))
         except TrancaError as error:

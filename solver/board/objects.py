@@ -222,7 +222,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _result(value: Subject) -> str | UnsetType:
-    """How a finished deal ended, in words, where that is known."""
+    """The end of a finished deal in words, where it is known."""
     settled = position_at(value).resolved()
     if not settled.is_over or not settled.is_open:
         return UNSET

@@ -53,3 +53,4 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
 def test_solving_a_file_loads_no_numpy_and_no_networkx() -> None:
     code = "from tranca.cli import cli\ntry: cli(['solve', 'positions/castel.txt'])\nexcept SystemExit: pass"
     assert loaded(code) & {"numpy", "networkx", "json", "importlib.metadata", "msgspec", "jinja2"} == set()
+    assert loaded(code) & {"secrets", "concurrent", "tranca.analysis.review", "tranca.engine.sampling"} == set()
