@@ -6,6 +6,7 @@ import { command } from "./command.js";
 import { byId, fill, make } from "./dom.js";
 import { board, lens, valuesShown } from "./here.js";
 import { key } from "./keys.js";
+import "./furnished.js";
 import { remember, settings } from "./settings.js";
 import { between, buttonName, happened, playName, worth } from "./words.js";
 
