@@ -159,7 +159,7 @@ def test_editor_of_a_record_knows_what_its_passes_said(opened: Opened) -> None:
     shown = opened(block("castel-hidden.txt"))
     shown.press("set up")
     shown.page.get_by_label("laid last").select_option("E")
-    shown.shows("document.getElementById('notation').value.startsWith('title')")
+    shown.shows("document.getElementById('notation').value.includes('void')")
     voids = [line for line in shown.notation.splitlines() if line.startswith("void")]
     assert voids == ["void E: 4 5", "void W: 2 4"]
     assert "S: 2-4 3-3 3-6 4-6" in shown.notation
