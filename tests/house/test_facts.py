@@ -11,8 +11,8 @@ import tranca
 from .source import ROOT
 
 TEXTS = {"title", "source", "file", "information", "position", "plays"}
-"""Texts of the user, where they were read, members of `Information`, positions in notation, and the plays that a tree was
-asked to follow (`within 5 of the best`)."""
+"""Texts of the user, where they were read, members of `Information`, positions in notation, and the plays that a tree
+was asked to follow (`within 5 of the best`)."""
 POSITIONS = ROOT / "positions"
 
 
