@@ -37,7 +37,7 @@ def show_review(out: Screen, found: Review) -> None:
         out.line(sentence)
     _show_sums(out, found)
     if not found.complete:
-        out.line(f"Cut short: {len(found.steps)} of {len(found.record.actions)} actions were graded.")
+        out.line(f"Interrupted: {len(found.steps)} of {len(found.record.actions)} actions were graded.")
     out.line()
 
 
@@ -74,9 +74,9 @@ def _actions(found: Review, words: Callable[[Review, Step], str]) -> tuple[list[
     columns = [Column(right=True), Column("play")]
     if "open" in found.views:
         worth = f"worth {rules.sides[0]}" if two else "worth"
-        columns += [Column(worth, right=True), Column("loss", right=True), Column(), Column("best", gives=2)]
+        columns += [Column(worth, right=True), Column("cost", right=True), Column(), Column("best", gives=2)]
     if "own" in found.views:
-        columns += [Column("own loss", right=True), Column(), Column("own best", gives=1)]
+        columns += [Column("own cost", right=True), Column(), Column("own best", gives=1)]
     return [*columns, Column(wraps=True)], [_action_row(found, step, two, words(found, step)) for step in found.steps]
 
 
@@ -123,7 +123,7 @@ def _own_cells(step: Step) -> list[str]:
 
 
 def _about(loss: Value | float, interval: Sequence[Value | float]) -> str:
-    """A loss with half its 95 % interval."""
+    """A cost with half its 95 % interval."""
     half = float(interval[1] - interval[0]) / 2
     return f"{amount(loss)} ±{amount(half)}" if half else amount(loss)
 
@@ -142,7 +142,7 @@ def _sums(found: Review, views: Sequence[str]) -> tuple[list[Column], list[Row]]
     columns = [Column(), *(Column(name, right=True, gives=place) for name, place in counts.items())]
     for view in views:
         own = "own " if view == "own" else ""
-        names = ("decisions", f"{own}best", f"{own}loss each", "slips", "mistakes", "blunders")
+        names = ("decisions", f"{own}best", f"{own}cost each", "slips", "mistakes", "blunders")
         columns += [Column(name, right=True) for name in names]
     drew = found.luck is not None and any(found.luck)
     if drew:
