@@ -101,7 +101,7 @@ def puzzle_filters(command: Callable[..., Any]) -> Callable[..., Any]:
             "--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."
         ),
         click.option(
-            "--not-theme", "not_themes", multiple=True, metavar="TAG", help="None with this theme."
+            "--not-theme", "not_themes", multiple=True, metavar="TAG", help="Only puzzles without this theme."
         ),
         click.option(
             "--hidden",

@@ -23,13 +23,18 @@ COUNT = 10
 
 
 @command("puzzles")
-@click.option("--count", type=click.IntRange(min=1), metavar="N", help=f"How many; {COUNT}, or all that --from holds.")
+@click.option(
+    "--count",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help=f"Make N puzzles; by default {COUNT}, or all that --from holds.",
+)
 @options.seed
 @click.option(
     "--rules",
     type=options.RULES,
     metavar="RULES",
-    help="A preset, then overrides. Left out: doscientos, or the rules of the records.",
+    help="A preset, then overrides; by default doscientos, or the rules of the records.",
 )
 @click.option(
     "--from", "sources", multiple=True, metavar="FILE", help="Take puzzles from these records and positions instead."
@@ -48,9 +53,9 @@ def puzzles(
     """Make puzzles: positions in which one play stands out, with their solutions.
 
     Each puzzle is sound: its best play beats all others by --margin points or alone wins the deal, and was found twice.
-    The same options and seed give the same puzzles on any machine, with any number of --threads. Of several --theme all
-    have to hold. What --from names and makes no puzzle is told with the reason. Exit status 1 if fewer were found than
-    asked for, or if a record could not be read.
+    The same options and seed give the same puzzles on any machine, with any number of --threads. If --theme
+    is given several times, all themes must hold. A block of --from that makes no puzzle is named with the reason. Exit
+    status 1 if fewer puzzles were found than asked for, or if a block could not be read.
     """
     if list_themes:
         for tag, meaning in PUZZLE_THEMES.items():

@@ -26,15 +26,17 @@ _LIMIT = options.default_of(game_tree, "limit")
     type=click.Choice(["all", "best", "near", "line"]),
     default="all",
     show_default=True,
-    help="Which plays to follow: near are those within some points of the best, line is the principal line alone.",
+    help="The plays to follow: all, the best, those near the best, or the principal line alone.",
 )
 @click.option(
     "--within",
     type=options.POINTS,
     metavar="POINTS",
-    help="With --plays near: how many points worse than the best; without it, 5.",
+    help="With --plays near: the most a play may cost; 5 by default.",
 )
-@click.option("--split", is_flag=True, help="Give each way to a position a node of its own: a tree, not a graph.")
+@click.option(
+    "--split", is_flag=True, help="Give each way to a position a node of its own, so that the graph is a tree."
+)
 @click.option(
     "--limit", type=click.IntRange(min=1), default=_LIMIT, show_default=True, metavar="N", help="At most N positions."
 )
@@ -48,7 +50,7 @@ def tree(
 
     Without a FILE, or with -, standard input is read; without -o the tree is printed. A record is taken at the moment
     after its last action. Several blocks get numbers: out.svg becomes out-1.svg, out-2.svg, …; the files written are
-    named on standard output. Exit status 1 if a block could not be done; the others still are.
+    named on standard output. Exit status 1 if a block could not be answered; the others still are.
     """
     if stats and (output is not None or plays != "all" or split or limit != _LIMIT):
         raise click.UsageError("--stats counts everything: expected it without -o, --plays, --split and --limit")
