@@ -35,9 +35,9 @@ def review(
 ) -> None:  # fmt: skip
     """Grade every play of recorded deals: what it cost with all hands seen, and by what its player knew.
 
-    Without a FILE, or with -, standard input is read. The files of several records get numbers, and with three or more
-    sides the course is a file for each. Exit status 1 if a block is no record or could not be graded; the others still
-    are.
+    Without a FILE, or with -, standard input is read. Of several records the files get numbers; with three or more
+    sides each side has a picture of its own. Exit status 1 if a block is no record or could not be graded; the others
+    still are.
     """
     wanted = [Output(html, ".html")] if html is not None else []
     wanted += [options.picture("--graph", graph)] if graph is not None else []
@@ -57,18 +57,18 @@ def review(
         def told(_actions: str, done: int, total: int | None) -> None:
             run.progress(value.title or "action", done, total)
 
-        found = reviewed(value, stop=run.stop, progress=told, tables=tables, **asked)
+        review = reviewed(value, stop=run.stop, progress=told, tables=tables, **asked)
         for each in wanted:
-            for part, data in review_files(found, each.kind).items():
+            for part, data in review_files(review, each.kind).items():
                 files.write(each, run.source.number, data, part)
-        return found
+        return review
 
     out = console()
 
-    def show(found: Review) -> None:
+    def show(review: Review) -> None:
         if as_record:
-            out.notation(f"{annotated(found)}\n")
+            out.notation(f"{annotated(review)}\n")
         elif not alone:
-            show_review(out, found)
+            show_review(out, review)
 
     blocks.answer(ask, show=show, row=object_of("review"), label="review")

@@ -9,34 +9,36 @@ from msgspec import UNSET
 
 import tranca
 from tranca.errors import NotationError, PositionError, UnsupportedError
+from tranca.notation.reader import blocks
 from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
 from tranca.views.schemas.score import ScoreObject
 
-from .objects import (
+from .objects import BlocksObject, MatchObject, MomentObject, TextObject, TreeOfMoments
+from .questions import (
+    BlocksAsked,
     CheckAsked,
     DealAsked,
     DealsAsked,
     JudgeAsked,
     MatchAsked,
-    MatchObject,
-    MomentObject,
     OfText,
     ParseAsked,
     PictureAsked,
     PlayAsked,
     ReplyAsked,
     ScoreAsked,
-    TextObject,
     TreeAsked,
-    TreeOfMoments,
 )
 from .replies import reply_of
 from .session import Session
+from .start import block_parts
 from .turns import Subject, advance, read_block
 from .variations import read_tree, tried, write_session
 
 NAME = "text"
+MOST_DRAWN = 1_000
+MOST_SOLVED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,13 @@ def subject(text: str) -> Subject:
     return read_block(text)[0]
 
 
+def within(deals: int, least: int, most: int) -> int:
+    """A number of deals as it is; UnsupportedError for one out of range."""
+    if not least <= deals <= most:
+        raise UnsupportedError(f"deals {deals}: expected {least:,} to {most:,}")
+    return deals
+
+
 def encoded(answer: msgspec.Struct) -> bytes:
     """An answer as JSON."""
     return msgspec.json.encode(answer)
@@ -65,7 +74,7 @@ def parse(asked: ParseAsked, tools: Tools) -> bytes:
         if not isinstance(value, tranca.Record) or not 0 <= asked.until <= len(value.actions):
             raise UnsupportedError(f"until {asked.until}: expected a record, and a number of its actions")
         value = value.until(asked.until)
-    return encoded(MomentObject.of(value, tree=tried(comments) or UNSET))
+    return encoded(MomentObject.of(value, tree=tried(comments) or UNSET, comments=list(comments) or UNSET))
 
 
 def tree(asked: TreeAsked, tools: Tools) -> bytes:
@@ -100,8 +109,12 @@ def solve(asked: OfText, tools: Tools) -> bytes:
 
 
 def deals(asked: DealsAsked, tools: Tools) -> bytes:
-    """`/api/deals`."""
-    return to_json(tranca.deals(subject(asked.text), asked.observer)).encode()
+    """`/api/deals`; with a number of deals, so many worlds drawn by their weights stand in the answer."""
+    possible = tranca.deals(subject(asked.text), asked.observer)
+    if asked.deals is None:
+        return to_json(possible).encode()
+    drawn = possible.sample(within(asked.deals, 1, MOST_DRAWN), asked.seed)
+    return to_json(possible, drawn=drawn, seed=asked.seed).encode()
 
 
 def estimate(asked: DealsAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
@@ -109,7 +122,7 @@ def estimate(asked: DealsAsked, tools: Tools, growing: Callable[[bytes], None] |
     estimated = tranca.estimate(
         subject(asked.text),
         observer=asked.observer,
-        deals=asked.deals,
+        deals=None if asked.deals is None else within(asked.deals, 2, MOST_SOLVED),
         seed=asked.seed,
         reading=asked.reading,
         stop=tools.stop,
@@ -138,7 +151,7 @@ def _judging(asked: JudgeAsked, tools: Tools) -> dict[str, Any]:
     return {
         "view": asked.view,
         "thresholds": tranca.Thresholds(*asked.thresholds),
-        "deals": asked.deals,
+        "deals": None if asked.deals is None else within(asked.deals, 2, MOST_SOLVED),
         "orders": asked.orders,
         "seed": asked.seed,
         "tables": tools.tables,
@@ -172,6 +185,18 @@ def match(asked: MatchAsked, tools: Tools) -> bytes:
     values = [subject(text) for text in asked.texts]
     settled = zip(tranca.match(values), values, strict=True)
     return encoded(MatchObject([ScoreObject.of(each.score, value, match_deal=each) for each, value in settled]))
+
+
+def listed(asked: BlocksAsked, tools: Tools) -> bytes:
+    """`/api/blocks`."""
+    return encoded(BlocksObject(block_parts("", blocks(asked.text))))
+
+
+def png(asked: PictureAsked, tools: Tools) -> bytes:
+    """`/api/png`."""
+    from tranca.views.files.png import png as to_png
+
+    return to_png(picture(msgspec.structs.replace(asked, embedded=False), tools).decode())
 
 
 def picture(asked: PictureAsked, tools: Tools) -> bytes:

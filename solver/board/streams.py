@@ -8,10 +8,12 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from tranca.errors import NotationError, PositionError, StoppedError, TrancaError
+from tranca.views.wording.numbers import significant
 
 from . import answers
 from .answers import Tools, encoded, faults_of
-from .objects import DealsAsked, FaultPart, FaultsObject, MessageObject
+from .objects import FaultPart, FaultsObject, MessageObject
+from .questions import DealsAsked
 from .workers import Job, Workers
 
 JSON = "application/json"
@@ -32,7 +34,7 @@ async def answered(job: Job) -> bytes:
             return waiting.result()
     job.drop()
     waiting.add_done_callback(lambda late: late.cancelled() or late.exception())  # seen, so that nothing is logged
-    raise StoppedError(f"not answered in {job.seconds:g} s: expected more time, or a smaller question")
+    raise StoppedError(f"not answered in {significant(job.seconds)} s: expected more time, or a smaller question")
 
 
 async def left(request: Request, drop: Callable[[], None]) -> None:

@@ -12,7 +12,7 @@ from .session import Session, Variation
 from .turns import read_block
 
 KEY = "tried"
-_Line = Literal["sound", "broken", "lost"]
+_LineState = Literal["sound", "broken", "lost"]
 _WIDTH = 110
 _WORDS = re.compile(r"\{(?:[^{}\\]|\\.)*\}?|[()]|\+\[[^\]]*\]?|[^\s(){}]+|\}")
 
@@ -78,16 +78,16 @@ class _Reader:
 
     def __init__(self, session: Session, text: str) -> None:
         self._session, self._text = session, text
-        self._branches: list[tuple[Variation, _Line]] = []  # where open parentheses go back to
+        self._branches: list[tuple[Variation, _LineState]] = []  # where open parentheses go back to
         self._order: dict[Variation, dict[Variation, None]] = {}
-        self._line: _Line = "sound"  # broken: only other plays in the place of a bad one
+        self._line: _LineState = "sound"  # broken: only other plays in the place of a bad one
 
     def faults(self, is_stopped: Callable[[], bool]) -> Iterator[TreeFault]:
         session = self._session
         session.jump(session.root)
         words = _WORDS.finditer(self._text)
-        for found in words:
-            word, column = found[0], found.start() + 1
+        for match in words:
+            word, column = match[0], match.start() + 1
             if is_stopped():
                 yield TreeFault(column, "stopped before all of the tree was read: expected more time")
                 break

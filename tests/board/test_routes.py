@@ -246,7 +246,14 @@ def test_deals_and_estimates_are_seen_as_a_seat_sees_them(ask: Ask) -> None:
         assert "expected" in ask(route, 422, text=CASTEL, **{"as": "Q"})["message"]
     sampled = ask("estimate", text=HIDDEN, deals=30, seed=4)
     assert (sampled["sample"], sampled["seed"], sampled["exact"]) == (30, 4, False)
-    assert ask("estimate", 422, text=HIDDEN, deals=1)["message"]
+    for deals in (1, 0, -5, 10**9):
+        assert f"deals {deals}: expected" in ask("estimate", 422, text=HIDDEN, deals=deals)["message"]
+    drawn = ask("deals", text=HIDDEN, deals=3, seed=4)
+    jsonschema.validate(drawn, tranca.schema("deals"))
+    assert (drawn["sample"], len(drawn["drawn"])) == (3, 3)
+    assert drawn == ask("deals", text=HIDDEN, deals=3, seed=4)
+    for deals in (0, 1001):
+        assert f"deals {deals}: expected" in ask("deals", 422, text=HIDDEN, deals=deals)["message"]
 
 
 def test_check_has_the_options_of_the_command(ask: Ask) -> None:
@@ -404,3 +411,24 @@ def test_addresses_are_told_from_files() -> None:
     assert address_part("http://127.0.0.1:8000/?token=a#t=x#y") == "t=x#y"
     assert address_part("#t=x") == "t=x"
     assert address_part("deal.txt") is None
+
+
+def test_many_blocks_are_listed_each_with_its_faults(ask: Ask) -> None:
+    answer = ask("blocks", text=f"{CASTEL}\n\nrules: nonsense\n\n{RECORD}\n# themes: capicua\n")["blocks"]
+    assert [block["text"] is None for block in answer] == [False, True, False]
+    assert answer[0]["text"] == tranca.write(tranca.parse(CASTEL)[0])
+    assert answer[1]["faults"][0]["line"] == answer[1]["line"]
+    assert "themes: capicua" in answer[2]["comments"]
+    assert answer[2]["text"] == RECORD
+
+
+def test_comments_of_a_block_are_told(ask: Ask) -> None:
+    assert ask("parse", text=f"{RECORD}\n# themes: capicua")["comments"] == ["themes: capicua"]
+    assert "comments" not in ask("parse", text=RECORD)
+
+
+def test_a_picture_comes_as_png_too(client: TestClient) -> None:
+    answer = client.post("/api/png", json={"text": CASTEL, "theme": "light", "embedded": True})
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.content.startswith(b"\x89PNG")
+    assert client.post("/api/start", json={}).json()["png"] is True

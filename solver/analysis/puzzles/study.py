@@ -19,10 +19,10 @@ class Turn:
 
     Attributes:
         seat: whose turn it is.
-        held: the mask of what he holds before he draws.
-        ends: the open ends before he plays; None on an empty layout.
-        drawn: how many tiles he draws.
-        play: what he lays; None for a pass.
+        held: the mask of what the player holds before drawing.
+        ends: the open ends before the play; None on an empty layout.
+        drawn: how many tiles the player draws.
+        play: the tile laid; None for a pass.
     """
 
     seat: int
@@ -59,7 +59,7 @@ def turns(position: Position, line: tuple[Action, ...]) -> Iterator[Turn]:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Alternative:
     """A play that could be chosen, what it is worth, and the turns of its line, the play itself being the first."""
 
     worth: PlayValue
@@ -138,22 +138,22 @@ class Study:
         return self.position.seats[self.mover]
 
     @cached_property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[Alternative, ...]:
         """Every play, best first, equal ones in canonical order."""
-        return tuple(Option(each, tuple(turns(self.position, each.line))) for each in self.solution.plays)
+        return tuple(Alternative(each, tuple(turns(self.position, each.line))) for each in self.solution.plays)
 
     @property
-    def best(self) -> Option:
+    def best(self) -> Alternative:
         """The best play; of equal ones the first in canonical order. Its line is the principal line."""
         return self.options[0]
 
     @cached_property
-    def all_best(self) -> tuple[Option, ...]:
+    def all_best(self) -> tuple[Alternative, ...]:
         """Every best play."""
         return tuple(each for each in self.options if each.worth.best)
 
     @cached_property
-    def worse(self) -> tuple[Option, ...]:
+    def worse(self) -> tuple[Alternative, ...]:
         """Every play that is not best, the least bad first."""
         return tuple(each for each in self.options if not each.worth.best)
 

@@ -9,15 +9,15 @@ from tranca.notation.writer import one_line
 
 from .common import JsonObject, JsonPart, Maybe, Number, doc, doubles, exactly, given, line_of, number, word
 
-Bounds = tuple[Number | None, Number | None]
+JsonBounds = tuple[Number | None, Number | None]
 
 
 class SolvePlay(JsonPart, frozen=True, kw_only=True):
     """One legal play of `tranca.solve/1`."""
 
     play: Annotated[str, doc("the play, such as `4-6@6`; `-` for a pass")]
-    value: Annotated[Number | None, doc("the margin it leads to, for the side to move; `null` where cut off")]
-    swing: Annotated[Number | None, doc("its value less the best play's, 0 or negative; `null` where cut off")]
+    value: Annotated[Number | None, doc("the margin it leads to, for the side to move; `null` where stopped")]
+    swing: Annotated[Number | None, doc("its value less the best play's, 0 or negative; `null` where stopped")]
     best: Annotated[bool, doc("whether no play is worth more")]
     points: Annotated[
         dict[str, Number] | None,
@@ -30,7 +30,7 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
         doc("only with three or more sides: each side's own points less the mean of the others'"),
     ] = UNSET
     bounds: Annotated[
-        Bounds | Maybe, doc("only where not everything is exact: proven limits, or the 95 % interval of a sample")
+        JsonBounds | Maybe, doc("only where not everything is exact: proven limits, or the 95 % interval of a sample")
     ] = UNSET
     exact_value: Annotated[
         int | str | Maybe | None, doc('only with `--exact`: the value as a fraction such as `"-17/6"`')
@@ -68,12 +68,12 @@ class SolveObject(JsonObject, tag="tranca.solve/1", frozen=True, kw_only=True):
         Number | None,
         doc(
             "the margin of the side to move over the rest of the deal; of a finished deal, of the first side; "
-            "`null` where the search was cut off"
+            "`null` where the search was stopped"
         ),
     ]
     exact: Annotated[bool, doc("whether every number is exact")]
     bounds: Annotated[
-        Bounds | Maybe,
+        JsonBounds | Maybe,
         doc("only where not exact: the least and the most that `value` can be; of a sample, its 95 % interval"),
     ] = UNSET
     best: Annotated[list[str], doc("the best plays, in canonical order")]

@@ -1,0 +1,15 @@
+// What the solver said when the page began, asked once: files, rule sets and their options, limits.
+
+import { ask } from "./ask.js";
+
+/** @type {Promise<any> | null} */
+let asked = null;
+
+/** The answer of `start`. @returns {Promise<any>} */
+export function begun() {
+  asked ??= ask("start", {}).catch((error) => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}

@@ -1,0 +1,274 @@
+// A position that is being set up, whole or not: pure data, from notation and back to it. The solver judges it.
+
+import { PACK, canonicalTile } from "./faces.js";
+import { clean } from "./words.js";
+
+/**
+ * @typedef {object} Place a hand or the boneyard
+ * @property {string[]} tiles
+ * @property {number | null} unknown how many tiles more there are; null where it follows from the other numbers
+ */
+/**
+ * @typedef {object} Draft
+ * @property {string} title
+ * @property {string} rules
+ * @property {Record<string, Place>} hands by seat
+ * @property {Place & {order: "known" | "unordered"}} boneyard
+ * @property {string[]} layout the chain from left to right, each tile as it lies
+ * @property {string} lead
+ * @property {string} last
+ * @property {string} toMove
+ * @property {Record<string, number[]>} voids by seat
+ * @property {string[]} more lines that the editor does not show
+ */
+/**
+ * @typedef {{seats: string[], handSize: number, draws: boolean, turns: string[]}} Table what the rules say of a table
+ */
+
+/** A draft of an empty table. @param {string} rules @param {string[]} seats @returns {Draft} */
+export function emptyDraft(rules, seats) {
+  const hands = Object.fromEntries(seats.map((seat) => [seat, { tiles: [], unknown: null }]));
+  return {
+    title: "",
+    rules,
+    hands,
+    boneyard: { tiles: [], unknown: null, order: "known" },
+    layout: [],
+    lead: "",
+    last: "",
+    toMove: seats[0],
+    voids: {},
+    more: [],
+  };
+}
+
+/**
+ * What rules in words say of a table.
+ *
+ * @param {string} rules a preset, then what differs from it
+ * @param {Record<string, Record<string, any>>} presets
+ * @returns {Table}
+ */
+export function tableOf(rules, presets) {
+  const [name, ...others] = rules.split(",").map((part) => part.trim());
+  const options = { ...(presets[name] ?? presets.doscientos) };
+  for (const each of others) {
+    const [option, value] = each.split("=");
+    options[option] = value;
+  }
+  const players = Number(options.players);
+  const seats = players === 4 ? ["N", "E", "S", "W"] : ["A", "B", "C"].slice(0, players);
+  const turns = players === 4 && options.order === "counterclockwise" ? ["N", "W", "S", "E"] : seats;
+  return { seats, handSize: Number(options.hand_size), draws: options.draw !== "none", turns };
+}
+
+/** The lines of a block: their keys and values. @param {string} text */
+function linesOf(text) {
+  return text
+    .split(/[\n;]/)
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith("#"))
+    .map((line) => {
+      const [, key, value] = /^([^:]*):?\s*(.*)$/.exec(line) ?? ["", line, ""];
+      return { key: key.trim(), value, line };
+    });
+}
+
+/** @param {string} value @returns {{tiles: string[], unknown: number | null}} */
+function placeOf(value) {
+  const tiles = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => canonicalTile(tile)).filter((tile) => PACK.includes(tile));
+  const count = /\?\s*(\d+)/.exec(value);
+  const marks = value.match(/\?(?!\s*\d)/g)?.length ?? 0;
+  return { tiles, unknown: count ? Number(count[1]) : marks || 0 };
+}
+
+/**
+ * A draft from notation, as far as it can be read; null of a record, which the solver has to read first.
+ *
+ * @param {string} text
+ * @param {(rules: string) => Table} table
+ * @returns {Draft | null}
+ */
+export function fromText(text, table) {
+  const lines = linesOf(text);
+  if (lines.some(({ key }) => /^(play$|dealt\b)/i.test(key))) return null;
+  const rules = lines.find(({ key }) => key.toLowerCase() === "rules")?.value || "doscientos";
+  const { seats } = table(rules);
+  const draft = emptyDraft(rules, seats);
+  draft.toMove = "";
+  for (const seat of seats) draft.hands[seat].unknown = 0;
+  draft.boneyard.unknown = 0;
+  for (const { key, value, line } of lines) {
+    const [word, of] = key.split(/\s+/);
+    const seat = (of ?? word).toUpperCase();
+    const known = seats.includes(seat);
+    if (word === "title") draft.title = value;
+    else if (word === "rules") continue;
+    else if (word === "layout") draft.layout = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => tile);
+    else if (word === "lead") draft.lead = value;
+    else if (word === "last") draft.last = value;
+    else if (word === "to-move") draft.toMove = value;
+    else if (word === "boneyard") Object.assign(draft.boneyard, placeOf(value), { order: value.includes("{") ? "unordered" : "known" });
+    else if (word === "void" && known) draft.voids[seat] = (value.match(/\d+/g) ?? []).map(Number);
+    else if (of === undefined && known) draft.hands[seat] = placeOf(value);
+    else draft.more.push(line);
+  }
+  return draft;
+}
+
+/**
+ * What each seat of a record is known not to hold: of passes and draws, what lay open when they came.
+ *
+ * @param {string[]} actions
+ */
+export function voidsOf(actions) {
+  /** @type {Record<string, number[]>} */
+  const voids = {};
+  /** @type {number[]} */
+  let ends = [];
+  for (const action of actions) {
+    const [seat, rest] = [action.slice(0, action.indexOf(":")), clean(action.slice(action.indexOf(":") + 1))];
+    const drew = rest.startsWith("+");
+    if (drew) voids[seat] = [...new Set(ends)];
+    const play = rest.replace(/^\+(\[[^\]]*\]|\d+)\s*/, "");
+    if (play === "-") voids[seat] = [...new Set([...(voids[seat] ?? []), ...ends])].sort();
+    const laid = /^(\d+)-(\d+)(?:@(\d+))?$/.exec(play);
+    if (!laid) continue;
+    const [one, other] = [Number(laid[1]), Number(laid[2])];
+    if (!ends.length) {
+      ends = [one, other];
+      continue;
+    }
+    const at = laid[3] === undefined ? ends.find((end) => end === one || end === other) : Number(laid[3]);
+    ends.splice(ends.indexOf(at ?? ends[0]), 1, at === one ? other : one);
+  }
+  return voids;
+}
+
+/** A draft of the moment that the board shows. @param {any} moment @param {(rules: string) => Table} table @returns {Draft} */
+export function fromMoment(moment, table) {
+  const read = fromText(moment.canonical, table);
+  if (read) return read;
+  const draft = emptyDraft(moment.rules, moment.seats);
+  draft.title = moment.title ?? "";
+  const voids = voidsOf(moment.actions ?? []);
+  for (const seat of moment.seats) {
+    const { tiles, unknown } = moment.hands[seat];
+    draft.hands[seat] = { tiles: [...tiles], unknown };
+    if (unknown && voids[seat]) draft.voids[seat] = voids[seat];
+  }
+  const { tiles, unknown, ordered } = moment.boneyard;
+  draft.boneyard = { tiles: [...tiles], unknown, order: ordered === false ? "unordered" : "known" };
+  draft.layout = [...(moment.layout ?? [])];
+  draft.toMove = moment.to_move ?? "";
+  const laid = (moment.actions ?? []).filter((/** @type {string} */ each) => !/[:\s]-[!?]*$/.test(each));
+  if (laid.length) {
+    draft.lead = laid[0].split(":")[0];
+    draft.last = laid.at(-1).split(":")[0];
+  }
+  return draft;
+}
+
+/** Where a tile is: a seat, `boneyard`, `layout`, or an empty string. @param {Draft} draft @param {string} tile */
+export function whereIs(draft, tile) {
+  for (const [seat, place] of Object.entries(draft.hands)) if (place.tiles.includes(tile)) return seat;
+  if (draft.boneyard.tiles.includes(tile)) return "boneyard";
+  return draft.layout.some((each) => canonicalTile(each) === tile) ? "layout" : "";
+}
+
+/** Take a tile back from where it is. @param {Draft} draft @param {string} tile */
+export function takeBack(draft, tile) {
+  for (const place of [...Object.values(draft.hands), draft.boneyard]) place.tiles = place.tiles.filter((each) => each !== tile);
+  draft.layout = draft.layout.filter((each) => canonicalTile(each) !== tile);
+}
+
+/**
+ * Give a tile to a place: to a seat, the `boneyard`, or the `left` or `right` end of the chain, turned so that it joins.
+ *
+ * @param {Draft} draft @param {string} tile @param {string} place
+ */
+export function give(draft, tile, place) {
+  takeBack(draft, tile);
+  if (place in draft.hands) {
+    const hand = draft.hands[place];
+    hand.tiles = [...hand.tiles, tile].sort();
+    if (hand.unknown) hand.unknown -= 1;
+  } else if (place === "boneyard") {
+    draft.boneyard.tiles = [...draft.boneyard.tiles, tile];
+    if (draft.boneyard.unknown) draft.boneyard.unknown -= 1;
+  } else if (place === "left" || place === "right") lay(draft, tile, place);
+}
+
+/** @param {Draft} draft @param {string} tile @param {"left" | "right"} side */
+function lay(draft, tile, side) {
+  const turned = tile.split("-").reverse().join("-");
+  if (side === "right") {
+    const open = draft.layout.at(-1)?.split("-")[1];
+    draft.layout = [...draft.layout, open === undefined || tile.startsWith(`${open}-`) ? tile : turned.startsWith(`${open}-`) ? turned : tile];
+  } else {
+    const open = draft.layout[0]?.split("-")[0];
+    draft.layout = [open === undefined || tile.endsWith(`-${open}`) ? tile : turned.endsWith(`-${open}`) ? turned : tile, ...draft.layout];
+  }
+}
+
+/**
+ * How many unknown tiles each place has: as it says, or as it follows from the others.
+ *
+ * @param {Draft} draft @param {Table} table
+ * @returns {Record<string, number>} by seat, and of the `boneyard`
+ */
+export function counts(draft, table) {
+  const { seats, handSize, draws, turns } = table;
+  /** @type {Record<string, number>} */
+  const found = {};
+  const places = { ...draft.hands, ...(draws ? { boneyard: draft.boneyard } : {}) };
+  let rest = PACK.length - draft.layout.length;
+  for (const [name, place] of Object.entries(places)) {
+    found[name] = place.unknown ?? 0;
+    rest -= place.tiles.length + found[name];
+  }
+  const first = Math.max(0, turns.indexOf(draft.toMove));
+  const open = seats.map((_, index) => turns[(first + index) % turns.length]).filter((seat) => draft.hands[seat]?.unknown === null);
+  const laidEach = draft.layout.length / seats.length;
+  open.forEach((seat, index) => {
+    const own = draft.hands[seat].tiles.length;
+    const fair = draws || !draft.layout.length ? Math.max(draft.layout.length ? 1 : handSize, Math.ceil(handSize - laidEach)) - own : Math.ceil(rest / (open.length - index));
+    found[seat] = Math.max(0, Math.min(rest, handSize - own, own ? (draws || open.length > 1 ? 0 : rest) : fair));
+    rest -= found[seat];
+  });
+  if (draws && draft.boneyard.unknown === null) found.boneyard = Math.max(0, rest);
+  return found;
+}
+
+/** The notation of a draft, a block of several lines. @param {Draft} draft @param {Table} table */
+export function toText(draft, table) {
+  const unknown = counts(draft, table);
+  /** @param {string[]} tiles @param {number} more */
+  const held = (tiles, more) => [...tiles, ...(more ? [`?${more}`] : [])].join(" ");
+  const voids = Object.entries(draft.voids).filter(([seat, suits]) => suits.length && seat in draft.hands);
+  const { boneyard } = draft;
+  const loose = boneyard.order === "unordered" && boneyard.tiles.length > 0;
+  const heap = loose ? held([`{${boneyard.tiles.join(" ")}}`], unknown.boneyard) : held(boneyard.tiles, unknown.boneyard);
+  const lines = [
+    draft.title && `title: ${draft.title}`,
+    `rules: ${draft.rules}`,
+    ...voids.map(([seat, suits]) => `void ${seat}: ${suits.join(" ")}`),
+    draft.layout.length && `layout: ${draft.layout.join(" ")}`,
+    draft.lead && `lead: ${draft.lead}`,
+    draft.last && `last: ${draft.last}`,
+    draft.toMove && `to-move: ${draft.toMove}`,
+    ...table.seats.map((seat) => `${seat}: ${held(draft.hands[seat]?.tiles ?? [], unknown[seat] ?? 0)}`.trim()),
+    table.draws && heap && `boneyard: ${heap}`,
+    ...draft.more,
+  ];
+  return lines.filter(Boolean).join("\n");
+}
+
+/** The place that a line of a block is about: a seat, `boneyard`, `layout`, `turn`, `rules`, or an empty string. @param {string} line @param {Table} table */
+export function placeOfLine(line, table) {
+  const [word, of] = (/^([^:]*):/.exec(line)?.[1] ?? "").trim().split(/\s+/);
+  const seat = (of ?? word ?? "").toUpperCase();
+  if (table.seats.includes(seat)) return seat;
+  if (["lead", "last", "to-move"].includes(word)) return "turn";
+  return ["boneyard", "layout", "rules"].includes(word) ? word : "";
+}

@@ -1,0 +1,41 @@
+// Tiles as buttons show them: the faces that the library draws, used by reference.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The tiles of the double-six set, in order. */
+export const PACK = Array.from({ length: 7 }, (_, low) => Array.from({ length: 7 - low }, (_, more) => `${low}-${low + more}`)).flat();
+
+/** A tile as the notation writes it, low end first. @param {string} tile */
+export function canonicalTile(tile) {
+  const [one, other] = tile.split("-").map(Number);
+  return one <= other ? `${one}-${other}` : `${other}-${one}`;
+}
+
+/**
+ * An element of SVG.
+ *
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {...(Node | string)} children
+ * @returns {SVGElement}
+ */
+export function drawn(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
+/**
+ * The face of a tile.
+ *
+ * @param {string} tile as it lies, such as `6-4`
+ * @param {boolean} [lying] in the chain, its first end to the left
+ */
+export function face(tile, lying = false) {
+  const held = canonicalTile(tile);
+  const use = drawn("use", { href: `#tranca-${held.replace("-", "")}` });
+  if (lying) use.setAttribute("transform", `rotate(${held === tile ? -90 : 90})`);
+  const box = lying ? "-25 -13 50 26" : "-13 -25 26 50";
+  return drawn("svg", { class: lying ? "face lying" : "face", viewBox: box, "aria-hidden": "true" }, use);
+}

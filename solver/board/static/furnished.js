@@ -1,0 +1,4 @@
+// The rooms of this page; each registers itself.
+
+import "./editor.js";
+import "./rules.js";

@@ -1,0 +1,122 @@
+// The rules: a preset, and every option with what it means.
+
+import { Refusal, ask } from "./ask.js";
+import { begun } from "./begun.js";
+import { closeDialog, openDialog } from "./dialog.js";
+import { byId, fill, make } from "./dom.js";
+import { board } from "./here.js";
+
+/** @param {any} value */
+const written = (value) => (value === true ? "yes" : value === false ? "no" : String(value));
+
+/**
+ * Rules in words: a preset, then what differs from it.
+ *
+ * @param {string} preset @param {Record<string, string>} chosen @param {Record<string, any>} usual
+ */
+export function rulesText(preset, chosen, usual) {
+  const others = Object.entries(chosen).filter(([name, value]) => value !== written(usual[name]));
+  return [preset, ...others.map(([name, value]) => `${name}=${value}`)].join(", ");
+}
+
+/** A preset and its options, from rules in words. @param {string} rules @param {Record<string, any>} presets */
+export function chosenRules(rules, presets) {
+  const [name, ...others] = rules.split(",").map((part) => part.trim());
+  const preset = name in presets ? name : Object.keys(presets)[0];
+  const chosen = Object.fromEntries(Object.entries(presets[preset]).map(([option, value]) => [option, written(value)]));
+  for (const each of others) {
+    const [option, value] = each.split("=").map((part) => part.trim());
+    if (option in chosen) chosen[option] = value;
+  }
+  return { preset, chosen };
+}
+
+/**
+ * Open the dialog of the rules.
+ *
+ * @param {string} rules those that hold now
+ * @param {(rules: string) => unknown} take what is done with others; it may fail
+ */
+export async function openRules(rules, take) {
+  const { presets, options } = await begun();
+  let { preset, chosen } = chosenRules(rules, presets);
+  const form = make("div", { class: "rules-form" });
+  const trouble = make("ul", { class: "place-faults", role: "alert" });
+  const said = make("output", { class: "rules-text", "aria-label": "the rules in words" });
+
+  const tell = () => {
+    said.textContent = rulesText(preset, chosen, presets[preset]);
+  };
+  const field = (/** @type {string} */ name, /** @type {any} */ option) => {
+    const change = (/** @type {Event} */ event) => {
+      chosen[name] = /** @type {HTMLInputElement} */ (event.target).value;
+      tell();
+      mark();
+    };
+    const id = `rule-${name}`;
+    const input = option.words.length
+      ? make("select", { id, change, "aria-describedby": `${id}-meaning` }, ...option.words.map((/** @type {string} */ word) => make("option", { value: word, selected: chosen[name] === word }, word)))
+      : make("input", { id, change, type: "number", min: option.low, max: option.high, value: chosen[name], "aria-describedby": `${id}-meaning` });
+    return make("div", { class: "rule", "data-rule": name }, make("label", { for: id }, name), input, make("p", { id: `${id}-meaning` }, option.meaning));
+  };
+  const mark = () => {
+    for (const row of form.querySelectorAll("[data-rule]")) {
+      const name = row.dataset.rule;
+      row.classList.toggle("other", chosen[name] !== written(presets[preset][name]));
+    }
+  };
+  const draw = () => {
+    fill(form, ...Object.entries(options).filter(([name]) => name in chosen).map(([name, option]) => field(name, option)));
+    tell();
+    mark();
+  };
+  const select = make("select", { id: "rule-preset", change: (/** @type {Event} */ event) => {
+    ({ preset, chosen } = chosenRules(/** @type {HTMLSelectElement} */ (event.target).value, presets));
+    draw();
+  } }, ...Object.keys(presets).map((name) => make("option", { value: name, selected: name === preset }, name)));
+  /** @param {(rules: string) => unknown} act */
+  const doing = (act) => async () => {
+    try {
+      await act(said.textContent ?? "");
+      closeDialog();
+    } catch (error) {
+      const faults = error instanceof Refusal && error.faults.length ? error.faults.map((fault) => fault.message) : [/** @type {Error} */ (error).message];
+      fill(trouble, ...faults.map((message) => make("li", {}, message)));
+    }
+  };
+  draw();
+  openDialog(
+    "rules",
+    make("div", { class: "rule" }, make("label", { for: "rule-preset" }, "rule set"), select),
+    said,
+    make("div", { class: "room-bar" },
+      make("button", { type: "button", click: doing(take) }, "use these here"),
+      make("button", { type: "button", click: doing(newDeal) }, "new deal with these")),
+    trouble,
+    form,
+  );
+}
+
+/** @param {string} rules */
+async function newDeal(rules) {
+  const { position } = await ask("deal", { rules });
+  await board.open(position);
+}
+
+/** Put other rules into a block. @param {string} text @param {string} rules */
+export function withRules(text, rules) {
+  const lines = text.split(/\n|; /);
+  const at = lines.findIndex((line) => /^\s*rules\s*:/i.test(line));
+  if (at >= 0) lines[at] = `rules: ${rules}`;
+  else lines.splice(lines[0]?.startsWith("title:") ? 1 : 0, 0, `rules: ${rules}`);
+  return lines.join("\n");
+}
+
+/** Play what lies on the board under other rules: what was given, or the moment shown. @param {string} rules */
+async function retable(rules) {
+  const text = withRules(board.text, rules);
+  await ask("parse", { text });
+  await board.open(text);
+}
+
+byId("rules").addEventListener("click", () => void openRules(board.moment?.rules ?? "doscientos", retable));

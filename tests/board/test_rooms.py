@@ -1,0 +1,175 @@
+"""The rooms of the board's page in Chromium, each against a board of its own program."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import tranca
+
+if TYPE_CHECKING:
+    import playwright.sync_api as playwright
+
+POSITIONS = Path(__file__).resolve().parents[2] / "positions"
+FILES = ("castel.txt", "records/published-deal.txt", "castel-hidden.txt", "puzzles/block-to-win.txt")
+COMMAND = "import sys; from tranca.cli import main; sys.argv[0] = 'tranca'; sys.exit(main())"
+
+Opened = Callable[..., "Page"]
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[list[str]]:
+    """A board with the files of these tests: the address that opens it, and the name of its host."""
+    files = [str(POSITIONS / name) for name in FILES]
+    server = subprocess.Popen(
+        [sys.executable, "-c", COMMAND, "board", "--no-open", *files], stdout=subprocess.PIPE, text=True
+    )
+    assert server.stdout is not None
+    yield [server.stdout.readline().strip()]
+    server.terminate()
+    server.wait()
+    server.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def window(chromium: "playwright.Browser", port: list[str]) -> "Iterator[playwright.BrowserContext]":
+    """A browser that has opened the board."""
+    context = chromium.new_context(viewport={"width": 1200, "height": 900})
+    page = context.new_page()
+    page.goto(port[0])
+    page.get_by_role("button", name="play 4-6 at 6").wait_for()
+    page.close()
+    yield context
+    context.close()
+
+
+class Page:
+    """The page with one block on it, and what its console complained of."""
+
+    def __init__(self, page: "playwright.Page") -> None:
+        self.page = page
+        self.log: list[str] = []
+        page.on("console", lambda message: self.log.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: self.log.append(str(error)))
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    @property
+    def notation(self) -> str:
+        return self.page.get_by_role("textbox", name="notation").input_value()
+
+    @property
+    def complaints(self) -> list[str]:
+        """Errors of the console; the browser logs each refusal of a block, which is none."""
+        return [each for each in self.log if "422" not in each]
+
+    def shows(self, script: str) -> None:
+        """Wait until an expression over the page holds."""
+        for _ in range(300):
+            if self.page.evaluate(script):
+                return
+            self.page.wait_for_timeout(50)
+        pytest.fail(f"never: {script}")
+
+
+@pytest.fixture
+def opened(window: "playwright.BrowserContext", port: list[str]) -> Iterator[Opened]:
+    """Open a block on the board."""
+    pages: list[Page] = []
+
+    def opening(text: str) -> Page:
+        from urllib.parse import urlencode
+
+        shown = Page(window.new_page())
+        pages.append(shown)
+        home = port[0].partition("?")[0]
+        shown.page.goto(f"{home}#{urlencode({'t': '; '.join(text.strip().splitlines())})}")
+        shown.page.locator("#table svg").wait_for()
+        return shown
+
+    yield opening
+    for each in pages:
+        each.page.close()
+        assert each.complaints == []
+
+
+def block(name: str, number: int = 0) -> str:
+    """One block of a file of the collection, canonical."""
+    return tranca.write(tranca.parse((POSITIONS / name).read_text(encoding="utf-8"))[number])
+
+
+EMPTY = "document.querySelectorAll('.place-faults li').length === 0"
+FAULTS = "document.querySelectorAll('.place-faults li').length > 0"
+
+
+def test_editor_sets_up_a_table_by_clicks(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    shown.press("set up")
+    shown.press("clear the table")
+    for tile in ("0-0", "0-1", "0-2", "0-3", "0-4", "0-5", "0-6"):
+        shown.press(f"give {tile} to N")
+    shown.shows(EMPTY)
+    shown.shows("document.getElementById('turn').textContent.includes('N to move')")
+    assert shown.notation.splitlines()[-4:] == ["N: 0-0 0-1 0-2 0-3 0-4 0-5 0-6", "E: ?7", "S: ?7", "W: ?7"]
+    assert shown.page.get_by_role("button", name="play 0-6", exact=True).is_visible()
+
+
+def test_editor_shows_each_fault_where_it_is(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    shown.press("set up")
+    shown.press("take 1-3 from N")
+    shown.shows(FAULTS)
+    assert "layout" in shown.page.locator('[data-faults="layout"]').inner_text()
+    shown.press("undo")
+    shown.shows(EMPTY)
+    assert shown.notation == block("castel.txt")
+
+
+def test_editor_takes_tiles_that_are_dragged_and_lays_them_so_that_they_join(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    shown.press("set up")
+    page = shown.page
+    page.get_by_role("button", name="take 5-6 from N").drag_to(page.locator('[data-drop="right"]'))
+    shown.shows("document.getElementById('notation').value.includes('2-6 6-5')")
+    page.get_by_role("button", name="take 3-6 from S").focus()
+    page.keyboard.press("e")
+    shown.shows("document.getElementById('notation').value.includes('E: 0-0 0-6 1-6 2-3 3-6')")
+
+
+def test_editor_and_notation_follow_each_other(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    shown.press("set up")
+    shown.page.get_by_role("textbox", name="notation").fill(
+        block("castel.txt").replace("S: 2-4 3-3 3-6 4-6", "S: 2-4 3-3")
+    )
+    shown.shows(FAULTS)
+    assert shown.page.get_by_role("button", name="take 3-6 from S").count() == 0
+    assert shown.page.get_by_role("button", name="give 3-6 to N").count() == 1
+    shown.page.get_by_role("textbox", name="notation").fill(block("castel.txt"))
+    shown.shows(EMPTY)
+    assert shown.page.get_by_role("button", name="take 3-6 from S").count() == 1
+
+
+def test_editor_of_a_record_knows_what_its_passes_said(opened: Opened) -> None:
+    shown = opened(block("castel-hidden.txt"))
+    shown.press("set up")
+    shown.page.get_by_label("laid last").select_option("E")
+    shown.shows("document.getElementById('notation').value.includes('void')")
+    voids = [line for line in shown.notation.splitlines() if line.startswith("void")]
+    assert voids == ["void E: 4 5", "void W: 2 4"]
+    assert "S: 2-4 3-3 3-6 4-6" in shown.notation
+
+
+def test_rules_are_changed_by_their_dialog(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    shown.press("rules")
+    shown.page.get_by_label("block_tie", exact=True).select_option("last_to_play")
+    shown.press("use these here")
+    shown.shows("document.getElementById('notation').value.includes('rules: partnership, block_tie=last_to_play')")
+    options = json.loads(shown.page.evaluate("JSON.stringify([...document.querySelectorAll('.rule')].length)"))
+    assert options == len(tranca.OPTIONS) + 1
