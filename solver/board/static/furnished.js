@@ -2,3 +2,4 @@
 
 import "./editor.js";
 import "./rules.js";
+import "./review.js";
