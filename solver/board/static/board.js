@@ -5,32 +5,37 @@ import { fragment, opened } from "./address.js";
 import { keepMoment, knownMoment, knownValues, moment, values } from "./moments.js";
 import { Tree } from "./tree.js";
 
-const EMPTY = "rules: doscientos";
+/** @typedef {import("./tree.js").TreeNode} TreeNode */
 
 /**
- * Events: `change` when another moment is shown, `values` when its values come, `trouble` when a question was refused.
+ * Events: `change` when another moment is shown or the tree is another, `values` when its values come, `trouble` when a
+ * question was refused, `reached` when one was answered.
  */
 export class Board extends EventTarget {
   constructor() {
     super();
-    this.tree = new Tree(EMPTY);
-    /** @type {any} the moment shown, or null while it is read */
+    this.tree = new Tree("");
+    /** @type {any} the moment shown; null before the first */
     this.moment = null;
     /** @type {any} the values of the moment shown, or null */
     this.answer = null;
-    /** Whether the values shown belong to the moment shown and are not going to change. */
+    /** Whether the values shown are not going to change. */
     this.settled = true;
     /** @type {string[]} what happened last */
     this.played = [];
-    /** @type {{tree: any}[]} what set up, paste and delete have replaced */
+    /** @type {Tree[]} what set up, paste and delete have replaced */
     this.before = [];
+    /** Whether the last step was one of these, which `undo` takes back first. */
+    this.fresh = false;
+    /** @type {{tree: Tree, at: TreeNode} | null} what is seen: where a step that fails goes back to */
+    this.shown = null;
     this.asking = new AbortController();
     this.turn = Promise.resolve();
   }
 
   /** The text of the moment shown. */
   get text() {
-    return this.tree.at.text ?? "";
+    return this.tree.at.text;
   }
 
   /**
@@ -50,142 +55,163 @@ export class Board extends EventTarget {
   /** Lay a play, pass or draw. @param {string} action as the notation writes it, without its seat */
   play(action) {
     return this.queue(async () => {
-      const from = this.text;
-      const known = this.tree.at.children.find((child) => child.action === action);
-      if (!known?.text) {
-        const answer = await this.refusable(() => ask("play", { text: from, action }));
-        const line = answer.line ?? answer.text;
-        keepMoment(line, answer);
-        const node = this.tree.play(action);
-        node.text = line;
-        node.played = answer.played;
-      } else this.tree.play(action);
+      const known = this.tree.tried(action);
+      if (known) this.tree.jump(known);
+      else {
+        const answer = await this.refusable(() => ask("play", { text: this.text, action }));
+        keepMoment(answer.text, answer);
+        const [first] = answer.played;
+        const same = this.tree.tried(first.slice(first.indexOf(":") + 1));
+        if (same) this.tree.jump(same);
+        else this.tree.add(answer);
+      }
+      this.fresh = false;
       await this.show(this.tree.at.played);
     });
   }
 
-  /** @param {(tree: Tree) => boolean | void} move */
+  /** Go to another moment of the tree, or change it. @param {(tree: Tree) => boolean | void} move */
   go(move) {
     return this.queue(async () => {
       if (move(this.tree) === false) return false;
+      this.fresh = false;
       await this.show([]);
       return true;
     });
   }
 
-  /** Take another block as the root; what was there can be taken back. @param {string} text @param {boolean} [keep] */
-  open(text, keep = true) {
+  /**
+   * Take another block as the root; what was there can be taken back.
+   *
+   * @param {string} text
+   * @param {{keep?: boolean, typed?: boolean, tree?: string, at?: number[]}} [how] `keep`: as a step that can be taken
+   *   back; `typed`: one step with the last one; `tree`: what was tried; `at`: the place to show
+   * @returns {Promise<string>} what of the tree could not be read, or an empty string
+   */
+  open(text, how = {}) {
     return this.queue(async () => {
       const answer = await this.refusable(() => ask("parse", { text }));
-      if (keep) this.before.push({ tree: this.tree.toJSON() });
-      keepMoment(answer.line, answer);
-      this.tree = new Tree(answer.line);
-      if (answer.kind === "record") await this.unroll(answer);
+      const tree = await this.treeOf(answer, text, how.tree ?? "");
+      if ((how.keep ?? true) && this.moment && !(how.typed && this.fresh)) {
+        this.before.push(this.tree);
+        this.fresh = true;
+      }
+      if (tree.made && how.at) tree.made.goTo(how.at);
+      this.tree = tree.made;
       await this.show([]);
+      return tree.fault;
     });
   }
 
-  /** A record as a tree: its start is the root, its actions the main line. @param {any} answer */
-  async unroll(answer) {
-    const start = await this.refusable(() => ask("parse", { text: answer.line, until: 0 }));
-    keepMoment(start.line, start);
-    this.tree = new Tree(start.line);
-    for (const [index, action] of (answer.actions ?? []).entries()) {
-      const node = this.tree.play(action.slice(action.indexOf(":") + 1));
-      node.played = [action];
-      if (index === answer.actions.length - 1) {
-        node.text = answer.line;
-      }
+  /** @param {any} answer to `parse` @param {string} text @param {string} tried */
+  async treeOf(answer, text, tried) {
+    if (answer.kind === "position" && !tried && !answer.tree) {
+      keepMoment(answer.canonical, answer);
+      return { made: new Tree(answer.line, answer.canonical), fault: "" };
     }
+    const plain = await this.refusable(() => ask("tree", { text: answer.canonical, tree: "" }));
+    const whole = tried ? await this.refusable(() => ask("tree", { text: answer.canonical, tree: tried })) : answer.tree ? await this.refusable(() => ask("tree", { text })) : plain;
+    const made = Tree.from(answer.line, whole);
+    made.given = plain.tree;
+    const recorded = new Set(plain.nodes.slice(1).map((/** @type {any} */ each) => each.text));
+    for (const node of made.nodes()) node.recorded = recorded.has(node.text);
+    return { made, fault: whole.faults[0]?.message ?? "" };
   }
 
-  /** Delete a node; it can be taken back. @param {any} node */
+  /** Delete a node with all after it; it can be taken back. @param {TreeNode} node */
   remove(node) {
     return this.queue(async () => {
-      this.before.push({ tree: this.tree.toJSON() });
-      this.tree.remove(node);
+      if (!node.parent) return;
+      const place = this.tree.place(node);
+      this.before.push(this.tree);
+      this.fresh = true;
+      const kept = this.tree.copy();
+      let gone = kept.root;
+      for (const index of place) gone = gone.children[index];
+      kept.remove(gone);
+      if (gone.recorded && gone.parent) await this.shorten(kept, gone.parent);
+      this.tree = kept;
       await this.show([]);
     });
   }
 
-  /** Take back a play, or else a set up, paste or delete. */
+  /** End the record that a tree began with at a moment. @param {Tree} tree @param {TreeNode} node */
+  async shorten(tree, node) {
+    const plain = await this.refusable(() => ask("tree", { text: node.text, tree: "" }));
+    tree.source = (await this.refusable(() => moment(node.text))).line;
+    tree.given = plain.tree;
+  }
+
+  /** Make the line of a node the main one. @param {TreeNode} node */
+  promote(node) {
+    return this.go((tree) => tree.promote(node));
+  }
+
+  /** Comment on a node. @param {TreeNode} node @param {string} comment */
+  comment(node, comment) {
+    return this.go(() => {
+      node.comment = comment.replace(/\s+/g, " ").trim();
+    });
+  }
+
+  /** Take back a play with what it forced, or the last set up, paste or delete. */
   undo() {
     return this.queue(async () => {
-      if (!this.tree.undo()) {
-        const last = this.before.pop();
-        if (!last) return false;
-        this.tree = Tree.from(last.tree);
+      if (!this.fresh && this.tree.undo()) {
+        await this.show([]);
+        return true;
       }
-      await this.show([]);
-      return true;
-    });
-  }
-
-  /** Take back the last set up, paste or delete. */
-  restore() {
-    return this.queue(async () => {
       const last = this.before.pop();
       if (!last) return false;
-      this.tree = Tree.from(last.tree);
+      this.tree = last;
+      this.fresh = false;
       await this.show([]);
       return true;
     });
   }
 
-  /** Open what stands in the address; returns what to complain of. @param {string} held */
-  fromAddress(held) {
-    return this.queue(async () => {
-      const { tree, complaint } = await opened(held);
-      if (!tree) return complaint;
-      this.tree = Tree.from(tree);
-      try {
-        await this.show([]);
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        this.tree.jump(this.tree.root);
-        await this.show([]);
-        return complaint || "not all of this address could be opened";
-      }
-      return complaint;
-    });
+  /** Take back the last set up, paste or delete, whatever was played since. */
+  restore() {
+    this.fresh = true;
+    return this.undo();
+  }
+
+  /** Open what stands in the address; returns what to complain of. @param {string} address the part behind the # */
+  async fromAddress(address) {
+    const { held, complaint } = await opened(address);
+    if (!held) return complaint;
+    const fault = await this.open(held.text, { keep: this.moment !== null, tree: held.tree, at: held.at });
+    return complaint || (fault ? `not all that was tried could be read: ${fault}` : "");
   }
 
   /** The part of the address behind the #. */
   address() {
-    return fragment(/** @type {any} */ (this.tree.toJSON()));
-  }
-
-  /** Find the texts of the nodes from the root to the one shown. */
-  async texts() {
-    let text = this.tree.root.text ?? EMPTY;
-    for (const node of this.tree.path(this.tree.at)) {
-      if (!node.text) {
-        const answer = await ask("play", { text, action: node.action });
-        keepMoment(answer.line, answer);
-        node.text = answer.line;
-        node.played = answer.played;
-      }
-      text = node.text ?? text;
-    }
+    const { tree } = this;
+    return fragment({ text: tree.source, tree: tree.changed ? tree.toString() : "", at: tree.place(tree.at) });
   }
 
   /** Show the moment of the tree: at once what is known, then what is asked for. @param {string[]} played */
   async show(played) {
     this.asking.abort();
     this.asking = new AbortController();
-    this.played = played;
-    await this.refusable(() => this.texts());
     const text = this.text;
-    this.moment = knownMoment(text) ?? (await this.refusable(() => moment(text)));
+    try {
+      this.moment = knownMoment(text) ?? (await this.refusable(() => moment(text)));
+    } catch (error) {
+      if (this.shown) [this.tree, this.tree.at] = [this.shown.tree, this.shown.at];
+      throw error;
+    }
+    this.shown = { tree: this.tree, at: this.tree.at };
+    this.played = played;
     this.answer = knownValues(text);
     this.settled = this.answer !== null || !this.solvable();
     this.dispatchEvent(new Event("change"));
     if (!this.settled) void this.solve(text, this.asking.signal);
   }
 
-  /** Whether the plays of the moment shown have values: no tile is hidden. */
+  /** Whether the plays of the moment shown have values: no tile is hidden, and somebody is to move. */
   solvable() {
-    return this.moment !== null && this.moment.known;
+    return this.moment !== null && this.moment.known && !this.moment.over && this.moment.legal.length > 0;
   }
 
   /** @param {string} text @param {AbortSignal} signal */

@@ -24,7 +24,11 @@ export function showKeys() {
 function pressed(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, dialog, [role=menu]")) return;
+  if (target.closest("dialog, [role=menu]")) return;
+  if (target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select")) {
+    if (event.key === "Escape") target.blur();
+    return;
+  }
   const known = keys.get(event.key);
   if (!known) return;
   event.preventDefault();

@@ -1,20 +1,29 @@
 // The tree of what was tried: pure data. A node is an action with the forced ones after it; the root is a block.
 
+import { clean } from "./words.js";
+
 /**
  * @typedef {object} TreeNode
  * @property {number} id
  * @property {TreeNode | null} parent null of the root
  * @property {TreeNode[]} children the first one is the main line
  * @property {string} action as the notation writes it without its seat; empty of the root
- * @property {string[]} played the action and the forced ones after it, each with its seat; empty until it is known
+ * @property {string[]} played the action and the forced ones after it, each with its seat
  * @property {string} comment
- * @property {string | null} text the block after it in one line; null until it is known
+ * @property {string} text the block after it
+ * @property {boolean} recorded whether it is a part of the record that the tree began with
  */
 
+/** An action as a play of the moment before it: without its remark, and without draws that are known. @param {string} action */
+const plain = (action) => clean(action).replace(/^\+\[[^\]]*\] /, "");
+
 export class Tree {
-  /** @param {string} text the root in one line */
-  constructor(text) {
+  /** @param {string} source the block it began with, in one line @param {string} text the block at its root */
+  constructor(source, text = source) {
     this.count = 0;
+    this.source = source;
+    /** What the text of the tree is while nothing was tried: the line of a record, or nothing. */
+    this.given = "";
     /** @type {TreeNode} */
     this.root = this.make(null, "");
     this.root.text = text;
@@ -30,18 +39,27 @@ export class Tree {
    * @returns {TreeNode}
    */
   make(parent, action) {
-    return { id: this.count++, parent, children: [], action, played: [], comment: "", text: null };
+    return { id: this.count++, parent, children: [], action, played: [], comment: "", text: "", recorded: false };
+  }
+
+  /** The child that an action leads to, where it was tried. @param {string} action */
+  tried(action) {
+    const children = this.at.children;
+    return (
+      children.find((child) => clean(child.action) === action) ?? children.find((child) => plain(child.action) === action)
+    );
   }
 
   /**
-   * Go to the node after an action; it is made where it was not tried before.
+   * Go to the moment after an action, which was not tried here before.
    *
-   * @param {string} action
+   * @param {{text: string, played: string[]}} answer what was played, the forced actions too, and the block after it
    */
-  play(action) {
-    const known = this.at.children.find((child) => child.action === action);
-    const node = known ?? this.make(this.at, action);
-    if (!known) this.at.children.push(node);
+  add({ text, played }) {
+    const [first] = played;
+    const node = this.make(this.at, first.slice(first.indexOf(":") + 1));
+    Object.assign(node, { text, played });
+    this.at.children.push(node);
     this.jump(node);
     return node;
   }
@@ -99,7 +117,7 @@ export class Tree {
     }
   }
 
-  /** Delete a node with all after it. @param {TreeNode} node */
+  /** Delete a node with all after it; a record ends before it then. @param {TreeNode} node */
   remove(node) {
     if (!node.parent) return;
     if (this.path(this.at).includes(node)) this.at = node.parent;
@@ -114,51 +132,94 @@ export class Tree {
     return nodes;
   }
 
-  /** A node by its id, or null. @param {number} id */
-  find(id) {
+  /** All nodes, each before its children. */
+  *nodes() {
     const open = [this.root];
     for (let each = open.pop(); each; each = open.pop()) {
-      if (each.id === id) return each;
-      open.push(...each.children);
+      yield each;
+      open.push(...each.children.toReversed());
     }
+  }
+
+  /** A node by its id, or null. @param {number} id */
+  find(id) {
+    for (const each of this.nodes()) if (each.id === id) return each;
     return null;
   }
 
-  /** The tree as plain values, for the address and for steps that can be taken back. */
-  toJSON() {
-    /** @param {TreeNode} node @returns {any[]} */
-    const plain = (node) => [node.action, node.comment || 0, ...node.children.map(plain)];
-    return {
-      text: this.root.text,
-      comment: this.root.comment,
-      children: this.root.children.map(plain),
-      at: this.path(this.at).map((node) => node.parent?.children.indexOf(node) ?? 0),
-    };
+  /** The place of a node: of each node on the way to it, which child it is. @param {TreeNode} node */
+  place(node) {
+    return this.path(node).map((each) => each.parent?.children.indexOf(each) ?? 0);
   }
 
-  /**
-   * A tree from plain values; what is not understood is left out.
-   *
-   * @param {{text: string, comment?: string, children?: any[], at?: number[]}} plain
-   */
-  static from(plain) {
-    const tree = new Tree(plain.text);
-    tree.root.comment = plain.comment ?? "";
-    /** @param {TreeNode} parent @param {any} value @param {number} depth */
-    const grow = (parent, value, depth) => {
-      if (!Array.isArray(value) || typeof value[0] !== "string" || depth > 200) return;
-      const node = tree.make(parent, value[0]);
-      node.comment = typeof value[1] === "string" ? value[1] : "";
-      parent.children.push(node);
-      for (const child of value.slice(2)) grow(node, child, depth + 1);
-    };
-    for (const child of plain.children ?? []) grow(tree.root, child, 0);
-    let node = tree.root;
-    for (const index of plain.at ?? []) {
+  /** Go to a place, as far as it is there. @param {number[]} place */
+  goTo(place) {
+    let node = this.root;
+    for (const index of place) {
       if (!node.children[index]) break;
       node = node.children[index];
     }
-    tree.jump(node);
+    this.jump(node);
+  }
+
+  /** Whether anything stands in it that its source does not say. */
+  get changed() {
+    return this.toString() !== this.given;
+  }
+
+  /** The tree in one line, as the solver writes and reads it: `{root} 4-6@6 {good} (2-4 4-4) 3-4`. */
+  toString() {
+    /** @param {TreeNode} node */
+    const said = (node) => (node.comment ? [`{${node.comment.replace(/[\\{}]/g, "\\$&")}}`] : []);
+    /** @param {TreeNode} node @returns {string[]} */
+    const after = (node) => {
+      const [main, ...others] = node.children;
+      if (!main) return [];
+      const beside = others.map((each) => `(${[each.action, ...said(each), ...after(each)].join(" ")})`);
+      return [main.action, ...said(main), ...beside, ...after(main)];
+    };
+    return [...said(this.root), ...after(this.root)].join(" ");
+  }
+
+  /** Another tree of the same, for steps that can be taken back. */
+  copy() {
+    const tree = new Tree(this.source, this.root.text);
+    tree.given = this.given;
+    tree.root.comment = this.root.comment;
+    /** @param {TreeNode} from @param {TreeNode} to */
+    const grow = (from, to) => {
+      for (const child of from.children) {
+        const made = tree.make(to, child.action);
+        const { played, comment, text, recorded } = child;
+        Object.assign(made, { played, comment, text, recorded });
+        to.children.push(made);
+        grow(child, made);
+      }
+    };
+    grow(this.root, tree.root);
+    tree.goTo(this.place(this.at));
+    return tree;
+  }
+
+  /**
+   * A tree from the solver's answer.
+   *
+   * @param {string} source
+   * @param {{at: number, nodes: {parent: number | null, action: string | null, played: string[], text: string, comment: string}[]}} answer
+   */
+  static from(source, answer) {
+    const tree = new Tree(source, answer.nodes[0].text);
+    /** @type {TreeNode[]} */
+    const made = [tree.root];
+    tree.root.comment = answer.nodes[0].comment;
+    for (const { parent, action, played, text, comment } of answer.nodes.slice(1)) {
+      const above = made[parent ?? 0];
+      const node = tree.make(above, action ?? "");
+      Object.assign(node, { played, text, comment });
+      above.children.push(node);
+      made.push(node);
+    }
+    tree.jump(made[answer.at] ?? tree.root);
     return tree;
   }
 }

@@ -56,8 +56,38 @@ export function worth(value, swing) {
   return swing !== null && points(swing) !== "0" ? `${main}, ${points(swing)} worse` : main;
 }
 
+/** What a play is worth, and what it costs, for two lines. @param {number} value @param {number | null} swing */
+export function worthParts(value, swing) {
+  const [main, cost] = worth(value, swing).split(", ");
+  return { main, cost: cost ?? "" };
+}
+
 /** A value that is only bounded. @param {(number | null)[]} bounds */
 export function between(bounds) {
   const [low, high] = bounds;
   return `between ${low === null ? "?" : signed(low)} and ${high === null ? "?" : signed(high)}`;
 }
+
+/** What a play is worth to a side: `NS +46`. @param {number} value for the seat to move @param {string} side @param {boolean} own whether the seat to move is of it */
+export function worthTo(value, side, own) {
+  return `${side} ${signed(own ? value : -value)}`;
+}
+
+/** A place in a block. @param {{line: number, column: number, message: string}} fault */
+export function faultSaid({ line, column, message }) {
+  return `line ${line}, column ${column}: ${message}`;
+}
+
+/** Short texts of the page. */
+export const MORE = {
+  best: "best line",
+  out: "best play throughout",
+  came: "Drawing: which tile came?",
+  hidden: "values are hidden",
+  unknown: "the values are not known yet",
+  none: "there are no values",
+  mover: "the seat to move",
+  turned: "seen from",
+  whose: "values for",
+  gone: "The server has gone. What was tried stays here and in the address.",
+};

@@ -1,0 +1,205 @@
+// Many deals: a list with a filter, from a file given, dropped or pasted.
+
+import { say } from "./announce.js";
+import { ask } from "./ask.js";
+import { command } from "./command.js";
+import { byId, fill, make } from "./dom.js";
+import { board } from "./here.js";
+import { key } from "./keys.js";
+import { manyTaken } from "./notation.js";
+
+/**
+ * @typedef {object} Deal
+ * @property {string} text
+ * @property {string} title
+ * @property {string} tree what was tried, as the file says it
+ * @property {string} fault what is wrong with it; empty of a sound one
+ * @property {string} result how it ended and for whom; empty while that is not known
+ * @property {number | null} mistakes points given away in its gravest play; null while it is not reviewed
+ */
+
+const section = byId("deals");
+/** @type {Deal[]} */
+let deals = [];
+let shown = -1;
+let words = "";
+let over = 0;
+let gathering = new AbortController();
+
+/** @param {string} text @param {Partial<Deal>} [more] @returns {Deal} */
+function dealOf(text, more = {}) {
+  const title = /^\s*title:\s*(.*)$/m.exec(text)?.[1] ?? "";
+  return { text, title, tree: "", fault: "", result: "", mistakes: null, ...more };
+}
+
+/** The blocks of a text; comments alone are none. @param {string} text */
+export function blocksOf(text) {
+  return text
+    .split(/\n[ \t]*(?:\n[ \t]*)+/)
+    .map((block) => block.trim())
+    .filter((block) => block.split("\n").some((line) => line.trim() && !line.trim().startsWith("#")));
+}
+
+/** Take these deals as the list, and show the first. @param {Deal[]} given @param {boolean} [keep] */
+export async function takeDeals(given, keep = true) {
+  gathering.abort();
+  gathering = new AbortController();
+  deals = given;
+  shown = -1;
+  words = "";
+  over = 0;
+  section.hidden = deals.length < 2;
+  const first = deals.findIndex((each) => !each.fault);
+  if (first >= 0) await openDeal(first, keep);
+  else if (deals.length) say(`${deals[0].title}: ${deals[0].fault}`);
+  drawList();
+  if (deals.length > 1) void results(gathering.signal);
+}
+
+/** Take a text of one or many blocks. @param {string} text */
+export async function takeText(text) {
+  const blocks = blocksOf(text);
+  if (blocks.length > 1) await takeDeals(blocks.map((block) => dealOf(block)));
+  else if (blocks.length) await board.open(blocks[0]).catch(() => {});
+}
+
+/** The deals of the files that the board was started with. @param {any[]} blocks */
+export function dealsGiven(blocks) {
+  return blocks.map((block) => {
+    const faults = block.faults.map((/** @type {any} */ fault) => `${block.file}:${fault.line}: ${fault.message}`);
+    return dealOf(block.text ?? "", { title: block.title ?? `${block.file}, line ${block.line}`, tree: block.tree, fault: faults.join("; ") });
+  });
+}
+
+/** @param {number} index @param {boolean} [keep] */
+async function openDeal(index, keep = true) {
+  const deal = deals[index];
+  if (!deal) return;
+  if (deal.fault) return say(deal.fault);
+  shown = index;
+  await board.open(deal.text, { keep, tree: deal.tree }).catch(() => {});
+  drawList();
+}
+
+/** How the deals ended, one after the other, as far as they are records. @param {AbortSignal} signal */
+async function results(signal) {
+  for (const deal of deals) {
+    if (signal.aborted) return;
+    if (deal.fault || !/^\s*(?:play|actions):/m.test(deal.text)) continue;
+    const score = await ask("score", { text: deal.text }, { signal }).catch(() => null);
+    if (score) deal.result = resultOf(score);
+  }
+  if (!signal.aborted) drawList();
+}
+
+/** @param {any} score */
+function resultOf(score) {
+  const points = Object.entries(score.points ?? {}).filter(([, each]) => Number(each) > 0);
+  return points.map(([side, each]) => `${side} ${each}`).join(", ") || (score.end ?? "");
+}
+
+/** The gravest mistake of each deal, one after the other. */
+async function reviewAll() {
+  const { signal } = gathering;
+  for (const [index, deal] of deals.entries()) {
+    if (signal.aborted) return;
+    if (deal.fault || deal.mistakes !== null) continue;
+    say(`reviewing deal ${index + 1} of ${deals.length}`);
+    const review = await ask("review", { text: deal.text, view: "open", time_limit: 20 }, { signal }).catch(() => null);
+    deal.mistakes = review ? gravest(review) : 0;
+    drawList();
+  }
+  say("all deals are reviewed");
+}
+
+/** @param {any} review */
+function gravest(review) {
+  const costs = (review.actions ?? review.plays ?? review.moments ?? []).map((/** @type {any} */ each) => Math.abs(each.open?.loss ?? each.loss ?? each.open?.swing ?? 0));
+  return Math.max(0, ...costs);
+}
+
+/** @param {Deal} deal */
+function passes(deal) {
+  const said = `${deal.title} ${deal.result} ${deal.text}`.toLowerCase();
+  return words.split(" ").every((word) => said.includes(word)) && (over === 0 || (deal.mistakes ?? 0) > over);
+}
+
+function drawList() {
+  if (section.hidden) return;
+  if (!section.children.length) fill(section, ...head(), make("ol", { id: "deal-list" }), make("p", { id: "match", class: "muted" }));
+  const items = deals.map((deal, index) => ({ deal, index })).filter(({ deal }) => passes(deal));
+  fill(
+    byId("deal-list"),
+    ...items.map(({ deal, index }) =>
+      make(
+        "li",
+        {},
+        make(
+          "button",
+          { type: "button", class: "deal", "aria-current": index === shown ? "true" : null, click: () => openDeal(index) },
+          make("span", { class: "muted" }, String(index + 1)),
+          make("span", { class: "deal-title" }, deal.title || "deal"),
+          make("span", { class: "muted" }, deal.fault ? "faulty" : [deal.result, deal.mistakes ? `−${deal.mistakes}` : ""].filter(Boolean).join(" ")),
+        ),
+      ),
+    ),
+  );
+  byId("match").textContent = matchScore();
+}
+
+/** The points of each side over all deals. */
+function matchScore() {
+  /** @type {Record<string, number>} */
+  const sums = {};
+  for (const { result } of deals) {
+    for (const [, side, points] of result.matchAll(/(\w+) (\d+)/g)) sums[side] = (sums[side] ?? 0) + Number(points);
+  }
+  const said = Object.entries(sums).map(([side, points]) => `${side} ${points}`);
+  return said.length ? `all deals: ${said.join(", ")}` : "";
+}
+
+function head() {
+  const filter = make("input", { "aria-label": "filter of deals", placeholder: "filter: title, seat, result", autocomplete: "off" });
+  const least = make("input", { "aria-label": "mistakes over so many points", type: "number", min: 0, placeholder: "mistakes over", autocomplete: "off" });
+  filter.addEventListener("input", () => {
+    words = filter.value.trim().toLowerCase();
+    drawList();
+  });
+  least.addEventListener("change", () => {
+    over = Number(least.value) || 0;
+    drawList();
+    if (over > 0) void reviewAll();
+  });
+  return [make("h2", {}, "deals"), make("div", { class: "row" }, filter, least)];
+}
+
+/** The next deal of those that pass the filter. @param {1 | -1} step */
+function turn(step) {
+  for (let index = shown + step; index >= 0 && index < deals.length; index += step) {
+    if (passes(deals[index]) && !deals[index].fault) return openDeal(index);
+  }
+  say(deals.length > 1 ? "there is no further deal" : "there is one deal only");
+}
+
+manyTaken((text) => {
+  const many = blocksOf(text).length > 1;
+  if (many) void takeText(text);
+  return many;
+});
+key("[", "the deal before", () => turn(-1));
+key("]", "the next deal", () => turn(1));
+command("deal", "open the deal of this number", (number) => openDeal(Number(number) - 1));
+document.addEventListener("dragover", (event) => {
+  if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+});
+document.addEventListener("drop", async (event) => {
+  const files = [...(event.dataTransfer?.files ?? [])];
+  if (!files.length) return;
+  event.preventDefault();
+  await takeText((await Promise.all(files.map((file) => file.text()))).join("\n\n"));
+});
+document.addEventListener("paste", (event) => {
+  if (/** @type {HTMLElement} */ (event.target).closest("input, textarea, dialog")) return;
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (text.trim()) void takeText(text);
+});

@@ -1,0 +1,64 @@
+// The notation of the moment shown, both ways: what is written is read as it is typed, with every fault.
+
+import { ask } from "./ask.js";
+import { byId, fill, make } from "./dom.js";
+import { board } from "./here.js";
+import { shownText } from "./table.js";
+import { faultSaid } from "./words.js";
+
+const notation = /** @type {HTMLTextAreaElement} */ (byId("notation"));
+const faults = byId("faults");
+let typing = 0;
+let typed = "";
+/** @type {(text: string) => boolean} takes a text of many blocks, where it is one */
+let takeMany = () => false;
+
+/** Say who takes a text of many blocks. @param {(text: string) => boolean} take */
+export function manyTaken(take) {
+  takeMany = take;
+}
+
+/** Write the moment shown, unless it came from what is being typed. */
+export function drawNotation() {
+  if (document.activeElement === notation && notation.value === typed && typed !== "") return;
+  const shown = shownText() === board.text ? board.moment.canonical : shownText();
+  if (notation.value !== shown) notation.value = shown;
+  typed = "";
+  fill(faults);
+  notation.removeAttribute("aria-invalid");
+}
+
+/** @param {any[]} found */
+function showFaults(found) {
+  notation.setAttribute("aria-invalid", "true");
+  const jump = (/** @type {any} */ fault) => () => {
+    const before = notation.value.split("\n").slice(0, fault.line - 1).reduce((sum, line) => sum + line.length + 1, 0);
+    notation.focus();
+    notation.setSelectionRange(before + fault.column - 1, before + fault.column);
+  };
+  fill(faults, ...found.map((fault) => make("li", {}, make("button", { type: "button", class: "fault", click: jump(fault) }, faultSaid(fault)))));
+}
+
+async function read() {
+  const text = notation.value;
+  if (text === typed || takeMany(text)) return;
+  typed = text;
+  try {
+    await ask("parse", { text });
+  } catch (error) {
+    if (text === notation.value) showFaults(/** @type {any} */ (error).faults?.length ? /** @type {any} */ (error).faults : []);
+    return;
+  }
+  fill(faults);
+  notation.removeAttribute("aria-invalid");
+  await board.open(text, { typed: true }).catch(() => {});
+}
+
+notation.addEventListener("input", () => {
+  clearTimeout(typing);
+  typing = setTimeout(read, 150);
+});
+notation.addEventListener("blur", () => {
+  clearTimeout(typing);
+  if (notation.value !== typed && notation.value !== board.moment?.canonical) void read();
+});

@@ -1,0 +1,223 @@
+// The legal plays as buttons with their values, the line of the best one, and what came where tiles are drawn.
+
+import { say } from "./announce.js";
+import { command } from "./command.js";
+import { byId, fill, make } from "./dom.js";
+import { board, lens, valuesShown } from "./here.js";
+import { key } from "./keys.js";
+import { remember, settings } from "./settings.js";
+import { lookAt } from "./table.js";
+import { MORE, between, buttonName, playName, told, worth, worthParts, worthTo } from "./words.js";
+
+const plays = byId("plays");
+/** @type {string[]} tiles that came, while more have to come */
+let drawn = [];
+let drawnAt = "";
+
+/** @param {string} action */
+async function lay(action) {
+  await board.play(action).catch(() => {}); // said by the board
+}
+
+/** The rows of the values, by play; none where they may not be seen. @returns {Map<string, any>} */
+function rows() {
+  return new Map(valuesShown() ? (board.answer?.plays ?? []).map((/** @type {any} */ each) => [each.play, each]) : []);
+}
+
+/** @param {any} row */
+function said(row) {
+  if (row.value === null || row.value === undefined) return row.bounds ? between(row.bounds) : "";
+  return worth(row.value, row.swing);
+}
+
+/** @param {any} row */
+function written(row) {
+  if (row.value === null || row.value === undefined) return { main: said(row), cost: "" };
+  const parts = worthParts(row.value, row.swing);
+  const { sides, to_move: mover } = board.moment;
+  const side = settings.side;
+  if (Object.keys(sides).length === 2 && sides[side]) parts.main = worthTo(row.value, side, sides[side].includes(mover));
+  return parts;
+}
+
+/** Draw the plays; the same ones keep their buttons, so that none moves and the focus stays. */
+export function drawPlays() {
+  const { legal, to_move: mover } = board.moment;
+  const mine = lens.mover === null || lens.mover === mover;
+  const shown = mine ? legal : [];
+  const name = JSON.stringify([board.text, shown]);
+  if (plays.dataset.shown !== name) {
+    plays.dataset.shown = name;
+    fill(plays, ...shown.map(button), ...(mine ? comings() : []));
+  }
+  const known = rows();
+  for (const [index, action] of shown.entries()) {
+    const row = known.get(action);
+    value(/** @type {HTMLElement} */ (plays.children[index]), row, Boolean(row?.best) && board.settled, index);
+  }
+  plays.classList.toggle("waiting", valuesShown() && !board.settled);
+  plays.setAttribute("aria-busy", String(valuesShown() && !board.settled));
+  drawLine(known);
+}
+
+/** @param {string} action */
+function button(action) {
+  const [tile, end] = action.split("@");
+  const face = action === "-" ? [] : [icon(tile)];
+  return make(
+    "button",
+    {
+      type: "button",
+      class: "play",
+      "aria-label": buttonName(action),
+      click: () => lay(action),
+      mouseenter: () => lookAt(action),
+      mouseleave: () => lookAt(""),
+      focus: () => lookAt(action),
+      blur: () => lookAt(""),
+    },
+    ...face,
+    make("span", { class: "name" }, action === "-" ? playName(action) : tile, ...(end ? [make("small", {}, `at ${end}`)] : [])),
+    make("span", { class: "worth" }),
+  );
+}
+
+/** A tile as the table draws it. @param {string} tile */
+export function icon(tile) {
+  const space = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(space, "svg");
+  const group = document.createElementNS(space, "g");
+  const use = document.createElementNS(space, "use");
+  for (const [name, text] of Object.entries({ viewBox: "-24 -12.5 48 25", class: "tile tranca", "aria-hidden": "true" })) svg.setAttribute(name, text);
+  for (const [name, text] of Object.entries({ class: "t-tile", fill: "#fffdf6", stroke: "#57524a", color: "#1f2228" })) group.setAttribute(name, text);
+  const [low, high] = tile.split("-").map(Number).sort((one, other) => one - other);
+  use.setAttribute("href", `#tranca-${low}${high}`);
+  use.setAttribute("transform", `rotate(${tile === `${low}-${high}` ? 270 : 90})`);
+  group.append(use);
+  svg.append(group);
+  return svg;
+}
+
+/** @param {HTMLElement} element @param {any} row @param {boolean} best @param {number} index */
+function value(element, row, best, index) {
+  const worthText = row ? said(row) : "";
+  element.classList.toggle("best", best);
+  const shown = /** @type {HTMLElement} */ (element.querySelector(".worth"));
+  if (!worthText) {
+    fill(shown);
+    element.removeAttribute("aria-describedby");
+    return;
+  }
+  const { main, cost } = written(row);
+  const sign = row.value > 0 ? "gain" : row.value < 0 ? "loss" : "level";
+  fill(
+    shown,
+    make("span", { class: "unseen", id: `worth-${index}` }, worthText),
+    make("b", { class: sign, "aria-hidden": "true" }, main),
+    make("small", { "aria-hidden": "true" }, cost),
+  );
+  element.setAttribute("aria-describedby", `worth-${index}`);
+}
+
+/** Buttons for the tiles that may come where one is drawn and their order is unknown. @returns {HTMLElement[]} */
+function comings() {
+  const { must_draw: may, ends, boneyard } = board.moment;
+  if (drawnAt !== board.text) [drawn, drawnAt] = [[], board.text];
+  if (!may?.length) return [];
+  const left = may.filter((/** @type {string} */ tile) => !drawn.includes(tile));
+  const came = (/** @type {string} */ tile) => {
+    drawn.push(tile);
+    const fits = [...new Set(ends ?? [])].filter((end) => tile.split("-").map(Number).includes(/** @type {number} */ (end)));
+    if (fits.length === 0) {
+      const most = boneyard.tiles.length + boneyard.unknown;
+      if (drawn.length >= most || left.length === 1) return lay(`+[${drawn.join(",")}] -`);
+      plays.dataset.shown = "";
+      say(`${tile} came and does not fit`);
+      return drawPlays();
+    }
+    const [first, ...others] = fits.map((end) => `+[${drawn.join(",")}] ${tile}${fits.length > 1 ? `@${end}` : ""}`);
+    drawn = [];
+    if (others.length === 0) return lay(first);
+    return fill(plays, ...[first, ...others].map((each) => make("button", { type: "button", class: "play", click: () => lay(each) }, told(`${board.moment.to_move}:${each}`))));
+  };
+  return [
+    make("p", { class: "hint" }, drawn.length ? `${drawn.join(", ")} came; and then?` : MORE.came),
+    ...left.map((/** @type {string} */ tile) =>
+      make("button", { type: "button", class: "play came", "aria-label": `draws ${tile}`, click: () => came(tile) }, icon(tile), make("span", { class: "name" }, tile)),
+    ),
+  ];
+}
+
+/** The line of the best play, and a button to play it out. @param {Map<string, any>} known */
+function drawLine(known) {
+  const best = board.settled ? [...known.values()].find((each) => each.best && each.line) : null;
+  const actions = best ? actionsOf(best.line) : [];
+  const step = (/** @type {string} */ action, /** @type {number} */ index) =>
+    make("button", { type: "button", class: "step", "aria-label": `line to ${told(action)}`, click: () => follow(actions.slice(0, index + 1)) }, action.replace(":", " "));
+  fill(
+    byId("line"),
+    ...(actions.length ? [make("span", { class: "muted" }, MORE.best), ...actions.map(step), make("button", { type: "button", class: "quiet", click: playOut }, MORE.out)] : []),
+  );
+}
+
+/** The actions of a line; draws stand with the play after them. @param {string} line */
+export function actionsOf(line) {
+  return line.match(/\S+:\+\S+ \S+|\S+/g) ?? [];
+}
+
+/** Play a line out, told as the notation does. @param {string[]} actions */
+export async function follow(actions) {
+  for (let index = 0; index < actions.length; index += Math.max(1, board.played.length)) {
+    await board.play(actions[index].slice(actions[index].indexOf(":") + 1));
+  }
+}
+
+/** Play the deal out by best play. */
+async function playOut() {
+  if (!valuesShown()) return say(MORE.hidden);
+  const best = board.answer?.plays?.find((/** @type {any} */ each) => each.best);
+  if (!board.settled || !best?.line) return say(MORE.unknown);
+  await follow(actionsOf(best.line)).catch(() => {});
+}
+
+/** Show the best play at its end, and say it. */
+function showBest() {
+  if (lens.veiled) return say(MORE.hidden);
+  const best = board.settled && board.answer?.plays?.find((/** @type {any} */ each) => each.best);
+  if (!best) return say(MORE.unknown);
+  lookAt(best.play);
+  say(`best: ${playName(best.play)}, ${said(best)}`);
+}
+
+/** What all plays are worth, in words. */
+function valuesSaid() {
+  if (!valuesShown()) return MORE.hidden;
+  if (!board.settled) return MORE.unknown;
+  return [...rows().values()].map((row) => `${playName(row.play)} ${said(row)}`).join("; ") || MORE.none;
+}
+
+/** Tell the values that came to who does not see them. */
+export function tellValues() {
+  const best = valuesShown() && board.settled ? [...rows().values()].find((row) => row.best) : null;
+  byId("heard").textContent = best ? `best: ${playName(best.play)}, ${said(best)}` : "";
+}
+
+/** Show or hide the values. @param {boolean} [shown] */
+export function toggleValues(shown = !settings.values) {
+  settings.values = shown;
+  remember();
+  byId("values").setAttribute("aria-pressed", String(shown));
+  drawPlays();
+  tellValues();
+}
+
+byId("values").setAttribute("aria-pressed", String(settings.values));
+byId("values").addEventListener("click", () => toggleValues());
+key("v", "show or hide values", () => toggleValues());
+key("b", "show the best play", showBest);
+key("o", "play this out by best play", playOut);
+command("value", "say what the plays are worth", () => say(valuesSaid()));
+command("values", "show or hide the values", () => toggleValues());
+command("best", "show the best play", showBest);
+command("out", "play this out by best play", playOut);
+command("pass", "pass", () => lay("-"));

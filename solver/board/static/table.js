@@ -1,0 +1,117 @@
+// The picture of the table: drawn by the solver, turned to any seat, with a play that is looked at as a ghost.
+
+import { ask } from "./ask.js";
+import { byId, fill, make } from "./dom.js";
+import { board, lens } from "./here.js";
+import { key } from "./keys.js";
+import { remember, settings } from "./settings.js";
+import { MORE } from "./words.js";
+
+const table = byId("table");
+/** @type {Map<string, string>} */
+const pictures = new Map();
+const MOST = 200;
+let drawing = 0;
+let ghost = "";
+/** The width of a table for a phone and for a screen, in columns of its chain. */
+const COLUMNS = { narrow: 12, wide: 24 };
+const narrow = matchMedia("(max-width: 40rem)");
+
+/** The block that may be seen. */
+export function shownText() {
+  return lens.text?.(board.moment) ?? board.text;
+}
+
+/** Draw the table. */
+export async function drawTable() {
+  const mine = ++drawing;
+  const { moment } = board;
+  const question = {
+    text: shownText(),
+    theme: "auto",
+    embedded: true,
+    title: false,
+    columns: narrow.matches ? COLUMNS.narrow : COLUMNS.wide,
+    best: ghost || undefined,
+    turned_to: moment.seats.includes(settings.seat) ? settings.seat : undefined,
+  };
+  const name = JSON.stringify(question);
+  const svg = pictures.get(name) ?? (await ask("picture", question));
+  if (pictures.size >= MOST) pictures.clear();
+  pictures.set(name, svg);
+  if (mine === drawing) show(svg);
+}
+
+/** @param {string} svg */
+function show(svg) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  const title = parsed.querySelector("title");
+  if (!ghost) table.setAttribute("aria-label", title?.textContent ?? "");
+  title?.remove();
+  parsed.removeAttribute("role");
+  parsed.setAttribute("aria-hidden", "true");
+  parsed.removeAttribute("height");
+  parsed.setAttribute("width", "100%");
+  fill(table, document.importNode(parsed, true));
+}
+
+/** Lay a play as a ghost at its end, or take it away with an empty one. @param {string} action */
+export function lookAt(action) {
+  const play = action === "-" ? "" : action;
+  if (play === ghost) return;
+  ghost = play;
+  void drawTable().catch(() => {}); // said by the board
+}
+
+/** Nothing is looked at any more; the next picture is that of the moment itself. */
+export function lookAway() {
+  ghost = "";
+}
+
+/** Turn the table to the next seat, or to one. @param {string} [seat] */
+export function turnTable(seat) {
+  const { seats } = board.moment;
+  const near = seats.includes(settings.seat) ? settings.seat : "S";
+  settings.seat = seat ?? seats[(seats.indexOf(near) + 1) % seats.length];
+  remember();
+  void drawTable().catch(() => {});
+  drawGlasses();
+}
+
+/** Sides by name, where there are two of them. */
+function sides() {
+  const names = Object.keys(board.moment.sides);
+  return names.length === 2 ? names : [];
+}
+
+/** @param {string} label @param {string} value @param {[string, string][]} options @param {(value: string) => void} chosen */
+function choice(label, value, options, chosen) {
+  const select = make("select", {
+    "aria-label": label,
+    change: (/** @type {Event} */ event) => chosen(/** @type {HTMLSelectElement} */ (event.target).value),
+  });
+  for (const [name, text] of options) select.append(make("option", { value: name, selected: name === value }, text));
+  return make("label", { class: "glass" }, make("span", { "aria-hidden": "true" }, label), select);
+}
+
+/** Draw the choices of what the table is turned to and whose values are shown. */
+export function drawGlasses() {
+  const { seats } = board.moment;
+  const near = seats.includes(settings.seat) ? settings.seat : seats.includes("S") ? "S" : seats[0];
+  /** @type {[string, string][]} */
+  const whose = [["mover", MORE.mover], .../** @type {[string, string][]} */ (sides().map((side) => [side, side]))];
+  fill(
+    byId("glasses"),
+    choice(MORE.turned, near, seats.map((/** @type {string} */ each) => [each, each]), turnTable),
+    choice(MORE.whose, sides().includes(settings.side) ? settings.side : "mover", whose, (side) => {
+      settings.side = side;
+      remember();
+      board.dispatchEvent(new Event("values"));
+    }),
+  );
+}
+
+narrow.addEventListener("change", () => {
+  if (board.moment) void drawTable().catch(() => {});
+});
+key("t", "turn the table to the next seat", () => turnTable());

@@ -1,0 +1,131 @@
+// The tree of what was tried: main lines run on, variations are set in; with what can be done to the one shown.
+
+import { say } from "./announce.js";
+import { command } from "./command.js";
+import { openDialog, closeDialog } from "./dialog.js";
+import { byId, fill, make } from "./dom.js";
+import { board } from "./here.js";
+import { key } from "./keys.js";
+import { happened } from "./words.js";
+
+/** @typedef {import("./tree.js").TreeNode} TreeNode */
+
+const tree = byId("variations");
+
+/** A node as an item; the tree is flat in the page, `aria-level` tells its depth. @param {TreeNode} node @param {number} level */
+function item(node, level) {
+  const here = node === board.tree.at;
+  const label = node.parent ? (node.played.length ? node.played : [node.action]).join(" ") : "start";
+  return make(
+    "span",
+    {
+      role: "treeitem",
+      "aria-selected": String(here),
+      "aria-level": level,
+      "aria-label": node.parent ? happened(node.played) + (node.comment ? `: ${node.comment}` : "") : "start",
+      "data-node": node.id,
+      id: `node-${node.id}`,
+      class: here ? "move here" : "move",
+    },
+    label,
+    ...(node.comment ? [make("em", {}, node.comment)] : []),
+  );
+}
+
+/** The items of a line, and below each choice the lines beside it. @param {TreeNode} node @param {number} level @returns {HTMLElement[]} */
+function line(node, level) {
+  const items = [item(node, level)];
+  let at = node;
+  while (at.children.length) {
+    const [main, ...others] = at.children;
+    items.push(item(main, level));
+    for (const other of others) items.push(make("div", { role: "group", class: "beside" }, ...line(other, level + 1)));
+    at = main;
+  }
+  return items;
+}
+
+/** Scroll the tree, and nothing else, so far that an item is seen. @param {HTMLElement} element */
+function reveal(element) {
+  const top = element.offsetTop - tree.offsetTop;
+  if (top < tree.scrollTop) tree.scrollTop = top;
+  const below = top + element.offsetHeight - tree.clientHeight;
+  if (below > tree.scrollTop) tree.scrollTop = below;
+}
+
+/** Draw the tree. */
+export function drawVariations() {
+  fill(tree, ...line(board.tree.root, 1));
+  const here = tree.querySelector(".here");
+  if (here instanceof HTMLElement) reveal(here);
+  const { at } = board.tree;
+  tree.setAttribute("aria-activedescendant", `node-${at.id}`);
+  for (const button of byId("doings").querySelectorAll("button")) {
+    button.disabled = button.dataset.root !== "yes" && !at.parent;
+  }
+}
+
+/** @param {TreeNode} node */
+function askComment(node) {
+  const field = make("textarea", { "aria-label": "comment", rows: 3 });
+  field.value = node.comment;
+  const keep = async () => {
+    closeDialog();
+    await board.comment(node, field.value);
+  };
+  openDialog("comment", field, make("button", { type: "button", class: "main", click: keep }, "keep"));
+  field.focus();
+}
+
+async function promote() {
+  await board.promote(board.tree.at);
+  say("promoted");
+}
+
+async function remove() {
+  if (!board.tree.at.parent) return;
+  await board.remove(board.tree.at).catch(() => {});
+  say("deleted; undo takes it back");
+}
+
+/** @param {string} label @param {() => unknown} act @param {string} hint @param {boolean} [root] */
+function doing(label, act, hint, root = false) {
+  const button = make("button", { type: "button", class: "quiet", title: hint, "data-root": root ? "yes" : "no", click: act }, label);
+  byId("doings").append(button);
+}
+
+doing("promote", promote, "make this the main line (p)");
+doing("comment", () => askComment(board.tree.at), "comment on this moment (c)", true);
+doing("delete", remove, "delete from here on (Delete)");
+
+/** @param {Event} event */
+function nodeOf(event) {
+  const element = /** @type {HTMLElement} */ (event.target).closest("[data-node]");
+  return element && board.tree.find(Number(element.getAttribute("data-node")));
+}
+
+tree.addEventListener("click", (event) => {
+  const node = nodeOf(event);
+  if (node) void board.go((held) => held.jump(node)).catch(() => {});
+});
+tree.addEventListener("contextmenu", (event) => {
+  const node = nodeOf(event);
+  if (!node) return;
+  event.preventDefault();
+  const act = (/** @type {() => unknown} */ done) => () => {
+    closeDialog();
+    void done();
+  };
+  const entries = [make("button", { type: "button", class: "entry", click: () => askComment(node) }, "comment")];
+  if (node.parent) {
+    entries.unshift(make("button", { type: "button", class: "entry", click: act(() => board.promote(node)) }, "promote"));
+    entries.push(make("button", { type: "button", class: "entry", click: act(() => board.remove(node)) }, "delete"));
+  }
+  openDialog(node.parent ? happened(node.played) : "start", ...entries);
+});
+key("p", "promote this variation", promote);
+key("c", "comment on this moment", () => askComment(board.tree.at));
+key("Delete", "delete from here on", remove);
+command("promote", "make this the main line", promote);
+command("delete", "delete from here on", remove);
+command("comment", "comment on this moment with the words that follow", (words) => (words ? board.comment(board.tree.at, words) : askComment(board.tree.at)));

@@ -1,0 +1,116 @@
+"""A board that runs, and its page in a real browser."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import playwright.sync_api as playwright
+from browser import Browser
+from playwright.sync_api import expect
+
+REFUSED = "the server responded with a status of 422"
+"""What a browser logs of a refused question; to tests that is no error of the page."""
+
+
+@contextmanager
+def running(*arguments: str | Path) -> Iterator[str]:
+    """A board as the command starts it: the address that it prints first."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tranca", "board", "--no-open", *map(str, arguments)], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        yield process.stdout.readline().strip()
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+    assert process.returncode == 0
+
+
+class Page:
+    """The page of a board, by its accessible names."""
+
+    def __init__(self, page: playwright.Page, address: str) -> None:
+        self.page = page
+        self.shown = Browser(page)
+        self.home = f"http://{urlsplit(address).netloc}"
+        page.goto(address)
+        self.ready()
+
+    def __getitem__(self, name: str) -> playwright.Locator:
+        """The button of this name."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    @property
+    def plays(self) -> playwright.Locator:
+        """The buttons of the plays, and of a pass."""
+        return self.page.get_by_role("group", name="plays", exact=True).get_by_role("button")
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the plays, in their order."""
+        return [each.get_attribute("aria-label") or "" for each in self.plays.all()]
+
+    @property
+    def notation(self) -> playwright.Locator:
+        return self.page.get_by_role("textbox", name="notation", exact=True)
+
+    @property
+    def text(self) -> str:
+        return self.notation.input_value()
+
+    @property
+    def status(self) -> playwright.Locator:
+        return self.page.get_by_role("status")
+
+    @property
+    def moments(self) -> playwright.Locator:
+        """The moments in the tree of what was tried."""
+        return self.page.get_by_role("tree", name="variations", exact=True).get_by_role("treeitem")
+
+    def ready(self) -> None:
+        """Wait until the board shows a moment, and its values where it has any."""
+        expect(self.moments.first).to_be_attached()
+        self.page.wait_for_function("() => !document.querySelector('#plays').classList.contains('waiting')")
+        expect(self.page.locator("#table svg")).to_be_attached()
+
+    def click(self, name: str) -> None:
+        self[name].click()
+        self.ready()
+
+    def write(self, text: str) -> None:
+        """Write a block into the notation, and wait until it is read."""
+        with self.page.expect_response("**/api/parse"):
+            self.notation.fill(text)
+        self.notation.blur()
+        self.page.wait_for_function("() => !document.querySelector('#plays').classList.contains('waiting')")
+
+    def command(self, text: str) -> None:
+        field = self.page.get_by_role("textbox", name="command", exact=True)
+        field.fill(text)
+        field.press("Enter")
+
+    def run(self, script: str) -> Any:
+        return self.page.evaluate(script)
+
+    def go(self, fragment: str) -> None:
+        """Open another address of the same board."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.home}/#{fragment}")
+        self.ready()
+
+    def check(self) -> None:
+        """Nothing in the console, and nobody else was asked."""
+        errors = [line for line in self.shown.log if REFUSED not in line]
+        assert errors == [], errors
+        assert [each for each in self.shown.foreign if not each.startswith((self.home, "chrome-error:"))] == []
+
+
+def held(text: str) -> str:
+    """The part of an address that holds a block."""
+    return f"t={quote(text)}"

@@ -1,0 +1,210 @@
+"""The page: accessible names, plays and values, the tree of what was tried, the notation, the address."""
+
+import re
+
+import pytest
+from playwright.sync_api import Route, expect
+
+import tranca
+from board.conftest import text_of
+from board.pages import Page, held
+
+CASTEL = text_of("castel.txt")
+PLAYS = ["play 2-4", "play 3-6", "play 4-6 at 4", "play 4-6 at 6"]
+
+
+def test_each_legal_play_is_a_button_described_by_its_value(page: Page) -> None:
+    assert page.names == PLAYS
+    for name, value in zip(
+        PLAYS, ["loses 10, 56 worse", "loses 10, 56 worse", "loses 19, 65 worse", "wins 46"], strict=True
+    ):
+        expect(page[name]).to_have_accessible_description(value)
+    every = page.page.get_by_role("button").all()
+    assert sum((each.get_attribute("aria-label") or each.inner_text()).startswith("play") for each in every) == 4
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["undo", "redo", "start", "end", "next mistake", "previous mistake", "set up", "values", "rules", "share"],
+)
+def test_buttons_have_their_names(page: Page, name: str) -> None:
+    expect(page[name]).to_have_count(1)
+    expect(page[name]).to_be_visible()
+
+
+def test_the_table_is_an_image_that_says_the_position(page: Page) -> None:
+    image = page.page.get_by_role("img")
+    expect(image).to_have_count(1)
+    said = image.get_attribute("aria-label") or ""
+    for part in ("S to move", "ends 4 and 6", "N: 1-3 3-4 5-6", "W: 0-3 3-5 5-5 6-6"):
+        assert part in said
+
+
+def test_a_click_plays_with_what_it_forces(page: Page) -> None:
+    page.click("play 4-6 at 6")
+    expect(page.status).to_have_text("S plays 4-6 at 6, W passes")
+    assert page.names == ["play 3-4"]
+    assert tranca.parse(page.text)[0].to_move == 0
+    page.click("undo")
+    assert page.names == PLAYS
+    assert tranca.parse(page.text) == tranca.parse(CASTEL)
+    page.click("redo")
+    assert page.names == ["play 3-4"]
+    page.click("start")
+    assert page.names == PLAYS
+    page.click("end")
+    assert page.names == ["play 3-4"]
+
+
+def test_the_tree_keeps_what_was_tried(page: Page) -> None:
+    page.click("play 2-4")
+    page.click("undo")
+    page.click("play 4-6 at 6")
+    assert page.moments.all_inner_texts() == ["start", "S:2-4", "S:4-6@6 W:-"]
+    page.click("promote")
+    assert page.moments.all_inner_texts() == ["start", "S:4-6@6 W:-", "S:2-4"]
+    page.moments.nth(2).click()
+    expect(page.moments.nth(2)).to_have_attribute("aria-selected", "true")
+    page.ready()
+    page.click("delete")
+    expect(page.moments).to_have_count(2)
+    page.click("undo")
+    expect(page.moments).to_have_count(3)
+
+
+def test_keys_go_through_the_tree_and_rest_while_one_types(page: Page) -> None:
+    page.click("play 2-4")
+    page.page.keyboard.press("ArrowLeft")
+    expect(page["play 2-4"]).to_be_visible()
+    page.click("play 3-6")
+    page.page.keyboard.press("ArrowUp")
+    expect(page.moments.nth(1)).to_have_attribute("aria-selected", "true")
+    page.page.keyboard.press("Home")
+    expect(page["play 2-4"]).to_be_visible()
+    page.page.keyboard.press("End")
+    expect(page.moments.nth(1)).to_have_attribute("aria-selected", "true")
+    page.notation.focus()
+    page.page.keyboard.press("v")
+    page.page.keyboard.press("Home")
+    expect(page["values"]).to_have_attribute("aria-pressed", "true")
+    expect(page.moments.nth(1)).to_have_attribute("aria-selected", "true")
+
+
+def test_question_mark_shows_all_keys(page: Page) -> None:
+    page.page.keyboard.press("?")
+    dialog = page.page.get_by_role("dialog", name="keys")
+    expect(dialog).to_contain_text("show the best play")
+    page.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def test_hidden_values_are_nowhere(page: Page) -> None:
+    boxes = [each.bounding_box() for each in page.plays.all()]
+    page.click("values")
+    assert page.names == PLAYS
+    assert [each.bounding_box() for each in page.plays.all()] == boxes
+    for name in PLAYS:
+        expect(page[name]).to_have_accessible_description("")
+    classes = {each.get_attribute("class") for each in page.plays.all()}
+    assert len(classes) == 1
+    source = page.page.content()
+    assert not re.search(r"wins \d|loses|worse|[+−]\d", source)
+    assert page.moments.all_inner_texts() == ["start"]
+    page.command("value")
+    expect(page.status).to_have_text("values are hidden")
+    page.page.keyboard.press("Escape")  # no longer in the command line
+    page.page.keyboard.press("v")
+    expect(page["play 4-6 at 6"]).to_have_accessible_description("wins 46")
+
+
+def test_no_button_moves_when_values_come(page: Page) -> None:
+    waiting: list[Route] = []
+    page.page.route("**/api/solve", lambda route: waiting.append(route))
+    page.page.get_by_role("button", name="play 2-4", exact=True).click()
+    expect(page["play 6-6"]).to_be_visible()
+    expect(page["play 6-6"]).to_have_accessible_description("")
+    buttons = page.page.get_by_role("button").element_handles()
+    before = [each.bounding_box() for each in buttons]
+    for route in waiting:
+        route.continue_()
+    expect(page["play 6-6"]).to_have_accessible_description(re.compile("wins|loses|even"))
+    assert [each.bounding_box() for each in buttons] == before
+
+
+def test_the_command_line_does_all_without_eyes(page: Page) -> None:
+    page.command("4-6@6")
+    expect(page.status).to_have_text("S plays 4-6 at 6, W passes")
+    page.command("undo")
+    expect(page.status).to_have_text("taken back: S plays 4-6 at 6, W passes")
+    page.ready()
+    page.command("value")
+    expect(page.status).to_contain_text("4-6 at 6 wins 46")
+    page.command("say")
+    expect(page.status).to_contain_text("S to move")
+    page.command("1-1")
+    expect(page.status).to_contain_text("expected")
+    page.command("comment a try")
+    expect(page.moments.first).to_contain_text("a try")
+    page.command("help")
+    expect(page.status).to_contain_text("undo")
+
+
+def test_notation_is_read_as_it_is_typed_and_faults_stand_below(page: Page) -> None:
+    page.write(CASTEL.replace("S: 2-4 3-3 3-6 4-6", "S: 2-4 3-3 3-6 4-9"))
+    faults = page.page.get_by_role("list", name="faults").get_by_role("button")
+    expect(faults.first).to_contain_text("4-9")
+    assert page.names == PLAYS
+    page.write(CASTEL.replace("to-move: S", "to-move: E"))
+    expect(faults).to_have_count(0)
+    expect(page["play 0-6"]).to_be_visible()
+    page.click("undo")
+    assert page.names == PLAYS
+
+
+def test_a_record_is_a_line_that_can_be_gone_back(page: Page) -> None:
+    page.write(text_of("records/one-hand.txt"))
+    (record,) = tranca.parse(text_of("records/one-hand.txt"))
+    assert isinstance(record, tranca.Record)
+    expect(page.moments.nth(1)).to_be_attached()
+    played = " ".join(page.moments.all_inner_texts()[1:]).split()
+    assert played == " ".join(str(action) for action in record.actions).split()
+
+
+def test_the_address_opens_the_same_tree(page: Page) -> None:
+    page.click("play 2-4")
+    page.click("undo")
+    page.click("play 4-6 at 6")
+    page.command("comment it {wins} the deal")
+    expect(page.moments.nth(2)).to_contain_text("it {wins} the deal")
+    tree, text = page.moments.all_inner_texts(), page.text
+    page.page.reload()
+    page.ready()
+    assert (page.moments.all_inner_texts(), page.text) == (tree, text)
+    fragment = page.page.url.partition("#")[2]
+    page.go(fragment)
+    assert (page.moments.all_inner_texts(), page.text) == (tree, text)
+    assert "token" not in page.page.url
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [("&tree=4-6@6 (2-4 6-", "cut short"), ("&v=99", "later version"), ("&tree=9-9&at=0", "could be read")],
+)
+def test_an_address_cut_short_or_of_a_later_version_opens_what_it_can(page: Page, more: str, said: str) -> None:
+    page.go(held(CASTEL) + more.replace(" ", "+"))
+    expect(page.status).to_contain_text(said)
+    assert page.names
+
+
+def test_a_server_that_has_gone_is_said_and_what_was_tried_stays(page: Page) -> None:
+    page.click("play 4-6 at 6")
+    page.page.route("**/api/play", lambda route: route.abort())
+    page["play 3-4"].click()
+    expect(page.page.get_by_role("alert")).to_contain_text("gone")
+    assert "tree=" in page.page.url
+    page.click("undo")
+    assert page.names == PLAYS
+    page.page.unroute("**/api/play")
+    page.click("play 2-4")
+    expect(page.page.get_by_role("alert")).to_have_count(0)
+    page.shown.log[:] = [line for line in page.shown.log if "ERR_FAILED" not in line]
