@@ -41,3 +41,34 @@ export function practiceSaid(practice) {
   if (tries) return `${playName(last)} is not best: find a better play for ${task.seat}`;
   return `${task.seat} to move: find a best play`;
 }
+
+export const ROOMS = {
+  eyes: "through the eyes of",
+  reading: "read the plays made",
+  truth: "open-hand truth",
+  boneyard: "boneyard",
+  sleeping: "asleep",
+  /** @param {string} seat */
+  unknownHand: (seat) => `${seat} holds unknown tiles here: look through the eyes of a seat whose hand is known`,
+  /** @param {string} seat */
+  notToMove: (seat) => `${seat} is not to move: its plays are estimated at its turn`,
+  /** @param {string} holder */
+  mayHold: (holder) => `where each tile may lie: ${holder}`,
+};
+
+/** A large number for people: `46 558 512`. @param {number} value */
+function large(value) {
+  return Number.isSafeInteger(value) ? String(value).replace(/\B(?=(\d{3})+$)/g, "\u202f") : value.toExponential(2).replace("e+", " × 10^");
+}
+
+/** In how many ways the hidden tiles can lie. @param {any} deals */
+export function worldsSaid(deals) {
+  return deals.worlds === 1 ? "the tiles can lie in one way only" : `the tiles can lie in ${large(deals.worlds)} ways; how likely each is held, in percent:`;
+}
+
+/** What an estimate is over. @param {any} estimate @param {boolean} growing */
+export function estimateSaid(estimate, growing) {
+  const over = estimate.sample ? `${large(estimate.sample)} deals drawn of ${large(estimate.deals)}` : `all ${large(estimate.deals)} deals`;
+  const read = estimate.reading ? ", plays read" : "";
+  return `what the plays of ${estimate.observer} are worth over ${over}${read}${growing ? ", still growing" : ""}`;
+}
