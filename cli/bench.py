@@ -1,4 +1,4 @@
-"""How fast this machine solves: workloads of fixed deals with known values, and how they are measured."""
+"""Measure how fast this machine solves: workloads of fixed deals with known values."""
 
 import time
 import zlib
@@ -10,7 +10,7 @@ from typing import Any
 from tranca import Position, Rules, Stop, deal
 
 SECONDS = 3.0
-"""How long each workload is measured."""
+"""The time for which each workload is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Workload:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """What was measured: one call for all positions is a round, the times are those of the fastest round."""
+    """One measurement: one call for all positions is a round, the times are those of the fastest round."""
 
     workload: str
     positions: int

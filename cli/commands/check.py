@@ -47,9 +47,9 @@ def check(
     out = console()
     blocks.answer(
         ask,
-        show=lambda found: show_check(out, found[1]),
-        row=lambda found: object_of("check")(found[1], found[0]),
-        status=lambda found: ANSWERED if found[1].is_best else NOT_BEST,
+        show=lambda judged: show_check(out, judged[1]),
+        row=lambda judged: object_of("check")(judged[1], judged[0]),
+        status=lambda judged: ANSWERED if judged[1].is_best else NOT_BEST,
         interrupted="interrupted before the play was judged",
     )
     blocks.exit()

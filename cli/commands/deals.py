@@ -45,17 +45,17 @@ def deals(blocks: Blocks, observer: str | None, listed: int | None, sample: int 
     out = console()
 
     def ask(value: Position | Record, run: Run) -> _Listing:
-        found = possible(value, observer)
-        worlds = [*itertools.islice(found, listed)] if listed else []
-        return _Listing(found, worlds, found.sample(sample, seed) if sample else [])
+        deals = possible(value, observer)
+        worlds = [*itertools.islice(deals, listed)] if listed else []
+        return _Listing(deals, worlds, deals.sample(sample, seed) if sample else [])
 
     def show(answer: _Listing) -> None:
-        found = answer.deals
-        show_deals(out, found)
+        deals = answer.deals
+        show_deals(out, deals)
         if listed:
-            show_worlds(out, found, f"The first {len(answer.listed)} of {found.worlds} worlds:", answer.listed)
+            show_worlds(out, deals, f"The first {len(answer.listed)} of {deals.worlds} worlds:", answer.listed)
         if sample:
-            show_worlds(out, found, f"{sample} worlds drawn by weight from seed {seed}:", answer.drawn)
+            show_worlds(out, deals, f"{sample} worlds drawn by weight from seed {seed}:", answer.drawn)
         out.line()
 
     blocks.answer(

@@ -57,18 +57,18 @@ def review(
         def told(_actions: str, done: int, total: int | None) -> None:
             run.progress(value.title or "action", done, total)
 
-        found = reviewed(value, stop=run.stop, progress=told, tables=tables, **asked)
+        review = reviewed(value, stop=run.stop, progress=told, tables=tables, **asked)
         for each in wanted:
-            for part, data in review_files(found, each.kind).items():
+            for part, data in review_files(review, each.kind).items():
                 files.write(each, run.source.number, data, part)
-        return found
+        return review
 
     out = console()
 
-    def show(found: Review) -> None:
+    def show(review: Review) -> None:
         if as_record:
-            out.notation(f"{annotated(found)}\n")
+            out.notation(f"{annotated(review)}\n")
         elif not alone:
-            show_review(out, found)
+            show_review(out, review)
 
     blocks.answer(ask, show=show, row=object_of("review"), label="review")

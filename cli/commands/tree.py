@@ -98,17 +98,17 @@ def _grow(blocks: Blocks, output: Output | None, asked: dict[str, Any]) -> None:
             file = None if output is None else files.write(output, run.source.number, encode(graph, output.kind))
         return _Grown(value, graph, file, seconds)
 
-    def show(found: _Grown) -> None:
-        if found.file is None:
-            out.notation(tree_text(found.graph))
-        elif found.file != "-":
-            out.line(found.file, whole=True)
+    def show(grown: _Grown) -> None:
+        if grown.file is None:
+            out.notation(tree_text(grown.graph))
+        elif grown.file != "-":
+            out.line(grown.file, whole=True)
 
     blocks.answer(
         ask,
         show=show,
-        row=lambda found: object_of("tree")(
-            found.graph, title=found.value.title, file=found.file, seconds=found.seconds
+        row=lambda grown: object_of("tree")(
+            grown.graph, title=grown.value.title, file=grown.file, seconds=grown.seconds
         ),
         label="tree",
     )
@@ -133,4 +133,4 @@ def _count(blocks: Blocks, plies: int | None) -> None:
     def ask(value: Position | Record, run: Run) -> Statistics:
         return tree_statistics(value, plies=plies, stop=run.stop, progress=run.progress)
 
-    blocks.answer(ask, show=lambda found: show_statistics(out, found), row=object_of("tree-stats"), label="tree")
+    blocks.answer(ask, show=lambda counted: show_statistics(out, counted), row=object_of("tree-stats"), label="tree")

@@ -36,8 +36,8 @@ def verify(blocks: Blocks, **asked: Any) -> None:
             value, best=claimed.best, themes=claimed.themes, stop=run.stop, **asked
         )  # fmt: skip
 
-    def status(found: tuple[Source, Verdict]) -> int:
-        good.append(not found[1].flaws)
+    def status(judged: tuple[Source, Verdict]) -> int:
+        good.append(not judged[1].flaws)
         return ANSWERED if good[-1] else FAILED
 
     def summary() -> None:
@@ -47,8 +47,8 @@ def verify(blocks: Blocks, **asked: Any) -> None:
     out = console()
     blocks.answer(
         ask,
-        show=lambda found: show_verdict(out, found[0].place, found[1]),
-        row=lambda found: object_of("verdict")(found[1], file=found[0].file, line=found[0].block.line),
+        show=lambda judged: show_verdict(out, judged[0].place, judged[1]),
+        row=lambda judged: object_of("verdict")(judged[1], file=judged[0].file, line=judged[0].block.line),
         status=status,
         end=summary,
     )

@@ -9,11 +9,14 @@ from msgspec import UNSET
 
 import tranca
 from tranca.errors import NotationError, PositionError, UnsupportedError
+from tranca.notation.reader import blocks
 from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
 from tranca.views.schemas.score import ScoreObject
 
 from .objects import (
+    BlocksAsked,
+    BlocksObject,
     CheckAsked,
     DealAsked,
     DealsAsked,
@@ -33,6 +36,7 @@ from .objects import (
 )
 from .replies import reply_of
 from .session import Session
+from .start import block_parts
 from .turns import Subject, advance, read_block
 from .variations import read_tree, tried, write_session
 
@@ -65,7 +69,7 @@ def parse(asked: ParseAsked, tools: Tools) -> bytes:
         if not isinstance(value, tranca.Record) or not 0 <= asked.until <= len(value.actions):
             raise UnsupportedError(f"until {asked.until}: expected a record, and a number of its actions")
         value = value.until(asked.until)
-    return encoded(MomentObject.of(value, tree=tried(comments) or UNSET))
+    return encoded(MomentObject.of(value, tree=tried(comments) or UNSET, comments=list(comments) or UNSET))
 
 
 def tree(asked: TreeAsked, tools: Tools) -> bytes:
@@ -172,6 +176,18 @@ def match(asked: MatchAsked, tools: Tools) -> bytes:
     values = [subject(text) for text in asked.texts]
     settled = zip(tranca.match(values), values, strict=True)
     return encoded(MatchObject([ScoreObject.of(each.score, value, match_deal=each) for each, value in settled]))
+
+
+def listed(asked: BlocksAsked, tools: Tools) -> bytes:
+    """`/api/blocks`."""
+    return encoded(BlocksObject(block_parts("", blocks(asked.text))))
+
+
+def png(asked: PictureAsked, tools: Tools) -> bytes:
+    """`/api/png`."""
+    from tranca.views.files.png import png as to_png
+
+    return to_png(picture(msgspec.structs.replace(asked, embedded=False), tools).decode())
 
 
 def picture(asked: PictureAsked, tools: Tools) -> bytes:

@@ -99,6 +99,10 @@ class TreeAsked(OfText, frozen=True, kw_only=True):
     tree: str | None = None
 
 
+class BlocksAsked(OfText, frozen=True, kw_only=True):
+    """`/api/blocks`: a text of any number of blocks."""
+
+
 class DealAsked(Asked, frozen=True, kw_only=True):
     """`/api/deal`."""
 
@@ -183,6 +187,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     sides: dict[str, list[str]]
     actions: list[str] | UnsetType = UNSET
     tree: str | UnsetType = UNSET
+    comments: list[str] | UnsetType = UNSET
 
     @classmethod
     def of(cls, value: Subject, **more: Any) -> Self:
@@ -311,6 +316,12 @@ class BlockPart(msgspec.Struct, frozen=True, kw_only=True):
     tree: str = ""
 
 
+class BlocksObject(msgspec.Struct, frozen=True):
+    """The blocks of a text."""
+
+    blocks: list[BlockPart]
+
+
 class OptionPart(msgspec.Struct, frozen=True, kw_only=True):
     """An option of the rules: its meaning, and its words or its range."""
 
@@ -329,6 +340,7 @@ class StartObject(msgspec.Struct, frozen=True, kw_only=True):
     presets: dict[str, dict[str, int | bool | str]]
     options: dict[str, OptionPart]
     strengths: list[str]
+    png: bool
     seconds: float
     most_seconds: float
 

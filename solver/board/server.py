@@ -18,11 +18,12 @@ from tranca.views.svg.position import styles, symbols
 
 from . import answers, objects
 from .answers import Respond, Tools, encoded
+from .limits import seconds_of
 from .objects import BlockPart, MessageObject
 from .safety import MOST_BYTES, Guard
 from .start import start_object
 from .streams import EVENTS, GONE, JSON, answered, left, refusal, streamed
-from .workers import Workers, seconds_of
+from .workers import Workers
 
 STATIC = files("tranca.board") / "static"
 TYPES: Mapping[str, str] = {
@@ -57,6 +58,8 @@ ROUTES: Mapping[str, Api] = {
     "tree": Api(objects.TreeAsked, answers.tree, quick=True),
     "write": Api(objects.TreeAsked, answers.write, quick=True),
     "picture": Api(objects.PictureAsked, answers.picture, quick=True, media=TYPES[".svg"]),
+    "png": Api(objects.PictureAsked, answers.png, media="image/png"),
+    "blocks": Api(objects.BlocksAsked, answers.listed, quick=True),
     "deal": Api(objects.DealAsked, answers.deal, quick=True),
     "reply": Api(objects.ReplyAsked, answers.reply),
 }

@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 
 from tranca import OPTIONS, PRESETS, Rules, write
 from tranca.notation.reader import Block
 
+from .limits import MOST_SECONDS, USUAL_SECONDS
 from .objects import BlockPart, FaultPart, OptionPart, StartObject
 from .replies import STRENGTHS
 from .variations import tried
-from .workers import MOST_SECONDS, USUAL_SECONDS
 
 
 def block_parts(file: str, read: Iterable[Block]) -> list[BlockPart]:
@@ -48,6 +49,7 @@ def start_object(blocks: Sequence[BlockPart], addresses: Sequence[str]) -> Start
             for name, option in OPTIONS.items()
         },
         strengths=list(STRENGTHS),
+        png=find_spec("resvg_py") is not None,
         seconds=USUAL_SECONDS,
         most_seconds=MOST_SECONDS,
     )

@@ -12,8 +12,6 @@ from tranca import Stop, Tables
 
 from .answers import Tools
 
-USUAL_SECONDS = 5.0
-MOST_SECONDS = 60.0
 GRACE = 2.0  # seconds after its limit in which what was stopped may still answer
 
 Result = TypeVar("Result")
@@ -85,8 +83,3 @@ class Workers:
             self._own.tables = Tables()
         tables: Tables = self._own.tables
         return tables
-
-
-def seconds_of(asked: float | None) -> float:
-    """The time limit of a question that asks for this one; more than the most counts as the most."""
-    return USUAL_SECONDS if asked is None else min(asked, MOST_SECONDS)

@@ -47,12 +47,17 @@ def most_threads() -> int:
 
 
 @cache
-def most_megabytes() -> float:
+def most_megabytes() -> int:
     """The largest table that may be asked for on this machine: its memory, or 65,536 where that cannot be told."""
     try:
-        return float(min(65536, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20))
+        return min(65536, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20)
     except (AttributeError, OSError, ValueError):
-        return 65536.0
+        return 65536
+
+
+def _shown(megabytes: float) -> str:
+    """A size as it was asked for: whole where it is whole."""
+    return str(int(megabytes) if megabytes == int(megabytes) else megabytes)
 
 
 def check_threads(threads: int) -> int:
@@ -84,7 +89,7 @@ class Tables:
         if isinstance(size, bool) or not isinstance(size, int | float) or not 0 <= size <= most_megabytes():
             size = float(size) if isinstance(size, int | float) else repr(size)[:40]
             raise UnsupportedError(
-                f"table of {size} MB: expected 0 to {most_megabytes():g}, what this machine has memory for"
+                f"table of {size} MB: expected 0 to {most_megabytes()}, what this machine has memory for"
             )
 
     @property
@@ -112,7 +117,7 @@ class Tables:
         try:
             return make() if self.megabytes is None else make(self.megabytes)
         except MemoryError:
-            size = "" if self.megabytes is None else f" of {self.megabytes:g} MB"
+            size = "" if self.megabytes is None else f" of {_shown(self.megabytes)} MB"
             raise UnsupportedError(f"not enough memory for a table{size}: expected a smaller one") from None
 
 
@@ -137,7 +142,7 @@ class Resources:
         size = self.tables.megabytes or 0
         if size * self.threads > most_megabytes():
             raise UnsupportedError(
-                f"{self.threads} tables of {size:g} MB: expected {most_megabytes():g} MB in all at most, "
+                f"{self.threads} tables of {_shown(size)} MB: expected {most_megabytes()} MB in all at most, "
                 "what this machine has memory for"
             )
 

@@ -61,11 +61,11 @@ class Browser:
         with self.open(f"/?token={found[2]}") as page:
             self.cookie = page.headers["set-cookie"].partition(";")[0]
 
-    def open(self, path: str, question: Any = None) -> IO[bytes] | Any:
+    def open(self, path: str, question: Any = None, timeout: float = 60) -> IO[bytes] | Any:
         headers = {"cookie": self.cookie, "content-type": "application/json"}
         body = None if question is None else json.dumps(question).encode()
         url = f"http://127.0.0.1:{self.port}{path}"
-        return urllib.request.urlopen(urllib.request.Request(url, body, headers), timeout=60)
+        return urllib.request.urlopen(urllib.request.Request(url, body, headers), timeout=timeout)
 
     def ask(self, route: str, **question: Any) -> Any:
         with self.open(f"/api/{route}", question) as answer:
@@ -99,6 +99,21 @@ def test_ctrl_c_ends_the_board_whatever_runs() -> None:
         assert time.monotonic() - begun < 30
         for home in waiting:
             home.close()
+
+
+def test_a_closed_connection_gives_its_place_to_the_next_question() -> None:
+    with board() as (_, address):
+        browser = Browser(address)
+        body = json.dumps({"text": LONG, "time_limit": 60}).encode()
+        for _ in range(2 * (os.cpu_count() or 1)):
+            with socket.create_connection(("127.0.0.1", browser.port)) as home:
+                home.sendall(
+                    f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:{browser.port}\r\nContent-Type: application/json\r\n"
+                    f"Cookie: {browser.cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+                )
+                time.sleep(0.1)
+        answer = browser.open("/api/solve", {"text": text_of("castel.txt")}, timeout=40)  # far below their limit
+        assert json.load(answer)["value"] == 46
 
 
 def test_ctrl_c_twice_is_no_worse() -> None:

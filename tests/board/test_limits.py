@@ -14,10 +14,11 @@ import tranca
 from tranca import Position, Record
 from tranca.board import workers as module
 from tranca.board.answers import Tools
+from tranca.board.limits import MOST_SECONDS, USUAL_SECONDS, seconds_of
 from tranca.board.safety import Guard
 from tranca.board.server import create_app
 from tranca.board.turns import advance, choices_at, position_at
-from tranca.board.workers import MOST_SECONDS, USUAL_SECONDS, Workers, seconds_of
+from tranca.board.workers import Workers
 
 from .conftest import PORT, TOKEN, Ask, text_of
 

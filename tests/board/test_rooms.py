@@ -159,7 +159,7 @@ def test_editor_of_a_record_knows_what_its_passes_said(opened: Opened) -> None:
     shown = opened(block("castel-hidden.txt"))
     shown.press("set up")
     shown.page.get_by_label("laid last").select_option("")
-    shown.shows("document.getElementById('notation').value.startsWith('title')")
+    shown.shows("document.getElementById('notation').value.includes('void')")
     voids = [line for line in shown.notation.splitlines() if line.startswith("void")]
     assert voids == ["void E: 4 5", "void W: 2 4"]
     assert "S: 2-4 3-3 3-6 4-6" in shown.notation
@@ -227,3 +227,45 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
     shown.press("give up")
     shown.press("done")
     shown.shows("document.getElementById('panel').textContent.includes('0 of 2 found at once, 1 later, 1 not at all')")
+
+
+def hidden_hands(opened: Opened, text: str) -> Page:
+    shown = opened(text)
+    shown.press("more")
+    shown.press("hidden hands")
+    shown.shows("document.querySelectorAll('.heat').length > 0")
+    return shown
+
+
+def test_hidden_hands_show_what_one_seat_knows_and_no_more(opened: Opened) -> None:
+    shown = hidden_hands(opened, block("castel.txt"))
+    shown.shows("document.querySelectorAll('.estimate tbody tr').length === 4")
+    assert "N: ?3" in shown.notation and "S: 2-4 3-3 3-6 4-6" in shown.notation
+    shown.shows("!document.getElementById('table').getAttribute('aria-label').includes('5-6')")
+    assert "wins 46" not in shown.page.content()
+    shown.press("open-hand truth")
+    shown.shows("document.querySelector('.estimate tbody').textContent.includes('+46')")
+    assert shown.notation == block("castel.txt")
+
+
+def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
+    shown = hidden_hands(opened, block("castel-hidden.txt"))
+    known = tranca.deals(tranca.parse(block("castel-hidden.txt"))[0])
+    row = shown.page.get_by_role("group", name="where each tile may lie: W", exact=True)
+    shares = [
+        round(float(each), 6)
+        for each in row.locator(".heat").evaluate_all(
+            "cells => cells.map((cell) => cell.style.getPropertyValue('--share'))"
+        )
+    ]
+    assert shares == [round(float(held.get("W", 0)), 6) for held in known.holders.values()]
+
+
+def test_estimate_of_a_seat_grows_and_reads_plays(opened: Opened) -> None:
+    shown = hidden_hands(opened, block("castel-hidden.txt"))
+    shown.shows("document.querySelectorAll('.estimate:not(.growing) tbody tr').length > 0")
+    best = tranca.estimate(tranca.parse(block("castel-hidden.txt"))[0]).plays[0]
+    first = shown.page.locator(".estimate tbody tr").first.inner_text()
+    assert f"{abs(best.mean):.2f}".rstrip("0").rstrip(".") in first
+    shown.press("read the plays made")
+    shown.shows("document.querySelector('.estimate:not(.growing) caption')?.textContent.includes('plays read')")

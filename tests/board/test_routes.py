@@ -404,3 +404,24 @@ def test_addresses_are_told_from_files() -> None:
     assert address_part("http://127.0.0.1:8000/?token=a#t=x#y") == "t=x#y"
     assert address_part("#t=x") == "t=x"
     assert address_part("deal.txt") is None
+
+
+def test_many_blocks_are_listed_each_with_its_faults(ask: Ask) -> None:
+    answer = ask("blocks", text=f"{CASTEL}\n\nrules: nonsense\n\n{RECORD}\n# themes: capicua\n")["blocks"]
+    assert [block["text"] is None for block in answer] == [False, True, False]
+    assert answer[0]["text"] == tranca.write(tranca.parse(CASTEL)[0])
+    assert answer[1]["faults"][0]["line"] == answer[1]["line"]
+    assert "themes: capicua" in answer[2]["comments"]
+    assert answer[2]["text"] == RECORD
+
+
+def test_comments_of_a_block_are_told(ask: Ask) -> None:
+    assert ask("parse", text=f"{RECORD}\n# themes: capicua")["comments"] == ["themes: capicua"]
+    assert "comments" not in ask("parse", text=RECORD)
+
+
+def test_a_picture_comes_as_png_too(client: TestClient) -> None:
+    answer = client.post("/api/png", json={"text": CASTEL, "theme": "light", "embedded": True})
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.content.startswith(b"\x89PNG")
+    assert client.post("/api/start", json={}).json()["png"] is True

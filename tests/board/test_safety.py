@@ -104,6 +104,14 @@ def test_other_cookies_open_nothing(client: TestClient, cookie: str) -> None:
     assert client.get("/", headers={"cookie": f"a=1; tranca-8123={key}; b=2"}).status_code == 200
 
 
+def test_cookies_of_other_programs_at_this_machine_shut_nobody_out(client: TestClient) -> None:
+    key = client.cookies.get(f"tranca-{PORT}")
+    client.cookies.clear()
+    others = 'settings={"a": [1, 2]}; a name=1; tranca-8124=x; =; tranca-8123=spent; \xe9'
+    assert client.get("/", headers={"cookie": f"{others}; tranca-8123={key}".encode("latin-1")}).status_code == 200
+    assert client.get("/", headers={"cookie": others.encode("latin-1")}).status_code == 403
+
+
 ORIGINS = ("http://evil.example", "null", f"https://127.0.0.1:{PORT}", "http://127.0.0.1", "http://127.0.0.1:1",
            f"http://localhost:{PORT}", "")  # fmt: skip
 

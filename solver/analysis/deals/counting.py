@@ -76,16 +76,16 @@ class CountingTable:
 
     def held_by(self) -> dict[Tile, list[int]]:
         """By tile, in how many deals it lies with each holder."""
-        found = {}
+        held = {}
         ways = np.ones(1, dtype=self.weights.dtype)
         sizes = [*(len(step.child) for step in self.steps), len(self.weights) - 1]
         for step, size in zip(self.steps, sizes[1:], strict=True):
-            found[step.tile] = [int(count) for count in (ways[:, None] * step.deals).sum(axis=0)]
+            held[step.tile] = [int(count) for count in (ways[:, None] * step.deals).sum(axis=0)]
             after = np.zeros(size + 1, dtype=ways.dtype)
             for child in step.child.T:
                 np.add.at(after, child, ways)
             ways = after[:size]
-        return found
+        return held
 
     # Worlds, as masks by holder
 

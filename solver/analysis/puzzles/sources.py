@@ -20,7 +20,7 @@ from tranca.game.tiles import Tile
 from .results import tiles_left
 
 Range = tuple[int, int]
-Deals = Iterable[tuple[Position | Record, str]]
+TitledDeals = Iterable[tuple[Position | Record, str]]
 
 _SOLVED_FROM = 20  # tiles left: before that, players go by feel, and solving every moment would take long
 _BEST, _NEAR = 0.45, 0.75  # shares of the moments: the best play, one close to it, and what looks natural
@@ -78,7 +78,7 @@ def random_views(rules: Rules, seed: int, number: int, tiles: Range, resources: 
             yield View(_as_seen(record()), f"seed {seed}, deal {number}")
 
 
-def moments(deals: Deals) -> Iterator[Moment]:
+def moments(deals: TitledDeals) -> Iterator[Moment]:
     """Yield every moment of records, and positions as they are."""
     for value, source in deals:
         if isinstance(value, Position):

@@ -59,7 +59,7 @@ def turns(position: Position, line: tuple[Action, ...]) -> Iterator[Turn]:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Alternative:
     """A play that could be chosen, what it is worth, and the turns of its line, the play itself being the first."""
 
     worth: PlayValue
@@ -138,22 +138,22 @@ class Study:
         return self.position.seats[self.mover]
 
     @cached_property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[Alternative, ...]:
         """Every play, best first, equal ones in canonical order."""
-        return tuple(Option(each, tuple(turns(self.position, each.line))) for each in self.solution.plays)
+        return tuple(Alternative(each, tuple(turns(self.position, each.line))) for each in self.solution.plays)
 
     @property
-    def best(self) -> Option:
+    def best(self) -> Alternative:
         """The best play; of equal ones the first in canonical order. Its line is the principal line."""
         return self.options[0]
 
     @cached_property
-    def all_best(self) -> tuple[Option, ...]:
+    def all_best(self) -> tuple[Alternative, ...]:
         """Every best play."""
         return tuple(each for each in self.options if each.worth.best)
 
     @cached_property
-    def worse(self) -> tuple[Option, ...]:
+    def worse(self) -> tuple[Alternative, ...]:
         """Every play that is not best, the least bad first."""
         return tuple(each for each in self.options if not each.worth.best)
 

@@ -11,7 +11,7 @@ from tranca.game.tiles import ALL_TILES, SUITS, Tile
 
 from .reach_goal import can_go_out
 from .results import ThemeMatch, Themes
-from .study import Option, Study, sign
+from .study import Alternative, Study, sign
 from .variants import changes
 
 Matches = Iterator[ThemeMatch]
@@ -61,7 +61,7 @@ def _right_end_wins(study: Study) -> Matches:
         yield ThemeMatch("right-end!", plays=(other.play,))
 
 
-def _other_end(study: Study) -> Option | None:
+def _other_end(study: Study) -> Alternative | None:
     """The best tile laid to the other end, where that is worse."""
     return next((each for each in study.worse if each.tile == study.best.tile), None)
 
@@ -169,7 +169,7 @@ def _partner_pass(study: Study) -> Matches:
         yield ThemeMatch("partner-pass", seats=(study.position.seats[partner],))
 
 
-def _passes(option: Option, seat: int) -> bool | None:
+def _passes(option: Alternative, seat: int) -> bool | None:
     """Whether the next turn of a seat in the line is a pass; None where the line stops at an unknown draw before."""
     turn = option.next_turn(seat)
     if turn is None:

@@ -31,13 +31,13 @@ class Node:
     ply: int
     is_over: bool
     value: NodeValue | None = None
-    steps: list["Step"] = field(default_factory=list)
+    steps: list["Edge"] = field(default_factory=list)
     is_grown: bool = False
     cut: bool = False
 
 
 @dataclass(slots=True, eq=False)
-class Step:
+class Edge:
     """An action that leads from one position to the next.
 
     Attributes:
@@ -70,7 +70,7 @@ class Step:
         return None if self.value is None else plus(self.value.margins, self.bonus)
 
 
-def steps(position: Position) -> list[Step]:
+def steps(position: Position) -> list[Edge]:
     """Everything that can be done in a deal that goes on: the legal plays in canonical order, the forced pass, or the
     draw of one tile.
     """
@@ -79,14 +79,14 @@ def steps(position: Position) -> list[Step]:
     assert seat is not None
     name = position.seats[seat]
     if plays:
-        return [Step(str(Action(name, play)), seat, position.play(play), play) for play in plays]
+        return [Edge(str(Action(name, play)), seat, position.play(play), play) for play in plays]
     if not position.drawable:
-        return [Step(str(Action(name, None)), seat, position.pass_(), bonus=_bonus(position))]
+        return [Edge(str(Action(name, None)), seat, position.pass_(), bonus=_bonus(position))]
     boneyard = position.boneyard
     if boneyard.ordered:
-        return [Step(f"{name}:+[{boneyard.tiles[0]}]", seat, position.draw(), is_draw=True)]
+        return [Edge(f"{name}:+[{boneyard.tiles[0]}]", seat, position.draw(), is_draw=True)]
     return [
-        Step(f"{name}:+[{tile}]", seat, position.draw(tile), is_draw=True, chances=len(boneyard.tiles))
+        Edge(f"{name}:+[{tile}]", seat, position.draw(tile), is_draw=True, chances=len(boneyard.tiles))
         for tile in boneyard.tiles
     ]
 
@@ -96,7 +96,7 @@ def _bonus(position: Position) -> tuple[int, ...] | None:
     return situation.pass_bonus if situation and situation.pending else None
 
 
-def back_up(position: Position, done: Sequence[Step]) -> NodeValue | None:
+def back_up(position: Position, done: Sequence[Edge]) -> NodeValue | None:
     """Back the values of a position's steps up to it; None where one is not known."""
     margins = [step.margins for step in done]
     known = [each for each in margins if each is not None]
@@ -177,7 +177,7 @@ class TreeBuilder:
             level = following
             ply += 1
 
-    def _grown(self, level: Sequence[Node]) -> Iterator[tuple[Node, list[Step]]]:
+    def _grown(self, level: Sequence[Node]) -> Iterator[tuple[Node, list[Edge]]]:
         """Each node with the steps that are kept."""
         if self._kept == "all":
             for node in level:
@@ -192,7 +192,7 @@ class TreeBuilder:
             node.value = back_up(node.position, done)
             yield node, self._chosen(node, done)
 
-    def _chosen(self, node: Node, done: list[Step]) -> list[Step]:
+    def _chosen(self, node: Node, done: list[Edge]) -> list[Edge]:
         if node.value is None or done[0].play is None:
             return [] if self._kept == "line" and done[0].chances else done
         if self._kept == "line":
@@ -203,7 +203,7 @@ class TreeBuilder:
         least = node.value.margins[side] - self._within
         return [step for step in done if step.margins is not None and step.margins[side] >= least]
 
-    def _has_room(self, done: Sequence[Step]) -> bool:
+    def _has_room(self, done: Sequence[Edge]) -> bool:
         if len(self.nodes) + len(done) <= self._limit:
             return True
         if self._known is None:

@@ -102,7 +102,7 @@ def game_tree(
         "title": title,
         "information": str(_information(root)),
         "root_side": root.rules.sides[_root_side(root)],
-        "plays": f"within {float(within):g} of the best" if plays == "near" else plays,
+        "plays": f"within {_points(within)} of the best" if plays == "near" else plays,
         "merged": merge,
         "exact": exact,
         "complete": plays == "all" and whole,
@@ -128,6 +128,11 @@ def _information(root: Position) -> Information:
 
 def _root_side(root: Position) -> int:
     return 0 if root.is_over or root.to_move is None else root.rules.side_of(root.to_move)
+
+
+def _points(within: float | Fraction) -> int | float:
+    """A number of points as it was asked for: whole where it is whole."""
+    return int(within) if within == int(within) else float(within)
 
 
 def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:

@@ -5,7 +5,6 @@ import { Gone, ask } from "./ask.js";
 import { command } from "./command.js";
 import { dealsGiven, takeDeals } from "./deals.js";
 import { byId } from "./dom.js";
-import "./furnished.js";
 import { board } from "./here.js";
 import { showKeys } from "./keys.js";
 import { entry } from "./menu.js";
@@ -17,11 +16,13 @@ import { drawVariations } from "./variations.js";
 import { MORE, happened } from "./words.js";
 import "./share.js";
 import "./steps.js";
+import "./furnished.js";
 
 function draw() {
   const { moment } = board;
   byId("title").textContent = moment.title ?? moment.rules;
   byId("kind").textContent = moment.title ? moment.rules : "";
+  byId("turn").textContent = moment.state;
   drawGlasses();
   drawNotation();
   drawPlays();

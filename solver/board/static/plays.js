@@ -88,7 +88,7 @@ export function icon(tile) {
   const svg = document.createElementNS(space, "svg");
   const group = document.createElementNS(space, "g");
   const use = document.createElementNS(space, "use");
-  for (const [name, text] of Object.entries({ viewBox: "-24 -12.5 48 25", class: "tile tranca", "aria-hidden": "true" })) svg.setAttribute(name, text);
+  for (const [name, text] of Object.entries({ viewBox: "-24 -12.5 48 25", class: "bone tranca", "aria-hidden": "true" })) svg.setAttribute(name, text);
   for (const [name, text] of Object.entries({ class: "t-tile", fill: "#fffdf6", stroke: "#57524a", color: "#1f2228" })) group.setAttribute(name, text);
   const [low, high] = tile.split("-").map(Number).sort((one, other) => one - other);
   use.setAttribute("href", `#tranca-${low}${high}`);

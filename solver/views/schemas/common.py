@@ -85,4 +85,4 @@ def as_text(count: int) -> str | msgspec.UnsetType:
 
 def encode(row: msgspec.Struct) -> str:
     """One object as one line of JSON, without the line break; signs that would steer a terminal are escapes."""
-    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", msgspec.json.encode(row).decode())
+    return _STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", msgspec.json.encode(row).decode())

@@ -51,8 +51,8 @@ def class_of(kind: str) -> type[JsonObject]:
     if name not in _CLASSES or kind not in (name, f"tranca.{name}/1"):
         raise UnsupportedError(f"kind {kind[:40]!r}: expected one of {', '.join(KINDS)}")
     module, cls = _CLASSES[name]
-    found: type[JsonObject] = getattr(import_module(f"{__package__}.{module}"), cls)
-    return found
+    declared: type[JsonObject] = getattr(import_module(f"{__package__}.{module}"), cls)
+    return declared
 
 
 def schema(kind: str) -> dict[str, Any]:

@@ -64,7 +64,7 @@ class PuzzlePlay(JsonPart, frozen=True, kw_only=True):
 
 
 class PuzzleDifficulty(JsonPart, frozen=True, kw_only=True):
-    """How hard a puzzle is to solve at the table."""
+    """The difficulty of solving a puzzle at the table."""
 
     level: Annotated[str, doc("`easy`, `medium` or `hard`")]
     rating: Annotated[float, doc("from 0 to 100")]

@@ -37,7 +37,7 @@ class ScoreDecision(JsonPart, frozen=True, kw_only=True):
 
 
 class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
-    """What a finished deal scores, and the match it belongs to."""
+    """The score of a finished deal, and the match it belongs to."""
 
     title: Annotated[str | None, doc("the block's title, or `null`")]
     position: Annotated[str, doc("the record or position in one line")]

@@ -9,7 +9,7 @@ from tranca.notation.writer import one_line
 
 from .common import JsonObject, JsonPart, Maybe, Number, doc, doubles, exactly, given, line_of, number, word
 
-Bounds = tuple[Number | None, Number | None]
+JsonBounds = tuple[Number | None, Number | None]
 
 
 class SolvePlay(JsonPart, frozen=True, kw_only=True):
@@ -30,7 +30,7 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
         doc("only with three or more sides: each side's own points less the mean of the others'"),
     ] = UNSET
     bounds: Annotated[
-        Bounds | Maybe, doc("only where not everything is exact: proven limits, or the 95 % interval of a sample")
+        JsonBounds | Maybe, doc("only where not everything is exact: proven limits, or the 95 % interval of a sample")
     ] = UNSET
     exact_value: Annotated[
         int | str | Maybe | None, doc('only with `--exact`: the value as a fraction such as `"-17/6"`')
@@ -73,7 +73,7 @@ class SolveObject(JsonObject, tag="tranca.solve/1", frozen=True, kw_only=True):
     ]
     exact: Annotated[bool, doc("whether every number is exact")]
     bounds: Annotated[
-        Bounds | Maybe,
+        JsonBounds | Maybe,
         doc("only where not exact: the least and the most that `value` can be; of a sample, its 95 % interval"),
     ] = UNSET
     best: Annotated[list[str], doc("the best plays, in canonical order")]

@@ -11,40 +11,40 @@ from tranca.views.wording.numbers import percent
 from .console import Column, Row, Screen
 
 
-def show_deals(out: Screen, found: Deals) -> None:
+def show_deals(out: Screen, deals: Deals) -> None:
     """Print how many deals are possible, the facts behind that, and the chances of every hidden tile."""
-    position = found.now
+    position = deals.now
     out.title(position.title)
     mover = "" if position.to_move is None or position.is_over else f"{position.seats[position.to_move]} to move · "
-    out.line(f"{position.rules} · as {found.observer} sees it · {mover}hidden hands · exact", "dim")
-    for line in [number_of_deals(found), *certain(found.facts)]:
+    out.line(f"{position.rules} · as {deals.observer} sees it · {mover}hidden hands · exact", "dim")
+    for line in [number_of_deals(deals), *certain(deals.facts)]:
         out.line(line)
-    if found.holders:
-        _show_holders(out, found)
+    if deals.holders:
+        _show_holders(out, deals)
 
 
-def show_worlds(out: Screen, found: Deals, headline: str, worlds: Iterable[World]) -> None:
+def show_worlds(out: Screen, deals: Deals, headline: str, worlds: Iterable[World]) -> None:
     """Print some of the ways for the tiles to lie, each with its weight."""
     out.line(headline)
     for world in worlds:
-        shown = "; ".join(f"{name}: {' '.join(map(str, held)) or '–'}" for name, held in places(found, world).items())
+        shown = "; ".join(f"{name}: {' '.join(map(str, held)) or '–'}" for name, held in places(deals, world).items())
         out.line(f"  {shown}; weight {world.weight}", whole=True)
 
 
-def places(found: Deals, world: World) -> dict[str, tuple[Tile, ...]]:
+def places(deals: Deals, world: World) -> dict[str, tuple[Tile, ...]]:
     """The tiles of a world in the hands of the others and in the boneyard."""
-    seats = found.view.rules.seats
-    held = {name: tiles(hand) for name, hand in zip(seats, world.hands, strict=True) if name != found.observer}
+    seats = deals.view.rules.seats
+    held = {name: tiles(hand) for name, hand in zip(seats, world.hands, strict=True) if name != deals.observer}
     return held | ({"boneyard": tiles(world.boneyard)} if world.boneyard else {})
 
 
-def _show_holders(out: Screen, found: Deals) -> None:
-    names = [*next(iter(found.holders.values()))]
-    held = {name: sum((row[name] for row in found.holders.values()), Fraction(0)) for name in names}
+def _show_holders(out: Screen, deals: Deals) -> None:
+    names = [*next(iter(deals.holders.values()))]
+    held = {name: sum((row[name] for row in deals.holders.values()), Fraction(0)) for name in names}
     columns = [Column("tile"), *(Column(f"{name} ({held[name]})", right=True) for name in names)]
     rows = [
         Row([str(tile), *((_percent(row[name]), _heat(row[name])) for name in names)])
-        for tile, row in found.holders.items()
+        for tile, row in deals.holders.items()
     ]
     out.table(columns, rows)
 

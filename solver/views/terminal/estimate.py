@@ -11,25 +11,25 @@ from .console import Column, Row, Screen
 _BARS = " ▁▂▃▄▅▆▇█"
 
 
-def show_estimate(out: Screen, found: Estimate) -> None:
+def show_estimate(out: Screen, estimate: Estimate) -> None:
     """Print an estimate; where its table is wider than the screen, as two."""
-    position = found.position
+    position = estimate.position
     out.title(position.title)
-    scene = f"{position.rules} · as {found.observer} sees it, to move · hidden hands"
-    out.line(f"{scene} · {scope(found)}", "dim")
-    out.line(headline(found))
-    steps = sorted({step for each in found.plays for step, _ in each.histogram})
-    worth, spread = _worth(found), _spread(found, steps)
-    if out.fits(*_table(found, worth | spread)):
-        out.table(*_table(found, worth | spread))
+    scene = f"{position.rules} · as {estimate.observer} sees it, to move · hidden hands"
+    out.line(f"{scene} · {scope(estimate)}", "dim")
+    out.line(headline(estimate))
+    steps = sorted({step for each in estimate.plays for step, _ in each.histogram})
+    worth, spread = _worth(estimate), _spread(estimate, steps)
+    if out.fits(*_table(estimate, worth | spread)):
+        out.table(*_table(estimate, worth | spread))
     else:
-        out.table(*_table(found, worth))
-        out.table(*_table(found, spread))
+        out.table(*_table(estimate, worth))
+        out.table(*_table(estimate, spread))
     if len(steps) > 1:
         span = interval((steps[0], steps[-1] + 9))
         out.line(f"values: shares of deals, from {span} points, ten a bar", "dim")
-    for each in found.plays[:3]:
-        if sentence := when_it_loses(found, each):
+    for each in estimate.plays[:3]:
+        if sentence := when_it_loses(estimate, each):
             out.line(sentence)
     out.line(OPEN_HANDS, "dim")
     out.line()
@@ -39,11 +39,11 @@ _GIVES = {"out": 1, "block": 2, "best in": 3, "± paired": 4, "values": 1, "low 
 """The order in which columns give way."""
 
 
-def _table(found: Estimate, columns: dict[str, list[str]]) -> tuple[list[Column], list[Row]]:
+def _table(estimate: Estimate, columns: dict[str, list[str]]) -> tuple[list[Column], list[Row]]:
     heads = [Column("play"), *(Column(name, right=name != "values", gives=_GIVES.get(name, 0)) for name in columns)]
     rows = [
-        Row([_name(each), *cells], "bold green" if each.swing == 0 and found.is_clear else "")
-        for each, *cells in zip(found.plays, *columns.values(), strict=True)
+        Row([_name(each), *cells], "bold green" if each.swing == 0 and estimate.is_clear else "")
+        for each, *cells in zip(estimate.plays, *columns.values(), strict=True)
     ]
     return heads, rows
 
@@ -52,30 +52,30 @@ def _name(each: PlayEstimate) -> str:
     return "-" if each.play is None else str(each.play)
 
 
-def _worth(found: Estimate) -> dict[str, list[str]]:
-    """What each play is worth, column by column; from a sample with half the 95 % intervals."""
-    plays = found.plays
+def _worth(estimate: Estimate) -> dict[str, list[str]]:
+    """The worth of each play, column by column; from a sample with half the 95 % intervals."""
+    plays = estimate.plays
     columns = {"mean": [signed(each.mean) for each in plays]}
-    if not found.exact:
+    if not estimate.exact:
         columns["± 95 %"] = [half_width(each.interval) for each in plays]
     columns["swing"] = [signed(each.swing) for each in plays]
-    if not found.exact and len(plays) > 1:
+    if not estimate.exact and len(plays) > 1:
         columns["± paired"] = [half_width(each.difference_interval) if each.swing else "" for each in plays]
     columns["best in"] = [percent(each.best_share) for each in plays]
     if any(each.win is not None for each in plays):
         columns["wins"] = [percent(each.win) for each in plays]
         columns["out"] = [percent(each.win_out) for each in plays]
         columns["block"] = [percent(each.win_block) for each in plays]
-    return columns | {lose_heading(found): [percent(each.lose) for each in plays]}
+    return columns | {lose_heading(estimate): [percent(each.lose) for each in plays]}
 
 
-def _spread(found: Estimate, steps: Sequence[int]) -> dict[str, list[str]]:
-    """How the values of each play are spread, column by column."""
+def _spread(estimate: Estimate, steps: Sequence[int]) -> dict[str, list[str]]:
+    """The spread of the values of each play, column by column."""
     columns = {
-        name: [signed(each.quantiles[at_percent]) for each in found.plays]
+        name: [signed(each.quantiles[at_percent]) for each in estimate.plays]
         for name, at_percent in (("low 5 %", 5), ("median", 50), ("high 5 %", 95))
     }
-    return columns | {"values": [_spark(each, steps) for each in found.plays]}
+    return columns | {"values": [_spark(each, steps) for each in estimate.plays]}
 
 
 def _spark(each: PlayEstimate, steps: Sequence[int]) -> str:

@@ -26,25 +26,25 @@ def tree_size(graph: "networkx.DiGraph[str]") -> str:
     return said if graph.graph["exact"] else f"{said}; values not all known"
 
 
-def show_statistics(out: Screen, found: Statistics) -> None:
+def show_statistics(out: Screen, statistics: Statistics) -> None:
     """Print the counts of a tree, by ply and in all."""
-    out.title(found.position.title)
-    extent = "counted to the end" if found.is_complete else f"the first {len(found.plies) - 1} plies only"
-    out.line(f"{found.rules} · {extent}", "dim")
+    out.title(statistics.position.title)
+    extent = "counted to the end" if statistics.is_complete else f"the first {len(statistics.plies) - 1} plies only"
+    out.line(f"{statistics.rules} · {extent}", "dim")
     names = ("plies", "sequences", "out", "blocked", "branching")
     rows = []
-    for number, ply in enumerate(found.plies):
+    for number, ply in enumerate(statistics.plies):
         branching = "" if ply.branching is None else rounded(ply.branching, 2)
         rows.append(Row([str(number), *map(whole, (ply.sequences, ply.out, ply.blocked)), branching]))
     out.table([Column(name, right=True, gives=int(name == "branching")) for name in names], rows)
-    ways, went_out, blocked = map(whole, (found.continuations, found.out, found.blocked))
+    ways, went_out, blocked = map(whole, (statistics.continuations, statistics.out, statistics.blocked))
     sums = {
         "complete continuations": f"{ways}: {went_out} out, {blocked} blocked",
-        "shortest, longest": f"{_or_unknown(found.shortest)}, {_or_unknown(found.longest)} plies",
-        "lines of best plays": _or_unknown(found.best_lines),
-        "nodes of the tree": whole(found.nodes),
-        "different positions": whole(found.positions),
-        "states": whole(found.states),
+        "shortest, longest": f"{_or_unknown(statistics.shortest)}, {_or_unknown(statistics.longest)} plies",
+        "lines of best plays": _or_unknown(statistics.best_lines),
+        "nodes of the tree": whole(statistics.nodes),
+        "different positions": whole(statistics.positions),
+        "states": whole(statistics.states),
     }
     for name, shown in sums.items():
         out.line(f"{name + ':':24}{shown}")

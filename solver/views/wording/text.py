@@ -20,8 +20,8 @@ def escaped(text: str, is_missing: Callable[[str], bool]) -> str:
     return "".join(_code(ord(letter)) if is_missing(letter) else letter for letter in text)
 
 
-def _escape(found: re.Match[str]) -> str:
-    code = ord(found[0])
+def _escape(letter: re.Match[str]) -> str:
+    code = ord(letter[0])
     return {9: "\\t", 10: "\\n", 13: "\\r"}.get(code) or _code(code)
 
 
