@@ -1,27 +1,16 @@
 """`tranca puzzles`: make puzzles from random deals or from the user's own records."""
 
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from tranca import (
-    PUZZLE_THEMES,
-    Counters,
-    HiddenPuzzle,
-    Position,
-    Puzzle,
-    Record,
-    Rules,
-    Stop,
-    generate_puzzles,
-)
+from tranca import PUZZLE_THEMES, Counters, HiddenPuzzle, Puzzle, Rules, Stop, generate_puzzles
 from tranca.cli import options, progress
 from tranca.cli.files import Output, check_output, refuse_overwriting
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
-from tranca.cli.puzzle_files import FORMATS, made_by, puzzle_filters, search_text, write_puzzles
+from tranca.cli.puzzle_files import FORMATS, made_by, puzzle_filters, readable, search_text, write_puzzles
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
 from tranca.errors import UnsupportedError
 from tranca.views.annotated import write_puzzle
@@ -82,7 +71,7 @@ def puzzles(
     stop, counters, made = Stop(signals=False), Counters(), list[Puzzle | HiddenPuzzle]()
     try:
         making = generate_puzzles(
-            count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, stop=stop,
+            count, rules=rules or "doscientos", records=readable(blocks) if sources else None, stop=stop,
             counters=counters, **wishes,
         )  # fmt: skip
     except UnsupportedError as error:
@@ -110,12 +99,3 @@ def puzzles(
     short = count is not None and counters.found < count
     blocks.status = max(blocks.status, FAILED if short else ANSWERED)
     blocks.exit()
-
-
-def _deals(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
-    """The blocks of the files that can be read, each with its place; the others are told."""
-    for source in blocks:
-        if source.value is None:
-            blocks.refuse(source.block.faults)
-        else:
-            yield source.value, source.place
