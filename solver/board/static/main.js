@@ -47,6 +47,7 @@ board.addEventListener("change", () => {
   void keepAddress();
 });
 board.addEventListener("look", draw);
+board.addEventListener("busy", () => byId("seen").setAttribute("aria-busy", String(board.steps > 0)));
 board.addEventListener("values", () => {
   drawPlays();
   tellValues();

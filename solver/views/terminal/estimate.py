@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tranca.analysis.estimate import Estimate, PlayEstimate
 from tranca.views.wording.estimate import OPEN_HANDS, headline, lose_heading, scope, when_it_loses
-from tranca.views.wording.numbers import half_width, interval, percent, signed
+from tranca.views.wording.numbers import amount, half_width, interval, percent, signed
 
 from .console import Column, Row, Screen
 
@@ -58,7 +58,7 @@ def _worth(estimate: Estimate) -> dict[str, list[str]]:
     columns = {"mean": [signed(each.mean) for each in plays]}
     if not estimate.exact:
         columns["± 95 %"] = [half_width(each.interval) for each in plays]
-    columns["swing"] = [signed(each.swing) for each in plays]
+    columns["cost"] = [amount(each.swing) for each in plays]
     if not estimate.exact and len(plays) > 1:
         columns["± paired"] = [half_width(each.difference_interval) if each.swing else "" for each in plays]
     columns["best in"] = [percent(each.best_share) for each in plays]

@@ -37,7 +37,7 @@ def show_review(out: Screen, review: Review) -> None:
         out.line(sentence)
     _show_sums(out, review)
     if not review.complete:
-        out.line(f"Cut short: {len(review.steps)} of {len(review.record.actions)} actions were graded.")
+        out.line(f"Interrupted: {len(review.steps)} of {len(review.record.actions)} actions were graded.")
     out.line()
 
 
@@ -74,9 +74,9 @@ def _actions(review: Review, words: Callable[[Review, Step], str]) -> tuple[list
     columns = [Column(right=True), Column("play")]
     if "open" in review.views:
         worth = f"worth {rules.sides[0]}" if two else "worth"
-        columns += [Column(worth, right=True), Column("loss", right=True), Column(), Column("best", gives=2)]
+        columns += [Column(worth, right=True), Column("cost", right=True), Column(), Column("best", gives=2)]
     if "own" in review.views:
-        columns += [Column("own loss", right=True), Column(), Column("own best", gives=1)]
+        columns += [Column("own cost", right=True), Column(), Column("own best", gives=1)]
     rows = [_action_row(review, step, two, words(review, step)) for step in review.steps]
     return [*columns, Column(wraps=True)], rows
 
@@ -124,7 +124,7 @@ def _own_cells(step: Step) -> list[str]:
 
 
 def _about(loss: Value | float, interval: Sequence[Value | float]) -> str:
-    """A loss with half its 95 % interval."""
+    """A cost with half its 95 % interval."""
     half = float(interval[1] - interval[0]) / 2
     return f"{amount(loss)} ±{amount(half)}" if half else amount(loss)
 
@@ -143,7 +143,7 @@ def _sums(review: Review, views: Sequence[str]) -> tuple[list[Column], list[Row]
     columns = [Column(), *(Column(name, right=True, gives=place) for name, place in counts.items())]
     for view in views:
         own = "own " if view == "own" else ""
-        names = ("decisions", f"{own}best", f"{own}loss each", "slips", "mistakes", "blunders")
+        names = ("decisions", f"{own}best", f"{own}cost each", "slips", "mistakes", "blunders")
         columns += [Column(name, right=True) for name in names]
     drew = review.luck is not None and any(review.luck)
     if drew:
