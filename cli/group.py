@@ -35,7 +35,10 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "help": "Explain the notation, or a command, on one screen.",
     }
 )
-"""The commands with what each does. A command is a function of its name in a module of its name in `commands`."""
+"""The commands with what each does. A command is a function of its name, in a module of its name in `commands`."""
+
+_TOGETHER: Mapping[str, str] = MappingProxyType({"rules": "reference", "schema": "reference", "help": "reference"})
+"""The commands that share a module."""
 
 _START = """\
 Start with one of these:
@@ -60,7 +63,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"tranca.cli.commands.{cmd_name}")
+        module = importlib.import_module(f"tranca.cli.commands.{_TOGETHER.get(cmd_name, cmd_name)}")
         loaded: click.Command = getattr(module, cmd_name)
         return loaded
 

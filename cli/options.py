@@ -176,7 +176,12 @@ def orders(meaning: str, kind: click.ParamType = ORDERS) -> Callable[[Command], 
 def seed(command: Command) -> Command:
     """`--seed`: what samples are drawn from."""
     return click.option(
-        "--seed", type=int, default=0, show_default=True, metavar="SEED", help="What random samples are drawn from."
+        "--seed",
+        type=int,
+        default=0,
+        show_default=True,
+        metavar="SEED",
+        help="The seed of all that is drawn at random.",
     )(command)
 
 
@@ -223,7 +228,7 @@ def output(
             "--format",
             "kind",
             type=click.Choice(names),
-            help=f"The format of --output, whatever its name; without it {usual[1:]} for -.",
+            help=f"The format of --output, whatever its name; by default {usual[1:]} for -.",
         )(wrapped)
         help = f"{meaning} The name tells the format: {', '.join(names)}. - is standard output."
         return click.option("-o", "--output", metavar="FILE", help=help)(given)
@@ -306,12 +311,12 @@ def judging(command: Command) -> Command:
                 "--deals",
                 type=click.IntRange(min=2),
                 metavar="N",
-                help="Own view: solve a sample of N deals where there are more; without it 500 for each play of a "
-                "review, and for one play as many as estimate does.",
+                help="Own view: solve a sample of N deals where more are possible; by default 500 for each play "
+                "of a review, and for a single play as many as estimate solves.",
             ),
             orders(
-                "Open view: search N orders of a boneyard, drawn at random, or all; without it, all where that is not "
-                "too long, otherwise 100 (25 with three or more sides)."
+                "Open view: search N orders of a boneyard, drawn at random, or all; by default all where that does not "
+                "take too long, otherwise 100 (25 with three or more sides)."
             ),
             click.option("--all-orders", is_flag=True, hidden=True, help="The same as --orders all."),
             seed,

@@ -1,14 +1,14 @@
 """Puzzles as the commands print and write them: text, JSON Lines, sheets, and a picture of each."""
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from tranca import LEVELS, PUZZLE_TILES, Counters, HiddenPuzzle, Puzzle
+from tranca import LEVELS, PUZZLE_TILES, Counters, HiddenPuzzle, Position, Puzzle, Record
 from tranca.views.annotated import write_puzzle
 from tranca.views.files.pdf import pdf_sheet
 from tranca.views.files.png import png
@@ -21,6 +21,7 @@ from tranca.views.wording.text import visible
 
 from . import options
 from .files import PICTURES, Output, numbered_name, refuse_overwriting, write_file
+from .runner import Blocks
 
 FORMATS = (".txt", ".jsonl", ".html", ".pdf", ".svg", ".png")
 
@@ -68,6 +69,15 @@ def made_by() -> str:
     return shlex.join(words)
 
 
+def readable(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
+    """The blocks that can be read, each with its place; the others are told."""
+    for source in blocks:
+        if source.value is None:
+            blocks.refuse(source.block.faults)
+        else:
+            yield source.value, source.place
+
+
 def search_text(counters: Counters, count: int | None) -> str:
     """The state of a search for puzzles in a line."""
     wanted = "" if count is None else f" of {count}"
@@ -91,7 +101,7 @@ def puzzle_filters(command: Callable[..., Any]) -> Callable[..., Any]:
             "--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."
         ),
         click.option(
-            "--not-theme", "not_themes", multiple=True, metavar="TAG", help="None with this theme."
+            "--not-theme", "not_themes", multiple=True, metavar="TAG", help="Only puzzles without this theme."
         ),
         click.option(
             "--hidden",

@@ -87,7 +87,7 @@ def reads_blocks(command: Callable[..., None]) -> Callable[..., None]:
         command(blocks_read, **asked)
         blocks_read.exit()
 
-    return click.argument("files", metavar="FILE...", nargs=-1, callback=_files_or_input)(options.rules(wrapped))
+    return click.argument("files", metavar="[FILE]...", nargs=-1, callback=_files_or_input)(options.rules(wrapped))
 
 
 def _files_or_input(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:

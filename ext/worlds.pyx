@@ -1,4 +1,4 @@
-"""What the plays of one player are worth in many worlds: the same moment of a deal, the unseen tiles lying otherwise.
+"""Values of one player's plays in many worlds: the same moment of a deal, the unseen tiles lying otherwise.
 
 All worlds are solved in one call without the GIL. They share the table: its keys are whole states, so what one world
 has searched serves the next. The order of the boneyard is unknown in each; values are counted in `Situation.units`.

@@ -19,7 +19,7 @@ once, and it goes over the network in the clear, as does all that is asked and a
 @command("board")
 @click.argument("files", metavar="[FILE]...", nargs=-1)
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Listen at this port; without it, a free one."
+    "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Listen at this port; by default a free one."
 )
 @click.option("--no-open", is_flag=True, help="Only print the address; open no browser.")
 @options.rules

@@ -25,7 +25,7 @@ from tranca.cli.json_lines import emit, object_of
     "--seed",
     type=click.IntRange(min=0),
     metavar="SEED",
-    help="What the deal is drawn from; without it, a new one each time.",
+    help="The seed of the deal; by default a new one each time.",
 )
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Make N deals.")
 @click.option("--play", "style", type=click.Choice(list(STYLES)), help="Play the deal out and write its record.")
@@ -34,8 +34,8 @@ from tranca.cli.json_lines import emit, object_of
 def deal(rules: Rules, seed: int | None, count: int, style: str | None, until: int | None, as_json: bool) -> None:
     """Deal at random and write the deal, or the record of its play, in the notation.
 
-    It is the first deal of a match: who leads, and with which tile, is as the rules force it. Deal number i of --count
-    has the seed of the first plus i, so that each can be made again alone; its title names the seed.
+    It is the first deal of a match, so the rules say who leads and with which tile. Titles name the seed; those of
+    several deals follow one another, so that each can be made again alone.
     """
     if until is not None and style is None:
         raise click.UsageError("--until: expected --play as well, which says how the deal is played")

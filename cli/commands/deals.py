@@ -28,7 +28,7 @@ class _Listing:
 
 @command("deals")
 @reads_blocks
-@options.observer("Who looks on, seeing only their own tiles.")
+@options.observer("The observer, who sees only their own tiles.")
 @options.action
 @click.option("--list", "listed", type=click.IntRange(1, _MOST), metavar="N", help="Print the first N worlds.")
 @click.option("--sample", type=click.IntRange(1, _MOST), metavar="N", help="Print N worlds drawn by their weights.")
@@ -37,10 +37,10 @@ class _Listing:
 def deals(blocks: Blocks, observer: str | None, listed: int | None, sample: int | None, seed: int) -> None:
     """Count exactly the deals that agree with what one player has seen, and say where each hidden tile may lie.
 
-    Without a FILE, or with -, standard input is read. Who looks on is the one seat with a dealt line, or --as SEAT. All
-    deals are equally likely: with a record, the ways to deal the hands and to draw tiles in order; with a position,
-    the ways to fill the hidden hands. A world is what lies where now; its weight is the number of deals that lead to
-    it. Exit status 1 if a block could not be answered; the others still are.
+    Without a FILE, or with -, standard input is read. The observer is the one seat with a dealt line, or --as
+    SEAT. All deals are equally likely: of a record, the ways to deal the hands and to draw tiles in order; of a
+    position, the ways to fill the hidden hands. A world is one way in which the tiles can lie now; its weight is the
+    number of deals that lead to it. Exit status 1 if a block could not be answered; the others still are.
     """
     out = console()
 

@@ -18,7 +18,7 @@ from tranca.views.terminal.estimate import show_estimate
 
 @command("estimate")
 @reads_blocks
-@options.observer("Who looks on; it must be their turn.")
+@options.observer("The observer, who sees only their own tiles; it must be their turn.")
 @options.action
 @click.option("--deals", type=click.IntRange(2, 10_000_000), metavar="N", help="Solve a sample of N deals at most.")
 @options.seed
@@ -30,8 +30,8 @@ from tranca.views.terminal.estimate import show_estimate
     help="Weight deals by how likely the plays made so far were.",
 )
 @options.orders(
-    "Search 1 order of the boneyard for each deal, drawn at random and known to all, or all orders; without it, all "
-    "where that is not too long.",
+    "Search one order of the boneyard for each deal, drawn at random and known to all, or all orders; by default all "
+    "where that does not take too long.",
     options.ONE_OR_ALL,
 )
 @options.threads
@@ -41,9 +41,9 @@ def estimate(
 ) -> None:
     """Say what each play is worth on average over all deals that agree with what one player has seen.
 
-    Without a FILE, or with -, standard input is read. Who looks on is the one seat with a dealt line, or --as SEAT. All
-    deals are solved where they are 100,000 or fewer, otherwise a sample. Exit status 1 if a block could not be
-    answered; the others still are.
+    Without a FILE, or with -, standard input is read. The observer is the one seat with a dealt line, or --as
+    SEAT. If 100,000 deals or fewer are possible, all are solved; otherwise a sample is. Exit status 1 if a block could
+    not be answered; the others still are.
     """
 
     def ask(value: Position | Record, run: Run) -> Estimate:

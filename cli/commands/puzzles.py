@@ -1,27 +1,16 @@
 """`tranca puzzles`: make puzzles from random deals or from the user's own records."""
 
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from tranca import (
-    PUZZLE_THEMES,
-    Counters,
-    HiddenPuzzle,
-    Position,
-    Puzzle,
-    Record,
-    Rules,
-    Stop,
-    generate_puzzles,
-)
+from tranca import PUZZLE_THEMES, Counters, HiddenPuzzle, Puzzle, Rules, Stop, generate_puzzles
 from tranca.cli import options, progress
 from tranca.cli.files import Output, check_output, refuse_overwriting
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
-from tranca.cli.puzzle_files import FORMATS, made_by, puzzle_filters, search_text, write_puzzles
+from tranca.cli.puzzle_files import FORMATS, made_by, puzzle_filters, readable, search_text, write_puzzles
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
 from tranca.errors import UnsupportedError
 from tranca.views.annotated import write_puzzle
@@ -34,13 +23,18 @@ COUNT = 10
 
 
 @command("puzzles")
-@click.option("--count", type=click.IntRange(min=1), metavar="N", help=f"How many; {COUNT}, or all that --from holds.")
+@click.option(
+    "--count",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help=f"Make N puzzles; by default {COUNT}, or all that --from holds.",
+)
 @options.seed
 @click.option(
     "--rules",
     type=options.RULES,
     metavar="RULES",
-    help="A preset, then overrides. Left out: doscientos, or the rules of the records.",
+    help="A preset, then overrides; by default doscientos, or the rules of the records.",
 )
 @click.option(
     "--from", "sources", multiple=True, metavar="FILE", help="Take puzzles from these records and positions instead."
@@ -59,9 +53,9 @@ def puzzles(
     """Make puzzles: positions in which one play stands out, with their solutions.
 
     Each puzzle is sound: its best play beats all others by --margin points or alone wins the deal, and was found twice.
-    The same options and seed give the same puzzles on any machine, with any number of --threads. Of several --theme all
-    have to hold. What --from names and makes no puzzle is told with the reason. Exit status 1 if fewer were found than
-    asked for, or if a record could not be read.
+    The same options and seed give the same puzzles on any machine, with any number of --threads. If --theme
+    is given several times, all themes must hold. A block of --from that makes no puzzle is named with the reason. Exit
+    status 1 if fewer puzzles were found than asked for, or if a block could not be read.
     """
     if list_themes:
         for tag, meaning in PUZZLE_THEMES.items():
@@ -77,7 +71,7 @@ def puzzles(
     stop, counters, made = Stop(signals=False), Counters(), list[Puzzle | HiddenPuzzle]()
     try:
         making = generate_puzzles(
-            count, rules=rules or "doscientos", records=_deals(blocks) if sources else None, stop=stop,
+            count, rules=rules or "doscientos", records=readable(blocks) if sources else None, stop=stop,
             counters=counters, **wishes,
         )  # fmt: skip
     except UnsupportedError as error:
@@ -105,12 +99,3 @@ def puzzles(
     short = count is not None and counters.found < count
     blocks.status = max(blocks.status, FAILED if short else ANSWERED)
     blocks.exit()
-
-
-def _deals(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
-    """The blocks of the files that can be read, each with its place; the others are told."""
-    for source in blocks:
-        if source.value is None:
-            blocks.refuse(source.block.faults)
-        else:
-            yield source.value, source.place

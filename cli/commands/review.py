@@ -35,9 +35,9 @@ def review(
 ) -> None:  # fmt: skip
     """Grade every play of recorded deals: what it cost with all hands seen, and by what its player knew.
 
-    Without a FILE, or with -, standard input is read. The files of several records get numbers, and with three or more
-    sides the course is a file for each. Exit status 1 if a block is no record or could not be graded; the others still
-    are.
+    Without a FILE, or with -, standard input is read. Of several records the files get numbers; with three or more
+    sides each side has a picture of its own. Exit status 1 if a block is no record or could not be graded; the others
+    still are.
     """
     wanted = [Output(html, ".html")] if html is not None else []
     wanted += [options.picture("--graph", graph)] if graph is not None else []

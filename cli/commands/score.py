@@ -42,10 +42,9 @@ class _Settled:
 def score(blocks: Blocks, others: tuple[Rules, ...] | None) -> None:
     """Settle recorded deals: who won, how, and what it scores.
 
-    Without a FILE, or with -, standard input is read.
-
-    The deals of a file in which any states a `score` are one match: totals run on, and the next leader is named. Exit
-    status 1 if a block is faulty, not finished, or contradicts the rules of the match.
+    Without a FILE, or with -, standard input is read. If any deal of a file states a `score`, the deals of that file
+    are one match: totals run on, and the next leader is named. Exit status 1 if a block is faulty, not finished, or
+    contradicts the rules of the match.
     """
     matches = {
         file: _match(list(sources)) for file, sources in itertools.groupby(blocks.all(), key=lambda each: each.file)

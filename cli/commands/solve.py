@@ -23,14 +23,14 @@ from tranca.views.terminal.solution import show_solution
 @click.option("--lines", is_flag=True, help="Print the line of play behind every play, not only the best.")
 @click.option("--exact", is_flag=True, help="Print values as fractions where chance enters.")
 @options.time_limit("Stop each search after this time; what is not proven by then is shown as bounds.")
-@options.orders("Search N orders of a boneyard of unknown order, drawn at random, or all, as without it.")
+@options.orders("Search N orders of a boneyard of unknown order, drawn at random, or all (the default).")
 @options.seed
 @options.threads
 @click.option(
     "--table-mb",
     type=options.MEGABYTES,
     metavar="MB",
-    help="Memory of each thread's table of states, 0 for none; without it, what suits most deals, 8 at most.",
+    help="Memory of each thread's table of states, 0 for none; by default what suits most deals, 8 at most.",
 )
 def solve(
     blocks: Blocks, lines: bool, exact: bool, threads: int, table_mb: float | None, orders: int | str | None,
@@ -38,7 +38,7 @@ def solve(
 ) -> None:  # fmt: skip
     """Solve the positions of text files exactly.
 
-    Without a FILE, or with -, standard input is read. Hands are open: every tile must be known; with hidden hands, ask
+    Without a FILE, or with -, standard input is read. Every tile must be known; where hands are hidden, ask
     `tranca estimate`. Exit status 1 if a block could not be solved; the others still are.
     """
     asked["orders"] = None if orders == "all" else orders

@@ -18,13 +18,15 @@ from tranca.views.terminal.puzzles import show_verdict
 @command("verify")
 @reads_blocks
 @options.soundness
-@options.time_limit("Give up a puzzle after this time.")
+@options.time_limit("Stop checking a puzzle after this time.")
 @options.json
 def verify(blocks: Blocks, **asked: Any) -> None:
-    """Check the puzzles of text files: is one play best by enough, does a second solve from scratch find the same, do
-    the play and the themes that the comments name (`# best:`, `# themes:`) hold, and could the solving side do as well
-    with another play later in the line (a dual, which is told but is no flaw)? Where hands are hidden, values are means
-    over the deals that are possible for the player to move.
+    """Check whether the puzzles of text files are sound, and whether what their comments claim is true.
+
+    One play must be best by the margin, and a second solve from scratch must agree. The best play and the themes that
+    the comments name (`# best:`, `# themes:`) must hold. Other themes that hold, and duals (later plays of the solving
+    side that are as good as those of the line), are named but are no flaws. Where hands are hidden, values are means
+    over all deals that are possible for the player to move.
 
     Without a FILE, or with -, standard input is read. Exit status 1 if a puzzle has a flaw or cannot be read.
     """

@@ -121,14 +121,14 @@ cdef inline void margin_bounds(
 
 
 cdef inline int64_t bonus_value(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """What the way to a node earned."""
+    """The bonus earned on the edge into a node."""
     if not node.bonus:
         return 0
     return s.weight[s.laws.side[node.last]] * node.bonus * s.units[node.size]
 
 
 cdef inline int64_t final_value(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """What a finished deal is worth, the last bonus left out."""
+    """The value of a finished deal, the last bonus left out."""
     cdef int winner = -1
     cdef int points = settle_node(s.laws, node, s.leader, &winner)
     return 0 if winner < 0 else s.weight[winner] * points * s.units[node.size]

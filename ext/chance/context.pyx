@@ -1,4 +1,4 @@
-"""What a search of deals with a boneyard works with: set up once for each call."""
+"""Setting up the searches of deals with a boneyard: rules, coalitions, units, table, stop."""
 
 from libc.stdint cimport uint64_t
 
@@ -17,7 +17,7 @@ cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexc
 
 
 cdef int set_rules(ChanceSearch* s, Situation situation, int weight, Stop stop) except -1:
-    """What all searches of deals with a boneyard have in common; the coalitions are set before.
+    """Set what all searches of deals with a boneyard have in common; the coalitions are set before.
 
     `weight` is the largest that a point has. Raises ValueError where the values would not hold in 64 bits.
     """

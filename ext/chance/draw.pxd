@@ -61,7 +61,7 @@ cdef inline void after_draw(
     const Laws* laws, const BoneyardOrder* order, const ChanceNode* here, const Drawing* drawing, int last,
     ChanceNode* there,
 ) noexcept nogil:
-    """What comes when tiles were drawn in vain and then one that fits; it is laid where there is only one place."""
+    """The child after tiles drawn in vain and then one that fits, which is laid where there is only one place."""
     cdef ChanceNode held = here[0]
     if last == VAIN:
         there[0] = here[0]

@@ -1,4 +1,4 @@
-"""What follows from the values of a deal with a boneyard: best plays, lines, and the points each side may expect."""
+"""Best plays, lines, and the points each side may expect, from the values of a deal with a boneyard."""
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 

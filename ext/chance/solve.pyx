@@ -1,4 +1,4 @@
-"""What the plays of a deal with a boneyard are worth, the lines behind them, and the points each side may expect.
+"""Values of the plays of a deal with a boneyard, the lines behind them, and the points each side may expect.
 
 Margins are those of one side against all others, with k sides k − 1 times the margin, in `Situation.units` a point.
 """

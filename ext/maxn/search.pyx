@@ -37,7 +37,7 @@ cdef enum:
 
 
 cdef inline int64_t scaled_margin(const MaxNSearch* s, const PointsVector* points, int side) noexcept nogil:
-    """What a player maximises: k · own − all."""
+    """The number that a player maximises: k · own − all."""
     cdef int64_t total = 0
     cdef int other
     for other in range(s.sides):
@@ -46,7 +46,7 @@ cdef inline int64_t scaled_margin(const MaxNSearch* s, const PointsVector* point
 
 
 cdef inline int most_points(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
-    """What a side can win at most, bonuses aside."""
+    """The most that a side can win, bonuses aside."""
     cdef int total = 0 if nobody_draws(&s.chance, here) else here.boneyard_pips
     cdef int seat
     for seat in range(s.chance.laws.players):

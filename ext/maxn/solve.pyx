@@ -1,4 +1,4 @@
-"""What the plays of three or four single players are worth to each, and the lines behind them.
+"""Values of the plays of three or four single players to each of them, and the lines behind them.
 
 Points are given by side, in `Situation.units` a point.
 """

@@ -24,7 +24,7 @@ from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawTable
 
 
 cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, bint pending) noexcept nogil:
-    """Let pass who must before anybody plays, or end the deal; returns what a bonus due is worth to who was to move."""
+    """Pass for those who must before anybody plays, or end the deal; returns the bonus due, as the mover counts it."""
     cdef const Laws* laws = s.deal.laws
     cdef uint64_t fit = here.left & fitting(here.a, here.b)
     cdef int mover = here.seat, seat, earned = 0
@@ -50,7 +50,7 @@ cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, bint 
 
 
 cdef int solve_one(NoDrawSearch* s, NoDrawNode* here, int last, bint pending, uint8_t* best) noexcept nogil:
-    """The margin still to come for who is to move at `here`, and the canonical best play of who plays next."""
+    """Solve a position: the margin still to come for the mover, and the canonical best play of who plays next."""
     cdef NoDrawNode there
     cdef int mover = here.seat
     cdef int earned = resolve_passes(s, here, last, pending)
@@ -74,7 +74,7 @@ cdef bint is_over(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
 
 
 cdef int outcome_of(NoDrawSearch* s, const NoDrawNode* child) noexcept nogil:
-    """How a deal has ended: who has won (side + 1, 0 for nobody) * 4 + End."""
+    """The outcome of a finished deal: (winning side + 1, 0 for nobody) * 4 + End."""
     cdef int winner = -1
     settle_node(&s.deal, child, &winner)
     return (winner + 1) * 4 + child.end
@@ -123,7 +123,7 @@ cdef int value_plays(
 cdef str fault(
     const Laws* laws, const uint64_t* hands, int a, int b, int seat, int leader, int last, bint pending
 ):
-    """What the kernel could not bear in a position; None where all is well."""
+    """Name what the kernel could not bear in a position; None where all is well."""
     cdef uint64_t held = 0
     cdef int each
     for each in range(laws.players):

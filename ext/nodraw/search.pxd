@@ -30,14 +30,14 @@ ctypedef struct NoDrawSearch:
 
 
 cdef inline int margin(const NoDrawSearch* s, int coalition, int winner, int points) noexcept nogil:
-    """What points of a side are worth to a coalition."""
+    """The value of a side's points for a coalition."""
     if winner < 0:
         return 0
     return s.weight[winner] * points if coalition == 0 else -s.weight[winner] * points
 
 
 cdef inline int ending_value(const NoDrawSearch* s, const NoDrawNode* node, int coalition) noexcept nogil:
-    """What a finished deal is worth to a coalition, the last bonus left out."""
+    """The value of a finished deal for a coalition, the last bonus left out."""
     cdef int winner = -1
     cdef int points = settle_node(&s.deal, node, &winner)
     return margin(s, coalition, winner, points)

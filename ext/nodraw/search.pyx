@@ -263,7 +263,7 @@ cdef void play_bounds(NoDrawSearch* s, const NoDrawNode* child, int seat, int* l
 
 
 cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil:
-    """The rules of the deals to come, and what a point of each side counts for coalition 0."""
+    """Set the rules of the deals to come, and what a point of each side counts for coalition 0."""
     cdef int seat, side, other, i
     s.deal.laws = laws
     s.largest_weight = 0
@@ -285,7 +285,7 @@ cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) 
 
 
 cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept nogil:
-    """A new deal under the same rules."""
+    """Set a new deal under the same rules."""
     cdef const Laws* laws = s.deal.laws
     cdef int seat, other, i
     s.deal.leader = leader
@@ -298,7 +298,7 @@ cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept
 
 
 cdef void set_memory(NoDrawSearch* s, NoDrawTable table, Stop stop) noexcept nogil:
-    """What a search writes to and what can stop it; both are kept alive by the caller."""
+    """Set the table and the stop, which the caller keeps alive, and ask the stop."""
     table.new_deal()
     s.entries = table.entries
     s.mask = table.mask
@@ -309,7 +309,7 @@ cdef void set_memory(NoDrawSearch* s, NoDrawTable table, Stop stop) noexcept nog
 
 
 cdef int side_weights(const Laws* laws, int side, int* weights) except -1:
-    """What a point of each side counts for `side` against all others, times the number of the others."""
+    """Weights of the margin of `side` against all others, times the number of the others."""
     cdef int each
     if not 0 <= side < laws.sides:
         raise ValueError(f"side {side}: expected 0 to {laws.sides - 1}")

@@ -1,4 +1,4 @@
-"""What each play of a deal is worth in which nobody draws, and the line behind it."""
+"""Values of the plays of a deal in which nobody draws, and the lines behind them."""
 
 from collections import namedtuple
 

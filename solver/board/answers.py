@@ -14,25 +14,21 @@ from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
 from tranca.views.schemas.score import ScoreObject
 
-from .objects import (
+from .objects import BlocksObject, MatchObject, MomentObject, TextObject, TreeOfMoments
+from .questions import (
     BlocksAsked,
-    BlocksObject,
     CheckAsked,
     DealAsked,
     DealsAsked,
     JudgeAsked,
     MatchAsked,
-    MatchObject,
-    MomentObject,
     OfText,
     ParseAsked,
     PictureAsked,
     PlayAsked,
     ReplyAsked,
     ScoreAsked,
-    TextObject,
     TreeAsked,
-    TreeOfMoments,
 )
 from .replies import reply_of
 from .session import Session
@@ -41,6 +37,8 @@ from .turns import Subject, advance, read_block
 from .variations import read_tree, tried, write_session
 
 NAME = "text"
+MOST_DRAWN = 1_000
+MOST_SOLVED = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +53,13 @@ class Tools:
 def subject(text: str) -> Subject:
     """The one block of a text."""
     return read_block(text)[0]
+
+
+def within(deals: int, least: int, most: int) -> int:
+    """A number of deals as it is; UnsupportedError for one out of range."""
+    if not least <= deals <= most:
+        raise UnsupportedError(f"deals {deals}: expected {least:,} to {most:,}")
+    return deals
 
 
 def encoded(answer: msgspec.Struct) -> bytes:
@@ -104,8 +109,12 @@ def solve(asked: OfText, tools: Tools) -> bytes:
 
 
 def deals(asked: DealsAsked, tools: Tools) -> bytes:
-    """`/api/deals`."""
-    return to_json(tranca.deals(subject(asked.text), asked.observer)).encode()
+    """`/api/deals`; with a number of deals, so many worlds drawn by their weights stand in the answer."""
+    possible = tranca.deals(subject(asked.text), asked.observer)
+    if asked.deals is None:
+        return to_json(possible).encode()
+    drawn = possible.sample(within(asked.deals, 1, MOST_DRAWN), asked.seed)
+    return to_json(possible, drawn=drawn, seed=asked.seed).encode()
 
 
 def estimate(asked: DealsAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
@@ -113,7 +122,7 @@ def estimate(asked: DealsAsked, tools: Tools, growing: Callable[[bytes], None] |
     estimated = tranca.estimate(
         subject(asked.text),
         observer=asked.observer,
-        deals=asked.deals,
+        deals=None if asked.deals is None else within(asked.deals, 2, MOST_SOLVED),
         seed=asked.seed,
         reading=asked.reading,
         stop=tools.stop,
@@ -142,7 +151,7 @@ def _judging(asked: JudgeAsked, tools: Tools) -> dict[str, Any]:
     return {
         "view": asked.view,
         "thresholds": tranca.Thresholds(*asked.thresholds),
-        "deals": asked.deals,
+        "deals": None if asked.deals is None else within(asked.deals, 2, MOST_SOLVED),
         "orders": asked.orders,
         "seed": asked.seed,
         "tables": tools.tables,

@@ -1,7 +1,7 @@
-"""Questions and answers of the board as JSON, beside the documented objects."""
+"""Answers of the board as JSON, beside the documented objects."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal, Self
+from typing import Any, Literal, Self
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -17,112 +17,6 @@ from tranca.views.wording.table import state_of_play
 from .session import Session
 from .turns import Subject, choices_at, position_at
 from .variations import TreeFault, write_tree
-
-
-class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A question; fields that it does not have are refused."""
-
-
-class OfText(Asked, frozen=True, kw_only=True):
-    """A question about one block."""
-
-    text: str
-    time_limit: float | None = None
-
-
-class ParseAsked(OfText, frozen=True, kw_only=True):
-    """`/api/parse`."""
-
-    until: int | None = None
-
-
-class PlayAsked(OfText, frozen=True, kw_only=True):
-    """`/api/play`."""
-
-    action: str
-
-
-class DealsAsked(OfText, frozen=True, kw_only=True):
-    """`/api/deals` and `/api/estimate`."""
-
-    observer: str | None = msgspec.field(default=None, name="as")
-    deals: int | None = None
-    seed: int = 0
-    reading: Literal["none", "choices", "policy"] = "none"
-
-
-class JudgeAsked(OfText, frozen=True, kw_only=True):
-    """`/api/check` and `/api/review`, with the options of the commands."""
-
-    view: Literal["open", "own", "both"] | None = None
-    thresholds: tuple[float, float, float] = (2, 8, 20)
-    deals: int | None = None
-    orders: int | Literal["all"] | None = None
-    seed: int = 0
-
-
-class CheckAsked(JudgeAsked, frozen=True, kw_only=True):
-    """`/api/check`."""
-
-    play: str | None = None
-    action: int | None = None
-
-
-class ScoreAsked(OfText, frozen=True, kw_only=True):
-    """`/api/score`."""
-
-    under: tuple[str, ...] | Literal["all"] | None = None
-
-
-class MatchAsked(Asked, frozen=True, kw_only=True):
-    """`/api/match`: the blocks of its deals."""
-
-    texts: tuple[str, ...]
-    time_limit: float | None = None
-
-
-class PictureAsked(OfText, frozen=True, kw_only=True):
-    """`/api/picture`."""
-
-    theme: Literal["auto", "light", "dark"] = "auto"
-    best: str | None = None
-    turned_to: str | None = None
-    embedded: bool = False
-    columns: float = 24
-    title: bool = True
-    legend: bool = True
-
-
-class TreeAsked(OfText, frozen=True, kw_only=True):
-    """`/api/tree` and `/api/write`; the tree left out is that of the block's comments."""
-
-    tree: str | None = None
-
-
-class BlocksAsked(OfText, frozen=True, kw_only=True):
-    """`/api/blocks`: a text of any number of blocks."""
-
-
-class DealAsked(Asked, frozen=True, kw_only=True):
-    """`/api/deal`."""
-
-    rules: str = "doscientos"
-    seed: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    time_limit: float | None = None
-
-
-class ReplyAsked(OfText, frozen=True, kw_only=True):
-    """`/api/reply`."""
-
-    observer: str = msgspec.field(name="as")
-    strength: Literal["policy", "estimate", "reading"] = "estimate"
-    seed: int = 0
-
-
-class StartAsked(Asked, frozen=True, kw_only=True):
-    """`/api/start`: no question at all."""
-
-    time_limit: float | None = None
 
 
 class FaultPart(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,7 +11,8 @@ from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 
-from .objects import ReplyAsked, ReplyObject
+from .objects import ReplyObject
+from .questions import ReplyAsked
 from .turns import Subject, choices_at, known_draws, position_at
 
 STRENGTHS = ("policy", "estimate", "reading")

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from tranca.views.svg.position import styles, symbols
 
-from . import answers, objects
+from . import answers, questions
 from .answers import Respond, Tools, encoded
 from .limits import seconds_of
 from .objects import BlockPart, MessageObject
@@ -46,22 +46,22 @@ class Api:
 
 
 ROUTES: Mapping[str, Api] = {
-    "parse": Api(objects.ParseAsked, answers.parse, quick=True),
-    "solve": Api(objects.OfText, answers.solve),
-    "play": Api(objects.PlayAsked, answers.play, quick=True),
-    "deals": Api(objects.DealsAsked, answers.deals),
-    "estimate": Api(objects.DealsAsked, answers.estimate),
-    "check": Api(objects.CheckAsked, answers.check),
-    "review": Api(objects.JudgeAsked, answers.review),
-    "score": Api(objects.ScoreAsked, answers.score, quick=True),
-    "match": Api(objects.MatchAsked, answers.match, quick=True),
-    "tree": Api(objects.TreeAsked, answers.tree, quick=True),
-    "write": Api(objects.TreeAsked, answers.write, quick=True),
-    "picture": Api(objects.PictureAsked, answers.picture, quick=True, media=TYPES[".svg"]),
-    "png": Api(objects.PictureAsked, answers.png, media="image/png"),
-    "blocks": Api(objects.BlocksAsked, answers.listed, quick=True),
-    "deal": Api(objects.DealAsked, answers.deal, quick=True),
-    "reply": Api(objects.ReplyAsked, answers.reply),
+    "parse": Api(questions.ParseAsked, answers.parse, quick=True),
+    "solve": Api(questions.OfText, answers.solve),
+    "play": Api(questions.PlayAsked, answers.play, quick=True),
+    "deals": Api(questions.DealsAsked, answers.deals),
+    "estimate": Api(questions.DealsAsked, answers.estimate),
+    "check": Api(questions.CheckAsked, answers.check),
+    "review": Api(questions.JudgeAsked, answers.review),
+    "score": Api(questions.ScoreAsked, answers.score, quick=True),
+    "match": Api(questions.MatchAsked, answers.match, quick=True),
+    "tree": Api(questions.TreeAsked, answers.tree, quick=True),
+    "write": Api(questions.TreeAsked, answers.write, quick=True),
+    "picture": Api(questions.PictureAsked, answers.picture, quick=True, media=TYPES[".svg"]),
+    "png": Api(questions.PictureAsked, answers.png, media="image/png"),
+    "blocks": Api(questions.BlocksAsked, answers.listed, quick=True),
+    "deal": Api(questions.DealAsked, answers.deal, quick=True),
+    "reply": Api(questions.ReplyAsked, answers.reply),
 }
 
 
@@ -80,7 +80,7 @@ def create_app(
     def start(asked: Any, tools: Tools) -> bytes:
         return encoded(start_object(blocks, addresses))
 
-    routes = {**ROUTES, "start": Api(objects.StartAsked, start, quick=True)}
+    routes = {**ROUTES, "start": Api(questions.StartAsked, start, quick=True)}
     app = Starlette(
         routes=[
             *(Route(f"/api/{name}", _endpoint(api, crew), methods=["POST"]) for name, api in routes.items()),

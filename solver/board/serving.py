@@ -102,7 +102,7 @@ def serve(
     app = create_app(blocks, addresses, port=port, token=token, host=host, workers=workers)
     config = uvicorn.Config(
         app, http=_Protocol, ws="none", lifespan="off", log_config=None, log_level="critical", access_log=False,
-        server_header=False, timeout_graceful_shutdown=2,
+        server_header=False, proxy_headers=False, timeout_graceful_shutdown=2,
     )  # fmt: skip
     try:
         ready(f"http://{f'[{host}]' if ':' in host else host}:{port}/?token={token}")

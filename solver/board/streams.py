@@ -12,7 +12,8 @@ from tranca.views.wording.numbers import significant
 
 from . import answers
 from .answers import Tools, encoded, faults_of
-from .objects import DealsAsked, FaultPart, FaultsObject, MessageObject
+from .objects import FaultPart, FaultsObject, MessageObject
+from .questions import DealsAsked
 from .workers import Job, Workers
 
 JSON = "application/json"

@@ -105,10 +105,10 @@ def forced_action(position: Position) -> Action | None:
 
     A draw of unknown order is nobody's guess, and the only play of a hand is still its player's to make.
     """
-    if position.to_move is None or position.is_over:
+    if position.to_move is None or not (position.must_draw or position.must_pass):
         return None
     able = choices_at(position)
-    if len(able.legal) != 1 or not (able.drawn or position.must_pass):
+    if len(able.legal) != 1:
         return None
     return Action(position.seats[position.to_move], able.legal[0], able.drawn)
 

@@ -90,12 +90,12 @@ class PlayValue:
     Attributes:
         play: the play; None is the forced pass.
         value: margin in points over the rest of the deal, own less the other's (with three or more sides: less the mean
-            of the others'); None where the search was cut off.
+            of the others'); None where the search was stopped.
         swing: `value` less the best play's, 0 or negative; None where either is unknown.
         best: whether no play is worth more.
         bounds: proven limits of the value, equal where it is exact.
         points: points each side still gets, by its name; expected ones where chance enters; None where not known.
-        end: how the line ends, "out" or "blocked"; None where chance enters, or where it was cut off.
+        end: how the line ends, "out" or "blocked"; None where chance enters, or where it was stopped.
         line: the principal line from this play on, with passes and draws.
         finish: the deal settled at the end of the line, where it has one.
         values: each side's own margin, with three or more sides.
@@ -129,7 +129,7 @@ class Solution:
         position: the position that was asked about; its rules are the rules of the answer.
         information: what the players are taken to know.
         value: margin for the side to move; for a finished deal, of the settled deal for the first side. None where the
-            search was cut off.
+            search was stopped.
         exact: whether every number is exact.
         bounds: proven limits of the value.
         plays: every legal play, the best first, equal ones in canonical order; a single forced pass; or none.

@@ -6,7 +6,7 @@ import pytest
 
 import tranca
 from tranca import Position, Record
-from tranca.board.objects import ReplyAsked
+from tranca.board.questions import ReplyAsked
 from tranca.board.replies import STRENGTHS, reply_of
 from tranca.board.turns import advance, choices_at, position_at
 from tranca.game.hands import Boneyard, Hand

@@ -90,6 +90,9 @@ def opened(window: "playwright.BrowserContext", port: list[str]) -> Iterator[Ope
         home = port[0].partition("?")[0]
         shown.page.goto(f"{home}#{urlencode({'t': '; '.join(text.strip().splitlines())})}")
         shown.page.locator("#table svg").wait_for()
+        if "play:" in text:
+            shown.press("end")
+            shown.shows(f"document.getElementById('notation').value.length === {len(text)}")
         return shown
 
     yield opening
@@ -114,7 +117,7 @@ def test_editor_sets_up_a_table_by_clicks(opened: Opened) -> None:
     for tile in ("0-0", "0-1", "0-2", "0-3", "0-4", "0-5", "0-6"):
         shown.press(f"give {tile} to N")
     shown.shows(EMPTY)
-    shown.shows("document.getElementById('turn').textContent.includes('N to move')")
+    shown.shows("document.getElementById('table').getAttribute('aria-label').includes('N to move')")
     assert shown.notation.splitlines()[-4:] == ["N: 0-0 0-1 0-2 0-3 0-4 0-5 0-6", "E: ?7", "S: ?7", "W: ?7"]
     assert shown.page.get_by_role("button", name="play 0-6", exact=True).is_visible()
 
@@ -158,7 +161,7 @@ def test_editor_and_notation_follow_each_other(opened: Opened) -> None:
 def test_editor_of_a_record_knows_what_its_passes_said(opened: Opened) -> None:
     shown = opened(block("castel-hidden.txt"))
     shown.press("set up")
-    shown.page.get_by_label("laid last").select_option("E")
+    shown.page.get_by_label("laid last").select_option("")
     shown.shows("document.getElementById('notation').value.includes('void')")
     voids = [line for line in shown.notation.splitlines() if line.startswith("void")]
     assert voids == ["void E: 4 5", "void W: 2 4"]
@@ -173,3 +176,99 @@ def test_rules_are_changed_by_their_dialog(opened: Opened) -> None:
     shown.shows("document.getElementById('notation').value.includes('rules: partnership, block_tie=last_to_play')")
     options = json.loads(shown.page.evaluate("JSON.stringify([...document.querySelectorAll('.rule')].length)"))
     assert options == len(tranca.OPTIONS) + 1
+
+
+RECORD = block("records/published-deal.txt")
+REVIEWED = "document.querySelectorAll('.totals tbody tr').length === 6"
+
+
+def review(opened: Opened) -> Page:
+    shown = opened(RECORD)
+    shown.press("more")
+    shown.press("review")
+    shown.shows(REVIEWED)
+    return shown
+
+
+def test_review_opens_with_a_line_for_each_seat(opened: Opened) -> None:
+    shown = review(opened)
+    rows = [row.inner_text().split("\t") for row in shown.page.locator(".totals tbody tr").all()]
+    graded = tranca.review(tranca.parse(RECORD)[0], view="open")
+    expected = [[each.name, str(int(each.open.loss))] for each in (*graded.players, *graded.sides) if each.open]
+    assert [row[:2] for row in rows] == expected
+    assert shown.page.locator(".curve .mark").count() == 4
+
+
+def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
+    shown = review(opened)
+    shown.page.locator(".curve .mark").nth(1).click()
+    shown.shows("document.getElementById('judged').textContent.includes('W played 1-5')")
+    shown.press("next mistake")
+    shown.shows("document.getElementById('judged').textContent.includes('N played 4-4')")
+    shown.press("previous mistake")
+    shown.shows("document.getElementById('judged').textContent.includes('W played 1-5')")
+    shown.press("what if 1-2")
+    shown.shows("document.getElementById('judged').textContent.includes('what if')")
+    shown.page.keyboard.press("n")
+    shown.shows("document.getElementById('judged').textContent.includes('E played 1-1')")
+
+
+def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> None:
+    shown = review(opened)
+    shown.page.get_by_label("mistakes of").select_option("E")
+    shown.press("practise my mistakes")
+    shown.shows("document.getElementById('panel').textContent.includes('mistake 1 of 2')")
+    assert "gives away" not in shown.page.locator("main").inner_text()
+    lead = shown.page.get_by_role("button", name="play 1-1", exact=True)
+    assert not lead.get_attribute("aria-describedby") and lead.inner_text() == "1-1"
+    shown.press("play 1-1")
+    shown.shows("document.getElementById('panel').textContent.includes('1-1 is not best')")
+    shown.press("play 0-1")
+    shown.shows("document.getElementById('panel').textContent.includes('0-1 is best')")
+    shown.press("the next one")
+    shown.shows("document.getElementById('panel').textContent.includes('mistake 2 of 2')")
+    shown.press("give up")
+    shown.press("done")
+    shown.shows("document.getElementById('panel').textContent.includes('0 of 2 found at once, 1 later, 1 not at all')")
+
+
+def hidden_hands(opened: Opened, text: str) -> Page:
+    shown = opened(text)
+    shown.press("more")
+    shown.press("hidden hands")
+    shown.shows("document.querySelectorAll('.heat').length > 0")
+    return shown
+
+
+def test_hidden_hands_show_what_one_seat_knows_and_no_more(opened: Opened) -> None:
+    shown = hidden_hands(opened, block("castel.txt"))
+    shown.shows("document.querySelectorAll('.estimate tbody tr').length === 4")
+    assert "N: ?3" in shown.notation and "S: 2-4 3-3 3-6 4-6" in shown.notation
+    shown.shows("!document.getElementById('table').getAttribute('aria-label').includes('5-6')")
+    assert "wins 46" not in shown.page.content()
+    shown.press("open-hand truth")
+    shown.shows("document.querySelector('.estimate tbody').textContent.includes('+46')")
+    assert shown.notation == block("castel.txt")
+
+
+def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
+    shown = hidden_hands(opened, block("castel-hidden.txt"))
+    known = tranca.deals(tranca.parse(block("castel-hidden.txt"))[0])
+    row = shown.page.get_by_role("group", name="where each tile may lie: W", exact=True)
+    shares = [
+        round(float(each), 6)
+        for each in row.locator(".heat").evaluate_all(
+            "cells => cells.map((cell) => cell.style.getPropertyValue('--share'))"
+        )
+    ]
+    assert shares == [round(float(held.get("W", 0)), 6) for held in known.holders.values()]
+
+
+def test_estimate_of_a_seat_grows_and_reads_plays(opened: Opened) -> None:
+    shown = hidden_hands(opened, block("castel-hidden.txt"))
+    shown.shows("document.querySelectorAll('.estimate:not(.growing) tbody tr').length > 0")
+    best = tranca.estimate(tranca.parse(block("castel-hidden.txt"))[0]).plays[0]
+    first = shown.page.locator(".estimate tbody tr").first.inner_text()
+    assert f"{abs(float(best.mean)):.2f}".rstrip("0").rstrip(".") in first
+    shown.press("read the plays made")
+    shown.shows("document.querySelector('.estimate:not(.growing) caption')?.textContent.includes('plays read')")

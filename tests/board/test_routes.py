@@ -246,7 +246,14 @@ def test_deals_and_estimates_are_seen_as_a_seat_sees_them(ask: Ask) -> None:
         assert "expected" in ask(route, 422, text=CASTEL, **{"as": "Q"})["message"]
     sampled = ask("estimate", text=HIDDEN, deals=30, seed=4)
     assert (sampled["sample"], sampled["seed"], sampled["exact"]) == (30, 4, False)
-    assert ask("estimate", 422, text=HIDDEN, deals=1)["message"]
+    for deals in (1, 0, -5, 10**9):
+        assert f"deals {deals}: expected" in ask("estimate", 422, text=HIDDEN, deals=deals)["message"]
+    drawn = ask("deals", text=HIDDEN, deals=3, seed=4)
+    jsonschema.validate(drawn, tranca.schema("deals"))
+    assert (drawn["sample"], len(drawn["drawn"])) == (3, 3)
+    assert drawn == ask("deals", text=HIDDEN, deals=3, seed=4)
+    for deals in (0, 1001):
+        assert f"deals {deals}: expected" in ask("deals", 422, text=HIDDEN, deals=deals)["message"]
 
 
 def test_check_has_the_options_of_the_command(ask: Ask) -> None:

@@ -110,7 +110,7 @@ def test_both_views_side_by_side() -> None:
     assert json.loads(run(WHOLE, "--json", "--deals", "6", "--seed", "2").stdout)["steps"] == row["steps"]
     words = run(WHOLE, "--deals", "6").stdout
     assert "own view: samples of 6 deals from seed 0 where there are more" in words
-    assert "own loss" in words
+    assert "own cost" in words
 
 
 def test_a_sampled_boneyard_is_said_to_be_sampled() -> None:
@@ -208,7 +208,7 @@ def test_ctrl_c_ends_it_with_what_it_has(orders: tuple[str, ...]) -> None:
     status, out, err = interrupted("review", MANO, "--view", "open", *orders)
     assert status == 130
     assert "interrupted" in err and "Traceback" not in err
-    assert "Cut short: 0 of 21 actions were graded." in out
+    assert "Interrupted: 0 of 21 actions were graded." in out
 
 
 def test_ctrl_c_ends_a_check() -> None:

@@ -1,20 +1,13 @@
-"""The sources as syntax trees, and today's exceptions to the rules of the house.
-
-`exceptions.toml` lists what does not keep a rule yet. A test fails for what is not listed, and for what is listed
-without need, so that the lists only shrink; with TRANCA_HOUSE=shrink the tests strike out what is not needed.
-"""
+"""The sources as syntax trees, for the rules of the house; no rule has exceptions."""
 
 import ast
-import os
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-LISTS = Path(__file__).with_name("exceptions.toml")
 PACKAGES = {"solver": "tranca", "cli": "tranca.cli", "ext": "tranca.ext"}
 
 
@@ -114,32 +107,10 @@ def within(name: str, package: str) -> bool:
     return name == package or name.startswith(f"{package}.")
 
 
-@cache
-def exceptions() -> dict[str, list[str]]:
-    listed: dict[str, list[str]] = tomllib.loads(LISTS.read_text(encoding="utf-8"))
-    return listed
-
-
 def hold(rule: str, offences: Iterable[str]) -> None:
-    """Assert that a rule is broken by what is listed for it, and by nothing else."""
-    broken, listed = set(offences), set(exceptions().get(rule, []))
-    if os.environ.get("TRANCA_HOUSE") == "shrink":
-        write(exceptions() | {rule: sorted(listed & broken)})
-        exceptions.cache_clear()
-        return
-    new = "\n  ".join(sorted(broken - listed))
-    assert not new, f"not after the rule {rule!r} of the house:\n  {new}"
-    mended = "\n  ".join(sorted(listed - broken))
-    assert not mended, f"mended, so strike it out of {LISTS.name}, rule {rule!r}:\n  {mended}"
-
-
-def write(lists: dict[str, list[str]]) -> None:
-    """Write the lists of exceptions, one entry a line."""
-    text = "# What does not keep a rule of the house yet. These lists only shrink.\n"
-    for rule, entries in sorted(lists.items()):
-        if entries:
-            text += f"\n{rule} = [\n" + "".join(f'    "{entry}",\n' for entry in sorted(entries)) + "]\n"
-    LISTS.write_text(text, encoding="utf-8")
+    """Assert that nothing breaks a rule."""
+    broken = "\n  ".join(sorted(set(offences)))
+    assert not broken, f"not after the rule {rule!r} of the house:\n  {broken}"
 
 
 def names(pattern: str, text: str) -> list[str]:

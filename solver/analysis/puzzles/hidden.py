@@ -1,4 +1,4 @@
-"""Puzzles with hidden hands: what to play as far as one player can know, from his own tiles and what was played."""
+"""Puzzles with hidden hands: what to play as far as one player can know, from their own tiles and what was played."""
 
 from tranca.analysis.estimate import Estimate, estimate
 from tranca.engine.resources import Resources

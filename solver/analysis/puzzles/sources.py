@@ -96,7 +96,7 @@ def recorded(moment: Moment, resources: Resources) -> Iterator[Candidate]:
 
 
 def recorded_views(moment: Moment) -> Iterator[View]:
-    """A moment as the player to move has seen it, where he can choose and his hand is known."""
+    """A moment as the player to move has seen it, where there is a choice and the hand is known."""
     now = moment.position
     seat = now.to_move
     if seat is not None and not now.is_over and not now.hidden(seat) and len(now.plays_of(now.known(seat))) > 1:

@@ -19,10 +19,10 @@ class Turn:
 
     Attributes:
         seat: whose turn it is.
-        held: the mask of what he holds before he draws.
-        ends: the open ends before he plays; None on an empty layout.
-        drawn: how many tiles he draws.
-        play: what he lays; None for a pass.
+        held: the mask of what the player holds before drawing.
+        ends: the open ends before the play; None on an empty layout.
+        drawn: how many tiles the player draws.
+        play: the tile laid; None for a pass.
     """
 
     seat: int

@@ -185,7 +185,7 @@ def _unblock_partner(study: Study) -> Matches:
     others = [each for each in study.options if each is not study.best]
     if not others or (study.position.drawable and not boneyard.ordered):
         return
-    # Where the partner goes out in the line behind a play, he can probably be brought out: looked at first.
+    # Plays in whose line the partner goes out come first: they most likely refute the theme.
     others.sort(key=lambda each: each.worth.finish is None or each.worth.finish.seat != partner)
     if not any(can_go_out(study.position.play(each.play), partner, study.resources) for each in others):
         yield ThemeMatch("unblock-partner", seats=(study.position.seats[partner],))
@@ -251,7 +251,7 @@ THEMES: tuple[Theme, ...] = (
     Theme("force-pass", "after the best play the next player has nothing to play", _force_pass),
     Theme("round-pass", "after the best play the three others pass (pase corrido)", _round_pass),
     Theme("partner-pass", "every best play makes the partner pass, and some worse play does not", _partner_pass),
-    Theme("unblock-partner", "the partner goes out, and after any other play he cannot", _unblock_partner),
+    Theme("unblock-partner", "the partner goes out, and after any other play the partner cannot", _unblock_partner),
     Theme("save-double", "every best play lays a double that is never laid after any other play", _save_double),
     Theme("hang-double", "an opponent's double can never be laid any more (ahorcar la mula)", _hang_double),
     Theme("capicua", "the last tile of the principal line goes out and fits both ends", _capicua),

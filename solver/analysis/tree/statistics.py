@@ -47,7 +47,7 @@ class Statistics:
         positions: different ones among them: tiles, ends, turn, and bonuses as far as they are at stake.
         states: different positions of a deal that is not out, told apart by the passes in a row that led to them; a
             blocked one counts once for each player, as if all passed in turn.
-        best_lines: ways to the end of the deal on which nobody ever makes a play that is not among his best; None where
+        best_lines: ways to the end of the deal on which nobody ever makes a play that is not among the best; None where
             they were not counted.
     """
 

@@ -2,3 +2,5 @@
 
 import "./editor.js";
 import "./rules.js";
+import "./review.js";
+import "./hidden.js";

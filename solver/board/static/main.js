@@ -46,7 +46,10 @@ board.addEventListener("change", () => {
   tellValues();
   void keepAddress();
 });
-board.addEventListener("look", draw);
+board.addEventListener("look", () => {
+  draw();
+  tellValues();
+});
 board.addEventListener("busy", () => byId("seen").setAttribute("aria-busy", String(board.steps > 0)));
 board.addEventListener("values", () => {
   drawPlays();

@@ -60,7 +60,7 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
     verdict: Annotated[str, doc("`best`, `fine`, `slip`, `mistake` or `blunder`")]
     loss: Annotated[Number, doc("how much less than the best play it is worth on average, in points")]
     interval: Annotated[
-        tuple[Number, Number], doc("of the loss, 95 %; both ends equal it where all deals were looked at")
+        tuple[Number, Number], doc("of the loss, 95 %; both ends equal it where all deals were solved")
     ]
     sure: Annotated[bool, doc("whether the interval leaves no doubt that something was lost")]
     exact: Annotated[bool, doc("`false`: a sample, of deals or of orders of the boneyard")]
@@ -69,7 +69,7 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
     best: Annotated[list[str], doc("the plays with the highest mean")]
     best_share: Annotated[Number, doc("the share of the deals in which no play is worth more")]
     deals: Annotated[int, doc("how many deals there are")]
-    sample: Annotated[int | Maybe | None, doc("only of a sample: how many deals were looked at")] = UNSET
+    sample: Annotated[int | Maybe | None, doc("only of a sample: how many deals were solved")] = UNSET
     orders_sampled: Annotated[
         bool | Maybe, doc("only of a sample: whether with one order of the boneyard each, known to all sides")
     ] = UNSET

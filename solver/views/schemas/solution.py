@@ -16,8 +16,8 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
     """One legal play of `tranca.solve/1`."""
 
     play: Annotated[str, doc("the play, such as `4-6@6`; `-` for a pass")]
-    value: Annotated[Number | None, doc("the margin it leads to, for the side to move; `null` where cut off")]
-    swing: Annotated[Number | None, doc("its value less the best play's, 0 or negative; `null` where cut off")]
+    value: Annotated[Number | None, doc("the margin it leads to, for the side to move; `null` where stopped")]
+    swing: Annotated[Number | None, doc("its value less the best play's, 0 or negative; `null` where stopped")]
     best: Annotated[bool, doc("whether no play is worth more")]
     points: Annotated[
         dict[str, Number] | None,
@@ -68,7 +68,7 @@ class SolveObject(JsonObject, tag="tranca.solve/1", frozen=True, kw_only=True):
         Number | None,
         doc(
             "the margin of the side to move over the rest of the deal; of a finished deal, of the first side; "
-            "`null` where the search was cut off"
+            "`null` where the search was stopped"
         ),
     ]
     exact: Annotated[bool, doc("whether every number is exact")]

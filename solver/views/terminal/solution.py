@@ -1,7 +1,7 @@
 """Solutions on the screen: the answer in a sentence, every play with its value, and the lines behind them."""
 
 from tranca.engine.solution import PlayValue, Solution
-from tranca.views.wording.numbers import exactly, interval, signed
+from tranca.views.wording.numbers import amount, exactly, interval, signed
 from tranca.views.wording.plays import play_name
 from tranca.views.wording.solution import fate, headline
 
@@ -29,18 +29,19 @@ def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: b
 def _certainty(solution: Solution) -> str:
     if solution.sample:
         return f"a sample of {solution.sample} orders from seed {solution.seed}, each known to both sides"
-    return "exact" if solution.exact else "cut off: bounds, not values"
+    return "exact" if solution.exact else "stopped: bounds, not values"
 
 
 def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
-    columns = [Column("play"), Column("value", right=True), Column("swing", right=True)]
+    columns = [Column("play"), Column("value", right=True), Column("cost", right=True)]
     if solution.sample:
         columns.append(Column("95 %", right=True))
     if solution.paranoid:
         columns.append(Column("paranoid", right=True))
     rows = []
     for each in solution.plays:
-        cells = [str(each.play or "-"), exactly(each.value) if exact else signed(each.value), signed(each.swing)]
+        cells = [str(each.play or "-"), exactly(each.value) if exact else signed(each.value)]
+        cells.append("?" if each.swing is None else amount(each.swing))
         if solution.sample:
             cells.append(interval(each.bounds))
         if solution.paranoid:

@@ -16,8 +16,8 @@ def explain(rules: Rules) -> list[str]:
         _bonus(rules),
         _first_lead(rules),
         _later_leads(rules),
-        f"The match is won at {rules.target} points, looked at after each deal. With two or more sides over it the "
-        "highest wins; if these are equal, another deal is played.",
+        f"The match is won at {rules.target} points, checked after each deal. If several sides have reached it, the "
+        "one with the most points wins; if they are equal, another deal is played.",
     ]
 
 

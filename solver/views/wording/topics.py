@@ -32,7 +32,7 @@ A value is a margin in points: what the side to move will score in the rest of
 the deal, less what the others will score, when everybody plays best.
 
 value    the margin after a play; +46 wins 46, −10 loses 10
-swing    how much less than the best play: 0 for the best, −56 for one 56 worse
+cost     how much less than the best play: 0 for the best (`swing` in JSON, ≤ 0)
 mean     the average margin over all deals that a player cannot tell apart
 ± 95 %   how far a sampled mean may be from the true one, in 95 of 100 cases
 

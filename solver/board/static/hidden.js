@@ -1,0 +1,176 @@
+// Hidden hands: the table as one seat sees it, where each tile may lie, and what its plays are worth over all of that.
+
+import { ask } from "./ask.js";
+import { fill, make } from "./dom.js";
+import { face } from "./faces.js";
+import { board, look } from "./here.js";
+import { room } from "./rooms.js";
+import { remember, settings } from "./settings.js";
+import { knowsItself, veiled } from "./veil.js";
+import { ROOMS, estimateSaid, worldsSaid } from "./words-rooms.js";
+import { playName, signed } from "./words.js";
+
+/** @type {HTMLElement | null} */
+let panel = null;
+let seat = "";
+let truth = false;
+let asking = new AbortController();
+/** @type {any} */
+let deals = null;
+/** @type {any} */
+let estimate = null;
+let note = "";
+let growing = false;
+
+/** Where hidden tiles can be, in the order of the table. */
+function holders() {
+  const names = new Set(Object.values(deals?.holders ?? {}).flatMap((shares) => Object.keys(/** @type {any} */ (shares))));
+  return [...board.moment.seats, "boneyard", "sleeping"].filter((name) => name !== seat && names.has(name));
+}
+
+/** Look through the eyes of a seat. @param {string} name */
+function lookAs(name) {
+  seat = name;
+  settings.seat = name;
+  remember();
+  glasses();
+  void follow();
+}
+
+function glasses() {
+  look({ veiled: !truth, text: truth ? null : (/** @type {any} */ moment) => veiled(moment, seat), mover: truth ? null : seat });
+}
+
+/** Ask anew what is known at the moment shown. */
+async function follow() {
+  asking.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  const { moment, text } = board;
+  [deals, estimate, note, growing] = [null, null, "", false];
+  if (!knowsItself(moment, seat)) {
+    note = ROOMS.unknownHand(seat);
+    draw();
+    return;
+  }
+  draw();
+  const reading = moment.kind === "record" && settings.reading !== "none" ? settings.reading : "none";
+  const where = ask("deals", { text, as: seat }, { signal }).then((answer) => {
+    deals = answer;
+    draw();
+  });
+  const worth = moment.over || moment.to_move !== seat
+    ? Promise.resolve()
+    : ask("estimate", { text, as: seat, reading, time_limit: 60 }, { signal, growing: (answer) => {
+        if (signal.aborted) return;
+        [estimate, growing] = [answer, true];
+        draw();
+      } }).then((answer) => {
+        [estimate, growing] = [answer, false];
+        draw();
+      });
+  for (const done of await Promise.allSettled([where, worth])) {
+    if (done.status === "fulfilled" || signal.aborted) continue;
+    [note, growing] = [done.reason.message, false];
+    draw();
+  }
+}
+
+/** One tile of the heat map. @param {string} tile @param {number} share @param {string} holder */
+function heat(tile, share, holder) {
+  const percent = share > 0 && share < 0.005 ? "<1" : String(Math.round(share * 100));
+  const cell = make("div", { class: share === 0 ? "heat none" : share === 1 ? "heat sure" : "heat", title: `${tile}: ${holder} ${percent} %` },
+    face(tile), make("span", { "aria-hidden": "true" }, percent), make("span", { class: "unseen" }, `${tile}: ${percent} percent`));
+  cell.style.setProperty("--share", String(share));
+  return cell;
+}
+
+/** @param {string} holder */
+function heatRow(holder) {
+  const name = holder === "boneyard" ? ROOMS.boneyard : holder === "sleeping" ? ROOMS.sleeping : holder;
+  return make("div", { class: "heat-row", role: "group", "aria-label": ROOMS.mayHold(name) }, make("h3", {}, name),
+    make("div", { class: "heats" }, ...Object.entries(deals.holders).map(([tile, shares]) => heat(tile, /** @type {any} */ (shares)[holder] ?? 0, name))));
+}
+
+function estimateTable() {
+  const known = new Map((truth ? (board.answer?.plays ?? []) : []).map((/** @type {any} */ each) => [each.play, each.value]));
+  const all = estimate.plays.flatMap((/** @type {any} */ each) => [...each.interval, each.mean]);
+  const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
+  const place = (/** @type {number} */ value) => `${(((value - low) / (high - low || 1)) * 100).toFixed(2)}%`;
+  const rows = estimate.plays.map((/** @type {any} */ each) => {
+    const bar = make("div", { class: "interval" }, make("i", { class: "zero" }), make("i", { class: "span" }), make("i", { class: "mean" }));
+    const [zero, span, mean] = bar.children;
+    zero.style.left = place(0);
+    span.style.left = place(each.interval[0]);
+    span.style.right = `calc(100% - ${place(each.interval[1])})`;
+    mean.style.left = place(each.mean);
+    const [from, to] = each.interval;
+    return make("tr", { class: each.swing === 0 ? "best" : "" },
+      make("th", { scope: "row" }, playName(each.play)),
+      make("td", {}, signed(each.mean)),
+      make("td", { class: "range" }, from === to ? "" : `${signed(from)} … ${signed(to)}`),
+      make("td", { class: "wide" }, bar),
+      make("td", {}, `${Math.round(each.best_share * 100)} %`),
+      make("td", {}, each.win === null ? "–" : `${Math.round(each.win * 100)} %`),
+      ...(truth ? [make("td", {}, known.has(each.play) && known.get(each.play) !== null ? signed(known.get(each.play)) : "–")] : []));
+  });
+  const head = ["", "on average", "95 %", "", "best in", "wins in", ...(truth ? ["open hands"] : [])];
+  return make("table", { class: growing ? "totals estimate growing" : "totals estimate" },
+    make("caption", {}, estimateSaid(estimate, growing)),
+    make("thead", {}, make("tr", {}, ...head.map((name) => make("th", { scope: "col" }, name)))), make("tbody", {}, ...rows));
+}
+
+function draw() {
+  if (!panel) return;
+  const { moment } = board;
+  const focus = panel.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.at : "";
+  /** @param {string} label @param {boolean} pressed @param {() => void} act @param {string} at */
+  const chip = (label, pressed, act, at) => make("button", { type: "button", class: "chip", "aria-pressed": String(pressed), "data-at": at, click: act }, label);
+  fill(panel,
+    make("div", { class: "room-bar", role: "group", "aria-label": ROOMS.eyes },
+      make("span", { class: "muted" }, ROOMS.eyes),
+      ...moment.seats.map((/** @type {string} */ name) => chip(name, name === seat, () => lookAs(name), `seat ${name}`))),
+    make("div", { class: "room-bar" },
+      ...(moment.kind === "record" ? [chip(ROOMS.reading, settings.reading !== "none", readPlays, "reading")] : []),
+      ...(moment.known ? [chip(ROOMS.truth, truth, tellTruth, "truth")] : [])),
+    ...(note ? [make("p", { role: "note" }, note)] : []),
+    ...(estimate ? [estimateTable()] : moment.to_move === seat || note ? [] : [make("p", { class: "muted" }, ROOMS.notToMove(seat))]),
+    ...(deals ? [make("p", { class: "muted" }, worldsSaid(deals)), ...holders().map(heatRow)] : []));
+  if (focus) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-at="${focus}"]`))?.focus();
+}
+
+function readPlays() {
+  settings.reading = settings.reading === "none" ? "policy" : "none";
+  remember();
+  void follow();
+}
+
+function tellTruth() {
+  truth = !truth;
+  glasses();
+  draw();
+}
+
+const redraw = () => draw();
+
+room({
+  name: "hidden hands",
+  meaning: "see the table as one seat sees it, and where the other tiles may lie",
+  async open(_board, element) {
+    panel = element;
+    truth = false;
+    const { moment } = board;
+    const able = moment.seats.filter((/** @type {string} */ name) => knowsItself(moment, name));
+    seat = able.includes(moment.to_move) ? moment.to_move : (able[0] ?? moment.seats[0]);
+    board.addEventListener("change", follow);
+    board.addEventListener("values", redraw);
+    glasses();
+    await follow();
+  },
+  close() {
+    asking.abort();
+    board.removeEventListener("change", follow);
+    board.removeEventListener("values", redraw);
+    panel = null;
+  },
+});

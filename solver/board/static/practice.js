@@ -1,0 +1,87 @@
+// Practice: moments put back on the table one by one, until a best play is found at each. Values stay hidden meanwhile.
+
+import { board } from "./here.js";
+
+/** @typedef {{node: import("./tree.js").TreeNode, best: string[], seat: string, number: number}} Task */
+
+export class Practice {
+  /** @param {Task[]} tasks @param {() => void} changed is called when there is something else to say */
+  constructor(tasks, changed) {
+    this.tasks = tasks;
+    this.changed = changed;
+    this.now = 0;
+    this.count = tasks.length;
+    /** Wrong plays at the moment that is practised. */
+    this.tries = 0;
+    /** How many were found at the first try, later, and not at all. */
+    this.score = { first: 0, later: 0, never: 0 };
+    this.found = false;
+    this.gaveUp = false;
+    this.over = false;
+    /** What was played last. */
+    this.last = "";
+    this.busy = false;
+  }
+
+  get task() {
+    return this.tasks[this.now];
+  }
+
+  begin() {
+    return this.put();
+  }
+
+  /** Put the moment back on the table. */
+  async put() {
+    this.busy = true;
+    await board.go((tree) => tree.jump(this.task.node)).catch(() => {});
+    this.busy = false;
+    this.changed();
+  }
+
+  /** Judge what was played. */
+  async follow() {
+    if (this.busy || this.over || this.found) return;
+    const { at } = board.tree;
+    if (at.parent !== this.task.node) {
+      if (at !== this.task.node) await this.put();
+      return;
+    }
+    const action = at.action.replace(/[!?]+$/, "").replace(/^\+(\[[^\]]*\]|\d+)\s*/, "");
+    this.last = action;
+    if (this.task.best.includes(action)) {
+      this.score[this.tries ? "later" : "first"] += 1;
+      this.found = true;
+      this.changed();
+      return;
+    }
+    this.tries += 1;
+    await this.put();
+  }
+
+  /** Show a best play. */
+  async giveUp() {
+    this.score.never += 1;
+    this.found = true;
+    this.gaveUp = true;
+    this.changed();
+  }
+
+  async next() {
+    if (this.now + 1 >= this.count) {
+      this.over = true;
+      this.changed();
+      return;
+    }
+    this.now += 1;
+    this.tries = 0;
+    this.found = false;
+    this.gaveUp = false;
+    this.last = "";
+    await this.put();
+  }
+
+  end() {
+    this.over = true;
+  }
+}

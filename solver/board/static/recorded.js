@@ -1,0 +1,56 @@
+// A recorded deal in the tree: its text, and where each of its actions stands.
+
+import { board } from "./here.js";
+
+/** @typedef {import("./tree.js").TreeNode} TreeNode */
+
+/** The nodes of the line to review: the record that was opened, or else the line that is shown, to its end. @returns {TreeNode[]} */
+export function mainLine() {
+  const { tree } = board;
+  const nodes = tree.at.recorded || tree.root.children[0]?.recorded ? [] : tree.path(tree.at);
+  let node = nodes.at(-1) ?? tree.root;
+  for (;;) {
+    const next = node.children.find((child) => child.recorded) ?? node.children[0];
+    if (!next) return nodes;
+    nodes.push(next);
+    node = next;
+  }
+}
+
+/**
+ * The node at which an action of a line is to be chosen, and the action as the board takes it.
+ *
+ * @param {TreeNode[]} line
+ * @param {number} number of the action, from 1
+ * @returns {TreeNode}
+ */
+export function momentBefore(line, number) {
+  let before = board.tree.root;
+  let done = 0;
+  for (const node of line) {
+    done += node.played.length;
+    if (done >= number) return before;
+    before = node;
+  }
+  return before;
+}
+
+/** How many actions of a line were done at the moment shown; null where it is not on the line. @param {TreeNode[]} line */
+export function doneAt(line) {
+  const { at, root } = board.tree;
+  if (at === root) return 0;
+  let done = 0;
+  for (const node of line) {
+    done += node.played.length;
+    if (node === at) return done;
+  }
+  return null;
+}
+
+/** An action without its seat and its draws, as `best` of a grade writes it. @param {string} action */
+export function bare(action) {
+  return action
+    .slice(action.indexOf(":") + 1)
+    .replace(/[!?]+$/, "")
+    .replace(/^\+(\[[^\]]*\]|\d+)\s*/, "");
+}

@@ -1,0 +1,246 @@
+// Review: a recorded deal graded, its course as a curve, its mistakes one by one, and practice at them.
+
+import { say } from "./announce.js";
+import { ask } from "./ask.js";
+import { command } from "./command.js";
+import { drawCurve } from "./curve.js";
+import { byId, fill, make } from "./dom.js";
+import { board, look } from "./here.js";
+import { key } from "./keys.js";
+import { Practice } from "./practice.js";
+import { bare, doneAt, mainLine, momentBefore } from "./recorded.js";
+import { enter, open as openRoom, room } from "./rooms.js";
+import { gradeSaid, mistakeSaid, practiceSaid } from "./words-rooms.js";
+import { playName, points, signed } from "./words.js";
+
+/** @typedef {"own" | "open"} View */
+
+const NAMES = /** @type {Record<View, string>} */ ({ open: "with open hands", own: "by what the player knew" });
+
+/** @type {any} the review shown, or null */
+let review = null;
+/** @type {string} the text that it is of */
+let text = "";
+/** @type {View} */
+let view = "open";
+/** @type {import("./tree.js").TreeNode[]} */
+let line = [];
+/** @type {HTMLElement | null} */
+let panel = null;
+/** @type {Practice | null} */
+let practice = null;
+let asking = new AbortController();
+let whose = "";
+/** The action whose grade was asked for last. */
+let marked = 0;
+
+/** The steps with a mistake in the view shown. */
+function mistakes() {
+  return (review?.steps ?? []).filter((/** @type {any} */ step) => ["slip", "mistake", "blunder"].includes(step[view]?.verdict));
+}
+
+/** Ask for the review of the line: with open hands at once, by what the players knew when that is done. */
+async function load() {
+  asking.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  line = mainLine();
+  text = line.at(-1)?.text ?? board.tree.root.text;
+  review = null;
+  draw("the deal is being reviewed …");
+  try {
+    review = await ask("review", { text, view: "open", time_limit: 60 }, { signal });
+    view = "open";
+    draw("by what the players knew: still being looked at …");
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(/** @type {Error} */ (error).message.includes("hidden"))) return draw(/** @type {Error} */ (error).message);
+  }
+  try {
+    review = await ask("review", { text, view: review ? "both" : "own", time_limit: 60 }, { signal });
+    if (!review.views.includes(view)) [view] = review.views;
+    draw("");
+  } catch (error) {
+    if (!signal.aborted) draw(review ? "" : /** @type {Error} */ (error).message);
+  }
+}
+
+// Going
+
+/** Go to the moment before an action. @param {number} number */
+async function goTo(number) {
+  const node = momentBefore(line, number);
+  await board.go((tree) => tree.jump(node));
+}
+
+/** Go to the next or the previous mistake from the moment shown. @param {1 | -1} way */
+async function step(way) {
+  if (practice) return;
+  if (openRoom() !== "review") await enter("review");
+  if (!review) return;
+  const done = doneAt(line) ?? 0;
+  const here = marked && momentBefore(line, marked) === board.tree.at ? marked : null;
+  const numbers = mistakes().map((/** @type {any} */ each) => each.number);
+  const number = way > 0
+    ? numbers.find((/** @type {number} */ each) => each > (here ?? done))
+    : numbers.findLast((/** @type {number} */ each) => each < (here ?? done + 1));
+  if (number === undefined) return say(way > 0 ? "no mistake after this" : "no mistake before this");
+  await goTo(number);
+  marked = number;
+  const found = review.steps[number - 1];
+  say(mistakeSaid(found, found[view]));
+  drawHere();
+}
+
+// Drawing
+
+/** @param {any} player */
+function playerRow(player) {
+  const totals = player[view];
+  const { slip = 0, mistake = 0, blunder = 0 } = totals?.verdicts ?? {};
+  return make("tr", {},
+    make("th", { scope: "row" }, player.name),
+    make("td", {}, totals ? points(totals.loss) : "–"),
+    make("td", {}, String(slip)), make("td", {}, String(mistake)), make("td", {}, String(blunder)),
+    make("td", {}, totals ? `${totals.best} of ${totals.decisions}` : "–"),
+    make("td", {}, player.luck === null ? "–" : signed(player.luck)));
+}
+
+/** @param {string} note */
+function draw(note) {
+  if (!panel || practice) return;
+  if (!review) {
+    fill(panel, make("p", { class: "muted", role: "note" }, note));
+    return;
+  }
+  const glasses = review.views.map((/** @type {View} */ each) =>
+    make("button", { type: "button", class: "chip", "aria-pressed": String(each === view), click: () => {
+      view = each;
+      draw(note);
+    } }, NAMES[each]));
+  const head = ["", "given away", "slips", "mistakes", "blunders", "best plays", "luck"].map((name) => make("th", { scope: "col" }, name));
+  const course = make("figure", { class: "course" });
+  if (review.worth) fill(course, drawCurve(review, view, (number) => void pick(number)));
+  const seats = [...new Set(mistakes().map((/** @type {any} */ each) => each.seat))];
+  fill(
+    panel,
+    make("div", { class: "room-bar" }, ...glasses, ...(note ? [make("span", { class: "muted" }, note)] : [])),
+    course,
+    make("table", { class: "totals" }, make("thead", {}, make("tr", {}, ...head)),
+      make("tbody", {}, ...review.players.map(playerRow)), ...(review.sides.length < review.players.length ? [make("tbody", { class: "sides" }, ...review.sides.map(playerRow))] : [])),
+    make("div", { id: "judged" }),
+    make("h3", {}, mistakes().length ? "mistakes" : "no mistakes"),
+    make("ol", { class: "mistakes" }, ...mistakes().map((/** @type {any} */ each) =>
+      make("li", { value: each.number }, make("button", { type: "button", class: "link", click: () => void pick(each.number) }, mistakeSaid(each, each[view]))))),
+    ...(seats.length
+      ? [make("div", { class: "room-bar" }, make("label", {}, "mistakes of ", seatChoice(seats)), make("button", { type: "button", click: begin }, "practise my mistakes"))]
+      : []),
+  );
+  drawHere();
+}
+
+/** @param {string[]} seats */
+function seatChoice(seats) {
+  if (!seats.includes(whose)) whose = "";
+  return make("select", { id: "whose", change: (/** @type {Event} */ event) => {
+    whose = /** @type {HTMLSelectElement} */ (event.target).value;
+  } }, ...["", ...seats].map((seat) => make("option", { value: seat, selected: seat === whose }, seat || "everybody")));
+}
+
+/** Go to the moment before an action and tell its grade. @param {number} number */
+async function pick(number) {
+  marked = number;
+  await goTo(number);
+  drawHere();
+}
+
+/** The grade of what was played at the moment shown, and what could be tried instead. */
+function drawHere() {
+  const place = panel?.querySelector("#judged");
+  if (!place || !review) return;
+  const done = doneAt(line);
+  const next = done === null ? undefined : review.steps.slice(done).find((/** @type {any} */ each) => !each.forced);
+  const judged = done !== null && next && momentBefore(line, next.number) === board.tree.at ? next : undefined;
+  for (const dot of panel?.querySelectorAll("[data-number]") ?? []) dot.classList.toggle("now", Number(/** @type {HTMLElement} */ (dot).dataset.number) === judged?.number);
+  if (!judged) {
+    fill(place, make("p", { class: "muted" }, done === null ? "beside the record: what if" : ""));
+    return;
+  }
+  const grade = judged[view];
+  const others = grade ? grade.best.filter((/** @type {string} */ play) => play !== bare(judged.action)) : [];
+  fill(place, make("p", {}, gradeSaid(judged, grade)),
+    make("div", { class: "room-bar" }, ...others.map((/** @type {string} */ play) =>
+      make("button", { type: "button", click: () => void board.play(play).catch(() => {}) }, `what if ${playName(play)}`))));
+}
+
+// Practice
+
+/** The button that begins to practise. */
+async function begin() {
+  const wrong = mistakes().filter((/** @type {any} */ each) => !whose || each.seat === whose);
+  if (!wrong.length || !panel) return;
+  look({ veiled: true });
+  fill(panel);
+  practice = new Practice(wrong.map((/** @type {any} */ each) => ({ node: momentBefore(line, each.number), best: each[view].best, seat: each.seat, number: each.number })), drawPractice);
+  await practice.begin();
+}
+
+function drawPractice() {
+  if (!practice || !panel) return;
+  const { now, count, found, tries, over } = practice;
+  const stop = make("button", { type: "button", click: endPractice }, over ? "back to the review" : "stop");
+  const said = practiceSaid(practice);
+  fill(panel,
+    make("h3", {}, over ? "practised" : `mistake ${now + 1} of ${count}`),
+    make("p", { role: "note" }, said),
+    make("div", { class: "room-bar" },
+      ...(over ? [] : found
+        ? [make("button", { type: "button", click: () => void practice?.next() }, now + 1 < count ? "the next one" : "done")]
+        : [make("button", { type: "button", click: () => void practice?.giveUp() }, "give up")]),
+      stop));
+  if (tries || found || over) say(said);
+}
+
+function endPractice() {
+  practice?.end();
+  practice = null;
+  look({ veiled: false });
+  draw("");
+}
+
+// The room
+
+function follow() {
+  if (practice) return void practice.follow();
+  const now = mainLine();
+  if ((now.at(-1)?.text ?? board.tree.root.text) !== text && doneAt(line) === null && !board.tree.path(board.tree.at).some((each) => line.includes(each)) && !line.includes(board.tree.root.children[0])) void load();
+  else drawHere();
+}
+
+room({
+  name: "review",
+  meaning: "grade every play of the record shown",
+  async open(_board, element) {
+    panel = element;
+    board.addEventListener("change", follow);
+    await load();
+  },
+  close() {
+    asking.abort();
+    board.removeEventListener("change", follow);
+    practice?.end();
+    practice = null;
+    panel = null;
+  },
+});
+
+byId("next").addEventListener("click", () => void step(1));
+byId("previous").addEventListener("click", () => void step(-1));
+key("n", "next mistake", () => step(1));
+key("N", "previous mistake", () => step(-1));
+command("next mistake", "go to the next mistake of the record", () => step(1));
+command("previous mistake", "go to the previous mistake of the record", () => step(-1));
+command("practise", "practise the mistakes of the record", async () => {
+  if (openRoom() !== "review") await enter("review");
+  await begin();
+});

@@ -1,0 +1,47 @@
+// A block as one seat knows it: the other hands become counts. The solver reads what comes out.
+
+/**
+ * What a seat knows of a moment, as notation.
+ *
+ * @param {any} moment
+ * @param {string} seat
+ */
+export function veiled(moment, seat) {
+  const lines = moment.canonical.split("\n");
+  const record = moment.kind === "record";
+  return lines
+    .filter((/** @type {string} */ line) => !hides(line, seat, moment.seats))
+    .map((/** @type {string} */ line) => (record ? recorded(line, seat) : held(line, seat, moment)))
+    .join("\n");
+}
+
+/** Whether a line tells what the seat does not know. @param {string} line @param {string} seat @param {string[]} seats */
+function hides(line, seat, seats) {
+  const [key] = line.split(":");
+  if (/^(has|not)\b/.test(key)) return key.split(" ")[1] !== seat;
+  const dealt = /^dealt (.+)$/.exec(key);
+  return dealt !== null && seats.includes(dealt[1]) && dealt[1] !== seat;
+}
+
+/** A line of a position: tiles of other hands are counted. @param {string} line @param {string} seat @param {any} moment */
+function held(line, seat, moment) {
+  const [key] = line.split(":");
+  if (key === seat) return line;
+  const place = key === "boneyard" ? moment.boneyard : moment.hands[key];
+  if (!place) return line;
+  const count = place.tiles.length + place.unknown;
+  return count ? `${key}: ?${count}` : `${key}:`;
+}
+
+/** A line of a record: draws of other seats show no tiles. @param {string} line @param {string} seat */
+function recorded(line, seat) {
+  if (line.startsWith("boneyard:")) return "";
+  if (!line.startsWith("play:")) return line;
+  return line.replace(/(\S+):\+\[([^\]]*)\]/g, (whole, who, tiles) => (who === seat ? whole : `${who}:+${tiles.split(/[ ,]+/).length}`));
+}
+
+/** Whether a seat's own tiles are all known at a moment. @param {any} moment @param {string} seat */
+export function knowsItself(moment, seat) {
+  return moment.hands[seat] !== undefined && moment.hands[seat].unknown === 0;
+}
+

@@ -1,0 +1,70 @@
+"""Results are facts: what a question gives holds no sentence; sentences are made in `views/wording`."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+
+import pytest
+
+import tranca
+
+from .source import ROOT
+
+TEXTS = {"title", "source", "file", "information", "position", "plays"}
+"""Texts of the user, where they were read, members of `Information`, positions in notation, and the plays that a tree
+was asked to follow (`within 5 of the best`)."""
+POSITIONS = ROOT / "positions"
+
+
+def read(name: str) -> tranca.Position | tranca.Record:
+    return next(iter(tranca.read(POSITIONS / name)))
+
+
+RESULTS: dict[str, Callable[[], object]] = {
+    "solve": lambda: tranca.solve(read("castel.txt")),
+    "solve a boneyard": lambda: tranca.solve(*tranca.parse(
+        "rules: draw/2; ends: 6 1; to-move: A; A: 2-3; B: 2-2; boneyard: {4-4 0-6 3-3}")),
+    "deals": lambda: tranca.deals(read("castel-hidden.txt")),
+    "estimate": lambda: tranca.estimate(read("castel-hidden.txt")),
+    "check": lambda: tranca.check(read("castel.txt"), "2-4"),
+    "review": lambda: tranca.review(read("records/doscientos.txt"), deals=10),
+    "tree": lambda: (lambda graph: (graph.graph, [*graph.nodes(data=True)], [*graph.edges(data=True)]))(
+        tranca.game_tree(read("castel.txt"), plies=2, plays="near", within=5)),
+    "statistics": lambda: tranca.tree_statistics(read("castel.txt")),
+    "puzzles": lambda: [*tranca.generate_puzzles(1, seed=8, rules="draw/2")],
+    "hidden puzzles": lambda: [*tranca.generate_puzzles(1, seed=18, tiles=(8, 14), hidden=True)],
+    "verify": lambda: tranca.verify(read("puzzles/fatal-block.txt"), best="1-3", themes=("capicua", "only-play")),
+    "score": lambda: tranca.score(read("records/doscientos.txt")),
+    "match": lambda: [*tranca.match([read("records/doscientos.txt")])],
+}  # fmt: skip
+
+
+def sentences(value: object, path: str = "", seen: frozenset[int] = frozenset()) -> Iterator[str]:
+    """The places in a result where a string with a blank stands."""
+    name = path.rpartition(".")[2].partition("[")[0]
+    if isinstance(value, str):
+        if " " in value.strip() and name not in TEXTS:
+            yield f"{path}: {value[:60]!r}"
+    elif isinstance(value, tranca.Position | tranca.Record | tranca.Rules | Fraction) or id(value) in seen:
+        return
+    elif is_dataclass(value) and not isinstance(value, type):
+        for each in fields(value):
+            yield from sentences(getattr(value, each.name, None), f"{path}.{each.name}", seen | {id(value)})
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from sentences(key, f"{path} key", seen | {id(value)})
+            yield from sentences(each, f"{path}.{key}", seen | {id(value)})
+    elif isinstance(value, list | tuple | set | frozenset):
+        for each in value:
+            yield from sentences(each, f"{path}[]", seen | {id(value)})
+
+
+@pytest.mark.parametrize("question", RESULTS)
+def test_a_result_holds_no_sentence(question: str) -> None:
+    result = RESULTS[question]()
+    assert result
+    assert [*sentences(result, question)] == []
+
+
+def test_a_sentence_is_noticed() -> None:
+    assert [*sentences({"tags": ("capicua", "wins at both ends")}, "puzzle")] == ["puzzle.tags[]: 'wins at both ends'"]
