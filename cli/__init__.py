@@ -1,4 +1,4 @@
-"""The command `tranca`: reads text files, asks `tranca`, prints. One module a command, imported when it is called."""
+"""The command `tranca`: reads text files, asks `tranca`, prints. A command's module is imported when it is called."""
 
 import os
 

@@ -20,10 +20,18 @@ from tranca.views.wording.numbers import percent
 from tranca.views.wording.text import visible
 
 from . import options
-from .files import PICTURES, Output, numbered_name, refuse_overwriting, write_file
+from .files import PICTURES, Output, check_output, numbered_name, refuse_overwriting, write_file
 from .runner import Blocks
 
 FORMATS = (".txt", ".jsonl", ".html", ".pdf", ".svg", ".png")
+
+
+def check_wanted(output: Output, inputs: Sequence[str], as_json: bool) -> None:
+    """Refuse a file that cannot be written, that is read too, or that JSON is wanted beside."""
+    if as_json:
+        raise click.UsageError("--json and -o: expected one of them; -o FILE.jsonl writes JSON into a file")
+    check_output(output)
+    refuse_overwriting(inputs, [output.name])
 
 
 def write_puzzles(

@@ -7,10 +7,10 @@ import click
 
 from tranca import PUZZLE_THEMES, Counters, HiddenPuzzle, Puzzle, Rules, Stop, generate_puzzles
 from tranca.cli import options, progress
-from tranca.cli.files import Output, check_output, refuse_overwriting
+from tranca.cli.files import Output
 from tranca.cli.group import command
 from tranca.cli.json_lines import emit, object_of
-from tranca.cli.puzzle_files import FORMATS, made_by, puzzle_filters, readable, search_text, write_puzzles
+from tranca.cli.puzzle_files import FORMATS, check_wanted, made_by, puzzle_filters, readable, search_text, write_puzzles
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, stops_on_interrupt
 from tranca.errors import UnsupportedError
 from tranca.views.annotated import write_puzzle
@@ -61,11 +61,8 @@ def puzzles(
         for tag, meaning in PUZZLE_THEMES.items():
             click.echo(f"{tag:16} {meaning}")
         return
-    if as_json and output is not None:
-        raise click.UsageError("--json and -o: expected one of them; -o FILE.jsonl writes JSON into a file")
     if output is not None:
-        check_output(output)
-        refuse_overwriting(sources, [output.name])
+        check_wanted(output, sources, as_json)
     blocks = Blocks(sources, rules)
     count = COUNT if count is None and not sources else count
     stop, counters, made = Stop(signals=False), Counters(), list[Puzzle | HiddenPuzzle]()

@@ -54,10 +54,10 @@ def review(
         if not isinstance(value, Record):
             raise UnsupportedError("a position: expected a recorded deal, with play, to review")
 
-        def told(_actions: str, done: int, total: int | None) -> None:
+        def advance(_actions: str, done: int, total: int | None) -> None:
             run.progress(value.title or "action", done, total)
 
-        review = reviewed(value, stop=run.stop, progress=told, tables=tables, **asked)
+        review = reviewed(value, stop=run.stop, progress=advance, tables=tables, **asked)
         for each in wanted:
             for part, data in review_files(review, each.kind).items():
                 files.write(each, run.source.number, data, part)

@@ -116,6 +116,20 @@ def test_a_closed_connection_gives_its_place_to_the_next_question() -> None:
         assert json.load(answer)["value"] == 46
 
 
+def test_a_body_without_end_is_refused_on_its_way() -> None:
+    with board() as (_, address):
+        browser = Browser(address)
+        with socket.create_connection(("127.0.0.1", browser.port), timeout=30) as home:
+            home.sendall(
+                f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:{browser.port}\r\nContent-Type: application/json\r\n"
+                f"Cookie: {browser.cookie}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+            )
+            chunk = b"8000\r\n" + b" " * 0x8000 + b"\r\n"
+            for _ in range(9):  # just more than is allowed, and no last chunk
+                home.sendall(chunk)
+            assert home.recv(20).startswith(b"HTTP/1.1 413 ")
+
+
 def test_ctrl_c_twice_is_no_worse() -> None:
     with board() as (process, _):
         assert end(process, times=2) == (0, "", "")

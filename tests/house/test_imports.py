@@ -176,3 +176,21 @@ def goes_up(own: str, other: str) -> bool:
 def floor(name: str) -> str:
     parts = name.split(".")
     return parts[1] if parts[0] == "tranca" and len(parts) > 1 else ""
+
+
+def test_below_the_services_nobody_imports_the_package_as_a_whole() -> None:
+    """Its names lead to every floor, which `lint-imports` does not see."""
+    hold(
+        "whole",
+        (
+            module.path
+            for module in modules("solver")
+            if floor(module.name) not in ("", "board", "runs") and {"tranca"} & module.imports
+        ),
+    )
+
+
+def test_the_folders_of_tests_are_those_of_the_package() -> None:
+    besides = {"crash_calls", "data", "golden", "house", "referee"}
+    folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders - besides == {floor for floor in FLOORS if (ROOT / "solver" / floor).is_dir()} | {"cli", "ext"}

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from .source import ROOT, Module, hold, kernel, modules
 
 TAG = re.compile(r"tranca\.[a-z][a-z-]*/\d+")
@@ -116,3 +118,22 @@ def test_fewer_than_one_module_in_six_is_below_40_lines() -> None:
 
 def test_at_the_root_of_solver_lie_the_floors() -> None:
     hold("root", (entry.name for entry in (ROOT / "solver").iterdir() if entry.name not in ROOT_OF_SOLVER))
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "solver/game/settlement.py",  # the value of a blocked tie
+        "solver/analysis/review/grading.py",  # the word "blunder"
+        "solver/views/wording/review.py",  # how it is printed
+        "solver/views/schemas/estimate.py",  # the JSON of an estimate
+        "solver/views/svg/palette.py",  # the colour of the felt
+        "solver/analysis/deals/knowledge.py",  # what a pass tells
+        "ext/ordering.pxd",  # why the search looks at this play first
+        "ext/stop.pyx",  # what happens on Ctrl-C
+        "cli/runner.py",  # and who says so
+        "solver/views/pages/static/tree.js",  # the script of the tree page
+    ],
+)
+def test_a_stranger_finds_what_they_look_for(place: str) -> None:
+    assert (ROOT / place).is_file()

@@ -154,6 +154,7 @@ function drawLine(known) {
   const actions = best ? actionsOf(best.line) : [];
   const step = (/** @type {string} */ action, /** @type {number} */ index) =>
     make("button", { type: "button", class: "step", "aria-label": `line to ${told(action)}`, click: () => follow(actions.slice(0, index + 1)) }, action.replace(":", " "));
+  byId("line").hidden = !board.solvable(); // no values, no line: it keeps no place
   fill(
     byId("line"),
     ...(actions.length ? [make("span", { class: "muted" }, MORE.best), ...actions.map(step), make("button", { type: "button", class: "quiet", click: playOut }, MORE.out)] : []),

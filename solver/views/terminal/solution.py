@@ -20,7 +20,7 @@ def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: b
         _show_plays(out, solution, exact)
     for each in solution.plays if lines else solution.plays[:1]:
         if each.line:
-            out.line(_told(each), whole=True)
+            out.line(_line_text(each), whole=True)
     if solution.disagree:
         out.line("No play is best both for its own sake and against all others together.")
     out.line()
@@ -51,5 +51,5 @@ def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
     out.table([*columns, Column("how it ends", wraps=True)], rows)
 
 
-def _told(each: PlayValue) -> str:
+def _line_text(each: PlayValue) -> str:
     return f"{play_name(each.play)}: {' '.join(action.short() for action in each.line)}"
