@@ -272,3 +272,29 @@ def test_estimate_of_a_seat_grows_and_reads_plays(opened: Opened) -> None:
     assert f"{abs(float(best.mean)):.2f}".rstrip("0").rstrip(".") in first
     shown.press("read the plays made")
     shown.shows("document.querySelector('.estimate:not(.growing) caption')?.textContent.includes('plays read')")
+
+
+def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    shown.press("more")
+    shown.press("sit down")
+    shown.page.get_by_label("the others play by").select_option("policy")
+    shown.press("new deal")
+    shown.shows("document.getElementById('panel').textContent.includes('your turn')")
+    dealt = [line for line in shown.notation.splitlines() if line.startswith(("dealt", "N:", "E:", "W:"))]
+    assert all(line.startswith("dealt S") or "?7" in line for line in dealt)
+    values = [each for each in shown.page.locator("#plays button").all() if each.get_attribute("aria-describedby")]
+    assert values == []
+    before = shown.notation
+    shown.page.locator("#plays button").first.click()
+    shown.shows("!document.getElementById('panel').textContent.includes('S: your turn')")
+    shown.shows("/your turn|out|blocked/.test(document.getElementById('panel').textContent)")
+    shown.press("take back")
+    shown.shows("document.getElementById('panel').textContent.includes('1 taken back')")
+    assert shown.notation == before
+    for _ in range(3):
+        shown.press("hint")
+    shown.shows("document.getElementById('panel').textContent.includes('3 hints')")
+    shown.shows("document.querySelector('.hint').textContent.startsWith('best on average')")
+    shown.press("stand up")
+    assert shown.page.get_by_role("button", name="new deal", exact=True).is_visible()

@@ -4,3 +4,4 @@ import "./editor.js";
 import "./rules.js";
 import "./review.js";
 import "./hidden.js";
+import "./play.js";

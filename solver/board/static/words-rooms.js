@@ -72,3 +72,28 @@ export function estimateSaid(estimate, growing) {
   const read = estimate.reading ? ", plays read" : "";
   return `what the plays of ${estimate.observer} are worth over ${over}${read}${growing ? ", still growing" : ""}`;
 }
+
+export const SEATED = {
+  seat: "your seat",
+  strength: "the others play by",
+  strengths: { policy: "habit (easy)", estimate: "reckoning (strong)", reading: "reckoning and reading (strongest)" },
+  offer: "sit down at a seat: the others see their own tiles only, and you see yours",
+  /** @param {string} seat */
+  turn: (seat) => `${seat}: your turn`,
+  reckoning: "reckoning …",
+  /** @param {string} seat */
+  thinking: (seat) => `${seat} thinks …`,
+  /** @param {number} backs @param {number} hints */
+  counted: (backs, hints) => `${backs} taken back, ${hints} ${hints === 1 ? "hint" : "hints"}`,
+};
+
+/** A hint over an estimate, in three steps. @param {any} estimate @param {number} step */
+export function hintSaid(estimate, step) {
+  const good = estimate.plays.filter((/** @type {any} */ each) => each.swing > -2);
+  const [best] = estimate.plays;
+  if (step === 1) return good.length === 1 ? "one play stands out" : `${good.length} of ${estimate.plays.length} plays are about as good`;
+  const [tile, end] = best.play.split("@");
+  const [one, other] = tile.split("-");
+  if (step === 2) return one === other ? "the best play is a double" : end === undefined ? `the best tile has ${Number(one) + Number(other)} pips` : `the best play is at the ${end}`;
+  return `best on average: ${playName(best.play)}`;
+}
