@@ -13,6 +13,8 @@ import playwright.sync_api as playwright
 from browser import Browser
 from playwright.sync_api import expect
 
+expect.set_options(timeout=20_000)  # machines are shared
+
 REFUSED = "the server responded with a status of 422"
 """What a browser logs of a refused question; to tests that is no error of the page."""
 

@@ -143,6 +143,18 @@ def test_many_deals_are_a_list(page: Page) -> None:
     expect(deals).to_have_count(1)
 
 
+def test_deals_are_found_by_the_mistakes_in_them(page: Page) -> None:
+    page.write("\n\n".join([text_of("castel.txt"), text_of("records/doscientos.txt")]))
+    deals = page.page.get_by_role("region", name="deals").get_by_role("listitem")
+    expect(deals).to_have_count(2)
+    expect(deals.nth(1)).to_contain_text("NS 32")
+    page.page.get_by_label("mistakes over so many points").fill("30")
+    page.page.keyboard.press("Tab")
+    expect(page.status).to_have_text("all deals are reviewed", timeout=60_000)
+    expect(deals).to_have_count(1)
+    expect(deals).to_contain_text("heaviest")
+
+
 def test_what_was_tried_is_kept_in_a_file_that_is_read_back(page: Page, tmp_path: Path) -> None:
     page.click("play 2-4")
     page.click("undo")
