@@ -298,3 +298,61 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     shown.shows("document.querySelector('.hint').textContent.startsWith('best on average')")
     shown.press("stand up")
     assert shown.page.get_by_role("button", name="new deal", exact=True).is_visible()
+
+
+def puzzles(opened: Opened) -> Page:
+    shown = opened(block("castel.txt"))
+    shown.press("more")
+    shown.press("puzzles")
+    shown.shows("document.getElementById('panel').textContent.includes('puzzle 1 of 4')")
+    return shown
+
+
+def test_a_wrong_play_at_a_puzzle_is_punished_by_its_line(opened: Opened) -> None:
+    shown = puzzles(opened)
+    before = shown.notation
+    assert not any(each.get_attribute("aria-describedby") for each in shown.page.locator("#plays button").all())
+    shown.press("play 1-1")
+    shown.shows("document.getElementById('panel').textContent.includes('1-1 is not best: wins 19, 39 worse')")
+    shown.shows(
+        "document.getElementById('table').getAttribute('aria-label').includes('W scores') || "
+        "document.querySelectorAll('#variations [role=treeitem]').length > 4"
+    )
+    shown.press("try again")
+    shown.shows(f"document.getElementById('notation').value === {json.dumps(before)}")
+    shown.press("play 1-3 at 1")
+    shown.shows("document.getElementById('panel').textContent.includes('1-3 at 1 is best: wins 58')")
+    assert "1 of 4 solved, 0 at once; 0 given up; 1 wrong play, 0 hints" in shown.page.locator("#panel").inner_text()
+
+
+def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
+    shown = puzzles(opened)
+    shown.press("hint")
+    shown.shows("document.querySelector('.hint').textContent === 'themes: only-play, right-end, block-to-win, square'")
+    shown.press("hint")
+    shown.shows("document.querySelector('.hint').textContent === 'the best play is at the 1'")
+    shown.press("hint")
+    shown.shows("document.querySelector('.hint').textContent.includes('1-3@1 alone is best, by 39')")
+    shown.press("show the solution")
+    shown.shows("document.getElementById('panel').textContent.includes('the solution: 1-3 at 1')")
+    assert "1 given up; 0 wrong plays, 3 hints" in shown.page.locator("#panel").inner_text()
+
+
+def serious(shown: Page) -> list[str]:
+    """What axe-core finds that is serious."""
+    shown.page.evaluate((Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8"))
+    found = shown.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    grave = [each for each in found["violations"] if each["impact"] in ("serious", "critical")]
+    return [f"{each['id']}: {node['html'][:120]}" for each in grave for node in each["nodes"]]
+
+
+def test_each_room_is_sound_for_readers_of_the_screen(opened: Opened) -> None:
+    shown = opened(RECORD)
+    for name, there in (("review", REVIEWED), ("hidden hands", "document.querySelectorAll('.heat').length > 0")):
+        shown.press("more")
+        shown.press(name)
+        shown.shows(there)
+        assert serious(shown) == []
+    shown.press("set up")
+    shown.shows("document.querySelectorAll('.editor .tile').length === 28")
+    assert serious(shown) == []

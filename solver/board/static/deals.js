@@ -63,6 +63,11 @@ export async function takeText(text) {
   else if (blocks.length) await board.open(text).catch(() => {}); // said by the board
 }
 
+/** The texts of the deals of the list that can be read. */
+export function dealTexts() {
+  return deals.filter((each) => !each.fault).map((each) => each.text);
+}
+
 /** The deals of the files that the board was started with. @param {any[]} blocks */
 export function dealsGiven(blocks) {
   return blocks.map((block) => {

@@ -5,3 +5,4 @@ import "./rules.js";
 import "./review.js";
 import "./hidden.js";
 import "./play.js";
+import "./puzzles.js";

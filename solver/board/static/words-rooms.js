@@ -97,3 +97,25 @@ export function hintSaid(estimate, step) {
   if (step === 2) return one === other ? "the best play is a double" : end === undefined ? `the best tile has ${Number(one) + Number(other)} pips` : `the best play is at the ${end}`;
   return `best on average: ${playName(best.play)}`;
 }
+
+export const PUZZLES = {
+  none: "no puzzles here: open a file of puzzles, or drop one on the page",
+  other: "this is none of the puzzles: choose one of them",
+  /** @param {string} seat */
+  find: (seat) => `${seat} to move: find the best play`,
+  /** @param {string} play @param {string} value */
+  right: (play, value) => `${play} is best: ${value}`,
+  /** @param {string} play @param {string} value @param {string} cost */
+  wrong: (play, value, cost) => `${play} is not best: ${value}, ${cost} worse`,
+  /** @param {string} plays */
+  solution: (plays) => `the solution: ${plays}`,
+  /** @param {string[]} names */
+  themes: (names) => `themes: ${[...new Set(names)].join(", ")}`,
+  /** @param {number} number @param {number} count */
+  number: (number, count) => `puzzle ${number} of ${count}`,
+  /** @param {number} number @param {string} state */
+  chip: (number, state) => `puzzle ${number}${{ once: ", solved at once", later: ", solved later", never: ", not solved" }[state] ?? ""}`,
+  /** @param {number} once @param {number} later @param {number} never @param {number} count @param {number} wrong @param {number} hints */
+  score: (once, later, never, count, wrong, hints) =>
+    `${once + later} of ${count} solved, ${once} at once; ${never} given up; ${wrong} wrong ${wrong === 1 ? "play" : "plays"}, ${hints} ${hints === 1 ? "hint" : "hints"}`,
+};
