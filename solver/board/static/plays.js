@@ -212,6 +212,29 @@ export function toggleValues(shown = !settings.values) {
   tellValues();
 }
 
+let pressed = "";
+
+/** The tile under a pointer; the picture may be another one at the press and after it. @param {PointerEvent} event */
+function tileUnder(event) {
+  const tile = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table [data-tile]");
+  return { name: tile?.getAttribute("data-tile") ?? "", seat: tile?.closest("[data-seat]")?.getAttribute("data-seat") };
+}
+
+/** A tile of the seat to move is laid by a click on it; of two ends one is chosen at its buttons. @param {PointerEvent} event */
+function tileClicked(event) {
+  const { name, seat } = tileUnder(event);
+  const { to_move: mover, legal } = board.moment;
+  if (!name || name !== pressed || seat !== mover || (lens.mover !== null && lens.mover !== mover)) return;
+  const able = legal.filter((/** @type {string} */ action) => action.split("@")[0] === name);
+  if (able.length === 1) void lay(able[0]);
+  else if (able.length) /** @type {HTMLElement} */ (plays.children[legal.indexOf(able[0])]).focus();
+  else say(`${name} does not fit`);
+}
+
+byId("table").addEventListener("pointerdown", (event) => {
+  pressed = event.button === 0 ? tileUnder(event).name : "";
+});
+byId("table").addEventListener("pointerup", tileClicked);
 byId("values").setAttribute("aria-pressed", String(settings.values));
 byId("values").addEventListener("click", () => toggleValues());
 key("v", "show or hide values", () => toggleValues());
