@@ -356,3 +356,30 @@ def test_each_room_is_sound_for_readers_of_the_screen(opened: Opened) -> None:
     shown.press("set up")
     shown.shows("document.querySelectorAll('.editor .tile').length === 28")
     assert serious(shown) == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "seat", "expected"),
+    [
+        ("doscientos", "S", ["N: ?7", "E: ?7", "S: 0-0 0-1 1-4 2-2 3-5 3-6", "W: ?7"]),
+        ("mano-a-mano", "A", ["A: 0-0 0-1 1-4 2-2 3-5 3-6", "B: ?7", "boneyard: ?14"]),
+    ],
+)
+def test_numbers_that_follow_are_filled_in(opened: Opened, rules: str, seat: str, expected: list[str]) -> None:
+    shown = opened(block("castel.txt"))
+    written = shown.page.evaluate(
+        """async ([rules, seat]) => {
+            const { emptyDraft, give, tableOf, toText } = await import("/static/draft.js");
+            const { begun } = await import("/static/begun.js");
+            const table = tableOf(rules, (await begun()).presets);
+            const draft = emptyDraft(rules, table.seats);
+            for (const tile of ["0-0", "0-1", "1-4", "2-2", "3-5", "3-6"]) give(draft, tile, seat);
+            give(draft, "6-6", "right");
+            draft.lead = seat;
+            draft.toMove = table.turns[(table.turns.indexOf(seat) + 1) % table.turns.length];
+            return toText(draft, table);
+        }""",
+        [rules, seat],
+    )
+    assert written.splitlines()[-len(expected) :] == expected
+    assert tranca.write(tranca.parse(written)[0]) == written
