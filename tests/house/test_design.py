@@ -10,7 +10,7 @@ LINE = re.compile(r"^( *)([\w./-]+(?: · [\w./-]+)*)(?:  .*)?$")
 
 def drawn() -> set[str]:
     """The modules that the description draws, as paths."""
-    tree = DESIGN.read_text(encoding="utf-8").partition("## The tree\n")[2].partition("```\n")[2].partition("```")[0]
+    tree = DESIGN.read_text(encoding="utf-8").partition("## The tree\n")[2].partition("```text\n")[2].partition("```")[0]
     paths, folders = set[str](), list[str]()
     for line in tree.splitlines():
         found = LINE.match(line)
