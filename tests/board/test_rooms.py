@@ -383,3 +383,29 @@ def test_numbers_that_follow_are_filled_in(opened: Opened, rules: str, seat: str
     )
     assert written.splitlines()[-len(expected) :] == expected
     assert tranca.write(tranca.parse(written)[0]) == written
+
+
+@pytest.mark.parametrize("name", ["mano-a-mano", "draw-three", "draw-partners", "one-hand", "pass-bonus"])
+def test_what_one_seat_knows_of_a_record_can_be_read_at_each_moment(opened: Opened, name: str) -> None:
+    shown = opened(block("castel.txt"))
+    complaints = shown.page.evaluate(
+        """async (text) => {
+            const { ask } = await import("/static/ask.js");
+            const { knowsItself, veiled } = await import("/static/veil.js");
+            const wrong = [];
+            const count = (await ask("parse", { text })).actions.length;
+            for (let until = 0; until < count; until += 3) {
+                const moment = await ask("parse", { text, until });
+                for (const seat of moment.seats.filter((each) => knowsItself(moment, each))) {
+                    const written = veiled(moment, seat);
+                    const refused = (error) => wrong.push(written, error.message);
+                    const seen = await ask("parse", { text: written }).catch(refused);
+                    const others = moment.seats.filter((each) => each !== seat);
+                    if (seen.hands && others.some((each) => seen.hands[each].tiles.length)) wrong.push(written);
+                }
+            }
+            return wrong;
+        }""",
+        block(f"records/{name}.txt"),
+    )
+    assert complaints == []

@@ -11,7 +11,7 @@ export function veiled(moment, seat) {
   const record = moment.kind === "record";
   if (record && !moment.actions?.length) return atStart(lines, seat, moment);
   return lines
-    .filter((/** @type {string} */ line) => !hides(line, seat, moment.seats))
+    .filter((/** @type {string} */ line) => !hides(line, seat, moment.seats) && !(record && line.startsWith("boneyard:")))
     .map((/** @type {string} */ line) => (record ? recorded(line, seat) : held(line, seat, moment)))
     .join("\n");
 }
@@ -47,7 +47,6 @@ function held(line, seat, moment) {
 
 /** A line of a record: draws of other seats show no tiles. @param {string} line @param {string} seat */
 function recorded(line, seat) {
-  if (line.startsWith("boneyard:")) return "";
   if (!line.startsWith("play:")) return line;
   return line.replace(/(\S+):\+\[([^\]]*)\]/g, (whole, who, tiles) => (who === seat ? whole : `${who}:+${tiles.split(/[ ,]+/).length}`));
 }

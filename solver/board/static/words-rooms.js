@@ -68,7 +68,7 @@ export function worldsSaid(deals) {
 
 /** What an estimate is over. @param {any} estimate @param {boolean} growing */
 export function estimateSaid(estimate, growing) {
-  const over = estimate.sample ? `${large(estimate.sample)} deals drawn of ${large(estimate.deals)}` : `all ${large(estimate.deals)} deals`;
+  const over = estimate.sample ? `${large(estimate.sample)} deals drawn${estimate.sample < estimate.deals ? ` of ${large(estimate.deals)}` : ""}` : `all ${large(estimate.deals)} deals`;
   const read = estimate.reading ? ", plays read" : "";
   return `what the plays of ${estimate.observer} are worth over ${over}${read}${growing ? ", still growing" : ""}`;
 }
