@@ -10,7 +10,8 @@ LINE = re.compile(r"^( *)([\w./-]+(?: · [\w./-]+)*)(?:  .*)?$")
 
 def drawn() -> set[str]:
     """The modules that the description draws, as paths."""
-    tree = DESIGN.read_text(encoding="utf-8").partition("## The tree\n")[2].partition("```text\n")[2].partition("```")[0]
+    text = DESIGN.read_text(encoding="utf-8").partition("## The tree\n")[2]
+    tree = text.partition("```text\n")[2].partition("```")[0]
     paths, folders = set[str](), list[str]()
     for line in tree.splitlines():
         found = LINE.match(line)
