@@ -9,6 +9,7 @@ from tranca.game.record import Record
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
+Kind = TypeVar("Kind")
 
 
 def renamed(**names: str) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
@@ -34,6 +35,13 @@ def position_of(value: Any, function: str) -> Position:
     if isinstance(value, Record):
         return value.position
     raise TypeError(f"{function}() takes a Position or a Record, not {_described(value)}{_instead(value, function)}")
+
+
+def instance(value: Any, kind: type[Kind], keyword: str) -> Kind:
+    """The value of a keyword as it is; TypeError where it is none of this kind."""
+    if isinstance(value, kind):
+        return value
+    raise TypeError(f"{keyword}={value!r:.40}: expected tranca.{kind.__name__}(…), not {_described(value)}")
 
 
 def _described(value: Any) -> str:

@@ -14,6 +14,8 @@ from tranca.ext.maxn.table import MaxNTable
 from tranca.ext.nodraw.table import NoDrawTable
 from tranca.ext.stop import Stop
 
+from .arguments import instance
+
 Kind = TypeVar("Kind", NoDrawTable, ChanceTable, MaxNTable)
 
 Progress = Callable[[str, int, int | None], None]
@@ -158,10 +160,10 @@ class Resources:
     ) -> "Resources":
         """Resources from the keywords of a public function, None for what is not given."""
         check_seconds(time_limit)
-        stop = Stop() if stop is None else stop
+        stop = Stop() if stop is None else instance(stop, Stop, "stop")
         return cls(
             threads,
-            Tables() if tables is None else tables,
+            Tables() if tables is None else instance(tables, Tables, "tables"),
             stop if time_limit is None else child(stop, time_limit),
             progress,
         )

@@ -204,3 +204,23 @@ def test_the_writer_says_what_it_can_write(function: Any) -> None:
 def test_what_has_no_json_is_named_by_its_type() -> None:
     with pytest.raises(tranca.UnsupportedError, match=r"^result of type int: expected a Solution"):
         tranca.to_json(3)
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda castel: tranca.draw_svg(3), "draw_svg\\(\\) takes a Position or a Record, not an int"),
+        (lambda castel: tranca.solve(castel, tables=3), "tables=3: expected tranca.Tables"),
+        (lambda castel: tranca.solve(castel, stop=3), "stop=3: expected tranca.Stop"),
+        (lambda castel: tranca.check(castel, "2-4", thresholds=3), "thresholds=3: expected tranca.Thresholds"),
+    ],
+)
+def test_keywords_of_another_type_say_what_to_write(ask: Any, said: str) -> None:
+    castel = tranca.read(Path(__file__).resolve().parents[2] / "positions" / "castel.txt")[0]
+    with pytest.raises(TypeError, match=said):
+        ask(castel)
+
+
+def test_statistics_print_in_a_line() -> None:
+    castel = tranca.read(Path(__file__).resolve().parents[2] / "positions" / "castel.txt")[0]
+    assert repr(tranca.tree_statistics(castel)) == "<Statistics: 515 nodes, 470 positions, 17 plies>"

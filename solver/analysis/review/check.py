@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from tranca.engine.arguments import renamed
+from tranca.engine.arguments import instance, renamed
 from tranca.engine.resources import Resources, Stop, Tables
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import margin
@@ -93,7 +93,7 @@ def check(
         raise TypeError(f"check() takes a Position or a Record, not {kind}: write tranca.check(one, play)")
     if view is not None and view not in VIEWS:
         raise UnsupportedError(f"view={str(view)[:40]!r}: expected one of {', '.join(VIEWS)}")
-    thresholds = thresholds or Thresholds()
+    thresholds = Thresholds() if thresholds is None else instance(thresholds, Thresholds, "thresholds")
     sampling = Sampling(deals, orders, seed)
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
     known = resolved(value) if isinstance(value, Record) else value

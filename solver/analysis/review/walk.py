@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from tranca.engine.arguments import renamed
+from tranca.engine.arguments import instance, renamed
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import Information, Value, margin, margins
@@ -68,7 +68,7 @@ def review(
     _check_record(record)
     if view not in VIEWS:
         raise UnsupportedError(f"view={str(view)[:40]!r}: expected one of {', '.join(VIEWS)}")
-    thresholds = thresholds or Thresholds()
+    thresholds = Thresholds() if thresholds is None else instance(thresholds, Thresholds, "thresholds")
     known = resolved(record)
     views = views_of(known, view)
     sampling = Sampling(DEALS if deals is None else deals, orders, seed)

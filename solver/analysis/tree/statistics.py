@@ -60,6 +60,10 @@ class Statistics:
     best_lines: int | None = None
     seconds: float = 0.0
 
+    def __repr__(self) -> str:
+        more = "" if self.is_complete else ", not counted to the end"
+        return f"<Statistics: {self.nodes} nodes, {self.positions} positions, {len(self.plies)} plies{more}>"
+
     @property
     def rules(self) -> Rules:
         """The rules it was counted under."""

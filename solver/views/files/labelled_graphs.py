@@ -50,17 +50,18 @@ def graphml(graph: "Graph") -> bytes:
     import networkx
 
     # networkx writes a title as it is, also with signs that XML cannot hold.
-    told = graph.copy(as_view=True)
-    told.graph = graph.graph | {"title": visible(graph.graph["title"])}
+    told, drawing = graph.copy(), _Drawing.of(graph)
+    told.graph["title"] = visible(graph.graph["title"])
+    for name, data in told.nodes(data=True):
+        data["label"] = drawing.label(name)  # the attribute that Gephi shows
     out = io.BytesIO()
     networkx.write_graphml(told, out, prettyprint=False)
     root = ElementTree.fromstring(out.getvalue())
-    for name, value in (("", _GRAPHML), ("y", _YED)):
-        ElementTree.register_namespace(name, value)
+    for prefix, value in (("", _GRAPHML), ("y", _YED)):
+        ElementTree.register_namespace(prefix, value)
     for name, kind in ((_NODE_LOOKS, "node"), (_EDGE_LOOKS, "edge")):
         key = Element(f"{{{_GRAPHML}}}key", {"id": name, "for": kind, "yfiles.type": f"{kind}graphics"})
         root.insert(0, key)
-    drawing = _Drawing.of(graph)
     for node in root.iter(f"{{{_GRAPHML}}}node"):
         _yed_node(node, drawing)
     for edge in root.iter(f"{{{_GRAPHML}}}edge"):

@@ -47,6 +47,7 @@ _OF_RESULTS = {
 
 def class_of(kind: str) -> type[JsonObject]:
     """The class of a kind, given as `solve` or `tranca.solve/1`; raises UnsupportedError for any other."""
+    kind = str(kind)
     name = kind.removeprefix("tranca.").partition("/")[0]
     if name not in _CLASSES or kind not in (name, f"tranca.{name}/1"):
         raise UnsupportedError(f"kind {kind[:40]!r}: expected one of {', '.join(KINDS)}")

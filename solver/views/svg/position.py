@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
+from tranca.engine.arguments import position_of
 from tranca.errors import TrancaError
 from tranca.game.actions import Play
 from tranca.game.position import Position
@@ -52,6 +53,7 @@ def draw_svg(
 
     Raises TrancaError for a theme, width, step, columns or seat out of range.
     """
+    position_of(value, "draw_svg")  # or a TypeError that says what to write
     colours = checked(theme)
     if not 8 <= columns <= 60:
         raise TrancaError(f"columns {columns}: expected 8 to 60")

@@ -36,7 +36,8 @@ def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
         if isinstance(other, str):
             rows.append(Row([name, *("?" for _ in rules.sides), other]))
         else:
-            rows.append(Row([name, *map(str, other.points), ending(other.finished.result, rules)]))
+            why = f"{ending(other.finished.result, rules)}{_bonuses(other)}"
+            rows.append(Row([name, *map(str, other.points), why]))
     out.table(columns, rows)
 
 
