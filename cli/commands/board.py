@@ -1,6 +1,6 @@
 """`tranca board`: the analysis board, in the browser."""
 
-from pathlib import Path
+import os
 
 import click
 
@@ -50,9 +50,11 @@ def board(
     for name in files:
         shared = address_part(name)
         if shared is not None:
+            if not shared:
+                raise UnsupportedError(f"{visible(name)}: nothing behind a #, expected an address that share gave")
             addresses.append(shared)
             continue
-        if name != "-" and not Path(name).exists():
+        if name != "-" and not os.path.exists(name):  # which `Path` cannot ask of a name that is too long
             raise UnsupportedError(f"{visible(name)}: no such file, expected a text file or a board's address")
         for source in read_file(name, rules):
             report_faults(source.block.faults)
