@@ -18,10 +18,10 @@ CALL = re.compile(r"(?:`|\$ )tranca ([a-z]+)([^`\n]*)")
 
 
 def fenced(language: str, begins: str = "") -> list[object]:
-    """The blocks of code of the manual in one language, each with its place for an id."""
+    """The blocks of code of the manual in one language, of the README in Python too, each with its place for an id."""
     return [
         pytest.param(code, id=f"{page.name}-{number}")
-        for page in PAGES
+        for page in ([ROOT / "README.md", *PAGES] if language == "python" else PAGES)
         for number, (named, code) in enumerate(FENCED.findall(page.read_text(encoding="utf-8")), 1)
         if named == language and code.startswith(begins)
     ]

@@ -34,7 +34,7 @@ def check(
     """Judge a PLAY in a position, or an action of a recorded deal.
 
     With --action, PLAY may name another play than the one that was made then. FILE may be -, standard input. Exit
-    status 0: no play is better; 3: a better play was there; 1: the question cannot be answered.
+    status 0: no play is better; 3: there was a better play; 1: the question cannot be answered.
     """
     if play is None and asked["action"] is None:
         raise click.UsageError("expected a PLAY, or --action with the number of a recorded one")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import click
 
-from tranca import HiddenPuzzle, Play, Position, Puzzle, Resources, Rules, puzzle_of
+from tranca import HiddenPuzzle, Play, Position, Puzzle, Rules, Tables, puzzle_of
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.runner import Blocks, Source, faults_of
@@ -63,9 +63,9 @@ def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
 
 def _ask_all(blocks: Blocks, score: _QuizScore, out: Screen, pictures: bool) -> None:
     """Ask puzzle after puzzle until there are no more or the user has had enough."""
-    resources = Resources()
+    tables = Tables()
     for source in blocks:
-        if (puzzle := _puzzle(source, blocks, resources)) is None:
+        if (puzzle := _puzzle(source, blocks, tables)) is None:
             continue
         show_task(out, puzzle, pictures)
         if (answer := _asked(puzzle.position)) is None:
@@ -75,11 +75,11 @@ def _ask_all(blocks: Blocks, score: _QuizScore, out: Screen, pictures: bool) -> 
         click.echo(f"{score}\n")
 
 
-def _puzzle(source: Source, blocks: Blocks, resources: Resources) -> Puzzle | HiddenPuzzle | None:
+def _puzzle(source: Source, blocks: Blocks, tables: Tables) -> Puzzle | HiddenPuzzle | None:
     """The solved puzzle of a block; None, and said why, where there is none."""
     try:
         if source.value is not None:
-            return puzzle_of(source.value, resources)
+            return puzzle_of(source.value, tables=tables)
         blocks.refuse(source.block.faults)
     except Exception as error:
         blocks.refuse(faults_of(source, error)[:1])

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
 
+from tranca.engine.arguments import position_of
 from tranca.engine.resources import Tables
 from tranca.engine.solve import solve
 from tranca.errors import UnsupportedError
@@ -29,6 +30,7 @@ def play_out(start: Position, style: str, random: Random | int | None = None, un
 
     Raises UnsupportedError for another style, a negative `until`, hidden tiles and a layout that is not empty.
     """
+    position_of(start, "play_out")
     choose = _STYLES.get(style)
     if choose is None:
         raise UnsupportedError(f"style {style!r}: expected {', '.join(STYLES)}")

@@ -20,6 +20,8 @@ def one_line(value: Position | Record) -> str:
 
 def lines(value: Position | Record) -> list[str]:
     """The entries of the canonical form, each `key: value`."""
+    if not isinstance(value, Position | Record):
+        raise TypeError(f"{type(value).__name__} has no notation: expected a Position or a Record")
     parts = _record(value) if isinstance(value, Record) else _position(value)
     return [f"{key}: {text}".rstrip() for key, text in parts if text is not None]
 

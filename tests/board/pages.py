@@ -13,6 +13,8 @@ import playwright.sync_api as playwright
 from browser import Browser
 from playwright.sync_api import expect
 
+expect.set_options(timeout=20_000)  # machines are shared
+
 REFUSED = "the server responded with a status of 422"
 """What a browser logs of a refused question; to tests that is no error of the page."""
 
@@ -74,9 +76,9 @@ class Page:
         return self.page.get_by_role("tree", name="variations", exact=True).get_by_role("treeitem")
 
     def ready(self) -> None:
-        """Wait until the board shows a moment, and its values where it has any."""
+        """Wait until the board shows a moment, every step is done, and all values have come."""
         expect(self.moments.first).to_be_attached()
-        self.page.wait_for_function("() => !document.querySelector('#plays').classList.contains('waiting')")
+        self.settle()
         expect(self.page.locator("#table svg")).to_be_attached()
 
     def click(self, name: str) -> None:
@@ -85,10 +87,16 @@ class Page:
 
     def write(self, text: str) -> None:
         """Write a block into the notation, and wait until it is read."""
-        with self.page.expect_response("**/api/parse"):
-            self.notation.fill(text)
+        self.notation.fill(text)
+        self.settle()
         self.notation.blur()
-        self.page.wait_for_function("() => !document.querySelector('#plays').classList.contains('waiting')")
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until every step is done and all values have come."""
+        self.page.wait_for_function(
+            "() => !document.querySelector('.waiting, #notation[aria-busy], #seen[aria-busy=true]')"
+        )
 
     def command(self, text: str) -> None:
         field = self.page.get_by_role("textbox", name="command", exact=True)

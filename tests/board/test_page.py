@@ -56,6 +56,27 @@ def test_a_click_plays_with_what_it_forces(page: Page) -> None:
     assert page.names == ["play 3-4"]
 
 
+def test_a_tile_on_the_table_is_laid_by_a_click(page: Page) -> None:
+    table = page.page.locator("#table [data-seat=S]")
+    table.locator("[data-tile='4-6']").click()
+    expect(page["play 4-6 at 4"]).to_be_focused()
+    table.locator("[data-tile='3-3']").click()
+    expect(page.status).to_have_text("3-3 does not fit")
+    table.locator("[data-tile='2-4']").click()
+    expect(page.status).to_contain_text("S plays 2-4")
+
+
+def test_the_best_line_is_played_out(page: Page) -> None:
+    line = page.page.get_by_role("group", name="best line")
+    line.get_by_role("button", name="line to N plays 3-4", exact=True).click()
+    expect(page.moments).to_have_count(3)
+    page.ready()
+    line.get_by_role("button", name="best play throughout").click()
+    expect(page.moments).to_have_count(5)
+    assert page.names == []
+    assert tranca.score(tranca.parse(page.text)[0]).points == (46, 0)
+
+
 def test_the_tree_keeps_what_was_tried(page: Page) -> None:
     page.click("play 2-4")
     page.click("undo")

@@ -272,3 +272,140 @@ def test_estimate_of_a_seat_grows_and_reads_plays(opened: Opened) -> None:
     assert f"{abs(float(best.mean)):.2f}".rstrip("0").rstrip(".") in first
     shown.press("read the plays made")
     shown.shows("document.querySelector('.estimate:not(.growing) caption')?.textContent.includes('plays read')")
+
+
+def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    shown.press("more")
+    shown.press("sit down")
+    shown.page.get_by_label("the others play by").select_option("policy")
+    shown.press("new deal")
+    shown.shows("document.getElementById('panel').textContent.includes('your turn')")
+    dealt = [line for line in shown.notation.splitlines() if line.startswith(("dealt", "N:", "E:", "W:"))]
+    assert all(line.startswith("dealt S") or "?7" in line for line in dealt)
+    values = [each for each in shown.page.locator("#plays button").all() if each.get_attribute("aria-describedby")]
+    assert values == []
+    before = shown.notation
+    shown.page.locator("#plays button").first.click()
+    shown.shows("!document.getElementById('panel').textContent.includes('S: your turn')")
+    shown.shows("/your turn|out|blocked/.test(document.getElementById('panel').textContent)")
+    shown.press("take back")
+    shown.shows("document.getElementById('panel').textContent.includes('1 taken back')")
+    assert shown.notation == before
+    for _ in range(3):
+        shown.press("hint")
+    shown.shows("document.getElementById('panel').textContent.includes('3 hints')")
+    shown.shows("document.querySelector('.hint').textContent.startsWith('best on average')")
+    shown.press("stand up")
+    assert shown.page.get_by_role("button", name="new deal", exact=True).is_visible()
+
+
+def puzzles(opened: Opened) -> Page:
+    shown = opened(block("castel.txt"))
+    shown.press("more")
+    shown.press("puzzles")
+    shown.shows("document.getElementById('panel').textContent.includes('puzzle 1 of 4')")
+    return shown
+
+
+def test_a_wrong_play_at_a_puzzle_is_punished_by_its_line(opened: Opened) -> None:
+    shown = puzzles(opened)
+    before = shown.notation
+    assert not any(each.get_attribute("aria-describedby") for each in shown.page.locator("#plays button").all())
+    shown.press("play 1-1")
+    shown.shows("document.getElementById('panel').textContent.includes('1-1 is not best: wins 19, 39 worse')")
+    shown.shows(
+        "document.getElementById('table').getAttribute('aria-label').includes('W scores') || "
+        "document.querySelectorAll('#variations [role=treeitem]').length > 4"
+    )
+    shown.press("try again")
+    shown.shows(f"document.getElementById('notation').value === {json.dumps(before)}")
+    shown.press("play 1-3 at 1")
+    shown.shows("document.getElementById('panel').textContent.includes('1-3 at 1 is best: wins 58')")
+    assert "1 of 4 solved, 0 at once; 0 given up; 1 wrong play, 0 hints" in shown.page.locator("#panel").inner_text()
+
+
+def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
+    shown = puzzles(opened)
+    shown.press("hint")
+    shown.shows("document.querySelector('.hint').textContent === 'themes: only-play, right-end, block-to-win, square'")
+    shown.press("hint")
+    shown.shows("document.querySelector('.hint').textContent === 'the best play is at the 1'")
+    shown.press("hint")
+    shown.shows("document.querySelector('.hint').textContent.includes('1-3@1 alone is best, by 39')")
+    shown.press("show the solution")
+    shown.shows("document.getElementById('panel').textContent.includes('the solution: 1-3 at 1')")
+    assert "1 given up; 0 wrong plays, 3 hints" in shown.page.locator("#panel").inner_text()
+
+
+def serious(shown: Page) -> list[str]:
+    """What axe-core finds that is serious."""
+    shown.page.evaluate((Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8"))
+    found = shown.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    grave = [each for each in found["violations"] if each["impact"] in ("serious", "critical")]
+    return [f"{each['id']}: {node['html'][:120]}" for each in grave for node in each["nodes"]]
+
+
+def test_each_room_is_sound_for_readers_of_the_screen(opened: Opened) -> None:
+    shown = opened(RECORD)
+    for name, there in (("review", REVIEWED), ("hidden hands", "document.querySelectorAll('.heat').length > 0")):
+        shown.press("more")
+        shown.press(name)
+        shown.shows(there)
+        assert serious(shown) == []
+    shown.press("set up")
+    shown.shows("document.querySelectorAll('.editor .tile').length === 28")
+    assert serious(shown) == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "seat", "expected"),
+    [
+        ("doscientos", "S", ["N: ?7", "E: ?7", "S: 0-0 0-1 1-4 2-2 3-5 3-6", "W: ?7"]),
+        ("mano-a-mano", "A", ["A: 0-0 0-1 1-4 2-2 3-5 3-6", "B: ?7", "boneyard: ?14"]),
+    ],
+)
+def test_numbers_that_follow_are_filled_in(opened: Opened, rules: str, seat: str, expected: list[str]) -> None:
+    shown = opened(block("castel.txt"))
+    written = shown.page.evaluate(
+        """async ([rules, seat]) => {
+            const { emptyDraft, give, tableOf, toText } = await import("/static/draft.js");
+            const { begun } = await import("/static/begun.js");
+            const table = tableOf(rules, (await begun()).presets);
+            const draft = emptyDraft(rules, table.seats);
+            for (const tile of ["0-0", "0-1", "1-4", "2-2", "3-5", "3-6"]) give(draft, tile, seat);
+            give(draft, "6-6", "right");
+            draft.lead = seat;
+            draft.toMove = table.turns[(table.turns.indexOf(seat) + 1) % table.turns.length];
+            return toText(draft, table);
+        }""",
+        [rules, seat],
+    )
+    assert written.splitlines()[-len(expected) :] == expected
+    assert tranca.write(tranca.parse(written)[0]) == written
+
+
+@pytest.mark.parametrize("name", ["mano-a-mano", "draw-three", "draw-partners", "one-hand", "pass-bonus"])
+def test_what_one_seat_knows_of_a_record_can_be_read_at_each_moment(opened: Opened, name: str) -> None:
+    shown = opened(block("castel.txt"))
+    complaints = shown.page.evaluate(
+        """async (text) => {
+            const { ask } = await import("/static/ask.js");
+            const { knowsItself, veiled } = await import("/static/veil.js");
+            const wrong = [];
+            const count = (await ask("parse", { text })).actions.length;
+            for (let until = 0; until < count; until += 3) {
+                const moment = await ask("parse", { text, until });
+                for (const seat of moment.seats.filter((each) => knowsItself(moment, each))) {
+                    const written = veiled(moment, seat);
+                    const refused = (error) => wrong.push(written, error.message);
+                    const seen = await ask("parse", { text: written }).catch(refused);
+                    const others = moment.seats.filter((each) => each !== seat);
+                    if (seen.hands && others.some((each) => seen.hands[each].tiles.length)) wrong.push(written);
+                }
+            }
+            return wrong;
+        }""",
+        block(f"records/{name}.txt"),
+    )
+    assert complaints == []

@@ -52,14 +52,11 @@ def manual_options() -> dict[str, tuple[str, set[str]]]:
     }
 
 
-def test_the_manual_names_every_option_of_more_than_one_command_with_its_commands() -> None:
+def test_the_manual_names_every_option_with_its_commands() -> None:
     having = defaultdict(set)
     for name, option in given_options():
         having[long_name(option)].add(name)
-    listed = manual_options()
-    assert {option: names for option, names in having.items() if len(names) > 1 or option in listed} == {
-        option: names for option, (_, names) in listed.items()
-    }
+    assert dict(having) == {option: names for option, (_, names) in manual_options().items()}
 
 
 def test_an_option_takes_the_same_wherever_it_stands() -> None:

@@ -187,3 +187,20 @@ def test_whole_numbers_are_whole() -> None:
 def test_the_version_is_that_of_the_package() -> None:
     text = (POSITIONS.parent / "pyproject.toml").read_text(encoding="utf-8")
     assert f'version = "{tranca.__version__}"' in text
+
+
+@pytest.mark.parametrize("function", [tranca.deals, lambda value: tranca.play_out(value, "best")])
+def test_deals_and_play_out_refuse_what_solve_refuses(function: Any) -> None:
+    with pytest.raises(TypeError, match=r"takes a Position or a Record, not an int"):
+        function(3)
+
+
+@pytest.mark.parametrize("function", [tranca.write, tranca.one_line])
+def test_the_writer_says_what_it_can_write(function: Any) -> None:
+    with pytest.raises(TypeError, match="int has no notation: expected a Position or a Record"):
+        function(3)
+
+
+def test_what_has_no_json_is_named_by_its_type() -> None:
+    with pytest.raises(tranca.UnsupportedError, match=r"^result of type int: expected a Solution"):
+        tranca.to_json(3)

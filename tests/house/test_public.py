@@ -1,6 +1,8 @@
 """The public package: no name is lost, it is a plain module, and functions that use it run in other processes."""
 
 import importlib.metadata
+import inspect
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -30,6 +32,19 @@ def test_no_name_that_was_public_is_lost() -> None:
 def test_the_package_is_a_plain_module_with_a_version() -> None:
     assert type(tranca) is ModuleType
     assert tranca.__version__ == importlib.metadata.version("tranca")
+
+
+def test_public_functions_take_flat_keywords() -> None:
+    """`ordered_map` is the exception: it hands Resources to each piece of work."""
+    functions = {name: getattr(tranca, name) for name in tranca.__all__ if inspect.isfunction(getattr(tranca, name))}
+    assert len(functions) > 20
+    bundled = {
+        name
+        for name, function in functions.items()
+        for parameter in inspect.signature(function).parameters.values()
+        if {"Resources", "Sampling", "Limits"} & set(re.findall(r"\w+", str(parameter.annotation)))
+    }
+    assert bundled == {"ordered_map"}
 
 
 def test_a_function_that_names_the_package_runs_in_another_process(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from tranca.engine.arguments import position_of
 from tranca.errors import PositionError, Problem
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS, Tile, tiles
@@ -28,6 +29,7 @@ def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
     """
     from .counting import CountingTable  # and with it the library of arrays
 
+    position_of(view, "deals")
     view, seat = seen(view, observer)
     known = knowledge(view, seat)
     table = CountingTable(known)

@@ -32,14 +32,17 @@ class Claims:
     themes: frozenset[str] | None = None
 
 
-def puzzle_of(value: Position | Record, resources: Resources | None = None) -> AnyPuzzle:
+def puzzle_of(value: Position | Record, *, tables: Tables | None = None, stop: Stop | None = None) -> AnyPuzzle:
     """Make the puzzle of a position, or of a record after its last action, sound or not: with hidden hands where tiles
     are not known.
 
     Raises UnsupportedError where there is nothing to choose or it cannot be solved, PositionError where no deal is
     possible, StoppedError where they were stopped before.
     """
-    resources = resources or Resources()
+    return _puzzle(value, Resources.of(tables=tables, stop=stop))
+
+
+def _puzzle(value: Position | Record, resources: Resources) -> AnyPuzzle:
     now = value.position if isinstance(value, Record) else value
     if now.resolved().is_open:
         study = Study(solve_exactly(now, resources), resources)
@@ -82,7 +85,7 @@ def judge(value: Position | Record, limits: Limits, claimed: Claims, resources: 
     Raises StoppedError where they were stopped before.
     """
     try:
-        puzzle = puzzle_of(value, resources)
+        puzzle = _puzzle(value, resources)
     except (UnsupportedError, PositionError) as error:
         return Verdict(None, (Flaw(FlawKind.NO_PUZZLE, error=error),))
     unnamed = () if claimed.themes is None else tuple(tag for tag in puzzle.themes if tag not in claimed.themes)

@@ -8,7 +8,8 @@ const SHORT = "this address was cut short: what could be read is shown";
 const LATER = "this address was made by a later version: what could be read is shown";
 
 /**
- * @typedef {{text: string, tree: string, at: number[]}} Held `tree` as the solver writes it, `at` a place in it
+ * @typedef {{text: string, tree: string, at: number[] | null}} Held `tree` as the solver writes it, `at` a place in it; null
+ *   where the block has no more than one moment, or its last is meant
  * @typedef {{held: Held | null, complaint: string}} Opened
  */
 
@@ -16,7 +17,7 @@ const LATER = "this address was made by a later version: what could be read is s
 export async function fragment({ text, tree, at }) {
   const query = new URLSearchParams({ t: text });
   if (tree) query.set("tree", tree);
-  if (tree || at.length) query.set("at", at.join("."));
+  if (at) query.set("at", at.join("."));
   const long = query.toString();
   if (long.length <= MOST_PLAIN) return long;
   return new URLSearchParams({ v: String(VERSION), z: await packed(long) }).toString();
@@ -40,9 +41,9 @@ export async function opened(text) {
   const root = query.get("t");
   if (!root) return { held: null, complaint: complaint || (text ? "this address holds no table" : "") };
   const tree = query.get("tree") ?? "";
-  const at = (query.get("at") ?? "").split(".").filter(Boolean).map(Number);
+  const at = query.get("at")?.split(".").filter(Boolean).map(Number) ?? null;
   if (tree && !query.has("at")) complaint ||= SHORT; // the place is written last
-  return { held: { text: root, tree, at: at.filter((each) => Number.isInteger(each) && each >= 0) }, complaint };
+  return { held: { text: root, tree, at: at && at.filter((each) => Number.isInteger(each) && each >= 0) }, complaint };
 }
 
 /** @param {string} text */

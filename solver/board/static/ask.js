@@ -79,7 +79,7 @@ async function streamed(response, growing) {
       if (data === "") continue;
       const answer = JSON.parse(data);
       if (name === "growing") growing(answer);
-      else if (name === "fault") throw new Refusal(422, answer);
+      else if (name === "refused") throw new Refusal(422, answer);
       else last = answer;
     }
   }

@@ -9,7 +9,7 @@ import { Tree } from "./tree.js";
 
 /**
  * Events: `change` when another moment is shown or the tree is another, `values` when its values come, `trouble` when a
- * question was refused, `reached` when one was answered.
+ * question was refused, `reached` when one was answered, `busy` when a step begins or ends.
  */
 export class Board extends EventTarget {
   constructor() {
@@ -29,6 +29,8 @@ export class Board extends EventTarget {
     this.fresh = false;
     /** @type {{tree: Tree, at: TreeNode} | null} what is seen: where a step that fails goes back to */
     this.shown = null;
+    /** How many steps are not done yet. */
+    this.steps = 0;
     this.asking = new AbortController();
     this.turn = Promise.resolve();
   }
@@ -44,11 +46,14 @@ export class Board extends EventTarget {
    * @template T @param {() => Promise<T>} step @returns {Promise<T>}
    */
   queue(step) {
+    this.steps += 1;
+    this.dispatchEvent(new Event("busy"));
+    const ended = () => {
+      this.steps -= 1;
+      this.dispatchEvent(new Event("busy"));
+    };
     const done = this.turn.then(step);
-    this.turn = done.then(
-      () => {},
-      () => {},
-    );
+    this.turn = done.then(ended, ended);
     return done;
   }
 
@@ -180,14 +185,15 @@ export class Board extends EventTarget {
   async fromAddress(address) {
     const { held, complaint } = await opened(address);
     if (!held) return complaint;
-    const fault = await this.open(held.text, { keep: this.moment !== null, tree: held.tree, at: held.at });
+    const fault = await this.open(held.text, { keep: this.moment !== null, tree: held.tree, at: held.at ?? undefined });
     return complaint || (fault ? `not all that was tried could be read: ${fault}` : "");
   }
 
   /** The part of the address behind the #. */
   address() {
     const { tree } = this;
-    return fragment({ text: tree.source, tree: tree.changed ? tree.toString() : "", at: tree.place(tree.at) });
+    const at = tree.root.children.length ? tree.place(tree.at) : null;
+    return fragment({ text: tree.source, tree: tree.changed ? tree.toString() : "", at });
   }
 
   /** Show the moment of the tree: at once what is known, then what is asked for. @param {string[]} played */

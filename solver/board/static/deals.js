@@ -58,16 +58,21 @@ export async function takeDeals(given, keep = true) {
 
 /** Take a text of one or many blocks. @param {string} text */
 export async function takeText(text) {
-  const blocks = blocksOf(text);
-  if (blocks.length > 1) await takeDeals(blocks.map((block) => dealOf(block)));
-  else if (blocks.length) await board.open(blocks[0]).catch(() => {});
+  const { blocks } = await board.refusable(() => ask("blocks", { text }));
+  if (blocks.length > 1) await takeDeals(dealsGiven(blocks));
+  else if (blocks.length) await board.open(text).catch(() => {}); // said by the board
+}
+
+/** The texts of the deals of the list that can be read. */
+export function dealTexts() {
+  return deals.filter((each) => !each.fault).map((each) => each.text);
 }
 
 /** The deals of the files that the board was started with. @param {any[]} blocks */
 export function dealsGiven(blocks) {
   return blocks.map((block) => {
-    const faults = block.faults.map((/** @type {any} */ fault) => `${block.file}:${fault.line}: ${fault.message}`);
-    return dealOf(block.text ?? "", { title: block.title ?? `${block.file}, line ${block.line}`, tree: block.tree, fault: faults.join("; ") });
+    const faults = block.faults.map((/** @type {any} */ fault) => `line ${fault.line}: ${fault.message}`);
+    return dealOf(block.text ?? "", { title: block.title ?? `${block.file || "text"}, line ${block.line}`, tree: block.tree, fault: faults.join("; ") });
   });
 }
 
@@ -114,7 +119,7 @@ async function reviewAll() {
 
 /** @param {any} review */
 function gravest(review) {
-  const costs = (review.actions ?? review.plays ?? review.moments ?? []).map((/** @type {any} */ each) => Math.abs(each.open?.loss ?? each.loss ?? each.open?.swing ?? 0));
+  const costs = review.steps.map((/** @type {any} */ step) => step.open?.loss ?? 0);
   return Math.max(0, ...costs);
 }
 

@@ -228,12 +228,14 @@ export function counts(draft, table) {
     rest -= place.tiles.length + found[name];
   }
   const first = Math.max(0, turns.indexOf(draft.toMove));
-  const open = seats.map((_, index) => turns[(first + index) % turns.length]).filter((seat) => draft.hands[seat]?.unknown === null);
+  const unsaid = seats.map((_, index) => turns[(first + index) % turns.length]).filter((seat) => draft.hands[seat]?.unknown === null);
+  const bare = unsaid.filter((seat) => !draft.hands[seat].tiles.length);
+  // A hand of which tiles are shown is whole, unless nobody else can hold the rest.
+  const open = bare.length || draws || unsaid.length !== 1 ? bare : unsaid;
   const laidEach = draft.layout.length / seats.length;
   open.forEach((seat, index) => {
-    const own = draft.hands[seat].tiles.length;
-    const fair = draws || !draft.layout.length ? Math.max(draft.layout.length ? 1 : handSize, Math.ceil(handSize - laidEach)) - own : Math.ceil(rest / (open.length - index));
-    found[seat] = Math.max(0, Math.min(rest, handSize - own, own ? (draws || open.length > 1 ? 0 : rest) : fair));
+    const fair = !draft.layout.length ? handSize : draws ? Math.max(1, Math.ceil(handSize - laidEach)) : Math.ceil(rest / (open.length - index));
+    found[seat] = Math.max(0, Math.min(rest, handSize - draft.hands[seat].tiles.length, fair));
     rest -= found[seat];
   });
   if (draws && draft.boneyard.unknown === null) found.boneyard = Math.max(0, rest);

@@ -299,7 +299,7 @@ function draw() {
     make("div", { class: "editor" },
       make("ul", { class: "place-faults", "data-faults": "", "aria-live": "polite" }),
       headRow(),
-      row("pack", "pack", make("p", { class: "muted" }, `${pack.length} tiles in the pack: a click gives one to ${placeName(target)}; keys: the letter of a seat, l and r for the chain, y for the boneyard`),
+      row("pack", "pack", make("p", { class: "muted" }, `${pack.length} ${pack.length === 1 ? "tile" : "tiles"} in the pack: a click gives one to ${placeName(target)}; keys: the letter of a seat, l and r for the chain, y for the boneyard`),
         takesDrops(make("div", { class: "tiles pack" }, ...pack.map((tile) => tileButton(tile, "pack"))), "pack")),
       chainRow(),
       ...facts.seats.map((seat) => handRow(seat, unknown[seat] ?? 0)),

@@ -4,3 +4,5 @@ import "./editor.js";
 import "./rules.js";
 import "./review.js";
 import "./hidden.js";
+import "./play.js";
+import "./puzzles.js";

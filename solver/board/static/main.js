@@ -50,6 +50,7 @@ board.addEventListener("look", () => {
   draw();
   tellValues();
 });
+board.addEventListener("busy", () => byId("seen").setAttribute("aria-busy", String(board.steps > 0)));
 board.addEventListener("values", () => {
   drawPlays();
   tellValues();

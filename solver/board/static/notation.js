@@ -40,6 +40,10 @@ function showFaults(found) {
 }
 
 async function read() {
+  await taken().finally(() => notation.removeAttribute("aria-busy"));
+}
+
+async function taken() {
   const text = notation.value;
   if (text === typed || takeMany(text)) return;
   typed = text;
@@ -56,9 +60,12 @@ async function read() {
 
 notation.addEventListener("input", () => {
   clearTimeout(typing);
+  notation.setAttribute("aria-busy", "true");
   typing = setTimeout(read, 150);
 });
-notation.addEventListener("blur", () => {
+notation.addEventListener("blur", async () => {
   clearTimeout(typing);
-  if (notation.value !== typed && notation.value !== board.moment?.canonical) void read();
+  if (notation.value !== typed && notation.value !== board.moment?.canonical) await read();
+  notation.removeAttribute("aria-busy");
+  if (document.activeElement !== notation && !notation.hasAttribute("aria-invalid") && board.moment) drawNotation();
 });

@@ -6,7 +6,7 @@ import { board } from "./here.js";
 import { command } from "./command.js";
 import { enter, has } from "./rooms.js";
 
-export const EMPTY = "rules: doscientos";
+export const EMPTY = "rules: doscientos\nto-move: S\nN: ?7\nE: ?7\nS: ?7\nW: ?7";
 const PROBLEM = [
   "title: Castel, International Dominoes: only one play wins",
   "rules: partnership",
@@ -31,7 +31,8 @@ const offer = (name, meaning, act) =>
 
 /** Show the offers while nothing lies on the board. */
 export function drawOffers() {
-  const empty = board.moment.line === EMPTY;
+  const { layout, hands } = board.moment;
+  const empty = !layout?.length && Object.values(hands).every((/** @type {any} */ hand) => hand.tiles.length === 0);
   byId("offers").hidden = !empty;
   if (!empty || byId("offers").children.length) return;
   fill(

@@ -154,6 +154,7 @@ function drawLine(known) {
   const actions = best ? actionsOf(best.line) : [];
   const step = (/** @type {string} */ action, /** @type {number} */ index) =>
     make("button", { type: "button", class: "step", "aria-label": `line to ${told(action)}`, click: () => follow(actions.slice(0, index + 1)) }, action.replace(":", " "));
+  byId("line").hidden = !board.solvable(); // no values, no line: it keeps no place
   fill(
     byId("line"),
     ...(actions.length ? [make("span", { class: "muted" }, MORE.best), ...actions.map(step), make("button", { type: "button", class: "quiet", click: playOut }, MORE.out)] : []),
@@ -211,6 +212,29 @@ export function toggleValues(shown = !settings.values) {
   tellValues();
 }
 
+let pressed = "";
+
+/** The tile under a pointer; the picture may be another one at the press and after it. @param {PointerEvent} event */
+function tileUnder(event) {
+  const tile = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table [data-tile]");
+  return { name: tile?.getAttribute("data-tile") ?? "", seat: tile?.closest("[data-seat]")?.getAttribute("data-seat") };
+}
+
+/** A tile of the seat to move is laid by a click on it; of two ends one is chosen at its buttons. @param {PointerEvent} event */
+function tileClicked(event) {
+  const { name, seat } = tileUnder(event);
+  const { to_move: mover, legal } = board.moment;
+  if (!name || name !== pressed || seat !== mover || (lens.mover !== null && lens.mover !== mover)) return;
+  const able = legal.filter((/** @type {string} */ action) => action.split("@")[0] === name);
+  if (able.length === 1) void lay(able[0]);
+  else if (able.length) /** @type {HTMLElement} */ (plays.children[legal.indexOf(able[0])]).focus();
+  else say(`${name} does not fit`);
+}
+
+byId("table").addEventListener("pointerdown", (event) => {
+  pressed = event.button === 0 ? tileUnder(event).name : "";
+});
+byId("table").addEventListener("pointerup", tileClicked);
 byId("values").setAttribute("aria-pressed", String(settings.values));
 byId("values").addEventListener("click", () => toggleValues());
 key("v", "show or hide values", () => toggleValues());

@@ -9,10 +9,22 @@
 export function veiled(moment, seat) {
   const lines = moment.canonical.split("\n");
   const record = moment.kind === "record";
+  if (record && !moment.actions?.length) return atStart(lines, seat, moment);
   return lines
-    .filter((/** @type {string} */ line) => !hides(line, seat, moment.seats))
+    .filter((/** @type {string} */ line) => !hides(line, seat, moment.seats) && !(record && line.startsWith("boneyard:")))
     .map((/** @type {string} */ line) => (record ? recorded(line, seat) : held(line, seat, moment)))
     .join("\n");
+}
+
+/** A record before its lead, as the position that it begins with. @param {string[]} lines @param {string} seat @param {any} moment */
+function atStart(lines, seat, moment) {
+  const kept = lines.filter((line) => /^(title|rules|must-lead|to-move|score):/.test(line));
+  const hands = moment.seats.map((/** @type {string} */ name) => {
+    const { tiles, unknown } = moment.hands[name];
+    return name === seat && !unknown ? `${name}: ${tiles.join(" ")}` : `${name}: ?${tiles.length + unknown}`;
+  });
+  const heap = moment.boneyard.tiles.length + moment.boneyard.unknown;
+  return [...kept, ...hands, ...(heap ? [`boneyard: ?${heap}`] : [])].join("\n");
 }
 
 /** Whether a line tells what the seat does not know. @param {string} line @param {string} seat @param {string[]} seats */
@@ -35,7 +47,6 @@ function held(line, seat, moment) {
 
 /** A line of a record: draws of other seats show no tiles. @param {string} line @param {string} seat */
 function recorded(line, seat) {
-  if (line.startsWith("boneyard:")) return "";
   if (!line.startsWith("play:")) return line;
   return line.replace(/(\S+):\+\[([^\]]*)\]/g, (whole, who, tiles) => (who === seat ? whole : `${who}:+${tiles.split(/[ ,]+/).length}`));
 }

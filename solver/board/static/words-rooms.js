@@ -68,7 +68,54 @@ export function worldsSaid(deals) {
 
 /** What an estimate is over. @param {any} estimate @param {boolean} growing */
 export function estimateSaid(estimate, growing) {
-  const over = estimate.sample ? `${large(estimate.sample)} deals drawn of ${large(estimate.deals)}` : `all ${large(estimate.deals)} deals`;
+  const over = estimate.sample ? `${large(estimate.sample)} deals drawn${estimate.sample < estimate.deals ? ` of ${large(estimate.deals)}` : ""}` : `all ${large(estimate.deals)} deals`;
   const read = estimate.reading ? ", plays read" : "";
   return `what the plays of ${estimate.observer} are worth over ${over}${read}${growing ? ", still growing" : ""}`;
 }
+
+export const SEATED = {
+  seat: "your seat",
+  strength: "the others play by",
+  strengths: { policy: "habit (easy)", estimate: "reckoning (strong)", reading: "reckoning and reading (strongest)" },
+  offer: "sit down at a seat: the others see their own tiles only, and you see yours",
+  /** @param {string} seat */
+  turn: (seat) => `${seat}: your turn`,
+  reckoning: "reckoning …",
+  /** @param {string} seat */
+  thinking: (seat) => `${seat} thinks …`,
+  /** @param {number} backs @param {number} hints */
+  counted: (backs, hints) => `${backs} taken back, ${hints} ${hints === 1 ? "hint" : "hints"}`,
+};
+
+/** A hint over an estimate, in three steps. @param {any} estimate @param {number} step */
+export function hintSaid(estimate, step) {
+  const good = estimate.plays.filter((/** @type {any} */ each) => each.swing > -2);
+  const [best] = estimate.plays;
+  if (step === 1) return good.length === 1 ? "one play stands out" : `${good.length} of ${estimate.plays.length} plays are about as good`;
+  const [tile, end] = best.play.split("@");
+  const [one, other] = tile.split("-");
+  if (step === 2) return one === other ? "the best play is a double" : end === undefined ? `the best tile has ${Number(one) + Number(other)} pips` : `the best play is at the ${end}`;
+  return `best on average: ${playName(best.play)}`;
+}
+
+export const PUZZLES = {
+  none: "no puzzles here: open a file of puzzles, or drop one on the page",
+  other: "this is none of the puzzles: choose one of them",
+  /** @param {string} seat */
+  find: (seat) => `${seat} to move: find the best play`,
+  /** @param {string} play @param {string} value */
+  right: (play, value) => `${play} is best: ${value}`,
+  /** @param {string} play @param {string} value @param {string} cost */
+  wrong: (play, value, cost) => `${play} is not best: ${value}, ${cost} worse`,
+  /** @param {string} plays */
+  solution: (plays) => `the solution: ${plays}`,
+  /** @param {string[]} names */
+  themes: (names) => `themes: ${[...new Set(names)].join(", ")}`,
+  /** @param {number} number @param {number} count */
+  number: (number, count) => `puzzle ${number} of ${count}`,
+  /** @param {number} number @param {string} state */
+  chip: (number, state) => `puzzle ${number}${{ once: ", solved at once", later: ", solved later", never: ", not solved" }[state] ?? ""}`,
+  /** @param {number} once @param {number} later @param {number} never @param {number} count @param {number} wrong @param {number} hints */
+  score: (once, later, never, count, wrong, hints) =>
+    `${once + later} of ${count} solved, ${once} at once; ${never} given up; ${wrong} wrong ${wrong === 1 ? "play" : "plays"}, ${hints} ${hints === 1 ? "hint" : "hints"}`,
+};

@@ -52,7 +52,7 @@ class DealsObject(JsonObject, tag="tranca.deals/1", frozen=True, kw_only=True):
     title: Annotated[str | None, doc("the block's title, or `null`")]
     position: Annotated[str, doc("the record or position in one line, as it was given")]
     rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
-    observer: Annotated[str, doc("the seat that looks on")]
+    observer: Annotated[str, doc("the seat through whose eyes the deals are seen")]
     worlds: Annotated[int, doc("in how many ways the tiles can lie now")]
     worlds_exact: Annotated[str | Maybe, doc("the same as text, only beyond 2^53, where doubles are not exact")] = UNSET
     deals: Annotated[int, doc("how many equally likely deals lead there")]

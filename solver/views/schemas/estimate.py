@@ -61,7 +61,7 @@ class EstimateObject(JsonObject, tag="tranca.estimate/1", frozen=True, kw_only=T
     title: Annotated[str | None, doc("the block's title, or `null`")]
     position: Annotated[str, doc("the record or position in one line, as it was given")]
     rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
-    observer: Annotated[str, doc("the seat that looks on")]
+    observer: Annotated[str, doc("the seat through whose eyes the deals are seen")]
     to_move: Annotated[str, doc("the seat to move: the observer")]
     information: Annotated[str, doc("`hidden hands`")]
     worlds: Annotated[int, doc("in how many ways the tiles can lie now")]

@@ -87,7 +87,7 @@ def to_json(result: object, **options: Any) -> str:
     """
     kind = _OF_RESULTS.get(type(result).__name__)
     if kind is None:
-        raise UnsupportedError(f"a {type(result).__name__}: expected a result such as a Solution or an Estimate")
+        raise UnsupportedError(f"result of type {type(result).__name__}: expected a Solution or another result")
     of: Callable[..., JsonObject] = class_of(kind).of  # type: ignore[attr-defined]
     return encode(of(result, **options))
 

@@ -51,7 +51,7 @@ Exit statuses of all commands:
        puzzles were found than asked for, a puzzle is flawed, a match
        contradicts its rules, or a benchmark gave a wrong answer
   2    the command line is wrong, or a file cannot be written
-  3    check: a better play was there
+  3    check: there was a better play
   130  Ctrl-C; what was found until then has been printed
 
 FILE may be - for standard input, and so may every file to write, for standard

@@ -1,0 +1,227 @@
+// Puzzles: positions of a file solved at the board. A wrong play is punished by its line; hints come in steps.
+
+import { say } from "./announce.js";
+import { ask } from "./ask.js";
+import { begun } from "./begun.js";
+import { dealTexts } from "./deals.js";
+import { fill, make } from "./dom.js";
+import { board, look } from "./here.js";
+import { bare } from "./recorded.js";
+import { room } from "./rooms.js";
+import { PUZZLES, hintSaid } from "./words-rooms.js";
+import { playName, points, worth } from "./words.js";
+
+/**
+ * @typedef {object} Puzzle
+ * @property {string} text
+ * @property {string} title
+ * @property {string[]} comments
+ * @property {"" | "once" | "later" | "never"} state
+ * @property {number} wrong
+ * @property {number} hints
+ */
+
+/** @type {HTMLElement | null} */
+let panel = null;
+/** @type {Puzzle[]} */
+let puzzles = [];
+let now = -1;
+/** @type {Promise<any> | null} the values of the puzzle shown */
+let values = null;
+let said = "";
+let hint = "";
+let line = "";
+let busy = false;
+/** @type {import("./tree.js").TreeNode | null} the moment to solve */
+let start = null;
+
+/** @param {string} text @param {string[]} comments @returns {Puzzle} */
+function puzzleOf(text, comments) {
+  const title = /^\s*title:\s*(.*)$/m.exec(text)?.[1] ?? "";
+  return { text, title, comments, state: "", wrong: 0, hints: 0 };
+}
+
+/** The puzzles of the files and of what was dropped: blocks with themes, or else every position and every question. */
+async function gather() {
+  const { blocks } = await begun();
+  const given = blocks.filter((/** @type {any} */ each) => each.text).map((/** @type {any} */ each) => puzzleOf(each.text, each.comments));
+  const dropped = dealTexts().map((text) => puzzleOf(text, text.split("\n").filter((each) => each.trim().startsWith("#")).map((each) => each.trim().slice(1).trim())));
+  const all = [...new Map([...dropped, ...given].map((each) => [each.text, each])).values()];
+  const themed = all.filter((each) => each.comments.some((comment) => comment.startsWith("themes:")));
+  return themed.length ? themed : all.filter((each) => !/^result:/m.test(each.text));
+}
+
+/** The values of the plays of a puzzle: with open hands, or on average over the deals. @param {any} moment @param {string} text */
+async function valuesOf(moment, text) {
+  if (moment.known) return ask("solve", { text, time_limit: 30 });
+  const answer = await ask("estimate", { text, time_limit: 60 });
+  return { ...answer, plays: answer.plays.map((/** @type {any} */ each) => ({ ...each, value: each.mean, best: each.swing === 0, line: "" })) };
+}
+
+/** Put a puzzle on the board. @param {number} index */
+async function put(index) {
+  now = index;
+  [said, hint, line] = ["", "", ""];
+  const puzzle = puzzles[now];
+  look({ veiled: !puzzle.state });
+  busy = true;
+  try {
+    await board.open(puzzle.text);
+    if (board.tree.root.children.length) await board.go((tree) => tree.end());
+  } catch (error) {
+    said = /** @type {Error} */ (error).message;
+  }
+  busy = false;
+  start = board.tree.at;
+  values = valuesOf(board.moment, board.text);
+  values.catch(() => {});
+  draw();
+}
+
+/** Whether a node stands in the tree that is shown. @param {import("./tree.js").TreeNode} node */
+function inTree(node) {
+  let root = node;
+  while (root.parent) root = root.parent;
+  return root === board.tree.root;
+}
+
+/** Another block was opened while puzzles are: it is the puzzle shown where it is one. */
+function adopt() {
+  const index = puzzles.findIndex((each) => each.text === board.tree.root.text || each.text === board.text);
+  if (index < 0) {
+    [said, hint, line] = [PUZZLES.other, "", ""];
+    return draw();
+  }
+  [now, start, said, hint, line] = [index, board.tree.at, "", "", ""];
+  values = valuesOf(board.moment, board.text);
+  values.catch(() => {});
+  look({ veiled: !puzzles[now].state });
+  draw();
+}
+
+/** Judge what was played. */
+async function follow() {
+  if (busy || now < 0 || !start) return;
+  if (!inTree(start)) return adopt();
+  const puzzle = puzzles[now];
+  const { at } = board.tree;
+  if (puzzle.state || at.parent !== start) return;
+  const action = bare(`:${at.action}`);
+  const answer = await values?.catch((error) => (said = error.message));
+  const row = answer?.plays?.find((/** @type {any} */ each) => each.play === action);
+  if (!row || board.tree.at !== at) return draw();
+  if (row.best) {
+    solve(puzzle, puzzle.wrong || puzzle.hints ? "later" : "once", PUZZLES.right(playName(action), worth(row.value, 0)));
+    return;
+  }
+  puzzle.wrong += 1;
+  said = PUZZLES.wrong(playName(action), worth(row.value, 0), points(-row.swing));
+  line = row.line;
+  say(said);
+  draw();
+  await punish(row.line.split(" ").slice(at.played.length));
+}
+
+/** Play the line after a wrong play out. @param {string[]} actions */
+async function punish(actions) {
+  const puzzle = puzzles[now];
+  for (const action of actions) {
+    const next = action.slice(action.indexOf(":") + 1);
+    if (!puzzle || puzzle !== puzzles[now] || !line) return;
+    if (!board.moment.legal.includes(next) || board.played.includes(action)) continue;
+    await board.play(next).catch(() => {});
+  }
+}
+
+/** @param {Puzzle} puzzle @param {"once" | "later" | "never"} state @param {string} text */
+function solve(puzzle, state, text) {
+  puzzle.state = state;
+  said = text;
+  say(text);
+  look({ veiled: false });
+  draw();
+}
+
+async function again() {
+  line = "";
+  said = "";
+  const from = start;
+  if (from) await board.go((tree) => tree.jump(from));
+  draw();
+}
+
+/** The next hint: its themes, then the kind of the play, then what the themes say of it. */
+async function nextHint() {
+  const puzzle = puzzles[now];
+  if (puzzle.state) return;
+  puzzle.hints += 1;
+  const themes = (puzzle.comments.find((each) => each.startsWith("themes:")) ?? "").slice(7).trim().split(" ").filter((each) => each && !each.includes(":"));
+  const step = Math.min(3, puzzle.hints + (themes.length ? 0 : 1));
+  if (step === 1) hint = PUZZLES.themes(themes.map((each) => each.replace("!", "")));
+  else {
+    const answer = await values?.catch((error) => (said = error.message));
+    if (!answer?.plays) return draw();
+    const told = puzzle.comments.filter((each) => themes.some((theme) => each.startsWith(`${theme}: `))).map((each) => each.slice(each.indexOf(":") + 2));
+    hint = step === 3 && told.length ? told.join("; ") : hintSaid(answer, step);
+  }
+  say(hint);
+  draw();
+}
+
+async function giveUp() {
+  const puzzle = puzzles[now];
+  const answer = await values?.catch((error) => (said = error.message));
+  if (!answer?.plays) return draw();
+  await again();
+  solve(puzzle, "never", PUZZLES.solution(answer.best.map(playName).join(" or ")));
+}
+
+/** How many puzzles came out how. */
+function score() {
+  const count = (/** @type {string} */ state) => puzzles.filter((each) => each.state === state).length;
+  const sum = (/** @type {"wrong" | "hints"} */ name) => puzzles.reduce((total, each) => total + each[name], 0);
+  return PUZZLES.score(count("once"), count("later"), count("never"), puzzles.length, sum("wrong"), sum("hints"));
+}
+
+function draw() {
+  if (!panel) return;
+  const button = (/** @type {string} */ label, /** @type {() => unknown} */ act) => make("button", { type: "button", click: () => void act() }, label);
+  if (!puzzles.length) {
+    fill(panel, make("p", { role: "note" }, PUZZLES.none));
+    return;
+  }
+  const puzzle = puzzles[now];
+  const over = puzzles.every((each) => each.state);
+  const next = puzzles.findIndex((each, index) => index > now && !each.state);
+  const other = next >= 0 ? next : puzzles.findIndex((each) => !each.state);
+  fill(panel,
+    make("h3", {}, PUZZLES.number(now + 1, puzzles.length)),
+    make("p", { role: "note" }, said || PUZZLES.find(board.moment.to_move ?? "")),
+    ...(line ? [make("p", { class: "muted punished" }, line)] : []),
+    ...(hint && !puzzle.state ? [make("p", { class: "hint" }, hint)] : []),
+    make("div", { class: "room-bar" },
+      ...(puzzle.state ? [] : [...(line || said ? [button("try again", again)] : []), button("hint", nextHint), button("show the solution", giveUp)]),
+      ...(other >= 0 && other !== now ? [button("next puzzle", () => put(other))] : [])),
+    make("ol", { class: "puzzles" }, ...puzzles.map((each, index) =>
+      make("li", {}, make("button", { type: "button", class: `chip ${each.state}`, "aria-pressed": String(index === now), "aria-label": PUZZLES.chip(index + 1, each.state), click: () => void put(index) }, `${index + 1}${{ once: " ✓", later: " (✓)", never: " –", "": "" }[each.state]}`)))),
+    make("p", { class: over ? "score" : "muted" }, score()));
+}
+
+room({
+  name: "puzzles",
+  meaning: "solve the puzzles of the files",
+  async open(_board, element) {
+    panel = element;
+    const found = await gather();
+    if (found.map((each) => each.text).join() !== puzzles.map((each) => each.text).join()) puzzles = found;
+    board.addEventListener("change", follow);
+    const first = puzzles.findIndex((each) => !each.state);
+    if (puzzles.length) await put(Math.max(0, first));
+    else draw();
+  },
+  close() {
+    board.removeEventListener("change", follow);
+    [now, line, start] = [-1, "", null];
+    panel = null;
+  },
+});

@@ -1,0 +1,114 @@
+"""Modules of the page that need no browser, in node: the tree's text and the address."""
+
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import tranca
+from board.conftest import text_of
+from tranca.board.objects import TreeOfMoments
+from tranca.board.session import Session
+from tranca.board.variations import write_tree
+
+STATIC = Path(__file__).resolve().parents[2] / "solver" / "board" / "static"
+
+
+@pytest.fixture
+def modules(tmp_path: Path, node: str) -> Any:
+    """Run a script beside the modules of the page; what it prints, as JSON."""
+    for file in STATIC.glob("*.js"):
+        shutil.copy(file, tmp_path)
+    (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+
+    def run(script: str, given: Any) -> Any:
+        (tmp_path / "given.json").write_text(json.dumps(given), encoding="utf-8")
+        begin = 'import { readFileSync } from "node:fs"; const given = JSON.parse(readFileSync("given.json"));\n'
+        (tmp_path / "script.js").write_text(begin + script, encoding="utf-8")
+        done = subprocess.run([node, "script.js"], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return run
+
+
+def wandered(seed: int) -> Session:
+    """A session in which much was tried and said."""
+    chance = random.Random(seed)
+    session = Session(tranca.parse(text_of("castel.txt"))[0])
+    for _ in range(60):
+        position = session.at.value
+        assert isinstance(position, tranca.Position)
+        if position.is_over or chance.random() < 0.4:
+            for _ in range(chance.randrange(1, 4)):
+                if session.at.parent is not None:
+                    session.undo()
+            continue
+        session.play(str(chance.choice(position.legal_plays())))
+        if chance.random() < 0.2:
+            session.annotate(chance.choice(["good", "a {brace} and \\ a slash", "é ü"]))
+    return session
+
+
+def test_the_page_writes_trees_as_the_solver_does(modules: Any) -> None:
+    sessions = [wandered(seed) for seed in range(5)]
+    given = [json.loads(msgspec.json.encode(TreeOfMoments.of(each, ()))) for each in sessions]
+    script = """
+import { Tree } from "./tree.js";
+const trees = given.map((answer) => Tree.from("", answer));
+console.log(JSON.stringify(trees.map((tree) => [String(tree), String(tree.copy()), tree.at.text])));
+"""
+    for session, (text, copied, shown) in zip(sessions, modules(script, given), strict=True):
+        assert text == copied == write_tree(session)
+        assert shown == tranca.write(session.at.value)
+
+
+def test_an_address_is_opened_again_long_or_short(modules: Any) -> None:
+    given = [
+        {"text": "a; b", "tree": "", "at": None},
+        {"text": "a; b", "tree": "{x & y} 1-2@3 (4-5 6-6)", "at": [0, 1]},
+        {"text": "t", "tree": " ".join(f"{n}-{n}" for n in range(4000)), "at": []},
+    ]
+    script = """
+import { fragment, opened } from "./address.js";
+const made = await Promise.all(given.map(fragment));
+const cut = await opened(made[2].slice(0, made[2].length / 2));
+const later = await opened(made[1] + "&v=2");
+const back = await Promise.all(made.map(opened));
+console.log(JSON.stringify({ sizes: made.map((each) => each.length), back, cut, later, none: await opened("") }));
+"""
+    found = modules(script, given)
+    assert [each["held"] for each in found["back"]] == given
+    assert [each["complaint"] for each in found["back"]] == ["", "", ""]
+    assert found["sizes"][2] < len(given[2]["tree"])
+    assert "cut short" in found["cut"]["complaint"]
+    assert given[2]["tree"].startswith(found["cut"]["held"]["tree"])
+    assert found["cut"]["held"]["tree"]
+    assert "later version" in found["later"]["complaint"]
+    assert found["later"]["held"] == given[1]
+    assert found["none"] == {"held": None, "complaint": ""}
+
+
+def test_a_tree_goes_back_and_on_and_forgets(modules: Any) -> None:
+    script = """
+import { Tree } from "./tree.js";
+const tree = new Tree("root");
+tree.add({ text: "one", played: ["S:1-1", "W:-"] });
+tree.undo();
+const other = tree.add({ text: "two", played: ["S:2-2@2!"] });
+const said = [String(tree), tree.tried("1-1") === undefined, tree.undo(), tree.tried("2-2@2") === other];
+tree.promote(other);
+said.push(String(tree), tree.redo(), tree.at.text, tree.beside(1), tree.at.text, tree.beside(1));
+tree.remove(tree.at);
+said.push(String(tree), tree.at.text, tree.end(), tree.at.text, tree.redo());
+console.log(JSON.stringify(said));
+"""
+    assert modules(script, None) == [
+        "1-1 (2-2@2!)", True, True, True, "2-2@2! (1-1)", True, "two", True, "one", False,
+        "2-2@2!", "root", True, "two", False,
+    ]  # fmt: skip

@@ -1,0 +1,181 @@
+"""The page for everybody: without eyes, without a mouse, on a phone, in the dark; and how much it weighs."""
+
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from board.conftest import text_of
+from board.pages import Page, held, running
+
+if TYPE_CHECKING:
+    import playwright.sync_api as playwright
+
+CASTEL = text_of("castel.txt").split("\n\n")[-1].strip().replace("\n", "; ")
+VENDOR = Path(__file__).parent / "vendor"
+AXE = VENDOR / "axe.min.js"
+SUM = "880970c081707360e64f34cea25ff91892f5bc95675b0776925b9709dd8a68bb"
+TOUCH = 44
+FIRST_PAINT = 300_000
+
+
+def test_the_program_that_looks_for_barriers_is_the_published_one() -> None:
+    assert hashlib.sha256(AXE.read_bytes()).hexdigest() == SUM
+    assert "Mozilla Public License" in (VENDOR / "axe-core-LICENSE.txt").read_text(encoding="utf-8")
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe-core finds that is serious."""
+    page.run("document.getAnimations().forEach((each) => each.finish())")
+    page.run(AXE.read_text(encoding="utf-8") + "; 0")
+    found: dict[str, Any] = page.run("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{each['id']}: {each['help']}: {[node['html'][:120] for node in each['nodes'][:3]]}"
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("width", [1200, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(page: Page, width: int, scheme: Any) -> None:
+    page.shown.prefer(scheme)
+    page.shown.size(width, 844)
+    page.click("play 2-4")
+    page.click("undo")
+    page.click("play 4-6 at 6")
+    page.command("comment it wins")
+    page.page.keyboard.press("Escape")
+    assert barriers(page) == []
+    for name in ("share", "more"):
+        page[name].click()
+        assert barriers(page) == []
+        page.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("name", ["castel-hidden.txt", "records/doscientos.txt", "draw-three-hidden.txt"])
+def test_axe_finds_nothing_serious_at_other_tables(page: Page, name: str) -> None:
+    page.go(held(text_of(name).strip().split("\n\n")[-1].replace("\n", "; ")))
+    assert barriers(page) == []
+
+
+def test_a_phone_shows_all_without_scrolling_aside_and_large_enough_to_touch(page: Page) -> None:
+    page.shown.size(390, 844)
+    page.click("play 2-4")
+    page.page.wait_for_timeout(100)
+    assert page.run("document.documentElement.scrollWidth") <= 390
+    small = [
+        (each.get_attribute("aria-label") or each.inner_text(), box)
+        for each in page.page.get_by_role("button").all()
+        if (box := each.bounding_box()) and min(box["width"], box["height"]) < TOUCH
+    ]
+    assert small == []
+
+
+def test_the_first_paint_is_light(page: Page) -> None:
+    sizes: list[int] = []
+    page.page.on("response", lambda answer: sizes.append(len(answer.body())))
+    page.page.reload()
+    page.ready()
+    assert 0 < sum(sizes) < FIRST_PAINT
+
+
+def test_who_wants_no_motion_gets_none(page: Page) -> None:
+    page.page.emulate_media(reduced_motion="reduce")
+    moving = "[...document.querySelectorAll('*')].filter((e) => getComputedStyle(e).transitionDuration !== '0s').length"
+    assert page.run(moving) == 0
+
+
+def test_the_table_turns_to_any_seat(page: Page) -> None:
+    page.page.get_by_label("seen from").select_option("W")
+    expect(page.page.locator("#table [data-seat]").last).to_have_attribute("data-seat", "W")
+    page.page.keyboard.press("Escape")
+    page.page.keyboard.press("t")
+    expect(page.page.locator("#table [data-seat]").last).to_have_attribute("data-seat", "N")
+
+
+def test_values_are_for_one_side_throughout_where_that_is_chosen(page: Page) -> None:
+    page.page.get_by_label("values for").select_option("EW")
+    expect(page["play 4-6 at 6"]).to_contain_text("EW −46")
+    expect(page["play 4-6 at 6"]).to_have_accessible_description("wins 46")
+    page.click("play 2-4")
+    expect(page["play 6-6"]).to_contain_text("EW +10")
+
+
+def test_a_play_that_is_looked_at_lies_at_its_end(page: Page) -> None:
+    laid = page.page.locator("#table svg > g:not([data-seat]) use, #table .t-best use")
+    before = laid.count()
+    page["play 4-6 at 6"].hover()
+    expect(page.page.locator("#table .t-best")).not_to_have_count(0)
+    page.page.mouse.move(5, 5)
+    expect(page.page.locator("#table .t-best")).to_have_count(0)
+    assert laid.count() == before
+    page["play 2-4"].focus()
+    expect(page.page.locator("#table .t-best")).not_to_have_count(0)
+
+
+def test_an_empty_board_offers_three_things_to_try(chromium: "playwright.Browser") -> None:
+    context = chromium.new_context()
+    with running() as address:
+        page = Page(context.new_page(), address)
+        offers = page.page.locator(".offer:visible")
+        expect(offers).to_have_count(3)
+        offers.nth(1).click()
+        expect(page["play 4-6 at 6"]).to_have_accessible_description("wins 46")
+        expect(offers).to_have_count(0)
+        page.click("undo")
+        expect(offers).to_have_count(3)
+        page.check()
+        context.close()
+
+
+def test_many_deals_are_a_list(page: Page) -> None:
+    page.write("\n\n".join([text_of("castel.txt"), text_of("castel.txt").replace("only one play wins", "the other")]))
+    deals = page.page.get_by_role("region", name="deals").get_by_role("listitem")
+    expect(deals).to_have_count(2)
+    page.page.keyboard.press("]")
+    expect(page.page.locator("#title")).to_contain_text("the other")
+    page.page.keyboard.press("[")
+    expect(page.page.locator("#title")).to_contain_text("only one")
+    page.page.get_by_label("filter of deals").fill("other")
+    expect(deals).to_have_count(1)
+
+
+def test_deals_are_found_by_the_mistakes_in_them(page: Page) -> None:
+    page.write("\n\n".join([text_of("castel.txt"), text_of("records/doscientos.txt")]))
+    deals = page.page.get_by_role("region", name="deals").get_by_role("listitem")
+    expect(deals).to_have_count(2)
+    expect(deals.nth(1)).to_contain_text("NS 32")
+    page.page.get_by_label("mistakes over so many points").fill("30")
+    page.page.keyboard.press("Tab")
+    expect(page.status).to_have_text("all deals are reviewed", timeout=60_000)
+    expect(deals).to_have_count(1)
+    expect(deals).to_contain_text("heaviest")
+
+
+def test_what_was_tried_is_kept_in_a_file_that_is_read_back(page: Page, tmp_path: Path) -> None:
+    page.click("play 2-4")
+    page.click("undo")
+    page.click("play 4-6 at 6")
+    page.command("comment it wins")
+    with page.page.expect_download() as kept:
+        page.command("download")
+    kept.value.save_as(tmp_path / "kept.txt")
+    tree = page.moments.all_inner_texts()
+    text = (tmp_path / "kept.txt").read_text(encoding="utf-8")
+    assert "tried:" in text
+    page.go(held(CASTEL))
+    page.write(text)
+    expect(page.moments).to_have_count(len(tree))
+    assert page.moments.all_inner_texts() == tree
+
+
+@pytest.mark.parametrize("kind", ["SVG", "PNG"])
+def test_pictures_are_kept(page: Page, kind: str) -> None:
+    page.click("share")
+    with page.page.expect_download() as kept:
+        page[kind].click()
+    assert Path(kept.value.path()).stat().st_size > 2000
+    assert kept.value.suggested_filename.endswith(kind.lower())
