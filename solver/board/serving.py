@@ -82,7 +82,8 @@ def check_host(host: str, allow_remote: bool) -> None:
         raise _every_network(host)
     if not allow_remote:
         raise UnsupportedError(
-            f"host {visible(host)}: the board is for the person at this machine, expected {HOME}, or --allow-remote as well"
+            f"host {visible(host)}: the board is for the person at this machine, "
+            f"expected {HOME}, or --allow-remote as well"
         )
 
 
