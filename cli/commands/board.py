@@ -1,5 +1,6 @@
 """`tranca board`: the analysis board, in the browser."""
 
+import errno
 from pathlib import Path
 
 import click
@@ -50,9 +51,11 @@ def board(
     for name in files:
         shared = address_part(name)
         if shared is not None:
+            if not shared:
+                raise UnsupportedError(f"{visible(name)}: nothing behind a #, expected an address that share gave")
             addresses.append(shared)
             continue
-        if name != "-" and not Path(name).exists():
+        if name != "-" and not _exists(name):
             raise UnsupportedError(f"{visible(name)}: no such file, expected a text file or a board's address")
         for source in read_file(name, rules):
             report_faults(source.block.faults)
@@ -68,3 +71,11 @@ def board(
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise UnsupportedError(f"cannot listen at {visible(host)}:{port}: {reason}, expected another port") from None
+
+
+def _exists(name: str) -> bool:
+    """Whether there is such a file; no file has a name that is too long to ask for."""
+    try:
+        return Path(name).exists()
+    except OSError as error:
+        return error.errno != errno.ENAMETOOLONG

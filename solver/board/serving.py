@@ -1,5 +1,6 @@
 """The server as a process: its socket, what is printed, and its end by Ctrl-C."""
 
+import errno
 import os
 import secrets
 import signal
@@ -7,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from ipaddress import ip_address
 from types import FrameType
 
 import h11
@@ -14,6 +16,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tranca.errors import UnsupportedError
+from tranca.views.wording.text import visible
 
 from .objects import BlockPart
 from .safety import HEADERS
@@ -30,8 +33,9 @@ class _Protocol(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *HEADERS]
         answer = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
-        for event in (answer, h11.Data(data=msg.encode()), h11.EndOfMessage()):
-            self.transport.write(self.conn.send(event) or b"")
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # else this request has its answer, or part of it
+            for event in (answer, h11.Data(data=msg.encode()), h11.EndOfMessage()):
+                self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
 
 
@@ -48,8 +52,16 @@ class _Server(uvicorn.Server):
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens at an address, at a free port where that is 0; OSError where it cannot be had."""
-    family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    """A socket that listens at an address, at a free port where that is 0.
+
+    OSError where it cannot be had, UnsupportedError for an address that stands for all networks, however it is written.
+    """
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except UnicodeError:  # of a name that cannot be one
+        raise OSError(errno.EADDRNOTAVAIL, "no name of a machine") from None
+    if ip_address(str(place[0]).partition("%")[0]).is_unspecified:
+        raise _every_network(host)
     home = socket.socket(family, kind, protocol)
     try:
         if os.name == "posix":
@@ -67,11 +79,16 @@ def check_host(host: str, allow_remote: bool) -> None:
     if host == HOME:
         return
     if host in ("0.0.0.0", "::", ""):
-        raise UnsupportedError(f"host {host}: expected the one address by which others are to reach this machine")
+        raise _every_network(host)
     if not allow_remote:
         raise UnsupportedError(
-            f"host {host}: the board is for the person at this machine, expected {HOME}, or --allow-remote as well"
+            f"host {visible(host)}: the board is for the person at this machine, "
+            f"expected {HOME}, or --allow-remote as well"
         )
+
+
+def _every_network(host: str) -> UnsupportedError:
+    return UnsupportedError(f"host {visible(host)}: expected the one address by which others are to reach this machine")
 
 
 def open_browser(address: str) -> None:

@@ -178,12 +178,20 @@ def test_only_this_machine_is_listened_to() -> None:
             assert [place for place in places if place.endswith(f":{port:04X}")] == [f"0100007F:{port:04X}"]
 
 
-@pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "", "0", "0x0", "::0"])
 def test_every_network_at_once_is_refused(host: str) -> None:
     process = command("--no-open", "--host", host, "--allow-remote")
     out, error = process.communicate(timeout=60)
     assert (process.returncode, out) == (1, "")
     assert "expected the one address" in error
+
+
+def test_a_host_that_cannot_be_a_name_is_one_sentence() -> None:
+    process = command("--no-open", "--host", "a..b", "--allow-remote")
+    out, error = process.communicate(timeout=60)
+    assert (process.returncode, out) == (1, "")
+    assert error.splitlines()[-1].startswith("tranca: cannot listen at a..b:0: ")
+    assert "Traceback" not in error
 
 
 def test_another_address_needs_to_be_allowed() -> None:
@@ -213,11 +221,20 @@ def test_a_remote_board_says_what_that_means_and_knows_its_host() -> None:
         process.communicate()
 
 
-def test_a_file_that_is_not_there_is_one_sentence() -> None:
-    process = command("--no-open", "nowhere.txt")
+@pytest.mark.parametrize("name", ["nowhere.txt", "a" * 300])
+def test_a_file_that_is_not_there_is_one_sentence(name: str) -> None:
+    process = command("--no-open", name)
     out, error = process.communicate(timeout=60)
     assert (process.returncode, out) == (1, "")
-    assert error == "tranca: nowhere.txt: no such file, expected a text file or a board's address\n"
+    assert error == f"tranca: {name}: no such file, expected a text file or a board's address\n"
+
+
+@pytest.mark.parametrize("address", ["http://127.0.0.1:8000/", "http://127.0.0.1:8000/#"])
+def test_an_address_that_says_nothing_is_refused(address: str) -> None:
+    process = command("--no-open", address)
+    out, error = process.communicate(timeout=60)
+    assert (process.returncode, out) == (1, "")
+    assert error == f"tranca: {address}: nothing behind a #, expected an address that share gave\n"
 
 
 @pytest.mark.parametrize("lacking", ["starlette", "uvicorn"])
@@ -268,6 +285,18 @@ def test_what_is_no_request_at_all_is_answered_with_the_headers_too() -> None:
             assert answer.startswith("http/1.1 400 ")
             for header in ("content-security-policy: default-src 'none';", "nosniff", "referrer-policy: no-referrer"):
                 assert header in answer
+
+
+def test_nonsense_behind_a_question_that_has_its_answer_is_no_traceback() -> None:
+    with board() as (process, address):
+        port = Browser(address).port
+        with socket.create_connection(("127.0.0.1", port), timeout=30) as home:
+            home.sendall(f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
+            assert home.recv(12) == b"HTTP/1.1 403"
+            home.sendall(b"zz\r\n\r\n")  # where the length of a chunk should be
+            while home.recv(4096):
+                pass
+        assert end(process) == (0, "", "")
 
 
 def test_the_token_is_in_no_log(tmp_path: Path) -> None:

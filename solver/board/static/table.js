@@ -52,6 +52,10 @@ function show(svg) {
   parsed.setAttribute("aria-hidden", "true");
   parsed.removeAttribute("height");
   parsed.setAttribute("width", "100%");
+  // A ghost may need more room: it takes that of the table, or what the mouse is on would move away under it.
+  const height = table.clientHeight;
+  table.style.height = ghost && height ? `${height}px` : "";
+  if (ghost && height) parsed.setAttribute("height", "100%");
   fill(table, document.importNode(parsed, true));
 }
 
