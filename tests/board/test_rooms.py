@@ -208,7 +208,7 @@ def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
     shown.press("previous mistake")
     shown.shows("document.getElementById('judged').textContent.includes('W played 1-5')")
     shown.press("what if 1-2")
-    shown.shows("document.getElementById('judged').textContent.includes('what if')")
+    shown.shows("document.getElementById('judged').textContent.includes('beside the record')")
     shown.page.keyboard.press("n")
     shown.shows("document.getElementById('judged').textContent.includes('E played 1-1')")
 

@@ -80,7 +80,7 @@ def test_a_result_in_python_is_the_line_of_the_command() -> None:
     assert row | {"seconds": 0} == golden(ROOT / "tests" / "data" / "json" / "solve.json")
     assert "\n" not in tranca.to_json(tranca.deals(castel, "S"))
     assert json.loads(tranca.to_json(tranca.check(castel, "2-4")))["open"]["loss"] == 56
-    with pytest.raises(tranca.UnsupportedError, match="a str: expected a result"):
+    with pytest.raises(tranca.UnsupportedError, match="result of type str: expected a Solution"):
         tranca.to_json("4-6")
 
 
