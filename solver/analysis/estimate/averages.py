@@ -4,7 +4,6 @@ Where every world is there and weights are whole numbers, what comes out are fra
 those of `engine.intervals`.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,9 +13,7 @@ from numpy.typing import NDArray
 from tranca.engine.intervals import weighted_error, weighted_interval
 from tranca.engine.solution import FrozenDict
 
-from .holdings import losing_holdings
-from .results import Interval, MeanValue, PlayEstimate
-from .worlds import PlayValues, Worlds
+from .results import Interval, MeanValue
 
 QUANTILES = (5, 25, 50, 75, 95)
 STEP = 10
@@ -78,49 +75,6 @@ class Average:
         """The share of the worlds in each step of values, with the first value of the step in points."""
         step = values // (STEP * self.units)
         return tuple((int(each) * STEP, self.share(step == each)) for each in np.unique(step))
-
-
-def play_estimates(worlds: Worlds, solved: PlayValues, average: Average) -> tuple[PlayEstimate, ...]:
-    """Every play with its averages, the best first."""
-    values = solved.values
-    means = [average.mean(values[:, j]) for j in range(len(solved.plays))]
-    top = max(means)
-    best = values[:, means.index(top)]
-    shares = best_shares(average, values)
-    below = values < 0
-    holdings = losing_holdings(worlds, average, below)
-    estimates = []
-    for j, play in enumerate(solved.plays):
-        own = values[:, j]
-        win_out = win_block = win = None
-        if solved.wins is not None:
-            win_out, win_block = average.mean(solved.wins[:, j, 0]), average.mean(solved.wins[:, j, 1])
-            win = win_out + win_block
-        estimates.append(
-            PlayEstimate(
-                play=play,
-                mean=means[j],
-                swing=means[j] - top,
-                interval=average.interval(own),
-                difference_interval=average.interval(own - best),
-                best_share=shares[j],
-                win=win,
-                win_out=win_out,
-                win_block=win_block,
-                lose=average.share(below[:, j]),
-                quantiles=average.quantiles(own),
-                histogram=average.histogram(own),
-                losing_when=holdings[j],
-            )
-        )
-    estimates.sort(key=lambda each: -each.mean)
-    return tuple(estimates)
-
-
-def best_shares(average: Average, values: NDArray[np.int64]) -> Sequence[MeanValue]:
-    """For each play, the share of the worlds in which no play is worth more."""
-    top = values.max(axis=1)
-    return [average.share(values[:, j] == top) for j in range(values.shape[1])]
 
 
 def _dot(weights: NDArray[Any], values: NDArray[np.int64]) -> int:

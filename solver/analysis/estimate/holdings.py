@@ -1,22 +1,18 @@
 """The holdings of the others that go with losing: a tile in a hand or the boneyard, and how often a play then loses."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
+from .averages import Average
 from .results import Holding
 from .worlds import Worlds
-
-if TYPE_CHECKING:
-    from .averages import Average
 
 HOLDINGS = 3        # named with each play
 RARE = 0.02         # holdings of a smaller share are not named
 MARKED = 3          # standard errors by which one must stand out of a sample, more than 1.96 since many are looked at
 
 
-def losing_holdings(worlds: Worlds, average: "Average", loses: NDArray[np.bool_]) -> list[tuple[Holding, ...]]:
+def losing_holdings(worlds: Worlds, average: Average, loses: NDArray[np.bool_]) -> list[tuple[Holding, ...]]:
     """For each play, the holdings with which it loses most often, beyond what chance in a sample would show.
 
     `loses` (worlds, plays) says where a play is worth less than 0.

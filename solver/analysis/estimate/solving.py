@@ -16,7 +16,8 @@ from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record
 
-from .averages import Average, play_estimates
+from .averages import Average
+from .plays import play_estimates
 from .results import Estimate, Reading
 from .worlds import PlayValues, Worlds, value_worlds
 
