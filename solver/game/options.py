@@ -90,7 +90,7 @@ class TilesOption(Option):
             raise RulesError(f"{name}={echo(written(value))}: expected different tiles, the lower ones first")
 
     def read(self, name: str, text: str) -> tuple[Tile, ...]:
-        """The tiles that `text` names, between blanks; raises RulesError for what is no tile and for one named twice."""
+        """The tiles that `text` names, between blanks; RulesError for what is no tile or stands twice."""
         if text == "none":
             return ()
         told = "expected none, or tiles between blanks, such as 0-0 6-6"

@@ -145,7 +145,8 @@ def _totals(state: State) -> Iterator[Problem]:
     if state.layout is None:
         if held + drawn >= rules.tiles_in_play:
             also = f" and {drawn} in the boneyard" if drawn else ""
-            yield Problem("ends", f"{held} tiles held{also}: expected fewer than {rules.tiles_in_play}, since some are laid")
+            told = f"expected fewer than {rules.tiles_in_play}, since some are laid"
+            yield Problem("ends", f"{held} tiles held{also}: {told}")
         return
     laid = len(state.layout)
     if rules.tiles_in_play not in (total := held + drawn + laid, total - doubled):
