@@ -49,7 +49,7 @@ class RandomPlay:
         dealt = self.rules.tiles_in_play
         if self.tiles is not None and not self.rules.players <= self.tiles <= dealt:
             raise UnsupportedError(
-                f"tiles {self.tiles}: expected {self.rules.players}, one for each player, to {dealt}, all that are there"
+                f"tiles {self.tiles}: expected {self.rules.players}, one a player, to {dealt}, all that there are"
             )
         if self.until is not None and not 0 <= self.until <= MOST_ACTIONS:
             raise UnsupportedError(f"until {str(self.until)[:40]}: expected 0 to {MOST_ACTIONS} actions")
