@@ -67,7 +67,10 @@ from .game.rules import Rules as Rules
 from .game.settlement import BlockDecision as BlockDecision
 from .game.settlement import Result as Result
 from .game.tiles import Tile as Tile
-from .notation.reader import Block as Block
+from .notation.arrays import read_arrays as read_arrays
+from .notation.arrays import stream_arrays as stream_arrays
+from .notation.blocks import Block as Block
+from .notation.position_arrays import PositionArrays as PositionArrays
 from .notation.reader import parse as parse
 from .notation.reader import read as read
 from .notation.reader import stream_blocks as stream_blocks
