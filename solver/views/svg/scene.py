@@ -167,7 +167,7 @@ def still_out(position: Position) -> tuple[int, ...] | None:
     """The number of tiles of each suit that are not laid; None where that is not known."""
     if position.layout is not None:
         left = ALL_MASK & ~position.laid
-    elif position.is_open and position.rules.pack == ALL_MASK.bit_length():
+    elif position.is_open and position.rules.tiles_in_play == ALL_MASK.bit_length():
         left = position.boneyard.mask
         for hand in position.hands:
             left |= hand.mask
