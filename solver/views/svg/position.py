@@ -52,8 +52,8 @@ def draw_svg(
         turned_to: the seat at the bottom of the table.
 
     Its parts say what they are: tiles have `data-tile`, what belongs to a seat stands in a group with `data-seat`, a
-    tile that shows an open end has `data-end`, those of `best` and `line` at their ends `data-play`. The `title` says all
-    of it.
+    tile that shows an open end has `data-end`, those of `best` and `line` at their ends `data-play`. The `title` says
+    all of it.
 
     Raises TrancaError for a theme, width, step, columns or seat out of range.
     """
