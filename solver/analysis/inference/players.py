@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,16 +9,16 @@ from numpy.typing import NDArray
 from tranca.game.record import Record
 
 from .choices import Choice, may_be_forced, tables
-from .styles import STYLE_NAMES
+from .styles import STYLE_NAMES, style_logs
 
-PRIOR: Mapping[str, float] = MappingProxyType({"random": 0.2, "policy": 0.6, "heaviest": 0.1, "keep-suits": 0.1})
+Shares = NDArray[np.float64]
+
+_PRIOR = {"random": 0.5, "policy": 0.4, "heaviest": 0.05, "keep-suits": 0.05}
+PRIOR: Shares = np.array([_PRIOR[name] for name in STYLE_NAMES])
 """The share of players of each style, where nothing is known of a player."""
 
 FORGOTTEN = 0.03
 """The share of what is known of a player that is given up after each deal: people change."""
-
-Shares = NDArray[np.float64]
-_PRIOR = np.array([PRIOR[name] for name in STYLE_NAMES])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,23 +29,23 @@ class Players:
 
     def shares(self, player: str) -> Shares:
         """How likely a player has each style."""
-        return self.learnt.get(player, _PRIOR)
+        return self.learnt.get(player, PRIOR)
 
     @classmethod
-    def of(cls, records: Iterable[Record]) -> "Players":
+    def of(cls, known: "Players | Iterable[Record]") -> "Players":
         """Learn from earlier deals, in their order. A player is the seat; hands that are hidden tell nothing."""
+        if isinstance(known, Players):
+            return known
         learnt: dict[str, Shares] = {}
-        for record in records:
+        for record in known:
             for player, logs in style_evidence(record).items():
-                shares = learnt.get(player, _PRIOR) * np.exp(logs - logs.max())
-                learnt[player] = (1 - FORGOTTEN) * shares / shares.sum() + FORGOTTEN * _PRIOR
+                shares = learnt.get(player, PRIOR) * np.exp(logs - logs.max())
+                learnt[player] = (1 - FORGOTTEN) * shares / shares.sum() + FORGOTTEN * PRIOR
         return cls(learnt)
 
 
 def style_evidence(record: Record) -> dict[str, NDArray[np.float64]]:
     """By seat, the logarithm of how likely its choices in a deal are by each style."""
-    from .likelihood import style_logs
-
     found: dict[str, NDArray[np.float64]] = {}
     for choice in shown_choices(record):
         seat = record.rules.seats[choice.table.seat]

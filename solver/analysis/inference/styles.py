@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tranca.game.tiles import ALL_TILES
 
 from . import policy
-from .choices import PublicState
+from .choices import Choice, PublicState
 
 ERROR = 0.05
 """The share of plays of a player of a simple style that are made otherwise, every legal one as likely."""
@@ -27,6 +27,13 @@ _MOST_PIPS = 100.0
 def chances(style: str, table: PublicState, hands: NDArray[np.uint64]) -> Chances:
     """The probability of each candidate of `policy.candidates` with each hand (hands, candidates); 0 if not legal."""
     return _STYLES[style](table, hands)
+
+
+def style_logs(choice: Choice) -> Chances:
+    """The logarithm of the probability of a choice by each style in each world (styles, worlds)."""
+    column = policy.made(choice, policy.candidates(choice.table))
+    logs: Chances = np.log([chances(name, choice.table, choice.hands)[:, column] for name in STYLE_NAMES])
+    return logs
 
 
 def _random(table: PublicState, hands: NDArray[np.uint64]) -> Chances:
@@ -60,4 +67,4 @@ _STYLES: Mapping[str, Callable[[PublicState, NDArray[np.uint64]], Chances]] = Ma
 
 STYLE_NAMES = tuple(_STYLES)
 """Any legal play; the fitted policy; the heaviest tile; the tile after which the hand shows most suits, of these the
-heaviest."""
+heaviest. Equal ones are as likely."""
