@@ -163,7 +163,7 @@ def test_the_share_of_each_style_is_told_for_every_seat_that_is_read() -> None:
 
 def test_styles_read_what_a_seat_laid_after_it_kept_a_tile() -> None:
     rules = "rules: draw/2; dealt B: 1-2 3-5 5-6 0-4 1-1 2-5 3-6; play: "
-    (record,) = tranca.parse(rules + "A:1-6 B:5-6@6 A:+2 0-5 B:0-4@0 A:2-4@4 B:1-2@2")
+    (record,) = tranca.parse(rules + "A:6-6 B:5-6 A:+2 0-5 B:0-4 A:2-4 B:1-2")
     given = deals(record)
     assert [turn.number for turn in turns(given)] == [5]
     assert likelihoods(given, given.sample_arrays(20)[0], "styles").shape == (20,)
