@@ -33,6 +33,7 @@ _MODULES = {
     "PlayError": "errors",
     "PlayEstimate": "analysis.estimate",
     "PlayValue": "engine.solution",
+    "Players": "analysis.inference.players",
     "Position": "game.position",
     "PositionArrays": "notation.position_arrays",
     "PositionError": "errors",

@@ -7,6 +7,7 @@ from .analysis.estimate import READINGS as READINGS
 from .analysis.estimate import Estimate as Estimate
 from .analysis.estimate import PlayEstimate as PlayEstimate
 from .analysis.estimate import estimate as estimate
+from .analysis.inference.players import Players as Players
 from .analysis.puzzles import Counters as Counters
 from .analysis.puzzles import HiddenPuzzle as HiddenPuzzle
 from .analysis.puzzles import Puzzle as Puzzle
