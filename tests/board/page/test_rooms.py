@@ -58,7 +58,9 @@ def test_a_table_that_cannot_be_is_not_shown_as_if_it_could(opened: Opened) -> N
 
 
 def test_editor_says_all_that_the_notation_can(opened: Opened) -> None:
-    shown = opened("rules: doscientos/pass-20-10; ends: 4 6; bonus-paid: no; to-move: W; N: ?2; W: 4-5 0-1 0-2; S: ?3; E: ?3")
+    shown = opened(
+        "rules: doscientos/pass-20-10; ends: 4 6; bonus-paid: no; to-move: W; N: ?2; W: 4-5 0-1 0-2; S: ?3; E: ?3"
+    )
     shown.press("set up")
     for label, text in (("E holds", "6-6"), ("E does not hold", "0-0 1-1"), ("score before", "NS 120, EW 95")):
         shown.page.get_by_label(label, exact=True).fill(text)
