@@ -20,7 +20,7 @@ _COMPASS = ("N", "E", "S", "W")
 _LETTERS = ("A", "B", "C")
 
 
-class _Kept:
+class _Derived:
     """Room for what follows from rules and is asked for at every position."""
 
     __slots__ = ("_kernel", "_name")
@@ -29,7 +29,7 @@ class _Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules(_Kept):
+class Rules(_Derived):
     """The rules of play. `OPTIONS` says what each option means and which values it takes.
 
     Rule sets compare by what they say, not by the preset they were written from, which is `base`. Raises RulesError,
