@@ -103,7 +103,7 @@ class Batch:
 
     def _job(self, command: str, lines: bool, played_out: bool, asked: Mapping[str, Any]) -> Any:
         """The job; raises UsageError for options that do not go together."""
-        from tranca.runs.job import Job, RandomPlay, Shard
+        from tranca.runs.job import BatchJob, RandomPlay, Shard
         from tranca.runs.work import version
 
         shared = self.shared
@@ -116,7 +116,7 @@ class Batch:
             made = self._random(RandomPlay, rules, tiles, until, played_out)
         elif tiles is not None or until is not None:
             raise click.UsageError("--tiles and --until: expected --random with them")
-        return Job(
+        return BatchJob(
             command=command, files=self._files(), random=made, count=count or 0, rules=rules, options=dict(asked),
             lines=lines, format=shared["kind"], chunk=shared["chunk"], shard=Shard(*shared["shard"]), version=version(),
         )  # fmt: skip

@@ -4,9 +4,10 @@ import codecs
 import io
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from .reader import Readable
-from .tokens import MOST_CHARACTERS, MOST_SKIPPED, paragraphs
+from .tokens import MOST_CHARACTERS, MOST_SKIPPED, Splitter
 
 _CHUNK = 1 << 18
 _BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
@@ -49,5 +50,11 @@ def _block(part: str, line: int) -> Iterator[tuple[int, str]]:
     if blank is not None:
         part, line = part[blank.end() :], line + blank[0].count("\n")
     text = part.lstrip()
-    if text and (text[0] not in "#;" or next(paragraphs([part]), None) is not None):
+    if text and (text[0] not in "#;" or _is_block(part)):
         yield line, part
+
+
+def _is_block(part: str) -> bool:
+    """Whether a part between blank lines holds more than comments."""
+    splitter = Splitter()
+    return any(True for _ in chain(splitter.feed(part.encode("utf-8", "surrogateescape")), splitter.close()))

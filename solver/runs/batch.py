@@ -11,7 +11,7 @@ from tranca.engine.parallel import map_in_order
 from tranca.errors import TrancaError
 
 from .executors import Opens
-from .job import Job
+from .job import BatchJob
 from .manifest import manifest_of
 from .sinks import Sink, sink
 from .sources import Inputs, chunks
@@ -40,7 +40,7 @@ class RunProgress:
 
 
 def run(
-    job: Job, output: Path, workers: Opens, report: Callable[[RunProgress], object] = lambda progress: None
+    job: BatchJob, output: Path, workers: Opens, report: Callable[[RunProgress], object] = lambda progress: None
 ) -> RunProgress:
     """Run a job, or go on with it where an earlier run has stopped.
 
@@ -68,7 +68,7 @@ def run(
 
 
 def _go_on(
-    job: Job,
+    job: BatchJob,
     inputs: Inputs,
     rows: Sink,
     workers: Opens,

@@ -16,14 +16,14 @@ _WAIT = 20  # seconds for a scheduler to answer, and for its first worker
 
 
 @dataclass(frozen=True, slots=True)
-class Workers:
+class WorkerPool:
     """An executor, and how many chunks may be under way at once."""
 
     executor: Executor
     ahead: int
 
 
-Opens = Callable[[bool], AbstractContextManager[Workers]]
+Opens = Callable[[bool], AbstractContextManager[WorkerPool]]
 """Opens an executor; it is told whether there is more than one chunk."""
 
 
@@ -40,17 +40,17 @@ class _Here(Executor):
 
 
 @contextmanager
-def local(count: int, many: bool = True) -> Iterator[Workers]:
+def local(count: int, many: bool = True) -> Iterator[WorkerPool]:
     """So many processes of this machine; one, and one chunk, are for this process itself."""
     if count == 1 or not many:
-        yield Workers(_Here(), 0)
+        yield WorkerPool(_Here(), 0)
         return
     with process_pool(count) as pool:
-        yield Workers(pool, count + 2)
+        yield WorkerPool(pool, count + 2)
 
 
 @contextmanager
-def cluster(address: str, many: bool = True) -> Iterator[Workers]:
+def cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
     """The workers of a Dask scheduler; raises TrancaError where it is not there or a worker has another Tranca."""
     try:
         import distributed
@@ -66,7 +66,7 @@ def cluster(address: str, many: bool = True) -> Iterator[Workers]:
     try:
         _check_workers(client, address)
         threads = sum(client.nthreads().values())
-        yield Workers(client.get_executor(pure=False), 2 * threads + 2)
+        yield WorkerPool(client.get_executor(pure=False), 2 * threads + 2)
     finally:
         client.close(timeout=5)
 

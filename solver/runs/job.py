@@ -42,7 +42,7 @@ class Shard:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class BatchJob:
     """A question that is put to many inputs.
 
     Attributes:

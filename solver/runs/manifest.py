@@ -10,7 +10,7 @@ import msgspec
 from tranca.errors import UnsupportedError, echo
 from tranca.views.schemas.manifest import ManifestInput, ManifestObject
 
-from .job import Job
+from .job import BatchJob
 from .sources import Inputs
 
 
@@ -18,7 +18,7 @@ class ManifestError(UnsupportedError):
     """An output that belongs to another job, or to none."""
 
 
-def manifest_of(job: Job, inputs: Inputs) -> ManifestObject:
+def manifest_of(job: BatchJob, inputs: Inputs) -> ManifestObject:
     """The manifest of a job; reads the inputs to digest them."""
     made = job.random
     files = [ManifestInput(file=name, sha256=inputs.digest(name)) for name in job.files]

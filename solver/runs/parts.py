@@ -17,34 +17,34 @@ from tranca.views.schemas.error import ErrorObject
 from tranca.views.wording.refusals import faults_of, moment, unsolvable
 
 from .columns import HANDS
-from .job import Job
+from .job import BatchJob
 from .pieces import Chunk, Item
 from .schema import COLUMNS
 from .sinks import Standing
 from .tables import arrow, schema_of
-from .work import Outcome, emptied, items, rows, this_resources
+from .work import Answered, emptied, items, rows, this_resources
 
 Values = dict[str, Any]
 
 
-def answer_columns(job: Job, chunk: Chunk) -> Outcome:
+def answer_columns(job: BatchJob, chunk: Chunk) -> Answered:
     """Answer a chunk with columns; its tables are empty at first, so that nodes depend on nothing before."""
     resources = emptied(this_resources())
     made = _solved(job, chunk, resources) if job.command == "solve" else _objects(job, chunk, resources)
     values = [*made]
     columns = {each.name: [row.get(each.name) for row in values] for each in COLUMNS[job.command]}
     faults = sum(row.get("message") is not None for row in values)
-    return Outcome(chunk.index, chunk.rows, len(values), faults, chunk.read, columns=columns)
+    return Answered(chunk.index, chunk.rows, len(values), faults, chunk.read, columns=columns)
 
 
-def _solved(job: Job, chunk: Chunk, resources: Resources) -> Iterator[Values]:
+def _solved(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[Values]:
     """The rows of `solve`, without the objects between."""
     for item in items(job, chunk):
         resources.check()
         yield {"number": item.number} | _solved_row(item, job, resources)
 
 
-def _solved_row(item: Item, job: Job, resources: Resources) -> Values:
+def _solved_row(item: Item, job: BatchJob, resources: Resources) -> Values:
     if item.value is None:
         return {"message": message(item.faults)}
     try:
@@ -97,7 +97,7 @@ def message(faults: tuple[Fault, ...]) -> str:
     return "; ".join(map(str, faults))
 
 
-def _objects(job: Job, chunk: Chunk, resources: Resources) -> Iterator[Values]:
+def _objects(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[Values]:
     """The rows of the other commands, made of their objects."""
     for row in rows(job, chunk, resources):
         if isinstance(row, ErrorObject):
@@ -143,7 +143,7 @@ _OF: Mapping[str, Callable[[JsonRow], Values]] = {
 class Parts:
     """A folder of Parquet files, one a chunk; a file that has its name is whole."""
 
-    def __init__(self, folder: Path, job: Job) -> None:
+    def __init__(self, folder: Path, job: BatchJob) -> None:
         """Take up a folder; what a kill has left half written is removed."""
         arrow()
         self._folder, self._command = folder, job.command
@@ -161,7 +161,7 @@ class Parts:
     def _name(self, index: int) -> Path:
         return self._folder / f"part-{index:06}.parquet"
 
-    def write(self, outcome: Outcome) -> None:
+    def write(self, outcome: Answered) -> None:
         """Write a part under another name, then rename it; raises OSError."""
         from pyarrow import parquet
 

@@ -24,14 +24,14 @@ from tranca.views.schemas.review import ReviewObject
 from tranca.views.schemas.solution import SolveObject
 from tranca.views.wording.refusals import faults_of, moment, not_estimable, recorded_deal, unsolvable
 
-from .job import Job
+from .job import BatchJob
 from .pieces import Item
 
-Asked = Mapping[str, Any]
-Value = Position | Record
+Keywords = Mapping[str, Any]
+AskedValue = Position | Record
 
 
-def rows_of(item: Item, job: Job, resources: Resources) -> list[JsonRow]:
+def rows_of(item: Item, job: BatchJob, resources: Resources) -> list[JsonRow]:
     """The rows of an input: one, its faults where it cannot be answered; of `puzzles` one for each puzzle in it."""
     if item.value is None:
         return [ErrorObject.of(item.faults)]
@@ -43,7 +43,7 @@ def rows_of(item: Item, job: Job, resources: Resources) -> list[JsonRow]:
         return [ErrorObject.of(faults_of(error, item.fault))]
 
 
-def numbered(row: JsonRow, number: int, job: Job) -> JsonRow:
+def numbered(row: JsonRow, number: int, job: BatchJob) -> JsonRow:
     """A row with its number, without what differs from run to run, and without lines unless they are asked for."""
     changed: dict[str, Any] = {"number": number}
     for name in ("seconds", "nodes"):
@@ -54,7 +54,7 @@ def numbered(row: JsonRow, number: int, job: Job) -> JsonRow:
     return msgspec.structs.replace(row, **changed)
 
 
-def _solve(item: Item, value: Value, asked: dict[str, Any], resources: Resources) -> Iterator[JsonRow]:
+def _solve(item: Item, value: AskedValue, asked: dict[str, Any], resources: Resources) -> Iterator[JsonRow]:
     exact = asked.pop("exact", False)
     try:
         solution = solve(value, tables=resources.tables, stop=resources.stop, **asked)
@@ -63,7 +63,7 @@ def _solve(item: Item, value: Value, asked: dict[str, Any], resources: Resources
     yield SolveObject.of(solution, exact=exact)
 
 
-def _estimate(item: Item, value: Value, asked: dict[str, Any], resources: Resources) -> Iterator[JsonRow]:
+def _estimate(item: Item, value: AskedValue, asked: dict[str, Any], resources: Resources) -> Iterator[JsonRow]:
     asked["observer"] = asked.get("observer") or _mover(item, value)
     try:
         yield EstimateObject.of(estimate(value, stop=resources.stop, **asked))
@@ -71,15 +71,15 @@ def _estimate(item: Item, value: Value, asked: dict[str, Any], resources: Resour
         raise not_estimable(error, value) from None
 
 
-def _review(item: Item, value: Value, asked: dict[str, Any], resources: Resources) -> Iterator[JsonRow]:
+def _review(item: Item, value: AskedValue, asked: dict[str, Any], resources: Resources) -> Iterator[JsonRow]:
     yield ReviewObject.of(review(recorded_deal(value), tables=resources.tables, stop=resources.stop, **asked))
 
 
-def _deals(item: Item, value: Value, asked: dict[str, Any], resources: Resources) -> Iterator[JsonRow]:
+def _deals(item: Item, value: AskedValue, asked: dict[str, Any], resources: Resources) -> Iterator[JsonRow]:
     yield DealsObject.of(deals(value, asked.get("observer") or _mover(item, value)))
 
 
-def _mover(item: Item, value: Value) -> str | None:
+def _mover(item: Item, value: AskedValue) -> str | None:
     """The observer of a row made at random: the seat to move."""
     position = value.position if isinstance(value, Record) else value
     if not item.made or position.to_move is None:
@@ -87,13 +87,13 @@ def _mover(item: Item, value: Value) -> str | None:
     return position.seats[position.to_move]
 
 
-def _puzzles(item: Item, value: Value, asked: dict[str, Any], resources: Resources) -> Iterator[JsonRow]:
+def _puzzles(item: Item, value: AskedValue, asked: dict[str, Any], resources: Resources) -> Iterator[JsonRow]:
     records = [(value, item.place)]
     for puzzle in generate_puzzles(records=records, rules=value.rules, stop=resources.stop, **asked):
         yield PuzzleObject.of(puzzle)
 
 
-_QUESTIONS: Mapping[str, Callable[[Item, Value, dict[str, Any], Resources], Iterator[JsonRow]]] = {
+_QUESTIONS: Mapping[str, Callable[[Item, AskedValue, dict[str, Any], Resources], Iterator[JsonRow]]] = {
     "solve": _solve,
     "estimate": _estimate,
     "review": _review,

@@ -12,9 +12,9 @@ import msgspec
 
 from tranca.views.schemas.manifest import ManifestObject
 
-from .job import Job
+from .job import BatchJob
 from .manifest import ManifestError, check_manifest, write_manifest
-from .work import Outcome
+from .work import Answered
 
 _ERROR = b'{"schema":"tranca.error/1",'
 _BLOCK = 1 << 20
@@ -34,13 +34,13 @@ class Sink(Protocol):
 
     standing: Standing
 
-    def write(self, outcome: Outcome) -> None:
+    def write(self, outcome: Answered) -> None:
         """Add the rows of a chunk."""
         ...
 
 
 @contextmanager
-def sink(job: Job, output: Path, manifest: ManifestObject) -> Iterator[Sink]:
+def sink(job: BatchJob, output: Path, manifest: ManifestObject) -> Iterator[Sink]:
     """The output of a job, opened where an earlier run has left it; raises ManifestError, OSError.
 
     Only one run may write it at a time.
@@ -87,7 +87,7 @@ def _alone(place: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _lines(job: Job, output: Path) -> Iterator["JsonLines"]:
+def _lines(job: BatchJob, output: Path) -> Iterator["JsonLines"]:
     number = os.open(output, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
     try:
         yield JsonLines(number, job)
@@ -98,7 +98,7 @@ def _lines(job: Job, output: Path) -> Iterator["JsonLines"]:
 class JsonLines:
     """A file of JSON Lines."""
 
-    def __init__(self, number: int, job: Job) -> None:
+    def __init__(self, number: int, job: BatchJob) -> None:
         """Take up an open file; a line that is not whole is cut off."""
         self._number = number
         rows, faults, end, last = _whole_lines(number)
@@ -115,7 +115,7 @@ class JsonLines:
             self.standing.faults -= sum(line.startswith(_ERROR) for line in again)
             self._again = len(again)
 
-    def write(self, outcome: Outcome) -> None:
+    def write(self, outcome: Answered) -> None:
         """Add lines; raises OSError, and leaves no torn line where it can."""
         data = outcome.lines
         if self._again:

@@ -17,7 +17,7 @@ from tranca.notation.reader import blocks
 from tranca.views.wording.text import visible
 
 from .columns import Columns
-from .job import Job
+from .job import BatchJob
 from .pieces import Chunk, ColumnPiece, FaultPiece, JsonPiece, Piece, RandomPiece, TextPiece
 from .tables import input_columns, is_table
 
@@ -25,7 +25,7 @@ STDIN = "-"
 _PART = 1 << 20
 _AT_ONCE = 256  # rows of a text that are taken up together
 
-Row = tuple[int, Any]
+TextRow = tuple[int, Any]
 """A row of a file: the line it stands in, and its text or its values."""
 
 
@@ -87,14 +87,14 @@ def _copy_of_stdin() -> BinaryIO:
     return kept  # type: ignore[no-any-return]
 
 
-def chunks(job: Job, inputs: Inputs, done: int = 0) -> Iterator[Chunk]:
+def chunks(job: BatchJob, inputs: Inputs, done: int = 0) -> Iterator[Chunk]:
     """The chunks of a job from the row on that follows the first `done` rows of its shard."""
     if job.random is not None:
         return _random_chunks(job, done)
     return _file_chunks(job, inputs, done)
 
 
-def _random_chunks(job: Job, done: int) -> Iterator[Chunk]:
+def _random_chunks(job: BatchJob, done: int) -> Iterator[Chunk]:
     assert job.random is not None
     size, whole = job.rows_per_chunk, job.shard.size(job.count)
     while done < whole:
@@ -104,19 +104,19 @@ def _random_chunks(job: Job, done: int) -> Iterator[Chunk]:
         done += count
 
 
-Rows = list[Row] | Columns
+InputRows = list[TextRow] | Columns
 
 
 @dataclass(frozen=True, slots=True)
-class _Run:
-    """Rows that follow one another in a file of a kind, and the share of the whole input that is read with them."""
+class _InputRun:
+    """InputRows that follow one another in a file of a kind, and the share of the whole input that is read with them."""
 
     file: str
     kind: str
-    rows: Rows
+    rows: InputRows
     read: float
 
-    def pieces(self, numbers: Sequence[int], rows: Rows) -> Piece:
+    def pieces(self, numbers: Sequence[int], rows: InputRows) -> Piece:
         """A piece of some of the rows."""
         if isinstance(rows, Columns):
             return ColumnPiece(self.file, numbers, rows)
@@ -128,7 +128,7 @@ class _Run:
         return JsonPiece(self.file, numbers, [text for _, text in rows], lines)
 
 
-def _file_chunks(job: Job, inputs: Inputs, done: int) -> Iterator[Chunk]:
+def _file_chunks(job: BatchJob, inputs: Inputs, done: int) -> Iterator[Chunk]:
     size, shard = job.rows_per_chunk, job.shard
     number, index, skip, filled = 0, done, done, 0
     pieces: list[Piece] = []
@@ -151,7 +151,7 @@ def _file_chunks(job: Job, inputs: Inputs, done: int) -> Iterator[Chunk]:
         yield Chunk(index // size, filled, tuple(pieces), 1.0)
 
 
-def _runs(files: Sequence[str], inputs: Inputs) -> Iterator[_Run]:
+def _runs(files: Sequence[str], inputs: Inputs) -> Iterator[_InputRun]:
     """The rows of all files, some hundred at a time; a file that cannot be read is one row, its message."""
     sizes = [inputs.size(name) for name in files]
     whole, before = max(1, sum(sizes)), 0
@@ -160,16 +160,16 @@ def _runs(files: Sequence[str], inputs: Inputs) -> Iterator[_Run]:
         try:
             with inputs.open(name) as stream:
                 for kind, rows in _rows_of(stream):
-                    yield _Run(file, kind, rows, (before + min(stream.tell(), size)) / whole)
+                    yield _InputRun(file, kind, rows, (before + min(stream.tell(), size)) / whole)
         except OSError as error:
             message = f"cannot read the file: {(error.strerror or str(error)).lower()}"
-            yield _Run(file, "fault", [(1, message)], before / whole)
+            yield _InputRun(file, "fault", [(1, message)], before / whole)
         except UnsupportedError as error:
-            yield _Run(file, "fault", [(1, str(error))], before / whole)
+            yield _InputRun(file, "fault", [(1, str(error))], before / whole)
         before += size
 
 
-def _rows_of(stream: BinaryIO) -> Iterator[tuple[str, Rows]]:
+def _rows_of(stream: BinaryIO) -> Iterator[tuple[str, InputRows]]:
     """The rows of a file and their kind, which its beginning tells."""
     if is_table(stream):
         yield from (("table", columns) for columns in input_columns(stream))
@@ -188,6 +188,6 @@ def _rows_of(stream: BinaryIO) -> Iterator[tuple[str, Rows]]:
         yield "fault", [(1, next(blocks("")).faults[0].message)]
 
 
-def _some(rows: Iterator[Row]) -> Iterator[list[Row]]:
+def _some(rows: Iterator[TextRow]) -> Iterator[list[TextRow]]:
     while some := [*islice(rows, _AT_ONCE)]:
         yield some

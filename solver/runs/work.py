@@ -12,7 +12,7 @@ from tranca.errors import TrancaError
 from tranca.views.schemas.common import JsonRow, encode
 from tranca.views.schemas.error import ErrorObject
 
-from .job import Job
+from .job import BatchJob
 from .pieces import Chunk, Item, RandomPiece
 from .questions import numbered, rows_of
 
@@ -25,7 +25,7 @@ class VersionError(TrancaError):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Answered:
     """The answers of a chunk: lines of JSON, or columns by name; how many inputs, rows and faults."""
 
     index: int
@@ -45,7 +45,7 @@ def version() -> str:
     return installed("tranca")
 
 
-def answer(job: Job, chunk: Chunk) -> Outcome:
+def answer(job: BatchJob, chunk: Chunk) -> Answered:
     """Answer a chunk; raises VersionError in a process that has another Tranca than the client."""
     here = version()
     if here != job.version:
@@ -68,7 +68,7 @@ def this_resources() -> Resources:
     return resources
 
 
-def items(job: Job, chunk: Chunk) -> Iterator[Item]:
+def items(job: BatchJob, chunk: Chunk) -> Iterator[Item]:
     """The inputs of a chunk, read or made."""
     for piece in chunk.pieces:
         if isinstance(piece, RandomPiece):
@@ -77,7 +77,7 @@ def items(job: Job, chunk: Chunk) -> Iterator[Item]:
             yield from piece.items(job.rules)
 
 
-def rows(job: Job, chunk: Chunk, resources: Resources) -> Iterator[JsonRow]:
+def rows(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[JsonRow]:
     """The rows of a chunk, one after another."""
     for item in items(job, chunk):
         resources.check()
@@ -85,14 +85,14 @@ def rows(job: Job, chunk: Chunk, resources: Resources) -> Iterator[JsonRow]:
             yield numbered(row, item.number, job)
 
 
-def _lines(job: Job, chunk: Chunk, resources: Resources) -> Outcome:
+def _lines(job: BatchJob, chunk: Chunk, resources: Resources) -> Answered:
     lines: list[str] = []
     faults = 0
     for row in rows(job, chunk, resources):
         faults += isinstance(row, ErrorObject)
         lines.append(encode(row))
     text = "".join(f"{line}\n" for line in lines)
-    return Outcome(chunk.index, chunk.rows, len(lines), faults, chunk.read, lines=text.encode())
+    return Answered(chunk.index, chunk.rows, len(lines), faults, chunk.read, lines=text.encode())
 
 
 def emptied(resources: Resources) -> Resources:
