@@ -12,7 +12,7 @@ from tranca.analysis.estimate.results import Reading
 from tranca.game.tiles import SUITS
 
 from .choices import Choice, choices
-from .policy import log_chances
+from .fitted import log_chances
 
 
 def likelihoods(given: Deals, hands: NDArray[np.uint64], reading: Reading) -> NDArray[np.float64]:
