@@ -30,12 +30,12 @@ def log_chances(
     b: int,
     seat: int,
     voids: NDArray[np.uint16],
-    code: int,
-    hands: NDArray[np.uint64],
+    play: int,
+    held: NDArray[np.uint64],
     coefficients: NDArray[np.float64],
     even: float,
     logs: NDArray[np.float64],
 ) -> None: ...
 def features(
-    ruleset: Ruleset, laid: int, a: int, b: int, seat: int, voids: NDArray[np.uint16], code: int, hand: int
+    ruleset: Ruleset, laid: int, a: int, b: int, seat: int, voids: NDArray[np.uint16], play: int, hand: int
 ) -> list[float]: ...

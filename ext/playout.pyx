@@ -208,6 +208,10 @@ def play_out(
     read_table(&table, s.laws, laid, moment.a, moment.b, moment.seat, voids)
     check_worlds(situation, hands, boneyards)
     check_results(hands.shape[0], max(count, 1), values, wins, exact)
+    for i in range(hands.shape[0]):
+        for seat in range(hands.shape[1]):
+            if hands[i, seat] & table.laid:
+                raise ValueError(f"world {i}: hand {hands[i, seat]:#x} of seat {seat}: expected tiles that are not laid")
     with nogil:
         for i in range(hands.shape[0]):
             if not i & POLL_EVERY:
@@ -244,56 +248,57 @@ def log_chances(
     int b,
     int seat,
     const uint16_t[::1] voids not None,
-    int code,
-    const uint64_t[::1] hands not None,
+    int play,
+    const uint64_t[::1] held not None,
     const double[::1] coefficients not None,
     double even,
     double[::1] logs not None,
 ) -> None:
-    """Write the logarithm of the probability of a play from each of many hands of a seat; minus infinity if illegal."""
+    """Write the logarithm of the probability of a play from each of many hands that a seat may have `held`.
+
+    Raises ValueError for hands from which it is not legal.
+    """
     cdef Policy policy
     cdef PublicTable table
     cdef int codes[MOST_CHOICES]
     cdef double chances[MOST_CHOICES]
     cdef Py_ssize_t i
     cdef int count, j
-    cdef double chance
     read_policy(&policy, coefficients, even)
     read_table(&table, &ruleset.laws, laid, a, b, seat, voids)
-    if logs.shape[0] != hands.shape[0]:
-        raise ValueError(f"{logs.shape[0]} results: expected one for each of {hands.shape[0]} hands")
-    for i in range(hands.shape[0]):
-        check_hand(&table, hands[i])
+    if logs.shape[0] != held.shape[0]:
+        raise ValueError(f"{logs.shape[0]} results: expected one for each of {held.shape[0]} hands")
+    for i in range(held.shape[0]):
+        check_play(&table, held[i], play)
     with nogil:
-        for i in range(hands.shape[0]):
-            count = write_chances(&policy, &ruleset.laws, &table, hands[i], codes, chances)
-            chance = 0
+        for i in range(held.shape[0]):
+            count = write_chances(&policy, &ruleset.laws, &table, held[i], codes, chances)
             for j in range(count):
-                if codes[j] == code:
-                    chance = chances[j]
-            logs[i] = log(chance)
+                if codes[j] == play:
+                    logs[i] = log(chances[j])
 
 
 def features(
-    Ruleset ruleset not None, laid: int, int a, int b, int seat, const uint16_t[::1] voids not None, int code, hand: int
+    Ruleset ruleset not None, laid: int, int a, int b, int seat, const uint16_t[::1] voids not None, int play, hand: int
 ) -> list:
-    """The features of a play of a hand, in the order of FEATURES."""
+    """The features of a play from a hand, in the order of FEATURES."""
     cdef PublicTable table
-    cdef double found[29]
-    cdef int codes[MOST_CHOICES]
+    cdef double found[FEATURE_COUNT]
     cdef uint64_t held = check_mask(hand)
-    cdef int count, i
+    cdef int i
     read_table(&table, &ruleset.laws, laid, a, b, seat, voids)
-    check_hand(&table, held)
-    count = list_plays(held, a, b, codes)
-    if code not in [codes[i] for i in range(count)]:
-        raise ValueError(f"play {code}: expected one of the hand {held:#x}")
-    write_features(&ruleset.laws, &table, held, code, found)
+    check_play(&table, held, play)
+    write_features(&ruleset.laws, &table, held, play, found)
     return [found[i] for i in range(FEATURE_COUNT)]
 
 
-cdef int check_hand(const PublicTable* table, uint64_t hand) except -1:
-    """Raise ValueError for a hand that cannot be held."""
+cdef int check_play(const PublicTable* table, uint64_t hand, int play) except -1:
+    """Raise ValueError for a hand that cannot be held, and for a play that it does not have."""
+    cdef int codes[MOST_CHOICES]
+    cdef int i
     if hand & ~every_tile() or hand & table.laid:
         raise ValueError(f"hand {hand:#x}: expected tiles that are not laid")
-    return 0
+    for i in range(list_plays(hand, table.a, table.b, codes)):
+        if codes[i] == play:
+            return 0
+    raise ValueError(f"play {play}: expected one of the hand {hand:#x}")

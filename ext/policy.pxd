@@ -38,7 +38,7 @@ cdef enum:
     MOST_CHOICES = 128
 
 ctypedef struct Policy:
-    double coefficients[29]
+    double coefficients[FEATURE_COUNT]
     double even             # the share of plays made without reason, every legal one as likely
 
 ctypedef struct PublicTable:    # what everybody knows when a seat is to play
@@ -139,7 +139,7 @@ cdef inline double score(
     const Policy* policy, const Laws* laws, const PublicTable* table, uint64_t hand, int code
 ) noexcept nogil:
     """The logarithm of the weight of a play."""
-    cdef double features[29]
+    cdef double features[FEATURE_COUNT]
     cdef double total = 0
     cdef int i
     write_features(laws, table, hand, code, features)

@@ -34,7 +34,12 @@ class FittedPolicy:
 
 @dataclass(frozen=True, slots=True)
 class PublicFacts:
-    """The knowledge that everybody shares: the mask of the tiles laid, and by seat the suits it showed to lack, as bits."""
+    """The knowledge that everybody shares.
+
+    Attributes:
+        laid: the mask of the tiles laid.
+        voids: by seat, the suits that it showed to lack, as bits.
+    """
 
     laid: int
     voids: tuple[int, ...]

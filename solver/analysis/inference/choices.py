@@ -124,7 +124,7 @@ def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:
 
 
 def voids_shown(record: Record) -> tuple[int, ...]:
-    """By seat, the suits of which its passes and draws showed, up to the last action, that it holds nothing, as bits."""
+    """By seat, the suits that its passes and draws showed, up to the last action, that it lacks, as bits."""
     voids = [0] * record.rules.players
     for before, action in zip(record.positions, record.actions, strict=False):
         _note_voids(voids, record.rules.seats.index(action.seat), before.ends, action)
