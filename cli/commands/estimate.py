@@ -27,9 +27,7 @@ from tranca.views.wording.refusals import not_estimable
 @click.option(
     "--reading",
     type=click.Choice(READINGS),
-    default="none",
-    show_default=True,
-    help="Weight deals by how likely the plays made so far were.",
+    help="Weight deals by how likely the plays made so far were, or not; without it both means stand side by side.",
 )
 @known
 @options.orders(
