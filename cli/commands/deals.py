@@ -74,6 +74,6 @@ def deals(
             listed=answer.listed if listed else None,
             drawn=answer.drawn if sample else None,
             seed=seed,
-            read=answer.read,
+            read=answer.read if reading else None,
         ),
     )

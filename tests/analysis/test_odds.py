@@ -1,5 +1,6 @@
 """Odds of hidden tiles with the plays read, beside those of all deals, and verdicts that reading would change."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -63,10 +64,20 @@ def test_tiles_that_sleep_share_what_no_hand_holds() -> None:
 
 def test_deals_show_both_odds_and_none_turns_the_second_off() -> None:
     run = CliRunner().invoke(cli, ["deals", str(CASTEL)]).stdout.splitlines()
-    assert any(line.split() == ["6-6", "14.7", "%", "21.4", "%", "53.3", "%", "31.5", "%", "32.0", "%", "47.1", "%"] for
-               line in run)  # fmt: skip
+    assert "6-6   14.7 %  53.3 %  32.0 %  21.4 %  31.5 %  47.1 %" in run
+    assert "Read: the same odds by how the others played (styles: 225 effective deals)." in run
     plain = CliRunner().invoke(cli, ["deals", "--reading", "none", str(CASTEL)]).stdout
     assert "by how the others played" not in plain and "6-6   14.7 %  53.3 %  32.0 %" in plain
+
+
+def test_json_of_deals_has_read_odds_where_a_reading_is_asked_for() -> None:
+    rows = [
+        json.loads(CliRunner().invoke(cli, ["deals", "--json", *asked, str(CASTEL)]).stdout)
+        for asked in ([], ["--reading", "none"], ["--reading", "styles"], ["--reading", "policy"])
+    ]
+    assert rows[0] == rows[1] and "read" not in rows[0]
+    assert [row.pop("read")["reading"] for row in rows[2:]] == ["styles", "policy"]
+    assert rows[2] == rows[3] == rows[0]
 
 
 def test_a_verdict_stands_on_what_is_certain_and_tells_where_reading_would_change_it() -> None:

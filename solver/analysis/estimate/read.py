@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
-from tranca.analysis.inference.choices import Turn, turns
+from tranca.analysis.inference.choices import ReadPlay, turns
 from tranca.analysis.inference.likelihood import StyleReading
 from tranca.analysis.inference.players import Players
 from tranca.analysis.inference.styles import STYLE_NAMES
@@ -38,7 +38,7 @@ class PlaysRead:
         factors: by which the weights of worlds are multiplied, the greatest being 1.
     """
 
-    turns: tuple[Turn, ...]
+    turns: tuple[ReadPlay, ...]
     reading: StyleReading
     factors: NDArray[np.float64]
 

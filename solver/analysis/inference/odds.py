@@ -1,4 +1,4 @@
-"""Where hidden tiles lie by how the others played, beside the odds that count every deal alike."""
+"""Odds of the hidden tiles by how the others played, beside those that count every deal alike."""
 
 from collections.abc import Iterable
 

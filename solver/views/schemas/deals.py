@@ -47,7 +47,7 @@ class DealsWorld(JsonPart, frozen=True, kw_only=True):
 
 
 class DealsRead(JsonPart, frozen=True, kw_only=True):
-    """Where each hidden tile may lie by how the others played."""
+    """The odds of each hidden tile by how the others played."""
 
     reading: Annotated[str, doc("how the plays were read: `styles`, `policy` or `choices`")]
     effective: Annotated[Number, doc("how many equally weighted deals would be as good")]
@@ -84,7 +84,7 @@ class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
         dict[str, dict[str, Number]],
         doc("by hidden tile, the probability that it lies with each other seat, in the `boneyard`, or `sleeping`"),
     ]
-    read: Annotated[DealsRead | Maybe, doc("only where plays of the others could be read")] = UNSET
+    read: Annotated[DealsRead | Maybe, doc("only with `--reading`, where plays of the others could be read")] = UNSET
     listed: Annotated[list[DealsWorld] | Maybe, doc("only with `--list`: worlds, in order")] = UNSET
     sample: Annotated[int | Maybe, doc("only with `--sample`: how many worlds were drawn")] = UNSET
     seed: Annotated[int | Maybe, doc("only with `--sample`: what they were drawn from")] = UNSET

@@ -45,15 +45,13 @@ def places(deals: Deals, world: World) -> dict[str, tuple[Tile, ...]]:
 def _show_holders(out: Screen, deals: Deals, read: ReadOdds | None) -> None:
     names = [*next(iter(deals.holders.values()))]
     held = {name: sum((row[name] for row in deals.holders.values()), Fraction(0)) for name in names}
-    columns, rows = [Column("tile")], []
-    for name in names:
-        columns += [Column(f"{name} ({held[name]})", right=True), *([Column("read", right=True)] if read else [])]
+    columns = [Column("tile"), *(Column(f"{name} ({held[name]})", right=True) for name in names)]
+    if read is not None:
+        columns += [Column(f"{name} read", right=True) for name in names]
+    rows = []
     for tile, shares in deals.holders.items():
-        cells: list[str | tuple[str, str]] = [str(tile)]
-        for name in names:
-            both = [shares[name], *([read.holders[tile][name]] if read else [])]
-            cells += [(_percent(share), _heat(share)) for share in both]
-        rows.append(Row(cells))
+        odds = [*shares.values(), *(read.holders[tile].values() if read else ())]
+        rows.append(Row([str(tile), *((_percent(share), _heat(share)) for share in odds)]))
     out.table(columns, rows)
 
 

@@ -16,10 +16,10 @@ def number_of_deals(deals: Deals) -> str:
 
 
 def odds_read(read: ReadOdds) -> str:
-    """The headline of odds that are read: `read: the odds by how the others played (styles: 225 effective deals).`"""
+    """`Read: the same odds by how the others played (styles: 225 effective deals).`"""
     sample = "" if read.sample is None else f", of a sample of {whole(read.sample)} from seed {read.seed}"
     deals = f"{rounded(read.effective)} effective deals{sample}"
-    return f"Beside each chance, read: the same by how the others played ({read.reading}: {deals})."
+    return f"Read: the same odds by how the others played ({read.reading}: {deals})."
 
 
 def certain(facts: Facts) -> list[str]:
