@@ -116,12 +116,23 @@ def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
 
 def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:
     """Every action of a record, and the table at which its seat acted."""
-    rules = record.rules
-    voids = [0] * rules.players
+    voids = [0] * record.rules.players
     for before, action in zip(record.positions, record.actions, strict=False):
-        seat = rules.seats.index(action.seat)
-        yield PublicState(rules, seat, before.laid, before.ends, tuple(voids)), action
-        if len(action.drawn) > (action.play is not None):
-            voids[seat] = 0  # the tiles kept may show any suit but those of the ends
-        if before.ends is not None and (action.drawn or action.play is None):
-            voids[seat] |= 1 << before.ends[0] | 1 << before.ends[1]
+        seat = record.rules.seats.index(action.seat)
+        yield PublicState(record.rules, seat, before.laid, before.ends, tuple(voids)), action
+        _note_voids(voids, seat, before.ends, action)
+
+
+def voids_shown(record: Record) -> tuple[int, ...]:
+    """By seat, the suits that its passes and draws showed, up to the last action, that it lacks, as bits."""
+    voids = [0] * record.rules.players
+    for before, action in zip(record.positions, record.actions, strict=False):
+        _note_voids(voids, record.rules.seats.index(action.seat), before.ends, action)
+    return tuple(voids)
+
+
+def _note_voids(voids: list[int], seat: int, ends: Ends | None, action: Action) -> None:
+    if len(action.drawn) > (action.play is not None):
+        voids[seat] = 0  # the tiles kept may show any suit but those of the ends
+    if ends is not None and (action.drawn or action.play is None):
+        voids[seat] |= 1 << ends[0] | 1 << ends[1]

@@ -16,8 +16,8 @@ from tranca.analysis.estimate.results import Reading
 from tranca.game.tiles import SUITS
 
 from .choices import Choice, choices, turns
+from .fitted import log_chances
 from .players import PRIOR, Players, Shares
-from .policy import log_chances
 from .styles import STYLE_NAMES, style_logs
 
 TEMPER = 0.85
