@@ -258,8 +258,8 @@ def test_both_means_come_of_the_same_worlds() -> None:
     both, unread = estimate(record), estimate(record, reading="none")
     styles = estimate(record, reading="styles")
     assert both.read is not None and unread.read is None and styles.read is None
-    assert [each for each in both.plays] == [each for each in unread.plays]
-    assert [each for each in both.read.plays] == [each for each in styles.plays]
+    assert both.plays == unread.plays
+    assert both.read.plays == styles.plays
     assert (both.best, both.best_read) == (unread.best, styles.best)
     assert both.best != both.best_read  # reading changes the best play here
     assert both.recommended is both.read and unread.recommended is unread
