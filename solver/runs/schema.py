@@ -15,9 +15,13 @@ class TableColumn(NamedTuple):
 
 
 _NUMBER = TableColumn("number", "int64", "the place of the input, from 0")
-_MESSAGE = TableColumn("message", "string", "of an input at fault: file, line, column and fault; other columns are null")
+_MESSAGE = TableColumn("message", "string", "of an input at fault: its place and fault; the other columns are null")
 _RULES = TableColumn("rules", "string", "the rules: a preset, then what differs from it")
-_TEXTS = (_RULES, TableColumn("title", "string", "the title of the block"), TableColumn("position", "string", "in one line"))
+_TEXTS = (
+    _RULES,
+    TableColumn("title", "string", "the title of the block"),
+    TableColumn("position", "string", "in one line"),
+)
 _OBJECT = TableColumn("object", "string", "the whole row as JSON Lines have it")
 
 _POSITION = (

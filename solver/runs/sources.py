@@ -109,7 +109,7 @@ InputRows = list[TextRow] | Columns
 
 @dataclass(frozen=True, slots=True)
 class _InputRun:
-    """InputRows that follow one another in a file of a kind, and the share of the whole input that is read with them."""
+    """Rows that follow one another in a file of a kind, and the share of the whole input that is read with them."""
 
     file: str
     kind: str

@@ -108,7 +108,8 @@ def test_a_table_without_positions_is_refused_in_words(tmp_path: Path) -> None:
     parquet.write_table(pa.table({"x": [1]}), tmp_path / "other")
     (tmp_path / "broken").write_bytes(b"PAR1 and nothing else")
     parquet.write_table(pa.table({"hand_0": ["x"], "seat": [1]}), tmp_path / "texts")
-    assert run("solve", *(tmp_path / name for name in ("other", "broken", "texts")), "-o", tmp_path / "out").exit_code == 1
+    names = (tmp_path / name for name in ("other", "broken", "texts"))
+    assert run("solve", *names, "-o", tmp_path / "out").exit_code == 1
     said = [row["message"] for row in rows(tmp_path / "out")]
     assert "expected a column position" in said[0]
     assert "no table that can be read" in said[1]
@@ -135,7 +136,7 @@ def test_the_manual_names_every_option_with_its_commands() -> None:
                 having.setdefault(long, set()).add(name)
     text = MANUAL.read_text(encoding="utf-8").replace("\\|", "/")
     named = {
-        re.findall(r"--[a-z-]+", option)[0]: {*group.commands} if told == "all" else set(re.findall(r"`([a-z]+)`", told))
+        re.findall(r"--[a-z-]+", option)[0]: set(re.findall(r"`([a-z]+)`", told)) or {*group.commands}
         for option, told in re.findall(r"^\| (`-.*?) \| (.*?) \| .*? \|$", text, re.MULTILINE)
     }
     assert having == named
