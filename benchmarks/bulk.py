@@ -124,7 +124,7 @@ def cell(seconds: list[float] | None) -> str:
 
 @click.command()
 @click.argument("jobs", nargs=-1, metavar="[JOB]...")
-@click.option("--python", "pythons", multiple=True, help="An interpreter to measure; may be given again. Default: this.")
+@click.option("--python", "pythons", multiple=True, help="An interpreter to measure, or several; this one.")
 @click.option("--count/--no-count", default=True, help="Count instructions too, which takes some minutes.")
 def main(jobs: tuple[str, ...], pythons: tuple[str, ...], count: bool) -> None:
     """Measure what a block of notation costs to read, to solve and to write (without a name: every job)."""

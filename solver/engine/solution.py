@@ -129,7 +129,7 @@ class PlayValue(_Told):
     def searched(
         cls, play: Play, value: Value | None, swing: Value | None, best: bool, bounds: Bounds, line: Line | None
     ) -> "PlayValue":
-        """The value of a play between two sides; what follows from its line, if there is one, is found when asked for."""
+        """The value of a play between two sides; what follows from its line is found when it is asked for."""
         made = object.__new__(cls)
         for write, field_value in zip(_WRITERS, (play, value, swing, best, bounds, None, line), strict=True):
             write(made, field_value)

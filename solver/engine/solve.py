@@ -279,7 +279,7 @@ def _plays(position: Position, resources: Resources, lines: bool) -> Solution:
     situation = Situation.of(position)
     rows, nodes = searches.plays(situation, resources, lines=lines)
     bounds = max([row.bounds[0] for row in rows]), max([row.bounds[1] for row in rows])
-    exact = all([row.is_exact for row in rows])
+    exact = all(row.is_exact for row in rows)
     if not exact and len(position.rules.sides) > 2:
         bounds = searches.UNKNOWN
     told = lines and not resources.stop.is_stopped

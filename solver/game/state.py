@@ -4,6 +4,7 @@ Legal plays and blocks come from the kernel's rules arithmetic.
 """
 
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Any
 
 from tranca.ext import rules as kernel
@@ -15,6 +16,7 @@ from .tiles import ALL_MASK, SUITS, Tile, mask
 
 Layout = tuple[tuple[int, int], ...]
 
+_UNKNOWN = attrgetter("unknown")
 _FACTS = ("voids", "has", "nots")
 
 
@@ -100,10 +102,7 @@ class State:
         """Whether every tile in the hands and in the boneyard is known (the order of the boneyard need not be)."""
         if self.boneyard.unknown:
             return False
-        for hand in self.hands:  # not by `any`: this is asked of every position that is solved
-            if hand.unknown:
-                return False
-        return True
+        return not any(map(_UNKNOWN, self.hands))
 
     @property
     def laid(self) -> int:
