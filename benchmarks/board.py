@@ -1,7 +1,7 @@
 """From a click on the board to all values after it: two questions to a running board, one after the other.
 
 A click plays (`/api/play`), then the values of the position are asked for (`/api/solve`), as the page does. Deals are
-played at random until so many tiles are left, in the hands and the boneyard, that the click leaves the number asked for.
+played at random until so many tiles are left, in hands and boneyard, that the click leaves the number asked for.
 """
 
 import http.client
