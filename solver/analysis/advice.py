@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from .inference.players import Players
 
 Strength = Literal["policy", "estimate", "reading"]
-"""How hard is thought: the fitted policy alone; means over the deals that must be reckoned with; the same with the plays
-of the others read."""
+"""The fitted policy alone; means over the deals that must be reckoned with; the same with the plays of others read."""
 
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
@@ -175,7 +174,7 @@ def _estimated(
     reading, players = "none" if strength == "estimate" else None, Players.of(known)
     try:
         return estimate_from(given, None, sampling, resources, reading, players, stop_early=False)
-    except StoppedError:
+    except (StoppedError, UnsupportedError):  # no two deals in the time, or orders of a boneyard that none can count
         return None
 
 
@@ -217,7 +216,7 @@ def chance_best(plays: tuple[PlayEstimate, ...]) -> float:
 
 def _stopped(given: Deals, position: Position, play: Play | None) -> tuple[str, ...]:
     """The opponents who surely hold nothing that fits the ends after a play, and have tiles left."""
-    if play is None:
+    if play is None or len(position.hands[position.to_move or 0]) == 1:
         return ()
     ends, rules = position.play(play).ends, position.rules
     assert ends is not None and position.to_move is not None

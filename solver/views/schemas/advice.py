@@ -18,7 +18,9 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
 
     play: Annotated[str, doc("the play, such as `4-6@6`")]
     policy: Annotated[Number, doc("how likely a sensible player chooses it, by the fitted policy")]
-    mean: Annotated[Number | Maybe, doc("the mean that the advice rests on: with the plays read, where they could be")] = UNSET
+    mean: Annotated[
+        Number | Maybe, doc("the mean that the advice rests on: with the plays read, where they could be")
+    ] = UNSET
     unread: Annotated[Number | Maybe, doc("the mean where all deals count alike, where plays were read")] = UNSET
     swing: Annotated[Number | Maybe, doc("its mean less the best play's")] = UNSET
     difference_interval: Annotated[tuple[Number, Number] | Maybe, doc("of `swing`, 95 %")] = UNSET
@@ -52,7 +54,9 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
     observer: Annotated[str, doc("the seat that is advised, which is to move")]
     strength: Annotated[str, doc("`policy`, `estimate` or `reading`: how hard was thought")]
     play: Annotated[str, doc("the play that is advised; `-` for a pass")]
-    sure: Annotated[Number | Maybe, doc("the chance that no other play has a higher mean; not without an estimate")] = UNSET
+    sure: Annotated[
+        Number | Maybe, doc("the chance that no other play has a higher mean; not without an estimate")
+    ] = UNSET
     exact: Annotated[bool | Maybe, doc("`false`: the means are those of a sample; not without an estimate")] = UNSET
     sample: Annotated[int | Maybe, doc("only of a sample: how many deals were solved")] = UNSET
     seed: Annotated[int | Maybe, doc("only of a sample: what it was drawn from")] = UNSET

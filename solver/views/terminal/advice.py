@@ -14,7 +14,7 @@ def show_advice(out: Screen, advice: Advice) -> None:
     scene = f"{position.rules} · as {advice.observer} sees it, to move · hidden hands"
     out.line(f"{scene}{' · plays read' if read else ''}", "dim")
     out.line(advised(advice), "bold green")
-    for heading, sentence in (("Why", why(advice)), ("How sure", how_sure(advice)), ("Watch for", watch_for(advice))):
+    for heading, sentence in (("Why", why(advice)), ("How sure", how_sure(advice)), ("Watch out", watch_for(advice))):
         if sentence:
             out.line(f"{heading}: {sentence}")
     out.line()

@@ -32,7 +32,8 @@ def why(advice: Advice) -> str:
     if best.win is not None:
         worth = f"it wins the deal in {percent(best.win)} and brings {signed(best.mean)} on average"
     if advice.stops:
-        return f"{join_and(advice.stops)} {'hold' if len(advice.stops) > 1 else 'holds'} nothing that fits then; {worth}."
+        hold = "hold" if len(advice.stops) > 1 else "holds"
+        return f"{join_and(advice.stops)} {hold} nothing that fits then; {worth}."
     chance = "" if rival.win is None else f"{percent(rival.win)} and "
     return f"{worth[0].upper()}{worth[1:]}, {play_name(rival.play)} {chance}{signed(rival.mean)}."
 
@@ -50,7 +51,8 @@ def how_sure(advice: Advice) -> str:
     if rival.swing == 0:
         behind = f"as good as {play_name(rival.play)}"
     if grounds.exact:
-        return f"Sure, as means go: {behind}, over all {count(grounds.worlds, 'deal')}; best in {percent(best.best_share)}."
+        deals = "the only way" if grounds.worlds == 1 else f"all {count(grounds.worlds, 'way')}"
+        return f"{behind[0].upper()}{behind[1:]} over {deals} for the tiles to lie; best in {percent(best.best_share)}."
     sample = f"from {count(grounds.sample or 0, 'deal')}"
     if not advice.complete:
         sample += " before the time ended"
