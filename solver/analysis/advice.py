@@ -192,8 +192,8 @@ def policy_shares(position: Position) -> Mapping[Play, float]:
     assert seat is not None
     voids = tuple(sum(1 << suit for suit in suits) for suits in position.voids)
     table = PublicState(position.rules, seat, position.laid, position.ends, voids)
-    found = chances(table, np.array([position.hands[seat].mask], np.uint64))[0].tolist()
-    by_code = {(tile, end): share for (tile, end), share in zip(candidates(table).tolist(), found, strict=True)}
+    each = chances(table, np.array([position.hands[seat].mask], np.uint64))[0].tolist()
+    by_code = {(tile, end): share for (tile, end), share in zip(candidates(table).tolist(), each, strict=True)}
     ends = position.ends
     return FrozenDict(
         {

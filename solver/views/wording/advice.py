@@ -39,7 +39,7 @@ def why(advice: Advice) -> str:
 
 
 def how_sure(advice: Advice) -> str:
-    """How far the advice can be trusted, in one sentence; empty where there was nothing to choose."""
+    """The trust that the advice deserves, in one sentence; empty where there was nothing to choose."""
     grounds, best, rival = advice.grounds, advice.best, advice.rival
     if advice.play is None or len(advice.policy) == 1:
         return ""
