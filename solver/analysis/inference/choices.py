@@ -43,7 +43,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ReadPlay:
     """A play that another seat chose and that can be read.
 
     Attributes:
@@ -83,7 +83,7 @@ def recorded(given: Deals) -> Record:
     return record
 
 
-def turns(given: Deals) -> list[Turn]:
+def turns(given: Deals) -> list[ReadPlay]:
     """The plays of the others that can be read, in turn.
 
     Left out are leads that are, or may have been, forced, tiles laid as drawn, and what a seat laid before it kept a
@@ -100,7 +100,7 @@ def turns(given: Deals) -> list[Turn]:
             if not (
                 kept[seat] or action.seat == given.observer or may_be_forced(record, table, action.play.tile)
             ):
-                read.append(Turn(number, table, action.play, since[seat]))
+                read.append(ReadPlay(number, table, action.play, since[seat]))
         kept[seat] = kept[seat] or len(action.drawn) > (action.play is not None)
     return read[::-1]
 
