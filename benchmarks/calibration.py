@@ -23,9 +23,9 @@ from rich.console import Console
 from rich.table import Table
 
 from tranca import Record, Resources, Rules, Stop, TrancaError, deals
-from tranca.analysis.advisers import CONTINUATIONS, Adviser, rank
+from tranca.analysis.advisers import Adviser, rank
 from tranca.analysis.advisers.table import play_deal
-from tranca.analysis.estimate import Reading
+from tranca.analysis.estimate import CONTINUATIONS, Reading
 from tranca.engine.intervals import NORMAL
 from tranca.engine.parallel import ordered_map
 from tranca.game.dealing import deal

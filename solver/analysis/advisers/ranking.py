@@ -7,27 +7,19 @@ cheap, and some of them drawn again by their weights: each of those that are sol
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
 from tranca.analysis.estimate.played_on import play_on
-from tranca.analysis.estimate.results import Reading
+from tranca.analysis.estimate.results import Continuation, Reading
 from tranca.analysis.estimate.worlds import PlayValues, Worlds, value_worlds
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Play
-
-Continuation = Literal["open", "policy"]
-"""The way on after each play: `open`, the best plays with all hands open; `policy`, every seat by the fitted policy,
-from its own hand.
-"""
-
-CONTINUATIONS: tuple[Continuation, ...] = get_args(Continuation)
 
 WORLDS: Mapping[Continuation, int] = MappingProxyType({"open": 40, "policy": 400})
 READ = 1000
