@@ -14,6 +14,7 @@ _MODULES = {
     "Block": "notation.blocks",
     "BlockDecision": "game.settlement",
     "Boneyard": "game.hands",
+    "CONTINUATIONS": "analysis.estimate",
     "Check": "analysis.review.check",
     "Counters": "analysis.puzzles",
     "Deals": "analysis.deals",
@@ -33,6 +34,7 @@ _MODULES = {
     "Play": "game.actions",
     "PlayError": "errors",
     "PlayEstimate": "analysis.estimate",
+    "PlayedOn": "analysis.estimate",
     "PlayValue": "engine.solution",
     "Players": "analysis.inference.players",
     "Position": "game.position",
@@ -77,6 +79,7 @@ _MODULES = {
     "parse": "notation.reader",
     "play_out": "analysis.self_play",
     "puzzle_of": "analysis.puzzles.verifier",
+    "random_positions": "engine.random_rows",
     "read": "notation.reader",
     "read_arrays": "notation.arrays",
     "read_odds": "analysis.inference.odds",
@@ -96,6 +99,7 @@ _MODULES = {
 }
 
 __all__ = [
+    "CONTINUATIONS",
     "LEVELS",
     "OPTIONS",
     "PRESETS",
@@ -124,6 +128,7 @@ __all__ = [
     "PlayError",
     "PlayEstimate",
     "PlayValue",
+    "PlayedOn",
     "Position",
     "PositionArrays",
     "PositionError",
@@ -161,6 +166,7 @@ __all__ = [
     "parse",
     "play_out",
     "puzzle_of",
+    "random_positions",
     "read",
     "read_arrays",
     "review",
