@@ -84,4 +84,6 @@ class BatchJob:
             tiles = self.random.rules.tiles_in_play - (self.random.until or 0) * 3 // 4
         if self.random.rules.draws:
             return 1000 if tiles <= _LATE else 20
-        return 10_000 if tiles <= _LATE else 4000 if tiles <= _MIDDLE else 200
+        if tiles <= _LATE:
+            return 5000 if self.format == "parquet" else 10_000  # columns take more memory
+        return 4000 if tiles <= _MIDDLE else 200

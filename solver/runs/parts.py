@@ -22,7 +22,7 @@ from .pieces import Chunk, Item
 from .quick import runs, takes_arrays
 from .sinks import Standing
 from .solved_columns import QuickColumns, quick_columns
-from .tables import arrow, table_of
+from .tables import arrow, spare_memory, table_of
 from .work import Answered, emptied, items, rows, this_resources
 
 Values = dict[str, Any]
@@ -170,7 +170,7 @@ class Parts:
 
     def __init__(self, folder: Path, job: BatchJob) -> None:
         """Take up a folder; what a kill has left half written is removed."""
-        arrow()
+        spare_memory()
         self._folder, self._command = folder, job.command
         for part in folder.glob(".part-*"):
             part.unlink()
@@ -195,7 +195,7 @@ class Parts:
         name = self._name(outcome.index)
         part = name.with_name(f".{name.name}")
         try:
-            parquet.write_table(table, part, compression="zstd")
+            parquet.write_table(table, part, compression="zstd", compression_level=1)
             with part.open("rb") as file:
                 os.fsync(file.fileno())
             part.replace(name)

@@ -22,6 +22,14 @@ def arrow() -> Any:
     return pyarrow
 
 
+def spare_memory() -> None:
+    """Have `pyarrow` work in one thread and give memory back: tables here are small, and there is one at a time."""
+    pa = arrow()
+    pa.set_cpu_count(1)
+    pa.set_io_thread_count(1)
+    pa.set_memory_pool(pa.system_memory_pool())
+
+
 def is_table(stream: BinaryIO) -> bool:
     """Whether a file is one of Parquet or Arrow."""
     start = stream.read(4)
