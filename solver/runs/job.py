@@ -10,9 +10,12 @@ from tranca.game.rules import Rules
 COMMANDS = ("solve", "estimate", "review", "deals", "puzzles")
 """The questions that are put to many blocks."""
 
+STUDIES = ("leads", "presets", "luck")
+"""The studies: sums over random deals, a line a chunk."""
+
 FORMATS = ("jsonl", "parquet")
 
-_CHUNKS = {"estimate": 8, "review": 16, "deals": 500, "puzzles": 50}
+_CHUNKS = {"leads": 100, "presets": 100, "luck": 20, "estimate": 8, "review": 16, "deals": 500, "puzzles": 50}
 _LATE = 16  # tiles left, up to which a hand is solved in some 10 µs
 _MIDDLE = 20
 _CHUNK_OF_FILES = 2000

@@ -22,7 +22,7 @@ from .pieces import Chunk, Item
 from .quick import runs, takes_arrays
 from .sinks import Standing
 from .solved_columns import QuickColumns, quick_columns
-from .tables import arrow, spare_memory, table_of
+from .tables import spare_memory, table_of
 from .work import Answered, emptied, items, rows, this_resources
 
 Values = dict[str, Any]

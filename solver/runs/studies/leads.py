@@ -23,14 +23,14 @@ _EMPTY = 7
 def sums(play: RandomPlay, first: int, step: int, count: int) -> list[Any]:
     """The sums of some deals, by tile, holding and count; the first seat leads whatever it likes."""
     rows = play.rows(first, count, step)
-    dealt = _dealt(play, rows.pack)
+    dealt = dealt_hands(play, rows.pack)
     solved = solve_arrays_plays(play.rules, dealt, (_EMPTY, _EMPTY), 0, outcomes=True, most=play.rules.hand_size)
     totals = np.zeros((len(ALL_TILES), HOLDINGS, len(COUNTS)), np.int64)
     np.add.at(totals, (_tiles(solved), _held(dealt[:, 0], _tiles(solved))), _entries(solved))
     return [[[int(each) for each in row] for row in by_tile] for by_tile in totals]
 
 
-def _dealt(play: RandomPlay, pack: NDArray[np.uint8]) -> NDArray[np.uint64]:
+def dealt_hands(play: RandomPlay, pack: NDArray[np.uint8]) -> NDArray[np.uint64]:
     """The hands as they were dealt."""
     rules = play.rules
     bits = np.uint64(1) << pack[:, : rules.players * rules.hand_size].astype(np.uint64)

@@ -24,6 +24,7 @@ _CLASSES = {
     "review": ("review", "ReviewObject"),
     "score": ("score", "ScoreObject"),
     "solve": ("solution", "SolveObject"),
+    "study": ("study", "StudyObject"),
     "tree": ("tree", "TreeObject"),
     "tree-stats": ("tree", "TreeStatsObject"),
     "verdict": ("puzzle", "VerdictObject"),

@@ -1,0 +1,44 @@
+"""The same deals under several presets: how often another side wins."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.engine.arrays import solve_arrays_plays
+from tranca.engine.random_rows import FORCED, SEAT, RandomPlay
+from tranca.game.rules import PRESETS, Rules
+
+from .leads import dealt_hands
+
+_EMPTY = 7
+
+
+def comparable_presets(rules: Rules) -> list[str]:
+    """The presets under which the same hands are dealt to the same sides, and nobody draws."""
+
+    def shape(each: Rules) -> tuple[object, ...]:
+        return each.players, each.partners, each.hand_size
+
+    return [name for name, each in PRESETS.items() if not each.draws and shape(each) == shape(rules)]
+
+
+def sums(play: RandomPlay, first: int, step: int, count: int) -> list[Any]:
+    """By pairs of presets, how many deals another side wins; in the diagonal those that the first side wins.
+
+    The holder of the highest double leads it. A deal that nobody wins under one of two presets counts as changed too.
+    """
+    rows = play.rows(first, count, step)
+    dealt = dealt_hands(play, rows.pack)
+    winners = np.stack([_winners(Rules.preset(name), dealt, rows.numbers) for name in comparable_presets(play.rules)])
+    changed = (winners[:, None] != winners[None]).sum(axis=2)
+    np.fill_diagonal(changed, (winners == 1).sum(axis=1))
+    return [[int(each) for each in row] for row in changed]
+
+
+def _winners(rules: Rules, dealt: NDArray[np.uint64], numbers: NDArray[np.int8]) -> NDArray[np.int64]:
+    """The winning side of each deal, from 1; 0 for a tie."""
+    solved = solve_arrays_plays(
+        rules, dealt, (_EMPTY, _EMPTY), numbers[:, SEAT], forced=numbers[:, FORCED], outcomes=True, most=1
+    )
+    return (solved.outcomes[:, 0] >> 2).astype(np.int64)
