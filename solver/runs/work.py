@@ -105,12 +105,14 @@ def _sums(job: BatchJob, chunk: Chunk) -> Answered:
     (piece,) = chunk.pieces
     assert isinstance(piece, RandomPiece)
     study = import_module(f"{__package__}.studies.{job.command}")
+    sums = study.sums(piece.play, piece.first, piece.step, piece.count)
     row = StudyObject(
         number=piece.first,
         study=job.command,
         rules=str(piece.play.rules),
         deals=piece.count,
-        sums=study.sums(piece.play, piece.first, piece.step, piece.count),
+        shape=list(sums.shape),
+        sums=sums.ravel().tolist(),
     )
     return Answered(chunk.index, chunk.rows, 1, 0, chunk.read, lines=f"{encode(row)}\n".encode())
 

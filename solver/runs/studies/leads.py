@@ -1,7 +1,5 @@
 """The worth of each first lead: every lead of random deals solved with open hands, summed by tile and by holding."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,14 +18,14 @@ _BLOCKED = 2
 _EMPTY = 7
 
 
-def sums(play: RandomPlay, first: int, step: int, count: int) -> list[Any]:
+def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int64]:
     """The sums of some deals, by tile, holding and count; the first seat leads whatever it likes."""
     rows = play.rows(first, count, step)
     dealt = dealt_hands(play, rows.pack)
     solved = solve_arrays_plays(play.rules, dealt, (_EMPTY, _EMPTY), 0, outcomes=True, most=play.rules.hand_size)
     totals = np.zeros((len(ALL_TILES), HOLDINGS, len(COUNTS)), np.int64)
     np.add.at(totals, (_tiles(solved), _held(dealt[:, 0], _tiles(solved))), _entries(solved))
-    return [[[int(each) for each in row] for row in by_tile] for by_tile in totals]
+    return totals
 
 
 def dealt_hands(play: RandomPlay, pack: NDArray[np.uint8]) -> NDArray[np.uint64]:

@@ -1,7 +1,9 @@
 """The share of the deal in its result: worth with perfect play, beside what players of some strength score."""
 
 from random import Random
-from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tranca.analysis.self_play import play_out
 from tranca.engine.random_rows import RandomPlay
@@ -16,7 +18,7 @@ hands, else the heaviest tile."""
 COUNTS = ("deals", "worth", "result", "worth_square", "result_square", "product", "same_winner", "decided")
 
 
-def sums(play: RandomPlay, first: int, step: int, count: int) -> list[Any]:
+def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int64]:
     """By strength, the sums over some deals of worth and result of the first side, their squares and their product."""
     totals = [[0] * len(COUNTS) for _ in STRENGTHS]
     tables, rows = Tables(), play.rows(first, count, step)
@@ -28,7 +30,7 @@ def sums(play: RandomPlay, first: int, step: int, count: int) -> list[Any]:
             same = (worth > 0) == (result > 0) and (worth < 0) == (result < 0)
             entries = (1, worth, result, worth**2, result**2, worth * result, same and worth != 0, worth != 0)
             row[:] = [total + int(each) for total, each in zip(row, entries, strict=True)]
-    return totals
+    return np.array(totals, np.int64)
 
 
 def _worth(start: Position, tables: Tables) -> int:

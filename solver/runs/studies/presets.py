@@ -1,7 +1,5 @@
 """The same deals under several presets: how often another side wins."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,25 +13,27 @@ _EMPTY = 7
 
 
 def comparable_presets(rules: Rules) -> list[str]:
-    """The presets under which the same hands are dealt to the same sides, and nobody draws."""
-
-    def shape(each: Rules) -> tuple[object, ...]:
-        return each.players, each.partners, each.hand_size
-
-    return [name for name, each in PRESETS.items() if not each.draws and shape(each) == shape(rules)]
+    """The presets with the same players, of whom nobody draws."""
+    kind = rules.players, rules.partners
+    return [name for name, each in PRESETS.items() if not each.draws and (each.players, each.partners) == kind]
 
 
-def sums(play: RandomPlay, first: int, step: int, count: int) -> list[Any]:
+def under(rules: Rules) -> list[Rules]:
+    """These presets with as many tiles dealt."""
+    return [Rules.preset(name, hand_size=rules.hand_size) for name in comparable_presets(rules)]
+
+
+def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int64]:
     """By pairs of presets, how many deals another side wins; in the diagonal those that the first side wins.
 
     The holder of the highest double leads it. A deal that nobody wins under one of two presets counts as changed too.
     """
     rows = play.rows(first, count, step)
     dealt = dealt_hands(play, rows.pack)
-    winners = np.stack([_winners(Rules.preset(name), dealt, rows.numbers) for name in comparable_presets(play.rules)])
+    winners = np.stack([_winners(each, dealt, rows.numbers) for each in under(play.rules)])
     changed = (winners[:, None] != winners[None]).sum(axis=2)
     np.fill_diagonal(changed, (winners == 1).sum(axis=1))
-    return [[int(each) for each in row] for row in changed]
+    return changed.astype(np.int64)
 
 
 def _winners(rules: Rules, dealt: NDArray[np.uint64], numbers: NDArray[np.int8]) -> NDArray[np.int64]:

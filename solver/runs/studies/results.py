@@ -67,7 +67,7 @@ def total(output: Path) -> tuple[int, NDArray[np.int64]]:
         for line in lines:
             told = msgspec.json.decode(line)
             deals += told["deals"]
-            sums = sums + np.array(told["sums"], np.int64)
+            sums = sums + np.array(told["sums"], np.int64).reshape(told["shape"])
     return deals, sums
 
 
