@@ -6,9 +6,13 @@ the kernel's.
 
 from collections.abc import Sequence
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
-from .tiles cimport NO_END, SUIT, TILE_COUNT, bit, end_of, fitting, mask_pips, tile_of
+from .tiles cimport HIGH, LOW, NO_END, SUIT, TILE_COUNT, bit, end_of, fitting, mask_pips, tile_of
+
+cdef enum:
+    MOST_TIMES = 1 << 20
+    MOST_FACTOR = 10
 
 TILES = TILE_COUNT
 EMPTY = NO_END
@@ -50,6 +54,25 @@ cdef int check_seat(const Laws* laws, str name, int seat, int least) except -1:
     return 0
 
 
+cdef int check_number(str name, int number, int least, int most) except -1:
+    if not least <= number <= most:
+        raise ValueError(f"{name} {number}: expected {least} to {most}")
+    return 0
+
+
+cdef int64_t most_of_deal(const Laws* laws) noexcept:
+    """More than any side can get from one deal, bonuses for passes included."""
+    cdef int way, factor = 1, bonus = 0
+    cdef int passes = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
+    for way in range(2 * BOTH_ENDS):
+        factor = max(factor, laws.out_times[way])
+        bonus = max(bonus, laws.out_bonus[way])
+    return (
+        <int64_t>most_counted(laws, mask_pips((<uint64_t>1 << TILE_COUNT) - 1)) * factor * laws.times
+        + laws.plus + bonus + laws.deal_bonus + TILE_COUNT * passes + max(laws.lead_bonus[0], laws.lead_bonus[1])
+    )
+
+
 def pips(mask: int) -> int:
     """Pips on the tiles of a mask, 0…168."""
     return mask_pips(check_mask(mask))
@@ -87,7 +110,10 @@ cdef class Ruleset:
     """The options that the kernel needs, as numbers; made by `tranca.Rules`.
 
     block_winner: 0 lowest_team, 1 lowest_player, 2 duel. block_tie: 0 no_score, 1 first_to_play, 2 last_to_play,
-    3 blocker_loses. points: 0 all, 1 opponents, 2 opponents_minus_own. Immutable and safe to share between threads.
+    3 blocker_loses. points and block_points: 0 all, 1 opponents, 2 opponents_minus_own, 3 one (block_points −1: as
+    points). rounding: 0 nearest, 1 down, 2 up. out_bonuses: for a plain double, a tile that fits both ends, a double
+    that does, and 0-0. times, plus: what earlier deals left to this one; deal_bonus: what its winner gets besides.
+    Immutable and safe to share between threads.
     Raises ValueError for numbers that stand for no option, and for options that contradict each other.
     """
 
@@ -104,6 +130,20 @@ cdef class Ruleset:
         points: int,
         pass_bonus_first: int,
         pass_bonus_later: int,
+        lead_pass_bonus: int = 0,
+        lead_pass_bonus_double: int = 0,
+        lead_pass_void: bool = False,
+        round_pass_bonus: int = 0,
+        block_points: int = -1,
+        round_to: int = 1,
+        rounding: int = 0,
+        out_bonuses: Sequence[int] = (0, 0, 0, 0),
+        capicua_factor: int = 1,
+        capicua_blanks: bool = True,
+        capicua_doubles: bool = False,
+        times: int = 1,
+        plus: int = 0,
+        deal_bonus: int = 0,
     ) -> None:
         cdef int seat, step
         if players not in (2, 3, 4):
@@ -114,7 +154,7 @@ cdef class Ruleset:
             ("draw_reserve", draw_reserve, TILE_COUNT),
             ("block_winner", block_winner, DUEL),
             ("block_tie", block_tie, BLOCKER_LOSES),
-            ("points", points, OPPONENTS_MINUS_OWN),
+            ("points", points, ONE),
             ("pass_bonus_first", pass_bonus_first, MOST_BONUS),
             ("pass_bonus_later", pass_bonus_later, MOST_BONUS),
         ):
@@ -137,6 +177,75 @@ cdef class Ruleset:
         self.laws.points = points
         self.laws.bonus_first = pass_bonus_first
         self.laws.bonus_later = pass_bonus_later
+        self.set_passes(lead_pass_bonus, lead_pass_bonus_double, lead_pass_void and partners, round_pass_bonus)
+        self.set_ways(out_bonuses, capicua_factor, capicua_blanks, capicua_doubles)
+        self.set_counting(points if block_points == -1 else block_points, round_to, rounding, times, plus, deal_bonus)
+
+    cdef int set_passes(self, int lead, int lead_double, bint void, int round_bonus) except -1:
+        check_number("lead_pass_bonus", lead, 0, MOST_BONUS)
+        check_number("lead_pass_bonus_double", lead_double, 0, MOST_BONUS)
+        check_number("round_pass_bonus", round_bonus, 0, MOST_BONUS)
+        self.laws.lead_bonus[0] = lead
+        self.laws.lead_bonus[1] = lead_double
+        self.laws.lead_void = void
+        self.laws.round_bonus = round_bonus
+        self.laws.has_more_passes = lead or lead_double or void or round_bonus
+        return 0
+
+    cdef int set_counting(self, int block_points, int round_to, int rounding, int times, int plus, int deal) except -1:
+        check_number("block_points", block_points, ALL, ONE)
+        check_number("round_to", round_to, 1, 100)
+        check_number("rounding", rounding, NEAREST, UP)
+        check_number("times", times, 1, MOST_TIMES)
+        check_number("plus", plus, 0, MOST_TIMES)
+        check_number("deal_bonus", deal, 0, MOST_BONUS)
+        self.laws.block_points = block_points
+        self.laws.round_to = round_to
+        self.laws.rounding = rounding
+        self.laws.times = times
+        self.laws.plus = plus
+        self.laws.deal_bonus = deal
+        self.laws.is_plain = not (self.laws.has_ways or round_to > 1 or times > 1 or plus or deal)
+        return 0
+
+    cdef int set_ways(self, object bonuses, int factor, bint blanks, bint doubles) except -1:
+        """Write for each way out what it pays: the most specific that is not nothing."""
+        cdef int tile, plain, both, cross, blank, bonus
+        cdef bint crossing
+        plain, both, cross, blank = bonuses
+        for bonus in (plain, both, cross, blank):
+            check_number("bonus for a way out", bonus, 0, MOST_BONUS)
+        check_number("capicua_factor", factor, 1, MOST_FACTOR)
+        if both and factor > 1:
+            raise ValueError(f"capicua_factor {factor}: expected 1 beside a bonus for the same")
+        for tile in range(TILE_COUNT):
+            self.set_way(tile, plain if LOW[tile] == HIGH[tile] else 0, 1)
+            self.set_way(tile | BOTH_ENDS, self.laws.out_bonus[tile], 1)
+            if tile == 0 and blank:
+                self.set_way(tile, blank, 1)
+            crossing = LOW[tile] == HIGH[tile]
+            if crossing and cross:
+                self.set_way(tile | BOTH_ENDS, cross, 1)
+            elif (blanks or LOW[tile]) and (doubles or not crossing) and (both or factor > 1):
+                self.set_way(tile | BOTH_ENDS, both, factor)
+        return 0
+
+    cdef int set_way(self, int way, int bonus, int factor) except -1:
+        self.laws.out_bonus[way] = <short>bonus
+        self.laws.out_times[way] = <short>factor
+        if bonus or factor > 1:
+            self.laws.has_ways = True
+        return 0
+
+    @property
+    def has_ways(self) -> bool:
+        """Whether points depend on how somebody went out."""
+        return self.laws.has_ways
+
+    @property
+    def is_countable(self) -> bool:
+        """Whether the most that a side can get from a deal fits the narrow numbers of the searches."""
+        return most_of_deal(&self.laws) < MOST_POINTS
 
     @property
     def players(self) -> int:
@@ -158,9 +267,19 @@ cdef class Ruleset:
         check_seat(&self.laws, "seat", seat, 0)
         return self.laws.next_seat[<int>seat]
 
-    def pass_bonus(self, paid: bool) -> int:
-        """Points for a tile after which the next player passes; `paid`: it has happened before in this deal."""
-        return pass_bonus(&self.laws, paid)
+    def pass_bonus(
+        self, paid: bool, lead: bool = False, double_led: bool = False, partner_follows: bool = True
+    ) -> int:
+        """Points for a tile after which the next player passes; `paid`: it has happened before.
+
+        `lead`: it is the only one that is laid; `double_led`, and whether the leader's partner can follow.
+        """
+        return next_pass_bonus(&self.laws, paid, LED if lead else LAID, double_led, partner_follows)
+
+    @property
+    def round_pass_bonus(self) -> int:
+        """Points for a tile after which all others pass and its player plays again."""
+        return self.laws.round_bonus
 
     def blocked(self, hands: Sequence[int], a: int, b: int, boneyard: int, boneyard_size: int) -> bool:
         """Whether nobody can play and nothing may be drawn, or the ends are dead under `dead_ends=stop`.
@@ -183,11 +302,12 @@ cdef class Ruleset:
             return True
         return self.laws.dead_stop and not rest & fit
 
-    def settle(self, hands: Sequence[int], leader: int, blocker: int, out: int) -> tuple[int, int]:
-        """The winning side (−1: nobody scores) and the points of a finished deal, bonuses not included.
+    def settle(self, hands: Sequence[int], leader: int, blocker: int, out: int, way: int = -1) -> tuple[int, int]:
+        """The winning side (−1: nobody scores) and the points of a finished deal, bonuses for passes not included.
 
-        `hands` are masks by seat, `out` the seat that went out or −1. `leader` and `blocker` may be −1 where these
-        rules never ask for them. Raises ValueError where one is needed and missing.
+        `hands` are masks by seat, `out` the seat that went out or −1, `way` how: the last tile, plus 64 where it could
+        have been laid at either end. `leader`, `blocker` and `way` may be −1 where these rules never ask for them.
+        Raises ValueError where one is needed and missing.
         """
         cdef int left[4]
         cdef int winner = -1, points
@@ -195,6 +315,9 @@ cdef class Ruleset:
         check_seat(&self.laws, "leader", leader, -1)
         check_seat(&self.laws, "blocker", blocker, -1)
         check_seat(&self.laws, "out", out, -1)
+        check_number("way", way, NO_WAY, 2 * BOTH_ENDS - 1)
+        if out >= 0 and way < 0 and self.laws.has_ways:
+            raise ValueError("way -1: the points depend on how the deal was won: expected the last tile")
         if out < 0:
             if blocker < 0 and self.laws.block_winner == DUEL:
                 raise ValueError("blocker -1: a duel cannot be settled without knowing who blocked")
@@ -202,8 +325,14 @@ cdef class Ruleset:
                 raise ValueError("leader -1: this tie cannot be settled without knowing who led")
             if blocker < 0 and self.laws.block_tie > FIRST_TO_PLAY and self.is_tied(left, blocker):
                 raise ValueError("blocker -1: this tie cannot be settled without knowing who blocked")
-        points = settle_deal(&self.laws, left, leader, blocker, out, &winner)
+        points = settle_deal(&self.laws, left, leader, blocker, out, way, &winner)
         return winner, points
+
+    def way_out(self, tile: int, a: int, b: int) -> int:
+        """The way out of a last tile that was laid at the ends `a`, `b` (both `EMPTY`: it was led)."""
+        check_number("tile", tile, 0, TILE_COUNT - 1)
+        check_ends(a, b)
+        return way_out(tile, a, b)
 
     def tied(self, hands: Sequence[int], blocker: int) -> bool:
         """Whether a block with these hands is a tie in `block_winner` (a duel needs the blocker)."""
@@ -224,5 +353,5 @@ cdef class Ruleset:
         cdef Laws plain = self.laws
         cdef int winner = -1
         plain.block_tie = NO_SCORE
-        settle_deal(&plain, left, -1, blocker, -1, &winner)
+        settle_deal(&plain, left, -1, blocker, -1, NO_WAY, &winner)
         return winner < 0

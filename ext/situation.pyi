@@ -16,6 +16,7 @@ class PlayedOut(NamedTuple):
     hands: list[int]
     ends: tuple[int, int]
     winner: int
+    way: int
 
 class Situation:
     @property
@@ -30,7 +31,7 @@ class Situation:
         b: int,
         seat: int,
         last: int,
-        pending: bool,
+        pending: int,
         paid: bool,
         leader: int,
         forced: int,

@@ -17,10 +17,10 @@ from ..ordering cimport (
     set_view,
     take_best,
 )
-from ..rules cimport Laws, list_plays
+from ..rules cimport BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, list_plays, most_counted, most_of_deal
 from ..situation cimport Situation
 from ..stop cimport Stop
-from ..tiles cimport SUIT, fitting, lowest, make_code, popcount, tile_of
+from ..tiles cimport NO_END, SUIT, fitting, lowest, make_code, popcount, tile_of
 from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, play_last_tile, play_tile
 from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawEntry, NoDrawTable, probe, store
 
@@ -36,6 +36,56 @@ cdef inline uint64_t key_of(const NoDrawSearch* s, const NoDrawNode* here) noexc
     cdef uint64_t high = here.b if here.a < here.b else here.a
     cdef uint64_t paid = s.remember_paid and here.paid
     return here.left | low << 28 | high << 31 | <uint64_t>here.seat << 34 | paid << 36 | s.stamp
+
+
+cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat) noexcept nogil:
+    """The most that a seat wins by going out: none of its tiles count then, but the last may earn a bonus."""
+    cdef const Laws* laws = s.deal.laws
+    cdef uint64_t rest = s.deal.hands[seat] & here.left
+    cdef int pips = all_pips(here) - <int>(here.pips >> 16 * seat & 0xFFFF)
+    cdef int counted = most_counted(laws, pips), best = 0, way, value
+    if not laws.has_ways:
+        return counted * laws.times + laws.plus + laws.deal_bonus
+    while rest:
+        way = lowest(rest)
+        rest &= rest - 1
+        value = counted * laws.times * laws.out_times[way] + laws.out_bonus[way]
+        if value > best:
+            best = value
+        way |= BOTH_ENDS
+        value = counted * laws.times * laws.out_times[way] + laws.out_bonus[way]
+        if value > best:
+            best = value
+    return best + laws.plus + laws.deal_bonus
+
+
+cdef void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil:
+    """Static bounds of the margin to come for the mover, where more than pips and passes can be won.
+
+    A block is worth all pips left to one side; who goes out gets none of their own, but may get a bonus.
+    """
+    cdef const Laws* laws = s.deal.laws
+    cdef int block = s.largest_weight * (
+        most_counted(laws, all_pips(here)) * laws.times * s.most_factor + laws.plus + laws.deal_bonus
+    )
+    cdef int most[2]
+    cdef int passes[2]
+    cdef int seat, coalition, value
+    most[0] = block
+    most[1] = block
+    passes[0] = 0
+    passes[1] = 0
+    for seat in range(laws.players):
+        coalition = s.coalition[seat]
+        value = s.largest_weight * most_out(s, here, seat)
+        if value > most[coalition]:
+            most[coalition] = value
+        passes[coalition] += popcount(s.deal.hands[seat] & here.left)
+    coalition = s.coalition[here.seat]
+    high[0] = most[coalition] + s.largest_weight * s.most_bonus * passes[coalition]
+    low[0] = -most[1 - coalition] - s.largest_weight * s.most_bonus * passes[1 - coalition]
+    if here.a == NO_END:
+        high[0] += s.largest_weight * s.lead_bonus
 
 
 cdef inline int expand(
@@ -98,7 +148,7 @@ cdef int search(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) no
     cdef NoDrawEntry* entry
     cdef uint64_t key = 0
     cdef int tiles = popcount(here.left)
-    cdef int most = s.largest_weight * (all_pips(here) + s.most_bonus * tiles)
+    cdef int most, least
     cdef int low = -INFINITE, high = INFINITE
     cdef int best = -INFINITE, best_play = NO_PLAY, hint = NO_PLAY
     cdef int floor, kept, i, value
@@ -112,10 +162,15 @@ cdef int search(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) no
         return 0
 
     # 2. Static bounds: no side scores more than all pips left, nor more bonuses than there are tiles.
+    if s.is_usual:
+        most = s.largest_weight * (all_pips(here) + s.most_bonus * tiles)
+        least = -most
+    else:
+        margin_bounds(s, here, &least, &most)
     if most <= alpha:
         return most
-    if -most >= beta:
-        return -most
+    if least >= beta:
+        return least
 
     # 3. Transposition table: a cutoff, a narrower window, or at least a play to begin with.
     if tabled:
@@ -272,7 +327,13 @@ cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) 
         s.largest_weight = max(s.largest_weight, abs(weights[side]))
     for seat in range(laws.players):
         s.coalition[seat] = 0 if weights[laws.side[seat]] > 0 else 1
-    s.most_bonus = max(abs(laws.bonus_first), abs(laws.bonus_later))
+    s.most_bonus = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
+    s.lead_bonus = max(laws.lead_bonus[0], laws.lead_bonus[1])
+    s.is_usual = laws.is_plain and not laws.has_more_passes and laws.points != ONE and laws.block_points != ONE
+    s.most_factor = 1
+    if laws.points == OPPONENTS_MINUS_OWN:
+        for i in range(2 * BOTH_ENDS):
+            s.most_factor = max(s.most_factor, laws.out_times[i])
     s.remember_paid = laws.bonus_first != laws.bonus_later
     for seat in range(laws.players):
         other = seat
@@ -326,7 +387,7 @@ cdef int open_search(NoDrawSearch* s, Situation situation, int side, NoDrawTable
     if situation.can_draw():
         raise ValueError(f"a boneyard of {situation.state.size} tiles: expected none that can be drawn")
     set_coalitions(s, laws, weights)
-    if s.largest_weight * (168 + 28 * s.most_bonus) >= INFINITE:
+    if s.largest_weight * most_of_deal(laws) >= INFINITE:
         raise ValueError(f"bonuses of {s.most_bonus} points: expected fewer with {laws.sides} sides")
     set_hands(s, situation.state.hands, situation.leader)
     set_memory(s, table, stop)

@@ -21,6 +21,27 @@ _LETTERS = ("A", "B", "C")
 
 
 @dataclass(frozen=True, slots=True)
+class Stake:
+    """What deals without a winner left to the next: its points count so many `times`, `plus` so many.
+
+    Raises RulesError for what no number of such deals can leave.
+    """
+
+    times: int = 1
+    plus: int = 0
+
+    def __post_init__(self) -> None:
+        if not (self.times >= 1 and self.times & (self.times - 1) == 0 and self.plus >= 0):
+            raise RulesError(f"stake {echo(self)}: expected 2, 4, 8, …, or +1, +2, …")
+
+    def __str__(self) -> str:
+        return f"+{self.plus}" if self.plus else str(self.times)
+
+
+NO_STAKE = Stake()
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """The rules of play. `OPTIONS` says what each option means and which values it takes.
 
@@ -39,12 +60,29 @@ class Rules:
     dead_ends: Literal["draw", "stop"] = "draw"
     block_winner: Literal["lowest_team", "lowest_player", "duel"] = "lowest_team"
     block_tie: Literal["no_score", "first_to_play", "last_to_play", "blocker_loses"] = "no_score"
-    points: Literal["all", "opponents", "opponents_minus_own"] = "all"
+    tie_next: Literal["nothing", "double", "one_more"] = "nothing"
+    points: Literal["all", "opponents", "opponents_minus_own", "one"] = "all"
+    block_points: Literal["same", "all", "opponents", "opponents_minus_own", "one"] = "same"
+    round_to: int = 1
+    rounding: Literal["nearest", "down", "up"] = "nearest"
+    double_out: int = 0
+    capicua: int = 0
+    cross_out: int = 0
+    chuchazo: int = 0
+    capicua_blanks: bool = True
+    capicua_doubles: bool = False
+    capicua_factor: int = 1
+    deal_bonus: tuple[int, ...] = ()
     pass_bonus_first: int = 0
     pass_bonus_later: int = 0
-    first_lead: Literal["double_six", "highest_double"] = "double_six"
+    pass_bonus_scope: Literal["deal", "match"] = "deal"
+    lead_pass_bonus: int = 0
+    lead_pass_bonus_double: int = 0
+    lead_pass_void: bool = False
+    round_pass_bonus: int = 0
+    first_lead: Literal["double_six", "highest_double", "any"] = "double_six"
     no_double: Literal["highest_tile"] = "highest_tile"
-    next_lead: Literal["rotate", "highest_double", "winner"] = "rotate"
+    next_lead: Literal["rotate", "highest_double", "winner", "winning_side"] = "rotate"
     blocked_lead: Literal["as_next", "lower_of_winning_team"] = "lower_of_winning_team"
     tied_lead: Literal["double_six", "as_next", "blocker"] = "double_six"
     target: int = 200
@@ -71,6 +109,13 @@ class Rules:
             raise RulesError(
                 f"block_tie=blocker_loses with {len(self.sides)} sides: a side opposed to the blocker needs two sides"
             )
+        if self.capicua and self.capicua_factor > 1:
+            raise RulesError(
+                f"capicua_factor={self.capicua_factor} with capicua={self.capicua}: expected one of the two, a capicua "
+                "multiplies the points of a deal or adds to them"
+            )
+        if not self.ruleset_of().is_countable:
+            raise RulesError("bonuses of more than 32000 points in one deal: expected smaller ones")
 
     @classmethod
     def preset(cls, name: str, **overrides: Any) -> Self:
@@ -158,8 +203,26 @@ class Rules:
 
     @property
     def has_bonus(self) -> bool:
-        """Whether making the next player pass ever earns points."""
-        return bool(self.pass_bonus_first or self.pass_bonus_later)
+        """Whether making others pass ever earns points."""
+        return bool(
+            self.pass_bonus_first
+            or self.pass_bonus_later
+            or self.lead_pass_bonus
+            or self.lead_pass_bonus_double
+            or self.round_pass_bonus
+        )
+
+    @property
+    def has_ways(self) -> bool:
+        """Whether the points of a deal depend on how somebody went out."""
+        return bool(
+            self.double_out or self.capicua or self.cross_out or self.chuchazo or self.capicua_factor > 1
+        )
+
+    @property
+    def first_pass_differs(self) -> bool:
+        """Whether a pass earns other points the first time than later."""
+        return self.pass_bonus_first != self.pass_bonus_later
 
     @property
     def tiles_in_play(self) -> int:
@@ -168,15 +231,23 @@ class Rules:
 
     @property
     def ruleset(self) -> kernel.Ruleset:
-        """The same rules as the kernel takes them; one object for equal rules."""
-        return _ruleset(self)
+        """The same rules as the kernel takes them, of a deal that no other has left anything to; one for equal rules.
+        """
+        return _ruleset(self, 1, 0, 0)
+
+    def ruleset_of(self, stake: Stake = NO_STAKE, deal: int | None = None) -> kernel.Ruleset:
+        """The rules of one deal of a match as the kernel takes them: its stake and its number count."""
+        bonus = self.deal_bonus[deal - 1] if deal is not None and deal <= len(self.deal_bonus) else 0
+        return _ruleset(self, stake.times, stake.plus, bonus)
 
 
 @lru_cache(maxsize=256)
-def _ruleset(rules: Rules) -> kernel.Ruleset:
-    words = {name: OPTIONS[name].words.index(getattr(rules, name)) for name in ("block_winner", "block_tie", "points")}
-    return kernel.Ruleset(
-        rules.players,
+def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Ruleset:
+    words = {
+        name: OPTIONS[name].words.index(getattr(rules, name))
+        for name in ("block_winner", "block_tie", "points", "block_points", "rounding")
+    }
+    return kernel.Ruleset(        rules.players,
         rules.partners,
         rules.order == "clockwise",
         rules.draws,
@@ -187,6 +258,20 @@ def _ruleset(rules: Rules) -> kernel.Ruleset:
         words["points"],
         rules.pass_bonus_first,
         rules.pass_bonus_later,
+        rules.lead_pass_bonus,
+        rules.lead_pass_bonus_double,
+        rules.lead_pass_void,
+        rules.round_pass_bonus,
+        words["block_points"] - 1,
+        rules.round_to,
+        words["rounding"],
+        (rules.double_out, rules.capicua, rules.cross_out, rules.chuchazo),
+        rules.capicua_factor,
+        rules.capicua_blanks,
+        rules.capicua_doubles,
+        times,
+        plus,
+        deal_bonus,
     )
 
 
