@@ -127,7 +127,10 @@ cdef inline int all_pips(const NoDrawNode* node) noexcept nogil:
 
 cdef inline int way_of(const Deal* deal, const NoDrawNode* node) noexcept nogil:
     """How the deal was won, where the rules ask for it."""
-    return node.a if deal.laws.has_ways else NO_WAY
+    cdef int way = NO_WAY
+    if deal.laws.has_ways:
+        way = node.a
+    return way
 
 
 cdef inline int settle_node(const Deal* deal, const NoDrawNode* node, int* winner) noexcept nogil:

@@ -6,7 +6,7 @@ from typing import Self
 
 from tranca.errors import UnsupportedError
 from tranca.ext import situation as kernel
-from tranca.ext.rules import lay, pips, plays
+from tranca.ext.rules import Ruleset, lay, pips, plays
 from tranca.game.actions import NO_ENDS, Action, Play
 from tranca.game.position import Position
 from tranca.game.rules import Rules
@@ -28,13 +28,15 @@ class Situation:
     """A position in which somebody is to move, as the kernel takes it: masks by seat, ends, turn, bonuses at stake."""
 
     rules: Rules
+    ruleset: Ruleset
     hands: tuple[int, ...]
     boneyard: tuple[int, ...]
     ordered: bool
     ends: tuple[int, int]
     seat: int
     last: int
-    pending: bool
+    pending: int
+    pass_points: int
     paid: bool
     leader: int
     forced: int
@@ -49,13 +51,15 @@ class Situation:
             last = position.rules.seats_from(position.to_move)[-1]
         return cls(
             rules=position.rules,
+            ruleset=position.ruleset,
             hands=tuple(hand.mask for hand in position.hands),
             boneyard=tuple(tile.index for tile in position.boneyard.tiles),
             ordered=position.boneyard.ordered or not position.boneyard.tiles,
             ends=position.ends or NO_ENDS,
             seat=position.to_move,
             last=last,
-            pending=last >= 0 and position.rules.next_seat(last) == position.to_move,
+            pending=_pending(position, last),
+            pass_points=position.next_pass_bonus + position.round_pass_bonus if position.must_pass else 0,
             paid=position.bonus_was_paid,
             leader=position.to_move if leads else (-1 if position.lead is None else position.lead),
             forced=-1 if position.must_lead is None else position.must_lead.index,
@@ -78,10 +82,10 @@ class Situation:
 
     @property
     def pass_bonus(self) -> tuple[int, ...]:
-        """The points by side that a pass earns here: those of whoever laid the last tile, if it is still pending."""
+        """The points by side that a pass earns here: those of whoever laid the last tile."""
         points = [0] * len(self.rules.sides)
-        if self.pending:
-            points[self.rules.side_of(self.last)] = self.rules.ruleset.pass_bonus(self.paid)
+        if self.pass_points:
+            points[self.rules.side_of(self.last)] = self.pass_points
         return tuple(points)
 
     @property
@@ -98,7 +102,7 @@ class Situation:
     def numbers(self) -> kernel.Situation:
         """The same as the one argument of the searches, which check it."""
         return kernel.Situation(
-            self.rules.ruleset, self.hands, self.boneyard, self.ordered, *self.ends, self.seat, self.last,
+            self.ruleset, self.hands, self.boneyard, self.ordered, *self.ends, self.seat, self.last,
             self.pending, self.paid, self.leader, self.forced,
         )  # fmt: skip
 
@@ -119,7 +123,9 @@ class Situation:
             settled = [0] * len(rules.sides)
             out = played.last if played.end == 1 else -1
             if played.winner >= 0:
-                settled[played.winner] = rules.ruleset.settle(played.hands, self.leader, played.last, out)[1]
+                _, settled[played.winner] = self.ruleset.settle(
+                    played.hands, self.leader, played.last, out, played.way
+                )
             finish = Result(
                 end="out" if played.end == 1 else "blocked",
                 seat=played.last,
@@ -129,6 +135,13 @@ class Situation:
                 ends=played.ends,
             )
         return Line(tuple(line), dict(zip(rules.sides, played.points, strict=True)), finish)
+
+
+def _pending(position: Position, last: int) -> int:
+    """What waits for the pass of the next player: 0 nothing, 1 the last tile, 2 the lead."""
+    if last < 0 or position.rules.next_seat(last) != position.to_move:
+        return 0
+    return 2 if position.laid_count == 1 else 1
 
 
 def units_by_size(situation: Situation) -> list[int]:

@@ -216,7 +216,9 @@ OPTIONS: Mapping[str, Option] = MappingProxyType({
         "what the winner of a block scores: the same as by points, or another of its values",
         ("same", "all", "opponents", "opponents_minus_own", "one"),
     ),
-    "round_to": ChoiceOption("the pips of a deal are rounded to multiples of this number", low=1, high=10, numbers=(1, 5, 10)),
+    "round_to": ChoiceOption(
+        "the pips of a deal are rounded to multiples of this number", low=1, high=10, numbers=(1, 5, 10)
+    ),
     "rounding": Option("which way pips are rounded; halves of nearest go up", ("nearest", "down", "up")),
     "double_out": Option("points besides for going out with a double", low=0, high=1000),
     "capicua": Option("points besides for going out with a tile that fits both ends, no double", low=0, high=1000),

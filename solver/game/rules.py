@@ -13,32 +13,13 @@ from typing import Any, Literal, Self
 from tranca.errors import RulesError, echo
 from tranca.ext import rules as kernel
 
-from .options import OPTIONS, did_you_mean, one_of, written
+from .options import OPTIONS, did_you_mean, written
+from .presets import CHANGES
+from .stake import NO_STAKE, Stake
 from .tiles import Tile
 
 _COMPASS = ("N", "E", "S", "W")
 _LETTERS = ("A", "B", "C")
-
-
-@dataclass(frozen=True, slots=True)
-class Stake:
-    """What deals without a winner left to the next: its points count so many `times`, `plus` so many.
-
-    Raises RulesError for what no number of such deals can leave.
-    """
-
-    times: int = 1
-    plus: int = 0
-
-    def __post_init__(self) -> None:
-        if not (self.times >= 1 and self.times & (self.times - 1) == 0 and self.plus >= 0):
-            raise RulesError(f"stake {echo(self)}: expected 2, 4, 8, …, or +1, +2, …")
-
-    def __str__(self) -> str:
-        return f"+{self.plus}" if self.plus else str(self.times)
-
-
-NO_STAKE = Stake()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +72,7 @@ class Rules:
     def __post_init__(self) -> None:
         for name, option in OPTIONS.items():
             option.check(name, getattr(self, name))
-        if self.base not in _CHANGES:
+        if self.base not in CHANGES:
             raise RulesError(_no_preset(self.base))
         if self.partners and self.players != 4:
             raise RulesError(f"partners=yes with players={self.players}: partners need four players")
@@ -120,12 +101,12 @@ class Rules:
     @classmethod
     def preset(cls, name: str, **overrides: Any) -> Self:
         """The preset called `name` with single options changed; raises RulesError for unknown names and values."""
-        if name not in _CHANGES:
+        if name not in CHANGES:
             raise RulesError(_no_preset(name))
         for option in overrides:
             if option not in OPTIONS:
                 raise RulesError(_no_option(option))
-        return cls(base=name, **{**_CHANGES[name], **overrides})
+        return cls(base=name, **{**CHANGES[name], **overrides})
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -134,7 +115,7 @@ class Rules:
         if not name or "=" in name:
             raise RulesError(f"rules {echo(text)!r}: expected a preset first, such as doscientos")
         overrides: dict[str, Any] = {}
-        if name not in _CHANGES:
+        if name not in CHANGES:
             raise RulesError(_no_preset(name))
         for part in rest:
             option, equals, value = (word.strip() for word in part.partition("="))
@@ -276,36 +257,14 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
 
 
 def _no_preset(name: str) -> str:
-    return f"rules {echo(name)!r}: expected one of {one_of(_CHANGES)}{did_you_mean(name, _CHANGES)}"
+    hint = did_you_mean(name, CHANGES)
+    return f"rules {echo(name)!r}: expected a preset that `tranca rules` lists, such as doscientos{hint}"
 
 
 def _no_option(name: str) -> str:
-    return f"option {echo(name)!r}: expected one of {one_of(OPTIONS)}{did_you_mean(name, OPTIONS)}"
+    hint = did_you_mean(name, OPTIONS)
+    return f"option {echo(name)!r}: expected an option that `tranca rules` lists, such as target{hint}"
 
 
-_DOUBLES = {"first_lead": "highest_double", "next_lead": "highest_double"}
-_DOUBLES |= {"blocked_lead": "as_next", "tied_lead": "as_next"}
-_SINGLE: dict[str, Any] = {"players": 2, "partners": False, "order": "clockwise", "target": 100, **_DOUBLES}
-_MANO = _SINGLE | {"draw": "until_playable", "block_tie": "blocker_loses", "points": "opponents"}
-_DRAW = _SINGLE | {"draw": "until_playable", "block_winner": "lowest_player", "points": "opponents_minus_own"}
-
-# What each preset changes in Rules(), which is Doscientos; the variants of Doscientos change nothing else.
-_CHANGES: dict[str, dict[str, Any]] = {
-    "doscientos": {},
-    "doscientos/100": {"target": 100},
-    "doscientos/tie-first": {"block_tie": "first_to_play", "tied_lead": "as_next"},
-    "doscientos/tie-last": {"block_tie": "last_to_play", "tied_lead": "blocker"},
-    "doscientos/duel": {"block_winner": "duel", "block_tie": "last_to_play"},
-    "doscientos/pass-20-10": {"pass_bonus_first": 20, "pass_bonus_later": 10},
-    "mano-a-mano": _MANO | {"target": 50},
-    "mano-a-mano/100": _MANO,
-    "draw/2": _DRAW,
-    "draw/3": _DRAW | {"players": 3, "hand_size": 5},
-    "draw/4": _DRAW | {"players": 4, "hand_size": 5},
-    "draw/partners": _DRAW | {"players": 4, "partners": True, "hand_size": 5},
-    "partnership": {"order": "clockwise", "points": "opponents", "blocked_lead": "as_next", "target": 100},
-    "block/2": _SINGLE | {"points": "opponents"},
-}
-
-PRESETS: Mapping[str, Rules] = MappingProxyType({name: Rules.preset(name) for name in _CHANGES})
+PRESETS: Mapping[str, Rules] = MappingProxyType({name: Rules.preset(name) for name in CHANGES})
 assert [each.name for each in fields(Rules)] == [*OPTIONS, "base"]

@@ -12,6 +12,7 @@ from tranca.ext.rules import TILES
 
 from .actions import Ends
 from .hands import Boneyard
+from .last_tile import needs_last_tile, ways_out
 from .options import one_of
 from .reachability import TileCounts
 from .rules import Rules
@@ -42,6 +43,8 @@ def problems(
         faults += _last(state, unread)
         faults += facts_problems(state)
     faults += numbers
+    faults += _match(state)
+    faults += _last_tile(state, unread)
     faults += _turn(state, unread)
     faults += _lead(state, unread)
     return [problem for problem in faults if problem.key not in unread]
@@ -193,6 +196,39 @@ def _last_is_wrong(state: State) -> bool:
     return any(not _may_have_passed(state, seat) for seat in state.passed)
 
 
+def _match(state: State) -> Iterator[Problem]:
+    """Check what the deals before left to this one."""
+    stake, rules = state.stake, state.rules
+    if state.deal is not None and state.deal < 1:
+        yield Problem("deal", f"{state.deal}: expected the number of the deal in its match, from 1")
+    if stake is None:
+        return
+    if rules.tie_next == "nothing":
+        yield Problem("stake", f"{stake}: expected none, under tie_next=nothing a deal leaves nothing to the next")
+    elif rules.tie_next == "double" and stake.plus:
+        yield Problem("stake", f"{stake}: expected 2, 4, 8, … under tie_next=double")
+    elif rules.tie_next == "one_more" and stake.times > 1:
+        yield Problem("stake", f"{stake}: expected +1, +2, … under tie_next=one_more")
+    elif not rules.ruleset_of(stake).is_countable:
+        yield Problem("stake", f"{stake}: expected less, such a deal could be worth more than 32000 points")
+
+
+def _last_tile(state: State, unread: Collection[str]) -> Iterator[Problem]:
+    """Check the last tile of who went out."""
+    if not {*state.seats, "layout", "ends", "boneyard", "out"}.isdisjoint(unread) or state.ends is None:
+        return
+    tile = state.last_tile
+    if state.out is None:
+        if tile is not None:
+            yield Problem("out", f"{tile}: nobody went out, expected it only in a deal that somebody won so")
+    elif tile is not None and tile not in ways_out(state):
+        told = f"a tile at an end of the layout, {state.ends[0]} or {state.ends[1]}"
+        yield Problem("out", f"{tile}: {state.seats[state.out]} cannot have laid it last, expected {told}")
+    elif needs_last_tile(state):
+        why = "the points depend on how the deal was won"
+        yield Problem("out", f"expected the last tile of {state.seats[state.out]}, {why}", missing=True)
+
+
 def _turn(state: State, unread: Collection[str]) -> Iterator[Problem]:
     """Check who is to move, and what has to be led."""
     rules, mover = state.rules, state.to_move
@@ -219,7 +255,7 @@ def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
             yield Problem("lead", f"{seats[lead]}: expected {seats[mover]}, who is to move on an empty layout")
         if state.last is not None:
             yield Problem("last", f"{seats[state.last]}: nothing is laid, expected no last")
-        if state.bonus_paid:
+        if state.bonus_paid and state.rules.pass_bonus_scope == "deal":
             yield Problem("bonus-paid", "yes: nothing is laid, expected no")
     elif lead is None and _settling_asks_for_leader(state):
         why = "whose side gets a tied block under block_tie=first_to_play"
@@ -250,9 +286,9 @@ def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
         if state.bonus_paid is False:
             passed = " ".join(seats[seat] for seat in state.passed)
             yield Problem("bonus-paid", f"no: {passed} passed since {seats[last or 0]} laid a tile, expected yes")
-    elif state.bonus_paid is None and rules.pass_bonus_first != rules.pass_bonus_later and state.out is None:
+    elif state.bonus_paid is None and rules.first_pass_differs and state.out is None:
         first, later = rules.pass_bonus_first, rules.pass_bonus_later
-        why = f"a bonus is {first} the first time and {later} later"
+        why = f"a bonus is {first} the first time in a {rules.pass_bonus_scope} and {later} later"
         yield Problem("bonus-paid", f"expected yes or no, {why}", missing=True)
 
 
@@ -269,11 +305,19 @@ def _needs_last(state: State) -> str:
         and not state.drawable
         and not _fits(state, state.known(state.to_move))
     )
-    paid = (False, True) if state.bonus_paid is None else (state.bonus_paid,)
-    if may_pass and any(map(rules.ruleset.pass_bonus, paid)):
+    if may_pass and _may_earn(state):
         seat = "the next player" if state.to_move is None else state.seats[state.to_move]
         return f"whose side may get a bonus since {seat} cannot play"
     return ""
+
+
+def _may_earn(state: State) -> bool:
+    """Whether a pass of the seat to move, or a block that stands, may earn the layer of the last tile a bonus."""
+    rules = state.rules
+    paid = (False, True) if state.bonus_paid is None else (state.bonus_paid,)
+    if any(map(rules.ruleset.pass_bonus, paid)) or (rules.round_pass_bonus and not state.is_blocked):
+        return True
+    return state.laid_count == 1 and bool(rules.lead_pass_bonus or rules.lead_pass_bonus_double)
 
 
 def _settling_asks_for_leader(state: State) -> bool:

@@ -33,6 +33,7 @@ def _position(position: Position) -> Entries:
     rules, seats = position.rules, position.seats
     yield "title", position.title
     yield "rules", str(rules)
+    yield from _match(position)
     yield from _facts(rules, position.has, position.nots, position.voids)
     if position.layout:
         yield "layout", " ".join(f"{left}-{right}" for left, right in position.layout)
@@ -40,8 +41,9 @@ def _position(position: Position) -> Entries:
         yield "ends", f"{position.ends[0]} {position.ends[1]}"
     yield "lead", _seat(rules, position.lead)
     yield "last", _seat(rules, position.last)
+    yield "out", None if position.last_tile is None else str(position.last_tile)
     yield "must-lead", None if position.must_lead is None else str(position.must_lead)
-    yield "bonus-paid", None if position.bonus_paid is None else ("no", "yes")[position.bonus_paid]
+    yield "bonus-paid", _bonus_paid(position)
     yield "to-move", _seat(rules, position.to_move)
     for seat, hand in zip(seats, position.hands, strict=True):
         yield seat, _hand(hand)
@@ -53,10 +55,12 @@ def _record(record: Record) -> Entries:
     rules, stated, start = record.rules, record.stated, record.start
     yield "title", record.title
     yield "rules", str(rules)
+    yield from _match(start)
     for seat, hand in zip(start.seats, start.hands, strict=True):
         yield f"dealt {seat}", _hand(hand) if hand.tiles else None
     yield from _facts(rules, stated.has, stated.nots, stated.voids)
     yield "must-lead", None if start.must_lead is None else str(start.must_lead)
+    yield "bonus-paid", _bonus_paid(start)
     yield "to-move", _seat(rules, record.position.to_move)
     for seat, now in zip(start.seats, stated.hands, strict=True):
         yield seat, None if now is None else _hand(now)
@@ -70,6 +74,16 @@ def _record(record: Record) -> Entries:
     if stated.points is not None:
         scored = [f"{side} {got}" for side, got in zip(rules.sides, stated.points, strict=True) if got]
         yield "points", ", ".join(scored) or _by_side(rules, stated.points)
+
+
+def _match(position: Position) -> Entries:
+    """The keys that tell of the deals before."""
+    yield "deal", None if position.deal is None else str(position.deal)
+    yield "stake", None if position.stake is None else str(position.stake)
+
+
+def _bonus_paid(position: Position) -> str | None:
+    return None if position.bonus_paid is None else ("no", "yes")[position.bonus_paid]
 
 
 def _facts(

@@ -39,8 +39,10 @@ def lead_after(finished: State, hands: dict[str, Hand]) -> Lead:
         for seat in duellists(rules, finished.last):
             if seat in settlement.winner:
                 return seat, None
+    if option == "winner" and settlement.end == "out":
+        return known(settlement.seat, "who went out"), None
     if option in ("lower_of_winning_team", "winner") and settlement.winner:
-        return lowest_of(finished, settlement.winner), None  # who went out has fewest pips of all
+        return lowest_of(finished, settlement.winner), None
     if option in ("winner", "winning_side"):
         return known(finished.leader, "who led the deal"), None
     return next_seat(rules, known(finished.leader, "who led the deal")), None

@@ -162,6 +162,8 @@ PRESETS: dict[str, Rules] = {
     "draw/partners": DRAW_2 | {"players": 4, "partners": True, "hand_size": 5},
     "partnership": PARTNERSHIP,
     "block/2": BLOCK_2,
+    "block/3": BLOCK_2 | {"players": 3, "hand_size": 5},
+    "block/4": BLOCK_2 | {"players": 4, "hand_size": 5},
     "fid": TABLES | {"first_lead": "any"},
     "fid/150": TABLES | {"first_lead": "any", "target": 150},
     "spain": SPAIN,
@@ -193,13 +195,11 @@ PRESETS: dict[str, Rules] = {
     "brazil/6": BRAZIL_6,
     "brazil/100": BRAZIL | {"points": "opponents", "block_tie": "blocker_loses", "target": 100},
     "pernambuco": BRAZIL_6 | {"hand_size": 6},
-    "jamaica": JAMAICA,
-    "latin-match": TABLES | {"tied_lead": "double_six", "points": "one", "target": 10},
-    "block/3": BLOCK_2 | {"players": 3, "hand_size": 5},
-    "block/4": BLOCK_2 | {"players": 4, "hand_size": 5},
     "martinique": BLOCK_2 | {"players": 3, "points": "one", "next_lead": "winner", "target": 3},
+    "jamaica": JAMAICA,
     "cut-throat/2": CUT_THROAT | {"players": 2, "hand_size": 14},
     "cut-throat/4": CUT_THROAT,
+    "latin-match": TABLES | {"tied_lead": "double_six", "points": "one", "target": 10},
 }
 
 

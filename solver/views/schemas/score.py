@@ -10,6 +10,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules import Rules
 from tranca.game.settlement import BlockDecision
+from tranca.game.stake import NO_STAKE
 from tranca.notation.writer import one_line
 from tranca.views.wording.match import fault_text
 
@@ -61,6 +62,12 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
     ] = UNSET
     forced_lead: Annotated[bool | Maybe, doc("only in a match: whether the tiles force the leading tile")] = UNSET
 
+    next_side: Annotated[
+        str | Maybe, doc("only in a match, where the players of a side agree who of them leads: that side")
+    ] = UNSET
+    next_stake: Annotated[
+        str | Maybe, doc("only in a match, after deals without a winner: the stake of the next, such as `2` or `+1`")
+    ] = UNSET
     unknown: Annotated[
         str | Maybe, doc("only in a match: the key, `lead` or `last`, that is missing to tell who leads next")
     ] = UNSET
@@ -101,5 +108,7 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
             match_winner=(None if match_deal.winner is None else sides[match_deal.winner]) if match_deal else UNSET,
             next_lead=(None if lead is None or lead.seat is None else rules.seats[lead.seat]) if match_deal else UNSET,
             forced_lead=bool(lead and lead.forced) if match_deal else UNSET,
+            next_side=UNSET if lead is None or lead.side is None else sides[lead.side],
+            next_stake=str(match_deal.stake) if match_deal and match_deal.stake != NO_STAKE else UNSET,
             unknown=match_deal.unknown if match_deal and match_deal.unknown else UNSET,
         )
