@@ -22,8 +22,16 @@ _COMPASS = ("N", "E", "S", "W")
 _LETTERS = ("A", "B", "C")
 
 
+class _Derived:
+    """Room for what follows from rules and is asked for at every position."""
+
+    __slots__ = ("_kernel", "_name")
+    _kernel: kernel.Ruleset
+    _name: str
+
+
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(_Derived):
     """The rules of play. `OPTIONS` says what each option means and which values it takes.
 
     Rule sets compare by what they say, not by the preset they were written from, which is `base`. Raises RulesError,
@@ -130,6 +138,11 @@ class Rules:
 
     def __str__(self) -> str:
         """The preset and what differs from it, in the order of OPTIONS; `Rules.parse` reads it back."""
+        if not hasattr(self, "_name"):
+            object.__setattr__(self, "_name", self._written())
+        return self._name
+
+    def _written(self) -> str:
         preset = PRESETS[self.base]
         differing = [name for name in OPTIONS if getattr(self, name) != getattr(preset, name)]
         return ", ".join([self.base, *(f"{name}={written(getattr(self, name))}" for name in differing)])
@@ -214,7 +227,9 @@ class Rules:
     def ruleset(self) -> kernel.Ruleset:
         """The same rules as the kernel takes them, of a deal that no other has left anything to; one for equal rules.
         """
-        return _ruleset(self, 1, 0, 0)
+        if not hasattr(self, "_kernel"):
+            object.__setattr__(self, "_kernel", self.ruleset_of())
+        return self._kernel
 
     def ruleset_of(self, stake: Stake = NO_STAKE, deal: int | None = None) -> kernel.Ruleset:
         """The rules of one deal of a match as the kernel takes them: its stake and its number count."""
