@@ -29,4 +29,5 @@ def deal(rules: Rules, random: Random | int | None = None, lead: Lead | None = N
     leads = first_lead(rules) if lead is None else lead
     if leads == BY_LOT:
         leads = Lead(random.randrange(rules.players))
-    return opening(rules, hands, Boneyard(rest), leads)
+    start = opening(rules, hands, Boneyard(rest), leads)
+    return start.changed(deal=1) if rules.deal_bonus else start

@@ -14,12 +14,13 @@ from .rules import PRESETS, Rules
 from .stake import NO_STAKE, Stake
 from .tiles import Tile
 
-_SETTLING = (
+SETTLING = (
     *("block_winner", "block_tie", "points", "block_points", "round_to", "rounding"),
     *("double_out", "capicua", "cross_out", "chuchazo", "capicua_blanks", "capicua_doubles", "capicua_factor"),
     *("deal_bonus", "pass_bonus_first", "pass_bonus_later", "pass_bonus_scope"),
     *("lead_pass_bonus", "lead_pass_bonus_double", "lead_pass_void", "round_pass_bonus"),
 )
+"""The options that say what a deal scores, once it is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def _score(deal: Position | Record) -> Score:
 
 def _score_under(deal: Position | Record, rules: Rules) -> Score:
     try:
-        changed = deal.rules.with_options(**{option: getattr(rules, option) for option in _SETTLING})
+        changed = deal.rules.with_options(**{option: getattr(rules, option) for option in SETTLING})
         if isinstance(deal, Record):
             return _score(Record(replace(deal.start, rules=changed, bonus_paid=None), deal.actions))
         paid = deal.bonus_paid if changed.has_bonus else None

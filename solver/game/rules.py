@@ -207,11 +207,20 @@ class Rules(_Derived):
         )
 
     @property
+    def tells_more_of_passes(self) -> bool:
+        """Whether passes earn other points on the lead, all around the table, or by what passed in earlier deals."""
+        return bool(
+            self.lead_pass_bonus
+            or self.lead_pass_bonus_double
+            or self.lead_pass_void
+            or self.round_pass_bonus
+            or self.pass_bonus_scope == "match"
+        )
+
+    @property
     def has_ways(self) -> bool:
         """Whether the points of a deal depend on how somebody went out."""
-        return bool(
-            self.double_out or self.capicua or self.cross_out or self.chuchazo or self.capicua_factor > 1
-        )
+        return self.ruleset.has_ways
 
     @property
     def first_pass_differs(self) -> bool:

@@ -260,6 +260,9 @@ class State:
         return tuple(Play.from_code(code, self.ends) for code in codes)
 
 
+NO_MATCH = (None, None, None)
+"""The last fields of a state that tells nothing of its match, nor of a last tile."""
+
 FIELDS = tuple(each.name for each in fields(State))
 
 # What reads and writes each field. To fill a frozen instance through its slots takes a third of the time of `__init__`.

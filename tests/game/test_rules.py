@@ -80,7 +80,7 @@ def test_rules_compare_by_what_they_say() -> None:
         ("doscents", "did you mean doscientos?"),
         ("Doscientos", "did you mean doscientos?"),
         ("doscientos, blok_tie=no_score", "did you mean block_tie?"),
-        ("doscientos, base=draw/2", "option 'base': expected one of players"),
+        ("doscientos, base=draw/2", "option 'base': expected an option"),
         ("doscientos, block_tie=last", "expected no_score, first_to_play, last_to_play or blocker_loses"),
         ("doscientos, block_tie", "'block_tie' is not an option: expected option=value"),
         ("doscientos, ", "expected option=value"),
@@ -137,7 +137,7 @@ def test_equal_rules_share_one_kernel_object() -> None:
 def test_every_set_is_explained_in_sentences(row: dict[str, Any]) -> None:
     rules = Rules.parse(rules_text(row))
     lines = explain(rules)
-    assert len(lines) == 9
+    assert 9 <= len(lines) == len(set(lines))
     assert all(line.endswith(".") and "_" not in line for line in lines)
 
 

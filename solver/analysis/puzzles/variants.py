@@ -7,6 +7,7 @@ from itertools import product
 from tranca.engine.solution import Solution
 from tranca.engine.solve import solve_exactly
 from tranca.errors import PositionError, UnsupportedError
+from tranca.game.match import SETTLING
 from tranca.game.position import Position
 from tranca.game.rules import PRESETS, Rules
 
@@ -14,8 +15,8 @@ from .results import ThemeMatch
 from .study import Study, sign
 
 _DEAL = (
-    *("players", "partners", "hand_size", "order", "draw", "draw_reserve", "dead_ends"),
-    *("block_winner", "block_tie", "points", "pass_bonus_first", "pass_bonus_later"),
+    *("players", "partners", "pack", "without", "hand_size", "order", "draw", "draw_reserve", "dead_ends"),
+    *SETTLING,
 )
 
 
@@ -60,7 +61,7 @@ def _under(position: Position, rules: Rules) -> Iterator[Position]:
     paids = (False, True) if asks_paid else (position.bonus_paid,)
     for lead, paid in product(leads, paids):
         try:
-            yield replace(position, rules=rules, lead=lead, bonus_paid=paid, score=None)
+            yield replace(position, rules=rules, lead=lead, bonus_paid=paid, score=None, stake=None)
         except PositionError:
             continue
 

@@ -23,11 +23,17 @@ from .plays import outcome_phrase
 
 
 def unstated_facts(position: Position) -> tuple[str, ...]:
-    """Facts that the rules ask for and the table does not show: who led, and whether a pass bonus was paid."""
+    """Facts that the rules ask for and the table does not show: who led, whether a pass bonus was paid, and what the
+    deals before left.
+    """
     rules, facts = position.rules, []
     if rules.block_tie == "first_to_play" and position.lead is not None and position.ends is not None:
         facts.append(f"{position.seats[position.lead]} led")
-    if rules.pass_bonus_first != rules.pass_bonus_later:
+    if position.deal is not None and rules.deal_bonus:
+        facts.append(f"deal {position.deal} of the match")
+    if position.stake is not None:
+        facts.append(f"stake {position.stake}")
+    if rules.first_pass_differs:
         facts.append("a pass bonus was paid" if position.bonus_was_paid else "no pass bonus was paid yet")
     return tuple(facts)
 

@@ -130,7 +130,7 @@ def _capicua(rules: Rules) -> str:
 def _of_match(rules: Rules) -> Iterator[str]:
     """What a deal leaves to the next, and what its number in the match earns."""
     if rules.deal_bonus:
-        amounts = join_and(map(str, rules.deal_bonus))
+        amounts = join_and([*map(str, rules.deal_bonus)])
         yield f"The winner of each of the first deals of a match scores more, deal by deal: {amounts} points."
     if rules.tie_next == "double":
         yield "A deal without a winner doubles the points of the next; several in a row double again."
