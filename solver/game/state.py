@@ -4,6 +4,7 @@ Legal plays and blocks come from the kernel's rules arithmetic.
 """
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any
 
 from tranca.errors import UnsupportedError
@@ -18,6 +19,12 @@ from .tiles import ALL_MASK, SUITS, Tile, mask
 Layout = tuple[tuple[int, int], ...]
 
 _FACTS = ("voids", "has", "nots")
+
+
+@lru_cache(maxsize=1024)
+def _mask_of(layout: Layout) -> int:
+    """The mask of the tiles of a layout; a record asks for that of each of its moments many times."""
+    return mask(Tile.of(*pair) for pair in layout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +133,7 @@ class State:
     @property
     def laid(self) -> int:
         """The mask of the tiles in the layout; 0 where only the ends are known."""
-        return mask(Tile.of(*pair) for pair in self.layout or ())
+        return _mask_of(self.layout or ())
 
     @property
     def unseen(self) -> int:

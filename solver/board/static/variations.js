@@ -3,7 +3,7 @@
 import { say } from "./announce.js";
 import { command } from "./command.js";
 import { openDialog, closeDialog } from "./dialog.js";
-import { byId, fill, make } from "./dom.js";
+import { byId, fill, make } from "./elements.js";
 import { board, seenActions } from "./here.js";
 import { key } from "./keys.js";
 import { happened } from "./words.js";
@@ -122,7 +122,7 @@ tree.addEventListener("contextmenu", (event) => {
     entries.unshift(make("button", { type: "button", class: "entry", click: act(() => board.promote(node)) }, "promote"));
     entries.push(make("button", { type: "button", class: "entry", click: act(() => board.remove(node)) }, "delete"));
   }
-  openDialog(node.parent ? happened(played) : "start", ...entries);
+  openDialog(node.parent ? happened(seenActions(node.played)) : "start", ...entries);
 });
 key("p", "promote this variation", promote);
 key("c", "comment on this moment", () => askComment(board.tree.at));
