@@ -1,7 +1,7 @@
 # The rules arithmetic: what may be played, what the ends become, what a finished deal is worth. Written once; the
 # searches and the positions of Python both call it.
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from .tiles cimport HIGH, LOW, NO_END, SUIT, bit, fitting, lowest, make_code
 
@@ -241,16 +241,10 @@ cdef inline int most_counted(const Laws* laws, int pips) noexcept nogil:
 
 cdef class Ruleset:
     cdef Laws laws
-    cdef int set_passes(self, int lead, int lead_double, bint void, int round_bonus) except -1
-    cdef int set_counting(self, int block_points, int round_to, int rounding, int times, int plus, int deal) except -1
-    cdef int set_ways(self, object bonuses, int factor, bint blanks, bint doubles) except -1
-    cdef int set_way(self, int way, int bonus, int factor) except -1
     cdef int count_pips(self, object hands, int* pips) except -1
     cdef bint is_tied(self, const int* left, int blocker) noexcept
 
 
-cdef int check_number(str name, int number, int least, int most) except -1
-cdef int64_t most_of_deal(const Laws* laws) noexcept
 cdef int check_ends(int a, int b) except -1
 cdef int check_seat(const Laws* laws, str name, int seat, int least) except -1
 cdef uint64_t check_mask(object mask) except? 0

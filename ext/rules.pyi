@@ -5,6 +5,7 @@ Item = TypeVar("Item")
 
 TILES: int
 EMPTY: int
+NO_BONUSES: tuple[int, int, int, int]
 
 def pips(mask: int) -> int: ...
 def plays(hand: int, a: int, b: int) -> list[int]: ...
@@ -33,7 +34,7 @@ class Ruleset:
         block_points: int = -1,
         round_to: int = 1,
         rounding: int = 0,
-        out_bonuses: Sequence[int] = (0, 0, 0, 0),
+        out_bonuses: Sequence[int] = NO_BONUSES,
         capicua_factor: int = 1,
         capicua_blanks: bool = True,
         capicua_doubles: bool = False,

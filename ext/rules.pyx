@@ -25,12 +25,11 @@ from .tiles cimport (
     tile_of,
 )
 
-cdef enum:
-    MOST_TIMES = 1 << 20
-    MOST_FACTOR = 10
+from .laws cimport check_number, most_of_deal, set_counting, set_passes, set_ways
 
 TILES = TILE_COUNT
 EMPTY = NO_END
+NO_BONUSES = (0, 0, 0, 0)
 
 
 cdef int check_ends(int a, int b) except -1:
@@ -67,25 +66,6 @@ cdef int check_seat(const Laws* laws, str name, int seat, int least) except -1:
     if not least <= seat < laws.players:
         raise ValueError(f"{name} {seat}: expected {least} to {laws.players - 1}")
     return 0
-
-
-cdef int check_number(str name, int number, int least, int most) except -1:
-    if not least <= number <= most:
-        raise ValueError(f"{name} {number}: expected {least} to {most}")
-    return 0
-
-
-cdef int64_t most_of_deal(const Laws* laws) noexcept:
-    """More than any side can get from one deal, bonuses for passes included."""
-    cdef int way, factor = 1, bonus = 0
-    cdef int passes = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
-    for way in range(2 * BOTH_ENDS):
-        factor = max(factor, laws.out_times[way])
-        bonus = max(bonus, laws.out_bonus[way])
-    return (
-        <int64_t>most_counted(laws, mask_pips((<uint64_t>1 << TILE_COUNT) - 1)) * factor * laws.times
-        + laws.plus + bonus + laws.deal_bonus + TILE_COUNT * passes + max(laws.lead_bonus[0], laws.lead_bonus[1])
-    )
 
 
 def pips(mask: int) -> int:
@@ -167,7 +147,7 @@ cdef class Ruleset:
         block_points: int = -1,
         round_to: int = 1,
         rounding: int = 0,
-        out_bonuses: Sequence[int] = (0, 0, 0, 0),
+        out_bonuses: Sequence[int] = NO_BONUSES,
         capicua_factor: int = 1,
         capicua_blanks: bool = True,
         capicua_doubles: bool = False,
@@ -207,65 +187,12 @@ cdef class Ruleset:
         self.laws.points = points
         self.laws.bonus_first = pass_bonus_first
         self.laws.bonus_later = pass_bonus_later
-        self.set_passes(lead_pass_bonus, lead_pass_bonus_double, lead_pass_void and partners, round_pass_bonus)
-        self.set_ways(out_bonuses, capicua_factor, capicua_blanks, capicua_doubles)
-        self.set_counting(points if block_points == -1 else block_points, round_to, rounding, times, plus, deal_bonus)
-
-    cdef int set_passes(self, int lead, int lead_double, bint void, int round_bonus) except -1:
-        check_number("lead_pass_bonus", lead, 0, MOST_BONUS)
-        check_number("lead_pass_bonus_double", lead_double, 0, MOST_BONUS)
-        check_number("round_pass_bonus", round_bonus, 0, MOST_BONUS)
-        self.laws.lead_bonus[0] = lead
-        self.laws.lead_bonus[1] = lead_double
-        self.laws.lead_void = void
-        self.laws.round_bonus = round_bonus
-        self.laws.has_more_passes = lead or lead_double or void or round_bonus
-        return 0
-
-    cdef int set_counting(self, int block_points, int round_to, int rounding, int times, int plus, int deal) except -1:
-        check_number("block_points", block_points, ALL, ONE)
-        check_number("round_to", round_to, 1, 100)
-        check_number("rounding", rounding, NEAREST, UP)
-        check_number("times", times, 1, MOST_TIMES)
-        check_number("plus", plus, 0, MOST_TIMES)
-        check_number("deal_bonus", deal, 0, MOST_BONUS)
-        self.laws.block_points = block_points
-        self.laws.round_to = round_to
-        self.laws.rounding = rounding
-        self.laws.times = times
-        self.laws.plus = plus
-        self.laws.deal_bonus = deal
-        self.laws.is_plain = not (self.laws.has_ways or round_to > 1 or times > 1 or plus or deal)
-        return 0
-
-    cdef int set_ways(self, object bonuses, int factor, bint blanks, bint doubles) except -1:
-        """Write for each way out what it pays: the most specific that is not nothing."""
-        cdef int tile, plain, both, cross, blank, bonus
-        cdef bint crossing
-        plain, both, cross, blank = bonuses
-        for bonus in (plain, both, cross, blank):
-            check_number("bonus for a way out", bonus, 0, MOST_BONUS)
-        check_number("capicua_factor", factor, 1, MOST_FACTOR)
-        if both and factor > 1:
-            raise ValueError(f"capicua_factor {factor}: expected 1 beside a bonus for the same")
-        for tile in range(TILE_COUNT):
-            self.set_way(tile, plain if LOW[tile] == HIGH[tile] else 0, 1)
-            self.set_way(tile | BOTH_ENDS, self.laws.out_bonus[tile], 1)
-            if tile == 0 and blank:
-                self.set_way(tile, blank, 1)
-            crossing = LOW[tile] == HIGH[tile]
-            if crossing and cross:
-                self.set_way(tile | BOTH_ENDS, cross, 1)
-            elif (blanks or LOW[tile]) and (doubles or not crossing) and (both or factor > 1):
-                self.set_way(tile | BOTH_ENDS, both, factor)
-        return 0
-
-    cdef int set_way(self, int way, int bonus, int factor) except -1:
-        self.laws.out_bonus[way] = <short>bonus
-        self.laws.out_times[way] = <short>factor
-        if bonus or factor > 1:
-            self.laws.has_ways = True
-        return 0
+        block_points = points if block_points == -1 else block_points
+        set_passes(
+            &self.laws, lead_pass_bonus, lead_pass_bonus_double, lead_pass_void and partners, round_pass_bonus
+        )
+        set_ways(&self.laws, out_bonuses, capicua_factor, capicua_blanks, capicua_doubles)
+        set_counting(&self.laws, block_points, round_to, rounding, times, plus, deal_bonus)
 
     @property
     def has_ways(self) -> bool:

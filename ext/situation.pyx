@@ -17,16 +17,15 @@ from .forced cimport (
     settle_state,
     take_tile,
 )
+from .laws cimport check_number, most_of_deal
 from .rules cimport (
     FIRST_TO_PLAY,
     LED,
     NO_WAY,
     NOTHING,
     check_ends,
-    check_number,
     check_seat,
     list_plays,
-    most_of_deal,
     read_hands,
 )
 from .tiles cimport NO_END, TILE_COUNT, bit, fitting, tile_of

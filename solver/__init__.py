@@ -21,7 +21,7 @@ _MODULES = {
     "Hand": "game.hands",
     "HiddenPuzzle": "analysis.puzzles",
     "LEVELS": "analysis.puzzles.difficulty",
-    "Lead": "game.leads",
+    "Lead": "game.finish.leads",
     "MatchDeal": "game.match",
     "NotationError": "errors",
     "OPTIONS": "game.options",

@@ -4,7 +4,8 @@ from libc.stdint cimport uint64_t
 
 from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights
 from ..ordering cimport FRIEND, LATER_RIVAL, NEXT_RIVAL, SELF
-from ..rules cimport ALL, BOTH_ENDS, MOST_POINTS, NO_SCORE, ONE, OPPONENTS_MINUS_OWN, Laws, most_of_deal
+from ..laws cimport most_of_deal
+from ..rules cimport ALL, BOTH_ENDS, MOST_POINTS, NO_SCORE, ONE, OPPONENTS_MINUS_OWN, Laws
 from ..situation cimport BoneyardOrder, Situation, scale_limit
 from ..stop cimport Stop
 from tranca.ext.chance.table cimport ChanceTable

@@ -126,7 +126,7 @@ cdef inline int all_pips(const NoDrawNode* node) noexcept nogil:
 
 
 cdef inline int way_of(const Deal* deal, const NoDrawNode* node) noexcept nogil:
-    """How the deal was won, where the rules ask for it."""
+    """The way out of who won, where the rules ask for it."""
     cdef int way = NO_WAY
     if deal.laws.has_ways:
         way = node.a

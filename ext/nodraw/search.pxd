@@ -51,7 +51,6 @@ cdef inline int bonus_value(const NoDrawSearch* s, int seat, int bonus) noexcept
     return margin(s, s.coalition[seat], s.deal.laws.side[seat], bonus) if bonus else 0
 
 
-cdef void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil
 cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil
 cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept nogil
 cdef void set_memory(NoDrawSearch* s, NoDrawTable table, Stop stop) noexcept nogil

@@ -5,13 +5,13 @@ from collections import namedtuple
 from ..situation cimport Situation
 from ..stop cimport Stop
 from ..tiles cimport popcount
+from tranca.ext.nodraw.bounds cimport margin_bounds
 from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, play_tile, root_node
 from tranca.ext.nodraw.search cimport (
     INFINITE,
     MOST_PLAYS,
     NoDrawSearch,
     child_value,
-    margin_bounds,
     open_search,
     play_bounds,
     write_line,

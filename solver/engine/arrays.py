@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from tranca.errors import TrancaError, UnsupportedError
 from tranca.ext.nodraw import batch
 from tranca.ext.rules import Ruleset
+from tranca.game.rulebook.stake import NO_STAKE, Stake
 from tranca.game.rules import Rules
-from tranca.game.stake import NO_STAKE, Stake
 
 from .arguments import renamed
 from .parallel import ordered_map
@@ -111,6 +111,7 @@ def solve_arrays(
     do not fit together and for positions that cannot be.
     """
     _check_rules(rules)
+    _check_number(rules, deal)
     rows = _rows(rules, hands, ends, turns, last, pending, paid, leaders)
     resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
     return values_of(rules.ruleset_of(stake, deal), rows, resources)
@@ -157,6 +158,7 @@ def solve_arrays_plays(
     out. `outcomes=True` plays out the principal line of each play, which takes about half as long again.
     """
     _check_rules(rules)
+    _check_number(rules, deal)
     _check_columns(most)
     rows = _rows(rules, hands, ends, turns, last, pending, paid, leaders)
     must = _spread(forced, len(rows.hands), np.int8, "forced")
@@ -193,6 +195,11 @@ def _check_rules(rules: Any) -> None:
             f"{rules}: players draw, expected rules under which nobody does, "
             "such as draw=none where the boneyard is empty"
         )
+
+
+def _check_number(rules: Rules, deal: int | None) -> None:
+    if rules.deal_bonus and deal is None:
+        raise UnsupportedError("deal=None: expected the number of the deal in its match, on which deal_bonus depends")
 
 
 def _check_columns(most: Any) -> None:
@@ -235,7 +242,7 @@ def _rows(
 
 
 def _pending(rules: Rules, hands: NDArray[np.uint64], pending: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """What waits for the pass of the next player: 2 where the tile laid last is the only one."""
+    """Tell what waits for the pass of the next player: 2 where the tile laid last is the only one."""
     waiting: NDArray[np.uint8] = (pending != 0).astype(np.uint8)
     if rules.has_bonus:
         held = np.bitwise_count(hands).sum(axis=1)

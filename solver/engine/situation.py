@@ -138,7 +138,7 @@ class Situation:
 
 
 def _pending(position: Position, last: int) -> int:
-    """What waits for the pass of the next player: 0 nothing, 1 the last tile, 2 the lead."""
+    """Tell what waits for the pass of the next player: 0 nothing, 1 the last tile, 2 the lead."""
     if last < 0 or position.rules.next_seat(last) != position.to_move:
         return 0
     return 2 if position.laid_count == 1 else 1

@@ -4,8 +4,8 @@ from random import Random
 
 from tranca.errors import echo
 
+from .finish.leads import BY_LOT, Lead, first_lead, opening
 from .hands import Boneyard, Hand
-from .leads import BY_LOT, Lead, first_lead, opening
 from .position import Position
 from .rules import Rules
 from .tiles import ALL_TILES
@@ -29,5 +29,4 @@ def deal(rules: Rules, random: Random | int | None = None, lead: Lead | None = N
     leads = first_lead(rules) if lead is None else lead
     if leads == BY_LOT:
         leads = Lead(random.randrange(rules.players))
-    start = opening(rules, hands, Boneyard(rest), leads)
-    return start.changed(deal=1) if rules.deal_bonus else start
+    return opening(rules, hands, Boneyard(rest), leads)

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from tranca.errors import PositionError, Problem, echo
 
 from .hands import Boneyard, Hand
+from .rulebook.stake import Stake
 from .rules import Rules
-from .stake import Stake
 from .state import State
 from .tiles import Tile
 

@@ -6,12 +6,12 @@ from typing import Any, Literal
 
 from tranca.errors import PositionError, RulesError, UnsupportedError, echo
 
-from .last_tile import way_out
-from .leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
+from .finish.last_tile import way_out
+from .finish.leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
 from .position import Position
 from .record import Record
+from .rulebook.stake import NO_STAKE, Stake
 from .rules import PRESETS, Rules
-from .stake import NO_STAKE, Stake
 from .tiles import Tile
 
 SETTLING = (
@@ -163,7 +163,7 @@ class MatchDeal:
 
 @dataclass(slots=True)
 class _Carried:
-    """What the deals of a match leave to the next: its number, its stake, whether a pass bonus was paid."""
+    """The remains that the deals of a match leave to the next: its number, its stake, whether a pass bonus was paid."""
 
     number: int = 0
     stake: Stake = NO_STAKE

@@ -14,8 +14,8 @@ from tranca.errors import RulesError, echo
 from tranca.ext import rules as kernel
 
 from .options import OPTIONS, did_you_mean, written
-from .presets import CHANGES
-from .stake import NO_STAKE, Stake
+from .rulebook.presets import CHANGES
+from .rulebook.stake import NO_STAKE, Stake
 from .tiles import Tile
 
 _COMPASS = ("N", "E", "S", "W")

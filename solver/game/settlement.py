@@ -6,7 +6,7 @@ from typing import Literal
 from tranca.errors import UnsupportedError
 
 from .actions import Ends
-from .last_tile import way_out
+from .finish.last_tile import way_out
 from .rules import Rules
 from .state import State
 

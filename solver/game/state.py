@@ -12,8 +12,8 @@ from tranca.ext import rules as kernel
 
 from .actions import NO_ENDS, Ends, Play
 from .hands import NO_BONEYARD, Boneyard, Hand
+from .rulebook.stake import NO_STAKE, Stake
 from .rules import Rules
-from .stake import NO_STAKE, Stake
 from .tiles import ALL_MASK, SUITS, Tile, mask
 
 Layout = tuple[tuple[int, int], ...]

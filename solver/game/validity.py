@@ -11,8 +11,8 @@ from tranca.errors import Problem, echo
 from tranca.ext.rules import TILES
 
 from .actions import Ends
+from .finish.checks import last_tile_problems, match_problems
 from .hands import Boneyard
-from .last_tile import needs_last_tile, ways_out
 from .options import one_of
 from .reachability import TileCounts
 from .rules import Rules
@@ -43,8 +43,8 @@ def problems(
         faults += _last(state, unread)
         faults += facts_problems(state)
     faults += numbers
-    faults += _match(state)
-    faults += _last_tile(state, unread)
+    faults += match_problems(state)
+    faults += last_tile_problems(state, unread)
     faults += _turn(state, unread)
     faults += _lead(state, unread)
     return [problem for problem in faults if problem.key not in unread]
@@ -194,39 +194,6 @@ def _may_have_passed(state: State, seat: int) -> bool:
 
 def _last_is_wrong(state: State) -> bool:
     return any(not _may_have_passed(state, seat) for seat in state.passed)
-
-
-def _match(state: State) -> Iterator[Problem]:
-    """Check what the deals before left to this one."""
-    stake, rules = state.stake, state.rules
-    if state.deal is not None and state.deal < 1:
-        yield Problem("deal", f"{state.deal}: expected the number of the deal in its match, from 1")
-    if stake is None:
-        return
-    if rules.tie_next == "nothing":
-        yield Problem("stake", f"{stake}: expected none, under tie_next=nothing a deal leaves nothing to the next")
-    elif rules.tie_next == "double" and stake.plus:
-        yield Problem("stake", f"{stake}: expected 2, 4, 8, … under tie_next=double")
-    elif rules.tie_next == "one_more" and stake.times > 1:
-        yield Problem("stake", f"{stake}: expected +1, +2, … under tie_next=one_more")
-    elif not rules.ruleset_of(stake).is_countable:
-        yield Problem("stake", f"{stake}: expected less, such a deal could be worth more than 32000 points")
-
-
-def _last_tile(state: State, unread: Collection[str]) -> Iterator[Problem]:
-    """Check the last tile of who went out."""
-    if not {*state.seats, "layout", "ends", "boneyard", "out"}.isdisjoint(unread) or state.ends is None:
-        return
-    tile = state.last_tile
-    if state.out is None:
-        if tile is not None:
-            yield Problem("out", f"{tile}: nobody went out, expected it only in a deal that somebody won so")
-    elif tile is not None and tile not in ways_out(state):
-        told = f"a tile at an end of the layout, {state.ends[0]} or {state.ends[1]}"
-        yield Problem("out", f"{tile}: {state.seats[state.out]} cannot have laid it last, expected {told}")
-    elif needs_last_tile(state):
-        why = "the points depend on how the deal was won"
-        yield Problem("out", f"expected the last tile of {state.seats[state.out]}, {why}", missing=True)
 
 
 def _turn(state: State, unread: Collection[str]) -> Iterator[Problem]:

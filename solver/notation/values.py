@@ -9,8 +9,8 @@ from tranca.errors import RulesError, TrancaError, echo
 from tranca.game.actions import ENDS, Ends
 from tranca.game.options import did_you_mean, one_of
 from tranca.game.record import Outcome
+from tranca.game.rulebook.stake import Stake
 from tranca.game.rules import Rules
-from tranca.game.stake import Stake
 from tranca.game.tiles import Tile, numbers
 
 from .actions import read_turns

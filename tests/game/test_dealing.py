@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tranca.game.dealing import deal
-from tranca.game.leads import Lead
+from tranca.game.finish.leads import Lead
 from tranca.game.rules import PRESETS, Rules
 
 EVERY = pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))

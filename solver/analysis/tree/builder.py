@@ -8,7 +8,7 @@ from tranca.engine.resources import Progress, Stop
 from tranca.engine.situation import Situation
 from tranca.engine.solution import Value
 from tranca.game.actions import Action, Play
-from tranca.game.last_tile import way_out
+from tranca.game.finish.last_tile import way_out
 from tranca.game.position import Position
 
 from .node_values import Evaluator, NodeValue, mean, plus, terminal_value

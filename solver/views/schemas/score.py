@@ -8,9 +8,9 @@ from msgspec import UNSET
 from tranca.game.match import MatchDeal, Score
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rulebook.stake import NO_STAKE
 from tranca.game.rules import Rules
 from tranca.game.settlement import BlockDecision
-from tranca.game.stake import NO_STAKE
 from tranca.notation.writer import one_line
 from tranca.views.wording.match import fault_text
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tranca.game.leads import Lead
+from tranca.game.finish.leads import Lead
 from tranca.game.match import (
     MatchDeal,
     MatchFault,
@@ -11,9 +11,9 @@ from tranca.game.match import (
     WrongLeadSide,
     WrongScore,
 )
+from tranca.game.rulebook.stake import Stake
 from tranca.game.rules import Rules
 from tranca.game.settlement import BlockDecision
-from tranca.game.stake import Stake
 
 from .numbers import join_and
 

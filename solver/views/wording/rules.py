@@ -104,7 +104,7 @@ _ROUNDING = {
 
 
 def _ways(rules: Rules) -> Iterator[str]:
-    """What the last tile of a player who goes out earns."""
+    """Say what the last tile of a player who goes out earns."""
     kinds = [
         (rules.cross_out, "a double that fits both ends (cruzada)"),
         (rules.chuchazo, "0-0 that fits one end (chuchazo)"),
@@ -128,7 +128,7 @@ def _capicua(rules: Rules) -> str:
 
 
 def _of_match(rules: Rules) -> Iterator[str]:
-    """What a deal leaves to the next, and what its number in the match earns."""
+    """Say what a deal leaves to the next, and what its number in the match earns."""
     if rules.deal_bonus:
         amounts = join_and([*map(str, rules.deal_bonus)])
         yield f"The winner of each of the first deals of a match scores more, deal by deal: {amounts} points."
@@ -139,7 +139,7 @@ def _of_match(rules: Rules) -> Iterator[str]:
 
 
 def _more_passes(rules: Rules) -> Iterator[str]:
-    """What a pass on the lead and a round of passes earn."""
+    """Say what a pass on the lead and a round of passes earn."""
     lead, double = rules.lead_pass_bonus, rules.lead_pass_bonus_double
     if lead or double:
         amount = count(lead, "point") if lead == double else f"{count(lead, 'point')}, {double} for a double"

@@ -1,16 +1,15 @@
-"""Who leads a deal: the first of a match, and the one after a finished deal."""
+"""The lead of a deal: that of the first of a match, and the next after a finished deal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from tranca.errors import UnsupportedError
-
-from .hands import Boneyard, Hand
-from .position import Position
-from .rules import Rules
-from .settlement import BlockDecision, Result
-from .tiles import Tile
+from tranca.game.hands import Boneyard, Hand
+from tranca.game.position import Position
+from tranca.game.rules import Rules
+from tranca.game.settlement import BlockDecision, Result
+from tranca.game.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,10 @@ class Finished:
 def opening(rules: Rules, hands: Sequence[Hand], boneyard: Boneyard | None = None, lead: Lead = FORCED) -> Position:
     """The position before the lead, with the leader to move and the tile that they are forced to lead."""
     leader = lead.given(hands)
-    return Position(rules, tuple(hands), boneyard or Boneyard(), to_move=leader.seat, must_lead=leader.tile)
+    number = 1 if rules.deal_bonus else None
+    return Position(
+        rules, tuple(hands), boneyard or Boneyard(), to_move=leader.seat, must_lead=leader.tile, deal=number
+    )
 
 
 def first_lead(rules: Rules) -> Lead:

@@ -7,7 +7,7 @@ from tranca.errors import RulesError, echo
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What deals without a winner left to the next: its points count so many `times`, `plus` so many.
+    """The legacy of deals without a winner to the next: its points count so many `times`, `plus` so many.
 
     Raises RulesError for what no number of such deals can leave.
     """

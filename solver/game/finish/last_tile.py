@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from tranca.ext.rules import EMPTY
-
-from .actions import Ends
-from .state import State
-from .tiles import ALL_TILES, Tile
+from tranca.game.actions import Ends
+from tranca.game.state import State
+from tranca.game.tiles import ALL_TILES, Tile
 
 UNKNOWN = -1
 
