@@ -14,7 +14,7 @@ from tranca.errors import RulesError, echo
 from tranca.ext import rules as kernel
 
 from .options import OPTIONS, did_you_mean, written
-from .rulebook.presets import CHANGES
+from .rulebook.presets import ALIASES, CHANGES
 from .rulebook.stake import NO_STAKE, Stake
 from .tiles import Tile
 
@@ -109,6 +109,7 @@ class Rules(_Derived):
     @classmethod
     def preset(cls, name: str, **overrides: Any) -> Self:
         """The preset called `name` with single options changed; raises RulesError for unknown names and values."""
+        name = ALIASES.get(name, name)
         if name not in CHANGES:
             raise RulesError(_no_preset(name))
         for option in overrides:
@@ -123,6 +124,7 @@ class Rules(_Derived):
         if not name or "=" in name:
             raise RulesError(f"rules {echo(text)!r}: expected a preset first, such as doscientos")
         overrides: dict[str, Any] = {}
+        name = ALIASES.get(name, name)
         if name not in CHANGES:
             raise RulesError(_no_preset(name))
         for part in rest:

@@ -90,3 +90,17 @@ CHANGES: dict[str, dict[str, Any]] = {
     "cut-throat/4": _CUT_THROAT,
     "latin-match": _TABLES | _SIX_AFTER_TIE | {"points": "one", "target": 10},
 }
+
+ALIASES = {
+    "boricua": "puerto-rico/500",
+    "brasil": "brazil/6",
+    "dominicano": "dominican",
+    "espana": "spain",
+    "jamaiquino": "jamaica",
+    "martinica": "martinique",
+    "mexicano": "mexico",
+    "oriental": "cuba-east",
+    "quinientos": "puerto-rico/500",
+    "venezolano": "venezuela/100",
+}
+"""Names in Spanish and Portuguese under which people know a preset."""

@@ -28,6 +28,12 @@ def explain(rules: Rules) -> list[str]:
     ]
 
 
+def difference(one: Rules, other: Rules) -> tuple[list[str], list[str]]:
+    """The sentences that hold under one set alone, and those that hold under the other alone."""
+    here, there = explain(one), explain(other)
+    return [each for each in here if each not in there], [each for each in there if each not in here]
+
+
 def _table(rules: Rules) -> str:
     if rules.players == 4:
         who = "N and S are partners against E and W" if rules.partners else "Each of N, E, S and W plays alone"
@@ -143,7 +149,7 @@ def _more_passes(rules: Rules) -> Iterator[str]:
     lead, double = rules.lead_pass_bonus, rules.lead_pass_bonus_double
     if lead or double:
         amount = count(lead, "point") if lead == double else f"{count(lead, 'point')}, {double} for a double"
-        yield f"If the next player passes on the lead, the leader's side scores {amount}, and nothing else for it."
+        yield f"If the next player passes on the lead, the leader's side scores {amount} in place of the usual bonus."
     if rules.lead_pass_void and rules.partners and rules.has_bonus:
         yield "A pass on the lead earns nothing if the leader's partner cannot follow it either."
     if rules.round_pass_bonus:
