@@ -45,6 +45,15 @@ def changes(study: Study) -> Iterator[ThemeMatch]:
             yield changed[0]
 
 
+def decides(study: Study, **without: int) -> bool:
+    """Whether the options given, which take a bonus of these rules away, change the best play or the winner."""
+    rules = study.position.rules
+    if all(getattr(rules, option) == value for option, value in without.items()):
+        return False
+    other = replace(study.position, rules=rules.with_options(**without))
+    return _change(study, rules.base, solve_exactly(other, study.resources, lines=False)) is not None
+
+
 def _solutions(study: Study, rules: Rules) -> Iterator[Solution]:
     """The position solved under other rules, once for each way to fill in what they ask and it does not tell."""
     for position in _under(study.position, rules):

@@ -135,6 +135,12 @@ def _refuse_block(match: ThemeMatch) -> str:
     return f"{join_or(refused)} blocks and wins, but {best} wins more"
 
 
+def _capicua(match: ThemeMatch) -> str:
+    if match.tiles:
+        return f"{match.seats[0]} goes out with {match.tiles[0]}, which fits both ends"
+    return f"without the bonus for a capicúa {match.plays[0]} would not decide the deal so"
+
+
 def _count_out(match: ThemeMatch) -> str:
     counts = ", ".join(f"{side} {left}" for side, left in zip(match.seats, match.counts, strict=True))
     return f"the count at the block is close: {counts}"
@@ -177,7 +183,10 @@ _THEMES: Mapping[str, Callable[[ThemeMatch], str]] = MappingProxyType(
         "sacrifice": _sacrifice,
         "save-double": lambda match: f"after any other play {match.tiles[0]} is never laid",
         "hang-double": lambda match: f"{match.seats[0]} can never lay {match.tiles[0]}",
-        "capicua": lambda match: f"{match.seats[0]} goes out with {match.tiles[0]}, which fits both ends",
+        "capicua": _capicua,
+        "chuchazo": lambda match: f"without the bonus for 0-0 {match.plays[0]} would not decide the deal so",
+        "pase-corrido": lambda match: f"without the bonus for a round of passes {match.plays[0]} would not decide it so",
+        "pase-de-salida": lambda match: f"without the bonus for a pass on the lead {match.plays[0]} decides nothing so",
         "hidden-safe": lambda match: f"{match.plays[0]} is best in every deal that is possible",
     }
 )
