@@ -185,7 +185,7 @@ _THEMES: Mapping[str, Callable[[ThemeMatch], str]] = MappingProxyType(
         "hang-double": lambda match: f"{match.seats[0]} can never lay {match.tiles[0]}",
         "capicua": _capicua,
         "chuchazo": lambda match: f"without the bonus for 0-0 {match.plays[0]} would not decide the deal so",
-        "pase-corrido": lambda match: f"without the bonus for a round of passes {match.plays[0]} would not decide it so",
+        "pase-corrido": lambda match: f"without the bonus for a round of passes {match.plays[0]} decides nothing so",
         "pase-de-salida": lambda match: f"without the bonus for a pass on the lead {match.plays[0]} decides nothing so",
         "hidden-safe": lambda match: f"{match.plays[0]} is best in every deal that is possible",
     }
