@@ -250,6 +250,8 @@ def rule_tags(state: State, found: Solution, can_arise: Callable[[State], bool])
         same_table = seats(preset) == seats(state.rules) and preset["hand_size"] == state.rules["hand_size"]
         if not same_table or play_like in seen:
             continue
+        if state.rules["partners"] and not preset["partners"] and preset["draw"] == "none":
+            continue  # partners are not asked as players who sit alone
         if preset["deal_bonus"] and not state.rules["deal_bonus"]:
             continue  # the number of the deal is not known
         seen.append(play_like)

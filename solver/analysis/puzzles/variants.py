@@ -39,6 +39,8 @@ def changes(study: Study) -> Iterator[ThemeMatch]:
         alike = deal_options(preset)
         if (preset.seats, preset.hand_size) != (rules.seats, rules.hand_size) or alike in seen:
             continue
+        if rules.partners and not (preset.partners or preset.draws):
+            continue  # a pair's play is no play of one who sits alone
         seen.add(alike)
         changed = [_change(study, name, solution) for solution in _solutions(study, preset)]
         if changed and changed[0] and all(changed):

@@ -21,7 +21,7 @@ _CLASSES = {
     "manifest": ("manifest", "ManifestObject"),
     "puzzle": ("puzzle", "PuzzleObject"),
     "review": ("review", "ReviewObject"),
-    "rules": ("rules", "RulesObject"),
+    "rules": ("score", "RulesObject"),
     "score": ("score", "ScoreObject"),
     "solve": ("solution", "SolveObject"),
     "tree": ("tree", "TreeObject"),
