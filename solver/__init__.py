@@ -8,11 +8,13 @@ from importlib import import_module
 # Each public name with its module, which is imported when the name is first used: a command loads only what it needs.
 _MODULES = {
     "Action": "game.actions",
+    "Advice": "analysis.advice",
     "ArrayPlays": "engine.arrays",
     "ArrayValues": "engine.arrays",
     "Block": "notation.blocks",
     "BlockDecision": "game.settlement",
     "Boneyard": "game.hands",
+    "CONTINUATIONS": "analysis.estimate",
     "Check": "analysis.review.check",
     "Counters": "analysis.puzzles",
     "Deals": "analysis.deals",
@@ -32,6 +34,7 @@ _MODULES = {
     "Play": "game.actions",
     "PlayError": "errors",
     "PlayEstimate": "analysis.estimate",
+    "PlayedOn": "analysis.estimate",
     "PlayValue": "engine.solution",
     "Players": "analysis.inference.players",
     "Position": "game.position",
@@ -46,6 +49,7 @@ _MODULES = {
     "Review": "analysis.review",
     "Rules": "game.rules",
     "RulesError": "errors",
+    "STRENGTHS": "analysis.advice",
     "STYLES": "analysis.self_play",
     "Score": "game.match",
     "Solution": "engine.solution",
@@ -59,6 +63,7 @@ _MODULES = {
     "UnsupportedError": "errors",
     "Verdict": "analysis.puzzles.results",
     "World": "analysis.deals",
+    "advise": "analysis.advice",
     "check": "analysis.review.check",
     "comparable": "game.match",
     "deal": "game.dealing",
@@ -94,6 +99,7 @@ _MODULES = {
 }
 
 __all__ = [
+    "CONTINUATIONS",
     "LEVELS",
     "OPTIONS",
     "PRESETS",
@@ -122,6 +128,7 @@ __all__ = [
     "PlayError",
     "PlayEstimate",
     "PlayValue",
+    "PlayedOn",
     "Position",
     "PositionArrays",
     "PositionError",
