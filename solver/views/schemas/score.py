@@ -13,8 +13,8 @@ from tranca.game.rulebook.stake import NO_STAKE
 from tranca.game.rules import Rules
 from tranca.game.settlement import BlockDecision
 from tranca.notation.writer import one_line
+from tranca.views.rule_notes import NOTES
 from tranca.views.wording.match import fault_text
-from tranca.views.wording.rule_notes import NOTES
 from tranca.views.wording.rules import difference, explain
 
 from .common import JsonObject, JsonPart, Maybe, doc

@@ -2,7 +2,7 @@
 
 from tranca.game.options import OPTIONS
 from tranca.game.rules import Rules
-from tranca.views.wording.rule_notes import NOTES, by_country
+from tranca.views.rule_notes import NOTES, by_country
 from tranca.views.wording.rules import difference, explain
 
 from .console import Column, Row, Screen
