@@ -1,5 +1,8 @@
 """The public names, for type checkers."""
 
+from .analysis.advice import STRENGTHS as STRENGTHS
+from .analysis.advice import Advice as Advice
+from .analysis.advice import advise as advise
 from .analysis.deals import Deals as Deals
 from .analysis.deals import ReadOdds as ReadOdds
 from .analysis.deals import World as World
@@ -56,9 +59,9 @@ from .errors import UnsupportedError as UnsupportedError
 from .game.actions import Action as Action
 from .game.actions import Play as Play
 from .game.dealing import deal as deal
+from .game.finish.leads import Lead as Lead
 from .game.hands import Boneyard as Boneyard
 from .game.hands import Hand as Hand
-from .game.match import Lead as Lead
 from .game.match import MatchDeal as MatchDeal
 from .game.match import Score as Score
 from .game.match import comparable as comparable

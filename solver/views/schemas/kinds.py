@@ -12,6 +12,7 @@ from tranca.errors import UnsupportedError
 from .common import JsonObject, encode
 
 _CLASSES = {
+    "advice": ("advice", "AdviceObject"),
     "bench": ("bench", "BenchObject"),
     "check": ("check", "CheckObject"),
     "deal": ("deal", "DealObject"),
@@ -21,6 +22,7 @@ _CLASSES = {
     "manifest": ("manifest", "ManifestObject"),
     "puzzle": ("puzzle", "PuzzleObject"),
     "review": ("review", "ReviewObject"),
+    "rules": ("score", "RulesObject"),
     "score": ("score", "ScoreObject"),
     "solve": ("solution", "SolveObject"),
     "tree": ("tree", "TreeObject"),
@@ -33,6 +35,7 @@ KINDS = tuple(_CLASSES)
 # The kind of a result, by the name of its type: nothing is imported to find it.
 _OF_RESULTS = {
     "Solution": "solve",
+    "Advice": "advice",
     "Check": "check",
     "Deals": "deals",
     "Estimate": "estimate",
