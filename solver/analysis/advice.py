@@ -18,7 +18,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS
 
-from .estimate.results import Estimate, Holding, PlayEstimate
+from .estimate.results import Estimate, Holding, PlayEstimate, Reading
 from .review.own_view import quick_orders
 
 if TYPE_CHECKING:
@@ -171,9 +171,9 @@ def _estimated(
     from .estimate.solving import estimate_from
     from .inference.players import Players
 
-    reading, players = "none" if strength == "estimate" else None, Players.of(known)
+    reading: Reading | None = "none" if strength == "estimate" else None
     try:
-        return estimate_from(given, None, sampling, resources, reading, players, stop_early=False)
+        return estimate_from(given, None, sampling, resources, reading, Players.of(known), stop_early=False)
     except (StoppedError, UnsupportedError):  # no two deals in the time, or orders of a boneyard that none can count
         return None
 
