@@ -3,8 +3,8 @@
 A table plays deals in one style. At every moment at which a player with two tiles or more has several plays, from that
 seat: how much likelier than before a reading makes the deal that is there (nats; the mean and its 95 % interval, the
 moments of one deal counted as one cluster), and the effective share of the worlds looked at. Readings: every legal play
-as likely; the policy; the players' own style, as if it were known; styles at first sight; styles after five earlier deals
-of the same table; the same without tempering.
+as likely; the policy; the players' own style, as if it were known; styles at first sight; styles after five earlier
+deals of the same table; the same without tempering.
 """
 
 import math
@@ -77,9 +77,12 @@ def moments(
 ) -> Iterator[Found]:
     """What every reading makes of the moments of a deal."""
     known = Players.of(earlier)
-    sure = Players(dict.fromkeys(record.rules.seats, np.array([1.0 if name == own else 1e-300 for name in STYLE_NAMES])))
+    only = np.array([1.0 if name == own else 1e-300 for name in STYLE_NAMES])
+    sure = Players(dict.fromkeys(record.rules.seats, only))
     for count, before in enumerate(record.positions[:-1]):
-        if not count or before.to_move is None or len(before.legal_plays()) < 2 or len(before.hands[before.to_move]) < 2:
+        if not count or before.to_move is None or len(before.legal_plays()) < 2:
+            continue
+        if len(before.hands[before.to_move]) < 2:
             continue
         seen = record.until(count)
         given = deals(seen, before.seats[before.to_move])
