@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from tranca.analysis.deals import Deals
 from tranca.analysis.deals import deals as possible_deals
 from tranca.analysis.deals.observer import PositionOrRecord
+from tranca.engine.arguments import position_of
 from tranca.engine.resources import Resources, Stop, Tables, check_seconds, child
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
@@ -112,7 +113,7 @@ def advise(
 
     Args:
         view: a record, at the moment after its last action, or a position.
-        observer: the seat; without it the one whose tiles are known.
+        observer: the seat; without it the one to move, or else the one whose tiles are known.
         strength: how hard to think: see `Strength`.
         time_limit: in seconds; the deals solved by then are the sample.
         deals: how many deals to draw where there are more, as in `estimate`.
@@ -130,7 +131,7 @@ def advise(
 
     begun = time.perf_counter()
     limit = child(Stop(signals=False) if stop is None else stop, check_seconds(time_limit))
-    given = possible_deals(view, observer)
+    given = possible_deals(view, observer or _mover(view))
     position = moment_of(given)
     plays = position.legal_plays()
     shares = policy_shares(position) if plays else FrozenDict()
@@ -157,6 +158,14 @@ def advise(
         complete=not limit.is_stopped or (estimate is not None and estimate.exact),
         seconds=time.perf_counter() - begun,
     )
+
+
+def _mover(view: PositionOrRecord) -> str | None:
+    """The seat to move, where its tiles are known."""
+    now = view.position if isinstance(view, Record) else position_of(view, "advise")
+    if now.to_move is None or now.is_over or now.hidden(now.to_move):
+        return None
+    return now.seats[now.to_move]
 
 
 def _open(given: Deals) -> Position:
