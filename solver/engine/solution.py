@@ -152,9 +152,14 @@ class PlayValue(_Told):
             return getattr(self, name)
 
     @property
+    def told(self) -> Line | None:
+        """The line that its fields follow from, of a play between two sides of which one is told."""
+        return getattr(self, "_told", None)
+
+    @property
     def words(self) -> str:
         """The line as text, draws as numbers."""
-        told = getattr(self, "_told", None)
+        told = self.told
         return " ".join([action.short() for action in self.line]) if told is None else told.words
 
     def __repr__(self) -> str:

@@ -16,6 +16,7 @@ from tranca.notation.position_arrays import PositionArrays
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.solution import SolveObject
 from tranca.views.schemas.solve_rows import solve_rows
+from tranca.views.schemas.solve_text import solve_text
 
 ROOT = Path(__file__).parents[2]
 TITLES = (None, None, None, "wins", 'Señor "Doble"; no', "\u202eback", "a\x7f\\")
@@ -47,6 +48,27 @@ def some_positions(rng: Random, count: int) -> list[Position]:
         title = rng.choice(TITLES)
         made.append(position.changed(title=title.replace(";", "") if title else None))
     return made
+
+
+def test_the_usual_answer_is_written_as_its_object_is() -> None:
+    rng = Random(9)
+    known = 0
+    for position in some_positions(rng, 40):
+        for lines in (True, False):
+            solution = tranca.solve(position, lines=lines)
+            text = solve_text(solution)
+            known += text is not None
+            assert text in (None, encode(SolveObject.of(solution)))
+            assert tranca.to_json(solution) == encode(SolveObject.of(solution))
+    assert known > 60
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 150))
+def test_thousands_of_answers_are_written_as_their_objects_are(seed: int) -> None:
+    for position in some_positions(Random(seed), 60):
+        solution = tranca.solve(position, lines=seed % 2 == 0)
+        assert tranca.to_json(solution) == encode(SolveObject.of(solution))
 
 
 def judge(seed: int, count: int) -> None:
