@@ -8,11 +8,12 @@ import pytest
 from msgspec import UNSET
 from referee.play import ending
 from referee.positions import deal, step, to_text
-from referee.rules import random_rules
+from referee.rules import random_rules, rules_text
 
 import tranca
 from tranca.game.position import Position
 from tranca.notation.position_arrays import PositionArrays
+from tranca.notation.usual import text_rules
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.solution import SolveObject
 from tranca.views.schemas.solve_rows import solve_rows
@@ -33,7 +34,8 @@ def some_positions(rng: Random, count: int) -> list[Position]:
     """Late positions of two sides under one set of rules in which somebody is to move."""
     while True:
         rules = dict(random_rules(rng)) | {"draw": "none"}
-        if rules["partners"] or rules["players"] == 2:
+        usual = text_rules(rules_text(rules)) is not None
+        if usual and rules["tie_next"] == "nothing" and (rules["partners"] or rules["players"] == 2):
             break
     made: list[Position] = []
     while len(made) < count:
