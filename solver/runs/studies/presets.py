@@ -10,12 +10,14 @@ from tranca.game.rules import PRESETS, Rules
 from .leads import dealt_hands
 
 _EMPTY = 7
+_LEAST = -(1 << 15)
 
 
 def comparable_presets(rules: Rules) -> list[str]:
-    """The presets with the same players, of whom nobody draws."""
+    """The presets with the same players, of whom nobody draws, and whose points do not hang on the match."""
     kind = rules.players, rules.partners
-    return [name for name, each in PRESETS.items() if not each.draws and (each.players, each.partners) == kind]
+    fitting = ((name, each) for name, each in PRESETS.items() if not each.draws and not each.deal_bonus)
+    return [name for name, each in fitting if (each.players, each.partners) == kind]
 
 
 def under(rules: Rules) -> list[Rules]:
@@ -39,6 +41,8 @@ def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int6
 def _winners(rules: Rules, dealt: NDArray[np.uint64], numbers: NDArray[np.int8]) -> NDArray[np.int64]:
     """The winning side of each deal, from 1; 0 for a tie."""
     solved = solve_arrays_plays(
-        rules, dealt, (_EMPTY, _EMPTY), numbers[:, SEAT], forced=numbers[:, FORCED], outcomes=True, most=1
+        rules, dealt, (_EMPTY, _EMPTY), numbers[:, SEAT], forced=numbers[:, FORCED], outcomes=True, most=rules.hand_size
     )
-    return (solved.outcomes[:, 0] >> 2).astype(np.int64)
+    there = np.arange(rules.hand_size) < solved.counts[:, None]
+    best = np.where(there, solved.values, _LEAST).argmax(axis=1)
+    return (solved.outcomes[np.arange(len(best)), best] >> 2).astype(np.int64)
