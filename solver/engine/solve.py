@@ -15,8 +15,17 @@ from . import searches
 from .arguments import position_of, renamed
 from .parallel import ordered_map
 from .resources import Resources, Stop, Tables, check_seconds
+from .sampling import DrawSample
 from .situation import Line, Situation
 from .solution import Bounds, Information, PlayValue, Solution, Value, margin, margins, to_value
+
+
+_SEARCHED = 10
+_SEARCH = 100_000_000
+_TRIAL = 4_000_000
+"""Nodes after which a search of all orders gives way to a sample: with up to so many tiles to draw, and with more, where
+hardly any search ends.
+"""
 
 
 @renamed(watch="stop=", sample="orders=")
@@ -37,9 +46,10 @@ def solve(
     Args:
         time_limit: in seconds; what is not proven by then has no value but bounds, and `exact` is False.
         lines: False leaves out the lines and the points that follow from them.
-        orders: a boneyard of unknown order may be too large to search: a sample of so many of its orders, drawn from
-            `seed`. Without it, half of a time limit goes to a sample if the other half was not enough for all; with
-            "all" nothing does. The answer says in `sample` that it is one.
+        orders: a boneyard of unknown order may be too large to search in all its orders. Draws are then sampled from
+            `seed`, in 8 independent repeats, in which nobody sees an order either; a number asks for so many repeats
+            at once, "all" for all orders, however long that takes. Without it, half of a time limit at most goes to the
+            search of all. The answer says in `sample` that it is one.
         tables: memory to reuse between solves in one thread.
         stop: can stop the search from a signal handler or another thread, as a time limit does.
 
@@ -52,22 +62,30 @@ def solve(
     start = time.perf_counter()
     resources = Resources.of(tables=tables, stop=stop)
     chance = position.is_open and position.drawable > 0 and not position.boneyard.ordered and not position.is_over
-    share = time_limit / 2 if time_limit and chance and orders is None else time_limit
+    own = resources.within(time_limit)
     solution = None
-    own = resources.within(share)
-    if count is None or not chance:
+    if not chance or orders == "all":
         solution = _solve(position, own, lines)
-    if chance and orders != "all" and (solution is None or (not solution.exact and own.stop.ran_out)):
-        from .sampling import average_orders  # rarely needed
+    elif count is None:
+        trial = own.within(time_limit and time_limit / 2, _TRIAL if position.drawable > _SEARCHED else _SEARCH)
+        solution = _solve(position, trial, lines)
+    if solution is None or not (solution.exact or own.stop.is_stopped):
+        from .sampling import sample_draws  # rarely needed
 
-        own = resources.within(share) if solution else own
-        averaged = average_orders(position, lambda each: _solve(each, own, True), own.stop, seed, count)
-        solution = averaged or solution
+        sampled = sample_draws(
+            position, lambda sample: _solve(position, own, lines, sample), own.stop, seed=seed, repeats=count
+        )
+        solution = sampled or solution
     if solution is None:
-        raise StoppedError("stopped before two orders were searched: expected more time")
+        raise StoppedError("stopped before two repeats of the sample were done: expected more time")
     if len(position.rules.sides) > 2 and not solution.finish and not solution.sample:
         solution = replace(solution, paranoid=_against_all(position, own))
     return replace(solution, seconds=time.perf_counter() - start)
+
+
+def solve_sampled(position: Position, resources: Resources, sample: DrawSample, *, lines: bool = True) -> Solution:
+    """Solve one repeat of a sample of draws, for a mean; its values are none of the position."""
+    return _solve(position, resources, lines, sample)
 
 
 def solve_order(position: Position, resources: Resources, *, lines: bool = True) -> Solution:
@@ -163,21 +181,23 @@ def solve_many(
     return list(ordered_map(work, positions, resources))
 
 
-def _solve(position: Position, resources: Resources, lines: bool) -> Solution:
-    """Settle what is over, go through the draws and passes that are forced, then search every play."""
+def _solve(position: Position, resources: Resources, lines: bool, sample: DrawSample | None = None) -> Solution:
+    """Settle what is over, go through the draws and passes that are forced, then search every play; with a `sample`
+    draws of unknown order are sampled.
+    """
     if not position.is_open:
         raise UnsupportedError("hidden hands: expected every tile to be known")
     if position.is_over:
         return _finished(position)
     if position.must_draw:
         if not position.boneyard.ordered:
-            return _unknown_draw(position, resources)
+            return _unknown_draw(position, resources, sample)
         after = position.draw()
         drawn = position.boneyard.tiles[0]
         return _after_draw(position, drawn, _solve(after, resources, lines))
     if position.must_pass:
-        return _after_pass(position, _solve(position.pass_(), resources, lines))
-    return _plays(position, resources, lines)
+        return _after_pass(position, _solve(position.pass_(), resources, lines, sample))
+    return _plays(position, resources, lines, sample)
 
 
 def _finished(position: Position) -> Solution:
@@ -250,17 +270,23 @@ def _behind_pass(bounds: Bounds, gain: Value, same_side: bool) -> Bounds:
     return (gain + low, gain + high) if same_side else (gain - high, gain - low)
 
 
-def _unknown_draw(position: Position, resources: Resources) -> Solution:
+def _unknown_draw(position: Position, resources: Resources, sample: DrawSample | None) -> Solution:
     """The value where the side to move must draw from a boneyard of unknown order."""
-    bounds, nodes = searches.draw(Situation.of(position), resources)
+    if sample is None:
+        bounds, nodes = searches.draw(Situation.of(position), resources)
+    else:
+        rows, nodes = searches.sampled(Situation.of(position), resources, sample, points=False)
+        bounds = rows[0].bounds if rows else searches.UNKNOWN
     exact = bounds[0] == bounds[1]
     value = bounds[0] if exact else None
     return Solution(position, Information.ORDER_UNKNOWN, value, exact, bounds, must_draw=True, nodes=nodes)
 
 
-def _plays(position: Position, resources: Resources, lines: bool) -> Solution:
+def _plays(position: Position, resources: Resources, lines: bool, sample: DrawSample | None) -> Solution:
     """Every play of who can play."""
     situation = Situation.of(position)
+    if sample is not None:
+        return _sampled_plays(position, *searches.sampled(situation, resources, sample, points=lines))
     rows, nodes = searches.plays(situation, resources, lines=lines)
     bounds = max(row.bounds[0] for row in rows), max(row.bounds[1] for row in rows)
     exact = all(row.is_exact for row in rows)
@@ -274,6 +300,22 @@ def _plays(position: Position, resources: Resources, lines: bool) -> Solution:
     plays.sort(key=lambda each: (-each.bounds[0], -each.bounds[1]))
     value = bounds[0] if bounds[0] == bounds[1] else None
     return Solution(position, Information.of(position), value, exact, bounds, plays=tuple(plays), nodes=nodes)
+
+
+def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: int) -> Solution:
+    """Every play of who can play, in one repeat of a sample; none where that was stopped."""
+    if not rows:
+        return Solution(position, Information.ORDER_UNKNOWN, None, False, searches.UNKNOWN, nodes=nodes)
+    bounds = max(row.bounds for row in rows)
+    sides = position.rules.sides
+    plays = tuple(
+        replace(
+            _play_value(position, row, bounds, None),
+            points=None if row.points is None else dict(zip(sides, row.points, strict=True)),
+        )
+        for row in rows
+    )
+    return Solution(position, Information.ORDER_UNKNOWN, bounds[0], True, bounds, plays=plays, nodes=nodes)
 
 
 def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Line | None) -> PlayValue:
