@@ -31,7 +31,7 @@ from tranca.views.wording.refusals import not_estimable
     help="Weight deals by how likely the plays made so far were.",
 )
 @options.orders(
-    "Search one order of the boneyard for each deal, drawn at random and known to all, or all orders; by default all "
+    "Search one order of the boneyard for each deal, drawn at random, so that both sides know the order, or all orders; by default all "
     "where that does not take too long.",
     options.ONE_OR_ALL,
 )

@@ -5,5 +5,5 @@ from ..stop import Stop
 from .table import ChanceTable
 
 def sample_plays(
-    situation: Situation, side: int, table: ChanceTable, stop: Stop, widths: Sequence[int], seed: int, points: bool
+    situation: Situation, side: int, table: ChanceTable, stop: Stop, widths: Sequence[int], seed: int, totals: bool
 ) -> tuple[list[tuple[int, int, int | None]] | None, int, int]: ...

@@ -24,11 +24,11 @@ def sample_plays(
     Stop stop not None,
     widths: Sequence[int],
     uint64_t seed,
-    bint points,
+    bint totals,
 ) -> "tuple[list[tuple[int, int, int | None]] | None, int, int]":
     """Value what is to come after each play of the seat to move, or of a draw where none is to be made.
 
-    Returns for each play in canonical order its code (−1: the draw), the margin of `side` and, with `points`, all
+    Returns for each play in canonical order its code (−1: the draw), the margin of `side` and, with `totals`, all
     sides' points added up, else None; then the units of a point, and the number of nodes. None in place of the list
     where the stop ended the search.
     Raises ValueError for a boneyard of known order, for a width that is none, and where the sums would not hold.
@@ -38,7 +38,7 @@ def sample_plays(
     cdef ChanceNode here, there
     cdef int codes[MOST_PLAYS]
     cdef int64_t margins[MOST_PLAYS]
-    cdef int64_t totals[MOST_PLAYS]
+    cdef int64_t sums[MOST_PLAYS]
     cdef int count = 0, i
     if situation.can_play():
         count = situation.list_choices(codes)
@@ -56,11 +56,11 @@ def sample_plays(
                 there = here
                 resolve_forced(s.laws, s.order, &there)
             margins[i] = exact(&s, &there)
-            totals[i] = points_of(&s, &there) if points else 0
+            sums[i] = points_of(&s, &there) if totals else 0
             if s.aborted:
                 break
     stop.finish()
     if s.aborted:
         return None, s.units[situation.state.size], s.nodes + s.endgame.nodes
-    rows = [(codes[i], margins[i], totals[i] if points else None) for i in range(max(count, 1))]
+    rows = [(codes[i], margins[i], sums[i] if totals else None) for i in range(max(count, 1))]
     return rows, s.units[situation.state.size], s.nodes + s.endgame.nodes

@@ -24,7 +24,7 @@ REPEATS = 8
 """Repeats of a sample where nothing is said of their number."""
 
 NODES = 6_000_000
-"""About so many nodes are searched in all repeats, about a second's worth, where the shallowest sample takes no more."""
+"""About so many nodes are searched in all repeats, a second's worth, unless the narrowest sample takes more."""
 
 _ALL_OF = 3
 """Boneyards of up to so many tiles count in all their orders."""
@@ -96,8 +96,9 @@ def sample_draws(
 ) -> Solution | None:
     """Average the answers of independent repeats, as wide as about so many `nodes` allow; `stop` cuts them short.
 
-    The same for the same seed and number of repeats on any machine, unless it was cut; None where not even two were
-    done. `stop` is asked between repeats, since each may be a short search that ends before it asks.
+    The same for the same seed and number of repeats on any machine, unless it was cut, if `search` begins with tables
+    that know nothing; None where not even two were done. `stop` is asked between repeats, since each may be a short
+    search that ends before it asks.
     """
     count = repeats or REPEATS
     means = _Means(position)

@@ -122,7 +122,7 @@ def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tup
 def sampled(
     situation: Situation, resources: Resources, sample: "DrawSample", *, points: bool
 ) -> tuple[list[PlayRow], int]:
-    """Search every legal play of the side to move, or what is to come where a tile must be drawn, as a row whose code is
+    """Search every legal play of the side to move, or what is to come where a tile must be drawn, as a row of the code
     −1; draws are sampled. No rows where that was stopped.
 
     `points` asks for the points of each side; with three or more sides they are always told.

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Literal, overload
+from typing import TYPE_CHECKING, Literal, overload
 
 from tranca.errors import StoppedError, TrancaError, UnsupportedError
 from tranca.game.actions import Action, Play
@@ -15,16 +15,17 @@ from . import searches
 from .arguments import position_of, renamed
 from .parallel import ordered_map
 from .resources import Resources, Stop, Tables, check_seconds
-from .sampling import DrawSample
 from .situation import Line, Situation
 from .solution import Bounds, Information, PlayValue, Solution, Value, margin, margins, to_value
 
+if TYPE_CHECKING:
+    from .sampling import DrawSample
 
 _SEARCHED = 10
 _SEARCH = 100_000_000
 _TRIAL = 4_000_000
-"""Nodes after which a search of all orders gives way to a sample: with up to so many tiles to draw, and with more, where
-hardly any search ends.
+"""Nodes after which a search of all orders gives way to a sample: with up to so many tiles to draw between two sides,
+and with more, where hardly any search ends, or for single players, whose nodes take longer.
 """
 
 
@@ -53,8 +54,8 @@ def solve(
         tables: memory to reuse between solves in one thread.
         stop: can stop the search from a signal handler or another thread, as a time limit does.
 
-    Raises UnsupportedError for hidden hands, and for a boneyard so large that its orders cannot even be counted;
-    StoppedError where not even two of the orders asked for could be searched.
+    Raises UnsupportedError for hidden hands, and with "all" for a boneyard so large that its orders cannot even be
+    counted; StoppedError where not even two of the repeats asked for could be searched.
     """
     check_seconds(time_limit)
     count = _sample_size(orders)
@@ -67,15 +68,9 @@ def solve(
     if not chance or orders == "all":
         solution = _solve(position, own, lines)
     elif count is None:
-        trial = own.within(time_limit and time_limit / 2, _TRIAL if position.drawable > _SEARCHED else _SEARCH)
-        solution = _solve(position, trial, lines)
+        solution = _tried(position, own, lines, time_limit)
     if solution is None or not (solution.exact or own.stop.is_stopped):
-        from .sampling import sample_draws  # rarely needed
-
-        sampled = sample_draws(
-            position, lambda sample: _solve(position, own, lines, sample), own.stop, seed=seed, repeats=count
-        )
-        solution = sampled or solution
+        solution = solve_by_sample(position, own, seed=seed, repeats=count, lines=lines) or solution
     if solution is None:
         raise StoppedError("stopped before two repeats of the sample were done: expected more time")
     if len(position.rules.sides) > 2 and not solution.finish and not solution.sample:
@@ -83,7 +78,42 @@ def solve(
     return replace(solution, seconds=time.perf_counter() - start)
 
 
-def solve_sampled(position: Position, resources: Resources, sample: DrawSample, *, lines: bool = True) -> Solution:
+def _tried(position: Position, resources: Resources, lines: bool, time_limit: float | None) -> Solution | None:
+    """The search of all orders for a while; None where they cannot even be counted."""
+    nodes = _TRIAL if position.drawable > _SEARCHED or len(position.rules.sides) > 2 else _SEARCH
+    try:
+        return _solve(position, resources.within(time_limit and time_limit / 2, nodes), lines)
+    except UnsupportedError:
+        return None
+
+
+def solve_by_sample(
+    position: Position,
+    resources: Resources,
+    *,
+    seed: int,
+    repeats: int | None = None,
+    nodes: int | None = None,
+    lines: bool = False,
+) -> Solution | None:
+    """Solve a position with a boneyard of unknown order by sampled draws; None where not even two repeats were done.
+
+    `nodes` is about as many as are searched in all; `lines` asks for the points of each side.
+    """
+    from .sampling import NODES, sample_draws  # rarely needed
+
+    fresh = resources.renewed()
+    return sample_draws(
+        position,
+        lambda sample: _solve(position, fresh, lines, sample),
+        resources.stop,
+        seed=seed,
+        repeats=repeats,
+        nodes=NODES if nodes is None else nodes,
+    )
+
+
+def solve_sampled(position: Position, resources: Resources, sample: "DrawSample", *, lines: bool = True) -> Solution:
     """Solve one repeat of a sample of draws, for a mean; its values are none of the position."""
     return _solve(position, resources, lines, sample)
 
@@ -181,7 +211,7 @@ def solve_many(
     return list(ordered_map(work, positions, resources))
 
 
-def _solve(position: Position, resources: Resources, lines: bool, sample: DrawSample | None = None) -> Solution:
+def _solve(position: Position, resources: Resources, lines: bool, sample: "DrawSample | None" = None) -> Solution:
     """Settle what is over, go through the draws and passes that are forced, then search every play; with a `sample`
     draws of unknown order are sampled.
     """
@@ -270,7 +300,7 @@ def _behind_pass(bounds: Bounds, gain: Value, same_side: bool) -> Bounds:
     return (gain + low, gain + high) if same_side else (gain - high, gain - low)
 
 
-def _unknown_draw(position: Position, resources: Resources, sample: DrawSample | None) -> Solution:
+def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample | None") -> Solution:
     """The value where the side to move must draw from a boneyard of unknown order."""
     if sample is None:
         bounds, nodes = searches.draw(Situation.of(position), resources)
@@ -282,7 +312,7 @@ def _unknown_draw(position: Position, resources: Resources, sample: DrawSample |
     return Solution(position, Information.ORDER_UNKNOWN, value, exact, bounds, must_draw=True, nodes=nodes)
 
 
-def _plays(position: Position, resources: Resources, lines: bool, sample: DrawSample | None) -> Solution:
+def _plays(position: Position, resources: Resources, lines: bool, sample: "DrawSample | None") -> Solution:
     """Every play of who can play."""
     situation = Situation.of(position)
     if sample is not None:

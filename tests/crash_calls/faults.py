@@ -37,7 +37,7 @@ NUMBERS = {
     "first": NOT_INT,
 }
 OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal"}
-HARMLESS = {"ordered", "pending", "paid", "lines", "signals", "partners", "clockwise", "draw", "dead_stop"}
+HARMLESS = {"ordered", "pending", "paid", "lines", "totals", "signals", "partners", "clockwise", "draw", "dead_stop"}
 """Truth values: everything has one."""
 
 
@@ -124,6 +124,12 @@ def _faults_of(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]
         yield from _plays_faults(value)
     elif name == "moments":
         yield from _moments_faults(entry)
+    elif name == "widths":
+        size = len(value)
+        wrongs = [None, 5, [], value[1:], [*value, 2], [2] + [0] * (size - 1), *([each] * size for each in (-1, 65, "2"))]
+        yield from ((repr(wrong), wrong) for wrong in wrongs)
+    elif name == "seed":
+        yield from ((repr(wrong), wrong) for wrong in (-1, 1 << 64, "1", None))
     elif name in NUMBERS:
         players = entry.deal.rules[0]
         more = (players,) if name in ("seat", "last", "leader", "blocker", "out") and players < 4 else ()

@@ -18,7 +18,7 @@ def scope(estimate: Estimate) -> str:
     else:
         what = f"exact: all {count(estimate.worlds, 'world' if estimate.worlds != estimate.deals else 'deal')}"
     if estimate.orders is Orders.SEEN:
-        what += ", in each one order of the boneyard, known to all"
+        what += ", in each one order of the boneyard, which both sides know"
     if estimate.reading != "none":
         what += f", weighted by reading ({estimate.reading}: {rounded(estimate.effective)} effective)"
     return what
