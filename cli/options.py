@@ -315,8 +315,8 @@ def judging(command: Command) -> Command:
                 "of a review, and for a single play as many as estimate solves.",
             ),
             orders(
-                "Open view: sample draws from a boneyard in N repeats, or search all its orders; by default all where that "
-                "does not take too long, otherwise 8 repeats."
+                "Open view: sample draws from a boneyard in N repeats, or search all its orders; by default all where "
+                "that does not take too long, otherwise 8 repeats."
             ),
             click.option("--all-orders", is_flag=True, hidden=True, help="The same as --orders all."),
             seed,

@@ -6,9 +6,11 @@ the kernel's.
 
 from collections.abc import Sequence
 
+from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport uint64_t
 
-from .tiles cimport NO_END, SUIT, TILE_COUNT, bit, end_of, fitting, mask_pips, tile_of
+from .tiles cimport NO_END, SUIT, TILE_COUNT, bit, end_of, fitting, lowest, mask_pips, popcount, tile_of
 
 TILES = TILE_COUNT
 EMPTY = NO_END
@@ -68,6 +70,21 @@ def fits(hand: int, a: int, b: int) -> int:
     """The mask of the tiles of a hand that fit the ends."""
     check_ends(a, b)
     return check_mask(hand) & fitting(a, b)
+
+
+def members(mask: int, items: tuple) -> tuple:
+    """The items that stand at the places of a mask's tiles, in the order of places; `items` has one for each tile."""
+    cdef uint64_t rest = check_mask(mask)
+    cdef int count = popcount(rest), i
+    if len(items) != TILE_COUNT:
+        raise ValueError(f"{len(items)} items: expected {TILE_COUNT}, one for each tile")
+    made = PyTuple_New(count)
+    for i in range(count):
+        item = items[lowest(rest)]
+        Py_INCREF(item)
+        PyTuple_SET_ITEM(made, i, item)
+        rest &= rest - 1
+    return made
 
 
 def lay(play: int, a: int, b: int) -> tuple[int, int]:

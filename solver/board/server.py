@@ -4,6 +4,7 @@ import asyncio
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from typing import Any
 
@@ -17,7 +18,7 @@ from starlette.routing import Route
 from tranca.views.svg.position import styles, symbols
 
 from . import answers, questions
-from .answers import Respond, Tools, encoded
+from .answers import Growing, Respond, Tools, encoded
 from .limits import seconds_of
 from .objects import BlockPart, MessageObject
 from .safety import MOST_BYTES, Guard
@@ -26,6 +27,9 @@ from .streams import EVENTS, GONE, JSON, answered, left, refusal, streamed
 from .workers import Workers
 
 STATIC = files("tranca.board") / "static"
+PAGES = files("tranca.views.pages") / "static"
+SHARED = ("course.css", "course.js", "elements.js")
+"""The files that the board has in common with pages that stand alone."""
 TYPES: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -37,12 +41,13 @@ TYPES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Api:
-    """A route: how its question is written, who answers, and whether that takes no search."""
+    """A route: how its question is written, who answers, whether that takes no search, and who answers in a stream."""
 
     question: type[msgspec.Struct]
     answer: Respond
     quick: bool = False
     media: str = JSON
+    growing: Growing | None = None
 
 
 ROUTES: Mapping[str, Api] = {
@@ -50,14 +55,15 @@ ROUTES: Mapping[str, Api] = {
     "solve": Api(questions.OfText, answers.solve),
     "play": Api(questions.PlayAsked, answers.play, quick=True),
     "deals": Api(questions.DealsAsked, answers.deals),
-    "estimate": Api(questions.DealsAsked, answers.estimate),
+    "estimate": Api(questions.DealsAsked, answers.estimate, growing=answers.estimate),
     "check": Api(questions.CheckAsked, answers.check),
-    "review": Api(questions.JudgeAsked, answers.review),
+    "review": Api(questions.JudgeAsked, answers.review, growing=answers.review),
     "score": Api(questions.ScoreAsked, answers.score, quick=True),
     "match": Api(questions.MatchAsked, answers.match, quick=True),
     "tree": Api(questions.TreeAsked, answers.tree, quick=True),
     "write": Api(questions.TreeAsked, answers.write, quick=True),
     "picture": Api(questions.PictureAsked, answers.picture, quick=True, media=TYPES[".svg"]),
+    "course": Api(questions.CourseAsked, answers.course, quick=True, media=TYPES[".svg"]),
     "png": Api(questions.PictureAsked, answers.png, media="image/png"),
     "blocks": Api(questions.BlocksAsked, answers.listed, quick=True),
     "deal": Api(questions.DealAsked, answers.deal, quick=True),
@@ -91,17 +97,20 @@ def create_app(
         ],
         exception_handlers={HTTPException: _http_error, Exception: _unforeseen},
     )
+    app.router.redirect_slashes = False  # another address is another page
     return Guard(app, port, token, host)
 
 
 def static_names() -> list[str]:
     """The files of the page; no other name opens a file."""
-    return sorted(each.name for each in STATIC.iterdir() if f".{each.name.rpartition('.')[2]}" in TYPES)
+    own = (each.name for each in STATIC.iterdir() if f".{each.name.rpartition('.')[2]}" in TYPES)
+    return sorted([*own, *SHARED])
 
 
 def _page(name: str) -> Callable[[Request], Any]:
     async def page(request: Request) -> Response:
-        return Response((STATIC / name).read_bytes(), media_type=TYPES[f".{name.rpartition('.')[2]}"])
+        place = PAGES if name in SHARED else STATIC
+        return Response((place / name).read_bytes(), media_type=TYPES[f".{name.rpartition('.')[2]}"])
 
     return page
 
@@ -128,8 +137,8 @@ def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
         asked = await _question(request, api)
         seconds = _seconds(asked)
-        if api.answer is answers.estimate and EVENTS in request.headers.get("accept", ""):
-            return await streamed(request, asked, seconds, workers)
+        if api.growing is not None and EVENTS in request.headers.get("accept", ""):
+            return await streamed(request, partial(api.growing, asked), seconds, workers)
         job = workers.begin(lambda tools: api.answer(asked, tools), seconds, quick=api.quick)
         leaving = asyncio.ensure_future(left(request, job.drop))
         try:

@@ -22,8 +22,10 @@ import tranca
 from tranca.analysis.deals import Deals, deals
 from tranca.analysis.estimate import estimate
 from tranca.analysis.inference import policy
-from tranca.analysis.inference.choices import choices
-from tranca.analysis.inference.likelihood import likelihoods, log_likelihoods
+from tranca.analysis.inference.choices import choices, turns
+from tranca.analysis.inference.likelihood import StyleReading, likelihoods, log_likelihoods
+from tranca.analysis.inference.players import FORGOTTEN, PRIOR, Players
+from tranca.analysis.inference.styles import STYLE_NAMES
 from tranca.errors import PositionError, UnsupportedError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -101,6 +103,70 @@ def test_the_policy_is_that_of_the_referee(seed: int) -> None:
         assert log_likelihoods(given, few, "policy").tolist() == pytest.approx(right, rel=1e-9)
         uneven += len({*right}) > 1
     assert uneven >= 4
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_styles_are_those_of_the_referee(seed: int) -> None:
+    uneven, rng = 0, np.random.default_rng(seed)
+    for told, given, hands in views(seed + 50, 8):
+        weights = STORED["partners" if told.rules["partners"] else "single"]
+        few = some(hands, 20)
+        known = Players({name: rng.dirichlet(np.ones(4)) for name in given.view.rules.seats[::2]})
+        shares = {name: dict(zip(STYLE_NAMES, each.tolist(), strict=True)) for name, each in known.learnt.items()}
+        right = oracle_reading.by_styles(told, [named(told, each) for each in few], weights, shares)
+        found = likelihoods(given, few, "styles", known)
+        assert found.tolist() == pytest.approx([each / max(right) for each in right], rel=1e-9)
+        uneven += len({*found.tolist()}) > 1
+    assert uneven >= 4
+
+
+@pytest.mark.parametrize(("style", "named_so"), [("random", "random"), ("heaviest", "heaviest")])
+def test_earlier_deals_tell_of_the_styles_of_players(style: str, named_so: str) -> None:
+    rules = tranca.Rules.preset("partnership")
+    records = [tranca.play_out(tranca.deal(rules, seed), style, seed) for seed in range(6)]
+    players = Players.of(records)
+    for seat in rules.seats:
+        shares = dict(zip(STYLE_NAMES, players.shares(seat), strict=True))
+        assert sum(shares.values()) == pytest.approx(1)
+        assert max(shares, key=shares.__getitem__) == named_so
+        assert min(shares.values()) >= FORGOTTEN * min(PRIOR) * 0.999  # nobody is written off for ever
+    assert Players().shares("E").tolist() == PRIOR.tolist()
+    hidden = [record.seen_by(0) for record in records]
+    assert [*Players.of(hidden).learnt] == ["N"]  # hands that are not shown tell nothing
+    assert Players.of(hidden).shares("N").tolist() == pytest.approx(players.shares("N").tolist())
+
+
+def test_what_is_known_of_a_player_is_forgotten_when_they_change() -> None:
+    rules = tranca.Rules.preset("partnership")
+    styles = ["heaviest"] * 5 + ["random"] * 3
+    deals_before = [tranca.play_out(tranca.deal(rules, seed), style, seed) for seed, style in enumerate(styles)]
+    changed, once = Players.of(deals_before), Players.of(deals_before[:5])
+    place = STYLE_NAMES.index("random")
+    for seat in rules.seats:
+        assert once.shares(seat)[place] < 0.2
+        assert changed.shares(seat)[place] > 0.7
+
+
+def test_the_share_of_each_style_is_told_for_every_seat_that_is_read() -> None:
+    (record,) = tranca.read(ROOT / "positions" / "castel-hidden.txt")
+    given = deals(record)
+    hands = given.arrays()[0]
+    reading = StyleReading.of(given, hands)
+    assert [*reading.by_seat] == [given.view.rules.seats.index(name) for name in "EWN"]
+    weights = np.exp(reading.logs())
+    for seat in reading.by_seat:
+        assert reading.shares(seat, weights).sum() == pytest.approx(1)
+        only = np.where(np.array(STYLE_NAMES) == "heaviest", 1.0, 1e-300)
+        sure = StyleReading.of(given, hands, Players({given.view.rules.seats[seat]: only}))
+        assert sure.shares(seat, np.exp(sure.logs())).tolist() == pytest.approx([0, 0, 1, 0])
+
+
+def test_styles_read_what_a_seat_laid_after_it_kept_a_tile() -> None:
+    rules = "rules: draw/2; dealt B: 1-2 3-5 5-6 0-4 1-1 2-5 3-6; play: "
+    (record,) = tranca.parse(rules + "A:6-6 B:5-6 A:+2 0-5 B:0-4 A:2-4 B:1-2")
+    given = deals(record)
+    assert [turn.number for turn in turns(given)] == [5]
+    assert likelihoods(given, given.sample_arrays(20)[0], "styles").shape == (20,)
 
 
 def test_every_feature_is_that_of_the_referee_whether_it_has_a_coefficient_or_not() -> None:
@@ -185,6 +251,57 @@ def test_an_estimate_weights_its_deals() -> None:
             assert found.reading == reading
             different += bool(share.std() > 1e-9)
     assert different >= 3
+
+
+def test_both_means_come_of_the_same_worlds() -> None:
+    (record,) = tranca.read(ROOT / "positions" / "guess-later.txt")
+    both, unread = estimate(record), estimate(record, reading="none")
+    styles = estimate(record, reading="styles")
+    assert both.read is not None and unread.read is None and styles.read is None
+    assert both.plays == unread.plays
+    assert both.read.plays == styles.plays
+    assert (both.best, both.best_read) == (unread.best, styles.best)
+    assert both.best != both.best_read  # reading changes the best play here
+    assert both.recommended is both.read and unread.recommended is unread
+    assert both.read.effective == pytest.approx(styles.effective)
+    assert both.nodes == both.read.nodes
+    row = json.loads(tranca.to_json(both))
+    plain = json.loads(tranca.to_json(unread))
+    for each, alone in zip(row["plays"], plain["plays"], strict=True):
+        read = each.pop("read")
+        assert each == alone
+        mean = both.read.of_play(tranca.Play.parse(each["play"]))
+        assert read["mean"] == pytest.approx(float(mean.mean)) and read["swing"] == pytest.approx(float(mean.swing))
+    assert row["best_read"] == ["2-3"] and row["best"] == plain["best"] == ["1-3"]
+    assert "read" not in plain and "best_read" not in plain
+
+
+def test_inferences_tell_odds_and_the_chances_that_were_let_go() -> None:
+    (record,) = tranca.read(ROOT / "positions" / "guess-later.txt")
+    read = estimate(record).read
+    assert read is not None
+    given = deals(record)
+    hands, _, counts = given.arrays()
+    weights = likelihoods(given, hands, "styles") * counts
+    for each in read.inferences:
+        seat = given.view.rules.seats.index(each.seat)
+        held = (hands[:, seat] >> np.uint64(each.tile.index) & np.uint64(1)).astype(bool)
+        assert each.unread == given.holders[each.tile][each.seat]
+        assert each.read == pytest.approx(weights[held].sum() / weights.sum())
+    four = read.inferences[0]
+    assert (four.seat, str(four.tile), four.declined) == ("E", "4-4", (4, 16))
+    for number in four.declined:  # they could have laid it, and laid another
+        before, action = record.positions[number - 1], record.actions[number - 1]
+        assert action.seat == "E" and before.ends is not None and 4 in before.ends
+    assert {*read.styles} == {"E", "S", "W"}
+
+
+def test_without_plays_to_read_there_is_one_mean() -> None:
+    (position,) = tranca.parse("rules: partnership; ends: 6 6; to-move: S; S: 1-2 3-6; N: ?2; W: ?2; E: ?2")
+    found = estimate(position, observer="S", deals=20)
+    assert found.read is None and found.best_read == found.best
+    (record,) = tranca.parse("rules: partnership, hand_size=4; dealt S: 1-2 3-5 5-6 0-4; play: E:6-6; to-move: S")
+    assert estimate(record, deals=20).read is None  # a lead that the rules may have forced
 
 
 def test_forced_leads_are_not_read() -> None:

@@ -35,9 +35,26 @@ NUMBERS = {
     "pass_bonus_later": (-1, 2**31 - 1, *NOT_INT),
     "boneyard_size": (-1, 29, 2**31 - 1, *NOT_INT),
     "first": NOT_INT,
+    "laid": (1 << 28, 1 << 63, mask("5-6"), -1, *NOT_INT),
+    "even": (-0.1, 1.5, float("nan"), None, "x"),
+    "seed": (-1, None, "x", 2**64),
+    "times": (0, -1, 2**31 - 1, *NOT_INT),
+    "hand_size": (0, 29, -1, 2**31 - 1, *NOT_INT),
+    "at": (-1, 2**31 - 1, *NOT_INT),
+    "line": NOT_INT,
+    "items": (None, 5, (), (0,) * 27, (0,) * 29, [0] * 28),
+    "data": (None, 5, "text", bytearray(b"ends: 1 5")),
+    "known": (None, 5, "x", {b"": 5}),
+    "titles": (None, 5, "x"),
 }
+WRITTEN = {
+    *("values", "best", "exact", "codes", "outcomes", "counts", "wins", "masks", "fields", "layouts", "starts", "logs"),
+}  # fmt: skip
+"""Arrays that are filled."""
 OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal"}
-HARMLESS = {"ordered", "pending", "paid", "lines", "totals", "signals", "partners", "clockwise", "draw", "dead_stop"}
+HARMLESS = {
+    *("ordered", "pending", "paid", "lines", "final", "totals", "signals", "partners", "clockwise", "draw", "dead_stop"),
+}  # fmt: skip
 """Truth values: everything has one."""
 
 
@@ -97,6 +114,8 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
         "leaders": (4, 77, -2),
         "last": (4, 77, -2),
         "forced": (28, 77, -2),
+        "held": (1 << 28, 1 << 63, 0, mask("0-0")),
+        "coefficients": (10**7, -(10**7)),
     }
     for number in wrong.get(name, ()):
         other = value.copy()
@@ -105,7 +124,7 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
     if name == "hands":
         yield "a seat too few", value[:, :-1].copy()
         yield "a seat too many", np.concatenate([value, value[:, :1] * 0], axis=1)
-    if name in ("values", "best", "exact", "codes", "outcomes", "counts", "wins"):
+    if name in WRITTEN:
         shut = value.copy()
         shut.flags.writeable = False
         yield "read-only", shut
@@ -126,10 +145,9 @@ def _faults_of(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]
         yield from _moments_faults(entry)
     elif name == "widths":
         size = len(value)
-        wrongs = [None, 5, [], value[1:], [*value, 2], [2] + [0] * (size - 1), *([each] * size for each in (-1, 65, "2"))]
+        same = ([each] * size for each in (-1, 65, "2"))
+        wrongs = [None, 5, [], value[1:], [*value, 2], [2] + [0] * (size - 1), *same]
         yield from ((repr(wrong), wrong) for wrong in wrongs)
-    elif name == "seed":
-        yield from ((repr(wrong), wrong) for wrong in (-1, 1 << 64, "1", None))
     elif name in NUMBERS:
         players = entry.deal.rules[0]
         more = (players,) if name in ("seat", "last", "leader", "blocker", "out") and players < 4 else ()

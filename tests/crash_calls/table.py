@@ -17,6 +17,7 @@ import numpy as np
 import tranca.ext
 
 EMPTY = 7
+BLOCK = b"ends: 1 5\nto-move: N\nN: 1-3 3-4 5-6\nE: 0-0 0-6 1-6 2-3\nS: 2-4 3-3 3-6 4-6\nW: 0-3 3-5 5-5 6-6\n\n" * 2
 STUBS = Path(next(iter(tranca.ext.__path__)))
 
 
@@ -66,7 +67,7 @@ DEALS = {
 }  # fmt: skip
 
 TABLES = {"nodraw": "NoDrawTable", "chance": "ChanceTable", "maxn": "MaxNTable"}
-FAMILIES = {"nodraw": "nodraw", "rules": "nodraw", "maxn": "maxn", "worlds.points": "maxn"}
+FAMILIES = {"nodraw": "nodraw", "rules": "nodraw", "maxn": "maxn", "worlds.points": "maxn", "text": "nodraw"}
 """Which deal an entry point (or all of a module) is asked about, where it is not `chance`."""
 
 
@@ -168,6 +169,14 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "outcomes": np.zeros(shape, np.uint8),
         "counts": np.zeros(2, np.int8),
         "wins": np.zeros((2, plays, 2), np.int64),
+        "voids": np.zeros(len(deal.hands), np.uint16),
+        "coefficients": np.zeros(29, np.float64),
+        "held": np.array([mask(deal.hands[deal.seat])] * 2, np.uint64),
+        "logs": np.zeros(2, np.float64),
+        "masks": np.zeros((2, 4), np.uint64),
+        "fields": np.zeros((2, 8), np.int8),
+        "layouts": np.zeros((2, 28), np.uint8),
+        "starts": np.zeros(2, np.int64),
     }
 
 
@@ -219,6 +228,18 @@ def good(entry: Entry) -> dict[str, Any]:
         "parent": lambda: None,
         "nodes": lambda: 100000,
         "first": lambda: 0,
+        "laid": lambda: 0,
+        "even": lambda: 0.03,
+        "seed": lambda: 1,
+        "times": lambda: 3,
+        "items": lambda: tuple(range(28)),
+        "hand_size": lambda: 7,
+        "data": lambda: BLOCK,
+        "at": lambda: 0,
+        "final": lambda: True,
+        "known": lambda: {b"": made("TextRules", rules, 7)},
+        "line": lambda: 1,
+        "titles": list,
         **dict(
             zip(
                 ("players", "partners", "clockwise", "draw", "draw_reserve", "dead_stop", "block_winner", "block_tie",

@@ -1,6 +1,6 @@
 // Tiles as buttons show them: the faces that the library draws, used by reference.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { drawn } from "./elements.js";
 
 /** The tiles of the double-six set, in order. */
 export const PACK = Array.from({ length: 7 }, (_, low) => Array.from({ length: 7 - low }, (_, more) => `${low}-${low + more}`)).flat();
@@ -9,21 +9,6 @@ export const PACK = Array.from({ length: 7 }, (_, low) => Array.from({ length: 7
 export function canonicalTile(tile) {
   const [one, other] = tile.split("-").map(Number);
   return one <= other ? `${one}-${other}` : `${other}-${one}`;
-}
-
-/**
- * An element of SVG.
- *
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- * @param {...(Node | string)} children
- * @returns {SVGElement}
- */
-export function drawn(name, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...children);
-  return element;
 }
 
 /**
@@ -38,4 +23,12 @@ export function face(tile, lying = false) {
   if (lying) use.setAttribute("transform", `rotate(${held === tile ? -90 : 90})`);
   const box = lying ? "-25 -13 50 26" : "-13 -25 26 50";
   return drawn("svg", { class: lying ? "face lying" : "face", viewBox: box, "aria-hidden": "true" }, use);
+}
+
+/** A tile as the table draws it, lying. @param {string} tile */
+export function icon(tile) {
+  const low = canonicalTile(tile);
+  const use = drawn("use", { href: `#tranca-${low.replace("-", "")}`, transform: `rotate(${tile === low ? 270 : 90})` });
+  const group = drawn("g", { class: "t-tile", fill: "#fffdf6", stroke: "#57524a", color: "#1f2228" }, use);
+  return drawn("svg", { viewBox: "-24 -12.5 48 25", class: "bone tranca", "aria-hidden": "true" }, group);
 }

@@ -15,7 +15,7 @@ from tranca.views.svg.tree_layout import spanning
 from tranca.views.wording import tree as wording
 from tranca.views.wording.numbers import signed
 
-from .page import inline, render
+from .page import inline, render, script
 
 if TYPE_CHECKING:
     from tranca.views.wording.tree import Graph
@@ -30,7 +30,7 @@ def tree_page(graph: "Graph") -> str:
         "tree.html",
         title,
         styles=[inline("tree.css")],
-        scripts=[inline("table.js"), inline("tree.js")],
+        scripts=[script("tree.js", "startTree(document, window)")],
         about=about,
         legend=legend,
         data=_data(graph),
