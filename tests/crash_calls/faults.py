@@ -53,7 +53,8 @@ WRITTEN = {
 """Arrays that are filled."""
 OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal"}
 HARMLESS = {
-    *("ordered", "pending", "paid", "lines", "final", "totals", "signals", "partners", "clockwise", "draw", "dead_stop"),
+    *("ordered", "pending", "paid", "lines", "final", "totals", "signals"),
+    *("partners", "clockwise", "draw", "dead_stop"),
 }  # fmt: skip
 """Truth values: everything has one."""
 

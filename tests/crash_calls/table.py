@@ -215,7 +215,6 @@ def good(entry: Entry) -> dict[str, Any]:
         "stop": lambda: made("Stop"),
         "lines": lambda: True,
         "widths": lambda: [0] * len(boneyard) + [2],
-        "seed": lambda: 1,
         "totals": lambda: True,
         "moments": lambda: [made("Situation", *situation)],
         "plays": lambda: [first_play],
