@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "puzzles": "Make puzzles from random deals or your own records.",
         "quiz": "Solve puzzles one by one and see what each play costs.",
         "verify": "Check whether puzzles are sound and have the themes they claim.",
+        "batch": "Solve, estimate or review millions of positions, on one machine or many.",
         "board": "Open the analysis board in the browser.",
         "deal": "Make deals and recorded deals to work on.",
         "bench": "Measure how fast this machine solves.",

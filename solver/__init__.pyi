@@ -35,6 +35,7 @@ from .engine.arrays import ArrayValues as ArrayValues
 from .engine.arrays import solve_arrays as solve_arrays
 from .engine.arrays import solve_arrays_plays as solve_arrays_plays
 from .engine.parallel import ordered_map as ordered_map
+from .engine.random_rows import random_positions as random_positions
 from .engine.resources import Resources as Resources
 from .engine.resources import Stop as Stop
 from .engine.resources import Tables as Tables

@@ -18,6 +18,7 @@ _CLASSES = {
     "deals": ("deals", "DealsObject"),
     "error": ("error", "ErrorObject"),
     "estimate": ("estimate", "EstimateObject"),
+    "manifest": ("manifest", "ManifestObject"),
     "puzzle": ("puzzle", "PuzzleObject"),
     "review": ("review", "ReviewObject"),
     "score": ("score", "ScoreObject"),
