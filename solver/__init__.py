@@ -13,6 +13,7 @@ _MODULES = {
     "Block": "notation.blocks",
     "BlockDecision": "game.settlement",
     "Boneyard": "game.hands",
+    "CONTINUATIONS": "analysis.estimate",
     "Check": "analysis.review.check",
     "Counters": "analysis.puzzles",
     "Deals": "analysis.deals",
@@ -32,6 +33,7 @@ _MODULES = {
     "Play": "game.actions",
     "PlayError": "errors",
     "PlayEstimate": "analysis.estimate",
+    "PlayedOn": "analysis.estimate",
     "PlayValue": "engine.solution",
     "Players": "analysis.inference.players",
     "Position": "game.position",
@@ -94,6 +96,7 @@ _MODULES = {
 }
 
 __all__ = [
+    "CONTINUATIONS",
     "LEVELS",
     "OPTIONS",
     "PRESETS",
@@ -122,6 +125,7 @@ __all__ = [
     "PlayError",
     "PlayEstimate",
     "PlayValue",
+    "PlayedOn",
     "Position",
     "PositionArrays",
     "PositionError",

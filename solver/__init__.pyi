@@ -4,8 +4,10 @@ from .analysis.deals import Deals as Deals
 from .analysis.deals import ReadOdds as ReadOdds
 from .analysis.deals import World as World
 from .analysis.deals import deals as deals
+from .analysis.estimate import CONTINUATIONS as CONTINUATIONS
 from .analysis.estimate import READINGS as READINGS
 from .analysis.estimate import Estimate as Estimate
+from .analysis.estimate import PlayedOn as PlayedOn
 from .analysis.estimate import PlayEstimate as PlayEstimate
 from .analysis.estimate import estimate as estimate
 from .analysis.inference.odds import read_odds as read_odds

@@ -6,17 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, overload
 
 from tranca.errors import StoppedError, TrancaError, UnsupportedError
-from tranca.game.actions import Action, Play
+from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.tiles import Tile
 
 from . import searches
 from .arguments import position_of, renamed
+from .forced_turns import after_draw, after_pass, values_by_side
 from .parallel import ordered_map
 from .resources import Resources, Stop, Tables, check_seconds
 from .situation import Line, Situation
-from .solution import Bounds, Information, PlayValue, Solution, Value, margin, margins, to_value
+from .solution import Bounds, Information, PlayValue, Solution, Value, margin, to_value
 
 if TYPE_CHECKING:
     from .sampling import DrawSample
@@ -224,9 +224,9 @@ def _solve(position: Position, resources: Resources, lines: bool, sample: "DrawS
             return _unknown_draw(position, resources, sample)
         after = position.draw()
         drawn = position.boneyard.tiles[0]
-        return _after_draw(position, drawn, _solve(after, resources, lines))
+        return after_draw(position, drawn, _solve(after, resources, lines))
     if position.must_pass:
-        return _after_pass(position, _solve(position.pass_(), resources, lines, sample))
+        return after_pass(position, _solve(position.pass_(), resources, lines, sample))
     return _plays(position, resources, lines, sample)
 
 
@@ -234,70 +234,6 @@ def _finished(position: Position) -> Solution:
     result = position.result()
     value = margin(result.points, 0)
     return Solution(position, Information.of(position), value, True, (value, value), finish=result)
-
-
-def _after_draw(position: Position, tile: Tile, after: Solution) -> Solution:
-    """The answer for who must draw a known tile, from the answer for the moment after it."""
-    if not after.plays:  # the draw took the last tile that could be drawn, and the deal is blocked
-        assert after.finish is not None and position.to_move is not None
-        side = position.rules.side_of(position.to_move)
-        value = margin(after.finish.points, side)
-        turn = Action(position.seats[position.to_move], None, (tile,))
-        points = dict(zip(position.rules.sides, after.finish.points, strict=True))
-        values = _values(position, after.finish.points)
-        only = PlayValue(None, value, 0, True, (value, value), points, "blocked", (turn,), after.finish, values)
-        return replace(
-            after, position=position, value=value, bounds=(value, value), plays=(only,), drawn=(tile,), finish=None
-        )
-    plays = []
-    for each in after.plays:
-        line = each.line
-        if line:
-            line = (replace(line[0], drawn=(tile, *line[0].drawn)), *line[1:])
-        plays.append(replace(each, line=line))
-    return replace(after, position=position, plays=tuple(plays), drawn=(tile, *after.drawn))
-
-
-def _after_pass(position: Position, after: Solution) -> Solution:
-    """The answer for who must pass, from the answer for the moment after it."""
-    rules = position.rules
-    situation = Situation.of(position)
-    assert after.position.to_move is not None
-    bonus = situation.pass_bonus
-    follower = after.plays[0] if after.plays else None
-    points: list[Value] | None = None
-    if follower and follower.points:
-        points = [follower.points[name] + extra for name, extra in zip(rules.sides, bonus, strict=True)]
-    if len(rules.sides) == 2:
-        values = None
-        same = situation.side == rules.side_of(after.position.to_move)
-        bounds = _behind_pass(after.bounds, margin(bonus, situation.side), same)
-    else:
-        values = None if points is None else _values(position, points)
-        bounds = after.bounds if values is None else (values[rules.sides[situation.side]],) * 2
-    value = bounds[0] if bounds[0] == bounds[1] else None
-    if values is None and len(rules.sides) > 2:
-        value = None
-    turn = Action(rules.seats[situation.seat], None)
-    play = PlayValue(
-        play=None,
-        value=value,
-        swing=None if value is None else 0,
-        best=True,
-        bounds=bounds,
-        points=None if points is None else dict(zip(rules.sides, points, strict=True)),
-        end=follower.end if follower else None,
-        line=(turn, *follower.line) if follower else (turn,),
-        finish=follower.finish if follower else None,
-        values=values,
-    )
-    return replace(after, position=position, value=value, bounds=bounds, plays=(play,), drawn=(), must_draw=False)
-
-
-def _behind_pass(bounds: Bounds, gain: Value, same_side: bool) -> Bounds:
-    """Limits for the side that passes, from those of the next to move: turned over where that is the other side."""
-    low, high = bounds
-    return (gain + low, gain + high) if same_side else (gain - high, gain - low)
 
 
 def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample | None") -> Solution:
@@ -355,7 +291,7 @@ def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Li
     points: Mapping[str, Value] | None = line.points if line and line.finish else None
     if row.points and (len(sides) > 2 or (line and not line.finish)):
         points = dict(zip(sides, row.points, strict=True))
-    values = _values(position, row.points) if row.points else None
+    values = values_by_side(position, row.points) if row.points else None
     finish = line.finish if line else None
     return PlayValue(
         play=Play.from_code(row.code, position.ends),
@@ -369,12 +305,6 @@ def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Li
         finish=finish,
         values=values,
     )
-
-
-def _values(position: Position, points: Sequence[Value]) -> Mapping[str, Value] | None:
-    """Each side's own margin, from the points of all; None with two sides, of which one margin says both."""
-    sides = position.rules.sides
-    return None if len(sides) == 2 else dict(zip(sides, margins(points), strict=True))
 
 
 def _against_all(position: Position, resources: Resources) -> Mapping[Play | None, Value] | None:

@@ -20,9 +20,10 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 
 from .averages import Average
+from .played_on import played_on
 from .plays import play_estimates
 from .read import PlaysRead
-from .results import Estimate, Reading
+from .results import Continuation, Estimate, Reading
 from .worlds import PlayValues, Worlds, value_worlds
 
 MOST_NODES = 100_000_000  # all orders of the boneyards count where they take no more than about so many
@@ -43,6 +44,7 @@ def estimate_from(
     known: Players | None = None,
     stop_early: bool = True,
     growing: Callable[[Estimate], None] | None = None,
+    continuation: Continuation = "open",
 ) -> Estimate:
     """Estimate every play of the observer: see `tranca.estimate`. The one way to that answer for every command."""
     start = time.perf_counter()
@@ -89,7 +91,13 @@ def estimate_from(
         if growing is not None and part.complete and time.perf_counter() - told > PAUSE:
             growing(answer(parts))
             told = time.perf_counter()
-    return answer(parts)
+    estimate = answer(parts)
+    if continuation == "open":
+        return estimate
+    kept = np.flatnonzero(PlayValues.joined(parts).done)
+    counted = weights[kept] if read is None else weights[kept] * read.factors[kept]
+    continued = played_on(worlds.only(kept), counted, estimate.exact, sampling.seed, resources)
+    return replace(estimate, played_on=continued, seconds=time.perf_counter() - start)
 
 
 def _weights(given: Deals, worlds: Worlds, reading: Reading, known: Players | None) -> NDArray[Any]:
