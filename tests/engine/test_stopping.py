@@ -90,7 +90,7 @@ def test_a_stop_that_was_used_up_starts_no_endless_sample() -> None:
 def test_orders_that_were_asked_for_and_not_searched_are_an_error() -> None:
     stop = Stop(signals=False)
     stop.stop()
-    with pytest.raises(StoppedError, match="stopped before two orders were searched"):
+    with pytest.raises(StoppedError, match="stopped before two repeats of the sample"):
         solve(position(WIDE), orders=10, stop=stop)
 
 
