@@ -19,6 +19,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "solve": "Find the best play and what every other play costs.",
         "deals": "Count the deals that are possible for one player, and say where tiles may lie.",
         "estimate": "Find the best play for a player who sees only their own tiles.",
+        "advise": "Say what to play, why, how sure that is, and what to watch for.",
         "show": "Show positions as they lie on the table.",
         "score": "Settle recorded deals and matches.",
         "tree": "List, draw, export or count what can follow a position.",

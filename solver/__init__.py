@@ -8,6 +8,7 @@ from importlib import import_module
 # Each public name with its module, which is imported when the name is first used: a command loads only what it needs.
 _MODULES = {
     "Action": "game.actions",
+    "Advice": "analysis.advice",
     "ArrayPlays": "engine.arrays",
     "ArrayValues": "engine.arrays",
     "Block": "notation.blocks",
@@ -48,6 +49,7 @@ _MODULES = {
     "Review": "analysis.review",
     "Rules": "game.rules",
     "RulesError": "errors",
+    "STRENGTHS": "analysis.advice",
     "STYLES": "analysis.self_play",
     "Score": "game.match",
     "Solution": "engine.solution",
@@ -61,6 +63,7 @@ _MODULES = {
     "UnsupportedError": "errors",
     "Verdict": "analysis.puzzles.results",
     "World": "analysis.deals",
+    "advise": "analysis.advice",
     "check": "analysis.review.check",
     "comparable": "game.match",
     "deal": "game.dealing",

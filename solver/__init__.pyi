@@ -1,5 +1,8 @@
 """The public names, for type checkers."""
 
+from .analysis.advice import STRENGTHS as STRENGTHS
+from .analysis.advice import Advice as Advice
+from .analysis.advice import advise as advise
 from .analysis.deals import Deals as Deals
 from .analysis.deals import ReadOdds as ReadOdds
 from .analysis.deals import World as World

@@ -44,6 +44,7 @@ W: 0-2 1-1 1-3
 """
 
 JSON: dict[str, tuple[tuple[str, ...], str]] = {
+    "advice": (("advise", "positions/castel-hidden.txt", "--time", "60"), ""),
     "bench": (("bench",), ""),
     "check": (("check", "positions/castel.txt", "2-4"), ""),
     "check-action": (("check", OPEN_RECORD, "--action", "8", "--view", "both", *QUICK), ""),
@@ -81,14 +82,15 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
 """What is asked for one JSON object, `--json` left out, and what standard input holds."""
 
 COMMANDS = (
-    "solve", "deals", "estimate", "show", "score", "tree", "check", "review", "puzzles", "quiz", "verify", "board",
-    "deal", "bench", "rules", "schema", "help",
+    "solve", "deals", "estimate", "advise", "show", "score", "tree", "check", "review", "puzzles", "quiz", "verify",
+    "board", "deal", "bench", "rules", "schema", "help",
 )  # fmt: skip
 
 SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "help": (("--help",), ""),
     **{f"help-{name}": ((name, "--help"), "") for name in COMMANDS},
     **{f"topic-{name}": (("help", name), "") for name in ("notation", "values", "status")},
+    "advise": (("advise", "positions/guess-later.txt", "--time", "60"), ""),
     "board": (("board", "no-such-file.txt", "--no-open"), ""),
     "check": (("check", "positions/castel.txt", "2-4"), ""),
     "check-best": (("check", "positions/castel.txt", "4-6@6"), ""),

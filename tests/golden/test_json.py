@@ -11,8 +11,8 @@ from golden.asking import DATA, ask, hold, hold_folder, plain_row
 from golden.questions import JSON
 
 KINDS = {
-    "bench", "check", "deal", "deals", "error", "estimate", "manifest", "puzzle", "review", "score", "solve", "tree",
-    "tree-stats", "verdict",
+    "advice", "bench", "check", "deal", "deals", "error", "estimate", "manifest", "puzzle", "review", "score", "solve",
+    "tree", "tree-stats", "verdict",
 }  # fmt: skip
 
 

@@ -49,7 +49,7 @@ def estimate_from(
     """Estimate every play of the observer: see `tranca.estimate`. The one way to that answer for every command."""
     start = time.perf_counter()
     given = view if isinstance(view, Deals) else deals(view, observer)
-    seen = _moment(given)
+    seen = moment_of(given)
     worlds = Worlds.of(given, sampling)
     now = worlds.position(0)
     all_orders = _takes_all_orders(now, worlds, sampling, resources)
@@ -107,7 +107,7 @@ def _weights(given: Deals, worlds: Worlds, reading: Reading, known: Players | No
     return likelihoods(given, worlds.hands, reading, known) * worlds.weights.astype(np.float64)
 
 
-def _moment(given: Deals) -> Position:
+def moment_of(given: Deals) -> Position:
     """The moment as the observer sees it; UnsupportedError where they are not to move, or must draw."""
     now = given.view.position if isinstance(given.view, Record) else given.view
     if now.to_move is None or now.is_over:

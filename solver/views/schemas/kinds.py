@@ -12,6 +12,7 @@ from tranca.errors import UnsupportedError
 from .common import JsonObject, encode
 
 _CLASSES = {
+    "advice": ("advice", "AdviceObject"),
     "bench": ("bench", "BenchObject"),
     "check": ("check", "CheckObject"),
     "deal": ("deal", "DealObject"),
@@ -33,6 +34,7 @@ KINDS = tuple(_CLASSES)
 # The kind of a result, by the name of its type: nothing is imported to find it.
 _OF_RESULTS = {
     "Solution": "solve",
+    "Advice": "advice",
     "Check": "check",
     "Deals": "deals",
     "Estimate": "estimate",
