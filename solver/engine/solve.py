@@ -3,10 +3,11 @@
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Literal, overload
 
 from tranca.errors import StoppedError, TrancaError, UnsupportedError
-from tranca.game.actions import Play
+from tranca.game.actions import Ends, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 
@@ -14,9 +15,10 @@ from . import searches
 from .arguments import position_of, renamed
 from .forced_turns import after_draw, after_pass, values_by_side
 from .parallel import ordered_map
+from .paranoid import against_all
 from .resources import Resources, Stop, Tables, check_seconds
 from .situation import Line, Situation
-from .solution import Bounds, Information, PlayValue, Solution, Value, margin, to_value
+from .solution import Bounds, Information, PlayValue, Solution, Value, margin
 
 if TYPE_CHECKING:
     from .sampling import DrawSample
@@ -74,8 +76,8 @@ def solve(
     if solution is None:
         raise StoppedError("stopped before two repeats of the sample were done: expected more time")
     if len(position.rules.sides) > 2 and not solution.finish and not solution.sample:
-        solution = replace(solution, paranoid=_against_all(position, own))
-    return replace(solution, seconds=time.perf_counter() - start)
+        solution = replace(solution, paranoid=against_all(position, own))
+    return solution.timed(time.perf_counter() - start)
 
 
 def _tried(position: Position, resources: Resources, lines: bool, time_limit: float | None) -> Solution | None:
@@ -197,8 +199,16 @@ def solve_many(
     if isinstance(positions, Position | Record | str):
         raise TypeError("solve_many() takes several positions: write tranca.solve(one) for one")
 
+    plain = time_limit is None and orders in (None, "all")
+    children: dict[int, Resources] = {}
+
     def work(position: Position | Record, own: Resources) -> Solution | TrancaError:
         try:
+            if plain and isinstance(position, Position) and position.can_play and _is_usual(position):
+                if id(own) not in children:
+                    children[id(own)] = own.within()
+                start = time.perf_counter()
+                return _plays(position, children[id(own)], lines, None).timed(time.perf_counter() - start)
             return solve(
                 position, time_limit=time_limit, lines=lines, orders=orders, seed=seed, tables=own.tables, stop=own.stop
             )
@@ -211,12 +221,19 @@ def solve_many(
     return list(ordered_map(work, positions, resources))
 
 
+def _is_usual(position: Position) -> bool:
+    """Whether all is known of a position of two sides in which the seat to move can play and nobody draws any more."""
+    return len(position.rules.sides) == 2 and position.is_open and not position.drawable
+
+
 def _solve(position: Position, resources: Resources, lines: bool, sample: "DrawSample | None" = None) -> Solution:
     """Settle what is over, go through the draws and passes that are forced, then search every play; with a `sample`
     draws of unknown order are sampled.
     """
     if not position.is_open:
         raise UnsupportedError("hidden hands: expected every tile to be known")
+    if position.can_play:
+        return _plays(position, resources, lines, sample)
     if position.is_over:
         return _finished(position)
     if position.must_draw:
@@ -254,18 +271,22 @@ def _plays(position: Position, resources: Resources, lines: bool, sample: "DrawS
     if sample is not None:
         return _sampled_plays(position, *searches.sampled(situation, resources, sample, points=lines))
     rows, nodes = searches.plays(situation, resources, lines=lines)
-    bounds = max(row.bounds[0] for row in rows), max(row.bounds[1] for row in rows)
+    bounds = max([row.bounds[0] for row in rows]), max([row.bounds[1] for row in rows])
     exact = all(row.is_exact for row in rows)
     if not exact and len(position.rules.sides) > 2:
         bounds = searches.UNKNOWN
-    plays = []
-    for row in rows:
-        told = lines and row.is_exact and not resources.stop.is_stopped
-        line = situation.play_out([row.code, *row.line]) if told else None
-        plays.append(_play_value(position, row, bounds, line))
-    plays.sort(key=lambda each: (-each.bounds[0], -each.bounds[1]))
+    told = lines and not resources.stop.is_stopped
+    rows.sort(key=_worst_last)
+    plays = [
+        _play_value(position, row, bounds, situation.play_out([row.code, *row.line]) if told and row.is_exact else None)
+        for row in rows
+    ]
     value = bounds[0] if bounds[0] == bounds[1] else None
-    return Solution(position, Information.of(position), value, exact, bounds, plays=tuple(plays), nodes=nodes)
+    return Solution.searched(position, value, exact, bounds, tuple(plays), nodes)
+
+
+def _worst_last(row: searches.PlayRow) -> tuple[Value, Value]:
+    return -row.bounds[0], -row.bounds[1]
 
 
 def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: int) -> Solution:
@@ -274,58 +295,43 @@ def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: 
         return Solution(position, Information.ORDER_UNKNOWN, None, False, searches.UNKNOWN, nodes=nodes)
     bounds = max(row.bounds for row in rows)
     sides = position.rules.sides
-    plays = tuple(
-        replace(
-            _play_value(position, row, bounds, None),
-            points=None if row.points is None else dict(zip(sides, row.points, strict=True)),
-        )
-        for row in rows
-    )
-    return Solution(position, Information.ORDER_UNKNOWN, bounds[0], True, bounds, plays=plays, nodes=nodes)
+    plays = []
+    for row in rows:
+        points = None if row.points is None else dict(zip(sides, row.points, strict=True))
+        values = values_by_side(position, row.points) if row.points else None
+        play, value = _play(row.code, position.ends), row.bounds[0]
+        swing, best = value - bounds[0], row.bounds == bounds
+        plays.append(PlayValue(play, value, swing, best, row.bounds, points, None, (), None, values))
+    return Solution(position, Information.ORDER_UNKNOWN, bounds[0], True, bounds, plays=tuple(plays), nodes=nodes)
 
 
 def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Line | None) -> PlayValue:
-    """A play from its row, its line played out, and the limits of the best value."""
+    """A play from its row, its line, and the limits of the best value."""
+    play = _play(row.code, position.ends)
     value = row.bounds[0] if row.is_exact else None
-    sides = position.rules.sides
-    points: Mapping[str, Value] | None = line.points if line and line.finish else None
-    if row.points and (len(sides) > 2 or (line and not line.finish)):
+    swing = None if value is None or top[0] != top[1] else value - top[0]
+    best = row.bounds[0] >= top[1]
+    if row.points is None:
+        return PlayValue.searched(play, value, swing, best, row.bounds, line)
+    finish, sides = line.finish if line else None, position.rules.sides
+    points: Mapping[str, Value] | None = line.points if line and finish else None
+    if len(sides) > 2 or (line and not finish):
         points = dict(zip(sides, row.points, strict=True))
-    values = values_by_side(position, row.points) if row.points else None
-    finish = line.finish if line else None
     return PlayValue(
-        play=Play.from_code(row.code, position.ends),
+        play=play,
         value=value,
-        swing=None if value is None or top[0] != top[1] else value - top[0],
-        best=row.bounds[0] >= top[1],
+        swing=swing,
+        best=best,
         bounds=row.bounds,
         points=points,
         end=finish.end if finish else None,
         line=line.actions if line else (),
         finish=finish,
-        values=values,
+        values=values_by_side(position, row.points),
     )
 
 
-def _against_all(position: Position, resources: Resources) -> Mapping[Play | None, Value] | None:
-    """Value each play for the side to move if all others play together; None where that was stopped."""
-    assert position.to_move is not None
-    rules, mover = position.rules, position.to_move
-    gain: Value = 0
-    while not position.is_over and (position.must_draw or position.must_pass):
-        if position.must_draw:
-            if not position.boneyard.ordered:
-                return {}
-            position = position.draw()
-            continue
-        gain += margin(Situation.of(position).pass_bonus, rules.side_of(mover))
-        position = position.pass_()
-    if position.is_over:
-        return {None: margin(position.result().points, rules.side_of(mover)) + gain}
-    rows, _ = searches.plays(Situation.of(position), resources, lines=False, against=rules.side_of(mover))
-    if not all(row.is_exact for row in rows):
-        return None
-    worth: dict[Play | None, Value] = {Play.from_code(row.code, position.ends): row.bounds[0] for row in rows}
-    if position.to_move == mover:
-        return worth
-    return {None: to_value(gain + min(worth.values()))}
+@cache
+def _play(code: int, ends: Ends | None) -> Play:
+    """The play of a code at these ends: plays are shared, since they never change."""
+    return Play.from_code(code, ends)
