@@ -230,7 +230,7 @@ class Solution:
         made = object.__new__(cls)
         told = (
             *(position, Information.of(position), value, exact, bounds, plays, (), False, None, nodes, 0.0),
-            *(None, None, None),
+            *(None, None, None, False),
         )
         for write, field_value in zip(_FIELDS_OF_SOLUTION, told, strict=True):
             write(made, field_value)
