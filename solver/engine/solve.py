@@ -283,17 +283,13 @@ def _plays(position: Position, resources: Resources, lines: bool) -> Solution:
     if not exact and len(position.rules.sides) > 2:
         bounds = searches.UNKNOWN
     told = lines and not resources.stop.is_stopped
-    rows.sort(key=_worst_last)
+    rows.sort(key=lambda row: (-row.bounds[0], -row.bounds[1]))
     plays = [
         _play_value(position, row, bounds, situation.play_out([row.code, *row.line]) if told and row.is_exact else None)
         for row in rows
     ]
     value = bounds[0] if bounds[0] == bounds[1] else None
     return Solution.searched(position, value, exact, bounds, tuple(plays), nodes)
-
-
-def _worst_last(row: searches.PlayRow) -> tuple[Value, Value]:
-    return -row.bounds[0], -row.bounds[1]
 
 
 def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Line | None) -> PlayValue:
@@ -309,11 +305,7 @@ def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Li
     if len(sides) > 2 or (line and not finish):
         points = dict(zip(sides, row.points, strict=True))
     return PlayValue(
-        play=play,
-        value=value,
-        swing=swing,
-        best=best,
-        bounds=row.bounds,
+        *(play, value, swing, best, row.bounds),
         points=points,
         end=finish.end if finish else None,
         line=line.actions if line else (),
