@@ -21,6 +21,12 @@ ctypedef struct CensusEntry:
     int passes              # in a row, up to now
     uint64_t ways
 
+cdef extern from *:
+    """
+    #define TRANCA_MET_STATE (((uint64_t)1 << 48) - 1)
+    """
+    const uint64_t STATE "TRANCA_MET_STATE"     # of the second word: what tells positions apart
+
 ctypedef struct Layer:
     CensusEntry* entries
     uint32_t count
@@ -28,7 +34,7 @@ ctypedef struct Layer:
     uint32_t* index         # open addressing, NOWHERE: free
     uint64_t mask
 
-# A position met, whatever the ply; the upper half of the second word tells after how many passes in a row.
+# A position met, whatever the ply; the top of the second word tells after how many passes in a row.
 ctypedef struct CensusSlot:
     uint64_t first
     uint64_t second
@@ -87,7 +93,7 @@ cdef class Census:
         if not 1 <= most <= MOST_POSITIONS:
             raise ValueError(f"{most} positions: expected 1 to {MOST_POSITIONS}")
         self.most = most
-        self.has_bonus = self.laws.bonus_first != 0 or self.laws.bonus_later != 0
+        self.has_bonus = self.laws.bonus_first != 0 or self.laws.bonus_later != 0 or self.laws.has_more_passes
         self.remember_paid = self.laws.bonus_first != self.laws.bonus_later
         self.ways = [1]
         self.out = [0]
@@ -107,15 +113,20 @@ cdef class Census:
 
     cdef void write_key(self, const CensusEntry* entry, uint64_t* first, uint64_t* second) noexcept nogil:
         """All that tells positions apart: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard), ends, turn, and
-        bonuses as far as they can matter, which they cannot once somebody is out.
+        bonuses as far as they can matter: once somebody is out, how; where somebody must pass, who laid the last tile.
         """
         cdef const State* state = &entry.state
         cdef uint64_t low = state.a if state.a < state.b else state.b
         cdef uint64_t high = state.b if state.a < state.b else state.a
         cdef bint goes_on = state.last < 0 or state.hands[state.last] != 0
+        cdef int layer = 0
         cdef bint waiting = (
             goes_on and self.has_bonus and state.pending and not state.hands[state.seat] & fitting(state.a, state.b)
         )
+        if goes_on and self.laws.round_bonus and next_event(self.laws, state) == PASSES:
+            layer = state.last + 1
+        elif not goes_on and self.laws.has_ways:
+            layer = state.way + 1
         first[0] = (
             (state.hands[0] | state.hands[2] | state.boneyard)
             | (state.hands[1] | state.hands[2]) << 28
@@ -124,19 +135,19 @@ cdef class Census:
             | <uint64_t>(goes_on and self.remember_paid and state.paid) << 62
             | <uint64_t>waiting << 63
         )
-        second[0] = (state.hands[3] | state.boneyard) | <uint64_t>state.seat << 28
+        second[0] = (state.hands[3] | state.boneyard) | <uint64_t>state.seat << 28 | <uint64_t>layer << 30
 
     cdef bint note(self, const CensusEntry* entry) noexcept nogil:
         """Count a position, and the state it is in, if they were not met before; returns whether the position is new.
         """
         cdef uint64_t first = 0, second = 0, place
-        cdef uint64_t seen = <uint64_t>1 << (32 + entry.passes)
+        cdef uint64_t seen = <uint64_t>1 << (48 + entry.passes)
         if 2 * self.positions >= self.met_mask and not self.grow():
             return False
         self.write_key(entry, &first, &second)
         place = mixed(first, second) & self.met_mask
         while self.met[place].second:
-            if self.met[place].first == first and <uint32_t>self.met[place].second == <uint32_t>second:
+            if self.met[place].first == first and self.met[place].second & STATE == second:
                 if not self.met[place].second & seen:
                     self.met[place].second |= seen
                     self.states += 1
@@ -162,7 +173,7 @@ cdef class Census:
             return False
         for old in range(self.met_mask + 1 if self.met_mask else 0):
             if self.met[old].second:
-                place = mixed(self.met[old].first, <uint32_t>self.met[old].second) & (size - 1)
+                place = mixed(self.met[old].first, self.met[old].second & STATE) & (size - 1)
                 while wider[place].second:
                     place = (place + 1) & (size - 1)
                 wider[place] = self.met[old]

@@ -3,19 +3,18 @@ from typing import NamedTuple
 
 from .rules import Ruleset
 
-class Turn(NamedTuple):
-    seat: int
-    drawn: list[int]
-    code: int
+PASS: int
 
 class PlayedOut(NamedTuple):
-    turns: list[Turn]
+    turns: list[int]
+    drawn: list[int]
     points: list[int]
     last: int
     end: int
     hands: list[int]
     ends: tuple[int, int]
     winner: int
+    way: int
 
 class Situation:
     @property
@@ -30,7 +29,7 @@ class Situation:
         b: int,
         seat: int,
         last: int,
-        pending: bool,
+        pending: int,
         paid: bool,
         leader: int,
         forced: int,

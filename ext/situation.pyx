@@ -17,13 +17,37 @@ from .forced cimport (
     settle_state,
     take_tile,
 )
-from .rules cimport FIRST_TO_PLAY, check_ends, check_seat, list_plays, read_hands
-from .tiles cimport NO_END, TILE_COUNT, bit, fitting, tile_of
-
-Turn = namedtuple("Turn", ("seat", "drawn", "code"), module=__name__)
-PlayedOut = namedtuple(
-    "PlayedOut", ("turns", "points", "last", "end", "hands", "ends", "winner"), module=__name__
+from .laws cimport check_number, most_of_deal
+from .rules cimport (
+    FIRST_TO_PLAY,
+    LED,
+    NO_WAY,
+    NOTHING,
+    check_ends,
+    check_seat,
+    list_plays,
+    read_hands,
 )
+from .tiles cimport NO_END, SUIT, TILE_COUNT, bit, fitting, tile_of
+
+PlayedOut = namedtuple(
+    "PlayedOut", ("turns", "drawn", "points", "last", "end", "hands", "ends", "winner", "way"), module=__name__
+)
+
+PASS = 0xFFFF
+"""The code of a pass in a turn."""
+
+
+cdef inline object make_turn(int seat, int drawn, int code, bint named):
+    """A turn as one number: the code of a play or PASS, the seat << 16, `named` << 18 where the play has to name its end,
+    and how many tiles were drawn before it << 19.
+    """
+    return code | seat << 16 | named << 18 | drawn << 19
+
+
+cdef inline bint names_end(const State* state, int code) noexcept nogil:
+    """Whether a play fits both ends and leaves others at each."""
+    return state.a != state.b and (SUIT[state.a] & SUIT[state.b] & bit(tile_of(code))) != 0
 
 
 cdef class Situation:
@@ -31,8 +55,9 @@ cdef class Situation:
 
     `hands` are masks by seat, none of them empty; `boneyard` holds tiles (first drawn first if `ordered`), the reserve
     included. `a` and `b` are the ends (7: empty layout), `seat` is to move, `last` laid the last tile (−1: unknown, or
-    nobody), `pending` tells that nobody has had a turn since, `paid` that a pass bonus event has happened. `leader` led
-    (−1 where the rules never ask), `forced` is a tile that must be led or −1.
+    nobody), `pending` is 1 where nobody has had a turn since, 2 where that tile is the only one laid, else 0; `paid`
+    tells that a pass bonus event has happened. `leader` led (−1 where the rules never ask), `forced` is a tile that must
+    be led or −1.
     Immutable and safe to share between threads. Raises ValueError for a moment that cannot be.
     """
 
@@ -46,7 +71,7 @@ cdef class Situation:
         int b,
         int seat,
         int last,
-        bint pending,
+        int pending,
         bint paid,
         int leader,
         int forced,
@@ -62,6 +87,7 @@ cdef class Situation:
         self.state.last = last
         self.state.pending = pending
         self.state.paid = paid
+        self.state.way = NO_WAY
         self.leader = leader
         self.forced = forced
         self.check()
@@ -92,6 +118,7 @@ cdef class Situation:
         check_seat(self.laws, "leader", self.leader, -1)
         if self.leader < 0 and self.laws.block_tie == FIRST_TO_PLAY:
             raise ValueError(f"leader {self.leader}: expected who led, to whom a tied block goes")
+        check_number("pending", state.pending, NOTHING, LED)
         if state.last < 0 and (state.pending or not self.can_play() and self.can_draw()):
             raise ValueError(f"last {state.last}: expected the seat that laid the last tile")
         if next_event(self.laws, state) == BLOCKS:
@@ -166,15 +193,16 @@ cdef class Situation:
     def play_out(self, plays: Iterable[int]) -> "PlayedOut":
         """Play codes out, with the draws and passes that the rules force between them.
 
-        Returns the turns (seat, tiles drawn, code or −1 for a pass), the points by side (bonuses, and the settling if
-        the deal ends), who laid the last tile, how it ends (0 not yet, 1 out, 2 blocked), the hands and the two open
-        ends after it, and the winning side or −1. It stops at a draw from a boneyard of unknown order.
+        Returns the turns (the code of a play or PASS | seat << 16 | 1 << 18 where the play has to name its end | number of
+        tiles drawn before it << 19), all tiles drawn in order, the points by side (bonuses, and the settling if the deal
+        ends), who laid the last tile, how it ends (0 not yet, 1 out, 2 blocked), the hands and the two open ends after it,
+        the winning side or −1, and the way out or −1. It stops at a draw from a boneyard of unknown order.
         Raises ValueError for a code that is no play of whose turn it is, and for one that comes after the end.
         """
         cdef const Laws* laws = self.laws
         cdef State state = self.state
         cdef int codes[56]
-        cdef int event, code, count, earned, winner = -1, end = 0, tile
+        cdef int event, code, count, earned, winner = -1, end = 0, tile, i, new = 0
         turns, drawn, points = [], [], [0] * laws.sides
         waiting = iter(plays)
         while True:
@@ -186,6 +214,7 @@ cdef class Situation:
                 tile = next_tile(&self.order, &state)
                 take_tile(&state, tile)
                 drawn.append(tile)
+                new += 1
                 continue
             # 2. A play, the next of the line.
             if event == PLAYS:
@@ -193,23 +222,26 @@ cdef class Situation:
                 if code == -1:
                     break
                 count = list_plays(state.hands[state.seat], state.a, state.b, codes)
-                if code not in [codes[each] for each in range(count)]:
+                i = 0
+                while i < count and codes[i] != code:
+                    i += 1
+                if i == count:
                     raise ValueError(f"play {code}: expected one of seat {state.seat}, as tile + 32 * end")
-                turns.append(Turn(state.seat, drawn, code))
-                drawn = []
+                turns.append(make_turn(state.seat, new, code, names_end(&state, code)))
+                new = 0
                 if play_tile(laws, &state, code):
                     end = 1
                     break
                 continue
             # 3. A pass, or the block that ends the deal: either earns the bonus that is due.
-            earned = due_bonus(laws, &state)
+            earned = due_bonus(laws, &state, event)
             if earned:
                 points[laws.side[state.last]] += earned
             if event == BLOCKS:
                 end = 2
                 break
-            turns.append(Turn(state.seat, drawn, -1))
-            drawn = []
+            turns.append(make_turn(state.seat, new, 0xFFFF, False))
+            new = 0
             pass_turn(laws, &state)
         if next(waiting, None) is not None:
             raise ValueError("plays left over: expected none after the end of the deal or a draw of an unknown tile")
@@ -218,10 +250,13 @@ cdef class Situation:
             earned = settle_state(laws, &state, self.leader, state.last if end == 1 else -1, &winner)
             if winner >= 0:
                 points[winner] += earned
-        if drawn:
-            turns.append(Turn(state.seat, drawn, -1))
-        held = [state.hands[each] for each in range(laws.players)]
-        return PlayedOut(turns, points, state.last, end, held, (state.a, state.b), winner)
+        if new:
+            turns.append(make_turn(state.seat, new, 0xFFFF, False))
+        held = [state.hands[i] for i in range(laws.players)]
+        way = state.way if end == 1 else NO_WAY
+        return tuple.__new__(
+            PlayedOut, (turns, drawn, points, state.last, end, held, (state.a, state.b), winner, way)
+        )
 
 
 cdef object count_orders(const Laws* laws, int size, bint is_known):
@@ -237,7 +272,7 @@ cdef bint holds_values(const Laws* laws, int size, bint is_known, int weight) no
     """Whether the largest number that a search may have to count with is below 2**60."""
     cdef int64_t room = (<int64_t>1 << 60) - 1
     cdef int left
-    room //= weight * (168 + 29 * max(laws.bonus_first, laws.bonus_later))
+    room //= weight * (most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus)
     if not is_known:
         for left in range(laws.reserve + 1, size + 1):
             room //= left

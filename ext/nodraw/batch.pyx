@@ -1,8 +1,9 @@
 """Solving many positions between two sides, in which nobody draws, one after another in one thread without the GIL."""
 
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint64_t
 
-from ..rules cimport FIRST_TO_PLAY, Laws, Ruleset, list_plays, pass_bonus
+from ..forced cimport partner_of
+from ..rules cimport FIRST_TO_PLAY, LED, NOTHING, Laws, Ruleset, list_plays, next_pass_bonus
 from ..stop cimport Stop
 from ..tiles cimport NO_END, TILE_COUNT, fitting, tile_of
 from tranca.ext.nodraw.node cimport BLOCKED, OUT, RUNNING, NoDrawNode, play_tile, root_node, settle_node
@@ -23,7 +24,7 @@ from tranca.ext.nodraw.search cimport (
 from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawTable
 
 
-cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, bint pending) noexcept nogil:
+cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int pending) noexcept nogil:
     """Pass for those who must before anybody plays, or end the deal; returns the bonus due, as the mover counts it."""
     cdef const Laws* laws = s.deal.laws
     cdef uint64_t fit = here.left & fitting(here.a, here.b)
@@ -36,20 +37,25 @@ cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, bint 
     if s.deal.hands[mover] & fit:
         return 0
     if pending:
-        earned = bonus_value(s, last, pass_bonus(laws, here.paid))
-        if s.coalition[last] != s.coalition[mover]:
-            earned = -earned
+        earned = next_pass_bonus(
+            laws, here.paid, pending, here.a == here.b, s.deal.hands[partner_of(laws, last)] & fit != 0
+        )
         here.paid = True
     if not fit:
         here.end = BLOCKED
         here.seat = <uint8_t>last
-        return earned
-    while not s.deal.hands[here.seat] & fit:
-        here.seat = <uint8_t>laws.next_seat[here.seat]
-    return earned
+    else:
+        while not s.deal.hands[here.seat] & fit:
+            here.seat = <uint8_t>laws.next_seat[here.seat]
+        if here.seat == last:
+            earned += laws.round_bonus
+    if not earned:
+        return 0
+    earned = bonus_value(s, last, earned)
+    return earned if s.coalition[last] == s.coalition[mover] else -earned
 
 
-cdef int solve_one(NoDrawSearch* s, NoDrawNode* here, int last, bint pending, uint8_t* best) noexcept nogil:
+cdef int solve_one(NoDrawSearch* s, NoDrawNode* here, int last, int pending, uint8_t* best) noexcept nogil:
     """Solve a position: the margin still to come for the mover, and the canonical best play of who plays next."""
     cdef NoDrawNode there
     cdef int mover = here.seat
@@ -121,12 +127,14 @@ cdef int value_plays(
 
 
 cdef str fault(
-    const Laws* laws, const uint64_t* hands, int a, int b, int seat, int leader, int last, bint pending
+    const Laws* laws, const uint64_t* hands, int a, int b, int seat, int leader, int last, int pending
 ):
     """Name what the kernel could not bear in a position; None where all is well."""
     cdef uint64_t held = 0
     cdef int each
     for each in range(laws.players):
+        if not hands[each] and laws.has_ways:
+            return f"no tiles in the hand of seat {each}: expected some, the points depend on the last one"
         if hands[each] >> TILE_COUNT or held & hands[each]:
             return f"hand {hands[each]:#x} of seat {each}: expected tiles that nobody else has"
         held |= hands[each]
@@ -136,7 +144,9 @@ cdef str fault(
         return f"seat {seat}: expected 0 to {laws.players - 1}"
     if not -1 <= leader < laws.players or not -1 <= last < laws.players:
         return f"leader {leader}, last {last}: expected -1 to {laws.players - 1}"
-    if last < 0 and (pending or not held & fitting(a, b)):
+    if not NOTHING <= pending <= LED:
+        return f"pending {pending}: expected 0, 1, or 2 for the lead"
+    if last < 0 and (pending or not held & fitting(a, b) or laws.round_bonus and not hands[seat] & fitting(a, b)):
         return f"last {last}: expected the seat that laid the last tile"
     if leader < 0 and laws.block_tie == FIRST_TO_PLAY:
         return f"leader {leader}: expected who led, to whom a tied block goes"
@@ -191,8 +201,8 @@ def solve_batch(
     """Solve each position and write what it is worth; returns the number of nodes.
 
     A row of `hands` holds one mask a seat. `a` and `b` are the ends (7: empty layout), `seats` who is to move,
-    `leaders` who led (−1 where the rules never ask), `last` who laid the last tile or −1, `pending` whether nobody has
-    had a turn since, `paid` whether a pass bonus event has happened.
+    `leaders` who led (−1 where the rules never ask), `last` who laid the last tile or −1, `pending` 1 where nobody has
+    had a turn since and 2 where that tile is the only one laid, `paid` whether a pass bonus event has happened.
     Written are `values`: the margin still to come for the seat to move, a bonus due at once included; `best`: the
     canonical best play, `tile | end << 5`, of the first who can play from there (255 where the deal is over); and
     `exact`: 1, or 0 where the stop stopped the search before (then the value is 0 and the play 255).
@@ -243,6 +253,7 @@ def solve_plays_batch(
     int16_t[:, ::1] values not None,
     uint8_t[:, ::1] outcomes not None,
     int8_t[::1] counts not None,
+    int64_t[::1] spent not None,
     Py_ssize_t first=0,
 ) -> int:
     """Solve every play of each position, as `solve_batch` does for the best; returns the number of nodes.
@@ -251,7 +262,7 @@ def solve_plays_batch(
     as many entries as `counts` says, in canonical order: the play `tile | end << 5`, the margin still to come for the
     seat to move, and how the principal line from there ends: (winning side + 1, 0 for a tie) * 4 + 1 (out) or 2
     (blocked). `outcomes` may have no columns: then the lines are not looked for. `counts` is 0 where the seat to move
-    has nothing to play, and −1 where the stop stopped the search before.
+    has nothing to play, and −1 where the stop stopped the search before. `spent` are the nodes of each position.
     Raises ValueError as `solve_batch` does, and where a position has more plays than `codes` has columns.
     """
     cdef Py_ssize_t count = hands.shape[0], i, crowded = -1
@@ -265,7 +276,7 @@ def solve_plays_batch(
     check(
         ruleset, hands, a, b, seats, leaders, last, pending,
         (a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
-         forced.shape[0], codes.shape[0], values.shape[0], outcomes.shape[0], counts.shape[0]),
+         forced.shape[0], codes.shape[0], values.shape[0], outcomes.shape[0], counts.shape[0], spent.shape[0]),
         first,
     )
     for i in range(count):
@@ -282,8 +293,10 @@ def solve_plays_batch(
             s.stamp = table.stamp
             set_hands(&s, &hands[i, 0], leaders[i])
             root_node(&s.deal, a[i], b[i], seats[i], paid[i], &here)
+            spent[i] = -<int64_t>s.nodes
             if is_over(&s, &here):
                 counts[i] = 0
+                spent[i] = 0
                 continue
             counts[i] = <int8_t>value_plays(
                 &s, &here, forced[i], width,
@@ -291,6 +304,7 @@ def solve_plays_batch(
                 &values[i, 0] if width else &spare_value,
                 &outcomes[i, 0] if has_line else NULL,
             )
+            spent[i] += <int64_t>s.nodes
             if s.aborted:
                 counts[i] = -1
             elif counts[i] < 0:

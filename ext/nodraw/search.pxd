@@ -18,7 +18,10 @@ ctypedef struct NoDrawSearch:
     int coalition[4]        # of each seat: 0 or 1
     int weight[4]           # of a point of each side in the margin of coalition 0
     int largest_weight      # of either sign
-    int most_bonus          # points that one tile can earn as it is laid
+    int most_bonus          # points that one tile can earn as it is laid, and the next
+    int lead_bonus          # what the lead can earn above that
+    int most_factor         # that a winner who may have to pay can multiply the points by
+    bint is_usual           # no points but pips and those for passes: bounds are simple
     bint remember_paid      # the two pass bonuses differ, so the state includes whether one was paid
     SeatView views[4]       # as each seat sees the others
     NoDrawEntry* entries    # NULL: no table

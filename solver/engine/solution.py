@@ -1,15 +1,17 @@
 """Solutions: values of plays and the lines behind them, with no word of how they are shown."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.settlement import Result
 from tranca.game.tiles import Tile
+
+from .situation import Line
 
 Key = TypeVar("Key")
 Item = TypeVar("Item")
@@ -83,8 +85,15 @@ class Orders(StrEnum):
     SEEN = "seen"
 
 
+class _Told:
+    """Room for a line that is played out when somebody asks for it."""
+
+    __slots__ = ("_told",)
+    _told: Line | None
+
+
 @dataclass(frozen=True, slots=True)
-class PlayValue:
+class PlayValue(_Told):
     """The value of one play for the side to move.
 
     Attributes:
@@ -116,9 +125,62 @@ class PlayValue:
         object.__setattr__(self, "points", frozen(self.points))
         object.__setattr__(self, "values", frozen(self.values))
 
+    @classmethod
+    def searched(
+        cls, play: Play, value: Value | None, swing: Value | None, best: bool, bounds: Bounds, line: Line | None
+    ) -> "PlayValue":
+        """The value of a play between two sides; what follows from its line is found when it is asked for."""
+        made = object.__new__(cls)
+        _set_play(made, play)
+        _set_value(made, value)
+        _set_swing(made, swing)
+        _set_best(made, best)
+        _set_bounds(made, bounds)
+        _set_values(made, None)
+        _set_told(made, line)
+        if line is None:
+            _set_line(made, ())
+            _set_points(made, None)
+            _set_end(made, None)
+            _set_finish(made, None)
+        return made
+
+    if not TYPE_CHECKING:  # where every name that is asked for would be taken for one that is there
+
+        def __getattr__(self, name: str) -> Any:
+            """Fill the fields that follow from the line, of which one is asked for."""
+            if name not in _OF_LINE or self._told is None:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            line = self._told
+            finish = line.finish
+            values = line.actions, frozen(line.points) if finish else None, finish and finish.end, finish
+            for each, value in zip(_OF_LINE, values, strict=True):
+                object.__setattr__(self, each, value)
+            return getattr(self, name)
+
+    @property
+    def told(self) -> Line | None:
+        """The line that its fields follow from, of a play between two sides of which one is told."""
+        return getattr(self, "_told", None)
+
+    @property
+    def words(self) -> str:
+        """The line as text, draws as numbers."""
+        told = self.told
+        return " ".join([action.short() for action in self.line]) if told is None else told.words
+
     def __repr__(self) -> str:
         value = f"value={self.value}" if self.value is not None else f"bounds={_shown(self.bounds)}"
         return f"<PlayValue {self.play or 'pass'}: {value}, swing={self.swing}, {len(self.line)} actions>"
+
+
+_OF_LINE = ("line", "points", "end", "finish")
+
+# To fill a frozen instance through its slots takes a third of the time of `__init__`.
+_set_play, _set_value, _set_swing, _set_best, _set_bounds, _set_values, _set_told = (
+    getattr(PlayValue, name).__set__ for name in ("play", "value", "swing", "best", "bounds", "values", "_told")
+)
+_set_line, _set_points, _set_end, _set_finish = (getattr(PlayValue, name).__set__ for name in _OF_LINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +223,34 @@ class Solution:
     def __post_init__(self) -> None:
         object.__setattr__(self, "paranoid", frozen(self.paranoid))
 
+    @classmethod
+    def searched(
+        cls,
+        position: Position,
+        value: Value | None,
+        exact: bool,
+        bounds: Bounds,
+        plays: tuple[PlayValue, ...],
+        nodes: int,
+    ) -> "Solution":
+        """The answer for a seat that can play."""
+        made = object.__new__(cls)
+        for write, nothing in _NOTHING_MORE:
+            write(made, nothing)
+        _set_position(made, position)
+        _set_information(made, Information.of(position))
+        _set_margin(made, value)
+        _set_exact(made, exact)
+        _set_limits(made, bounds)
+        _set_plays(made, plays)
+        _set_nodes(made, nodes)
+        return made
+
+    def timed(self, seconds: float) -> "Solution":
+        """Tell how long the search took: of an answer that was just made and that nobody has seen yet."""
+        object.__setattr__(self, "seconds", seconds)
+        return self
+
     def __repr__(self) -> str:
         value = f"value={self.value}" if self.exact or self.sample else f"bounds={_shown(self.bounds)}"
         kind = "exact" if self.exact else f"sample={self.sample}" if self.sample else "not exact"
@@ -186,6 +276,18 @@ class Solution:
             return None
         top = max(self.paranoid.values(), default=None)
         return not any(self.paranoid[play] == top for play in self.best)
+
+
+# To fill a frozen instance through its slots takes a third of the time of `__init__`.
+_set_position, _set_information, _set_margin, _set_exact, _set_limits, _set_plays, _set_nodes = (
+    getattr(Solution, name).__set__
+    for name in ("position", "information", "value", "exact", "bounds", "plays", "nodes")
+)
+_NOTHING_MORE = tuple(
+    (getattr(Solution, each.name).__set__, each.default)
+    for each in fields(Solution)
+    if each.default is not MISSING and each.name not in ("plays", "nodes")
+)
 
 
 def _shown(bounds: Bounds) -> str:

@@ -40,8 +40,12 @@ class Play:
     @classmethod
     def from_code(cls, code: int, ends: Ends | None) -> Self:
         """The play that the kernel codes as `tile | end << 5`, at these ends (None: the layout is empty)."""
-        tile = Tile.at(code & 31)
-        return cls(tile, code >> 5 if is_choice(tile, ends) else None)
+        return cls.of_code(code, named=is_choice(Tile.at(code & 31), ends))
+
+    @classmethod
+    def of_code(cls, code: int, *, named: bool) -> Self:
+        """The play that the kernel codes as `tile | end << 5`, its end named or not."""
+        return cls(Tile.at(code & 31), code >> 5 if named else None)
 
     def code(self, ends: Ends | None) -> int:
         """The kernel's code of this play; raises PlayError where the tile does not fit or the end is not settled."""

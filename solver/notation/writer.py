@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _WORDS = tuple(map(str, ALL_TILES))
 _PAIRS = [f"{code >> 4}-{code & 15}" for code in range(256)]
+_PAIR_WORDS = {(code >> 4, code & 15): word for code, word in enumerate(_PAIRS)}
 _YES = ("no", "yes")
 
 
@@ -77,17 +78,20 @@ def _position(position: Position) -> list[str]:
     seats = rules.seats
     lines = [] if position.title is None else [f"title: {position.title}"]
     lines.append(f"rules: {rules}")
+    lines += [f"{key}: {text}" for key, text in _match(position) if text is not None]
     facts = position.has, position.nots, position.voids
     if any(map(any, facts)):
         lines += [f"{key}: {text}" for key, text in _facts(rules, *facts) if text is not None]
     if position.layout:
-        lines.append("layout: " + " ".join([f"{left}-{right}" for left, right in position.layout]))
+        lines.append("layout: " + " ".join([_PAIR_WORDS[pair] for pair in position.layout]))
     elif position.ends is not None:
         lines.append(f"ends: {position.ends[0]} {position.ends[1]}")
     if position.lead is not None:
         lines.append(f"lead: {seats[position.lead]}")
     if position.last is not None:
         lines.append(f"last: {seats[position.last]}")
+    if position.last_tile is not None:
+        lines.append(f"out: {position.last_tile}")
     if position.must_lead is not None:
         lines.append(f"must-lead: {position.must_lead}")
     if position.bonus_paid is not None:
@@ -107,10 +111,12 @@ def _record(record: Record) -> Entries:
     rules, stated, start = record.rules, record.stated, record.start
     yield "title", record.title
     yield "rules", str(rules)
+    yield from _match(start)
     for seat, hand in zip(start.seats, start.hands, strict=True):
         yield f"dealt {seat}", _hand(hand) if hand.tiles else None
     yield from _facts(rules, stated.has, stated.nots, stated.voids)
     yield "must-lead", None if start.must_lead is None else str(start.must_lead)
+    yield "bonus-paid", _bonus_paid(start)
     yield "to-move", _seat(rules, record.position.to_move)
     for seat, now in zip(start.seats, stated.hands, strict=True):
         yield seat, None if now is None else _hand(now)
@@ -124,6 +130,16 @@ def _record(record: Record) -> Entries:
     if stated.points is not None:
         scored = [f"{side} {got}" for side, got in zip(rules.sides, stated.points, strict=True) if got]
         yield "points", ", ".join(scored) or _by_side(rules, stated.points)
+
+
+def _match(position: Position) -> Entries:
+    """The keys that tell of the deals before."""
+    yield "deal", None if position.deal is None else str(position.deal)
+    yield "stake", None if position.stake is None else str(position.stake)
+
+
+def _bonus_paid(position: Position) -> str | None:
+    return None if position.bonus_paid is None else ("no", "yes")[position.bonus_paid]
 
 
 def _facts(
