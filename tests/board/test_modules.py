@@ -136,7 +136,8 @@ def test_the_editor_offers_the_tiles_of_the_pack(modules: Any) -> None:
     script = """
         import { fromText, tableOf, toText } from "./draft.js";
         const tables = Object.fromEntries(given.rules.map((rules) => [rules, tableOf(rules, given.presets)]));
-        const again = toText(fromText(given.text, (rules) => tableOf(rules, given.presets)), tableOf(given.nine, given.presets));
+        const table = (rules) => tableOf(rules, given.presets);
+        const again = toText(fromText(given.text, table), table(given.nine));
         console.log(JSON.stringify([tables, again]));
     """
     nine = "draw/2, pack=double-9"
