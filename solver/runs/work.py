@@ -12,7 +12,7 @@ from tranca.engine.resources import Resources, Tables
 from tranca.errors import TrancaError
 from tranca.views.schemas.common import JsonRow, encode
 from tranca.views.schemas.error import ErrorObject
-from tranca.views.schemas.solve_rows import solve_rows
+from tranca.views.schemas.rows.solve import solve_rows
 from tranca.views.schemas.study import StudyObject
 
 from .job import STUDIES, BatchJob
