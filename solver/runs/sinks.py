@@ -10,7 +10,7 @@ from typing import Protocol
 
 import msgspec
 
-from tranca.views.schemas.manifest import ManifestObject
+from tranca.views.schemas.rows.manifest import ManifestObject
 
 from .job import STUDIES, BatchJob
 from .manifest import ManifestError, check_manifest, write_manifest

@@ -13,7 +13,7 @@ from tranca.errors import TrancaError
 from tranca.views.schemas.common import JsonRow, encode
 from tranca.views.schemas.error import ErrorObject
 from tranca.views.schemas.rows.solve import solve_rows
-from tranca.views.schemas.study import StudyObject
+from tranca.views.schemas.rows.study import StudyObject
 
 from .job import STUDIES, BatchJob
 from .pieces import Chunk, Item, RandomPiece

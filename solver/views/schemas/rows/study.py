@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from .common import JsonRow, doc
+from ..common import JsonRow, doc
 
 
 class StudyObject(JsonRow, tag="tranca.study/1", frozen=True, kw_only=True):
