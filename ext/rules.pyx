@@ -8,24 +8,23 @@ from collections.abc import Sequence
 
 from libc.stdint cimport uint64_t
 
-from .tiles cimport NO_END, SUIT, TILE_COUNT, bit, end_of, fitting, mask_pips, tile_of
+from .tiles cimport HIGHEST, NO_END, PACK, SUIT, TILE_COUNT, bit, end_of, fitting, mask_pips, tile_of
 
-TILES = TILE_COUNT
 EMPTY = NO_END
 
 
-cdef int check_ends(int a, int b) except -1:
+cdef int check_ends(int a, int b, int highest) except -1:
     """Raise ValueError unless there are two open ends, or none on an empty layout."""
-    if not (a == b == NO_END or 0 <= a < NO_END and 0 <= b < NO_END):
-        raise ValueError(f"ends {a} {b}: expected 0 to 6, or both 7")
+    if not (a == b == NO_END or 0 <= a <= highest and 0 <= b <= highest):
+        raise ValueError(f"ends {a} {b}: expected 0 to {highest}, or both {NO_END}")
     return 0
 
 
-cdef uint64_t check_mask(object mask) except? 0:
-    """The tiles of a mask; raises ValueError for bits that are no tiles."""
+cdef uint64_t check_mask(object mask, uint64_t pack) except? 0:
+    """The tiles of a mask; raises ValueError for bits that are no tiles of the pack."""
     cdef uint64_t tiles = mask
-    if tiles >> TILE_COUNT:
-        raise ValueError(f"tiles {tiles:#x}: expected bits of 0 to {TILE_COUNT - 1} only")
+    if tiles & ~pack:
+        raise ValueError(f"tiles {tiles:#x}: expected bits of {pack:#x} only, the tiles of the pack")
     return tiles
 
 
@@ -36,7 +35,7 @@ cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1:
     if len(hands) != laws.players:
         raise ValueError(f"{len(hands)} hands: expected {laws.players}")
     for seat in range(4):
-        masks[seat] = check_mask(hands[seat]) if seat < laws.players else 0
+        masks[seat] = check_mask(hands[seat], laws.tiles) if seat < laws.players else 0
         if masks[seat] & held:
             raise ValueError(f"hand {masks[seat]:#x} of seat {seat}: expected tiles that nobody else has")
         held |= masks[seat]
@@ -51,34 +50,34 @@ cdef int check_seat(const Laws* laws, str name, int seat, int least) except -1:
 
 
 def pips(mask: int) -> int:
-    """Pips on the tiles of a mask, 0…168."""
-    return mask_pips(check_mask(mask))
+    """Pips on the tiles of a mask, 0…495."""
+    return mask_pips(check_mask(mask, PACK[HIGHEST]))
 
 
 def plays(hand: int, a: int, b: int) -> list[int]:
-    """Legal plays of a hand at the ends `a`, `b` (both `EMPTY`: a lead), in canonical order, as `tile | end << 5`."""
+    """Legal plays of a hand at the ends `a`, `b` (both `EMPTY`: a lead), in canonical order, as `tile | end << 6`."""
     cdef int codes[56]
     cdef int count, i
-    check_ends(a, b)
-    count = list_plays(check_mask(hand), a, b, codes)
+    check_ends(a, b, HIGHEST)
+    count = list_plays(check_mask(hand, PACK[HIGHEST]), a, b, codes)
     return [codes[i] for i in range(count)]
 
 
 def fits(hand: int, a: int, b: int) -> int:
     """The mask of the tiles of a hand that fit the ends."""
-    check_ends(a, b)
-    return check_mask(hand) & fitting(a, b)
+    check_ends(a, b, HIGHEST)
+    return check_mask(hand, PACK[HIGHEST]) & fitting(a, b)
 
 
 def lay(play: int, a: int, b: int) -> tuple[int, int]:
     """The ends after a play: the untouched one keeps its place, equal ones grow at the second, a lead: low, high."""
     cdef int code = play, left = a, right = b
-    check_ends(left, right)
+    check_ends(left, right, HIGHEST)
     if not (
-        0 <= code < 256 and tile_of(code) < TILE_COUNT and end_of(code) in (left, right)
+        0 <= code < 1024 and tile_of(code) < TILE_COUNT and end_of(code) in (left, right)
         and bit(tile_of(code)) & SUIT[end_of(code)]
     ):
-        raise ValueError(f"play {code}: expected a tile and an end of {left} {right} that it fits, as tile + 32 * end")
+        raise ValueError(f"play {code}: expected a tile and an end of {left} {right} that it fits, as tile + 64 * end")
     lay_tile(tile_of(code), end_of(code), &left, &right)
     return left, right
 
@@ -87,7 +86,7 @@ cdef class Ruleset:
     """The options that the kernel needs, as numbers; made by `tranca.Rules`.
 
     block_winner: 0 lowest_team, 1 lowest_player, 2 duel. block_tie: 0 no_score, 1 first_to_play, 2 last_to_play,
-    3 blocker_loses. points: 0 all, 1 opponents, 2 opponents_minus_own. Immutable and safe to share between threads.
+    3 blocker_loses. points: 0 all, 1 opponents, 2 opponents_minus_own. pack: the highest number on its tiles. Immutable and safe to share between threads.
     Raises ValueError for numbers that stand for no option, and for options that contradict each other.
     """
 
@@ -104,6 +103,7 @@ cdef class Ruleset:
         points: int,
         pass_bonus_first: int,
         pass_bonus_later: int,
+        pack: int = 6,
     ) -> None:
         cdef int seat, step
         if players not in (2, 3, 4):
@@ -117,12 +117,16 @@ cdef class Ruleset:
             ("points", points, OPPONENTS_MINUS_OWN),
             ("pass_bonus_first", pass_bonus_first, MOST_BONUS),
             ("pass_bonus_later", pass_bonus_later, MOST_BONUS),
+            ("pack", pack, HIGHEST),
         ):
             if not 0 <= number <= most:
                 raise ValueError(f"{name} {number}: expected 0 to {most}")
         if block_tie == BLOCKER_LOSES and players > 2 and not partners:
             raise ValueError(f"block_tie {block_tie}: expected another one where there are {players} sides")
         step = 1 if clockwise or players < 4 else 3
+        self.laws.pack = pack
+        self.laws.tiles = PACK[<int>pack]
+        self.laws.all_pips = mask_pips(self.laws.tiles)
         self.laws.players = players
         self.laws.partners = partners
         self.laws.sides = 2 if partners else players
@@ -137,6 +141,11 @@ cdef class Ruleset:
         self.laws.points = points
         self.laws.bonus_first = pass_bonus_first
         self.laws.bonus_later = pass_bonus_later
+
+    @property
+    def pack(self) -> int:
+        """The highest number on the tiles of the pack."""
+        return self.laws.pack
 
     @property
     def players(self) -> int:
@@ -168,12 +177,12 @@ cdef class Ruleset:
         `hands` are masks by seat, of tiles that can be there; `boneyard` is the mask of its tiles and `boneyard_size`
         how many there are.
         """
-        cdef uint64_t held = 0, fit, rest = check_mask(boneyard)
+        cdef uint64_t held = 0, fit, rest = check_mask(boneyard, self.laws.tiles)
         if len(hands) != self.laws.players:
             raise ValueError(f"{len(hands)} hands: expected {self.laws.players}")
         for hand in hands:
-            held |= check_mask(hand)
-        check_ends(a, b)
+            held |= check_mask(hand, self.laws.tiles)
+        check_ends(a, b, self.laws.pack)
         if not 0 <= boneyard_size <= TILE_COUNT:
             raise ValueError(f"{boneyard_size} tiles in the boneyard: expected 0 to {TILE_COUNT}")
         fit = fitting(a, b)
@@ -217,7 +226,7 @@ cdef class Ruleset:
         if len(hands) != self.laws.players:
             raise ValueError(f"{len(hands)} hands: expected {self.laws.players}")
         for seat in range(4):
-            pips[seat] = mask_pips(check_mask(hands[seat])) if seat < self.laws.players else 0
+            pips[seat] = mask_pips(check_mask(hands[seat], self.laws.tiles)) if seat < self.laws.players else 0
         return 0
 
     cdef bint is_tied(self, const int* left, int blocker) noexcept:

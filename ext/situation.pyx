@@ -18,7 +18,7 @@ from .forced cimport (
     take_tile,
 )
 from .rules cimport FIRST_TO_PLAY, check_ends, check_seat, list_plays, read_hands
-from .tiles cimport NO_END, TILE_COUNT, bit, fitting, tile_of
+from .tiles cimport MOST_LED, NO_END, TILE_COUNT, bit, fitting, popcount, tile_of
 
 Turn = namedtuple("Turn", ("seat", "drawn", "code"), module=__name__)
 PlayedOut = namedtuple(
@@ -30,7 +30,7 @@ cdef class Situation:
     """A moment of a deal that is not over, at which somebody is to play, draw or pass.
 
     `hands` are masks by seat, none of them empty; `boneyard` holds tiles (first drawn first if `ordered`), the reserve
-    included. `a` and `b` are the ends (7: empty layout), `seat` is to move, `last` laid the last tile (−1: unknown, or
+    included. `a` and `b` are the ends (10: empty layout), `seat` is to move, `last` laid the last tile (−1: unknown, or
     nobody), `pending` tells that nobody has had a turn since, `paid` that a pass bonus event has happened. `leader` led
     (−1 where the rules never ask), `forced` is a tile that must be led or −1.
     Immutable and safe to share between threads. Raises ValueError for a moment that cannot be.
@@ -72,8 +72,8 @@ cdef class Situation:
             raise ValueError(f"{len(boneyard)} tiles in the boneyard: expected {TILE_COUNT} at most")
         for each in boneyard:
             tile = each
-            if not 0 <= tile < TILE_COUNT or self.state.boneyard & bit(tile):
-                raise ValueError(f"tile {tile} in the boneyard: expected different ones of 0 to {TILE_COUNT - 1}")
+            if not 0 <= tile < TILE_COUNT or bit(tile) & (self.state.boneyard | ~self.laws.tiles):
+                raise ValueError(f"tile {tile} in the boneyard: expected different ones of the pack")
             self.order.tiles[self.order.size] = tile
             self.order.size += 1
             self.state.boneyard |= bit(tile)
@@ -86,8 +86,10 @@ cdef class Situation:
         for seat in range(self.laws.players):
             if not state.hands[seat] or state.hands[seat] & state.boneyard:
                 raise ValueError(f"hand {state.hands[seat]:#x} of seat {seat}: expected tiles that lie nowhere else")
-        check_ends(state.a, state.b)
+        check_ends(state.a, state.b, self.laws.pack)
         check_seat(self.laws, "seat", state.seat, 0)
+        if state.a == NO_END and popcount(state.hands[state.seat]) > MOST_LED:
+            raise ValueError(f"{popcount(state.hands[state.seat])} tiles to lead: expected {MOST_LED} at most")
         check_seat(self.laws, "last", state.last, -1)
         check_seat(self.laws, "leader", self.leader, -1)
         if self.leader < 0 and self.laws.block_tie == FIRST_TO_PLAY:
@@ -194,7 +196,7 @@ cdef class Situation:
                     break
                 count = list_plays(state.hands[state.seat], state.a, state.b, codes)
                 if code not in [codes[each] for each in range(count)]:
-                    raise ValueError(f"play {code}: expected one of seat {state.seat}, as tile + 32 * end")
+                    raise ValueError(f"play {code}: expected one of seat {state.seat}, as tile + 64 * end")
                 turns.append(Turn(state.seat, drawn, code))
                 drawn = []
                 if play_tile(laws, &state, code):
@@ -237,7 +239,7 @@ cdef bint holds_values(const Laws* laws, int size, bint is_known, int weight) no
     """Whether the largest number that a search may have to count with is below 2**60."""
     cdef int64_t room = (<int64_t>1 << 60) - 1
     cdef int left
-    room //= weight * (168 + 29 * max(laws.bonus_first, laws.bonus_later))
+    room //= weight * (laws.all_pips + (popcount(laws.tiles) + 1) * max(laws.bonus_first, laws.bonus_later))
     if not is_known:
         for left in range(laws.reserve + 1, size + 1):
             room //= left

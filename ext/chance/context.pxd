@@ -1,8 +1,9 @@
 # What a search of deals with a boneyard works with: the rules and coalitions, values and their bounds, keys of nodes.
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from tranca.ext.nodraw.search cimport NoDrawSearch
+from ..keys cimport NARROW_ENDS
 from ..ordering cimport FEATURES, MOBILITY, phase_of
 from ..rules cimport Laws
 from ..situation cimport BoneyardOrder, Situation
@@ -18,7 +19,8 @@ cdef extern from *:
     const int64_t INFINITE "TRANCA_INFINITE"
 
 cdef enum:
-    MOST_PLAYS = 29         # a hand of 28 with one tile that fits both ends
+    MOST_PLAYS = 29         # a lead from 28 tiles; else 19 tiles may fit, of which one fits both ends
+    MOST_SQUEEZED = 27      # tiles in play whose owners fit a key exactly in a wide pack
     POLL_EVERY = 4095       # nodes between two polls of the stop, less one
     MOST_LISTED = 1 << 16   # children of draws gone through between two looks at the stop
 
@@ -33,9 +35,12 @@ ctypedef struct ChanceSearch:
     int most_bonus              # the most that one tile can earn
     bint own_pips_never_score   # nobody scores the pips of their own side
     bint winner_never_pays      # no winner ever loses points
-    int64_t units[29]           # in a point, by the size of the boneyard
-    int64_t orders[29]          # of so many tiles
+    int64_t units[56]           # in a point, by the size of the boneyard
+    int64_t orders[56]          # of so many tiles
     bint remember_paid          # the two pass bonuses differ, so the state includes whether one was paid
+    bint is_wide                # a pack above double-six
+    bint squeezes               # few enough of its tiles are in play to be numbered anew in keys
+    uint32_t squeezed[7][256]   # of each byte of a mask: the bits of its tiles in play, numbered anew
     ChanceChild* children       # room for those of all draws on the way down
     size_t children_used
     ChanceEntry* entries        # NULL: no table
@@ -53,6 +58,10 @@ ctypedef struct ChanceSearch:
 cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexcept nogil
 cdef int set_rules(ChanceSearch* s, Situation situation, int weight, Stop stop) except -1
 cdef int open_search(ChanceSearch* s, Situation situation, int side, ChanceTable table, Stop stop) except -1
+cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil
+cdef void write_wide_key(
+    const ChanceSearch* s, const ChanceNode* node, int kind, uint64_t* first, uint64_t* second
+) noexcept nogil
 
 
 cdef inline void write_key(
@@ -62,13 +71,13 @@ cdef inline void write_key(
 
     The generation stands at the top of the second word and tells deals apart.
     """
-    cdef uint64_t a = node.a if node.a < node.b else node.b
-    cdef uint64_t b = node.b if node.a < node.b else node.a
+    if s.is_wide:
+        write_wide_key(s, node, kind, first, second)
+        return
     first[0] = (
         (node.hands[0] | node.hands[2] | node.boneyard)
         | (node.hands[1] | node.hands[2]) << 28
-        | a << 56
-        | b << 59
+        | NARROW_ENDS[node.a * 16 + node.b] << 28
         | <uint64_t>(s.remember_paid and node.paid) << 62
     )
     second[0] = (

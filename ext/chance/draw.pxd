@@ -20,7 +20,7 @@ ctypedef struct Drawing:
     bint ends           # no more to come after `tiles`
 
 cdef enum:
-    VAIN = 28           # in the place of the tile that fits: nothing could be drawn any more
+    VAIN = 55           # in the place of the tile that fits: nothing could be drawn any more
 
 
 cdef inline void begin_drawing(const Laws* laws, const ChanceNode* here, Drawing* drawing) noexcept nogil:

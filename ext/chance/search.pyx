@@ -155,7 +155,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
         if entry is not NULL:
             low = entry.low
             high = entry.high
-            hint = entry.second >> 32 & 0xFF
+            hint = entry.second >> 32 & 0x3FF
             if low >= bound:
                 return low
             if high < bound:
@@ -205,7 +205,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
         write_key(s, here, MARGIN, &first, &second)
         entry = probe(s.entries, s.mask, first, second)
         if entry is not NULL:
-            hint = entry.second >> 32 & 0xFF
+            hint = entry.second >> 32 & 0x3FF
             if entry.low == entry.high:
                 return entry.low
     kept = expand(s, here, hint, children, codes, scores, &best, &best_play)
@@ -306,7 +306,7 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
                 return low
             if high < bound:
                 return high
-            tested = entry.second >> 32 & 0xFF
+            tested = entry.second >> 32 & 0x3FF
             if tested == TESTS:
                 return exact_draw(s, here)
 

@@ -147,7 +147,7 @@ cdef bint points_of_plays(
         write_key(&s.chance, here, MARGIN, &first, &second)
         entry = probe(s.entries, s.mask, first, second)
         if entry is not NULL:
-            hint = entry.second >> 32 & 0xFF
+            hint = entry.second >> 32 & 0x3FF
             if not entry.second & CUT:
                 play[0] = hint
                 add_points(s, 1, &entry.points, points)

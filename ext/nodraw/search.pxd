@@ -10,7 +10,7 @@ from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
 from tranca.ext.nodraw.table cimport NoDrawEntry, NoDrawTable
 
 cdef enum:
-    MOST_PLAYS = 29         # a hand of 28 with one tile that fits both ends
+    MOST_PLAYS = 29         # a lead from 28 tiles; else 19 tiles may fit, of which one fits both ends
     INFINITE = 32000
 
 ctypedef struct NoDrawSearch:
@@ -21,9 +21,14 @@ ctypedef struct NoDrawSearch:
     int most_bonus          # points that one tile can earn as it is laid
     bint remember_paid      # the two pass bonuses differ, so the state includes whether one was paid
     SeatView views[4]       # as each seat sees the others
+    bint is_wide            # a pack above double-six
+    const uint64_t* ends_key    # parts of a key: by both ends
+    uint64_t seat_key[4]
+    uint64_t paid_key[2]
     NoDrawEntry* entries    # NULL: no table
     uint64_t mask
     uint64_t stamp
+    uint64_t step           # from one generation to the next
     uint64_t nodes
     void* stop
     bint aborted
@@ -51,6 +56,8 @@ cdef inline int bonus_value(const NoDrawSearch* s, int seat, int bonus) noexcept
 cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil
 cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept nogil
 cdef void set_memory(NoDrawSearch* s, NoDrawTable table, Stop stop) noexcept nogil
+cdef void next_deal(NoDrawSearch* s, NoDrawTable table) noexcept nogil
+cdef bint values_fit(const Laws* laws, int weight) noexcept nogil
 cdef int open_search(NoDrawSearch* s, Situation situation, int side, NoDrawTable table, Stop stop) except -1
 cdef int side_weights(const Laws* laws, int side, int* weights) except -1
 cdef int search(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) noexcept nogil
