@@ -333,13 +333,3 @@ def both_spellings(orders: int | str | None, all_orders: bool) -> dict[str, Any]
         raise click.UsageError(f"--orders {orders} and --all-orders: expected one of them")
     every = all_orders or orders == "all"
     return {"orders": "all" if every else orders}
-
-
-_KEYWORDS = {"observer=…": "--as SEAT", "action=…": "--action N"}
-
-
-def spelled(message: str) -> str:
-    """A message of the library, its keywords as the command spells them."""
-    for keyword, option in _KEYWORDS.items():
-        message = message.replace(keyword, option)
-    return message

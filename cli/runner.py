@@ -3,7 +3,6 @@
 import functools
 import signal
 import sys
-import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -14,7 +13,8 @@ from typing import Any, BinaryIO, TypeVar
 import click
 
 from tranca import Block, Position, Record, Resources, Rules, Stop, Tables, ordered_map, stream_blocks
-from tranca.errors import Fault, NotationError, PositionError, TrancaError, UnsupportedError
+from tranca.errors import Fault
+from tranca.views.wording.refusals import faults_of, moment
 from tranca.views.wording.text import visible
 
 from . import options, progress
@@ -207,17 +207,11 @@ class Blocks:
         except (click.ClickException, OSError):
             raise
         except Exception as error:
-            return _Refusal(faults_of(source, error))
+            return _Refusal(faults_of(error, source.fault))
 
     def moment(self, value: Position | Record) -> Position | Record:
         """A record until the action that --action names; raises UnsupportedError where it has none such."""
-        if self.action is None:
-            return value
-        if not isinstance(value, Record):
-            raise UnsupportedError(f"action {self.action}: expected a record with play, not a position")
-        if self.action > len(value.actions) + 1:
-            raise UnsupportedError(f"action {self.action}: expected 1 to {len(value.actions) + 1}")
-        return value.until(self.action - 1)
+        return moment(value, self.action)
 
     def _tell(
         self,
@@ -241,7 +235,7 @@ class Blocks:
         except (click.ClickException, OSError):
             raise
         except Exception as error:
-            self.refuse(faults_of(source, error))
+            self.refuse(faults_of(error, source.fault))
 
     def refuse(self, faults: Iterable[Fault]) -> None:
         """Say what is wrong with a block, which makes the exit status 1."""
@@ -298,22 +292,6 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
     if sys.stdin is None:
         raise OSError("standard input is closed")
     return nullcontext(sys.stdin.buffer)
-
-
-def faults_of(source: Source, error: Exception) -> tuple[Fault, ...]:
-    """The faults that an error means for a block; one that nobody foresaw asks to be reported."""
-    if isinstance(error, NotationError):
-        return error.faults
-    if isinstance(error, PositionError):
-        return tuple(source.fault(problem.message) for problem in error.problems)
-    if isinstance(error, TrancaError):
-        return (source.fault(options.spelled(str(error).splitlines()[0])),)
-    if isinstance(error, MemoryError):
-        return (source.fault("not enough memory: expected a smaller --table-mb or --limit, or fewer --threads"),)
-    where = traceback.extract_tb(error.__traceback__)[-1]
-    place = f"{Path(where.filename).name}, line {where.lineno}"
-    said = f"{type(error).__name__}: {str(error)[:80]}" if str(error) else type(error).__name__
-    return (source.fault(f"a fault of tranca itself ({said}; {place}): please report it with this block"),)
 
 
 def report_faults(faults: Iterable[Fault]) -> None:

@@ -14,6 +14,7 @@ from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
 from tranca.views.terminal.estimate import show_estimate
+from tranca.views.wording.refusals import not_estimable
 
 
 @command("estimate")
@@ -52,8 +53,6 @@ def estimate(
                 value, deals=deals, orders=orders, threads=threads, stop=run.stop, progress=run.progress, **asked,
             )  # fmt: skip
         except UnsupportedError as error:
-            over = isinstance(value, Record) and value.position.is_over
-            hint = "; --action N asks before action N of the record" if over else ""
-            raise UnsupportedError(f"{error}{hint}") from None
+            raise not_estimable(error, value) from None
 
     blocks.answer(ask, show=partial(show_estimate, console()), row=object_of("estimate"), label="estimate")

@@ -9,11 +9,12 @@ import click
 from tranca import HiddenPuzzle, Play, Position, Puzzle, Rules, Tables, puzzle_of
 from tranca.cli import options
 from tranca.cli.group import command
-from tranca.cli.runner import Blocks, Source, faults_of
+from tranca.cli.runner import Blocks, Source
 from tranca.errors import PlayError
 from tranca.views.terminal.console import Screen, console
 from tranca.views.terminal.puzzles import show_answer, show_task
 from tranca.views.wording.numbers import amount
+from tranca.views.wording.refusals import faults_of
 from tranca.views.wording.text import visible
 
 
@@ -82,7 +83,7 @@ def _puzzle(source: Source, blocks: Blocks, tables: Tables) -> Puzzle | HiddenPu
             return puzzle_of(source.value, tables=tables)
         blocks.refuse(source.block.faults)
     except Exception as error:
-        blocks.refuse(faults_of(source, error)[:1])
+        blocks.refuse(faults_of(error, source.fault)[:1])
     return None
 
 

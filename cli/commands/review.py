@@ -11,11 +11,11 @@ from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
 from tranca.cli.runner import Blocks, Run, reads_blocks
-from tranca.errors import UnsupportedError
 from tranca.views.annotated import annotated
 from tranca.views.files.reviews import review_files
 from tranca.views.terminal.console import console
 from tranca.views.terminal.review import show_review
+from tranca.views.wording.refusals import recorded_deal
 
 FORMATS = (".html", *PICTURES, ".txt")
 
@@ -51,13 +51,12 @@ def review(
     asked |= options.both_spellings(orders, all_orders)
 
     def ask(value: Position | Record, run: Run) -> Review:
-        if not isinstance(value, Record):
-            raise UnsupportedError("a position: expected a recorded deal, with play, to review")
+        record = recorded_deal(value)
 
         def advance(_actions: str, done: int, total: int | None) -> None:
-            run.progress(value.title or "action", done, total)
+            run.progress(record.title or "action", done, total)
 
-        review = reviewed(value, stop=run.stop, progress=advance, tables=tables, **asked)
+        review = reviewed(record, stop=run.stop, progress=advance, tables=tables, **asked)
         for each in wanted:
             for part, data in review_files(review, each.kind).items():
                 files.write(each, run.source.number, data, part)

@@ -14,6 +14,7 @@ from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
 from tranca.views.terminal.solution import show_solution
+from tranca.views.wording.refusals import unsolvable
 
 
 @command("solve")
@@ -44,12 +45,10 @@ def solve(
     asked["orders"] = None if orders == "all" else orders
 
     def ask(value: Position | Record, run: Run) -> Solution:
-        position = value.position if isinstance(value, Record) else value
         try:
             return solved(value, tables=run.tables, stop=run.stop, **asked)
         except UnsupportedError as error:
-            hint = "" if position.is_open else "; with hidden hands, ask `tranca estimate`"
-            raise UnsupportedError(f"{error}{hint}") from None
+            raise unsolvable(error, value) from None
 
     blocks.answer(
         ask,

@@ -205,6 +205,7 @@ def picture(asked: PictureAsked, tools: Tools) -> bytes:
         subject(asked.text),
         theme=asked.theme,
         best=asked.best,
+        line=asked.line,
         embedded=asked.embedded,
         turned_to=asked.turned_to,
         columns=asked.columns,

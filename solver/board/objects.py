@@ -217,12 +217,13 @@ class BlocksObject(msgspec.Struct, frozen=True):
 
 
 class OptionPart(msgspec.Struct, frozen=True, kw_only=True):
-    """An option of the rules: its meaning, and its words or its range."""
+    """An option of the rules: its meaning, and its words or its range, or that it takes a list."""
 
     meaning: str
     words: list[str]
     low: int
     high: int
+    is_list: bool
 
 
 class StartObject(msgspec.Struct, frozen=True, kw_only=True):

@@ -72,6 +72,7 @@ class PictureAsked(OfText, frozen=True, kw_only=True):
 
     theme: Literal["auto", "light", "dark"] = "auto"
     best: str | None = None
+    line: tuple[str, ...] = ()
     turned_to: str | None = None
     embedded: bool = False
     columns: float = 24

@@ -6,6 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
 from tranca import OPTIONS, PRESETS, Rules, write
+from tranca.game.options import written
 from tranca.notation.reader import Block
 
 from .limits import MOST_SECONDS, USUAL_SECONDS
@@ -45,7 +46,13 @@ def start_object(blocks: Sequence[BlockPart], addresses: Sequence[str]) -> Start
         addresses=list(addresses),
         presets={name: _options_of(rules) for name, rules in PRESETS.items()},
         options={
-            name: OptionPart(meaning=option.meaning, words=list(option.words), low=option.low, high=option.high)
+            name: OptionPart(
+                meaning=option.meaning,
+                words=list(option.words),
+                low=option.low,
+                high=option.high,
+                is_list=option.is_list,
+            )
             for name, option in OPTIONS.items()
         },
         strengths=list(STRENGTHS),
@@ -56,7 +63,8 @@ def start_object(blocks: Sequence[BlockPart], addresses: Sequence[str]) -> Start
 
 
 def _options_of(rules: Rules) -> dict[str, int | bool | str]:
-    return {each.name: getattr(rules, each.name) for each in fields(rules) if each.name in OPTIONS}
+    values = {each.name: getattr(rules, each.name) for each in fields(rules) if each.name in OPTIONS}
+    return {name: written(value) if OPTIONS[name].is_list else value for name, value in values.items()}
 
 
 def _version() -> str:

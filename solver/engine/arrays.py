@@ -180,7 +180,7 @@ def _check_rules(rules: Any) -> None:
     if not isinstance(rules, Rules):
         name = repr(rules)[:40] if isinstance(rules, str) else "text"
         raise TypeError(f"solve_arrays() takes Rules, not a {type(rules).__name__}: write tranca.Rules.parse({name})")
-    if rules.draws and rules.pack - rules.players * rules.hand_size > rules.draw_reserve:
+    if rules.draws and rules.tiles_in_play - rules.players * rules.hand_size > rules.draw_reserve:
         raise UnsupportedError(
             f"{rules}: players draw, expected rules under which nobody does, "
             "such as draw=none where the boneyard is empty"

@@ -166,15 +166,17 @@ def worlds(
     hands: "NDArray[np.uint64]",
     boneyards: "NDArray[np.uint64]",
     resources: Resources,
+    wins: bool = True,
 ) -> "WorldValues":
     """Search every play in many worlds that agree on all but the tiles which the player to move does not see.
 
     `hands` (worlds, seats) and `boneyards` (worlds,) are masks; values are expectations over all orders of each
-    boneyard. `resources.threads` search at once. Raises UnsupportedError for boneyards whose orders cannot be counted.
+    boneyard. `resources.threads` search at once. Without `wins` who wins is not looked for, which takes less time.
+    Raises UnsupportedError for boneyards whose orders cannot be counted.
     """
     from . import world_values  # and with it numpy, which a solve does without
 
     if family(situation) is Family.NO_DRAW:
-        return world_values.no_draw(situation, hands, resources)
+        return world_values.no_draw(situation, hands, resources, wins)
     points = family(situation) is Family.MAX_N
-    return (world_values.max_n if points else world_values.chance)(situation, hands, boneyards, resources)
+    return (world_values.max_n if points else world_values.chance)(situation, hands, boneyards, resources, wins)

@@ -26,7 +26,7 @@ class WorldValues:
     Attributes:
         values: int64 (worlds, plays), in so many `units` a point; the plays in canonical order, a forced pass as one.
         wins: int64 (worlds, plays, 2), how often the mover's side wins by going out and by a block, in the same units;
-            None for a forced pass where nobody draws.
+            None where they were not asked for, and for a forced pass where nobody draws.
         done: bool (worlds,), False where the search was stopped before.
     """
 
@@ -37,7 +37,9 @@ class WorldValues:
     nodes: int
 
 
-def no_draw(situation: Situation, hands: NDArray[np.uint64], resources: Resources) -> WorldValues:
+def no_draw(
+    situation: Situation, hands: NDArray[np.uint64], resources: Resources, wins: bool
+) -> WorldValues:
     """Two sides, nobody draws."""
     rows, count = _rows(situation, hands), situation.plays_count
     own = Resources(resources.threads, Tables(), resources.stop)
@@ -45,10 +47,12 @@ def no_draw(situation: Situation, hands: NDArray[np.uint64], resources: Resource
         passed = values_of(situation.rules, rows, own)
         return WorldValues(passed.values[:, None].astype(np.int64), None, 1, passed.exact, passed.nodes)
     forced = np.full(len(hands), situation.forced, np.int8)
-    searched = plays_of(situation.rules, rows, forced, own, outcomes=True, most=count)
+    searched = plays_of(situation.rules, rows, forced, own, outcomes=wins, most=count)
+    if not wins:
+        return WorldValues(searched.values.astype(np.int64), None, 1, searched.counts > 0, searched.nodes)
     won = [searched.outcomes == 4 * (situation.side + 1) + end for end in (OUT, BLOCKED)]
-    wins = np.stack(won, axis=2).astype(np.int64)
-    return WorldValues(searched.values.astype(np.int64), wins, 1, searched.counts > 0, searched.nodes)
+    each = np.stack(won, axis=2).astype(np.int64)
+    return WorldValues(searched.values.astype(np.int64), each, 1, searched.counts > 0, searched.nodes)
 
 
 def _rows(situation: Situation, hands: NDArray[np.uint64]) -> Rows:
@@ -70,43 +74,50 @@ def _rows(situation: Situation, hands: NDArray[np.uint64]) -> Rows:
 
 
 def chance(
-    situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources
+    situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources, wins: bool
 ) -> WorldValues:
     """Two sides and a boneyard: the expectation of the margin over every order of it."""
     numbers = situation.numbers
-    values, wins, done = _empty(situation, len(hands))
+    values, won, done = _empty(situation, len(hands), wins)
 
     def search(part: slice, own: Resources) -> int:
         return kernel.margins(
-            numbers, hands[part], boneyards[part], own.tables.chance, own.stop, values[part], done[part], wins[part]
+            numbers, hands[part], boneyards[part], own.tables.chance, own.stop, values[part], done[part],
+            None if won is None else won[part],
         )
 
     nodes = _in_parts(search, len(hands), resources)
-    return WorldValues(values, wins, situation.units, done.astype(np.bool_), nodes)
+    return WorldValues(values, won, situation.units, done.astype(np.bool_), nodes)
 
 
 def max_n(
-    situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources
+    situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources, wins: bool
 ) -> WorldValues:
     """Three or more sides: the expectation of the mover's margin over every order of the boneyard."""
     numbers, side, sides = situation.numbers, situation.side, len(situation.rules.sides)
-    values, wins, done = _empty(situation, len(hands))
+    values, won, done = _empty(situation, len(hands), wins)
 
     def search(part: slice, own: Resources) -> int:
         points = np.zeros((*values[part].shape, sides), np.int64)
         nodes = kernel.points(
-            numbers, hands[part], boneyards[part], own.tables.max_n, own.stop, points, done[part], wins[part]
+            numbers, hands[part], boneyards[part], own.tables.max_n, own.stop, points, done[part],
+            None if won is None else won[part],
         )
         values[part] = sides * points[:, :, side] - points.sum(axis=2)
         return nodes
 
     nodes = _in_parts(search, len(hands), resources)
-    return WorldValues(values, wins * (sides - 1), situation.units * (sides - 1), done.astype(np.bool_), nodes)
+    if won is not None:
+        won *= sides - 1
+    return WorldValues(values, won, situation.units * (sides - 1), done.astype(np.bool_), nodes)
 
 
-def _empty(situation: Situation, count: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.uint8]]:
+def _empty(
+    situation: Situation, count: int, wins: bool
+) -> tuple[NDArray[np.int64], NDArray[np.int64] | None, NDArray[np.uint8]]:
     plays = situation.plays_count or 1  # a forced pass
-    return np.zeros((count, plays), np.int64), np.zeros((count, plays, 2), np.int64), np.zeros(count, np.uint8)
+    won = np.zeros((count, plays, 2), np.int64) if wins else None
+    return np.zeros((count, plays), np.int64), won, np.zeros(count, np.uint8)
 
 
 def _in_parts(search: Callable[[slice, Resources], int], count: int, resources: Resources) -> int:

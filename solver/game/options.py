@@ -5,7 +5,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tranca.errors import RulesError, echo
+from tranca.errors import RulesError, TrancaError, echo
+
+from .tiles import Tile
+
+OptionValue = int | bool | str | tuple[Tile, ...]
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
@@ -26,6 +30,11 @@ class Option:
     high: int = 0
 
     @property
+    def is_list(self) -> bool:
+        """Whether its value is a list."""
+        return False
+
+    @property
     def values(self) -> str:
         """The values it can take, for people: `none, until_playable` or `0 to 1000`."""
         return ", ".join(self.words) if self.words else f"{self.low} to {self.high}"
@@ -44,9 +53,9 @@ class Option:
         elif not self.low <= value <= self.high:
             raise RulesError(f"{name}={echo(value)}: expected {self.low} to {self.high}")
 
-    def read(self, name: str, text: str) -> int | bool | str:
+    def read(self, name: str, text: str) -> OptionValue:
         """The value that `text` writes; raises RulesError for one that the option cannot take."""
-        value: int | bool | str = text
+        value: OptionValue = text
         if self.words == ("yes", "no"):
             if text not in self.words:
                 raise RulesError(f"{name}={echo(text)}: expected yes or no")
@@ -59,8 +68,47 @@ class Option:
         return value
 
 
+@dataclass(frozen=True, slots=True)
+class TilesOption(Option):
+    """An option that names tiles: a sorted tuple of them, `none` where there are none."""
+
+    @property
+    def is_list(self) -> bool:
+        """Whether its value is a list."""
+        return True
+
+    @property
+    def values(self) -> str:
+        """The values it can take, for people."""
+        return "none, or tiles"
+
+    def check(self, name: str, value: object) -> None:
+        """Raise RulesError unless `value` is a sorted tuple of different tiles."""
+        if not isinstance(value, tuple) or not all(isinstance(tile, Tile) for tile in value):
+            raise RulesError(f"{name}={echo(repr(value))}: expected a tuple of tiles, such as (Tile(0, 0),)")
+        if list(value) != sorted(set(value)):
+            raise RulesError(f"{name}={echo(written(value))}: expected different tiles, the lower ones first")
+
+    def read(self, name: str, text: str) -> tuple[Tile, ...]:
+        """The tiles that `text` names, between blanks; RulesError for what is no tile or stands twice."""
+        if text == "none":
+            return ()
+        told = "expected none, or tiles between blanks, such as 0-0 6-6"
+        if not text:
+            raise RulesError(f"{name}={echo(text)}: {told}")
+        try:
+            named = tuple(sorted(map(Tile.parse, text.split())))
+        except TrancaError:
+            raise RulesError(f"{name}={echo(text)}: {told}") from None
+        if len(set(named)) < len(named):
+            raise RulesError(f"{name}={echo(text)}: a tile stands twice, expected each once")
+        return named
+
+
 def written(value: object) -> str:
-    """A value as rule sets print it: yes and no for truth values."""
+    """A value as rule sets print it: yes and no for truth values, lists between blanks."""
+    if isinstance(value, tuple):
+        return " ".join(map(str, value)) or "none"
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
@@ -81,6 +129,11 @@ def did_you_mean(word: object, words: Iterable[str]) -> str:
 OPTIONS: Mapping[str, Option] = MappingProxyType({
     "players": Option("how many play", low=2, high=4),
     "partners": Option("N and S play against E and W; only with four players", ("yes", "no")),
+    "pack": Option(
+        "the set of tiles: pips and suits go from 0 to this number",
+        ("double-3", "double-4", "double-5", "double-6", "double-7", "double-8", "double-9"),
+    ),
+    "without": TilesOption("tiles taken out of the pack before dealing: never dealt, drawn or asleep"),
     "hand_size": Option("tiles dealt to each player", low=1, high=28),
     "order": Option("turn order of four players: N E S W or N W S E", ("clockwise", "counterclockwise")),
     "draw": Option(

@@ -252,7 +252,7 @@ def _wrong_boneyard(final: Position, boneyard: Boneyard) -> Iterator[Problem]:
 
 def left_over(start: State) -> Boneyard:
     """The boneyard at the start as far as it follows from the hands dealt: a set where all are known, else a count."""
-    rest = start.rules.pack - sum(map(len, start.hands))
+    rest = start.rules.tiles_in_play - sum(map(len, start.hands))
     if rest and not any(hand.unknown for hand in start.hands):
         return Boneyard(tiles(ALL_MASK & ~mask(tile for hand in start.hands for tile in hand.tiles)), ordered=False)
     return Boneyard(unknown=rest)

@@ -14,6 +14,7 @@ from tranca.errors import RulesError, echo
 from tranca.ext import rules as kernel
 
 from .options import OPTIONS, did_you_mean, one_of, written
+from .tiles import Tile
 
 _COMPASS = ("N", "E", "S", "W")
 _LETTERS = ("A", "B", "C")
@@ -29,6 +30,8 @@ class Rules:
 
     players: int = 4
     partners: bool = True
+    pack: str = "double-6"
+    without: tuple[Tile, ...] = ()
     hand_size: int = 7
     order: Literal["clockwise", "counterclockwise"] = "counterclockwise"
     draw: Literal["none", "until_playable"] = "none"
@@ -54,6 +57,10 @@ class Rules:
             raise RulesError(_no_preset(self.base))
         if self.partners and self.players != 4:
             raise RulesError(f"partners=yes with players={self.players}: partners need four players")
+        if self.pack != "double-6":
+            raise RulesError(f"pack={self.pack}: expected double-6, deals with other packs are not solved yet")
+        if self.without:
+            raise RulesError(f"without={written(self.without)}: expected none, no tiles can be taken out yet")
         dealt = self.players * self.hand_size
         if dealt > kernel.TILES:
             raise RulesError(
@@ -155,8 +162,8 @@ class Rules:
         return bool(self.pass_bonus_first or self.pass_bonus_later)
 
     @property
-    def pack(self) -> int:
-        """The number of tiles in the game: all 28 where the rest can be drawn, else those dealt."""
+    def tiles_in_play(self) -> int:
+        """The number of tiles in the game: the whole pack where the rest can be drawn, else those dealt."""
         return kernel.TILES if self.draws else self.players * self.hand_size
 
     @property

@@ -143,14 +143,15 @@ def _totals(state: State) -> Iterator[Problem]:
     doubled = len(named) - len(set(named))
     held, drawn = sum(map(len, state.hands)), len(state.boneyard)
     if state.layout is None:
-        if held + drawn >= rules.pack:
+        if held + drawn >= rules.tiles_in_play:
             also = f" and {drawn} in the boneyard" if drawn else ""
-            yield Problem("ends", f"{held} tiles held{also}: expected fewer than {rules.pack}, since some are laid")
+            told = f"expected fewer than {rules.tiles_in_play}, since some are laid"
+            yield Problem("ends", f"{held} tiles held{also}: {told}")
         return
     laid = len(state.layout)
-    if rules.pack not in (total := held + drawn + laid, total - doubled):
+    if rules.tiles_in_play not in (total := held + drawn + laid, total - doubled):
         parts = f"{laid} tiles laid, {held} held" + (f", {drawn} in the boneyard" if rules.draws else "")
-        yield Problem("layout", f"{parts} make {total}: expected {rules.pack}")
+        yield Problem("layout", f"{parts} make {total}: expected {rules.tiles_in_play}")
 
 
 def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
@@ -162,7 +163,7 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
         yield Problem(empty[1], f"no tiles, nor has {empty[0]}: expected tiles, the deal was over with one hand empty")
         return
     held = tuple(map(len, state.hands))
-    laid = rules.pack - sum(held) - len(state.boneyard)
+    laid = rules.tiles_in_play - sum(held) - len(state.boneyard)
     counts = TileCounts(
         rules,
         held,

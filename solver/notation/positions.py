@@ -131,7 +131,7 @@ def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
     boneyard = boneyard_of(draft) if "boneyard" in draft.entries else NO_BONEYARD
     if layout is None or boneyard is None or None in hands:
         return None
-    number = rules.pack - len(layout) - len(boneyard) - sum(len(hand) for hand in hands if hand is not None)
+    number = rules.tiles_in_play - len(layout) - len(boneyard) - sum(len(hand) for hand in hands if hand is not None)
     return number if 0 <= number <= (TILES if rules.draws else rules.hand_size) else None
 
 

@@ -116,6 +116,19 @@ def test_a_play_that_is_looked_at_lies_at_its_end(page: Page) -> None:
     expect(page.page.locator("#table .t-best")).not_to_have_count(0)
 
 
+def test_the_line_after_it_lies_there_with_numbers_while_values_are_shown(page: Page) -> None:
+    ghosts = page.page.locator("#table [data-play]")
+    page["play 4-6 at 6"].focus()
+    expect(ghosts).to_have_count(4)  # one of the five actions of its line is a pass
+    assert ghosts.evaluate_all("all => all.map((each) => each.dataset.play)") == ["4-6@6", "3-4", "2-3", "2-4@2"]
+    page.page.keyboard.press("v")
+    expect(ghosts).to_have_count(1)
+    page.page.keyboard.press("v")
+    expect(ghosts).to_have_count(4)
+    page["play 2-4"].focus()
+    expect(ghosts).to_have_count(7)  # six after it, of eleven
+
+
 def test_an_empty_board_offers_three_things_to_try(chromium: "playwright.Browser") -> None:
     context = chromium.new_context()
     with running() as address:

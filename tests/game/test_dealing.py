@@ -17,7 +17,7 @@ def test_a_deal_hands_out_every_tile_once_and_forces_the_lead(rules: Rules) -> N
         made = deal(rules, Random(seed))
         dealt = [tile for hand in made.hands for tile in hand.tiles]
         assert [len(hand) for hand in made.hands] == [rules.hand_size] * rules.players
-        assert len({*dealt, *made.boneyard.tiles}) == len(dealt) + len(made.boneyard) == rules.pack
+        assert len({*dealt, *made.boneyard.tiles}) == len(dealt) + len(made.boneyard) == rules.tiles_in_play
         doubles = [tile for tile in dealt if tile.is_double]
         assert made.must_lead == max(doubles) if doubles else made.must_lead in dealt
         assert made.must_lead in made.hands[made.to_move or 0]

@@ -8,6 +8,8 @@ from referee.play import Rules, sides
 OPTIONS: dict[str, tuple[Any, ...]] = {
     "players": (2, 3, 4),
     "partners": (True, False),
+    "pack": ("double-6",),
+    "without": ((),),
     "hand_size": (2, 2, 2, 3, 3, 4, 5, 6, 7, 8, 10, 12),
     "order": ("clockwise", "counterclockwise"),
     "draw": ("none", "until_playable"),
@@ -31,6 +33,8 @@ can be judged from the lead on."""
 DOSCIENTOS = {
     "players": 4,
     "partners": True,
+    "pack": "double-6",
+    "without": (),
     "hand_size": 7,
     "order": "counterclockwise",
     "draw": "none",
@@ -133,4 +137,6 @@ def rules_text(rules: Rules) -> str:
 
 
 def value_text(value: Any) -> str:
+    if isinstance(value, tuple):
+        return " ".join(f"{each[0]}-{each[1]}" if isinstance(each, tuple) else str(each) for each in value) or "none"
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

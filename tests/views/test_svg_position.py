@@ -13,6 +13,7 @@ import pytest
 from random_records import everything, random_deal, something
 
 import tranca
+from tranca.game.replay import replay
 from tranca.views.files.png import png
 from tranca.views.svg.position import styles, symbols
 
@@ -273,6 +274,37 @@ def test_a_ghost_names_its_play_and_takes_no_end_away(best: str, ends: list[str]
     assert [play for play, _ in parts(drawn, "data-play")] == [best]
     assert [end for end, _ in parts(drawn, "data-end")] == ends
     assert all(each.get("data-play") is None for _, each in parts(drawn, "data-end"))
+
+
+def test_the_line_after_a_ghost_lies_numbered_at_its_ends() -> None:
+    for file in (CASTEL, POSITIONS / "records" / "doscientos.txt"):
+        value = tranca.read(file)[0]
+        value = value.until(len(value.actions) - 8) if isinstance(value, tranca.Record) else value
+        for row in tranca.solve(value).plays:
+            first, *rest = row.line
+            drawn = tranca.draw_svg(value, best=first.play, line=[*rest[:-1], str(rest[-1])])
+            ghosts = dict(parts(drawn, "data-play"))
+            assert sorted(ghosts) == sorted(str(each.play) for each in row.line if each.play)
+            numbers = [each.text for each in ElementTree.fromstring(drawn).iter(f"{SVG}text") if each.text]
+            assert set(map(str, range(1, len(ghosts) + 1))) <= set(numbers)
+            assert [each.get("data-play") for _, each in parts(drawn, "data-end")] == [None] * 2
+            last = tranca.parse(tranca.write(value))[0]
+            end = replay(last.position if isinstance(last, tranca.Record) else last, row.line).positions[-1]
+            laid = {str(tranca.Tile.of(*pair)) for pair in end.layout or ()}
+            assert laid <= {name for name, _ in parts(drawn, "data-tile")}
+
+
+@pytest.mark.parametrize("line", ["S:4-6", "N:6-6", "3-4", "N:9-9"])
+def test_a_line_that_cannot_be_played_is_refused(line: str) -> None:
+    (position,) = tranca.read(CASTEL)
+    with pytest.raises(tranca.PlayError):
+        tranca.draw_svg(position, best="4-6@6", line=[line])
+
+
+def test_a_line_at_ends_alone_shows_its_first_play() -> None:
+    (value,) = tranca.parse("rules: doscientos; ends: 4 6; to-move: W; N: ?2; W: 4-5 0-1 0-2; S: ?3; E: ?3")
+    drawn = tranca.draw_svg(value, best="4-5", line=["S:-"])
+    assert [play for play, _ in parts(drawn, "data-play")] == ["4-5"]
 
 
 def test_one_tile_shows_both_ends_and_ends_alone_are_named() -> None:

@@ -127,7 +127,7 @@ def _elsewhere(position: Position) -> str:
     """The place of the tiles that are in no hand and in no boneyard."""
     if position.layout is not None:
         return SLEEPING
-    return LAID if position.rules.pack == TILES else LAID_OR_SLEEPING
+    return LAID if position.rules.tiles_in_play == TILES else LAID_OR_SLEEPING
 
 
 def _pile(name: str, held: int, allowed: int, seat: int | None = None) -> Holder:
@@ -149,7 +149,7 @@ def _of_record(record: Record, observer: int) -> Knowledge:
     left = unseen & ~_united(stated)
     if not record.actions and record.start.must_lead is not None:
         left &= ~record.start.must_lead.mask
-    for name, held in ((BONEYARD, len(position.boneyard)), (SLEEPING, TILES - record.rules.pack)):
+    for name, held in ((BONEYARD, len(position.boneyard)), (SLEEPING, TILES - record.rules.tiles_in_play)):
         if held:
             holders.append(_pile(name, held, left))
     voids = tuple(_voids(record, observer))

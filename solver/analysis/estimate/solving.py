@@ -21,7 +21,7 @@ from .plays import play_estimates
 from .results import Estimate, Reading
 from .worlds import PlayValues, Worlds, value_worlds
 
-MOST_NODES = 500_000_000  # all orders of the boneyards count where they take no more than about so many
+MOST_NODES = 100_000_000  # all orders of the boneyards count where they take no more than about so many
 TRIED = 4           # worlds solved to tell
 FIRST = 250         # worlds solved before it is asked whether the best play is clear
 CLEAR = 3.5         # standard errors of a paired difference that make it so, more than 1.96 since it is asked often

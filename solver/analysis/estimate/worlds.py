@@ -76,7 +76,7 @@ class PlayValues:
         plays: the plays, in canonical order; None alone is a forced pass.
         values: int64 (worlds, plays), in so many `units` a point.
         wins: int64 (worlds, plays, 2), how often the mover's side wins by going out and by a block, in the same units;
-            None for a forced pass where nobody draws.
+            None where they were not asked for, and for a forced pass where nobody draws.
         done: bool (worlds,), False where the search was stopped before.
     """
 
@@ -111,18 +111,21 @@ class PlayValues:
         return PlayValues(self.plays, self.values[which], wins, self.units, self.done[which], self.nodes)
 
 
-def value_worlds(worlds: Worlds, part: slice, orders_seed: int | None, resources: Resources) -> PlayValues:
+def value_worlds(
+    worlds: Worlds, part: slice, orders_seed: int | None, resources: Resources, wins: bool = True
+) -> PlayValues:
     """Solve every play of the side to move, which need not draw, in some of the worlds.
 
     With `orders_seed` one order of each boneyard is drawn, known to all who play it out; without, values are exact
-    expectations over all orders. Raises UnsupportedError for boneyards whose orders cannot be counted.
+    expectations over all orders. Without `wins` who wins may be left out, which takes less time.
+    Raises UnsupportedError for boneyards whose orders cannot be counted.
     """
     position = worlds.position(0)
     plays = position.legal_plays() or (None,)
     if orders_seed is not None and position.drawable:
         return _in_one_order(worlds, part, plays, orders_seed, resources)
     situation = Situation.of(position)
-    solved = searches.worlds(situation, worlds.hands[part], worlds.boneyards[part], resources)
+    solved = searches.worlds(situation, worlds.hands[part], worlds.boneyards[part], resources, wins)
     return PlayValues(plays, solved.values, solved.wins, solved.units, solved.done, solved.nodes)
 
 

@@ -174,8 +174,8 @@ def generate_puzzles(
     rules = Rules.parse(rules) if isinstance(rules, str) else rules
     demands = Filter(frozenset(themes), frozenset(not_themes), difficulty, hidden)
     low, high = tiles or PUZZLE_TILES
-    if low < 2 or high < low or (records is None and low > rules.pack):
-        raise UnsupportedError(f"tiles {low}-{high}: expected a range from 2 to {rules.pack}")
+    if low < 2 or high < low or (records is None and low > rules.tiles_in_play):
+        raise UnsupportedError(f"tiles {low}-{high}: expected a range from 2 to {rules.tiles_in_play}")
     request = Request(rules, seed, tiles, Limits(margin, most_plays), demands)
     resources = Resources.of(threads=threads, stop=stop, time_limit=time_limit)
     deals: Iterable[int | Moment] = count_from(1) if records is None else moments(records)

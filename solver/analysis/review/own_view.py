@@ -21,7 +21,6 @@ _UNPLAYED = 16
 
 def own_grade(
     view: Position | Record, seat: int, play: Play, thresholds: Thresholds, sampling: Sampling, resources: Resources,
-    stop_early: bool = True,
 ) -> OwnGrade:
     """Grade a play at a moment, or after the last action of a record, by an estimate of all plays there.
 
@@ -29,7 +28,7 @@ def own_grade(
     """
     from tranca.analysis.estimate.solving import estimate_from  # loads numpy
 
-    estimate = estimate_from(view.seen_by(seat), view.rules.seats[seat], sampling, resources, stop_early=stop_early)
+    estimate = estimate_from(view.seen_by(seat), view.rules.seats[seat], sampling, resources)
     if resources.stop.is_stopped:
         raise StoppedError
     return grade_own(estimate, play, thresholds)

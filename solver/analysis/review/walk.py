@@ -232,7 +232,7 @@ class Grader:
             return None
         view = self.record.until(number - 1)
         sampling = replace(self.sampling, orders=quick_orders(view.position))
-        return own_grade(view, seat, play, self.thresholds, sampling, self.resources, stop_early=False)
+        return own_grade(view, seat, play, self.thresholds, sampling, self.resources)
 
 
 def after_draws(before: Position, action: Action) -> Position:

@@ -6,7 +6,7 @@ import { byId, fill, make } from "./dom.js";
 import { board, lens, valuesShown } from "./here.js";
 import { key } from "./keys.js";
 import { remember, settings } from "./settings.js";
-import { lookAt } from "./table.js";
+import { lookAt, lookedAt } from "./table.js";
 import { MORE, between, buttonName, playName, told, worth, worthParts, worthTo } from "./words.js";
 
 const plays = byId("plays");
@@ -58,6 +58,23 @@ export function drawPlays() {
   plays.classList.toggle("waiting", valuesShown() && !board.settled);
   plays.setAttribute("aria-busy", String(valuesShown() && !board.settled));
   drawLine(known);
+  if (lookedAt()) consider(lookedAt());
+}
+
+/** The tiles of a line that are shown after the play that it begins with. */
+const AHEAD = 6;
+
+/** Look at a play, with the line after it where values may be seen. @param {string} action */
+function consider(action) {
+  const row = board.settled ? rows().get(action) : null;
+  lookAt(action, row?.line ? begun(actionsOf(row.line).slice(1), AHEAD) : []);
+}
+
+/** The first actions of a line, up to so many plays. @param {string[]} actions @param {number} most */
+export function begun(actions, most) {
+  let laid = 0;
+  const end = actions.findIndex((action) => !/(^\S+:| )-$/.test(action) && ++laid === most);
+  return end < 0 ? actions : actions.slice(0, end + 1);
 }
 
 /** @param {string} action */
@@ -71,9 +88,9 @@ function button(action) {
       class: "play",
       "aria-label": buttonName(action),
       click: () => lay(action),
-      mouseenter: () => lookAt(action),
+      mouseenter: () => consider(action),
       mouseleave: () => lookAt(""),
-      focus: () => lookAt(action),
+      focus: () => consider(action),
       blur: () => lookAt(""),
     },
     ...face,
@@ -186,7 +203,7 @@ function showBest() {
   if (lens.veiled) return say(MORE.hidden);
   const best = board.settled && board.answer?.plays?.find((/** @type {any} */ each) => each.best);
   if (!best) return say(MORE.unknown);
-  lookAt(best.play);
+  consider(best.play);
   say(`best: ${playName(best.play)}, ${said(best)}`);
 }
 

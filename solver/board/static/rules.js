@@ -56,7 +56,7 @@ export async function openRules(rules, take) {
     const id = `rule-${name}`;
     const input = option.words.length
       ? make("select", { id, change, "aria-describedby": `${id}-meaning` }, ...option.words.map((/** @type {string} */ word) => make("option", { value: word, selected: chosen[name] === word }, word)))
-      : make("input", { id, change, type: "number", min: option.low, max: option.high, value: chosen[name], "aria-describedby": `${id}-meaning` });
+      : make("input", { id, change, ...(option.is_list ? { type: "text" } : { type: "number", min: option.low, max: option.high }), value: chosen[name], "aria-describedby": `${id}-meaning` });
     return make("div", { class: "rule", "data-rule": name }, make("label", { for: id }, name), input, make("p", { id: `${id}-meaning` }, option.meaning));
   };
   const mark = () => {

@@ -1,4 +1,4 @@
-// The picture of the table: drawn by the solver, turned to any seat, with a play that is looked at as a ghost.
+// The picture of the table: drawn by the solver, turned to any seat, with a play that is looked at and its line as ghosts.
 
 import { ask } from "./ask.js";
 import { byId, fill, make } from "./dom.js";
@@ -13,6 +13,8 @@ const pictures = new Map();
 const MOST = 200;
 let drawing = 0;
 let ghost = "";
+/** @type {string[]} the line after it */
+let after = [];
 /** The width of a table for a phone and for a screen, in columns of its chain. */
 const COLUMNS = { narrow: 12, wide: 24 };
 const narrow = matchMedia("(max-width: 40rem)");
@@ -33,6 +35,7 @@ export async function drawTable() {
     title: false,
     columns: narrow.matches ? COLUMNS.narrow : COLUMNS.wide,
     best: ghost || undefined,
+    line: after.length ? after : undefined,
     turned_to: moment.seats.includes(settings.seat) ? settings.seat : undefined,
   };
   const name = JSON.stringify(question);
@@ -59,17 +62,27 @@ function show(svg) {
   fill(table, document.importNode(parsed, true));
 }
 
-/** Lay a play as a ghost at its end, or take it away with an empty one. @param {string} action */
-export function lookAt(action) {
+/**
+ * Lay a play as a ghost at its end, with the line after it, or take them away with an empty one.
+ *
+ * @param {string} action @param {string[]} [line] the actions after it
+ */
+export function lookAt(action, line = []) {
   const play = action === "-" ? "" : action;
-  if (play === ghost) return;
-  ghost = play;
+  const more = play ? line : [];
+  if (play === ghost && more.join() === after.join()) return;
+  [ghost, after] = [play, more];
   void drawTable().catch(() => {}); // said by the board
+}
+
+/** The play that is looked at, or an empty string. */
+export function lookedAt() {
+  return ghost;
 }
 
 /** Nothing is looked at any more; the next picture is that of the moment itself. */
 export function lookAway() {
-  ghost = "";
+  [ghost, after] = ["", []];
 }
 
 /** Turn the table to the next seat, or to one. @param {string} [seat] */

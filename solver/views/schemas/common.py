@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -25,13 +25,21 @@ class JsonObject(msgspec.Struct, frozen=True, kw_only=True, tag_field="schema"):
     """An object of one line; its tag names the kind and the version."""
 
 
-class JsonPart(msgspec.Struct, frozen=True, kw_only=True):
-    """An object inside another one."""
-
-
 def doc(text: str) -> msgspec.Meta:
     """The description of a field, for its schema and for the manual."""
     return msgspec.Meta(description=text)
+
+
+class JsonRow(JsonObject, frozen=True, kw_only=True):
+    """An object that `tranca batch` writes too, with its number in place of what differs from run to run."""
+
+    number: Annotated[int | Maybe, doc("only in rows of `tranca batch`: the place of its input, from 0")] = (
+        msgspec.UNSET
+    )
+
+
+class JsonPart(msgspec.Struct, frozen=True, kw_only=True):
+    """An object inside another one."""
 
 
 def number(value: Value | float | None) -> Number | None:

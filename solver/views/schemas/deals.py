@@ -9,7 +9,7 @@ from tranca.analysis.deals import Deals, World
 from tranca.game.tiles import tiles
 from tranca.notation.writer import one_line
 
-from .common import JsonObject, JsonPart, Maybe, Number, as_text, doc, doubles
+from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, doubles
 
 
 class DealsFacts(JsonPart, frozen=True, kw_only=True):
@@ -46,7 +46,7 @@ class DealsWorld(JsonPart, frozen=True, kw_only=True):
         )
 
 
-class DealsObject(JsonObject, tag="tranca.deals/1", frozen=True, kw_only=True):
+class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
     """The deals that agree with what one player has seen, and where each hidden tile may lie."""
 
     title: Annotated[str | None, doc("the block's title, or `null`")]

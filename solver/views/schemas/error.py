@@ -5,10 +5,10 @@ from typing import Annotated, Self
 
 from tranca.errors import Fault
 
-from .common import JsonObject, doc
+from .common import JsonRow, doc
 
 
-class ErrorObject(JsonObject, tag="tranca.error/1", frozen=True, kw_only=True):
+class ErrorObject(JsonRow, tag="tranca.error/1", frozen=True, kw_only=True):
     """A block that could not be read or answered, in the place of its answer; the exit status is 1."""
 
     file: Annotated[str, doc("the file, as it was named; `<stdin>` for standard input")]

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from tranca.analysis.estimate import Estimate, PlayEstimate
 from tranca.notation.writer import one_line
 
-from .common import JsonObject, JsonPart, Maybe, Number, as_text, doc, double, given, number, pair, word
+from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, double, given, number, pair, word
 
 
 class EstimatePlay(JsonPart, frozen=True, kw_only=True):
@@ -55,7 +55,7 @@ class EstimatePlay(JsonPart, frozen=True, kw_only=True):
         )
 
 
-class EstimateObject(JsonObject, tag="tranca.estimate/1", frozen=True, kw_only=True):
+class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True):
     """The value of each play over all deals that the observer, who is to move, must reckon with."""
 
     title: Annotated[str | None, doc("the block's title, or `null`")]
@@ -87,8 +87,8 @@ class EstimateObject(JsonObject, tag="tranca.estimate/1", frozen=True, kw_only=T
         dict[str, list[tuple[str, Number]]],
         doc("by play: holdings that most raise the chance to lose with it (`W:5-5`), and that chance with them"),
     ]
-    nodes: Annotated[int, doc("how many states were searched")]
-    seconds: Annotated[float, doc("how long it took")]
+    nodes: Annotated[int | Maybe, doc("how many states were searched; `tranca batch` leaves it out")] = UNSET
+    seconds: Annotated[float | Maybe, doc("how long it took; `tranca batch` leaves it out")] = UNSET
 
     @classmethod
     def of(cls, estimate: Estimate) -> Self:

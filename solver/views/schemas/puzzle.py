@@ -12,7 +12,21 @@ from tranca.engine.solution import PlayValue
 from tranca.notation.writer import one_line
 from tranca.views.wording.puzzles import flaw_text, theme_texts
 
-from .common import JsonObject, JsonPart, Maybe, Number, doc, double, doubles, given, line_of, number, pair, word
+from .common import (
+    JsonObject,
+    JsonPart,
+    JsonRow,
+    Maybe,
+    Number,
+    doc,
+    double,
+    doubles,
+    given,
+    line_of,
+    number,
+    pair,
+    word,
+)
 
 
 class PuzzlePlay(JsonPart, frozen=True, kw_only=True):
@@ -80,7 +94,7 @@ class PuzzleDifficulty(JsonPart, frozen=True, kw_only=True):
         )
 
 
-class PuzzleObject(JsonObject, tag="tranca.puzzle/1", frozen=True, kw_only=True):
+class PuzzleObject(JsonRow, tag="tranca.puzzle/1", frozen=True, kw_only=True):
     """A position with one best play that stands out, and what makes it a puzzle."""
 
     title: Annotated[str | None, doc("its title, or `null`")]

@@ -13,7 +13,7 @@ from tranca.notation.writer import one_line
 from tranca.views.annotated import mark, marked
 from tranca.views.wording.review import information
 
-from .common import JsonObject, JsonPart, Maybe, Number, doc, double, number, pair
+from .common import JsonPart, JsonRow, Maybe, Number, doc, double, number, pair
 from .grades import OpenGradeObject, OwnGradeObject
 
 BySide = dict[str, Number | None]
@@ -146,7 +146,7 @@ class ReviewTurningPoint(JsonPart, frozen=True, kw_only=True):
         )
 
 
-class ReviewObject(JsonObject, tag="tranca.review/1", frozen=True, kw_only=True):
+class ReviewObject(JsonRow, tag="tranca.review/1", frozen=True, kw_only=True):
     """Every play of a recorded deal graded."""
 
     title: Annotated[str | None, doc("the record's title, or `null`")]
@@ -187,7 +187,7 @@ class ReviewObject(JsonObject, tag="tranca.review/1", frozen=True, kw_only=True)
     deals: Annotated[int, doc("how many deals an own view looks at where there are more")]
     orders: Annotated[int | None, doc("how many orders of a large boneyard were searched; `null` for all")]
     seed: Annotated[int, doc("what samples were drawn from")]
-    seconds: Annotated[float, doc("how long it took")]
+    seconds: Annotated[float | Maybe, doc("how long it took; `tranca batch` leaves it out")] = UNSET
 
     @classmethod
     def of(cls, review: Review) -> Self:

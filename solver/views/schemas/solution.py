@@ -7,7 +7,7 @@ from msgspec import UNSET
 from tranca.engine.solution import PlayValue, Solution
 from tranca.notation.writer import one_line
 
-from .common import JsonObject, JsonPart, Maybe, Number, doc, doubles, exactly, given, line_of, number, word
+from .common import JsonPart, JsonRow, Maybe, Number, doc, doubles, exactly, given, line_of, number, word
 
 JsonBounds = tuple[Number | None, Number | None]
 
@@ -20,11 +20,20 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
     swing: Annotated[Number | None, doc("its value less the best play's, 0 or negative; `null` where stopped")]
     best: Annotated[bool, doc("whether no play is worth more")]
     points: Annotated[
-        dict[str, Number] | None,
-        doc("points each side still gets to the end of the deal, bonuses included; expected ones where chance enters"),
-    ]
+        dict[str, Number] | Maybe | None,
+        doc(
+            "points each side still gets to the end of the deal, bonuses included; expected ones where chance enters; "
+            "in rows of `tranca batch` only with `--lines`"
+        ),
+    ] = UNSET
     end: Annotated[str | None, doc("how its line ends: `out`, `blocked`, or `null` where chance enters")]
-    line: Annotated[str, doc("the principal line from this play on, passes and draws shown")]
+    line: Annotated[
+        str | Maybe,
+        doc(
+            "the principal line from this play on, passes and draws shown; "
+            "in rows of `tranca batch` only with `--lines`"
+        ),
+    ] = UNSET
     values: Annotated[
         dict[str, Number] | Maybe,
         doc("only with three or more sides: each side's own points less the mean of the others'"),
@@ -53,7 +62,7 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
         )
 
 
-class SolveObject(JsonObject, tag="tranca.solve/1", frozen=True, kw_only=True):
+class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
     """The value of every play of a position with open hands.
 
     A player who must pass has the single play `"-"`. One who must draw from a boneyard of unknown order has none.
@@ -104,8 +113,8 @@ class SolveObject(JsonObject, tag="tranca.solve/1", frozen=True, kw_only=True):
     disagree: Annotated[
         bool | Maybe, doc("only with three or more sides: whether no play is best both ways")
     ] = UNSET
-    nodes: Annotated[int, doc("how many states were searched")]
-    seconds: Annotated[float, doc("how long the search took")]
+    nodes: Annotated[int | Maybe, doc("how many states were searched; `tranca batch` leaves it out")] = UNSET
+    seconds: Annotated[float | Maybe, doc("how long the search took; `tranca batch` leaves it out")] = UNSET
 
     @classmethod
     def of(cls, solution: Solution, *, exact: bool = False) -> Self:

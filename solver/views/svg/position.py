@@ -1,11 +1,11 @@
 """Positions and single tiles as pictures: the text of an SVG."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
 from tranca.engine.arguments import position_of
 from tranca.errors import TrancaError
-from tranca.game.actions import Play
+from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
@@ -25,6 +25,7 @@ def draw_svg(
     theme: str = "auto",
     width: float | None = None,
     best: Play | str | None = None,
+    line: Sequence[Action | str] = (),
     marked: Iterable[Tile] = (),
     step: int | None = None,
     columns: float = 24,
@@ -40,6 +41,8 @@ def draw_svg(
         width: in pixels; the height follows. Left out: the picture's natural size.
         best: a play to highlight: its tile in the hand, and at the end where it would lie. PlayError where it is not
             legal.
+        line: the actions after `best`, such as `W:-` and `N:3-4`; their tiles lie at their ends too, numbered from
+            `best` on. Where only the ends of the layout are known, they are left out.
         marked: more tiles to single out in the hands.
         step: of a record, draw the position after this many actions; from step to step every tile keeps its place.
         columns: how many tile widths the layout may take before it turns, 8 to 60; fewer for small pictures.
@@ -49,7 +52,8 @@ def draw_svg(
         turned_to: the seat at the bottom of the table.
 
     Its parts say what they are: tiles have `data-tile`, what belongs to a seat stands in a group with `data-seat`, a
-    tile that shows an open end has `data-end`, the tile of `best` at its end `data-play`. The `title` says all of it.
+    tile that shows an open end has `data-end`, those of `best` and `line` at their ends `data-play`. The `title` says
+    all of it.
 
     Raises TrancaError for a theme, width, step, columns or seat out of range.
     """
@@ -57,7 +61,7 @@ def draw_svg(
     colours = checked(theme)
     if not 8 <= columns <= 60:
         raise TrancaError(f"columns {columns}: expected 8 to 60")
-    shown = scene(value, step, best, marked, columns)
+    shown = scene(value, step, best, line, marked, columns)
     root = new_root(colours)
     add(root, "title").text = visible(described(shown.position, shown.title))
     background = add(root, "rect", **paint("paper", colours))

@@ -1,18 +1,18 @@
 """The contents of a picture: a position, and the room that the whole deal takes where it is one step of a record."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
 from tranca.errors import TrancaError
-from tranca.game.actions import Play
+from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.state import Layout
 from tranca.game.tiles import ALL_MASK, SUITS, Tile
 from tranca.views.wording.table import bare_layout, boneyard_line, seat_line
 
 from .chain import Chain, place, snake
+from .ghosts import Ghost, of_line, of_play
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +22,10 @@ class Scene:
     Attributes:
         position: what is shown.
         title: what stands above it.
-        chain: the layout with the ghost in it; None where nothing is laid, or only the ends are known.
+        chain: the layout with the ghosts in it; None where nothing is laid, or only the ends are known.
         box: left, top, right and bottom of the room for the layout, in tile widths.
-        ghost: the place in the chain of the play to highlight, None where there is none.
-        best: that play.
+        ghosts: by its place in the chain, each tile that is not laid yet.
+        best: the play to highlight, None where there is none.
         marked: tiles to single out in the hands.
         last: the place in the chain of the tile laid last, None where not known.
         held: the most tiles that each seat holds in what is measured.
@@ -37,7 +37,7 @@ class Scene:
     title: str | None
     chain: Chain | None
     box: tuple[float, float, float, float]
-    ghost: int | None
+    ghosts: Mapping[int, Ghost]
     best: Play | None
     marked: frozenset[Tile]
     last: int | None
@@ -45,13 +45,25 @@ class Scene:
     boneyard: int
     points: tuple[int, ...] | None
 
+    @property
+    def laid(self) -> tuple[int, int]:
+        """The places in the chain of the first and the last tile that is laid."""
+        assert self.chain is not None
+        places = [at for at in range(len(self.chain.tiles)) if at not in self.ghosts]
+        return (places[0], places[-1]) if places else (-1, -1)
+
 
 _STEP = 1.1  # from tile to tile in a row
 _LEAST = (-3.0, -1.0, 3.0, 1.0)  # room for a layout, also where there is none
 
 
 def scene(
-    value: Position | Record, step: int | None, best: Play | str | None, marked: Iterable[Tile], columns: float
+    value: Position | Record,
+    step: int | None,
+    best: Play | str | None,
+    line: Sequence[Action | str],
+    marked: Iterable[Tile],
+    columns: float,
 ) -> Scene:
     """The scene of a position, or of a record after `step` actions (all of them: None)."""
     play = Play.parse(best) if isinstance(best, str) else best
@@ -60,7 +72,7 @@ def scene(
         if step is not None:
             raise TrancaError(f"step {step}: a position has no steps, expected a record")
         points = value.result().points if value.is_over and value.is_open else None
-        return _scene(value, play, singled, [value], columns, value.title, (), points)
+        return _scene(value, play, line, singled, [value], columns, value.title, (), points)
     count = len(value.actions) if step is None else step
     if not 0 <= count <= len(value.actions):
         raise TrancaError(f"step {step}: expected 0 to {len(value.actions)}, the number of actions")
@@ -68,14 +80,15 @@ def scene(
     laid = [action.play.tile for action in value.actions if action.play]
     shown = sum(action.play is not None for action in value.actions[:count])
     points = value.points if count == len(value.actions) else None
-    drawn = _scene(value.positions[count], play, singled, measured, columns, value.title, laid, points)
+    drawn = _scene(value.positions[count], play, line, singled, measured, columns, value.title, laid, points)
     last = place(value.positions[count].layout or (), laid[shown - 1]) if shown else None
-    return replace(drawn, last=None if last is None else last + (drawn.ghost == 0))
+    return replace(drawn, last=None if last is None else last + drawn.laid[0])
 
 
 def _scene(
     position: Position,
     play: Play | None,
+    line: Sequence[Action | str],
     marked: frozenset[Tile],
     measured: Sequence[Position],
     columns: float,
@@ -83,9 +96,7 @@ def _scene(
     laid: Sequence[Tile],
     points: tuple[int, ...] | None,
 ) -> Scene:
-    layout, at_left = position.layout, False
-    if play is not None:
-        at_left, layout = _with_ghost(position, play)
+    layout, ghosts = of_line(position, play, line) if play and line else of_play(position, play)
     whole = measured[-1].layout
     lead = laid[0] if laid and position.layout else None
     chain = snake(layout, columns, whole, lead) if layout else None
@@ -98,7 +109,7 @@ def _scene(
         title=title,
         chain=chain,
         box=(min(lefts), min(tops), max(rights), max(bottoms)),
-        ghost=None if play is None or layout is None else 0 if at_left else len(layout) - 1,
+        ghosts=ghosts,
         best=play,
         marked=marked,
         last=None,
@@ -106,20 +117,6 @@ def _scene(
         boneyard=max(len(each.boneyard) for each in measured),
         points=points,
     )
-
-
-def _with_ghost(position: Position, play: Play) -> tuple[bool, Layout | None]:
-    """Whether a play goes to the left end, and the layout with it. PlayError where it is not legal."""
-    position.play(play)
-    code = play.code(position.ends)
-    if position.ends is None:
-        return False, ((play.tile.low, play.tile.high),)
-    end = code >> 5
-    at_left = end != position.ends[1]
-    if position.layout is None:
-        return at_left, None
-    far = play.tile.other(end)
-    return at_left, ((far, end), *position.layout) if at_left else (*position.layout, (end, far))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +167,7 @@ def still_out(position: Position) -> tuple[int, ...] | None:
     """The number of tiles of each suit that are not laid; None where that is not known."""
     if position.layout is not None:
         left = ALL_MASK & ~position.laid
-    elif position.is_open and position.rules.pack == ALL_MASK.bit_length():
+    elif position.is_open and position.rules.tiles_in_play == ALL_MASK.bit_length():
         left = position.boneyard.mask
         for hand in position.hands:
             left |= hand.mask

@@ -154,23 +154,31 @@ class TablePicture:
             return
         groups: dict[str, Element] = {}
         for place, laid in enumerate(chain.tiles):
-            part = "best" if place == self.scene.ghost else "last" if place == self.scene.last else "tile"
+            ghost = self.scene.ghosts.get(place)
+            part = "last" if place == self.scene.last else "tile"
+            if ghost is not None:
+                part = "best" if ghost.number in (None, 1) else "faint"
             if part not in groups:
                 groups[part] = self._tiles(self.root, part)
-            tile = put(
-                groups[part], laid.tile, x + laid.x * UNIT, y + laid.y * UNIT, laid.angle, shared=self.look.shared
-            )
+            middle = x + laid.x * UNIT, y + laid.y * UNIT
+            tile = put(groups[part], laid.tile, *middle, laid.angle, shared=self.look.shared)
             self._name_laid(tile, place)
+            if ghost is not None and ghost.number is not None:
+                self._number(ghost.number, *middle)
+
+    def _number(self, number: int, x: float, y: float) -> None:
+        """The number of a ghost, on its tile."""
+        add(self.root, "circle", cx=x, cy=y, r=6.6, **self.paint("seat"))
+        write(self.root, str(number), x, y, 9.6, self.paint("seat-name"), anchor="middle", bold=True)
 
     def _name_laid(self, tile: Element, place: int) -> None:
-        """Say of the ghost which play it is, and of the first and the last tile laid which open end they show."""
-        if place == self.scene.ghost:
-            tile.set("data-play", str(self.scene.best))
+        """Say of a ghost which play it is, and of the first and the last tile laid which open end they show."""
+        ghost = self.scene.ghosts.get(place)
+        if ghost is not None:
+            tile.set("data-play", str(ghost.play))
             return
-        chain, ghost = self.scene.chain, self.scene.ghost
-        assert chain is not None and self.position.ends is not None
-        first, last = (1 if ghost == 0 else 0), len(chain.tiles) - (2 if ghost else 1)
-        shown = {str(end) for end, at in zip(self.position.ends, (first, last), strict=True) if at == place}
+        assert self.position.ends is not None
+        shown = {str(end) for end, at in zip(self.position.ends, self.scene.laid, strict=True) if at == place}
         if shown:
             tile.set("data-end", " ".join(sorted(shown)))
 

@@ -222,7 +222,7 @@ def certainty(review: Review) -> str:
     estimates = [step.own.estimate for step in review.steps if step.own]
     sizes = [estimate.sample for estimate in estimates if estimate.sample]
     if sizes:
-        words.append(f"own view: samples of {max(sizes)} deals from seed {review.seed} where there are more")
+        words.append(f"own view: samples of up to {max(sizes)} deals from seed {review.seed} where there are more")
     elif estimates:
         words.append("own view: all deals")
     if any(estimate.orders is Orders.SEEN for estimate in estimates):

@@ -1,0 +1,232 @@
+"""Points a deal between two advisers, on whole deals that each plays from both sides, with hidden hands.
+
+    python benchmarks/tournament.py --a policy --b none --rules doscientos --pairs 600 --seed 1 --workers 2
+
+A pair is one deal played twice, the sides swapped. Partners share an adviser; of single players every other one has
+A's, then B's. Any seat may lead, with any tile; where the rules force every lead, the tile that they force. Points are
+what A's sides get on the mean less what B's do, bonuses included; the interval is of the mean over pairs.
+"""
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import Any
+
+import click
+
+from tranca import Record, Resources, Rules, Stop, TrancaError
+from tranca.analysis.advisers import Adviser
+from tranca.analysis.advisers.table import play_deal
+from tranca.engine.intervals import Mean
+from tranca.engine.parallel import ordered_map
+from tranca.game.dealing import deal
+from tranca.game.match import FORCED, Lead
+
+TOLD = 10.0  # seconds between two lines on how far it is
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The settings of a tournament, which its state file states.
+
+    Attributes:
+        a, b: the advisers, with all their options.
+        rules: a preset and what differs from it.
+        seed: with the number of a pair, what its deal and all choices are drawn from.
+    """
+
+    a: str
+    b: str
+    rules: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One deal played twice.
+
+    Attributes:
+        number: of the pair, from 0.
+        points: of A less B in each of the two games.
+        decisions, seconds: of A and of B, in both games: how often they had several plays, and their processor time.
+    """
+
+    number: int
+    points: tuple[float, float]
+    decisions: tuple[int, int]
+    seconds: tuple[float, float]
+
+    @property
+    def mean(self) -> float:
+        """Points a deal."""
+        return sum(self.points) / 2
+
+
+def play_pair(match: Match, number: int, resources: Resources) -> Pair:
+    """Play a deal twice; the same whenever and wherever it is played."""
+    rules = Rules.parse(match.rules)
+    random = Random(f"{match.seed}:{number}")
+    forced = rules.next_lead == "highest_double"
+    start = deal(rules, random, FORCED if forced else Lead(random.randrange(rules.players)))
+    advisers = Adviser.parse(match.a), Adviser.parse(match.b)
+    points, decisions, seconds = [], [0, 0], [0.0, 0.0]
+    for game in range(2):
+        whose = [(place(rules, seat) + game) % 2 for seat in range(rules.players)]
+        randoms = [Random(f"{match.seed}:{number}:{game}:{seat}") for seat in range(rules.players)]
+        played = play_deal(start, [advisers[each] for each in whose], randoms, resources)
+        points.append(margin(played.record, whose))
+        for seat, each in enumerate(whose):
+            decisions[each] += played.decisions[seat]
+            seconds[each] += played.seconds[seat]
+    return Pair(number, (points[0], points[1]), (decisions[0], decisions[1]), (seconds[0], seconds[1]))
+
+
+def place(rules: Rules, seat: int) -> int:
+    """The number by which a seat belongs to A or B: of its side, or of its turn where all play alone."""
+    return rules.side_of(seat) if rules.partners else rules.seats_from(0).index(seat)
+
+
+def margin(record: Record, whose: list[int]) -> float:
+    """The points of A's sides on the mean, less those of B's."""
+    points, rules = record.points, record.rules
+    assert points is not None
+    each: tuple[list[int], list[int]] = [], []
+    for seat, own in enumerate(whose):
+        each[own].append(points[rules.side_of(seat)])
+    return fmean(each[0]) - fmean(each[1])
+
+
+@dataclass(slots=True)
+class State:
+    """The pairs played so far, kept in a file line by line where there is one."""
+
+    match: Match
+    path: Path | None
+
+    def load(self) -> dict[int, Pair]:
+        """The pairs of the file, which may end in half a line; UsageError where it is that of another tournament."""
+        if self.path is None or not self.path.exists():
+            return {}
+        lines = self.path.read_text(encoding="utf-8").splitlines()
+        if lines and json.loads(lines[0]) != asdict(self.match):
+            raise click.UsageError(f"{self.path}: expected the state of this tournament, not of {lines[0]}")
+        pairs = {}
+        for line in lines[1:]:
+            try:
+                pair = Pair(**json.loads(line))
+            except ValueError:
+                continue
+            pairs[pair.number] = Pair(pair.number, tuple(pair.points), tuple(pair.decisions), tuple(pair.seconds))
+        return pairs
+
+    def begin(self) -> None:
+        """Write the settings where there is no file yet, and end half a line."""
+        if self.path is None:
+            return
+        text = self.path.read_text(encoding="utf-8") if self.path.exists() else ""
+        with self.path.open("a", encoding="utf-8") as file:
+            if not text:
+                file.write(json.dumps(asdict(self.match)) + "\n")
+            elif not text.endswith("\n"):
+                file.write("\n")
+
+    def add(self, pair: Pair) -> None:
+        """Write one more pair."""
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(asdict(pair)) + "\n")
+
+
+def play(match: Match, pairs: int, workers: int, state: State, played: dict[int, Pair], stop: Stop) -> Iterator[Pair]:
+    """Play the pairs that are missing, in order."""
+    missing = [number for number in range(pairs) if number not in played]
+    resources = Resources.of(threads=workers, stop=stop)
+    for pair in ordered_map(partial(play_pair, match), missing, resources, processes=workers > 1):
+        state.add(pair)
+        yield pair
+
+
+def result(match: Match, pairs: list[Pair], seconds: float) -> dict[str, Any]:
+    """All that is known, as one object; without pairs the numbers are null."""
+    mean = Mean([Fraction(pair.mean) for pair in pairs])
+    low, high = mean.interval if pairs else (None, None)
+    whose = range(2)
+    decisions = [sum(pair.decisions[each] for pair in pairs) for each in whose]
+    spent = [sum(pair.seconds[each] for pair in pairs) for each in whose]
+    ahead = sum((points > 0) + (points == 0) / 2 for pair in pairs for points in pair.points)
+    return {
+        "points": float(mean.center) if pairs else None,
+        "low": None if low is None else float(low),
+        "high": None if high is None else float(high),
+        "pairs": len(pairs),
+        "ahead": ahead / (2 * len(pairs)) if pairs else None,
+        **asdict(match),
+        "decisions": decisions,
+        "milliseconds": [1000 * each / max(1, count) for each, count in zip(spent, decisions, strict=True)],
+        "seconds": seconds,
+    }
+
+
+def told(found: dict[str, Any]) -> str:
+    """The result in one line."""
+    if not found["pairs"]:
+        return "no pair was played"
+    first, second = found["milliseconds"]
+    return (
+        f"{found['a']} against {found['b']}, {found['rules']}: {found['points']:+.2f} points a deal "
+        f"({found['low']:+.2f} to {found['high']:+.2f}), {found['pairs']} pairs, seed {found['seed']}; "
+        f"{found['ahead']:.0%} of the deals; {first:.0f} and {second:.0f} ms a decision"
+    )
+
+
+@click.command()
+@click.option("--a", "first", required=True, metavar="ADVISER", help="Such as policy:worlds=80; see below.")
+@click.option("--b", "second", required=True, metavar="ADVISER", help="Whom A plays against.")
+@click.option("--rules", default="doscientos", show_default=True, help="A preset, with overrides if need be.")
+@click.option("--pairs", type=click.IntRange(1), default=100, show_default=True, metavar="N")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at once.")
+@click.option("--state", type=click.Path(dir_okay=False, path_type=Path), help="A file of pairs played, to go on from.")
+@click.option("--json", "as_json", is_flag=True, help="End with one object.")
+def main(
+    first: str, second: str, rules: str, pairs: int, seed: int, workers: int, state: Path | None, as_json: bool
+) -> None:
+    """Play whole deals between two advisers, each deal twice with the sides swapped.
+
+    Advisers: none, choices, policy, styles, which look at worlds and weight them by that reading (options: worlds=N,
+    continue=open or policy); heaviest, keep-suits and random, which look at none.
+    """
+    begun = time.perf_counter()
+    try:
+        match = Match(str(Adviser.parse(first)), str(Adviser.parse(second)), str(Rules.parse(rules)), seed)
+    except TrancaError as error:
+        raise click.UsageError(str(error)) from None
+    kept = State(match, state)
+    played = kept.load()
+    kept.begin()
+    shown = begun
+    try:
+        for pair in play(match, pairs, workers, kept, played, Stop()):
+            played[pair.number] = pair
+            if time.perf_counter() - shown > TOLD:
+                shown = time.perf_counter()
+                click.echo(told(result(match, [*played.values()], shown - begun)), err=True)
+    except KeyboardInterrupt:
+        click.echo("interrupted: what was played until then", err=True)
+    asked = [pair for number, pair in sorted(played.items()) if number < pairs]
+    found = result(match, asked, time.perf_counter() - begun)
+    click.echo(told(found))
+    if as_json:
+        click.echo(json.dumps(found))
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    main()

@@ -1,0 +1,105 @@
+"""An adviser by its name and options, as text: `policy:worlds=40`."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from types import MappingProxyType
+from typing import Self, cast
+
+from tranca.analysis.deals import deals
+from tranca.analysis.deals.observer import PositionOrRecord
+from tranca.analysis.estimate.results import READINGS, Reading
+from tranca.engine.resources import Resources
+from tranca.errors import UnsupportedError, echo
+from tranca.game.actions import Play
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.tiles import SUITS
+
+from .ranking import CONTINUATIONS, WORLDS, Continuation, rank
+
+_Preference = Callable[[int, Play], float]
+
+
+def _suits_left(hand: int, play: Play) -> float:
+    """The suits that the hand shows after a play, and of equal ones the pips of the tile."""
+    rest = hand & ~play.tile.mask
+    return 100.0 * sum(1 for suit in SUITS if rest & suit) + play.tile.pips
+
+
+_STYLES: Mapping[str, _Preference] = MappingProxyType(
+    {
+        "heaviest": lambda _hand, play: float(play.tile.pips),
+        "keep-suits": _suits_left,
+        "random": lambda _hand, _play: 0.0,
+    }
+)
+"""Players who look at no deals: they lay a play of the highest score, any of equal ones."""
+
+KINDS = (*READINGS, *_STYLES)
+"""The names of advisers: by the reading that they weight deals with, or by their simple style."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adviser:
+    """Whoever chooses the plays of a seat.
+
+    Attributes:
+        kind: one of `KINDS`.
+        worlds: how many worlds are looked at.
+        continuation: how they are played on.
+    """
+
+    kind: str
+    worlds: int = WORLDS
+    continuation: Continuation = "open"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read an adviser such as `policy:worlds=80`; raises UnsupportedError that says what was expected."""
+        kind, *options = text.replace(",", ":").split(":")
+        if kind not in KINDS:
+            raise UnsupportedError(f"adviser {echo(kind)}: expected one of {', '.join(KINDS)}")
+        if options and kind in _STYLES:
+            raise UnsupportedError(f"adviser {echo(text)}: expected no options, {kind} looks at no deals")
+        asked = cls(kind)
+        for option in options:
+            name, _, value = option.partition("=")
+            if name == "worlds" and value.isascii() and value.isdigit() and 0 < int(value) <= 100_000:
+                asked = replace(asked, worlds=int(value))
+            elif name == "continue" and value in CONTINUATIONS:
+                asked = replace(asked, continuation=value)
+            else:
+                ways = " or ".join(f"continue={each}" for each in CONTINUATIONS)
+                raise UnsupportedError(f"option {echo(option)}: expected worlds=N, 1 to 100000, or {ways}")
+        return asked
+
+    def __str__(self) -> str:
+        if self.kind in _STYLES:
+            return self.kind
+        return f"{self.kind}:worlds={self.worlds},continue={self.continuation}"
+
+    def choose(self, view: PositionOrRecord, random: Random, resources: Resources) -> Play:
+        """The play of the seat to move, which sees its own tiles and the play; the only one where there is one."""
+        now = view.position if isinstance(view, Record) else view
+        plays = now.legal_plays()
+        if len(plays) == 1:
+            return plays[0]
+        if self.kind in _STYLES:
+            return _by_score(_STYLES[self.kind], now, plays, random)
+        assert now.to_move is not None
+        ranking = rank(
+            deals(view, now.seats[now.to_move]),
+            worlds=self.worlds,
+            reading=cast(Reading, self.kind),
+            continuation=self.continuation,
+            seed=random.getrandbits(32),
+            resources=resources,
+        )
+        return ranking.best
+
+
+def _by_score(score: _Preference, now: Position, plays: tuple[Play, ...], random: Random) -> Play:
+    assert now.to_move is not None
+    scores = [score(now.hands[now.to_move].mask, play) for play in plays]
+    return random.choice([play for play, each in zip(plays, scores, strict=True) if each == max(scores)])

@@ -1,0 +1,106 @@
+"""The best play of a seat over a few worlds: drawn by how likely the plays made so far were, all solved in one call.
+
+An estimate weights the deals that it solves; few are then left in effect. Here many deals are drawn and read, which is
+cheap, and some of them drawn again by their weights: each of those that are solved counts the same.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.analysis.deals import Deals
+from tranca.analysis.estimate.results import Reading
+from tranca.analysis.estimate.worlds import Worlds, value_worlds
+from tranca.analysis.inference.likelihood import likelihoods
+from tranca.engine.resources import Resources
+from tranca.engine.sampling import Sampling
+from tranca.errors import UnsupportedError
+from tranca.game.actions import Play
+
+Continuation = Literal["open"]
+"""The way on after each play: `open`, the best plays with all hands open."""
+
+CONTINUATIONS: tuple[Continuation, ...] = get_args(Continuation)
+
+WORLDS = 40
+READ = 1000
+"""Worlds that are read, of which those to be solved are drawn."""
+
+ALL_ORDERS = 3
+"""Tiles that may still be drawn, up to which every order of the boneyard is searched; of more, one in each world."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Every play of a seat with its mean over the worlds looked at.
+
+    Attributes:
+        plays: in canonical order.
+        means: of each, in points for the side to move.
+        worlds: how many worlds were played on.
+    """
+
+    plays: tuple[Play, ...]
+    means: tuple[float, ...]
+    worlds: int
+
+    @property
+    def best(self) -> Play:
+        """The first play with the highest mean."""
+        return self.plays[self.means.index(max(self.means))]
+
+
+def rank(
+    given: Deals,
+    *,
+    worlds: int = WORLDS,
+    reading: Reading = "none",
+    continuation: Continuation = "open",
+    seed: int = 0,
+    resources: Resources | None = None,
+) -> Ranking:
+    """Rank the plays of the observer, who is to move and can play, by their means over a few worlds.
+
+    `worlds` are drawn from `seed`, by the weight that `reading` gives them; where no reading is possible, since others
+    kept tiles that they drew, by their number of deals alone.
+    """
+    drawn, shares = draw_worlds(given, worlds, reading, seed)
+    position = drawn.position(0)
+    orders_seed = None if position.drawable <= ALL_ORDERS else seed
+    solved = value_worlds(drawn, slice(0, len(drawn)), orders_seed, resources or Resources(), wins=False)
+    means = shares @ solved.values / solved.units
+    return Ranking(position.legal_plays(), tuple(means.tolist()), len(drawn))
+
+
+def draw_worlds(given: Deals, count: int, reading: Reading, seed: int) -> tuple[Worlds, NDArray[np.float64]]:
+    """Draw different worlds, `count` at most, and the share of each: how often it was drawn, or its weight where all
+    are there.
+    """
+    reads = reading != "none"
+    listed = given.worlds <= max(count, READ)
+    drawn = Worlds.of(given, Sampling(max(2, count, READ if listed or reads else 0), seed=seed))
+    weights = drawn.weights.astype(np.float64)
+    if reads:
+        weights *= _likelihoods(given, drawn, reading)
+    shares = weights / weights.sum()
+    if len(drawn) > count:
+        times = _systematic(shares, count, np.random.default_rng(abs(seed)))
+        which = np.flatnonzero(times)
+        drawn, shares = drawn.only(which), times[which] / count
+    return drawn, shares
+
+
+def _likelihoods(given: Deals, drawn: Worlds, reading: Reading) -> NDArray[np.float64]:
+    try:
+        return likelihoods(given, drawn.hands, reading)
+    except UnsupportedError:
+        return np.ones(len(drawn))
+
+
+def _systematic(shares: NDArray[np.float64], count: int, random: np.random.Generator) -> NDArray[np.intp]:
+    """Count how often each item is drawn in `count` draws by their shares, evenly spaced from a random start."""
+    places = (random.random() + np.arange(count)) / count
+    upto = np.cumsum(shares)
+    return np.bincount(np.searchsorted(upto / upto[-1], places, side="right"), minlength=len(shares))

@@ -1,0 +1,64 @@
+"""Deals played between advisers, each of whom sees the tiles of its own seat and the play."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from tranca.engine.resources import Resources
+from tranca.game.actions import Action, Play
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.replay import act
+from tranca.game.tiles import Tile
+
+from .adviser import Adviser
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedDeal:
+    """A deal that is over.
+
+    Attributes:
+        record: all of it, every tile known.
+        decisions: by seat, how often it had several plays.
+        seconds: by seat, the processor time that these took.
+    """
+
+    record: Record
+    decisions: tuple[int, ...]
+    seconds: tuple[float, ...]
+
+
+def play_deal(
+    start: Position, advisers: Sequence[Adviser], randoms: Sequence[Random], resources: Resources
+) -> PlayedDeal:
+    """Play a deal out from its lead; seat by seat an adviser, and what it draws from.
+
+    All tiles of `start` are known, those of a boneyard in order.
+    """
+    position, actions = start, list[Action]()
+    decisions, seconds = [0] * len(advisers), [0.0] * len(advisers)
+    while not position.is_over:
+        seat = position.to_move
+        assert seat is not None
+        after, drawn = _drawn(position)
+        play: Play | None = next(iter(after.legal_plays()), None)
+        if len(after.legal_plays()) > 1:
+            view = after if drawn else Record(start, tuple(actions))
+            begun = time.thread_time()
+            play = advisers[seat].choose(view.seen_by(seat), randoms[seat], resources)
+            seconds[seat] += time.thread_time() - begun
+            decisions[seat] += 1
+        position, action = act(position, Action(position.seats[seat], play, drawn))
+        actions.append(action)
+    return PlayedDeal(Record(start, tuple(actions)), tuple(decisions), tuple(seconds))
+
+
+def _drawn(position: Position) -> tuple[Position, tuple[Tile, ...]]:
+    """The position once the seat to move has drawn what it must, and the tiles drawn."""
+    drawn = list[Tile]()
+    while position.must_draw:
+        drawn.append(position.boneyard.tiles[0])
+        position = position.draw()
+    return position, tuple(drawn)

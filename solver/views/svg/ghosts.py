@@ -1,0 +1,70 @@
+"""Tiles that are not laid yet, at the ends where they would lie: a play, or a line of plays with their numbers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tranca.errors import PlayError
+from tranca.game.actions import Action, Play
+from tranca.game.position import Position
+from tranca.game.replay import replay
+from tranca.game.state import Layout
+from tranca.notation.actions import read_action
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A play that is not made: its number in its line from 1, None where it stands alone."""
+
+    play: Play
+    number: int | None = None
+
+
+Shown = tuple[Layout | None, Mapping[int, Ghost]]
+"""A layout, and by place those of its tiles that are not laid."""
+
+
+def of_play(position: Position, play: Play | None) -> Shown:
+    """The layout with one play at its end. PlayError where that is not legal."""
+    if play is None:
+        return position.layout, {}
+    position.play(play)
+    if position.ends is None:
+        return ((play.tile.low, play.tile.high),), {0: Ghost(play)}
+    if position.layout is None:
+        return None, {}
+    end = play.code(position.ends) >> 5
+    far = play.tile.other(end)
+    if end != position.ends[1]:
+        return ((far, end), *position.layout), {0: Ghost(play)}
+    return (*position.layout, (end, far)), {len(position.layout): Ghost(play)}
+
+
+def of_line(position: Position, play: Play, line: Sequence[Action | str]) -> Shown:
+    """The layout with a play and the line after it. PlayError where one of them is not legal."""
+    after = position.play(play)
+    if after.layout is None:
+        return of_play(position, play)
+    played = replay(after, [_read(each) for each in line])
+    if played.error is not None:
+        raise played.error
+    layouts = pairwise([position.layout or (), *(each.layout or () for each in played.positions)])
+    left = 0
+    places: list[tuple[int, Ghost]] = []  # places are counted from the first tile that is laid
+    for made, (before, layout) in zip([play, *(each.play for each in played.actions)], layouts, strict=True):
+        if made is None:
+            continue
+        at_left = bool(before) and layout[1:] == before
+        left += at_left
+        places.append((-left if at_left else len(layout) - left - 1, Ghost(made, len(places) + 1)))
+    return played.positions[-1].layout, {place + left: ghost for place, ghost in places}
+
+
+def _read(action: Action | str) -> Action:
+    """An action with its seat. PlayError where it cannot be read."""
+    if isinstance(action, Action):
+        return action
+    seat, colon, _ = action.partition(":")
+    if not colon:
+        raise PlayError(f"{action[:40]}: expected a seat and a colon before the play, such as S:4-6@6")
+    return read_action(action, seat.strip().upper())

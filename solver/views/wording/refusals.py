@@ -1,0 +1,69 @@
+"""Refusals in words: errors as the faults of a block, with the way out that the command has."""
+
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+from tranca.errors import Fault, NotationError, PositionError, TrancaError, UnsupportedError
+from tranca.game.position import Position
+from tranca.game.record import Record
+
+_KEYWORDS = {"observer=…": "--as SEAT", "action=…": "--action N"}
+
+
+def spelled(message: str) -> str:
+    """A message of the library, its keywords as the command spells them."""
+    for keyword, option in _KEYWORDS.items():
+        message = message.replace(keyword, option)
+    return message
+
+
+def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, ...]:
+    """The faults that an error means for a block, at the place that `fault` gives.
+
+    An error that nobody foresaw asks to be reported.
+    """
+    if isinstance(error, NotationError):
+        return error.faults
+    if isinstance(error, PositionError):
+        return tuple(fault(problem.message) for problem in error.problems)
+    if isinstance(error, TrancaError):
+        return (fault(spelled(str(error).splitlines()[0])),)
+    if isinstance(error, MemoryError):
+        return (fault("not enough memory: expected a smaller --table-mb or --limit, or fewer --threads"),)
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{Path(where.filename).name}, line {where.lineno}"
+    said = f"{type(error).__name__}: {str(error)[:80]}" if str(error) else type(error).__name__
+    return (fault(f"a fault of tranca itself ({said}; {place}): please report it with this block"),)
+
+
+def unsolvable(error: UnsupportedError, value: Position | Record) -> UnsupportedError:
+    """The refusal of a solve; where hands are hidden it names the command that can answer."""
+    position = value.position if isinstance(value, Record) else value
+    hint = "" if position.is_open else "; with hidden hands, ask `tranca estimate`"
+    return UnsupportedError(f"{error}{hint}")
+
+
+def not_estimable(error: UnsupportedError, value: Position | Record) -> UnsupportedError:
+    """The refusal of an estimate; of a finished deal it names the option that asks about an earlier moment."""
+    over = isinstance(value, Record) and value.position.is_over
+    hint = "; --action N asks before action N of the record" if over else ""
+    return UnsupportedError(f"{error}{hint}")
+
+
+def moment(value: Position | Record, action: int | None) -> Position | Record:
+    """A record before the action that --action names; raises UnsupportedError where it has none such."""
+    if action is None:
+        return value
+    if not isinstance(value, Record):
+        raise UnsupportedError(f"action {action}: expected a record with play, not a position")
+    if action > len(value.actions) + 1:
+        raise UnsupportedError(f"action {action}: expected 1 to {len(value.actions) + 1}")
+    return value.until(action - 1)
+
+
+def recorded_deal(value: Position | Record) -> Record:
+    """The record of a deal; raises UnsupportedError for a position, which has nothing to review."""
+    if not isinstance(value, Record):
+        raise UnsupportedError("a position: expected a recorded deal, with play, to review")
+    return value

@@ -1,0 +1,109 @@
+"""Advisers: read from text, the plays they choose, and whole deals between them."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import tranca
+from tranca import Record, Resources, Rules, UnsupportedError
+from tranca.analysis.advisers import KINDS, Adviser, rank
+from tranca.analysis.advisers.ranking import draw_worlds
+from tranca.analysis.advisers.table import play_deal
+from tranca.analysis.inference.likelihood import likelihoods
+from tranca.game.dealing import deal
+from tranca.game.match import FORCED, Lead
+
+SMALL = Rules.preset("partnership", hand_size=4)
+
+
+@pytest.fixture
+def castel() -> Record:
+    (record,) = tranca.read("positions/castel-hidden.txt")
+    assert isinstance(record, Record)
+    return record
+
+
+def test_the_text_of_an_adviser_is_read_and_written() -> None:
+    asked = Adviser.parse("policy:worlds=80")
+    assert (asked.kind, asked.worlds, asked.continuation) == ("policy", 80, "open")
+    for kind in KINDS:
+        assert Adviser.parse(str(Adviser.parse(kind))) == Adviser.parse(kind)
+    assert str(Adviser.parse("heaviest")) == "heaviest"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("polcy", "adviser polcy: expected one of none, choices, policy"),
+        ("policy:worlds=0", "option worlds=0: expected worlds=N, 1 to 100000"),
+        ("policy:speed=2", "option speed=2: expected worlds=N"),
+        ("none:continue=no", "option continue=no: expected worlds=N, 1 to 100000, or continue=open"),
+        ("heaviest:worlds=4", "adviser heaviest:worlds=4: expected no options"),
+    ],
+)
+def test_what_is_no_adviser_is_refused_with_the_way_out(text: str, message: str) -> None:
+    with pytest.raises(UnsupportedError) as caught:
+        Adviser.parse(text)
+    assert str(caught.value).startswith(message)
+
+
+def test_over_all_worlds_the_means_are_those_of_the_estimate(castel: Record) -> None:
+    for reading in tranca.READINGS:
+        estimate = tranca.estimate(castel, reading=reading)
+        ranking = rank(tranca.deals(castel), worlds=1000, reading=reading)
+        assert ranking.worlds == 375 and ranking.best == estimate.best[0]
+        means = {each.play: float(each.mean) for each in estimate.plays}
+        assert dict(zip(ranking.plays, ranking.means, strict=True)) == pytest.approx(means)
+
+
+def test_worlds_are_drawn_by_how_likely_the_plays_are(castel: Record) -> None:
+    given = tranca.deals(castel)
+    drawn, shares = draw_worlds(given, 60, "policy", 5)
+    assert len(drawn) <= 60 and shares.sum() == pytest.approx(1)
+    hands, _, weights = given.arrays()
+    exact = likelihoods(given, hands, "policy") * weights
+    exact /= exact.sum()
+    places = {tuple(row): place for place, row in enumerate(hands.tolist())}
+    for row, share in zip(drawn.hands.tolist(), shares, strict=True):
+        assert abs(share - exact[places[tuple(row)]]) < 1 / 60  # drawn evenly: as often as its share says, or once more
+
+
+@pytest.mark.parametrize(("style", "best"), [("heaviest", "5-6"), ("keep-suits", "1-2")])
+def test_simple_styles(style: str, best: str) -> None:
+    text = "rules: partnership, hand_size=4\nN: 0-1 0-2 1-2 5-6\nE: ?4\nS: ?4\nW: ?4\nto-move: N\n"
+    (position,) = tranca.parse(text)
+    assert str(Adviser.parse(style).choose(position, Random(1), Resources())) == best
+
+
+@pytest.mark.parametrize("preset", ["partnership", "mano-a-mano", "draw/3", "draw/partners"])
+def test_whole_deals_between_advisers_are_legal_and_repeatable(preset: str) -> None:
+    rules = Rules.preset(preset, hand_size=4, **({"draw_reserve": 6} if preset == "mano-a-mano" else {}))
+    advisers = [Adviser.parse(text) for text in ("policy:worlds=4", "random", "none:worlds=3", "keep-suits")]
+    records = []
+    for _ in range(2):
+        start = deal(rules, Random(6), FORCED if rules.next_lead == "highest_double" else Lead(1))
+        randoms = [Random(seat) for seat in range(rules.players)]
+        played = play_deal(start, advisers[: rules.players], randoms, Resources())
+        assert played.record.points is not None and any(played.decisions)
+        records.append(played.record)
+    assert records[0] == records[1]
+
+
+def test_an_adviser_sees_only_its_own_tiles() -> None:
+    start = deal(SMALL, Random(8), Lead(0))
+    first = Record(start, ())
+    other = start.changed(hands=(start.hands[0], start.hands[2], start.hands[3], start.hands[1]))
+    choices = [
+        Adviser.parse("policy:worlds=10").choose(Record(each, ()).seen_by(0), Random(2), Resources())
+        for each in (first.start, other)
+    ]
+    assert choices[0] == choices[1]
+
+
+def test_without_a_reading_that_is_possible_worlds_count_as_they_are() -> None:
+    text = "rules: draw/2\nA: 0-6 3-6\nB: ?2\nboneyard: ?14\nends: 6 6\nto-move: A\n"
+    (position,) = tranca.parse(text)
+    given = tranca.deals(position)
+    none, read = (draw_worlds(given, 30, reading, 1)[1] for reading in ("none", "policy"))
+    assert np.array_equal(none, read)

@@ -1,0 +1,40 @@
+"""The tournament of advisers: small ones, whole and in parts."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+SCRIPT = Path(__file__).resolve().parents[1] / "benchmarks" / "tournament.py"
+SMALL = ("--a", "policy:worlds=3", "--b", "random", "--rules", "partnership, hand_size=3", "--seed", "4")
+
+
+def run(*words: str) -> dict[str, Any]:
+    """The object that a tournament ends with, without what depends on the clock."""
+    command = [sys.executable, str(SCRIPT), *SMALL, "--json", *words]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    assert found.pop("seconds") > 0 and all(each >= 0 for each in found.pop("milliseconds"))
+    return found
+
+
+def test_a_tournament_goes_on_where_it_ended_and_is_the_same_in_processes(tmp_path: Path) -> None:
+    whole = run("--pairs", "5")
+    assert {"points", "low", "high", "pairs"} <= whole.keys()
+    assert whole["low"] < whole["points"] < whole["high"] and whole["pairs"] == 5
+    state = tmp_path / "state.jsonl"
+    assert run("--pairs", "2", "--state", str(state))["pairs"] == 2
+    with state.open("a", encoding="utf-8") as file:
+        file.write('{"number": 2, "poi')  # interrupted as it was written
+    assert run("--pairs", "5", "--state", str(state), "--workers", "2") == whole
+    assert len(state.read_text(encoding="utf-8").splitlines()) == 1 + 5 + 1
+    assert run("--pairs", "5", "--state", str(state)) == whole
+
+
+def test_the_state_of_another_tournament_is_refused(tmp_path: Path) -> None:
+    state = tmp_path / "state.jsonl"
+    state.write_text('{"a": "none", "b": "random", "rules": "doscientos", "seed": 1}\n', encoding="utf-8")
+    command = [sys.executable, str(SCRIPT), *SMALL, "--state", str(state)]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode == 2 and "expected the state of this tournament" in done.stderr
