@@ -22,7 +22,10 @@ class Ruleset:
         points: int,
         pass_bonus_first: int,
         pass_bonus_later: int,
+        pack: int = 6,
     ) -> None: ...
+    @property
+    def pack(self) -> int: ...
     @property
     def players(self) -> int: ...
     @property

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 from libc.stdint cimport uint64_t
 
-from .tiles cimport HIGHEST, NO_END, PACK, SUIT, TILE_COUNT, bit, end_of, fitting, mask_pips, tile_of
+from .tiles cimport HIGHEST, NARROW_TILES, NO_END, PACK, SUIT, TILE_COUNT, bit, end_of, fitting, mask_pips, popcount, tile_of
 
+TILES = NARROW_TILES
 EMPTY = NO_END
 
 
@@ -111,13 +112,13 @@ cdef class Ruleset:
         if partners and players != 4:
             raise ValueError(f"players {players}: expected 4 where there are partners")
         for name, number, most in (
-            ("draw_reserve", draw_reserve, TILE_COUNT),
+            ("pack", pack, HIGHEST),
+            ("draw_reserve", draw_reserve, TILE_COUNT if pack > 6 else TILES),
             ("block_winner", block_winner, DUEL),
             ("block_tie", block_tie, BLOCKER_LOSES),
             ("points", points, OPPONENTS_MINUS_OWN),
             ("pass_bonus_first", pass_bonus_first, MOST_BONUS),
             ("pass_bonus_later", pass_bonus_later, MOST_BONUS),
-            ("pack", pack, HIGHEST),
         ):
             if not 0 <= number <= most:
                 raise ValueError(f"{name} {number}: expected 0 to {most}")
@@ -183,8 +184,8 @@ cdef class Ruleset:
         for hand in hands:
             held |= check_mask(hand, self.laws.tiles)
         check_ends(a, b, self.laws.pack)
-        if not 0 <= boneyard_size <= TILE_COUNT:
-            raise ValueError(f"{boneyard_size} tiles in the boneyard: expected 0 to {TILE_COUNT}")
+        if not 0 <= boneyard_size <= popcount(self.laws.tiles):
+            raise ValueError(f"{boneyard_size} tiles in the boneyard: expected 0 to {popcount(self.laws.tiles)}")
         fit = fitting(a, b)
         if held & fit:
             return False

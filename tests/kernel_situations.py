@@ -4,7 +4,6 @@ from functools import cache
 from typing import Any
 
 from referee.play import State, is_pending, seats
-from referee.positions import PACK
 
 from tranca.ext.rules import EMPTY, Ruleset
 from tranca.ext.situation import Situation
@@ -26,23 +25,29 @@ def ruleset_of(rules: dict[str, Any]) -> Ruleset:
     return _ruleset(
         rules["players"], rules["partners"], rules["order"] == "clockwise", rules["draw"] == "until_playable",
         rules["draw_reserve"], rules["dead_ends"] == "stop", *(WORDS[name].index(rules[name]) for name in WORDS),
-        rules["pass_bonus_first"], rules["pass_bonus_later"],
+        rules["pass_bonus_first"], rules["pass_bonus_later"], int(rules["pack"][-1]),
     )  # fmt: skip
 
 
+def index_of(tile: tuple[int, int]) -> int:
+    """The kernel's number of a tile: double-six in order, then by the higher end."""
+    low, high = tile
+    return low * (13 - low) // 2 + high if high < 7 else high * (high + 1) // 2 + low
+
+
 def mask_of(tiles: frozenset[tuple[int, int]]) -> int:
-    return sum(1 << PACK.index(tile) for tile in tiles)
+    return sum(1 << index_of(tile) for tile in tiles)
 
 
 def situation_of(state: State) -> Situation:
     """A state in which the deal goes on."""
     names = seats(state.rules)
     ordered = isinstance(state.boneyard, tuple)
-    boneyard = [PACK.index(tile) for tile in (state.boneyard if ordered else sorted(state.boneyard))]
+    boneyard = [index_of(tile) for tile in (state.boneyard if ordered else sorted(state.boneyard))]
     a, b = state.ends or (EMPTY, EMPTY)
     return Situation(
         ruleset_of(dict(state.rules)), [mask_of(hand) for hand in state.hands], boneyard, ordered, a, b,
         names.index(state.turn), -1 if state.last is None else names.index(state.last), is_pending(state),
         state.bonus_paid, -1 if state.leader is None else names.index(state.leader),
-        -1 if state.must_lead is None else PACK.index(state.must_lead),
+        -1 if state.must_lead is None else index_of(state.must_lead),
     )  # fmt: skip

@@ -4,7 +4,7 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
 
 from ..rules cimport FIRST_TO_PLAY, Laws, Ruleset, list_plays, pass_bonus
 from ..stop cimport Stop
-from ..tiles cimport MOST_LED, NO_END, TILE_COUNT, fitting, popcount, tile_of
+from ..tiles cimport MOST_LED, NO_END, TILE_COUNT, bit, fitting, popcount, tile_of
 from tranca.ext.nodraw.node cimport BLOCKED, OUT, RUNNING, NoDrawNode, play_tile, root_node, settle_node
 from tranca.ext.nodraw.search cimport (
     INFINITE,
@@ -274,8 +274,8 @@ def solve_plays_batch(
         first,
     )
     for i in range(count):
-        if not -1 <= forced[i] < TILE_COUNT:
-            raise ValueError(f"position {first + i}: forced tile {forced[i]}: expected -1 to {TILE_COUNT - 1}")
+        if forced[i] != -1 and not (0 <= forced[i] < TILE_COUNT and bit(forced[i]) & ruleset.laws.tiles):
+            raise ValueError(f"position {first + i}: forced tile {forced[i]}: expected -1 or a tile of the pack")
     if values.shape[1] != width or has_line and outcomes.shape[1] != width:
         raise ValueError(f"{values.shape[1]} and {outcomes.shape[1]} columns: expected {width}, as codes has")
     with nogil:

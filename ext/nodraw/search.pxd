@@ -6,6 +6,7 @@ from ..ordering cimport SeatView
 from ..rules cimport Laws
 from ..situation cimport Situation
 from ..stop cimport Stop
+from ..tiles cimport popcount
 from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
 from tranca.ext.nodraw.table cimport NoDrawEntry, NoDrawTable
 
@@ -53,11 +54,21 @@ cdef inline int bonus_value(const NoDrawSearch* s, int seat, int bonus) noexcept
     return margin(s, s.coalition[seat], s.deal.laws.side[seat], bonus) if bonus else 0
 
 
+cdef inline void next_deal(NoDrawSearch* s, NoDrawTable table) noexcept nogil:
+    """Let the table forget the deal before, for a search that uses the buckets of `s.mask`."""
+    table.new_deal(s.is_wide, s.mask)
+    s.stamp = table.stamp
+    s.step = table.step
+
+
+cdef inline bint values_fit(const Laws* laws, int weight) noexcept nogil:
+    """Whether every margin fits the narrow numbers of the search: all pips, and a bonus for every tile."""
+    return weight * (laws.all_pips + popcount(laws.tiles) * max(laws.bonus_first, laws.bonus_later)) < INFINITE
+
+
 cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil
 cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept nogil
 cdef void set_memory(NoDrawSearch* s, NoDrawTable table, Stop stop) noexcept nogil
-cdef void next_deal(NoDrawSearch* s, NoDrawTable table) noexcept nogil
-cdef bint values_fit(const Laws* laws, int weight) noexcept nogil
 cdef int open_search(NoDrawSearch* s, Situation situation, int side, NoDrawTable table, Stop stop) except -1
 cdef int side_weights(const Laws* laws, int side, int* weights) except -1
 cdef int search(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) noexcept nogil

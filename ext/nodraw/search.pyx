@@ -321,18 +321,6 @@ cdef void set_memory(NoDrawSearch* s, NoDrawTable table, Stop stop) noexcept nog
     s.aborted = stop.glance()
 
 
-cdef void next_deal(NoDrawSearch* s, NoDrawTable table) noexcept nogil:
-    """Let the table forget the deal before, for a search that uses the buckets of `s.mask`."""
-    table.new_deal(s.is_wide, s.mask)
-    s.stamp = table.stamp
-    s.step = table.step
-
-
-cdef bint values_fit(const Laws* laws, int weight) noexcept nogil:
-    """Whether every margin fits the narrow numbers of the search: all pips, and a bonus for every tile."""
-    return weight * (laws.all_pips + popcount(laws.tiles) * max(laws.bonus_first, laws.bonus_later)) < INFINITE
-
-
 cdef int side_weights(const Laws* laws, int side, int* weights) except -1:
     """Weights of the margin of `side` against all others, times the number of the others."""
     cdef int each

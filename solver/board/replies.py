@@ -7,7 +7,7 @@ from tranca.analysis.deals.observer import seen
 from tranca.analysis.inference.choices import PublicState
 from tranca.analysis.inference.policy import candidates, chances
 from tranca.errors import StoppedError, UnsupportedError
-from tranca.game.actions import Play
+from tranca.game.actions import Play, end_of
 from tranca.game.position import Position
 from tranca.game.record import Record
 
@@ -72,7 +72,7 @@ def _by_policy(view: Subject, observer: str) -> Play:
 
     def weight(play: Play) -> float:
         ends = position.ends
-        code = play.tile.index, -1 if ends is None else play.code(ends) >> 5
+        code = play.tile.index, -1 if ends is None else end_of(play.code(ends))
         return float(by_code.get(code, 0.0))
 
     return max(legal, key=weight)

@@ -39,16 +39,16 @@ class Play:
 
     @classmethod
     def from_code(cls, code: int, ends: Ends | None) -> Self:
-        """The play that the kernel codes as `tile | end << 5`, at these ends (None: the layout is empty)."""
-        tile = Tile.at(code & 31)
-        return cls(tile, code >> 5 if is_choice(tile, ends) else None)
+        """The play that the kernel codes as `tile | end << 6`, at these ends (None: the layout is empty)."""
+        tile = Tile.at(tile_of(code))
+        return cls(tile, end_of(code) if is_choice(tile, ends) else None)
 
     def code(self, ends: Ends | None) -> int:
         """The kernel's code of this play; raises PlayError where the tile does not fit or the end is not settled."""
         if ends is None:
             if self.end is not None:
                 raise PlayError(f"{self} leads: expected {self.tile} without an end")
-            return self.tile.index | EMPTY << 5
+            return self.tile.index | EMPTY << 6
         fitting = [end for end in sorted(set(ends)) if self.tile.shows(end)]
         if not fitting:
             raise PlayError(f"{self} does not fit: expected a tile with {ends_or(ends)}")
@@ -57,12 +57,12 @@ class Play:
                 raise PlayError(
                     f"{self} fits both ends: expected {self.tile}@{fitting[0]} or {self.tile}@{fitting[1]}"
                 )
-            return self.tile.index | fitting[0] << 5
+            return self.tile.index | fitting[0] << 6
         if self.end not in ends:
             raise PlayError(f"{self}: {self.end} is not an open end, expected {ends_or(ends)}")
         if self.end not in fitting:
             raise PlayError(f"{self}: {self.tile} does not show {self.end}, expected {self.tile}@{fitting[0]}")
-        return self.tile.index | self.end << 5
+        return self.tile.index | self.end << 6
 
     @property
     def key(self) -> tuple[Tile, int]:
@@ -74,6 +74,16 @@ class Play:
 
     def __repr__(self) -> str:
         return f"<Play {self}>"
+
+
+def tile_of(code: int) -> int:
+    """The index of the tile that a code of the kernel lays."""
+    return code & 63
+
+
+def end_of(code: int) -> int:
+    """The number of the end that a code of the kernel lays its tile to; `EMPTY` for a lead."""
+    return code >> 6
 
 
 def is_choice(tile: Tile, ends: Ends | None) -> bool:

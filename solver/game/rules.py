@@ -162,6 +162,11 @@ class Rules:
         return bool(self.pass_bonus_first or self.pass_bonus_later)
 
     @property
+    def highest(self) -> int:
+        """The highest number on the tiles of the pack."""
+        return int(self.pack.removeprefix("double-"))
+
+    @property
     def tiles_in_play(self) -> int:
         """The number of tiles in the game: the whole pack where the rest can be drawn, else those dealt."""
         return kernel.TILES if self.draws else self.players * self.hand_size
@@ -187,6 +192,7 @@ def _ruleset(rules: Rules) -> kernel.Ruleset:
         words["points"],
         rules.pass_bonus_first,
         rules.pass_bonus_later,
+        rules.highest,
     )
 
 

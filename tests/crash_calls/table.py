@@ -16,7 +16,7 @@ import numpy as np
 
 import tranca.ext
 
-EMPTY = 7
+EMPTY = 10
 STUBS = Path(next(iter(tranca.ext.__path__)))
 
 
@@ -162,9 +162,9 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "paid": np.zeros(2, np.uint8),
         "forced": np.array([-1] * 2, np.int8),
         "values": np.zeros(shape, np.int16 if batch else np.int64),
-        "best": np.zeros(2, np.uint8),
+        "best": np.zeros(2, np.uint16),
         "exact": np.zeros(2, np.uint8),
-        "codes": np.zeros(shape, np.uint8),
+        "codes": np.zeros(shape, np.uint16),
         "outcomes": np.zeros(shape, np.uint8),
         "counts": np.zeros(2, np.int8),
         "wins": np.zeros((2, plays, 2), np.int64),
@@ -180,7 +180,7 @@ def good(entry: Entry) -> dict[str, Any]:
     place = (*deal.ends, seat, (seat + 1) % len(hands), False, False)
     rules = ruleset(deal.rules)
     situation = [rules, hands, boneyard, False, *place, 0, -1]
-    first_play = tile({"nodraw": "2-4", "chance": "4-5", "maxn": "1-2"}[entry.family]) | deal.ends[0] << 5
+    first_play = tile({"nodraw": "2-4", "chance": "4-5", "maxn": "1-2"}[entry.family]) | deal.ends[0] << 6
     known: dict[str, Callable[[], Any]] = {
         "ruleset": lambda: rules,
         "situation": lambda: made("Situation", *situation),
@@ -216,6 +216,7 @@ def good(entry: Entry) -> dict[str, Any]:
         "parent": lambda: None,
         "nodes": lambda: 100000,
         "first": lambda: 0,
+        "pack": lambda: 6,
         **dict(
             zip(
                 ("players", "partners", "clockwise", "draw", "draw_reserve", "dead_stop", "block_winner", "block_tie",

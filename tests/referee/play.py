@@ -9,6 +9,7 @@ is (tile, end): the end is named only where the tile fits both ends and the two 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from typing import Any
 
 Tile = tuple[int, int]
@@ -34,6 +35,25 @@ class State:
     bonus_paid: bool = False
     must_lead: Tile | None = None
     layout: tuple[Tile, ...] | None = field(default=None, compare=False)
+
+
+# The pack
+
+
+def highest(rules: Rules) -> int:
+    """The highest number on a tile."""
+    return int(rules["pack"][-1])
+
+
+def pack(rules: Rules) -> tuple[Tile, ...]:
+    """Every tile there is, by low end, then high end: those of the set but for the tiles taken out."""
+    return _pack(highest(rules), rules["without"])
+
+
+@lru_cache
+def _pack(highest: int, without: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    tiles = combinations_with_replacement(range(highest + 1), 2)
+    return tuple(tile for tile in tiles if tile not in without)
 
 
 # Seats, sides, order

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import ceil
 from xml.etree.ElementTree import Element
 
+from tranca.game.actions import end_of
 from tranca.game.hands import Hand
 from tranca.game.tiles import Tile
 from tranca.views.wording.table import (
@@ -203,7 +204,7 @@ class TablePicture:
         """The play to highlight, beside the end of a layout that is not known."""
         play, ends = self.scene.best, self.position.ends
         assert play is not None and ends is not None
-        end = play.code(ends) >> 5
+        end = end_of(play.code(ends))
         at_left = end != ends[1]
         away = -1 if at_left else 1
         across = play.tile.is_double
