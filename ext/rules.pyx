@@ -6,9 +6,25 @@ the kernel's.
 
 from collections.abc import Sequence
 
+from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport uint64_t
 
-from .tiles cimport HIGHEST, NARROW_TILES, NO_END, PACK, SUIT, TILE_COUNT, bit, end_of, fitting, mask_pips, popcount, tile_of
+from .tiles cimport (
+    HIGHEST,
+    NARROW_TILES,
+    NO_END,
+    PACK,
+    SUIT,
+    TILE_COUNT,
+    bit,
+    end_of,
+    fitting,
+    lowest,
+    mask_pips,
+    popcount,
+    tile_of,
+)
 
 TILES = NARROW_TILES
 EMPTY = NO_END
@@ -68,6 +84,27 @@ def fits(hand: int, a: int, b: int) -> int:
     """The mask of the tiles of a hand that fit the ends."""
     check_ends(a, b, HIGHEST)
     return check_mask(hand, PACK[HIGHEST]) & fitting(a, b)
+
+
+def members(mask: int, items: tuple) -> tuple:
+    """The items that belong to a mask's tiles, in canonical order; `items` has one for each tile, by its place."""
+    cdef uint64_t rest = check_mask(mask, PACK[HIGHEST])
+    cdef int places[TILE_COUNT]
+    cdef bint is_wide = rest >> NARROW_TILES != 0
+    cdef int count = popcount(rest), i
+    if len(items) != TILE_COUNT:
+        raise ValueError(f"{len(items)} items: expected {TILE_COUNT}, one for each tile")
+    for i in range(count):
+        places[i] = lowest(rest)
+        rest &= rest - 1
+    if is_wide:
+        sort_codes(places, count)
+    made = PyTuple_New(count)
+    for i in range(count):
+        item = items[places[i]]
+        Py_INCREF(item)
+        PyTuple_SET_ITEM(made, i, item)
+    return made
 
 
 def lay(play: int, a: int, b: int) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from .analysis.estimate import READINGS as READINGS
 from .analysis.estimate import Estimate as Estimate
 from .analysis.estimate import PlayEstimate as PlayEstimate
 from .analysis.estimate import estimate as estimate
+from .analysis.inference.players import Players as Players
 from .analysis.puzzles import Counters as Counters
 from .analysis.puzzles import HiddenPuzzle as HiddenPuzzle
 from .analysis.puzzles import Puzzle as Puzzle
@@ -67,7 +68,10 @@ from .game.rules import Rules as Rules
 from .game.settlement import BlockDecision as BlockDecision
 from .game.settlement import Result as Result
 from .game.tiles import Tile as Tile
-from .notation.reader import Block as Block
+from .notation.arrays import read_arrays as read_arrays
+from .notation.arrays import stream_arrays as stream_arrays
+from .notation.blocks import Block as Block
+from .notation.position_arrays import PositionArrays as PositionArrays
 from .notation.reader import parse as parse
 from .notation.reader import read as read
 from .notation.reader import stream_blocks as stream_blocks

@@ -10,6 +10,7 @@ from tranca import estimate as estimated
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
+from tranca.cli.known import known
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
@@ -30,6 +31,7 @@ from tranca.views.wording.refusals import not_estimable
     show_default=True,
     help="Weight deals by how likely the plays made so far were.",
 )
+@known
 @options.orders(
     "Search one order of the boneyard for each deal, drawn at random and known to all, or all orders; by default all "
     "where that does not take too long.",

@@ -10,7 +10,7 @@ from .actions import Play
 from .field_checks import check_fields
 from .hands import Boneyard
 from .settlement import Result
-from .state import State, copy_fields
+from .state import State, copy_fields, fill_fields
 from .tiles import Tile, tiles
 from .validity import disagreement, problems
 
@@ -36,6 +36,13 @@ class Position(State):
         """The position of a state that is known to be valid, not checked again."""
         position = object.__new__(cls)
         copy_fields(state, position)
+        return position
+
+    @classmethod
+    def proven(cls, *values: Any) -> Self:
+        """The position of these fields, in their order and in canonical form, proven valid by who calls."""
+        position = object.__new__(cls)
+        fill_fields(position, values)
         return position
 
     def changed(self, **changes: Any) -> "Position":

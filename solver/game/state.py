@@ -216,3 +216,9 @@ def copy_fields(source: State, target: State) -> None:
     """Give a new, still empty instance the fields of another one."""
     for read, write in _SLOTS.values():
         write(target, read(source))
+
+
+def fill_fields(target: State, values: tuple[Any, ...]) -> None:
+    """Give a new, still empty instance its fields, in their order and in canonical form."""
+    for (_, write), value in zip(_SLOTS.values(), values, strict=True):
+        write(target, value)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tranca.errors import TrancaError, echo
+from tranca.ext.rules import members
 
 DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
 _SPELLING = re.compile(rf"\[?([0-6])[{DASHES}:|/]?([0-6])\]?")
@@ -102,4 +103,4 @@ def mask(tiles: Iterable[Tile]) -> int:
 
 def tiles(bits: int) -> tuple[Tile, ...]:
     """The tiles of a mask, sorted."""
-    return tuple(tile for tile in ALL_TILES if bits >> tile.index & 1)
+    return members(bits, ALL_TILES)

@@ -5,24 +5,20 @@ faults, so that a file's good blocks can be used; `read` and `parse` give all va
 fault.
 """
 
-import codecs
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from tranca.errors import Fault, NotationError, echo
+from tranca.errors import Fault, NotationError
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules import Rules
 
-from .faults import FaultList
-from .positions import build_position
-from .records import build_record
-from .tokens import Paragraph, paragraphs
-from .values import read_draft
+from .blocks import CHUNK, Block, no_block, read_paragraph, walk
+from .tokens import Splitter
+from .usual import UsualForm
 
-_CHUNK = 1 << 16  # bytes or characters that are taken in at once
+__all__ = ["Block", "Readable", "blocks", "chunks_of", "parse", "read", "read_with_care", "stream_blocks"]
 
 
 class Readable(Protocol):
@@ -33,23 +29,6 @@ class Readable(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One block of a text.
-
-    Attributes:
-        line: of its first key, from 1.
-        value: the position or record; None where it has faults.
-        faults: all of them, in the order of the text.
-        comments: what stands behind each `#` in the block, in order.
-    """
-
-    line: int
-    value: Position | Record | None
-    faults: tuple[Fault, ...] = ()
-    comments: tuple[str, ...] = ()
-
-
 def blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> Iterator[Block]:
     """The blocks of a text in order; a text without any gives one that says so.
 
@@ -57,7 +36,11 @@ def blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> It
     """
     if not isinstance(text, str):
         raise TypeError(f"text of type {type(text).__name__}: expected str; tranca.read reads files")
-    return _blocks((text[at : at + _CHUNK] for at in range(0, len(text), _CHUNK)), file, rules)
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:  # it holds halves of characters
+        return read_with_care(text, file, rules=rules)
+    return _some(walk([data], UsualForm(rules), file, rules), file)
 
 
 def stream_blocks(stream: Readable, file: str = "<stream>", *, rules: Rules | None = None) -> Iterator[Block]:
@@ -65,7 +48,12 @@ def stream_blocks(stream: Readable, file: str = "<stream>", *, rules: Rules | No
 
     A byte that is not UTF-8 is a fault of its block alone. Memory stays within the limits for one block.
     """
-    return _blocks(_decoded(stream), file, rules)
+    return _some(walk(chunks_of(stream), UsualForm(rules), file, rules), file)
+
+
+def read_with_care(text: str, file: str = "<text>", *, rules: Rules | None = None) -> Iterator[Block]:
+    """The same as `blocks`, all by the careful reader, which judges the quick one."""
+    return _some(_with_care(text, file, rules), file)
 
 
 def parse(text: str, file: str = "<text>") -> list[Position | Record]:
@@ -79,6 +67,29 @@ def read(path: str | Path) -> list[Position | Record]:
         return _values(stream_blocks(stream, str(path)))
 
 
+def chunks_of(stream: Readable) -> Iterator[bytes]:
+    """The bytes of a stream as they come."""
+    some = getattr(stream, "read1", stream.read)  # what is there, where the stream can tell
+    while data := some(CHUNK):
+        yield data
+
+
+def _with_care(text: str, file: str, rules: Rules | None) -> Iterator[Block]:
+    splitter = Splitter()
+    for at in range(0, len(text), CHUNK):
+        for paragraph in splitter.feed_text(text[at : at + CHUNK]):
+            yield read_paragraph(paragraph, file, rules)
+    for paragraph in splitter.close():
+        yield read_paragraph(paragraph, file, rules)
+
+
+def _some(given: Iterator[Block], file: str) -> Iterator[Block]:
+    """The blocks that are there; where none is, one that says so."""
+    first = next(given, None)
+    yield no_block(file) if first is None else first
+    yield from given
+
+
 def _values(read_blocks: Iterable[Block]) -> list[Position | Record]:
     values: list[Position | Record] = []
     faults: list[Fault] = []
@@ -89,53 +100,3 @@ def _values(read_blocks: Iterable[Block]) -> list[Position | Record]:
     if faults:
         raise NotationError(faults)
     return values
-
-
-def _decoded(stream: Readable) -> Iterator[str]:
-    """The text of a stream as it comes; a byte that is not UTF-8 is half a character, which no good text holds."""
-    decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
-    some = getattr(stream, "read1", stream.read)  # what is there, where the stream can tell
-    while data := some(_CHUNK):
-        yield decoder.decode(data)
-    yield decoder.decode(b"", final=True)
-
-
-def _blocks(chunks: Iterable[str], file: str, rules: Rules | None) -> Iterator[Block]:
-    empty = True
-    for paragraph in paragraphs(chunks):
-        empty = False
-        yield _block(paragraph, file, rules)
-    if empty:
-        message = "no block: expected lines such as to-move: S, with the keys of a position"
-        yield Block(1, None, (Fault(file, 1, 1, message),))
-
-
-def _block(paragraph: Paragraph, file: str, rules: Rules | None) -> Block:
-    line = paragraph.place[0]
-    if paragraph.refused is not None:
-        place, message = paragraph.refused
-        return Block(line, None, (Fault(file, *place, message),))
-    faults = FaultList(file)
-    try:
-        value = _value(paragraph, faults, rules)
-    except Exception as error:  # a mistake of this program costs one block, not the batch
-        told = f"{type(error).__name__}: {echo(error)}; {_raised_at(error)}"
-        message = f"a fault of tranca itself ({told}): please report it with this block"
-        return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments))
-    return Block(line, None if faults.reported else value, faults.sorted(), tuple(paragraph.comments))
-
-
-def _value(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Position | Record | None:
-    draft = read_draft(paragraph, faults, rules)
-    if draft.rules is None or not draft.entries:
-        return None
-    build = build_record if "play" in draft.entries else build_position
-    return build(draft, draft.rules)
-
-
-def _raised_at(error: Exception) -> str:
-    """The file and line that raised an error."""
-    step = error.__traceback__
-    while step is not None and step.tb_next is not None:
-        step = step.tb_next
-    return "" if step is None else f"{Path(step.tb_frame.f_code.co_filename).name}, line {step.tb_lineno}"

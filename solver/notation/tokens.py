@@ -3,8 +3,9 @@
 A block, its entries and its values have limits, so that no input takes more time or memory than its good blocks need.
 """
 
+import codecs
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -119,29 +120,89 @@ class Paragraph:
             self.refused = part.place, f"{echo(part.text)!r}: expected {MOST_ENTRIES} keys in a block at most"
 
 
-def paragraphs(chunks: Iterable[str]) -> Iterator[Paragraph]:
-    """The blocks of a text that comes in pieces, each as soon as it is whole; those of comments alone are left out."""
-    block = Paragraph()
-    number, size = 1, 0
-    for line, whole in _lines(chunks):
+class Splitter:
+    """Cuts a text that comes in pieces of bytes into blocks, each as soon as it is whole; those of comments alone are
+    left out.
+
+    A byte that is not UTF-8 is half a character, which no good text holds.
+
+    Attributes:
+        number: of the line that begins or goes on, from 1.
+        is_over: the rest of the text is not read.
+    """
+
+    def __init__(self) -> None:
+        self.number = 1
+        self.is_over = False
+        self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
+        self._first = True
+        self._rest = ""
+        self._block = Paragraph()
+        self._size = 0
+
+    @property
+    def is_between(self) -> bool:
+        """Whether a line begins here, and a block with it: nothing that came is still held back."""
+        return not (self._size or self._rest or self.is_over or self._decoder.getstate()[0])
+
+    def skip(self, lines: int) -> None:
+        """Count lines that were read elsewhere."""
+        self.number += lines
+        self._first = False
+
+    def feed(self, data: bytes) -> Iterator[Paragraph]:
+        """Take in some bytes; yields the blocks that are whole with them."""
+        return self.feed_text(self._decoder.decode(data))
+
+    def feed_text(self, text: str) -> Iterator[Paragraph]:
+        """Take in some text; yields the blocks that are whole with it."""
+        if self._first and text:
+            self._first = False
+            text = text.removeprefix("\ufeff")
+        text = self._rest + text
+        held = text.endswith("\r")  # the first half of a line break, perhaps
+        *lines, self._rest = _NEWLINE.split(text[:-1] if held else text)
+        for line in lines:
+            yield from self._add(line, True)
+        self._rest += "\r" * held
+        if len(self._rest) > MOST_CHARACTERS:
+            rest, self._rest = self._rest, ""
+            yield from self._add(rest, False)
+
+    def close(self) -> Iterator[Paragraph]:
+        """Yield the blocks that the end of the text completes."""
+        for line in _NEWLINE.split(self._rest + self._decoder.decode(b"", final=True)):
+            yield from self._add(line, True)
+        self._rest = ""
+        yield from self._taken()
+
+    def _add(self, line: str, whole: bool) -> Iterator[Paragraph]:
+        """Take in a line, or a part of one that is too long."""
+        if self.is_over:
+            return
         if whole and not line.strip():
-            if block.entries or block.strays or block.refused:
-                yield block
-            block, size = Paragraph(), 0
-            number += 1
-            continue
-        size += len(line) + 1
-        if size > MOST_CHARACTERS and block.refused is None:
+            yield from self._taken()
+            self.number += 1
+            return
+        block = self._block
+        self._size += len(line) + 1
+        if self._size > MOST_CHARACTERS and block.refused is None:
             told = f"more than {MOST_CHARACTERS:,} characters without a blank line: expected shorter blocks"
-            block.refused = (number, 1), told
-        elif size > MOST_CHARACTERS + MOST_SKIPPED:
-            place, told = block.refused or ((number, 1), "")
+            block.refused = (self.number, 1), told
+        elif self._size > MOST_CHARACTERS + MOST_SKIPPED:
+            place, told = block.refused or ((self.number, 1), "")
             block.refused = place, f"{told}; the rest of the file is not read"
-            break
-        block.add(line, number)
-        number += whole
-    if block.entries or block.strays or block.refused:
-        yield block
+            yield from self._taken()
+            self.is_over = True
+            return
+        block.add(line, self.number)
+        self.number += whole
+
+    def _taken(self) -> Iterator[Paragraph]:
+        """The block so far, if it is one; another begins."""
+        block, self._block, self._size = self._block, Paragraph(), 0
+        if block.entries or block.strays or block.refused:
+            yield block
 
 
 def continues_play(text: str) -> bool:
@@ -151,24 +212,6 @@ def continues_play(text: str) -> bool:
         return False
     first, second = match[1], match[2]
     return second is None or first.startswith("+") or ":" in second or _REMARK.fullmatch(second) is not None
-
-
-def _lines(chunks: Iterable[str]) -> Iterator[tuple[str, bool]]:
-    """The lines of a text that comes in pieces; of one that is too long, parts that are not yet the whole of it."""
-    rest, first = "", True
-    for chunk in chunks:
-        text = rest + (chunk.removeprefix("\ufeff") if first else chunk)
-        first = first and not chunk
-        held = text.endswith("\r")  # the first half of a line break, perhaps
-        *lines, rest = _NEWLINE.split(text[:-1] if held else text)
-        for line in lines:
-            yield line, True
-        rest += "\r" * held
-        if len(rest) > MOST_CHARACTERS:
-            yield rest, False
-            rest = ""
-    for line in _NEWLINE.split(rest):
-        yield line, True
 
 
 def _parts(line: str, number: int) -> Iterator[Word]:

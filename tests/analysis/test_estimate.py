@@ -321,7 +321,7 @@ def test_whether_all_orders_count_is_judged_by_nodes(monkeypatch: pytest.MonkeyP
     ("options", "message"),
     [
         ({"deals": 1}, "deals=1: expected 2 or more"),
-        ({"reading": "tea"}, "reading 'tea': expected one of none, choices, policy"),
+        ({"reading": "tea"}, "reading 'tea': expected one of none, choices, policy, styles"),
         ({"observer": "E"}, "E looks on but its own tiles are hidden"),
         ({"threads": 0}, "threads=0: expected 1 or more"),
     ],

@@ -22,8 +22,10 @@ import tranca
 from tranca.analysis.deals import Deals, deals
 from tranca.analysis.estimate import estimate
 from tranca.analysis.inference import policy
-from tranca.analysis.inference.choices import choices
-from tranca.analysis.inference.likelihood import likelihoods, log_likelihoods
+from tranca.analysis.inference.choices import choices, turns
+from tranca.analysis.inference.likelihood import StyleReading, likelihoods, log_likelihoods
+from tranca.analysis.inference.players import FORGOTTEN, PRIOR, Players
+from tranca.analysis.inference.styles import STYLE_NAMES
 from tranca.errors import PositionError, UnsupportedError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -101,6 +103,70 @@ def test_the_policy_is_that_of_the_referee(seed: int) -> None:
         assert log_likelihoods(given, few, "policy").tolist() == pytest.approx(right, rel=1e-9)
         uneven += len({*right}) > 1
     assert uneven >= 4
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_styles_are_those_of_the_referee(seed: int) -> None:
+    uneven, rng = 0, np.random.default_rng(seed)
+    for told, given, hands in views(seed + 50, 8):
+        weights = STORED["partners" if told.rules["partners"] else "single"]
+        few = some(hands, 20)
+        known = Players({name: rng.dirichlet(np.ones(4)) for name in given.view.rules.seats[::2]})
+        shares = {name: dict(zip(STYLE_NAMES, each.tolist(), strict=True)) for name, each in known.learnt.items()}
+        right = oracle_reading.by_styles(told, [named(told, each) for each in few], weights, shares)
+        found = likelihoods(given, few, "styles", known)
+        assert found.tolist() == pytest.approx([each / max(right) for each in right], rel=1e-9)
+        uneven += len({*found.tolist()}) > 1
+    assert uneven >= 4
+
+
+@pytest.mark.parametrize(("style", "named_so"), [("random", "random"), ("heaviest", "heaviest")])
+def test_earlier_deals_tell_of_the_styles_of_players(style: str, named_so: str) -> None:
+    rules = tranca.Rules.preset("partnership")
+    records = [tranca.play_out(tranca.deal(rules, seed), style, seed) for seed in range(6)]
+    players = Players.of(records)
+    for seat in rules.seats:
+        shares = dict(zip(STYLE_NAMES, players.shares(seat), strict=True))
+        assert sum(shares.values()) == pytest.approx(1)
+        assert max(shares, key=shares.__getitem__) == named_so
+        assert min(shares.values()) >= FORGOTTEN * min(PRIOR) * 0.999  # nobody is written off for ever
+    assert Players().shares("E").tolist() == PRIOR.tolist()
+    hidden = [record.seen_by(0) for record in records]
+    assert [*Players.of(hidden).learnt] == ["N"]  # hands that are not shown tell nothing
+    assert Players.of(hidden).shares("N").tolist() == pytest.approx(players.shares("N").tolist())
+
+
+def test_what_is_known_of_a_player_is_forgotten_when_they_change() -> None:
+    rules = tranca.Rules.preset("partnership")
+    styles = ["heaviest"] * 5 + ["random"] * 3
+    deals_before = [tranca.play_out(tranca.deal(rules, seed), style, seed) for seed, style in enumerate(styles)]
+    changed, once = Players.of(deals_before), Players.of(deals_before[:5])
+    place = STYLE_NAMES.index("random")
+    for seat in rules.seats:
+        assert once.shares(seat)[place] < 0.2
+        assert changed.shares(seat)[place] > 0.7
+
+
+def test_the_share_of_each_style_is_told_for_every_seat_that_is_read() -> None:
+    (record,) = tranca.read(ROOT / "positions" / "castel-hidden.txt")
+    given = deals(record)
+    hands = given.arrays()[0]
+    reading = StyleReading.of(given, hands)
+    assert [*reading.by_seat] == [given.view.rules.seats.index(name) for name in "EWN"]
+    weights = np.exp(reading.logs())
+    for seat in reading.by_seat:
+        assert reading.shares(seat, weights).sum() == pytest.approx(1)
+        only = np.where(np.array(STYLE_NAMES) == "heaviest", 1.0, 1e-300)
+        sure = StyleReading.of(given, hands, Players({given.view.rules.seats[seat]: only}))
+        assert sure.shares(seat, np.exp(sure.logs())).tolist() == pytest.approx([0, 0, 1, 0])
+
+
+def test_styles_read_what_a_seat_laid_after_it_kept_a_tile() -> None:
+    rules = "rules: draw/2; dealt B: 1-2 3-5 5-6 0-4 1-1 2-5 3-6; play: "
+    (record,) = tranca.parse(rules + "A:6-6 B:5-6 A:+2 0-5 B:0-4 A:2-4 B:1-2")
+    given = deals(record)
+    assert [turn.number for turn in turns(given)] == [5]
+    assert likelihoods(given, given.sample_arrays(20)[0], "styles").shape == (20,)
 
 
 def test_every_feature_is_that_of_the_referee_whether_it_has_a_coefficient_or_not() -> None:

@@ -36,9 +36,20 @@ NUMBERS = {
     "boneyard_size": (-1, 29, 2**31 - 1, *NOT_INT),
     "first": NOT_INT,
     "pack": (-1, 10, 2**31 - 1, *NOT_INT),
+    "hand_size": (0, 29, -1, 2**31 - 1, *NOT_INT),
+    "at": (-1, 2**31 - 1, *NOT_INT),
+    "line": NOT_INT,
+    "items": (None, 5, (), (0,) * 54, (0,) * 56, [0] * 55),
+    "data": (None, 5, "text", bytearray(b"ends: 1 5")),
+    "known": (None, 5, "x", {b"": 5}),
+    "titles": (None, 5, "x"),
 }
+WRITTEN = {
+    *("values", "best", "exact", "codes", "outcomes", "counts", "wins", "masks", "fields", "layouts", "starts"),
+}  # fmt: skip
+"""Arrays that are filled."""
 OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal"}
-HARMLESS = {"ordered", "pending", "paid", "lines", "signals", "partners", "clockwise", "draw", "dead_stop"}
+HARMLESS = {"ordered", "pending", "paid", "lines", "final", "signals", "partners", "clockwise", "draw", "dead_stop"}
 """Truth values: everything has one."""
 
 
@@ -106,7 +117,7 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
     if name == "hands":
         yield "a seat too few", value[:, :-1].copy()
         yield "a seat too many", np.concatenate([value, value[:, :1] * 0], axis=1)
-    if name in ("values", "best", "exact", "codes", "outcomes", "counts", "wins"):
+    if name in WRITTEN:
         shut = value.copy()
         shut.flags.writeable = False
         yield "read-only", shut

@@ -17,6 +17,7 @@ import numpy as np
 import tranca.ext
 
 EMPTY = 10
+BLOCK = b"ends: 1 5\nto-move: N\nN: 1-3 3-4 5-6\nE: 0-0 0-6 1-6 2-3\nS: 2-4 3-3 3-6 4-6\nW: 0-3 3-5 5-5 6-6\n\n" * 2
 STUBS = Path(next(iter(tranca.ext.__path__)))
 
 
@@ -66,7 +67,7 @@ DEALS = {
 }  # fmt: skip
 
 TABLES = {"nodraw": "NoDrawTable", "chance": "ChanceTable", "maxn": "MaxNTable"}
-FAMILIES = {"nodraw": "nodraw", "rules": "nodraw", "maxn": "maxn", "worlds.points": "maxn"}
+FAMILIES = {"nodraw": "nodraw", "rules": "nodraw", "maxn": "maxn", "worlds.points": "maxn", "text": "nodraw"}
 """Which deal an entry point (or all of a module) is asked about, where it is not `chance`."""
 
 
@@ -168,6 +169,10 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "outcomes": np.zeros(shape, np.uint8),
         "counts": np.zeros(2, np.int8),
         "wins": np.zeros((2, plays, 2), np.int64),
+        "masks": np.zeros((2, 4), np.uint64),
+        "fields": np.zeros((2, 8), np.int8),
+        "layouts": np.zeros((2, 28), np.uint8),
+        "starts": np.zeros(2, np.int64),
     }
 
 
@@ -217,6 +222,14 @@ def good(entry: Entry) -> dict[str, Any]:
         "nodes": lambda: 100000,
         "first": lambda: 0,
         "pack": lambda: 6,
+        "items": lambda: tuple(range(55)),
+        "hand_size": lambda: 7,
+        "data": lambda: BLOCK,
+        "at": lambda: 0,
+        "final": lambda: True,
+        "known": lambda: {b"": made("TextRules", rules, 7)},
+        "line": lambda: 1,
+        "titles": list,
         **dict(
             zip(
                 ("players", "partners", "clockwise", "draw", "draw_reserve", "dead_stop", "block_winner", "block_tie",

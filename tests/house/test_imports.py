@@ -16,8 +16,8 @@ FLOORS = {
     "ext": 0, "game": 1, "notation": 2, "engine": 2, "analysis": 3, "views": 4, "board": 5, "runs": 5, "cli": 6,
 }  # fmt: skip
 COUNTERS = ("census", "perft")
-ARITHMETIC = ("rules", "situation", "state", "stop", "watch")
-"""What is no search: the rules as numbers, a moment as numbers, and how everything is stopped."""
+ARITHMETIC = ("rules", "situation", "state", "stop", "text", "watch")
+"""What is no search: the rules as numbers, a moment as numbers, text as numbers, and how everything is stopped."""
 COMMAND_MAY = ("tranca.errors", "tranca.views", "tranca.board", "tranca.runs", "tranca.cli")
 
 

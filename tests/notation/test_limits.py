@@ -9,7 +9,7 @@ from typing import BinaryIO, cast
 import pytest
 
 from tranca.errors import NotationError
-from tranca.notation import reader
+from tranca.notation import blocks as careful
 from tranca.notation.reader import blocks, parse, read, stream_blocks
 from tranca.notation.tokens import MOST_CHARACTERS, MOST_SKIPPED
 
@@ -30,7 +30,7 @@ class Endless:
         return data
 
 
-def endless(again: bytes, first: bytes = b"") -> tuple[Endless, Iterator[reader.Block]]:
+def endless(again: bytes, first: bytes = b"") -> tuple[Endless, Iterator[careful.Block]]:
     stream = Endless(again, first)
     return stream, stream_blocks(cast(BinaryIO, stream), "in")
 
@@ -140,7 +140,7 @@ def test_a_mistake_of_the_program_costs_one_block_and_asks_for_a_report(monkeypa
     def broken(*_: object) -> None:
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr(reader, "build_record", broken)
+    monkeypatch.setattr(careful, "build_record", broken)
     first, second, third = blocks(f"{GOOD}\n\nplay: N:1-1\n\n{GOOD}", "file")
     assert first.value == third.value is not None
     (fault,) = second.faults

@@ -140,3 +140,58 @@ def of_lead(tile: Tile, rest: Hand) -> dict[str, float]:
         "lead stuck": not follows,
         "lead suits left": len({suit for each in rest for suit in each}),
     }
+
+
+ERROR, TEMPER, KINDRED = 0.05, 0.85, 0.6
+COMMON = {"random": 0.5, "policy": 0.4, "heaviest": 0.05, "keep-suits": 0.05}
+
+
+def styled(choice: Choice, weights: Mapping[str, float]) -> dict[str, float]:
+    """The probability of a choice by each style."""
+
+    def simple(score: dict[Play, float]) -> float:
+        top = [play for play, each in score.items() if each == max(score.values())]
+        return (1 - ERROR) * (choice.play in top) / len(top) + ERROR / len(score)
+
+    shown = {play: len({suit for each in choice.hand - {play[0]} for suit in each}) for play in choice.plays}
+    return {
+        "random": 1 / len(choice.plays),
+        "policy": chance(choice, weights),
+        "heaviest": simple({play: pips([play[0]]) for play in choice.plays}),
+        "keep-suits": simple({play: shown[play] + pips([play[0]]) / 100 for play in choice.plays}),
+    }
+
+
+def by_styles(
+    told: Told,
+    worlds: list[Mapping[str, Hand]],
+    weights: Mapping[str, float],
+    known: Mapping[str, Mapping[str, float]],
+) -> list[float]:
+    """How likely the plays are in each world if their players have styles, up to a factor common to all worlds."""
+    found: list[dict[str, dict[str, float]]] = []
+    for hands in worlds:
+        by_seat: dict[str, dict[str, float]] = {}
+        for choice in choices(told, hands):
+            own = by_seat.setdefault(choice.seat, dict.fromkeys(COMMON, 1.0))
+            by_seat[choice.seat] = {name: own[name] * each for name, each in styled(choice, weights).items()}
+        found.append(by_seat)
+    for seat in found[0]:
+        plain = [by_seat[seat]["policy"] for by_seat in found]
+        factor = sum(plain) / sum(each**TEMPER for each in plain)
+        for by_seat, each in zip(found, plain, strict=True):
+            by_seat[seat]["policy"] = each**TEMPER * factor
+    return [_table(by_seat, known) for by_seat in found]
+
+
+def _table(by_seat: Mapping[str, Mapping[str, float]], known: Mapping[str, Mapping[str, float]]) -> float:
+    """The sum over the style that is common at the table of the product over its seats."""
+    total = 0.0
+    for common, share in COMMON.items():
+        product = share
+        for seat, likely in by_seat.items():
+            has = known.get(seat, COMMON)
+            alone = sum(has[name] * likely[name] for name in COMMON)
+            product *= KINDRED * likely[common] * has[common] / share + (1 - KINDRED) * alone
+        total += product
+    return total

@@ -1,7 +1,7 @@
 """Estimates: the worth of each play to a player who sees only their own tiles, over all deals they cannot rule out."""
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Literal
 
 from tranca.analysis.deals import Deals
 from tranca.analysis.deals.observer import PositionOrRecord
@@ -9,8 +9,12 @@ from tranca.engine.arguments import renamed
 from tranca.engine.resources import Progress, Resources, Stop
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
+from tranca.game.record import Record
 
 from .results import READINGS, Estimate, Holding, PlayEstimate, Reading
+
+if TYPE_CHECKING:
+    from tranca.analysis.inference.players import Players
 
 __all__ = ["READINGS", "Estimate", "Holding", "PlayEstimate", "Reading", "estimate"]
 
@@ -24,6 +28,7 @@ def estimate(
     orders: Literal["all", "one"] | None = None,
     seed: int = 0,
     reading: Reading = "none",
+    known: "Players | Iterable[Record]" = (),
     stop_early: bool = True,
     threads: int = 1,
     stop: Stop | None = None,
@@ -42,6 +47,8 @@ def estimate(
             it out. Without it all orders count where that is not too long, judged by the nodes of the first deals.
         seed: what the sample is drawn from.
         reading: weights deals by how likely the plays made so far were: see `Reading`.
+        known: earlier deals of the same players with their hands shown, oldest first, or what was learnt from
+            such: from them, reading by styles knows the players.
         stop_early: a sample ends as soon as the best play is clear.
         threads: so many searches at once; the answer is the same.
         stop: ends it; what was solved until then is a sample.
@@ -51,6 +58,8 @@ def estimate(
     Raises UnsupportedError where another seat is to move, where the observer must draw, and what `tranca.deals` raises;
     StoppedError where not even two deals could be solved.
     """
+    from tranca.analysis.inference.players import Players
+
     from .solving import estimate_from  # and with it the library of arrays
 
     if reading not in READINGS:
@@ -58,4 +67,5 @@ def estimate(
     if orders not in (None, "all", "one"):
         raise UnsupportedError(f"orders={str(orders)[:40]!r}: expected 'all' or 'one'")
     resources = Resources.of(threads=threads, stop=Stop(signals=False) if stop is None else stop, progress=progress)
-    return estimate_from(view, observer, Sampling(deals, orders, seed), resources, reading, stop_early, growing)
+    sampling, players = Sampling(deals, orders, seed), Players.of(known)
+    return estimate_from(view, observer, sampling, resources, reading, players, stop_early, growing)

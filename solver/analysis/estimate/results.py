@@ -16,8 +16,8 @@ MeanValue = Fraction | float
 
 Interval = tuple[MeanValue, MeanValue]
 
-Reading = Literal["none", "choices", "policy"]
-READINGS: tuple[Reading, ...] = ("none", "choices", "policy")
+Reading = Literal["none", "choices", "policy", "styles"]
+READINGS: tuple[Reading, ...] = ("none", "choices", "policy", "styles")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from tranca.analysis.deals import Deals, deals
 from tranca.analysis.deals.observer import PositionOrRecord
 from tranca.analysis.inference.likelihood import likelihoods
+from tranca.analysis.inference.players import Players
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import Orders
@@ -36,6 +37,7 @@ def estimate_from(
     sampling: Sampling,
     resources: Resources,
     reading: Reading = "none",
+    known: Players | None = None,
     stop_early: bool = True,
     growing: Callable[[Estimate], None] | None = None,
 ) -> Estimate:
@@ -48,7 +50,7 @@ def estimate_from(
     all_orders = _takes_all_orders(now, worlds, sampling, resources)
     if worlds.all and not all_orders:  # one order of each would be few where the worlds are few
         worlds = Worlds.drawn(given, sampling)
-    weights = worlds.weights if reading == "none" else likelihoods(given, worlds.hands, reading) * worlds.weights
+    weights = worlds.weights if reading == "none" else likelihoods(given, worlds.hands, reading, known) * worlds.weights
 
     def answer(parts: Sequence[PlayValues]) -> Estimate:
         values = PlayValues.joined(parts)

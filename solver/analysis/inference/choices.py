@@ -42,6 +42,23 @@ class Choice:
     hands: NDArray[np.uint64]
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A play that another seat chose and that can be read.
+
+    Attributes:
+        number: of the action in the record, from 1.
+        table: what everybody knew then.
+        play: the play.
+        since: the mask of the tiles that the seat has laid from then on, which it held then.
+    """
+
+    number: int
+    table: PublicState
+    play: Play
+    since: int
+
+
 def choices(given: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
     """The plays of the others in turn, with the hands that they had if they hold now what `hands` (worlds, seats) says.
 
@@ -49,23 +66,43 @@ def choices(given: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
     Raises UnsupportedError where there is no record, or where another seat kept a tile drawn hidden: what it held at
     each play is then not known from what it holds now.
     """
-    record = given.view
-    if not isinstance(record, Record):
-        raise UnsupportedError("reading the plays: expected a record with play, not a position")
-    seats = record.rules.seats
+    record = recorded(given)
     for number, action in enumerate(record.actions, 1):
         if action.seat != given.observer and len(action.drawn) > (action.play is not None):
             words = "to read the plays, expected no other seat to keep a tile that it drew"
             raise UnsupportedError(f"action {number}, {action}: {words}")
-    held = hands.copy()
-    chosen = []
-    for table, action in reversed([*tables(record)]):
-        if action.play is None or action.drawn:
-            continue
-        held[:, table.seat] |= np.uint64(action.play.tile.mask)
-        if action.seat != given.observer and not may_be_forced(record, table, action.play.tile):
-            chosen.append(Choice(table, action.play, held[:, seats.index(action.seat)].copy()))
-    return reversed(chosen)
+    for turn in turns(given):
+        yield Choice(turn.table, turn.play, hands[:, turn.table.seat] | np.uint64(turn.since))
+
+
+def recorded(given: Deals) -> Record:
+    """The record behind deals; UnsupportedError where there is a position alone, which does not say who laid what."""
+    record = given.view
+    if not isinstance(record, Record):
+        raise UnsupportedError("reading the plays: expected a record with play, not a position")
+    return record
+
+
+def turns(given: Deals) -> list[Turn]:
+    """The plays of the others that can be read, in turn.
+
+    Left out are leads that are, or may have been, forced, tiles laid as drawn, and what a seat laid before it kept a
+    tile that it drew: what it held then does not follow from what it holds now.
+    """
+    record = recorded(given)
+    since = [0] * record.rules.players
+    kept = [False] * record.rules.players
+    read = []
+    for number, (table, action) in reversed([*enumerate(tables(record), 1)]):
+        seat = table.seat
+        if action.play is not None and not action.drawn:
+            since[seat] |= action.play.tile.mask
+            if not (
+                kept[seat] or action.seat == given.observer or may_be_forced(record, table, action.play.tile)
+            ):
+                read.append(Turn(number, table, action.play, since[seat]))
+        kept[seat] = kept[seat] or len(action.drawn) > (action.play is not None)
+    return read[::-1]
 
 
 def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:

@@ -1,8 +1,12 @@
 """Reading the plays: how likely the plays made so far are in each world, by which deals may be weighted.
 
 Deals count as equally likely, whatever was played in them. A reading weights each by the product, over the plays of the
-other seats, of the probability that its player chose that play from the hand they then had.
+other seats, of the probability that its player chose that play from the hand they then had; reading by styles, by the
+product over the seats of the mean of such products over the styles that the player may have, for the whole deal.
 """
+
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,32 +15,125 @@ from tranca.analysis.deals import Deals
 from tranca.analysis.estimate.results import Reading
 from tranca.game.tiles import SUITS
 
-from .choices import Choice, choices
+from .choices import Choice, choices, turns
+from .players import PRIOR, Players, Shares
 from .policy import log_chances
+from .styles import STYLE_NAMES, style_logs
+
+TEMPER = 0.85
+"""The power to which likelihoods by the policy are taken when styles are read. The policy is never quite that of the
+player, so its word counts for less; the true deal becomes no less likely by it, and more deals stay in effect.
+"""
+
+KINDRED = 0.6
+"""How often the players of a table have one style in common; else each has one of their own."""
+
+Logs = NDArray[np.float64]
 
 
-def likelihoods(given: Deals, hands: NDArray[np.uint64], reading: Reading) -> NDArray[np.float64]:
+def likelihoods(
+    given: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None
+) -> NDArray[np.float64]:
     """Work out how likely the recorded plays of the others are in each world, (worlds,), the likeliest one being 1.
 
-    Raises UnsupportedError where there is no record, or where others kept hidden tiles that they drew in it.
+    `known` is what earlier deals tell of the players. Raises UnsupportedError where there is no record, or, but for
+    styles, where others kept hidden tiles that they drew in it.
     """
-    logs = log_likelihoods(given, hands, reading)
+    logs = log_likelihoods(given, hands, reading, known)
     return np.exp(logs - logs.max(initial=-np.inf)) if len(logs) else logs
 
 
-def log_likelihoods(given: Deals, hands: NDArray[np.uint64], reading: Reading) -> NDArray[np.float64]:
+def log_likelihoods(
+    given: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None
+) -> Logs:
     """The logarithms of these likelihoods, not made relative; 0 where nothing is read."""
     logs = np.zeros(len(hands))
     if reading == "none":
         return logs
+    if reading == "styles":
+        return StyleReading.of(given, hands, known).logs()
     chance = log_chances if reading == "policy" else _even
     for choice in choices(given, hands):
         logs += chance(choice)
     return logs
 
 
-def _even(choice: Choice) -> NDArray[np.float64]:
-    """The logarithm of the probability of a choice in each world, every legal play being equally likely."""
+@dataclass(frozen=True, slots=True, eq=False)
+class StyleReading:
+    """The plays of a record as they are by each style, in each world.
+
+    Attributes:
+        by_seat: by the number of a seat whose plays can be read, the logarithm of how likely they are by each style in
+            each world (styles, worlds).
+        known: by such a seat, the share of players like it who have each style.
+        worlds: the number of worlds.
+    """
+
+    by_seat: Mapping[int, Logs]
+    known: Mapping[int, Shares]
+    worlds: int
+
+    @classmethod
+    def of(cls, given: Deals, hands: NDArray[np.uint64], known: Players | None = None) -> "StyleReading":
+        """Read the plays of the others in worlds where they hold now what `hands` (worlds, seats) says."""
+        players, names = known or Players(), given.view.rules.seats
+        distinct: dict[int, tuple[NDArray[np.uint64], NDArray[np.intp]]] = {}
+        logs: dict[int, Logs] = {}
+        for turn in turns(given):
+            seat = turn.table.seat
+            if seat not in logs:  # a hand is read once, in however many worlds it is held
+                distinct[seat] = np.unique(hands[:, seat], return_inverse=True)
+                logs[seat] = np.zeros((len(STYLE_NAMES), len(distinct[seat][0])))
+            logs[seat] += style_logs(Choice(turn.table, turn.play, distinct[seat][0] | np.uint64(turn.since)))
+        by_seat = {seat: _tempered(each[:, distinct[seat][1].reshape(-1)]) for seat, each in logs.items()}
+        return cls(by_seat, {seat: players.shares(names[seat]) for seat in by_seat}, len(hands))
+
+    def logs(self) -> Logs:
+        """The logarithm of the weight of each world."""
+        found: Logs = np.logaddexp.reduce(self._by_table(), axis=0)
+        return found
+
+    def shares(self, seat: int, weights: NDArray[np.float64]) -> Shares:
+        """The probability that the player of a seat has each style, over worlds of these weights."""
+        tables, own, known = self._by_table(), self.by_seat[seat], self.known[seat]
+        tables = np.exp(tables - np.logaddexp.reduce(tables, axis=0))
+        each = own + np.log(known)[:, None]
+        alone = (1 - KINDRED) * np.exp(each - _alike(own, known))
+        shares = (alone[:, None, :] * tables).sum(axis=1)
+        shares += KINDRED * np.exp(each - np.log(PRIOR)[:, None] - _alike(own, known)) * tables
+        found: Shares = shares @ weights
+        return found / found.sum()
+
+    def _by_table(self) -> Logs:
+        """The same, parted by the style that is common at the table (styles, worlds)."""
+        tables = np.log(PRIOR)[:, None].repeat(self.worlds, axis=1)
+        for seat, own in self.by_seat.items():
+            tables += _alike(own, self.known[seat])
+        return tables
+
+
+def _alike(own: Logs, known: Shares) -> Logs:
+    """How likely the plays of one seat are for each style that may be common at the table (styles, worlds)."""
+    each = own + np.log(known)[:, None]
+    mixed = np.logaddexp.reduce(each, axis=0)
+    alike: Logs = np.logaddexp(np.log(KINDRED) + each - np.log(PRIOR)[:, None], np.log(1 - KINDRED) + mixed)
+    return alike
+
+
+def _tempered(logs: Logs) -> Logs:
+    """The likelihoods of one seat with those by the policy tempered; how likely its plays are by it in all, stays."""
+    row = STYLE_NAMES.index("policy")
+    own = logs[row]
+    if not len(own):
+        return logs
+    lost = np.log(np.exp(own - own.max()).mean()) - np.log(np.exp(TEMPER * (own - own.max())).mean())
+    tempered = logs.copy()
+    tempered[row] = TEMPER * own + (1 - TEMPER) * own.max() + lost
+    return tempered
+
+
+def _even(choice: Choice) -> Logs:
+    """The logarithm of the probability of a choice in each world, every play being equally likely."""
     return -np.log(number_of_plays(choice))
 
 

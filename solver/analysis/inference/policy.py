@@ -44,17 +44,28 @@ def log_chances(choice: Choice) -> NDArray[np.float64]:
 
 def chances(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
     """The probability of each candidate with each hand (hands, candidates); 0 where it is not legal."""
-    legal = hands[:, None] & _TILES[candidates(table)[:, 0]] != 0
-    scores = np.zeros(legal.shape)
+    able = legal(table, hands)
+    scores = np.zeros(able.shape)
     weights = coefficients(table.rules.partners)
     for name, feature in features(table, hands):
         if weight := weights.get(name):
             scores += weight * feature
-    scores = np.where(legal, scores, -np.inf)
+    scores = np.where(able, scores, -np.inf)
     weights = np.exp(scores - scores.max(axis=1, keepdims=True))
-    number = legal.sum(axis=1, keepdims=True)
-    mixed: Feature = (1 - EVEN) * weights / weights.sum(axis=1, keepdims=True) + EVEN * legal / number
+    number = able.sum(axis=1, keepdims=True)
+    mixed: Feature = (1 - EVEN) * weights / weights.sum(axis=1, keepdims=True) + EVEN * able / number
     return mixed
+
+
+def legal(table: PublicState, hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Whether each candidate is legal with each hand (hands, candidates)."""
+    able: NDArray[np.bool_] = hands[:, None] & _TILES[candidates(table)[:, 0]] != 0
+    return able
+
+
+def suits_left(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
+    """The number of suits that each hand shows after each candidate (hands, candidates)."""
+    return _suits(hands[:, None] & ~_TILES[candidates(table)[:, 0]])
 
 
 def candidates(table: PublicState) -> NDArray[np.intp]:

@@ -76,7 +76,7 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
         doc("only under rules with draws: `all` orders of the boneyard, or `seen`: one a deal, known to both sides"),
     ] = UNSET
     reading: Annotated[
-        str | Maybe, doc("only where plays are read: `choices` or `policy`, by which deals are weighted")
+        str | Maybe, doc("only where plays are read: `choices`, `policy` or `styles`, by which deals are weighted")
     ] = UNSET
     effective: Annotated[
         Number | Maybe, doc("only where plays are read: how many equally weighted deals would be as good")

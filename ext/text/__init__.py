@@ -1,0 +1,1 @@
+"""The notation in its usual form: bytes to numbers."""

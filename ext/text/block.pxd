@@ -1,0 +1,299 @@
+# One block of the notation as numbers: a position of which every tile is known, as it is usually written.
+
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcmp
+
+from ..tiles cimport HIGH, LOW, NO_END, TILE_COUNT, bit
+from tranca.ext.text.cursor cimport (
+    NUMBERS,
+    TEXT_END,
+    Cursor,
+    ends_value,
+    peek,
+    read_line_break,
+    read_number,
+    read_pair,
+    read_seat,
+    skip_between_words,
+    skip_blanks,
+)
+
+cdef enum BlockKey:
+    TITLE = 1
+    RULES = 2
+    LAYOUT = 4
+    ENDS = 8
+    LEAD = 16
+    LAST = 32
+    MUST_LEAD = 64
+    BONUS_PAID = 128
+    TO_MOVE = 256
+    BONEYARD = 512
+    FIRST_SEAT = 1024   # and three more bits for the others
+
+ctypedef struct TextSpan:
+    const uint8_t* start
+    const uint8_t* end
+
+ctypedef struct TextBlock:
+    int keys            # bits of BlockKey
+    int circle          # of the seats: 1 for N E S W, 2 for A B C, 0 while none is named
+    int lines           # line breaks in it
+    TextSpan title
+    TextSpan rules
+    uint64_t hands[4]
+    uint64_t boneyard
+    int order[28]       # of the boneyard's tiles as written
+    int boneyard_size
+    bint ordered        # whether that is the order in which they are drawn
+    uint8_t layout[28]  # left << 4 | right
+    int laid            # tiles in the layout
+    uint64_t laid_tiles
+    int a
+    int b
+    int seat
+    int lead
+    int last
+    int forced
+    int paid            # −1 not stated, 0 no, 1 yes
+
+
+cdef extern from *:
+    """
+    static signed char TRANCA_TILE_AT[8][8];  /* by two numbers in either order; filled when the module is loaded */
+    """
+    signed char TILE_AT "TRANCA_TILE_AT"[8][8]
+
+
+cdef inline void fill_tile_at() noexcept:
+    cdef int tile
+    for tile in range(TILE_COUNT):
+        if HIGH[tile] < NUMBERS:
+            TILE_AT[LOW[tile]][HIGH[tile]] = <signed char>tile
+            TILE_AT[HIGH[tile]][LOW[tile]] = <signed char>tile
+
+
+cdef inline bint key_is(const uint8_t* start, const uint8_t* end, const char* name, int length) noexcept nogil:
+    return end - start == length and memcmp(start, name, length) == 0
+
+
+cdef inline int read_key(Cursor* c, TextBlock* block, int* place) noexcept nogil:
+    """The key before a colon, which is then behind the cursor; 0 where it is none that is known here."""
+    cdef const uint8_t* start = c.at
+    cdef const uint8_t* end
+    cdef int sign = peek(c), circle = 0
+    while c"a" <= sign <= c"z" or sign == c"-":
+        c.at += 1
+        sign = peek(c)
+    end = c.at
+    if end == start:
+        place[0] = read_seat(c, &circle)
+        if place[0] < 0 or peek(c) != c":" or (block.circle and block.circle != circle):
+            return 0
+        c.at += 1
+        block.circle = circle
+        return FIRST_SEAT << place[0]
+    if sign != c":":
+        return 0
+    c.at += 1
+    if key_is(start, end, b"title", 5):
+        return TITLE
+    if key_is(start, end, b"rules", 5):
+        return RULES
+    if key_is(start, end, b"layout", 6):
+        return LAYOUT
+    if key_is(start, end, b"ends", 4):
+        return ENDS
+    if key_is(start, end, b"lead", 4):
+        return LEAD
+    if key_is(start, end, b"last", 4):
+        return LAST
+    if key_is(start, end, b"to-move", 7):
+        return TO_MOVE
+    if key_is(start, end, b"must-lead", 9):
+        return MUST_LEAD
+    if key_is(start, end, b"bonus-paid", 10):
+        return BONUS_PAID
+    if key_is(start, end, b"boneyard", 8):
+        return BONEYARD
+    return 0
+
+
+cdef inline bint read_text(Cursor* c, TextSpan* span, bint plain) noexcept nogil:
+    """Some text, without the blanks around it and without signs that might begin a comment; `plain`: all ASCII."""
+    cdef int sign
+    span.start = c.at
+    span.end = c.at
+    while True:
+        sign = peek(c)
+        if ends_value(sign):
+            return span.end > span.start
+        if sign < 32 and sign != c"\t" or sign == c"#" or sign == 127 or plain and sign > 127:
+            return False
+        c.at += 1
+        if sign != c" " and sign != c"\t":
+            span.end = c.at
+
+
+cdef inline bint read_tiles(Cursor* c, uint64_t* mask, int* order, int* count) noexcept nogil:
+    """Different tiles up to the end of the value or to a brace."""
+    cdef int left, right, tile
+    while True:
+        skip_between_words(c)
+        if ends_value(peek(c)) or peek(c) == c"}":
+            return count[0] > 0
+        if not read_pair(c, &left, &right):
+            return False
+        tile = TILE_AT[left][right]
+        if mask[0] & bit(tile):
+            return False
+        mask[0] |= bit(tile)
+        order[count[0]] = tile
+        count[0] += 1
+
+
+cdef inline bint read_hand(Cursor* c, uint64_t* hand) noexcept nogil:
+    cdef int order[28]
+    cdef int count = 0
+    return read_tiles(c, hand, order, &count) and peek(c) != c"}"
+
+
+cdef inline bint read_layout(Cursor* c, TextBlock* block) noexcept nogil:
+    """A chain of different tiles, joined ends touching."""
+    cdef int left, right, tile
+    while True:
+        skip_between_words(c)
+        if ends_value(peek(c)):
+            return block.laid > 0
+        if not read_pair(c, &left, &right) or block.laid and left != block.b:
+            return False
+        tile = TILE_AT[left][right]
+        if block.laid_tiles & bit(tile):
+            return False
+        if not block.laid:
+            block.a = left
+        block.b = right
+        block.laid_tiles |= bit(tile)
+        block.layout[block.laid] = <uint8_t>(left << 4 | right)
+        block.laid += 1
+
+
+cdef inline bint read_ends(Cursor* c, TextBlock* block) noexcept nogil:
+    block.a = read_number(c)
+    skip_between_words(c)
+    block.b = read_number(c)
+    skip_between_words(c)
+    return block.a >= 0 and block.b >= 0
+
+
+cdef inline bint read_boneyard(Cursor* c, TextBlock* block) noexcept nogil:
+    """Tiles in the order in which they are drawn, or in braces where it is not known."""
+    block.ordered = peek(c) != c"{"
+    if not block.ordered:
+        c.at += 1
+    if not read_tiles(c, &block.boneyard, block.order, &block.boneyard_size):
+        return False
+    if block.ordered:
+        return peek(c) != c"}"
+    if peek(c) != c"}":
+        return False
+    c.at += 1
+    return True
+
+
+cdef inline bint read_tile(Cursor* c, int* tile) noexcept nogil:
+    cdef int left, right
+    if not read_pair(c, &left, &right):
+        return False
+    tile[0] = TILE_AT[left][right]
+    return True
+
+
+cdef inline bint read_yes_or_no(Cursor* c, int* answer) noexcept nogil:
+    cdef const uint8_t* start = c.at
+    while c"a" <= peek(c) <= c"z":
+        c.at += 1
+    answer[0] = key_is(start, c.at, b"yes", 3)
+    return answer[0] or key_is(start, c.at, b"no", 2)
+
+
+cdef inline bint read_named_seat(Cursor* c, TextBlock* block, int* seat) noexcept nogil:
+    cdef int circle = 0
+    seat[0] = read_seat(c, &circle)
+    if seat[0] < 0 or block.circle and block.circle != circle:
+        return False
+    block.circle = circle
+    return True
+
+
+cdef inline bint read_value(Cursor* c, TextBlock* block, int key, int place) noexcept nogil:
+    """The value of a key, up to its end."""
+    cdef bint good
+    skip_blanks(c)
+    if key == TITLE:
+        good = read_text(c, &block.title, False)
+    elif key == RULES:
+        good = read_text(c, &block.rules, True)
+    elif key == LAYOUT:
+        good = read_layout(c, block)
+    elif key == ENDS:
+        good = read_ends(c, block)
+    elif key == LEAD:
+        good = read_named_seat(c, block, &block.lead)
+    elif key == LAST:
+        good = read_named_seat(c, block, &block.last)
+    elif key == TO_MOVE:
+        good = read_named_seat(c, block, &block.seat)
+    elif key == MUST_LEAD:
+        good = read_tile(c, &block.forced)
+    elif key == BONUS_PAID:
+        good = read_yes_or_no(c, &block.paid)
+    elif key == BONEYARD:
+        good = read_boneyard(c, block)
+    else:
+        good = read_hand(c, &block.hands[place])
+    if not good:
+        return False
+    skip_blanks(c)
+    return ends_value(peek(c))
+
+
+cdef inline void clear_block(TextBlock* block) noexcept nogil:
+    cdef int seat
+    block.keys = block.circle = block.lines = 0
+    block.title.start = block.title.end = block.rules.start = block.rules.end = NULL
+    for seat in range(4):
+        block.hands[seat] = 0
+    block.boneyard = block.laid_tiles = 0
+    block.boneyard_size = block.laid = 0
+    block.ordered = True
+    block.a = block.b = NO_END
+    block.seat = block.lead = block.last = block.forced = block.paid = -1
+
+
+cdef inline bint scan_block(Cursor* c, TextBlock* block) noexcept nogil:
+    """Read the block that begins at the cursor, and the line break of the blank line behind it, if there is one."""
+    cdef int key, place = 0
+    clear_block(block)
+    while True:
+        key = read_key(c, block, &place)
+        if not key or block.keys & key or not read_value(c, block, key, place):
+            return False
+        block.keys |= key
+        if peek(c) == c";":
+            c.at += 1
+            skip_blanks(c)
+            if not ends_value(peek(c)):
+                continue
+        if peek(c) == TEXT_END:
+            return True
+        if not read_line_break(c):
+            return False
+        block.lines += 1
+        if peek(c) == TEXT_END:
+            return True
+        if peek(c) == c"\n" or peek(c) == c"\r":
+            if not read_line_break(c):
+                return False
+            block.lines += 1
+            return True

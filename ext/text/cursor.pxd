@@ -1,0 +1,107 @@
+# A place in the bytes of a text, and the small words of the notation that can be read there.
+#
+# Each reader leaves the cursor behind what it has read and tells whether there was such a word. Only the usual spelling
+# is known: whoever meets another one hands the block to the reader that knows them all.
+
+from libc.stdint cimport uint8_t
+
+from ..tiles cimport HIGH, LOW, TILE_COUNT
+
+cdef enum:
+    TEXT_END = -1       # what stands behind the last byte
+    NUMBERS = 7         # of the double-six set, the one whose tiles are known here
+
+ctypedef struct Cursor:
+    const uint8_t* at
+    const uint8_t* end
+    bint ran_out        # the end was looked at, so that more bytes might change what was read
+
+
+cdef inline int peek(Cursor* c) noexcept nogil:
+    """The next byte."""
+    if c.at == c.end:
+        c.ran_out = True
+        return TEXT_END
+    return c.at[0]
+
+
+cdef inline void skip_blanks(Cursor* c) noexcept nogil:
+    cdef int sign = peek(c)
+    while sign == c" " or sign == c"\t":
+        c.at += 1
+        sign = peek(c)
+
+
+cdef inline void skip_between_words(Cursor* c) noexcept nogil:
+    """Go past blanks and the commas that may stand between words."""
+    cdef int sign = peek(c)
+    while sign == c" " or sign == c"," or sign == c"\t":
+        c.at += 1
+        sign = peek(c)
+
+
+cdef inline bint ends_value(int sign) noexcept nogil:
+    """Whether a value is over before this byte."""
+    return sign == c"\n" or sign == c";" or sign == TEXT_END or sign == c"\r"
+
+
+cdef inline bint ends_word(int sign) noexcept nogil:
+    """Whether a word is over before this byte."""
+    return sign == c" " or sign == c"," or sign == c"}" or sign == c"\t" or ends_value(sign)
+
+
+cdef inline int read_line_break(Cursor* c) noexcept nogil:
+    """Go past a line break; returns whether there was one."""
+    cdef int sign = peek(c)
+    if sign == c"\r":
+        c.at += 1
+        if peek(c) != c"\n":
+            c.at -= 1
+            return False
+        sign = c"\n"
+    if sign != c"\n":
+        return False
+    c.at += 1
+    return True
+
+
+cdef inline int read_number(Cursor* c) noexcept nogil:
+    """A number of pips that is a word of its own; −1 where there is none."""
+    cdef int number = peek(c) - c"0"
+    if not 0 <= number < NUMBERS:
+        return -1
+    c.at += 1
+    return number if ends_word(peek(c)) else -1
+
+
+cdef inline bint read_pair(Cursor* c, int* left, int* right) noexcept nogil:
+    """Two numbers of pips with a hyphen between them, a word of its own: a tile as it lies."""
+    left[0] = peek(c) - c"0"
+    if not 0 <= left[0] < NUMBERS:
+        return False
+    c.at += 1
+    if peek(c) != c"-":
+        return False
+    c.at += 1
+    right[0] = read_number(c)
+    return right[0] >= 0
+
+
+cdef inline int read_seat(Cursor* c, int* circle) noexcept nogil:
+    """The letter of a seat: its place in its circle, which is 1 for N E S W and 2 for A B C; −1 where there is none."""
+    cdef int sign = peek(c), place = -1
+    if sign == c"N":
+        place = 0
+    elif sign == c"E":
+        place = 1
+    elif sign == c"S":
+        place = 2
+    elif sign == c"W":
+        place = 3
+    circle[0] = 1
+    if c"A" <= sign <= c"C":
+        place = sign - c"A"
+        circle[0] = 2
+    if place >= 0:
+        c.at += 1
+    return place

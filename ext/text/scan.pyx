@@ -1,0 +1,237 @@
+"""Blocks of notation in the usual form, read into numbers; whatever is not known here is left to the careful reader."""
+
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
+from libc.string cimport memcmp, memcpy, memset
+
+from ..rules cimport Ruleset
+from ..tiles cimport NO_END
+from tranca.ext.text.block cimport TextBlock, TextSpan, fill_tile_at, scan_block
+from tranca.ext.text.cursor cimport Cursor
+from tranca.ext.text.validity cimport stands
+
+cdef enum:
+    MOST_BYTES = 1 << 15    # of a block: what is longer is read with care
+
+UNKNOWN = 0
+"""The block is not written in the usual form."""
+UNFINISHED = -1
+"""The text ends before the block is known to be over."""
+
+fill_tile_at()
+
+
+cdef class TextRules:
+    """The rules that blocks of a text name: the kernel's, and the number of tiles that each player is dealt."""
+
+    cdef Ruleset ruleset
+    cdef int hand_size
+
+    def __cinit__(self, ruleset: Ruleset, hand_size: int) -> None:
+        if ruleset is None:
+            raise TypeError("a ruleset that is None: expected a Ruleset")
+        if not 1 <= hand_size <= 28:
+            raise ValueError(f"hand_size {hand_size}: expected 1 to 28")
+        self.ruleset = ruleset
+        self.hand_size = hand_size
+
+
+cdef bytes span_bytes(const TextSpan* span):
+    if span.start is NULL:
+        return b""
+    return PyBytes_FromStringAndSize(<const char*>span.start, span.end - span.start)
+
+
+cdef bint read_title(const TextSpan* span, list titles):
+    """Add a title to a list, None where there is none; returns whether it is text without blanks of any kind around."""
+    if span.start is NULL:
+        titles.append(None)
+        return True
+    try:
+        title = span_bytes(span).decode()
+    except UnicodeDecodeError:
+        return False
+    if title != title.strip():
+        return False
+    titles.append(title)
+    return True
+
+
+cdef int skip_blank_lines(Cursor* c) noexcept nogil:
+    """Go past empty lines; returns how many there were."""
+    cdef int lines = 0
+    while c.at < c.end:
+        if c.at[0] == c"\n":
+            c.at += 1
+        elif c.at[0] == c"\r" and c.at + 1 < c.end and c.at[1] == c"\n":
+            c.at += 2
+        else:
+            break
+        lines += 1
+    return lines
+
+
+cdef int open_text(bytes data, Py_ssize_t at, Cursor* c) except -1:
+    if data is None:
+        raise TypeError("data that is None: expected bytes")
+    if not 0 <= at <= PyBytes_GET_SIZE(data):
+        raise ValueError(f"at {at}: expected 0 to {PyBytes_GET_SIZE(data)}")
+    c.at = <const uint8_t*>PyBytes_AS_STRING(data) + at
+    c.end = <const uint8_t*>PyBytes_AS_STRING(data) + PyBytes_GET_SIZE(data)
+    c.ran_out = False
+    return 0
+
+
+cdef int scan_next(Cursor* c, TextBlock* block, bint final, int* skipped) noexcept nogil:
+    """Read the next block: 1, UNKNOWN or UNFINISHED."""
+    cdef const uint8_t* start
+    cdef bint good
+    skipped[0] = skip_blank_lines(c)
+    start = c.at
+    c.ran_out = False
+    if c.at == c.end:
+        return -1
+    good = scan_block(c, block) and c.at - start <= MOST_BYTES
+    if c.ran_out and not final:
+        return -1 if c.at - start <= MOST_BYTES else 0
+    return good
+
+
+cdef tuple pairs_of(const TextBlock* block):
+    return tuple([PAIRS[block.layout[i]] for i in range(block.laid)])
+
+
+cdef list PAIRS = [(code >> 4, code & 15) for code in range(128)]
+
+
+def read_block(data: bytes, at: int, final: bool, dict known not None) -> "BlockRead | bytes | int":
+    """Read the block that begins at a byte of a text, blank lines before it left out.
+
+    `final` tells that nothing follows `data`; `known` are rules by the text that names them (b"" where none stands),
+    None for those that the careful reader is to read. Returns UNKNOWN; or UNFINISHED; or the text of rules that `known`
+    lacks; or, for a position that can arise in play and in which somebody is to move: where it ends, blank lines
+    before it, line breaks from its first line on, the texts of title and rules, the hands, the layout from left to right
+    (None where only the ends are told), the ends (10 10 before the lead), and who is to move, led and laid the last tile
+    (−1 where not told), the tile that has to be led, and whether a bonus was paid (−1 not told).
+    Raises ValueError for a place outside of the text.
+    """
+    cdef Cursor c
+    cdef TextBlock block
+    cdef TextRules rules
+    cdef int skipped = 0, met, seat
+    cdef list titles = []
+    open_text(data, at, &c)
+    met = scan_next(&c, &block, final, &skipped)
+    if met <= 0:
+        return met
+    written = span_bytes(&block.rules)
+    if written not in known:
+        return written
+    rules = known[written]
+    if rules is None or not stands(&block, &rules.ruleset.laws, rules.hand_size):
+        return UNKNOWN
+    if not read_title(&block.title, titles):
+        return UNKNOWN
+    return (
+        c.at - <const uint8_t*>PyBytes_AS_STRING(data),
+        skipped,
+        block.lines,
+        titles[0],
+        written,
+        tuple([block.hands[seat] for seat in range(rules.ruleset.laws.players)]),
+        pairs_of(&block) if block.laid else None,
+        (block.a, block.b),
+        block.seat,
+        block.lead,
+        block.last,
+        block.forced,
+        block.paid,
+    )
+
+
+cdef bint same_text(const TextSpan* one, const TextSpan* other) noexcept nogil:
+    cdef Py_ssize_t length = one.end - one.start
+    return length == other.end - other.start and (length == 0 or memcmp(one.start, other.start, length) == 0)
+
+
+cdef void write_fields(const TextBlock* block, int8_t* fields) noexcept nogil:
+    """The small numbers of a row."""
+    fields[0] = <int8_t>block.a
+    fields[1] = <int8_t>block.b
+    fields[2] = <int8_t>block.seat
+    fields[3] = <int8_t>block.lead
+    fields[4] = <int8_t>block.last
+    fields[5] = <int8_t>block.forced
+    fields[6] = <int8_t>block.paid
+    fields[7] = <int8_t>(block.laid if block.laid or block.a == NO_END else -1)
+
+
+cdef int check_room(
+    const uint64_t[:, ::1] masks, const int8_t[:, ::1] fields, const uint8_t[:, ::1] layouts, const int64_t[::1] starts
+) except -1:
+    """Raise ValueError for arrays that do not fit together."""
+    cdef Py_ssize_t room = masks.shape[0]
+    if fields.shape[0] != room or layouts.shape[0] != room or starts.shape[0] != room:
+        raise ValueError(f"arrays of {fields.shape[0]} and {room} rows: expected equal lengths")
+    if masks.shape[1] != 4 or fields.shape[1] != 8 or layouts.shape[1] != 28:
+        raise ValueError(f"rows of {masks.shape[1]}, {fields.shape[1]} and {layouts.shape[1]}: expected 4, 8 and 28")
+    return 0
+
+
+def read_blocks(
+    data: bytes,
+    at: int,
+    final: bool,
+    dict known not None,
+    line: int,
+    list titles not None,
+    uint64_t[:, ::1] masks not None,
+    int8_t[:, ::1] fields not None,
+    uint8_t[:, ::1] layouts not None,
+    int64_t[::1] starts not None,
+) -> tuple[int, int, int, bytes]:
+    """Read the blocks from a byte on that follow each other in the usual form, under the same rules, as rows of arrays.
+
+    `data`, `at`, `final` and `known` as for `read_block`; `line` is the number of the line at that byte. Written are
+    `masks`, four hands a row; `fields`: the ends (10 10 before the lead), the seats that are to move, led and laid the last
+    tile (−1 where not told), the tile that has to be led or −1, whether a bonus was paid (−1 not told), the number of tiles
+    in the layout (−1 where only the ends are told); `layouts`: its tiles from left to right, `left << 4 | right`; `starts`:
+    the line of the first key of each; and added to `titles`, None where there is none.
+    Returns how many blocks were read, where the last of them ends, the line breaks up to there, and the text of their
+    rules, or where none was read, of those of the first, which `known` may lack. Raises ValueError for a place outside of the text and for arrays that do not fit together.
+    """
+    cdef Cursor c
+    cdef TextBlock block
+    cdef TextSpan named
+    cdef TextRules rules = None, other
+    cdef const uint8_t* end
+    cdef Py_ssize_t count = 0, seat
+    cdef int skipped = 0
+    cdef int64_t number = line
+    cdef bytes written = b""
+    open_text(data, at, &c)
+    check_room(masks, fields, layouts, starts)
+    end = c.at
+    named.start = named.end = NULL
+    while count < masks.shape[0] and scan_next(&c, &block, final, &skipped) > 0:
+        if rules is None or not same_text(&named, &block.rules):
+            text = span_bytes(&block.rules)
+            if rules is None:
+                written = text
+            other = known.get(text)
+            if other is None or rules is not None and other is not rules:
+                break
+            rules = other
+            named = block.rules
+        if not stands(&block, &rules.ruleset.laws, rules.hand_size) or not read_title(&block.title, titles):
+            break
+        for seat in range(4):
+            masks[count, seat] = block.hands[seat]
+        write_fields(&block, &fields[count, 0])
+        memset(&layouts[count, 0], 0, 28)
+        memcpy(&layouts[count, 0], block.layout, block.laid)
+        starts[count] = number + skipped
+        number += skipped + block.lines
+        end = c.at
+        count += 1
+    return count, end - <const uint8_t*>PyBytes_AS_STRING(data), number - line, written

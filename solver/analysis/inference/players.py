@@ -1,0 +1,62 @@
+"""What earlier deals tell of players: how likely each of them has each style."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.game.record import Record
+
+from .choices import Choice, may_be_forced, tables
+from .styles import STYLE_NAMES, style_logs
+
+Shares = NDArray[np.float64]
+
+_PRIOR = {"random": 0.5, "policy": 0.4, "heaviest": 0.05, "keep-suits": 0.05}
+PRIOR: Shares = np.array([_PRIOR[name] for name in STYLE_NAMES])
+"""The share of players of each style, where nothing is known of a player."""
+
+FORGOTTEN = 0.03
+"""The share of what is known of a player that is given up after each deal: people change."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Players:
+    """The share of each style, in the order of `STYLE_NAMES`, for each player of whom deals are known."""
+
+    learnt: Mapping[str, Shares] = field(default_factory=dict)
+
+    def shares(self, player: str) -> Shares:
+        """How likely a player has each style."""
+        return self.learnt.get(player, PRIOR)
+
+    @classmethod
+    def of(cls, known: "Players | Iterable[Record]") -> "Players":
+        """Learn from earlier deals, in their order. A player is the seat; hands that are hidden tell nothing."""
+        if isinstance(known, Players):
+            return known
+        learnt: dict[str, Shares] = {}
+        for record in known:
+            for player, logs in style_evidence(record).items():
+                shares = learnt.get(player, PRIOR) * np.exp(logs - logs.max())
+                learnt[player] = (1 - FORGOTTEN) * shares / shares.sum() + FORGOTTEN * PRIOR
+        return cls(learnt)
+
+
+def style_evidence(record: Record) -> dict[str, NDArray[np.float64]]:
+    """By seat, the logarithm of how likely its choices in a deal are by each style."""
+    found: dict[str, NDArray[np.float64]] = {}
+    for choice in shown_choices(record):
+        seat = record.rules.seats[choice.table.seat]
+        found[seat] = found.get(seat, 0.0) + style_logs(choice)[:, 0]
+    return found
+
+
+def shown_choices(record: Record) -> Iterator[Choice]:
+    """The plays chosen among several by seats whose hands the record shows, each with the hand it was chosen from."""
+    for before, (table, action) in zip(record.positions, tables(record), strict=False):
+        if action.play is None or action.drawn or before.hidden(table.seat):
+            continue
+        if len(before.legal_plays()) > 1 and not may_be_forced(record, table, action.play.tile):
+            yield Choice(table, action.play, np.array([before.hands[table.seat].mask], np.uint64))

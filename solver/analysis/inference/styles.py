@@ -1,0 +1,70 @@
+"""Styles of play: how likely a player of each style lays each of their tiles.
+
+Two styles need no more than the hand: the heaviest tile, and the tile after which the hand shows most suits. A player
+who has such a style still errs now and then, so that no single play rules a deal out.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.game.tiles import ALL_TILES
+
+from . import policy
+from .choices import Choice, PublicState
+
+ERROR = 0.05
+"""The share of plays of a player of a simple style that are made otherwise, every legal one as likely."""
+
+Chances = NDArray[np.float64]
+
+_PIPS = np.array([tile.pips for tile in ALL_TILES], np.float64)
+_MOST_PIPS = 100.0
+
+
+def chances(style: str, table: PublicState, hands: NDArray[np.uint64]) -> Chances:
+    """The probability of each candidate of `policy.candidates` with each hand (hands, candidates); 0 if not legal."""
+    return _STYLES[style](table, hands)
+
+
+def style_logs(choice: Choice) -> Chances:
+    """The logarithm of the probability of a choice by each style in each world (styles, worlds)."""
+    column = policy.made(choice, policy.candidates(choice.table))
+    logs: Chances = np.log([chances(name, choice.table, choice.hands)[:, column] for name in STYLE_NAMES])
+    return logs
+
+
+def _random(table: PublicState, hands: NDArray[np.uint64]) -> Chances:
+    legal = policy.legal(table, hands)
+    even: Chances = legal / legal.sum(axis=1, keepdims=True)
+    return even
+
+
+def _heaviest(table: PublicState, hands: NDArray[np.uint64]) -> Chances:
+    tile = policy.candidates(table)[:, 0]
+    return _by_score(policy.legal(table, hands), np.broadcast_to(_PIPS[tile], (len(hands), len(tile))))
+
+
+def _keep_suits(table: PublicState, hands: NDArray[np.uint64]) -> Chances:
+    tile = policy.candidates(table)[:, 0]
+    return _by_score(policy.legal(table, hands), policy.suits_left(table, hands) * _MOST_PIPS + _PIPS[tile])
+
+
+def _by_score(legal: NDArray[np.bool_], scores: NDArray[np.float64]) -> Chances:
+    """The chances of a player who lays a play of the highest score, equal ones as likely, but for errors."""
+    scores = np.where(legal, scores, -np.inf)
+    top = scores == scores.max(axis=1, keepdims=True)
+    mixed: Chances = (1 - ERROR) * top / top.sum(axis=1, keepdims=True)
+    mixed += ERROR * legal / legal.sum(axis=1, keepdims=True)
+    return mixed
+
+
+_STYLES: Mapping[str, Callable[[PublicState, NDArray[np.uint64]], Chances]] = MappingProxyType(
+    {"random": _random, "policy": policy.chances, "heaviest": _heaviest, "keep-suits": _keep_suits}
+)
+
+STYLE_NAMES = tuple(_STYLES)
+"""Any legal play; the fitted policy; the heaviest tile; the tile after which the hand shows most suits, of these the
+heaviest. Equal ones are as likely."""

@@ -1,0 +1,114 @@
+"""Blocks in the usual form as arrays, many at a time, with no Python object for a position."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from tranca.errors import Fault, NotationError, UnsupportedError
+from tranca.ext.text.scan import read_blocks
+from tranca.game.position import Position
+from tranca.game.rules import Rules
+
+from .blocks import Block, no_block, walk
+from .position_arrays import PositionArrays
+from .reader import Readable, chunks_of
+from .usual import UsualForm
+
+MOST_ROWS = 4096
+"""Positions that are given together."""
+
+_FIELDS = ("turns", "leads", "last", "forced", "bonus_paid", "laid")
+
+
+class ManyUsual:
+    """Reads runs of blocks in the usual form under the same rules; any other block alone."""
+
+    def __init__(self, rules: Rules | None, most: int) -> None:
+        self._single = UsualForm(rules)
+        self._hands = np.zeros((most, 4), np.uint64)
+        self._fields = np.zeros((most, 8), np.int8)
+        self._layouts = np.zeros((most, 28), np.uint8)
+        self._lines = np.zeros(most, np.int64)
+
+    def read(
+        self, data: bytes, at: int, final: bool, line: int
+    ) -> tuple[PositionArrays | Block, int, int] | int:
+        """Read what begins at a byte; see `QuickReader`."""
+        titles: list[str | None] = []
+        arrays = self._hands, self._fields, self._layouts, self._lines
+        known = self._single.known
+        count, end, lines, written = read_blocks(data, at, final, known, line, titles, *arrays)
+        if not count and written not in known:
+            self._single.learn(written)
+            count, end, lines, written = read_blocks(data, at, final, known, line, titles, *arrays)
+        if not count:
+            return self._single.read(data, at, final, line)
+        rules = self._single.rules[written]
+        fields = self._fields[:count].T.copy()
+        run = PositionArrays(
+            rules=rules,
+            hands=self._hands[:count, : rules.players].copy(),
+            ends=np.ascontiguousarray(fields[:2].T),
+            layouts=self._layouts[:count].copy(),
+            lines=self._lines[:count].copy(),
+            titles=titles[:count],
+            **dict(zip(_FIELDS, fields[2:], strict=True)),
+        )
+        return run, end, lines
+
+
+def stream_arrays(
+    stream: Readable, file: str = "<stream>", *, rules: Rules | None = None, most: int = MOST_ROWS
+) -> Iterator[PositionArrays | Block]:
+    """The blocks of a UTF-8 stream in order: runs of usual ones as arrays, any other one as `stream_blocks` gives it.
+
+    In a run are up to `most` positions that follow each other under the same rules, of which every tile is known, with
+    somebody to move and nobody to draw. `rules`, where given, stand instead of those that the blocks name.
+    """
+    if isinstance(most, bool) or not isinstance(most, int) or most < 1:
+        raise UnsupportedError(f"most={str(most)[:40]}: expected 1 or more, a whole number")
+    empty = True
+    for each in walk(chunks_of(stream), ManyUsual(rules, most), file, rules):
+        empty = False
+        yield each
+    if empty:
+        yield no_block(file)
+
+
+def read_arrays(path: str | Path, *, rules: Rules | None = None) -> PositionArrays:
+    """The positions of a UTF-8 file as arrays; `rules`, where given, stand instead of those that the blocks name.
+
+    Raises NotationError with all its faults, UnsupportedError for a block that is no position of which every tile is
+    known with somebody to move, or stands under other rules than the first, and OSError.
+    """
+    faults: list[Fault] = []
+    parts: list[PositionArrays] = []
+    with Path(path).open("rb") as stream:
+        for each in stream_arrays(stream, str(path), rules=rules):
+            if isinstance(each, Block):
+                faults += each.faults
+                if faults:
+                    continue
+                each = _array_of(each, str(path))
+            if parts and each.rules != parts[0].rules:
+                place = f"{path}:{each.lines[0]}"
+                raise UnsupportedError(f"{place}: rules {each.rules}: expected {parts[0].rules}, as before")
+            parts.append(each)
+    if faults:
+        raise NotationError(faults)
+    return PositionArrays.joined(parts)
+
+
+def _array_of(block: Block, file: str) -> PositionArrays:
+    """A position that was read alone, as arrays."""
+    value = block.value
+    told = "expected positions with every tile known, somebody to move and nobody to draw"
+    if not isinstance(value, Position):
+        raise UnsupportedError(f"{file}:{block.line}: a recorded deal: {told}")
+    if not value.is_open or value.is_over or value.drawable:
+        what = "hidden tiles" if not value.is_open else "a finished deal" if value.is_over else "a boneyard"
+        raise UnsupportedError(f"{file}:{block.line}: {what}: {told}")
+    made = PositionArrays.of(value.rules, [value])
+    made.lines[0] = block.line
+    return made

@@ -1,0 +1,132 @@
+"""Blocks of a text as it comes: those in the usual form are read at once, the others with care.
+
+A reader of the usual form never reports a fault: what it does not know, the careful reader reads.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from tranca.errors import Fault, echo
+from tranca.ext.text.scan import UNFINISHED
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.rules import Rules
+
+from .faults import FaultList
+from .positions import build_position
+from .records import build_record
+from .tokens import Paragraph, Splitter
+from .values import read_draft
+
+CHUNK = 1 << 16  # bytes that are taken in at once
+
+_BLANK_LINE = re.compile(rb"\n\r?\n")
+
+Item = TypeVar("Item", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One block of a text.
+
+    Attributes:
+        line: of its first key, from 1.
+        value: the position or record; None where it has faults.
+        faults: all of them, in the order of the text.
+        comments: what stands behind each `#` in the block, in order.
+    """
+
+    line: int
+    value: Position | Record | None
+    faults: tuple[Fault, ...] = ()
+    comments: tuple[str, ...] = ()
+
+
+class QuickReader(Protocol[Item]):
+    """A reader of blocks in the usual form."""
+
+    def read(self, data: bytes, at: int, final: bool, line: int) -> tuple[Item, int, int] | int:
+        """Read what begins at a byte, in this line: what it is, the byte behind it, and its lines.
+
+        UNKNOWN where it is not in the usual form, UNFINISHED where its end is not there yet; `final` tells that nothing
+        follows `data`.
+        """
+        ...
+
+
+def walk(
+    chunks: Iterable[bytes], quick: QuickReader[Item], file: str, rules: Rules | None
+) -> Iterator[Item | Block]:
+    """Go through a text that comes in pieces; `rules`, where given, stand instead of those that the blocks name.
+
+    What is read is given before what follows it is asked for. Memory stays within the limits for one block.
+    """
+    splitter = Splitter()
+    coming = iter(chunks)
+    rest, final = b"", False
+    while not final:
+        chunk = next(coming, None)
+        final = chunk is None
+        data, at = rest + (chunk or b""), 0
+        between = splitter.is_between
+        while at < len(data):
+            if between:
+                read = quick.read(data, at, final, splitter.number)
+                if isinstance(read, tuple):
+                    item, at, lines = read
+                    splitter.skip(lines)
+                    yield item
+                    continue
+                if read == UNFINISHED and len(data) - at <= CHUNK:
+                    break
+            blank = _BLANK_LINE.search(data, at)
+            end = blank.end() if blank else len(data)
+            for paragraph in splitter.feed(data[at:end]):
+                yield read_paragraph(paragraph, file, rules)
+            if splitter.is_over:
+                return
+            at, between = end, splitter.is_between
+        rest = data[at:]
+    for paragraph in splitter.close():
+        yield read_paragraph(paragraph, file, rules)
+
+
+def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None) -> Block:
+    """Read a block with care: its value, or all its faults."""
+    line = paragraph.place[0]
+    if paragraph.refused is not None:
+        place, message = paragraph.refused
+        return Block(line, None, (Fault(file, *place, message),))
+    faults = FaultList(file)
+    try:
+        value = _value(paragraph, faults, rules)
+    except Exception as error:  # a mistake of this program costs one block, not the batch
+        told = f"{type(error).__name__}: {echo(error)}; {_raised_at(error)}"
+        message = f"a fault of tranca itself ({told}): please report it with this block"
+        return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments))
+    return Block(line, None if faults.reported else value, faults.sorted(), tuple(paragraph.comments))
+
+
+def no_block(file: str) -> Block:
+    """The fault of a text without any block, in the place of one."""
+    message = "no block: expected lines such as to-move: S, with the keys of a position"
+    return Block(1, None, (Fault(file, 1, 1, message),))
+
+
+def _value(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Position | Record | None:
+    draft = read_draft(paragraph, faults, rules)
+    if draft.rules is None or not draft.entries:
+        return None
+    build = build_record if "play" in draft.entries else build_position
+    return build(draft, draft.rules)
+
+
+def _raised_at(error: Exception) -> str:
+    """The file and line that raised an error."""
+    step = error.__traceback__
+    while step is not None and step.tb_next is not None:
+        step = step.tb_next
+    return "" if step is None else f"{Path(step.tb_frame.f_code.co_filename).name}, line {step.tb_lineno}"

@@ -1,0 +1,146 @@
+"""Many positions of one rule set as NumPy arrays: every tile known, nobody draws, somebody is to move."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.game.actions import NO_ENDS
+from tranca.game.hands import NO_BONEYARD, Hand
+from tranca.game.position import Position
+from tranca.game.rules import Rules
+from tranca.game.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PositionArrays:
+    """n positions of one rule set.
+
+    Seats are numbers, −1 where nothing is told. `columns` gives what `solve_arrays` takes.
+
+    Attributes:
+        rules: of all.
+        hands: uint64 (n, seats), masks of tiles.
+        ends: int8 (n, 2), left and right; 10 10 on an empty layout.
+        turns: int8 (n,), the seat to move.
+        leads: int8 (n,), who led.
+        last: int8 (n,), who laid the last tile.
+        forced: int8 (n,), the index of a tile that has to be led, −1 for none.
+        bonus_paid: int8 (n,), whether somebody passed before, 0 or 1; −1 where not stated.
+        laid: int8 (n,), tiles in the layout; −1 where only the ends are known.
+        layouts: uint8 (n, 28), the layout from left to right, `left << 4 | right`, of which the first `laid` hold.
+        lines: int64 (n,), the line of the text in which each begins; 0 for those that come from no text.
+        titles: the title of each, None where it has none.
+    """
+
+    rules: Rules
+    hands: NDArray[np.uint64]
+    ends: NDArray[np.int8]
+    turns: NDArray[np.int8]
+    leads: NDArray[np.int8]
+    last: NDArray[np.int8]
+    forced: NDArray[np.int8]
+    bonus_paid: NDArray[np.int8]
+    laid: NDArray[np.int8]
+    layouts: NDArray[np.uint8]
+    lines: NDArray[np.int64]
+    titles: Sequence[str | None]
+
+    def __len__(self) -> int:
+        return len(self.hands)
+
+    @property
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """The arguments of `solve_arrays`, by name; with `forced` those of `solve_arrays_plays`."""
+        following = np.array([self.rules.next_seat(seat) for seat in range(self.rules.players)], np.int8)
+        told = self.last >= 0
+        pending = told & (following[self.last] == self.turns)
+        passed = told & ~pending
+        return {
+            "hands": self.hands,
+            "ends": self.ends,
+            "turns": self.turns,
+            "last": self.last,
+            "pending": pending,
+            "paid": np.where(self.bonus_paid < 0, passed, self.bonus_paid == 1),
+            "leaders": np.where(self.ends[:, 0] == NO_ENDS[0], self.turns, self.leads),
+        }
+
+    def __getitem__(self, index: int) -> Position:
+        """One of the positions."""
+        ends: tuple[int, int] | None = tuple(self.ends[index].tolist())
+        laid = int(self.laid[index])
+        layout = [(code >> 4, code & 15) for code in self.layouts[index, :laid].tolist()] if laid > 0 else []
+        nothing = ((),) * self.rules.players
+        return Position.proven(
+            self.rules,
+            tuple([Hand.of(mask) for mask in self.hands[index].tolist()]),
+            NO_BONEYARD,
+            None if laid < 0 else tuple(layout),
+            None if ends == NO_ENDS else ends,
+            int(self.turns[index]),
+            self.titles[index],
+            _told(self.leads[index]),
+            _told(self.last[index]),
+            None if self.forced[index] < 0 else Tile.at(int(self.forced[index])),
+            None if self.bonus_paid[index] < 0 else bool(self.bonus_paid[index]),
+            None,
+            nothing,
+            nothing,
+            nothing,
+        )
+
+    def __iter__(self) -> Iterator[Position]:
+        return map(self.__getitem__, range(len(self)))
+
+    def part(self, some: slice) -> "PositionArrays":
+        """Some of the positions."""
+        return PositionArrays(self.rules, **{name: getattr(self, name)[some] for name in _COLUMNS})
+
+    @classmethod
+    def joined(cls, parts: "Sequence[PositionArrays]") -> "PositionArrays":
+        """The positions of all parts, which have the same rules; there is one part at least."""
+        columns: dict[str, Any] = {
+            name: np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS[:-1]
+        }
+        return cls(parts[0].rules, **columns, titles=[title for part in parts for title in part.titles])
+
+    @classmethod
+    def of(cls, rules: Rules, positions: Sequence[Position]) -> "PositionArrays":
+        """The arrays of open positions under these rules in which somebody is to move and nobody draws."""
+        count = len(positions)
+        layouts = np.zeros((count, 28), np.uint8)
+        for row, position in enumerate(positions):
+            codes = [left << 4 | right for left, right in position.layout or ()]
+            layouts[row, : len(codes)] = codes
+
+        masks = np.array([[hand.mask for hand in each.hands] for each in positions], np.uint64)
+
+        def column(values: Sequence[int | None]) -> NDArray[np.int8]:
+            return np.array([-1 if value is None else int(value) for value in values], np.int8)
+
+        return cls(
+            rules,
+            masks.reshape(count, rules.players),
+            np.array([each.ends or NO_ENDS for each in positions], np.int8).reshape(count, 2),
+            column([each.to_move for each in positions]),
+            column([each.lead for each in positions]),
+            column([each.last for each in positions]),
+            column([None if each.must_lead is None else each.must_lead.index for each in positions]),
+            column([each.bonus_paid for each in positions]),
+            column([None if each.layout is None else len(each.layout) for each in positions]),
+            layouts,
+            np.zeros(count, np.int64),
+            [each.title for each in positions],
+        )
+
+
+_COLUMNS = (
+    *("hands", "ends", "turns", "leads", "last", "forced", "bonus_paid", "laid", "layouts", "lines", "titles"),
+)  # fmt: skip
+
+
+def _told(seat: np.int8) -> int | None:
+    return None if seat < 0 else int(seat)

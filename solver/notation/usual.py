@@ -1,0 +1,91 @@
+"""Blocks in the usual form, read by the kernel: positions with every tile known and somebody to move.
+
+Whatever is written or stands otherwise is not known here, and left to the careful reader; what is read is what that one
+reads. Only the double-six set is known.
+"""
+
+from functools import cache
+
+from tranca.errors import RulesError
+from tranca.ext.rules import EMPTY, TILES
+from tranca.ext.text.scan import TextRules, read_block
+from tranca.game.hands import NO_BONEYARD, Hand
+from tranca.game.position import Position
+from tranca.game.rules import Rules
+from tranca.game.tiles import Tile
+
+from .blocks import Block
+
+_MOST_TEXTS = 256  # of rules that are kept in mind
+_PRESET = "doscientos"  # where no rules are written
+_DOUBLE_SIX = 28
+
+
+class UsualForm:
+    """Reads blocks in the usual form; `rules`, where given, stand instead of those that the blocks name.
+
+    Attributes:
+        known: rules as the kernel takes them, by the text that names them; None for those that it is not to read.
+        rules: the same as rules.
+    """
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        self._instead = rules
+        self.known: dict[bytes, TextRules | None] = {}
+        self.rules: dict[bytes, Rules] = {}
+
+    def read(self, data: bytes, at: int, final: bool, line: int) -> tuple[Block, int, int] | int:
+        """Read a block; see `QuickReader`."""
+        read = read_block(data, at, final, self.known)
+        while isinstance(read, bytes):
+            self.learn(read)
+            read = read_block(data, at, final, self.known)
+        if isinstance(read, int):
+            return read
+        end, before, lines, title, written, hands, layout, ends, seat, lead, last, forced, paid = read
+        begun = ends[0] != EMPTY
+        rules = self.rules[written]
+        nothing = _NOTHING[rules.players]
+        position = Position.proven(
+            rules,
+            tuple([Hand.of(mask) for mask in hands]),
+            NO_BONEYARD,
+            layout if begun else (),
+            ends if begun else None,
+            seat,
+            title,
+            None if lead < 0 else lead,
+            None if last < 0 else last,
+            None if forced < 0 else Tile.at(forced),
+            None if paid < 0 else bool(paid),
+            None,
+            nothing,
+            nothing,
+            nothing,
+        )
+        return Block(line + before, position), end, before + lines
+
+    def learn(self, text: bytes) -> None:
+        """Find out which rules a text names."""
+        if len(self.known) >= _MOST_TEXTS:
+            self.known.clear()
+            self.rules.clear()
+        try:
+            written = Rules.parse(text.decode() or _PRESET)
+        except RulesError:
+            self.known[text] = None
+            return
+        rules = self.rules[text] = written if self._instead is None else self._instead
+        self.known[text] = text_rules(str(rules))
+
+
+_NOTHING: dict[int, tuple[tuple[()], ...]] = {players: ((),) * players for players in (2, 3, 4)}
+
+
+@cache
+def text_rules(name: str) -> TextRules | None:
+    """The rules of this name as the kernel reads blocks by them; None for those that the careful reader is to read."""
+    rules = Rules.parse(name)
+    if rules.draws or TILES != _DOUBLE_SIX:
+        return None
+    return TextRules(rules.ruleset, rules.hand_size)

@@ -1,0 +1,267 @@
+"""Blocks in the usual form are read at once, and as the careful reader reads them: same values, lines and faults."""
+
+import io
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from random_records import everything, random_deal, something
+from referee.play import Rules as RefereeRules
+from referee.play import State
+from referee.positions import deal, step, to_text
+from referee.rules import preset, random_rules
+
+import tranca
+from tranca.errors import NotationError, UnsupportedError
+from tranca.ext.text.scan import UNFINISHED, UNKNOWN
+from tranca.game.position import Position
+from tranca.game.rules import Rules
+from tranca.notation.arrays import read_arrays, stream_arrays
+from tranca.notation.position_arrays import PositionArrays
+from tranca.notation.reader import Block, blocks, read_with_care, stream_blocks
+from tranca.notation.usual import UsualForm
+from tranca.notation.writer import one_line, write
+
+ROOT = Path(__file__).parents[2]
+PLACES = ("positions/**/*.txt", "tests/data/faults/*.txt", "benchmarks/*.txt")
+FILES = sorted(path for place in PLACES for path in ROOT.glob(place))
+CASTEL = (
+    "rules: partnership\nlayout: 4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6\nlead: E\nto-move: S\n"
+    "N: 1-3 3-4 5-6\nE: 0-0 0-6 1-6 2-3\nS: 2-4 3-3 3-6 4-6\nW: 0-3 3-5 5-5 6-6\n"
+)
+
+
+class Pieces:
+    """A stream that gives its bytes in pieces of any size."""
+
+    def __init__(self, data: bytes, rng: Random) -> None:
+        self.data, self.rng = data, rng
+
+    def read(self, size: int, /) -> bytes:
+        taken = self.rng.choice([1, 2, 3, 10, 100, 1000, size])
+        given, self.data = self.data[:taken], self.data[taken:]
+        return given
+
+
+def told(block: Block) -> tuple[object, ...]:
+    """All there is to compare of a block: types of fields, masks and what is written included."""
+    value = block.value
+    if not isinstance(value, Position):
+        return block, repr(value)
+    masks = [hand.mask for hand in value.hands], value.boneyard.mask
+    return block, [repr(getattr(value, each.name)) for each in fields(value)], masks, write(value), str(value.rules)
+
+
+def whole(given: Iterator[PositionArrays | Block]) -> Iterator[Block]:
+    """Blocks and rows of arrays, all as blocks."""
+    for each in given:
+        if isinstance(each, Block):
+            yield each
+        else:
+            yield from (Block(int(line), position) for line, position in zip(each.lines, each, strict=True))
+
+
+def judge(text: str, rng: Random, rules: Rules | None = None) -> int:
+    """Compare every quick reader with the careful one; returns how many blocks there are."""
+    careful = [told(each) for each in read_with_care(text, rules=rules)]
+    assert [told(each) for each in blocks(text, rules=rules)] == careful
+    data = text.encode("utf-8", "surrogatepass")
+    if data.decode("utf-8", "replace") != text:
+        return len(careful)
+    assert [told(each) for each in stream_blocks(Pieces(data, rng), "<text>", rules=rules)] == careful
+    rows = stream_arrays(Pieces(data, rng), "<text>", rules=rules, most=rng.choice([1, 3, 1000]))
+    assert [told(each) for each in whole(rows)] == careful
+    return len(careful)
+
+
+def quickly(text: str) -> int:
+    """How many blocks of a text the quick reader knows."""
+    usual, data, at, count = UsualForm(), text.encode(), 0, 0
+    while at < len(data):
+        read = usual.read(data, at, True, 1)
+        if isinstance(read, int):
+            at = data.find(b"\n\n", at) + 2 or len(data)
+            at = len(data) if at == 1 else at
+        else:
+            at, count = read[1], count + 1
+    return count
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_file_is_read_alike(file: Path) -> None:
+    text = file.read_bytes().decode("utf-8", "surrogateescape")
+    rng = Random(1)
+    assert judge(text, rng) > 0
+    judge("\ufeff" + text.replace("\n", "\r\n"), rng, rng.choice([None, Rules.preset("partnership")]))
+
+
+TITLES = (
+    *("Castel", "wins: by 3", "a  b", "número uno", "名", "x\u00a0", "\u2003y", "#1", "a # b", "a #b", "tab\there"),
+    *("\x0bz", "bell\x07", "z\x85", "\ufeff", "", " "),
+)
+FORMS = ("canonical", "one line", "mixed", "shuffled", "windows", "old mac", "trailing", "commas", "turned", "comment")
+
+
+def moment(rng: Random, rules: RefereeRules | None = None) -> State:
+    """Any moment of a deal by random rules, late ones more often."""
+    state = deal(rng, random_rules(rng) if rules is None else rules)
+    for _ in range(rng.choice([0, 1, 5, 10, 12, 14, 20, 40])):
+        if not (after := step(rng, state) if any(state.hands) else state) or not all(after.hands):
+            break
+        state = after
+    forgotten = bool(state.boneyard) and rng.random() < 0.5
+    return replace(state, boneyard=frozenset(state.boneyard)) if forgotten else state
+
+
+def in_form(rng: Random, text: str) -> str:
+    """A block, written in one line, in another form."""
+    lines = text.split("; ")
+    form = rng.choice(FORMS)
+    if rng.random() < 0.3:
+        lines.insert(rng.randrange(len(lines) + 1), f"title: {rng.choice(TITLES)}")
+    if form == "shuffled":
+        rng.shuffle(lines)
+    if form == "trailing":
+        lines = [line + rng.choice([" ", "\t", ";", "; ", " ;", ""]) for line in lines]
+    if form == "comment":
+        lines.insert(rng.randrange(len(lines) + 1), rng.choice(["# a comment", "#", "  # blank", "rules # no"]))
+    if form == "commas":
+        lines = [line if line.startswith(("rules", "title")) else line.replace(" ", ", ", 3) for line in lines]
+    if form == "turned":
+        words = " ".join(lines).split(" ")
+        at = rng.randrange(len(words))
+        lines = [line.replace(words[at], words[at][::-1], 1) for line in lines]
+    if form == "mixed":
+        return "".join(line + rng.choice(["; ", "\n", ";\n", " \n"]) for line in lines)
+    ends = {"one line": "; ", "windows": "\r\n", "old mac": "\r"}
+    return ends.get(form, "\n").join(lines)
+
+
+def spoilt(rng: Random, text: str) -> str:
+    """A text with letters and words put in, taken out and exchanged."""
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(text) + 1)
+        words = text.split(" ")
+        one, other = rng.randrange(len(words)), rng.randrange(len(words))
+        match rng.randrange(6):
+            case 0:
+                text = text[:at] + rng.choice("0123456-?{}@+[],;: #!NESWABC\t\n\r\x00\x0b\u00a0é7x") + text[at:]
+            case 1:
+                text = text[:at] + text[at + rng.randint(1, 3) :]
+            case 2:
+                words[one], words[other] = words[other], words[one]
+                text = " ".join(words)
+            case 3:
+                text = " ".join([*words[:one], words[other], *words[one:]])
+            case 4:
+                text = " ".join([*words[:one], *words[one + 1 :]])
+            case _:
+                lines = text.split("\n")
+                del lines[rng.randrange(len(lines))]
+                text = "\n".join(lines)
+    return text
+
+
+def made_block(rng: Random) -> str:
+    """A block of any kind, right or wrong."""
+    kind = rng.random()
+    if kind < 0.1:
+        made = random_deal(rng)
+        text = in_form(rng, rng.choice([everything, something])(rng, made))
+    else:
+        text = in_form(rng, to_text(moment(rng), rng.random() < 0.7))
+    return spoilt(rng, text) if rng.random() < 0.4 else text
+
+
+def judge_made(seed: int, count: int) -> None:
+    rng = Random(seed)
+    seen = 0
+    while seen < count:
+        gaps = ["\n\n", "\n\n\n", "\r\n\r\n", "\n \n", "\n\t\r\n", "\r\r", "\n\n\ufeff"]
+        text = "".join(made_block(rng) + rng.choice([*gaps, *gaps[:1] * 20]) for _ in range(rng.choice([1, 5, 40])))
+        seen += judge(text, rng, Rules.preset("doscientos") if rng.random() < 0.05 else None)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_made_blocks_are_read_alike(seed: int) -> None:
+    judge_made(seed, 200)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 110))
+def test_a_hundred_thousand_made_blocks_are_read_alike(seed: int) -> None:
+    judge_made(seed, 10_000)
+
+
+def test_the_usual_forms_are_known() -> None:
+    rng = Random(5)
+    known = count = 0
+    while count < 100:
+        state = moment(rng, random_rules(rng))
+        (block,) = blocks(to_text(state, rng.random() < 0.7))
+        if not isinstance(block.value, Position) or block.value.is_over or block.value.rules.draws:
+            continue
+        count += 1
+        known += quickly(rng.choice([write, one_line])(block.value))
+    assert known == count
+
+
+def test_what_is_not_whole_yet_is_waited_for() -> None:
+    usual, data = UsualForm(), f"\n{CASTEL}\n".encode()
+    for cut in range(len(data)):
+        assert usual.read(data[:cut], 0, False, 1) == UNFINISHED
+    read = usual.read(data, 0, False, 5)
+    assert not isinstance(read, int)
+    assert (read[0].line, read[1], read[2]) == (6, len(data), 10)
+    assert usual.read(b"# a comment\n", 0, False, 1) == UNKNOWN
+
+
+def test_each_block_is_given_before_more_is_asked_for() -> None:
+    asked = []
+
+    class Typed:
+        def read(self, size: int, /) -> bytes:
+            asked.append(size)
+            return [f"{CASTEL}\n", f"# why\n{CASTEL} \n", CASTEL, ""][len(asked) - 1].encode()
+
+    given = stream_blocks(Typed())
+    assert [(next(given).line, len(asked)) for _ in range(3)] == [(1, 1), (11, 2), (20, 4)]
+
+
+def test_a_file_is_read_as_arrays_that_are_solved(tmp_path: Path) -> None:
+    rng, good = Random(3), []
+    while len(good) < 40:
+        (block,) = blocks(to_text(moment(rng, preset("doscientos/pass-20-10")), True))
+        if isinstance(block.value, Position) and not block.value.is_over and len(block.value.layout or ()) > 5:
+            good.append(block.value)
+    file = tmp_path / "some.txt"
+    file.write_text("\n\n".join(map(write, good)), encoding="utf-8")
+    arrays = read_arrays(file)
+    assert list(arrays) == good
+    solved = tranca.solve_arrays(arrays.rules, **arrays.columns)
+    assert solved.values.tolist() == [tranca.solve(each).value for each in good]
+    every = tranca.solve_arrays_plays(arrays.rules, **arrays.columns, forced=arrays.forced)
+    assert every.counts.max() > 1
+    again = PositionArrays.of(arrays.rules, good)
+    assert list(again) == list(arrays.part(slice(0, 3))) + list(again.part(slice(3, None)))
+
+
+def test_a_file_that_is_no_arrays_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "some.txt"
+    file.write_text(CASTEL + "\n" + CASTEL.replace("partnership", "doscientos"))
+    with pytest.raises(UnsupportedError, match=r":10: rules doscientos: expected partnership"):
+        read_arrays(file)
+    file.write_text(CASTEL + "\n" + CASTEL.replace("4-6", "4-4") + "\n" + CASTEL.replace("S:", "Q:"))
+    with pytest.raises(NotationError) as faults:
+        read_arrays(file)
+    assert {fault.line for fault in faults.value.faults} >= {16, 25}
+    file.write_text(CASTEL.replace("4-6", "?1"))
+    with pytest.raises(UnsupportedError, match="hidden tiles: expected"):
+        read_arrays(file)
+    file.write_text("rules: draw/2; dealt A: 0-0 0-1 0-2 0-3 0-4 0-5 0-6; play: A:0-0")
+    with pytest.raises(UnsupportedError, match="a recorded deal: expected"):
+        read_arrays(file)
+    with pytest.raises(UnsupportedError, match="most=0: expected"):
+        next(iter(stream_arrays(io.BytesIO(b""), most=0)))
