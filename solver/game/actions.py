@@ -6,12 +6,12 @@ from typing import Self
 from tranca.errors import PlayError, echo
 from tranca.ext.rules import EMPTY
 
-from .tiles import Tile
+from .tiles import HIGHEST, Tile
 
 Ends = tuple[int, int]
 
 NO_ENDS: Ends = (EMPTY, EMPTY)  # as the kernel takes an empty layout
-ENDS = ("0", "1", "2", "3", "4", "5", "6")
+ENDS = tuple(str(number) for number in range(HIGHEST + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Play:
         except ValueError as error:
             raise PlayError(str(error)) from None
         if at and end not in ENDS:
-            raise PlayError(f"{echo(text)!r}: expected the number of an end after @, 0 to 6")
+            raise PlayError(f"{echo(text)!r}: expected the number of an end after @, 0 to {HIGHEST}")
         return cls(tile, int(end) if at else None)
 
     @classmethod

@@ -135,6 +135,8 @@ def check_held(state: State, seat: int, tile: Tile) -> None:
 
 def place(state: State, tile: Tile) -> str:
     """Name the place where a tile is known to lie; empty where that is not known."""
+    if not state.rules.tileset.mask & tile.mask:
+        return "not in the pack"
     if state.laid >> tile.index & 1:
         return "already laid"
     if tile in state.boneyard:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from tranca.errors import RulesError, TrancaError, echo
 
+from .packs import PACKS
 from .tiles import Tile
 
 OptionValue = int | bool | str | tuple[Tile, ...]
@@ -131,7 +132,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType({
     "partners": Option("N and S play against E and W; only with four players", ("yes", "no")),
     "pack": Option(
         "the set of tiles: pips and suits go from 0 to this number",
-        ("double-3", "double-4", "double-5", "double-6", "double-7", "double-8", "double-9"),
+        PACKS,
     ),
     "without": TilesOption("tiles taken out of the pack before dealing: never dealt, drawn or asleep"),
     "hand_size": Option("tiles dealt to each player", low=1, high=28),

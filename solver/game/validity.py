@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Collection, Iterator
 
 from tranca.errors import Problem, echo
-from tranca.ext.rules import TILES
 
 from .actions import Ends
 from .hands import Boneyard
@@ -34,6 +33,8 @@ def problems(
     """
     faults = [*_text(state), *layout_problems(state.layout or ())]
     faults += twice(sorted(places(state), key=order) if order else places(state))
+    if foreign := [*_foreign(state)]:
+        return [problem for problem in (*faults, *foreign) if problem.key not in unread]
     keys = {*state.seats, "layout", "ends", "boneyard"}
     numbers = [*_boneyard(state, unread)]
     if keys.isdisjoint(unread):
@@ -79,6 +80,28 @@ def twice(named: Collection[Place] | Iterator[Place]) -> Iterator[Problem]:
             yield Problem(key, f"{tile} is also {seen[tile][1]}, expected each tile in one place", index)
 
 
+def _foreign(state: State) -> Iterator[Problem]:
+    """Tiles and numbers that the pack does not have."""
+    pack, highest = state.rules.tileset, state.rules.highest
+    named = [place[:3] for place in places(state)]
+    for seat, name in enumerate(state.seats):
+        named += [(tile, f"not {name}", index) for index, tile in enumerate(state.nots[seat])]
+    if state.must_lead is not None:
+        named.append((state.must_lead, "must-lead", 0))
+    for tile, key, index in named:
+        if tile.high > highest:
+            yield Problem(key, f"tile {tile}: expected two numbers 0 to {highest}", index)
+        elif not pack.mask & tile.mask:
+            yield Problem(key, f"{tile} is taken out of the pack, expected one of its other tiles", index)
+    if state.layout is None and state.ends is not None and max(state.ends) > highest:
+        told = f"expected two numbers 0 to {highest}"
+        yield Problem("ends", f"{state.ends[0]} {state.ends[1]}: {told}")
+    for seat, name in enumerate(state.seats):
+        for index, suit in enumerate(state.voids[seat]):
+            if suit > highest:
+                yield Problem(f"void {name}", f"{suit}: expected a number from 0 to {highest}", index)
+
+
 def _text(state: State) -> Iterator[Problem]:
     title, score, rules = state.title, state.score, state.rules
     if title is not None and (not title or title != title.strip() or _NO_TITLE.search(title)):
@@ -106,7 +129,7 @@ def layout_problems(layout: Layout) -> Iterator[Problem]:
 
 def _boneyard(state: State, unread: Collection[str]) -> Iterator[Problem]:
     rules, size = state.rules, len(state.boneyard)
-    rest = TILES - rules.players * rules.hand_size
+    rest = rules.left_over
     if not rules.draws:
         yield from sleeping_problems(rules, state.boneyard)
     elif state.ends is None and {"layout", "ends"}.isdisjoint(unread):

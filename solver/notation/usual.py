@@ -7,9 +7,10 @@ reads. Only the double-six set is known.
 from functools import cache
 
 from tranca.errors import RulesError
-from tranca.ext.rules import EMPTY, TILES
+from tranca.ext.rules import EMPTY
 from tranca.ext.text.scan import TextRules, read_block
 from tranca.game.hands import NO_BONEYARD, Hand
+from tranca.game.packs import pack_of
 from tranca.game.position import Position
 from tranca.game.rules import Rules
 from tranca.game.tiles import Tile
@@ -18,7 +19,7 @@ from .blocks import Block
 
 _MOST_TEXTS = 256  # of rules that are kept in mind
 _PRESET = "doscientos"  # where no rules are written
-_DOUBLE_SIX = 28
+_DOUBLE_SIX = "double-6"
 
 
 class UsualForm:
@@ -86,6 +87,6 @@ _NOTHING: dict[int, tuple[tuple[()], ...]] = {players: ((),) * players for playe
 def text_rules(name: str) -> TextRules | None:
     """The rules of this name as the kernel reads blocks by them; None for those that the careful reader is to read."""
     rules = Rules.parse(name)
-    if rules.draws or TILES != _DOUBLE_SIX:
+    if rules.draws or rules.tileset != pack_of(_DOUBLE_SIX):
         return None
     return TextRules(rules.ruleset, rules.hand_size)

@@ -10,7 +10,7 @@ from tranca.game.actions import ENDS, Ends
 from tranca.game.options import did_you_mean, one_of
 from tranca.game.record import Outcome
 from tranca.game.rules import Rules
-from tranca.game.tiles import Tile, numbers
+from tranca.game.tiles import HIGHEST, Tile, numbers
 
 from .actions import read_turns
 from .draft import PLAIN_KEYS, SEAT_KEYS, SEATS, Draft, Named, Suits, Tiles
@@ -173,7 +173,7 @@ def _layout(entry: Entry, draft: Draft) -> tuple[Ends, ...]:
 def _suit(word: Word, faults: FaultList) -> int:
     if word.text in ENDS:
         return int(word.text)
-    faults.add(word.place, f"{echo(word.text)!r}: expected a number from 0 to 6")
+    faults.add(word.place, f"{echo(word.text)!r}: expected a number from 0 to {HIGHEST}")
     return 0
 
 

@@ -1,7 +1,10 @@
 // A position that is being set up, whole or not: pure data, from notation and back to it. The solver judges it.
 
-import { PACK, canonicalTile } from "./faces.js";
+import { canonicalTile, packOf } from "./faces.js";
 import { clean } from "./words.js";
+
+/** Every tile that there is. */
+const WRITABLE = packOf(9);
 
 /**
  * @typedef {object} Place a hand or the boneyard
@@ -22,7 +25,7 @@ import { clean } from "./words.js";
  * @property {string[]} more lines that the editor does not show
  */
 /**
- * @typedef {{seats: string[], handSize: number, draws: boolean, turns: string[]}} Table what the rules say of a table
+ * @typedef {{seats: string[], handSize: number, draws: boolean, turns: string[], highest: number, pack: string[]}} Table what the rules say of a table
  */
 
 /** A draft of an empty table. @param {string} rules @param {string[]} seats @returns {Draft} */
@@ -59,7 +62,9 @@ export function tableOf(rules, presets) {
   const players = Number(options.players);
   const seats = players === 4 ? ["N", "E", "S", "W"] : ["A", "B", "C"].slice(0, players);
   const turns = players === 4 && options.order === "counterclockwise" ? ["N", "W", "S", "E"] : seats;
-  return { seats, handSize: Number(options.hand_size), draws: options.draw !== "none", turns };
+  const highest = Number(/\d+$/.exec(options.pack ?? "double-6")?.[0] ?? 6);
+  const without = [...String(options.without ?? "").matchAll(/\d-\d/g)].map(([tile]) => canonicalTile(tile));
+  return { seats, handSize: Number(options.hand_size), draws: options.draw !== "none", turns, highest, pack: packOf(highest, without) };
 }
 
 /** The lines of a block: their keys and values. @param {string} text */
@@ -76,7 +81,7 @@ function linesOf(text) {
 
 /** @param {string} value @returns {{tiles: string[], unknown: number | null}} */
 function placeOf(value) {
-  const tiles = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => canonicalTile(tile)).filter((tile) => PACK.includes(tile));
+  const tiles = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => canonicalTile(tile)).filter((tile) => WRITABLE.includes(tile));
   const count = /\?\s*(\d+)/.exec(value);
   const marks = value.match(/\?(?!\s*\d)/g)?.length ?? 0;
   return { tiles, unknown: count ? Number(count[1]) : marks || 0 };
@@ -222,7 +227,7 @@ export function counts(draft, table) {
   /** @type {Record<string, number>} */
   const found = {};
   const places = { ...draft.hands, ...(draws ? { boneyard: draft.boneyard } : {}) };
-  let rest = PACK.length - draft.layout.length;
+  let rest = table.pack.length - draft.layout.length;
   for (const [name, place] of Object.entries(places)) {
     found[name] = place.unknown ?? 0;
     rest -= place.tiles.length + found[name];

@@ -5,7 +5,7 @@ import { ask } from "./ask.js";
 import { begun } from "./begun.js";
 import { byId, fill, make } from "./dom.js";
 import { counts, emptyDraft, fromMoment, fromText, give, placeOfLine, tableOf, takeBack, toText, whereIs } from "./draft.js";
-import { PACK, canonicalTile, face } from "./faces.js";
+import { canonicalTile, face } from "./faces.js";
 import { board } from "./here.js";
 import { room } from "./rooms.js";
 import { openRules } from "./rules.js";
@@ -147,7 +147,7 @@ function takesDrops(element, place) {
     event.preventDefault();
     element.classList.remove("over");
     const tile = event.dataTransfer?.getData("text/plain") ?? "";
-    if (PACK.includes(tile)) move(tile, place);
+    if (table(draft.rules).pack.includes(tile)) move(tile, place);
   });
   return element;
 }
@@ -180,7 +180,7 @@ function aim(place) {
 /** @param {string} name @param {import("./draft.js").Place} place @param {number} count */
 function countField(name, place, count) {
   return make("label", { class: "count" }, "unknown ", make("input", {
-    type: "number", min: "0", max: "28", "aria-label": `unknown tiles of ${placeName(name)}`, "data-at": `count ${name}`,
+    type: "number", min: "0", max: "55", "aria-label": `unknown tiles of ${placeName(name)}`, "data-at": `count ${name}`,
     value: place.unknown === null ? "" : String(place.unknown), placeholder: String(count),
     title: "left empty: it follows from the other numbers",
     change: (/** @type {Event} */ event) => {
@@ -200,7 +200,7 @@ function handRow(seat, /** @type {number} */ count) {
     const held = now.voids[seat] ?? [];
     now.voids[seat] = held.includes(suit) ? held.filter((each) => each !== suit) : [...held, suit].sort();
   });
-  const suits = Array.from({ length: 7 }, (_, suit) =>
+  const suits = Array.from({ length: table(draft.rules).highest + 1 }, (_, suit) =>
     make("button", {
       type: "button", class: "suit", "aria-pressed": String(voids.includes(suit)), "aria-label": `${seat} did not have ${suit}`,
       "data-at": `void ${seat} ${suit}`, click: turn(suit),
@@ -293,7 +293,7 @@ function draw() {
   const focus = document.activeElement instanceof HTMLElement && panel.contains(document.activeElement) ? document.activeElement.dataset.at : "";
   const facts = table(draft.rules);
   const unknown = counts(draft, facts);
-  const pack = PACK.filter((tile) => !whereIs(draft, tile));
+  const pack = facts.pack.filter((tile) => !whereIs(draft, tile));
   fill(
     panel,
     make("div", { class: "editor" },

@@ -2,8 +2,16 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The tiles of the double-six set, in order. */
-export const PACK = Array.from({ length: 7 }, (_, low) => Array.from({ length: 7 - low }, (_, more) => `${low}-${low + more}`)).flat();
+/**
+ * The tiles of a pack, in order.
+ *
+ * @param {number} highest the highest number on its tiles
+ * @param {string[]} [without] tiles taken out
+ */
+export function packOf(highest, without = []) {
+  const tiles = Array.from({ length: highest + 1 }, (_, low) => Array.from({ length: highest + 1 - low }, (_, more) => `${low}-${low + more}`)).flat();
+  return tiles.filter((tile) => !without.includes(tile));
+}
 
 /** A tile as the notation writes it, low end first. @param {string} tile */
 export function canonicalTile(tile) {
