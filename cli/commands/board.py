@@ -1,7 +1,9 @@
 """`tranca board`: the analysis board, in the browser."""
 
 import errno
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +13,9 @@ from tranca.cli.group import command
 from tranca.cli.runner import read_file, report_faults
 from tranca.errors import UnsupportedError
 from tranca.views.wording.text import visible
+
+if TYPE_CHECKING:
+    from tranca.board.objects import BlockPart
 
 _REMOTE = """\
 Everybody who can reach {host} can try to open this board: only the address printed keeps them out, it opens the board
@@ -35,10 +40,15 @@ def board(
     The address to open is printed, and works once, on this machine. Ctrl-C ends the board. It needs the extra
     tranca[board].
     """
+    with suppress(KeyboardInterrupt):  # the way to end a board, also one that has not begun
+        _serve(files, rules, host, port, allow_remote, not no_open)
+
+
+def _serve(
+    files: tuple[str, ...], rules: Rules | None, host: str, port: int, allow_remote: bool, opens: bool
+) -> None:
     try:
-        from tranca.board.objects import BlockPart
         from tranca.board.serving import check_host, open_browser, serve
-        from tranca.board.start import address_part, block_parts
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn"):
             raise
@@ -46,6 +56,24 @@ def board(
     check_host(host, allow_remote)
     if host != "127.0.0.1":
         click.echo(_REMOTE.format(host=visible(host)), err=True)
+    blocks, addresses = _given(files, rules)
+
+    def ready(address: str) -> None:
+        click.echo(address)  # which flushes
+        if opens:
+            open_browser(address)
+
+    try:
+        serve(blocks, addresses, host=host, port=port, ready=ready)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise UnsupportedError(f"cannot listen at {visible(host)}:{port}: {reason}, expected another port") from None
+
+
+def _given(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[BlockPart], list[str]]":
+    """The blocks of the files, and what stands behind the # of the addresses."""
+    from tranca.board.start import address_part, block_parts
+
     blocks: list[BlockPart] = []
     addresses: list[str] = []
     for name in files:
@@ -60,17 +88,7 @@ def board(
         for source in read_file(name, rules):
             report_faults(source.block.faults)
             blocks += block_parts(source.file, [source.block])
-
-    def ready(address: str) -> None:
-        click.echo(address)  # which flushes
-        if not no_open:
-            open_browser(address)
-
-    try:
-        serve(blocks, addresses, host=host, port=port, ready=ready)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise UnsupportedError(f"cannot listen at {visible(host)}:{port}: {reason}, expected another port") from None
+    return blocks, addresses
 
 
 def _exists(name: str) -> bool:

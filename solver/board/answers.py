@@ -14,7 +14,7 @@ from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
 from tranca.views.schemas.score import ScoreObject
 
-from .objects import BlocksObject, MatchObject, MomentObject, TextObject, TreeOfMoments
+from .objects import BlocksObject, MatchObject, MomentObject, ProgressObject, TextObject, TreeOfMoments
 from .questions import (
     BlocksAsked,
     CheckAsked,
@@ -138,13 +138,18 @@ def check(asked: CheckAsked, tools: Tools) -> bytes:
     return to_json(judged, value=value).encode()
 
 
-def review(asked: JudgeAsked, tools: Tools) -> bytes:
-    """`/api/review`."""
+def review(asked: JudgeAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+    """`/api/review`; `growing` is told how many actions are graded."""
     value = subject(asked.text)
     if not isinstance(value, tranca.Record):
         raise UnsupportedError("a position: expected a recorded deal, with play, to review")
     asked = msgspec.structs.replace(asked, view=asked.view or "both")
-    return to_json(tranca.review(value, **_judging(asked, tools))).encode()
+
+    def progress(_: str, done: int, total: int) -> None:
+        if growing is not None:
+            growing(encoded(ProgressObject(done=done, total=total)))
+
+    return to_json(tranca.review(value, progress=progress, **_judging(asked, tools))).encode()
 
 
 def _judging(asked: JudgeAsked, tools: Tools) -> dict[str, Any]:
@@ -237,3 +242,5 @@ def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:
 
 
 Respond = Callable[[Any, Tools], bytes]
+Growing = Callable[[Any, Tools, Callable[[bytes], None]], bytes]
+"""The same, with who is told what there is of the answer so far."""

@@ -67,6 +67,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     drawn: list[str] | UnsetType = UNSET
     must_draw: list[str] | UnsetType = UNSET
     may_draw: list[str] | UnsetType = UNSET
+    drawable: int | UnsetType = UNSET
     text: str | UnsetType = UNSET
     played: list[str] | UnsetType = UNSET
     line: str
@@ -101,6 +102,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             drawn=[str(tile) for tile in choices.drawn] or UNSET,
             must_draw=[str(tile) for tile in choices.must_draw] or UNSET,
             may_draw=[str(tile) for tile in choices.may_draw] or UNSET,
+            drawable=position.drawable if choices.may_draw or choices.must_draw else UNSET,
             line=one_line(value),
             title=value.title,
             over=over,
@@ -147,6 +149,13 @@ class TextObject(msgspec.Struct, frozen=True):
     """A text, such as a file to keep."""
 
     text: str
+
+
+class ProgressObject(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a question is that takes long."""
+
+    done: int
+    total: int
 
 
 class MatchObject(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from tranca.game.tiles import HIGHEST
 from tranca.views.svg.position import styles, symbols
 
 from . import answers, questions
-from .answers import Respond, Tools, encoded
+from .answers import Growing, Respond, Tools, encoded
 from .limits import seconds_of
 from .objects import BlockPart, MessageObject
 from .safety import MOST_BYTES, Guard
@@ -39,12 +39,13 @@ TYPES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Api:
-    """A route: how its question is written, who answers, and whether that takes no search."""
+    """A route: how its question is written, who answers, whether that takes no search, and who answers in a stream."""
 
     question: type[msgspec.Struct]
     answer: Respond
     quick: bool = False
     media: str = JSON
+    growing: Growing | None = None
 
 
 ROUTES: Mapping[str, Api] = {
@@ -52,9 +53,9 @@ ROUTES: Mapping[str, Api] = {
     "solve": Api(questions.OfText, answers.solve),
     "play": Api(questions.PlayAsked, answers.play, quick=True),
     "deals": Api(questions.DealsAsked, answers.deals),
-    "estimate": Api(questions.DealsAsked, answers.estimate),
+    "estimate": Api(questions.DealsAsked, answers.estimate, growing=answers.estimate),
     "check": Api(questions.CheckAsked, answers.check),
-    "review": Api(questions.JudgeAsked, answers.review),
+    "review": Api(questions.JudgeAsked, answers.review, growing=answers.review),
     "score": Api(questions.ScoreAsked, answers.score, quick=True),
     "match": Api(questions.MatchAsked, answers.match, quick=True),
     "tree": Api(questions.TreeAsked, answers.tree, quick=True),
@@ -93,6 +94,7 @@ def create_app(
         ],
         exception_handlers={HTTPException: _http_error, Exception: _unforeseen},
     )
+    app.router.redirect_slashes = False  # another address is another page
     return Guard(app, port, token, host)
 
 
@@ -130,8 +132,8 @@ def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
         asked = await _question(request, api)
         seconds = _seconds(asked)
-        if api.answer is answers.estimate and EVENTS in request.headers.get("accept", ""):
-            return await streamed(request, asked, seconds, workers)
+        if api.growing is not None and EVENTS in request.headers.get("accept", ""):
+            return await streamed(request, partial(api.growing, asked), seconds, workers)
         job = workers.begin(lambda tools: api.answer(asked, tools), seconds, quick=api.quick)
         leaving = asyncio.ensure_future(left(request, job.drop))
         try:

@@ -121,11 +121,11 @@ def serve(
         app, http=_Protocol, ws="none", lifespan="off", log_config=None, log_level="critical", access_log=False,
         server_header=False, proxy_headers=False, timeout_graceful_shutdown=2,
     )  # fmt: skip
+    server = _Server(config, workers)
     try:
+        signal.signal(signal.SIGINT, server.handle_exit)  # from here on, also before the server handles it itself
         ready(f"http://{f'[{host}]' if ':' in host else host}:{port}/?token={token}")
-        _Server(config, workers).run(sockets=[home])
-    except KeyboardInterrupt:
-        pass
+        server.run(sockets=[home])
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         workers.end()

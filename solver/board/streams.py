@@ -1,4 +1,4 @@
-"""Answers on their way: refusals, events as an estimate grows, and askers who leave."""
+"""Answers on their way: refusals, events as an answer grows, and askers who leave."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -10,10 +10,8 @@ from starlette.responses import Response, StreamingResponse
 from tranca.errors import NotationError, PositionError, StoppedError, TrancaError
 from tranca.views.wording.numbers import significant
 
-from . import answers
 from .answers import Tools, encoded, faults_of
 from .objects import FaultPart, FaultsObject, MessageObject
-from .questions import DealsAsked
 from .workers import Job, Workers
 
 JSON = "application/json"
@@ -32,9 +30,14 @@ async def answered(job: Job) -> bytes:
         done, _ = await asyncio.wait([waiting], timeout=job.left)
         if done:
             return waiting.result()
-    job.drop()
     waiting.add_done_callback(lambda late: late.cancelled() or late.exception())  # seen, so that nothing is logged
-    raise StoppedError(f"not answered in {significant(job.seconds)} s: expected more time, or a smaller question")
+    raise _given_up(job)
+
+
+def _given_up(job: Job) -> StoppedError:
+    """The refusal of a question that goes on long after its limit, which nobody waits for any more."""
+    job.drop()
+    return StoppedError(f"not answered in {significant(job.seconds)} s: expected more time, or a smaller question")
 
 
 async def left(request: Request, drop: Callable[[], None]) -> None:
@@ -57,8 +60,10 @@ def refusal(error: Exception) -> Response:
     return Response(encoded(MessageObject(said)), 500, media_type=JSON)
 
 
-async def streamed(request: Request, asked: DealsAsked, seconds: float, workers: Workers) -> Response:
-    """An estimate as it grows, as events; one that fails before its first event is refused as any other."""
+async def streamed(
+    request: Request, respond: Callable[[Tools, Callable[[bytes], None]], bytes], seconds: float, workers: Workers
+) -> Response:
+    """An answer as it grows, as events; one that fails before its first event is refused as any other."""
     loop = asyncio.get_running_loop()
     events: asyncio.Queue[Event] = asyncio.Queue()
 
@@ -68,7 +73,7 @@ async def streamed(request: Request, asked: DealsAsked, seconds: float, workers:
 
     def answer(tools: Tools) -> bytes:
         try:
-            tell(b"final", answers.estimate(asked, tools, lambda body: tell(b"growing", body)))
+            tell(b"final", respond(tools, lambda body: tell(b"growing", body)))
         except Exception as error:
             tell(b"refused", error)
         return b""
@@ -76,7 +81,7 @@ async def streamed(request: Request, asked: DealsAsked, seconds: float, workers:
     job = workers.begin(answer, seconds)
     leaving = asyncio.ensure_future(left(request, lambda: events.put_nowait((LEFT, b""))))
     try:
-        name, body = await events.get()
+        name, body = await _next(events, job)
     except asyncio.CancelledError:
         leaving.cancel()
         job.drop()
@@ -86,6 +91,14 @@ async def streamed(request: Request, asked: DealsAsked, seconds: float, workers:
     leaving.cancel()
     job.drop()
     return refusal(body) if isinstance(body, Exception) else Response(status_code=GONE)
+
+
+async def _next(events: "asyncio.Queue[Event]", job: Job) -> Event:
+    """The next event; a refusal where the question goes on long after its limit, since nothing can stop it."""
+    while job.left > 0:
+        with suppress(TimeoutError):
+            return await asyncio.wait_for(events.get(), job.left)
+    return b"refused", _given_up(job)
 
 
 async def _events(
@@ -99,7 +112,7 @@ async def _events(
             yield b"event: " + name + b"\ndata: " + text + b"\n\n"
             if name != b"growing":
                 return
-            event = await events.get()
+            event = await _next(events, job)
     finally:
         leaving.cancel()
         job.drop()

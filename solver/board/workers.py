@@ -39,12 +39,20 @@ class Job:
             self.stop.stop()
 
 
+def available_cores() -> int:
+    """So many cores as this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    count: Callable[[], int | None] = getattr(os, "process_cpu_count", os.cpu_count)
+    return count() or 1
+
+
 class Workers:
     """Answers questions, as many at once as there are cores; those that take no search have threads of their own."""
 
     def __init__(self, cores: int | None = None) -> None:
         self.halt = Stop(signals=False)
-        self._slow = ThreadPoolExecutor(cores or os.cpu_count() or 1, "search")
+        self._slow = ThreadPoolExecutor(cores or available_cores(), "search")
         self._quick = ThreadPoolExecutor(2, "quick")
         self._own = threading.local()
         self._running: set[Stop] = set()

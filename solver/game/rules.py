@@ -21,8 +21,16 @@ _COMPASS = ("N", "E", "S", "W")
 _LETTERS = ("A", "B", "C")
 
 
+class _Derived:
+    """Room for what follows from rules and is asked for at every position."""
+
+    __slots__ = ("_kernel", "_name")
+    _kernel: kernel.Ruleset
+    _name: str
+
+
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(_Derived):
     """The rules of play. `OPTIONS` says what each option means and which values it takes.
 
     Rule sets compare by what they say, not by the preset they were written from, which is `base`. Raises RulesError,
@@ -103,6 +111,11 @@ class Rules:
 
     def __str__(self) -> str:
         """The preset and what differs from it, in the order of OPTIONS; `Rules.parse` reads it back."""
+        if not hasattr(self, "_name"):
+            object.__setattr__(self, "_name", self._written())
+        return self._name
+
+    def _written(self) -> str:
         preset = PRESETS[self.base]
         differing = [name for name in OPTIONS if getattr(self, name) != getattr(preset, name)]
         return ", ".join([self.base, *(f"{name}={written(getattr(self, name))}" for name in differing)])
@@ -183,7 +196,9 @@ class Rules:
     @property
     def ruleset(self) -> kernel.Ruleset:
         """The same rules as the kernel takes them; one object for equal rules."""
-        return _ruleset(self)
+        if not hasattr(self, "_kernel"):
+            object.__setattr__(self, "_kernel", _ruleset(self))
+        return self._kernel
 
 
 @lru_cache(maxsize=256)

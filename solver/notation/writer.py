@@ -1,11 +1,22 @@
 """Positions and records as text, in the canonical form: keys in one order, nothing that follows from the rest."""
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
+from tranca.ext.rules import members
+from tranca.game.actions import NO_ENDS
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules import Rules
+from tranca.game.tiles import ALL_TILES
+
+if TYPE_CHECKING:
+    from .position_arrays import PositionArrays
+
+_WORDS = tuple(map(str, ALL_TILES))
+_PAIRS = [f"{code >> 4}-{code & 15}" for code in range(256)]
+_YES = ("no", "yes")
 
 
 def write(value: Position | Record) -> str:
@@ -22,31 +33,74 @@ def lines(value: Position | Record) -> list[str]:
     """The entries of the canonical form, each `key: value`."""
     if not isinstance(value, Position | Record):
         raise TypeError(f"{type(value).__name__} has no notation: expected a Position or a Record")
-    parts = _record(value) if isinstance(value, Record) else _position(value)
-    return [f"{key}: {text}".rstrip() for key, text in parts if text is not None]
+    if isinstance(value, Position):
+        return _position(value)
+    return [f"{key}: {text}".rstrip() for key, text in _record(value) if text is not None]
+
+
+def array_lines(arrays: "PositionArrays") -> Iterator[str]:
+    """The one-line form of each position of some arrays."""
+    rules, seats = arrays.rules, arrays.rules.seats
+    head = f"rules: {rules}"
+    keys = [f"; {seat}: " for seat in seats]
+    rows = zip(
+        arrays.titles, arrays.layouts.tolist(), arrays.laid.tolist(), arrays.ends.tolist(), arrays.leads.tolist(),
+        arrays.last.tolist(), arrays.forced.tolist(), arrays.bonus_paid.tolist(), arrays.turns.tolist(),
+        arrays.hands.tolist(), strict=True,
+    )  # fmt: skip
+    for title, layout, laid, ends, lead, last, forced, paid, turn, hands in rows:
+        text = head if title is None else f"title: {title}; {head}"
+        if laid > 0:
+            text += f"; layout: {' '.join([_PAIRS[code] for code in layout[:laid]])}"
+        elif ends[0] != NO_ENDS[0]:
+            text += f"; ends: {ends[0]} {ends[1]}"
+        if lead >= 0:
+            text += f"; lead: {seats[lead]}"
+        if last >= 0:
+            text += f"; last: {seats[last]}"
+        if forced >= 0:
+            text += f"; must-lead: {_WORDS[forced]}"
+        if paid >= 0:
+            text += f"; bonus-paid: {_YES[paid]}"
+        text += f"; to-move: {seats[turn]}"
+        for key, mask in zip(keys, hands, strict=True):
+            text += key + " ".join(members(mask, _WORDS))
+        yield text
 
 
 Entries = Iterator[tuple[str, str | None]]
 
 
-def _position(position: Position) -> Entries:
-    rules, seats = position.rules, position.seats
-    yield "title", position.title
-    yield "rules", str(rules)
-    yield from _facts(rules, position.has, position.nots, position.voids)
+def _position(position: Position) -> list[str]:
+    """The entries of a position, which are written in great numbers: one list, and no step that can be spared."""
+    rules = position.rules
+    seats = rules.seats
+    lines = [] if position.title is None else [f"title: {position.title}"]
+    lines.append(f"rules: {rules}")
+    facts = position.has, position.nots, position.voids
+    if any(map(any, facts)):
+        lines += [f"{key}: {text}" for key, text in _facts(rules, *facts) if text is not None]
     if position.layout:
-        yield "layout", " ".join(f"{left}-{right}" for left, right in position.layout)
+        lines.append("layout: " + " ".join([f"{left}-{right}" for left, right in position.layout]))
     elif position.ends is not None:
-        yield "ends", f"{position.ends[0]} {position.ends[1]}"
-    yield "lead", _seat(rules, position.lead)
-    yield "last", _seat(rules, position.last)
-    yield "must-lead", None if position.must_lead is None else str(position.must_lead)
-    yield "bonus-paid", None if position.bonus_paid is None else ("no", "yes")[position.bonus_paid]
-    yield "to-move", _seat(rules, position.to_move)
+        lines.append(f"ends: {position.ends[0]} {position.ends[1]}")
+    if position.lead is not None:
+        lines.append(f"lead: {seats[position.lead]}")
+    if position.last is not None:
+        lines.append(f"last: {seats[position.last]}")
+    if position.must_lead is not None:
+        lines.append(f"must-lead: {position.must_lead}")
+    if position.bonus_paid is not None:
+        lines.append(f"bonus-paid: {_YES[position.bonus_paid]}")
+    if position.to_move is not None:
+        lines.append(f"to-move: {seats[position.to_move]}")
     for seat, hand in zip(seats, position.hands, strict=True):
-        yield seat, _hand(hand)
-    yield "boneyard", _boneyard(position.boneyard)
-    yield "score", _by_side(rules, position.score)
+        lines.append(f"{seat}: {_hand(hand)}" if hand.mask or hand.unknown else f"{seat}:")
+    if position.boneyard.mask or position.boneyard.unknown:
+        lines.append(f"boneyard: {_boneyard(position.boneyard)}")
+    if position.score is not None:
+        lines.append(f"score: {_by_side(rules, position.score)}")
+    return lines
 
 
 def _record(record: Record) -> Entries:
@@ -94,8 +148,10 @@ def _by_side(rules: Rules, points: Sequence[int] | None) -> str | None:
 
 
 def _hand(hand: Hand) -> str:
-    words = [str(tile) for tile in hand.tiles]
-    return " ".join(words + [f"?{hand.unknown}"] * bool(hand.unknown))
+    words = " ".join(members(hand.mask, _WORDS))
+    if not hand.unknown:
+        return words
+    return f"{words} ?{hand.unknown}" if words else f"?{hand.unknown}"
 
 
 def _boneyard(boneyard: Boneyard) -> str | None:

@@ -3,14 +3,9 @@
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-
-from board.pages import Page, running
-
-if TYPE_CHECKING:
-    import playwright.sync_api as playwright
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # of the client's library, which has a successor
@@ -63,32 +58,3 @@ def ask(client: TestClient) -> Ask:
 def text_of(name: str) -> str:
     """The text of a file of the collection."""
     return (POSITIONS / name).read_text(encoding="utf-8")
-
-
-@pytest.fixture(scope="module")
-def board_address() -> Iterator[str]:
-    """A board that was started with one position."""
-    with running(POSITIONS / "castel.txt") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def opened(chromium: "playwright.Browser", board_address: str) -> "Iterator[playwright.BrowserContext]":
-    """A browser that has opened the board: the token is spent, the cookie is kept."""
-    context = chromium.new_context(viewport={"width": 1200, "height": 900}, accept_downloads=True)
-    page = context.new_page()
-    page.goto(board_address)
-    page.close()
-    yield context
-    context.close()
-
-
-@pytest.fixture
-def page(opened: "playwright.BrowserContext", board_address: str) -> "Iterator[Page]":
-    """The page of the board, with nothing remembered; its console must stay silent, and nobody else may be asked."""
-    shown = opened.new_page()
-    shown.add_init_script("try { localStorage.clear() } catch {}")
-    board = Page(shown, board_address)
-    yield board
-    board.check()
-    shown.close()

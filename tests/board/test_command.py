@@ -130,6 +130,13 @@ def test_a_body_without_end_is_refused_on_its_way() -> None:
             assert home.recv(20).startswith(b"HTTP/1.1 413 ")
 
 
+def test_ctrl_c_before_the_first_line_ends_it_too(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "slow.txt")
+    process = command("--no-open", str(tmp_path / "slow.txt"))
+    with (tmp_path / "slow.txt").open("w"):  # opened as soon as the board reads it, which then waits for what comes
+        assert end(process) == (0, "", "")
+
+
 def test_ctrl_c_twice_is_no_worse() -> None:
     with board() as (process, _):
         assert end(process, times=2) == (0, "", "")

@@ -2,6 +2,9 @@
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, MutableMapping
@@ -132,6 +135,15 @@ def test_as_many_run_as_there_are_cores_and_the_rest_wait_in_line() -> None:
     crew.end()
 
 
+def test_cores_are_those_that_this_process_may_use() -> None:
+    count = "import os; os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])\n"
+    count += "from tranca.board.workers import Workers; print(Workers()._slow._max_workers)"
+    if hasattr(os, "sched_setaffinity"):
+        done = subprocess.run([sys.executable, "-c", count], capture_output=True, text=True, check=True)
+        assert done.stdout == "1\n"
+    assert 1 <= module.available_cores() <= (os.cpu_count() or 1)
+
+
 def test_each_thread_keeps_its_own_tables() -> None:
     crew = Workers(2)
     barrier = threading.Barrier(2)
@@ -251,8 +263,8 @@ def test_who_leaves_the_line_is_dropped() -> None:
 # Streams
 
 
-def events(client: TestClient, **body: Any) -> list[tuple[str, Any]]:
-    answer = client.post("/api/estimate", json=body, headers={"accept": "text/event-stream"})
+def events(client: TestClient, route: str = "estimate", **body: Any) -> list[tuple[str, Any]]:
+    answer = client.post(f"/api/{route}", json=body, headers={"accept": "text/event-stream"})
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"].startswith("text/event-stream")
     told = []
@@ -285,6 +297,38 @@ def test_a_stream_that_cannot_begin_is_refused_as_any_other(client: TestClient) 
     assert faulty.json()["faults"]
 
 
-def test_only_estimates_are_streamed(client: TestClient) -> None:
+def test_a_review_tells_how_far_it_is(client: TestClient) -> None:
+    record = tranca.read("positions/records/doscientos.txt")[0]
+    assert isinstance(record, tranca.Record)
+    told = events(client, "review", text=tranca.write(record), view="open")
+    count = len(record.actions)
+    assert [body for name, body in told if name == "growing"] == [{"done": n + 1, "total": count} for n in range(count)]
+    assert told[-1][0] == "final"
+    assert told[-1][1]["schema"] == "tranca.review/1"
+
+
+def test_a_stream_that_nothing_can_stop_ends_with_a_sentence(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    release = threading.Event()
+    whole = tranca.estimate(tranca.parse(HIDDEN)[0])
+    monkeypatch.setattr(module, "GRACE", 0.1)
+    for begins in (False, True):
+
+        def endless(*_: Any, growing: Callable[[Any], None], begins: bool = begins, **more: Any) -> None:
+            if begins:
+                growing(whole)
+            release.wait(30)
+
+        monkeypatch.setattr("tranca.estimate", endless)
+        asked = {"text": HIDDEN, "time_limit": 0.1}
+        answer = client.post("/api/estimate", json=asked, headers={"accept": "text/event-stream"})
+        assert answer.status_code == (200 if begins else 422)
+        assert answer.text.count("event: refused") == begins
+        assert "not answered in 0.1 s" in answer.text
+    release.set()
+
+
+def test_only_what_grows_is_streamed(client: TestClient) -> None:
     answer = client.post("/api/solve", json={"text": CASTEL}, headers={"accept": "text/event-stream"})
     assert answer.headers["content-type"] == "application/json"

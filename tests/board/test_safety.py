@@ -212,6 +212,14 @@ def test_questions_are_posted(client: TestClient, method: str) -> None:
     assert answer.headers["allow"] == "POST"
 
 
+@pytest.mark.parametrize("path", ["/api/solve/", "/api/solve//", "//api/solve", "/api/", "/static/main.js/"])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_an_address_that_is_none_leads_nowhere_else(client: TestClient, path: str, method: str) -> None:
+    answer = client.request(method, path, json=CASTEL, follow_redirects=False)
+    assert answer.status_code == 404
+    assert "location" not in answer.headers
+
+
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
 def test_questions_are_json_by_their_type(client: TestClient, kind: str) -> None:
     answer = client.post("/api/solve", content=json.dumps(CASTEL), headers={"content-type": kind})

@@ -1,5 +1,6 @@
 // The part of the address behind the #: a form query with `t` the root in one line, `tree` what was tried, `at` the
-// moment shown. Long ones are packed: `z` holds the query, deflated, in base64url.
+// moment shown, `eyes` the seat that sits at it. Long ones, and those of a seat that is not to see the other hands, are
+// packed: `z` holds the query, deflated, in base64url. That is not a secret: who unpacks it reads all.
 
 export const VERSION = 1;
 const MOST_PLAIN = 8192;
@@ -8,18 +9,19 @@ const SHORT = "this address was cut short: what could be read is shown";
 const LATER = "this address was made by a later version: what could be read is shown";
 
 /**
- * @typedef {{text: string, tree: string, at: number[] | null}} Held `tree` as the solver writes it, `at` a place in it; null
- *   where the block has no more than one moment, or its last is meant
+ * @typedef {{text: string, tree: string, at: number[] | null, eyes?: string}} Held `tree` as the solver writes it, `at` a place in it; null
+ *   where the block has no more than one moment, or its last is meant; `eyes` whose hand alone is shown, where one is
  * @typedef {{held: Held | null, complaint: string}} Opened
  */
 
 /** The fragment of a tree, without the #. @param {Held} held */
-export async function fragment({ text, tree, at }) {
+export async function fragment({ text, tree, at, eyes }) {
   const query = new URLSearchParams({ t: text });
+  if (eyes) query.set("eyes", eyes);
   if (tree) query.set("tree", tree);
   if (at) query.set("at", at.join("."));
   const long = query.toString();
-  if (long.length <= MOST_PLAIN) return long;
+  if (long.length <= MOST_PLAIN && !eyes) return long;
   return new URLSearchParams({ v: String(VERSION), z: await packed(long) }).toString();
 }
 
@@ -43,7 +45,9 @@ export async function opened(text) {
   const tree = query.get("tree") ?? "";
   const at = query.get("at")?.split(".").filter(Boolean).map(Number) ?? null;
   if (tree && !query.has("at")) complaint ||= SHORT; // the place is written last
-  return { held: { text: root, tree, at: at && at.filter((each) => Number.isInteger(each) && each >= 0) }, complaint };
+  const eyes = query.get("eyes");
+  const place = at && at.filter((each) => Number.isInteger(each) && each >= 0);
+  return { held: { text: root, tree, at: place, ...(eyes ? { eyes } : {}) }, complaint };
 }
 
 /** @param {string} text */

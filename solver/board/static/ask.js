@@ -29,7 +29,7 @@ export class Gone extends Error {}
  * @param {string} route the name of the route, such as `solve`
  * @param {object} question
  * @param {{signal?: AbortSignal, growing?: (answer: any) => void}} [means] `growing` is called with each partial answer
- * @returns {Promise<any>} the answer; text where it is a picture
+ * @returns {Promise<any>} the answer; text where it is a drawing, a blob where it is an image of pixels
  */
 export async function ask(route, question, means = {}) {
   /** @type {Response} */
@@ -54,6 +54,7 @@ export async function ask(route, question, means = {}) {
   }
   const kind = response.headers.get("Content-Type") ?? "";
   if (kind.startsWith("text/event-stream")) return await streamed(response, means.growing ?? (() => {}));
+  if (kind === "image/png") return await response.blob();
   return kind.startsWith("application/json") ? await response.json() : await response.text();
 }
 

@@ -9,7 +9,8 @@ import { Tree } from "./tree.js";
 
 /**
  * Events: `change` when another moment is shown or the tree is another, `values` when its values come, `trouble` when a
- * question was refused, `reached` when one was answered, `busy` when a step begins or ends.
+ * question was refused, `reached` when one was answered, `busy` when a step begins or ends, `eyes` before an address is
+ * opened at which a seat sits that sees its own tiles only, `address` when that has changed.
  */
 export class Board extends EventTarget {
   constructor() {
@@ -29,6 +30,8 @@ export class Board extends EventTarget {
     this.fresh = false;
     /** @type {{tree: Tree, at: TreeNode} | null} what is seen: where a step that fails goes back to */
     this.shown = null;
+    /** The seat that plays and sees its own tiles only; empty where all may be seen. */
+    this.eyes = "";
     /** How many steps are not done yet. */
     this.steps = 0;
     this.asking = new AbortController();
@@ -185,6 +188,8 @@ export class Board extends EventTarget {
   async fromAddress(address) {
     const { held, complaint } = await opened(address);
     if (!held) return complaint;
+    this.eyes = held.eyes ?? "";
+    if (this.eyes) this.dispatchEvent(new Event("eyes"));
     const fault = await this.open(held.text, { keep: this.moment !== null, tree: held.tree, at: held.at ?? undefined });
     return complaint || (fault ? `not all that was tried could be read: ${fault}` : "");
   }
@@ -193,7 +198,7 @@ export class Board extends EventTarget {
   address() {
     const { tree } = this;
     const at = tree.root.children.length ? tree.place(tree.at) : null;
-    return fragment({ text: tree.source, tree: tree.changed ? tree.toString() : "", at });
+    return fragment({ text: tree.source, tree: tree.changed ? tree.toString() : "", at, eyes: this.eyes });
   }
 
   /** Show the moment of the tree: at once what is known, then what is asked for. @param {string[]} played */

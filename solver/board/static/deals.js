@@ -7,6 +7,7 @@ import { byId, fill, make } from "./dom.js";
 import { board } from "./here.js";
 import { key } from "./keys.js";
 import { manyTaken } from "./notation.js";
+import { DEALS, matchSaid } from "./words.js";
 
 /**
  * @typedef {object} Deal
@@ -25,6 +26,8 @@ let shown = -1;
 let words = "";
 let over = 0;
 let gathering = new AbortController();
+/** The score of the match that the deals are, in words; of deals that are none, their sum. */
+let match = "";
 
 /** @param {string} text @param {Partial<Deal>} [more] @returns {Deal} */
 function dealOf(text, more = {}) {
@@ -46,7 +49,7 @@ export async function takeDeals(given, keep = true) {
   gathering = new AbortController();
   deals = given;
   shown = -1;
-  words = "";
+  words = match = "";
   over = 0;
   section.hidden = deals.length < 2;
   const first = deals.findIndex((each) => !each.fault);
@@ -94,7 +97,13 @@ async function results(signal) {
     const score = await ask("score", { text: deal.text }, { signal }).catch(() => null);
     if (score) deal.result = resultOf(score);
   }
-  if (!signal.aborted) drawList();
+  if (signal.aborted) return;
+  drawList();
+  const texts = deals.filter((each) => each.result).map((each) => each.text);
+  const settled = texts.length > 1 ? await ask("match", { texts }, { signal }).catch(() => null) : null;
+  if (signal.aborted) return;
+  match = settled ? matchSaid(settled.deals) : sums();
+  drawList();
 }
 
 /** @param {any} score */
@@ -149,18 +158,18 @@ function drawList() {
       ),
     ),
   );
-  byId("match").textContent = matchScore();
+  byId("match").textContent = match;
 }
 
-/** The points of each side over all deals. */
-function matchScore() {
+/** The points of each side over deals that are no match. */
+function sums() {
   /** @type {Record<string, number>} */
   const sums = {};
   for (const { result } of deals) {
     for (const [, side, points] of result.matchAll(/(\w+) (\d+)/g)) sums[side] = (sums[side] ?? 0) + Number(points);
   }
   const said = Object.entries(sums).map(([side, points]) => `${side} ${points}`);
-  return said.length ? `all deals: ${said.join(", ")}` : "";
+  return said.length ? DEALS.sums(said) : "";
 }
 
 function head() {

@@ -21,6 +21,12 @@ const WRITABLE = packOf(9);
  * @property {string} lead
  * @property {string} last
  * @property {string} toMove
+ * @property {string} ends the open ends, where the layout is not known
+ * @property {string} mustLead
+ * @property {string} bonusPaid `yes`, `no`, or empty
+ * @property {string} score
+ * @property {Record<string, string>} has by seat, tiles that are among its unknown ones
+ * @property {Record<string, string>} nots by seat, tiles that are not
  * @property {Record<string, number[]>} voids by seat
  * @property {string[]} more lines that the editor does not show
  */
@@ -40,7 +46,13 @@ export function emptyDraft(rules, seats) {
     lead: "",
     last: "",
     toMove: seats[0],
+    ends: "",
+    mustLead: "",
+    bonusPaid: "",
+    score: "",
     voids: {},
+    has: {},
+    nots: {},
     more: [],
   };
 }
@@ -87,6 +99,8 @@ function placeOf(value) {
   return { tiles, unknown: count ? Number(count[1]) : marks || 0 };
 }
 
+const WORDS = /** @type {const} */ ({ ends: "ends", "must-lead": "mustLead", "bonus-paid": "bonusPaid", score: "score", lead: "lead", last: "last", "to-move": "toMove" });
+
 /**
  * A draft from notation, as far as it can be read; null of a record, which the solver has to read first.
  *
@@ -110,11 +124,11 @@ export function fromText(text, table) {
     if (word === "title") draft.title = value;
     else if (word === "rules") continue;
     else if (word === "layout") draft.layout = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => tile);
-    else if (word === "lead") draft.lead = value;
-    else if (word === "last") draft.last = value;
-    else if (word === "to-move") draft.toMove = value;
+    else if (of === undefined && word in WORDS) draft[WORDS[/** @type {keyof typeof WORDS} */ (word)]] = value;
     else if (word === "boneyard") Object.assign(draft.boneyard, placeOf(value), { order: value.includes("{") ? "unordered" : "known" });
     else if (word === "void" && known) draft.voids[seat] = (value.match(/\d+/g) ?? []).map(Number);
+    else if (word === "has" && known) draft.has[seat] = value;
+    else if (word === "not" && known) draft.nots[seat] = value;
     else if (of === undefined && known) draft.hands[seat] = placeOf(value);
     else draft.more.push(line);
   }
@@ -156,6 +170,7 @@ export function fromMoment(moment, table) {
   if (read) return read;
   const draft = emptyDraft(moment.rules, moment.seats);
   draft.title = moment.title ?? "";
+  draft.score = /^score: (.*)$/m.exec(moment.canonical)?.[1] ?? "";
   const voids = voidsOf(moment.actions ?? []);
   for (const seat of moment.seats) {
     const { tiles, unknown } = moment.hands[seat];
@@ -253,19 +268,27 @@ export function toText(draft, table) {
   /** @param {string[]} tiles @param {number} more */
   const held = (tiles, more) => [...tiles, ...(more ? [`?${more}`] : [])].join(" ");
   const voids = Object.entries(draft.voids).filter(([seat, suits]) => suits.length && seat in draft.hands);
-  const { boneyard } = draft;
+  const { boneyard, layout } = draft;
+  /** @param {string} word @param {Record<string, string>} known */
+  const knowledge = (word, known) => Object.entries(known).filter(([seat, tiles]) => tiles.trim() && seat in draft.hands).map(([seat, tiles]) => `${word} ${seat}: ${tiles.trim()}`);
   const loose = boneyard.order === "unordered" && boneyard.tiles.length > 0;
   const heap = loose ? held([`{${boneyard.tiles.join(" ")}}`], unknown.boneyard) : held(boneyard.tiles, unknown.boneyard);
   const lines = [
     draft.title && `title: ${draft.title}`,
     `rules: ${draft.rules}`,
+    ...knowledge("has", draft.has),
+    ...knowledge("not", draft.nots),
     ...voids.map(([seat, suits]) => `void ${seat}: ${suits.join(" ")}`),
-    draft.layout.length && `layout: ${draft.layout.join(" ")}`,
+    layout.length && `layout: ${layout.join(" ")}`,
+    !layout.length && draft.ends && `ends: ${draft.ends}`,
     draft.lead && `lead: ${draft.lead}`,
     draft.last && `last: ${draft.last}`,
+    !layout.length && draft.mustLead && `must-lead: ${draft.mustLead}`,
+    draft.bonusPaid && `bonus-paid: ${draft.bonusPaid}`,
     draft.toMove && `to-move: ${draft.toMove}`,
     ...table.seats.map((seat) => `${seat}: ${held(draft.hands[seat]?.tiles ?? [], unknown[seat] ?? 0)}`.trim()),
     table.draws && heap && `boneyard: ${heap}`,
+    draft.score && `score: ${draft.score}`,
     ...draft.more,
   ];
   return lines.filter(Boolean).join("\n");
@@ -276,6 +299,6 @@ export function placeOfLine(line, table) {
   const [word, of] = (/^([^:]*):/.exec(line)?.[1] ?? "").trim().split(/\s+/);
   const seat = (of ?? word ?? "").toUpperCase();
   if (table.seats.includes(seat)) return seat;
-  if (["lead", "last", "to-move"].includes(word)) return "turn";
+  if (word in WORDS) return "turn";
   return ["boneyard", "layout", "rules"].includes(word) ? word : "";
 }

@@ -207,7 +207,8 @@ function handRow(seat, /** @type {number} */ count) {
     }, String(suit)));
   const tiles = takesDrops(make("div", { class: "tiles" }, ...place.tiles.map((tile) => tileButton(tile, seat))), seat);
   const lacking = make("div", { class: "suits", role: "group", "aria-label": `${seat} did not have` }, make("span", {}, "did not have"), ...suits);
-  return row(seat, `hand of ${seat}`, targetButton(seat, seat), tiles, countField(seat, place, count), ...(count || voids.length ? [lacking] : []));
+  return row(seat, `hand of ${seat}`, targetButton(seat, seat), tiles, countField(seat, place, count), ...(count || voids.length ? [lacking] : []),
+    ...(count || draft.has[seat] || draft.nots[seat] ? [tilesField("has", seat), tilesField("nots", seat)] : []));
 }
 
 /** @param {number} count */
@@ -232,15 +233,42 @@ function chainRow() {
     targetButton("right", "chain ⇥"));
 }
 
-/** @param {"lead" | "last" | "toMove"} field @param {string} label @param {string[]} seats */
-function seatField(field, label, seats) {
+/** Tiles that an unknown hand is known to hold, or not to. @param {"has" | "nots"} field @param {string} seat */
+function tilesField(field, seat) {
+  const label = field === "has" ? "holds" : "does not hold";
+  return make("label", { class: "words" }, `${label} `, make("input", {
+    "data-at": `${field} ${seat}`, "aria-label": `${seat} ${label}`, placeholder: "4-5 6-6", autocomplete: "off", value: draft[field][seat] ?? "",
+    change: (/** @type {Event} */ event) => {
+      const { value } = /** @type {HTMLInputElement} */ (event.target);
+      edit((now) => {
+        now[field][seat] = value;
+      });
+    },
+  }));
+}
+
+/** @param {"ends" | "score"} field @param {string} label @param {string} example */
+function wordsField(field, label, example) {
+  return make("label", { class: "words" }, `${label} `, make("input", {
+    "data-at": field, placeholder: example, autocomplete: "off", value: draft[field],
+    change: (/** @type {Event} */ event) => {
+      const { value } = /** @type {HTMLInputElement} */ (event.target);
+      edit((now) => {
+        now[field] = value.trim();
+      });
+    },
+  }));
+}
+
+/** @param {"lead" | "last" | "toMove" | "mustLead" | "bonusPaid"} field @param {string} label @param {string[]} choices */
+function choiceField(field, label, choices) {
   return make("label", {}, `${label} `, make("select", { "data-at": field,
     change: (/** @type {Event} */ event) => {
       const { value } = /** @type {HTMLSelectElement} */ (event.target);
       edit((now) => {
         now[field] = value;
       });
-    } }, ...["", ...seats].map((seat) => make("option", { value: seat, selected: draft[field] === seat }, seat || "not said"))));
+    } }, ...["", ...choices].map((each) => make("option", { value: each, selected: draft[field] === each }, each || "not said"))));
 }
 
 function headRow() {
@@ -255,7 +283,10 @@ function headRow() {
   return row("rules", "rule set", select, options, ...rest,
     make("button", { type: "button", "data-at": "clear", click: clear }, "clear the table"),
     make("button", { type: "button", "data-at": "deal", click: dealt }, "deal at random"),
-    make("div", { class: "place turn", "data-place": "turn" }, seatField("toMove", "to move", seats), seatField("lead", "led", seats), seatField("last", "laid last", seats),
+    make("div", { class: "place turn", "data-place": "turn" },
+      choiceField("toMove", "to move", seats), choiceField("lead", "led", seats), choiceField("last", "laid last", seats),
+      ...(draft.layout.length ? [] : [wordsField("ends", "open ends", "6 3"), choiceField("mustLead", "must lead", PACK)]),
+      choiceField("bonusPaid", "pass bonus paid", ["yes", "no"]), wordsField("score", "score before", "NS 120, EW 95"),
       make("ul", { class: "place-faults", "data-faults": "turn" })));
 }
 
@@ -330,6 +361,7 @@ function drawFaults(text) {
     (found[shown] ??= []).push(make("li", {}, fault.message));
   }
   for (const list of panel.querySelectorAll("[data-faults]")) fill(list, ...(found[/** @type {HTMLElement} */ (list).dataset.faults ?? ""] ?? []));
+  byId("seen").classList.toggle("stale", faults.length > 0);
   const [first] = faults;
   if (first) say(faultAt(first, faults.length));
 }
@@ -399,6 +431,7 @@ room({
     document.removeEventListener("click", undone, true);
     document.removeEventListener("keydown", pressed);
     if (faults.length) notation.value = board.moment.canonical;
+    byId("seen").classList.remove("stale");
     panel = null;
   },
 });

@@ -47,3 +47,11 @@ export function face(tile, lying = false) {
   const box = lying ? "-25 -13 50 26" : "-13 -25 26 50";
   return drawn("svg", { class: lying ? "face lying" : "face", viewBox: box, "aria-hidden": "true" }, use);
 }
+
+/** A tile as the table draws it, lying. @param {string} tile */
+export function icon(tile) {
+  const low = canonicalTile(tile);
+  const use = drawn("use", { href: `#tranca-${low.replace("-", "")}`, transform: `rotate(${tile === low ? 270 : 90})` });
+  const group = drawn("g", { class: "t-tile", fill: "#fffdf6", stroke: "#57524a", color: "#1f2228" }, use);
+  return drawn("svg", { viewBox: "-24 -12.5 48 25", class: "bone tranca", "aria-hidden": "true" }, group);
+}

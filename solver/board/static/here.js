@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { settings } from "./settings.js";
+import { seenAction } from "./veil.js";
 
 export const board = new Board();
 
@@ -18,6 +19,12 @@ export const lens = { veiled: false, text: null, mover: null };
 export function look(change) {
   Object.assign(lens, change);
   board.dispatchEvent(new Event("look"));
+}
+
+/** Actions as they may be told: where other hands are hidden, so is what they drew. @param {string[]} actions */
+export function seenActions(actions) {
+  const { text, mover } = lens;
+  return text && mover ? actions.map((action) => seenAction(action, mover)) : actions;
 }
 
 /** Whether values may be shown. */

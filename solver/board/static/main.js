@@ -1,16 +1,18 @@
 // The page: what is drawn when the board changes, and what lies on it first. Rooms register themselves (see rooms.js).
 
 import { alarm, say } from "./announce.js";
-import { Gone, ask } from "./ask.js";
+import { Gone } from "./ask.js";
+import { begun } from "./begun.js";
 import { command } from "./command.js";
 import { dealsGiven, takeDeals } from "./deals.js";
 import { byId } from "./dom.js";
-import { board } from "./here.js";
+import { board, seenActions } from "./here.js";
 import { showKeys } from "./keys.js";
 import { entry } from "./menu.js";
 import { drawNotation } from "./notation.js";
 import { EMPTY, drawOffers } from "./offers.js";
 import { drawPlays, tellValues } from "./plays.js";
+import { enter, leave, open } from "./rooms.js";
 import { drawGlasses, drawTable, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
 import { MORE, happened } from "./words.js";
@@ -41,10 +43,13 @@ async function keepAddress() {
 
 board.addEventListener("change", () => {
   lookAway();
-  say(happened(board.played));
+  say(happened(seenActions(board.played)));
   draw();
   tellValues();
   void keepAddress();
+});
+board.addEventListener("address", () => {
+  if (board.moment) void keepAddress();
 });
 board.addEventListener("look", () => {
   draw();
@@ -63,7 +68,9 @@ board.addEventListener("trouble", (event) => {
 board.addEventListener("reached", () => alarm(""));
 window.addEventListener("hashchange", async () => {
   if (location.hash === held) return;
-  say((await board.fromAddress(location.hash.slice(1)).catch(() => "")) || "the address is opened");
+  const complaint = await board.fromAddress(location.hash.slice(1)).catch(() => "");
+  await takeSeat();
+  say(complaint || "the address is opened");
 });
 
 entry("keys", showKeys);
@@ -77,6 +84,12 @@ async function bringTiles() {
   if (drawn) document.body.append(document.importNode(drawn, true));
 }
 
+/** Sit down where the address says so; the other hands stay hidden. */
+async function takeSeat() {
+  if (board.eyes) await enter("sit down", board.eyes);
+  else if (open() === "sit down") await leave();
+}
+
 /** Take the token out of the address; what stands behind the # stays. */
 function hideToken() {
   const url = new URL(location.href);
@@ -87,13 +100,14 @@ function hideToken() {
 
 async function begin() {
   hideToken();
-  const [start] = await Promise.all([ask("start", {}), bringTiles()]);
+  const [start] = await Promise.all([begun(), bringTiles()]);
   const address = location.hash.slice(1) || start.addresses[0] || "";
   const complaint = address ? await board.fromAddress(address).catch((error) => error.message) : "";
   if (board.moment === null) {
     if (start.blocks.length) await takeDeals(dealsGiven(start.blocks), false);
     if (board.moment === null) await board.open(EMPTY, { keep: false });
   }
+  if (board.eyes) await takeSeat();
   if (complaint) say(complaint);
 }
 

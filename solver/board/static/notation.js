@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.js";
 import { byId, fill, make } from "./dom.js";
-import { board } from "./here.js";
+import { board, lens } from "./here.js";
 import { shownText } from "./table.js";
 import { faultSaid } from "./words.js";
 
@@ -20,6 +20,7 @@ export function manyTaken(take) {
 
 /** Write the moment shown, unless it came from what is being typed. */
 export function drawNotation() {
+  notation.readOnly = lens.text !== null; // what is hidden would be lost
   if (document.activeElement === notation && notation.value === typed && typed !== "") return;
   const shown = shownText() === board.text ? board.moment.canonical : shownText();
   if (notation.value !== shown) notation.value = shown;
@@ -65,6 +66,7 @@ notation.addEventListener("input", () => {
 });
 notation.addEventListener("blur", async () => {
   clearTimeout(typing);
+  if (notation.readOnly) return;
   if (notation.value !== typed && notation.value !== board.moment?.canonical) await read();
   notation.removeAttribute("aria-busy");
   if (document.activeElement !== notation && !notation.hasAttribute("aria-invalid") && board.moment) drawNotation();

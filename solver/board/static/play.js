@@ -5,7 +5,7 @@ import { Gone, Refusal, ask } from "./ask.js";
 import { begun } from "./begun.js";
 import { command } from "./command.js";
 import { fill, make } from "./dom.js";
-import { board, look } from "./here.js";
+import { board, lens, look } from "./here.js";
 import { key } from "./keys.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { remember, settings } from "./settings.js";
@@ -38,6 +38,8 @@ async function newDeal() {
   const { position } = await ask("deal", { rules });
   playing = false;
   asking.abort();
+  board.eyes = seat;
+  Object.assign(lens, glasses(seat)); // before the deal is drawn
   await board.open(asRecord(position));
   sit();
 }
@@ -47,10 +49,17 @@ function sit() {
   const { seats } = board.moment;
   if (!seats.includes(seat)) seat = seats.includes("S") ? "S" : seats[0];
   playing = true;
+  board.eyes = seat;
   last = null;
   Object.assign(counted, { takeBacks: 0, hints: 0 });
-  look({ veiled: true, text: (/** @type {any} */ moment) => (moment.over ? moment.canonical : veiled(moment, seat)), mover: seat });
+  look(glasses(seat));
+  board.dispatchEvent(new Event("address"));
   void follow();
+}
+
+/** What a seat sees. @param {string} name */
+function glasses(name) {
+  return { veiled: true, text: (/** @type {any} */ moment) => (moment.over ? moment.canonical : veiled(moment, name)), mover: name };
 }
 
 /** What comes next: a reply, this player's turn, or the end. */
@@ -95,6 +104,8 @@ async function reply(signal) {
 function stand() {
   playing = false;
   thinking = "";
+  board.eyes = "";
+  board.dispatchEvent(new Event("address"));
   look({ veiled: false, text: null, mover: null });
   draw();
 }
@@ -164,20 +175,25 @@ function draw() {
 room({
   name: "sit down",
   meaning: "play a deal at one seat against the others",
-  async open(_board, element) {
+  async open(_board, element, taken) {
     panel = element;
     ({ strengths } = await begun());
     const { seats } = board.moment;
-    seat = seats.includes(settings.seat) ? settings.seat : seats.includes("S") ? "S" : seats[0];
+    seat = [taken, settings.seat, "S"].find((each) => seats.includes(each)) ?? seats[0];
     board.addEventListener("change", follow);
-    draw();
+    if (taken && !board.moment.over && knowsItself(board.moment, seat)) sit();
+    else if (taken) stand();
+    else draw();
   },
   close() {
     asking.abort();
     playing = false;
+    board.eyes = "";
+    board.dispatchEvent(new Event("address"));
     board.removeEventListener("change", follow);
     panel = null;
   },
 });
+board.addEventListener("eyes", () => Object.assign(lens, glasses(board.eyes))); // before anything is drawn
 key("r", "review the deal that was played", reviewDeal);
 command("hint", "a hint for the play to find, in steps", () => (playing ? nextHint() : undefined));

@@ -3,6 +3,8 @@
 import { say } from "./announce.js";
 import { command } from "./command.js";
 import { byId, fill, make } from "./dom.js";
+import { draws } from "./draws.js";
+import { icon } from "./faces.js";
 import { board, lens, valuesShown } from "./here.js";
 import { key } from "./keys.js";
 import { remember, settings } from "./settings.js";
@@ -10,9 +12,14 @@ import { lookAt, lookedAt } from "./table.js";
 import { MORE, between, buttonName, playName, told, worth, worthParts, worthTo } from "./words.js";
 
 const plays = byId("plays");
-/** @type {string[]} tiles that came, while more have to come */
-let drawn = [];
-let drawnAt = "";
+/** What the buttons were made for. The page does not hold it: a hand may be hidden. */
+let drawnFor = "";
+
+/** Draw the plays again, also where they are the same ones. */
+function drawAgain() {
+  drawnFor = "";
+  drawPlays();
+}
 
 /** @param {string} action */
 async function lay(action) {
@@ -46,15 +53,16 @@ export function drawPlays() {
   const mine = lens.mover === null || lens.mover === mover;
   const shown = mine ? legal : [];
   const name = JSON.stringify([board.text, shown]);
-  if (plays.dataset.shown !== name) {
-    plays.dataset.shown = name;
-    fill(plays, ...shown.map(button), ...(mine ? comings() : []));
+  if (drawnFor !== name) {
+    drawnFor = name;
+    fill(plays, ...shown.map(button), ...(mine ? draws(board, drawAgain, lay) : []));
   }
   const known = rows();
   for (const [index, action] of shown.entries()) {
     const row = known.get(action);
     value(/** @type {HTMLElement} */ (plays.children[index]), row, Boolean(row?.best) && board.settled, index);
   }
+  /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.veiled;
   plays.classList.toggle("waiting", valuesShown() && !board.settled);
   plays.setAttribute("aria-busy", String(valuesShown() && !board.settled));
   drawLine(known);
@@ -99,22 +107,6 @@ function button(action) {
   );
 }
 
-/** A tile as the table draws it. @param {string} tile */
-export function icon(tile) {
-  const space = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(space, "svg");
-  const group = document.createElementNS(space, "g");
-  const use = document.createElementNS(space, "use");
-  for (const [name, text] of Object.entries({ viewBox: "-24 -12.5 48 25", class: "bone tranca", "aria-hidden": "true" })) svg.setAttribute(name, text);
-  for (const [name, text] of Object.entries({ class: "t-tile", fill: "#fffdf6", stroke: "#57524a", color: "#1f2228" })) group.setAttribute(name, text);
-  const [low, high] = tile.split("-").map(Number).sort((one, other) => one - other);
-  use.setAttribute("href", `#tranca-${low}${high}`);
-  use.setAttribute("transform", `rotate(${tile === `${low}-${high}` ? 270 : 90})`);
-  group.append(use);
-  svg.append(group);
-  return svg;
-}
-
 /** @param {HTMLElement} element @param {any} row @param {boolean} best @param {number} index */
 function value(element, row, best, index) {
   const worthText = row ? said(row) : "";
@@ -136,42 +128,13 @@ function value(element, row, best, index) {
   element.setAttribute("aria-describedby", `worth-${index}`);
 }
 
-/** Buttons for the tiles that may come where one is drawn and their order is unknown. @returns {HTMLElement[]} */
-function comings() {
-  const { must_draw: may, ends, boneyard } = board.moment;
-  if (drawnAt !== board.text) [drawn, drawnAt] = [[], board.text];
-  if (!may?.length) return [];
-  const left = may.filter((/** @type {string} */ tile) => !drawn.includes(tile));
-  const came = (/** @type {string} */ tile) => {
-    drawn.push(tile);
-    const fits = [...new Set(ends ?? [])].filter((end) => tile.split("-").map(Number).includes(/** @type {number} */ (end)));
-    if (fits.length === 0) {
-      const most = boneyard.tiles.length + boneyard.unknown;
-      if (drawn.length >= most || left.length === 1) return lay(`+[${drawn.join(",")}] -`);
-      plays.dataset.shown = "";
-      say(`${tile} came and does not fit`);
-      return drawPlays();
-    }
-    const [first, ...others] = fits.map((end) => `+[${drawn.join(",")}] ${tile}${fits.length > 1 ? `@${end}` : ""}`);
-    drawn = [];
-    if (others.length === 0) return lay(first);
-    return fill(plays, ...[first, ...others].map((each) => make("button", { type: "button", class: "play", click: () => lay(each) }, told(`${board.moment.to_move}:${each}`))));
-  };
-  return [
-    make("p", { class: "hint" }, drawn.length ? `${drawn.join(", ")} came; and then?` : MORE.came),
-    ...left.map((/** @type {string} */ tile) =>
-      make("button", { type: "button", class: "play came", "aria-label": `draws ${tile}`, click: () => came(tile) }, icon(tile), make("span", { class: "name" }, tile)),
-    ),
-  ];
-}
-
 /** The line of the best play, and a button to play it out. @param {Map<string, any>} known */
 function drawLine(known) {
   const best = board.settled ? [...known.values()].find((each) => each.best && each.line) : null;
   const actions = best ? actionsOf(best.line) : [];
   const step = (/** @type {string} */ action, /** @type {number} */ index) =>
     make("button", { type: "button", class: "step", "aria-label": `line to ${told(action)}`, click: () => follow(actions.slice(0, index + 1)) }, action.replace(":", " "));
-  byId("line").hidden = !board.solvable(); // no values, no line: it keeps no place
+  byId("line").hidden = !board.solvable() || lens.veiled; // no values, no line: it keeps no place
   fill(
     byId("line"),
     ...(actions.length ? [make("span", { class: "muted" }, MORE.best), ...actions.map(step), make("button", { type: "button", class: "quiet", click: playOut }, MORE.out)] : []),

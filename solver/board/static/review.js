@@ -10,7 +10,7 @@ import { key } from "./keys.js";
 import { Practice } from "./practice.js";
 import { bare, doneAt, mainLine, momentBefore } from "./recorded.js";
 import { enter, open as openRoom, room } from "./rooms.js";
-import { gradeSaid, mistakeSaid, practiceSaid } from "./words-rooms.js";
+import { REVIEWS, gradeSaid, mistakeSaid, practiceSaid } from "./words-rooms.js";
 import { playName, points, signed } from "./words.js";
 
 /** @typedef {"own" | "open"} View */
@@ -30,6 +30,8 @@ let panel = null;
 /** @type {Practice | null} */
 let practice = null;
 let asking = new AbortController();
+/** @type {[string, {done: number, total: number} | null]} what is said of the review, and how far it is */
+let noted = ["", null];
 let whose = "";
 /** The action whose grade was asked for last. */
 let marked = 0;
@@ -47,22 +49,49 @@ async function load() {
   line = mainLine();
   text = line.at(-1)?.text ?? board.tree.root.text;
   review = null;
-  draw("the deal is being reviewed …");
+  draw(REVIEWS.open);
   try {
     review = await ask("review", { text, view: "open", time_limit: 60 }, { signal });
     view = "open";
-    draw("by what the players knew: still being looked at …");
   } catch (error) {
     if (signal.aborted) return;
     if (!(/** @type {Error} */ (error).message.includes("hidden"))) return draw(/** @type {Error} */ (error).message);
   }
+  await loadOwn(signal);
+}
+
+/** Ask for the view of the players, and say how far it is. @param {AbortSignal} signal */
+async function loadOwn(signal) {
+  draw(REVIEWS.own, { done: 0, total: 0 });
+  /** @param {{done: number, total: number}} so */
+  const growing = (so) => {
+    if (!signal.aborted) tellProgress(so);
+  };
   try {
-    review = await ask("review", { text, view: review ? "both" : "own", time_limit: 60 }, { signal });
+    const whole = await ask("review", { text, view: review ? "both" : "own", time_limit: 60 }, { signal, growing });
+    if (!whole.complete && review) return draw(REVIEWS.unfinished(whole.steps.length, review.steps.length));
+    review = whole;
     if (!review.views.includes(view)) [view] = review.views;
-    draw("");
+    draw(whole.complete ? "" : REVIEWS.unfinished(whole.steps.length, board.moment.actions?.length ?? whole.steps.length));
   } catch (error) {
     if (!signal.aborted) draw(review ? "" : /** @type {Error} */ (error).message);
   }
+}
+
+/** Leave the view of the players; what there is stays. */
+function stopAsking() {
+  asking.abort();
+  draw(REVIEWS.stopped);
+}
+
+/** @param {{done: number, total: number}} so */
+function tellProgress({ done, total }) {
+  noted = [noted[0], { done, total }];
+  const bar = panel?.querySelector("progress");
+  const said = panel?.querySelector(".so-far");
+  if (!bar || !said) return;
+  [bar.max, bar.value] = [total, done];
+  said.textContent = REVIEWS.done(done, total);
 }
 
 // Going
@@ -106,17 +135,28 @@ function playerRow(player) {
     make("td", {}, player.luck === null ? "–" : signed(player.luck)));
 }
 
-/** @param {string} note */
-function draw(note) {
+/** What is not done yet, and a button to leave it. @param {string} note @param {{done: number, total: number}} so */
+function waiting(note, { done, total }) {
+  return [
+    make("span", { class: "muted", role: "note" }, note, " ", make("span", { class: "so-far" }, total ? REVIEWS.done(done, total) : "")),
+    make("progress", { "aria-label": note, ...(total ? { max: total, value: done } : {}) }),
+    make("button", { type: "button", click: stopAsking }, REVIEWS.stop),
+  ];
+}
+
+/** @param {string} note @param {{done: number, total: number} | null} [so] how far what the note says is */
+function draw(note, so = null) {
   if (!panel || practice) return;
+  noted = [note, so];
+  const told = so ? waiting(note, so) : note ? [make("span", { class: "muted", role: "note" }, note)] : [];
   if (!review) {
-    fill(panel, make("p", { class: "muted", role: "note" }, note));
+    fill(panel, make("div", { class: "room-bar" }, ...told));
     return;
   }
   const glasses = review.views.map((/** @type {View} */ each) =>
     make("button", { type: "button", class: "chip", "aria-pressed": String(each === view), click: () => {
       view = each;
-      draw(note);
+      draw(...noted);
     } }, NAMES[each]));
   const head = ["", "given away", "slips", "mistakes", "blunders", "best plays", "luck"].map((name) => make("th", { scope: "col" }, name));
   const course = make("figure", { class: "course" });
@@ -124,7 +164,7 @@ function draw(note) {
   const seats = [...new Set(mistakes().map((/** @type {any} */ each) => each.seat))];
   fill(
     panel,
-    make("div", { class: "room-bar" }, ...glasses, ...(note ? [make("span", { class: "muted" }, note)] : [])),
+    make("div", { class: "room-bar" }, ...glasses, ...told),
     course,
     make("table", { class: "totals" }, make("thead", {}, make("tr", {}, ...head)),
       make("tbody", {}, ...review.players.map(playerRow)), ...(review.sides.length < review.players.length ? [make("tbody", { class: "sides" }, ...review.sides.map(playerRow))] : [])),
@@ -205,7 +245,7 @@ function endPractice() {
   practice?.end();
   practice = null;
   look({ veiled: false });
-  draw("");
+  draw(...noted);
 }
 
 // The room

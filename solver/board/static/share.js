@@ -2,6 +2,7 @@
 
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
+import { begun } from "./begun.js";
 import { command } from "./command.js";
 import { openDialog } from "./dialog.js";
 import { byId, make } from "./dom.js";
@@ -43,8 +44,14 @@ async function keepSvg() {
   save(fileName("svg"), new Blob([await drawing()], { type: "image/svg+xml" }));
 }
 
-/** The drawing as pixels, twice as fine as on the screen. */
+/** The drawing as pixels: by the solver where it can, or else by the browser. */
 async function keepPng() {
+  const { png } = await begun();
+  save(fileName("png"), png ? await ask("png", { text: shownText(), theme: "light", columns: 24 }) : await pixels());
+}
+
+/** The drawing as pixels, twice as fine as on the screen. @returns {Promise<Blob>} */
+async function pixels() {
   const address = URL.createObjectURL(new Blob([await drawing()], { type: "image/svg+xml" }));
   const image = new Image();
   image.src = address;
@@ -52,8 +59,7 @@ async function keepPng() {
   const canvas = make("canvas", { width: image.width * 2, height: image.height * 2 });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(address);
-  const pixels = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  save(fileName("png"), pixels);
+  return await new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 
 async function share() {

@@ -3,7 +3,7 @@
 import { say } from "./announce.js";
 import { command } from "./command.js";
 import { byId } from "./dom.js";
-import { board } from "./here.js";
+import { board, seenActions } from "./here.js";
 import { key } from "./keys.js";
 import { happened } from "./words.js";
 
@@ -17,7 +17,7 @@ async function undo() {
   const { played } = board.tree.at;
   const fresh = board.fresh || !played.length;
   const done = await board.undo().catch(() => true);
-  say(done === false ? "there is nothing to take back" : fresh ? "taken back" : `taken back: ${happened(played)}`);
+  say(done === false ? "there is nothing to take back" : fresh ? "taken back" : `taken back: ${happened(seenActions(played))}`);
 }
 
 const redo = () => go((tree) => tree.redo(), "there is nothing after this");

@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { command } from "./command.js";
 import { openDialog, closeDialog } from "./dialog.js";
 import { byId, fill, make } from "./dom.js";
-import { board } from "./here.js";
+import { board, seenActions } from "./here.js";
 import { key } from "./keys.js";
 import { happened } from "./words.js";
 
@@ -15,14 +15,15 @@ const tree = byId("variations");
 /** A node as an item; the tree is flat in the page, `aria-level` tells its depth. @param {TreeNode} node @param {number} level */
 function item(node, level) {
   const here = node === board.tree.at;
-  const label = node.parent ? (node.played.length ? node.played : [node.action]).join(" ") : "start";
+  const played = seenActions(node.played);
+  const label = node.parent ? (played.length ? played : [node.action]).join(" ") : "start";
   return make(
     "span",
     {
       role: "treeitem",
       "aria-selected": String(here),
       "aria-level": level,
-      "aria-label": node.parent ? happened(node.played) + (node.comment ? `: ${node.comment}` : "") : "start",
+      "aria-label": node.parent ? happened(played) + (node.comment ? `: ${node.comment}` : "") : "start",
       "data-node": node.id,
       id: `node-${node.id}`,
       class: here ? "move here" : "move",
@@ -121,7 +122,7 @@ tree.addEventListener("contextmenu", (event) => {
     entries.unshift(make("button", { type: "button", class: "entry", click: act(() => board.promote(node)) }, "promote"));
     entries.push(make("button", { type: "button", class: "entry", click: act(() => board.remove(node)) }, "delete"));
   }
-  openDialog(node.parent ? happened(node.played) : "start", ...entries);
+  openDialog(node.parent ? happened(played) : "start", ...entries);
 });
 key("p", "promote this variation", promote);
 key("c", "comment on this moment", () => askComment(board.tree.at));

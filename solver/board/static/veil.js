@@ -51,6 +51,11 @@ function recorded(line, seat) {
   return line.replace(/(\S+):\+\[([^\]]*)\]/g, (whole, who, tiles) => (who === seat ? whole : `${who}:+${tiles.split(/[ ,]+/).length}`));
 }
 
+/** An action with its seat as another seat sees it: tiles that were drawn are counted. @param {string} action @param {string} seat */
+export function seenAction(action, seat) {
+  return recorded(`play: ${action}`, seat).slice("play: ".length);
+}
+
 /** Whether a seat's own tiles are all known at a moment. @param {any} moment @param {string} seat */
 export function knowsItself(moment, seat) {
   return moment.hands[seat] !== undefined && moment.hands[seat].unknown === 0;

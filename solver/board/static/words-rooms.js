@@ -42,6 +42,17 @@ export function practiceSaid(practice) {
   return `${task.seat} to move: find a best play`;
 }
 
+export const REVIEWS = {
+  open: "the deal is being reviewed …",
+  own: "by what the players knew:",
+  stop: "stop",
+  stopped: "by what the players knew: stopped",
+  /** @param {number} done @param {number} total */
+  done: (done, total) => `${done} of ${total} actions`,
+  /** @param {number} done @param {number} total */
+  unfinished: (done, total) => `by what the players knew: not done in time, ${done} of ${total} actions`,
+};
+
 export const ROOMS = {
   eyes: "through the eyes of",
   reading: "read the plays made",

@@ -78,11 +78,42 @@ export function faultSaid({ line, column, message }) {
   return `line ${line}, column ${column}: ${message}`;
 }
 
+export const DEALS = {
+  /** @param {string[]} points */
+  sums: (points) => `all deals: ${points.join(", ")}`,
+};
+
+/** The score of a match after its last deal. @param {any[]} deals as `tranca score` settles them, in their order */
+export function matchSaid(deals) {
+  const { totals, match_winner: winner, next_lead: next } = deals[deals.length - 1];
+  const points = Object.entries(totals).map(([side, each]) => `${side} ${each}`).join(", ");
+  const odd = deals.findIndex((each) => each.faults.length);
+  const fault = odd < 0 ? "" : `; deal ${odd + 1}: ${deals[odd].faults[0]}`;
+  return `match: ${points}${winner ? `, ${winner} has won` : next ? `, ${next} leads next` : ""}${fault}`;
+}
+
+/** What is said of tiles that are drawn. */
+export const DRAWS = {
+  which: "Drawing: which tile came?",
+  draws: "draws …",
+  pass: "cannot follow",
+  back: "back",
+  /** @param {string[]} came */
+  more: (came) => `${came.join(", ")} came; and then?`,
+  /** @param {string} tile */
+  unfit: (tile) => `${tile} came and does not fit`,
+  /** @param {string} seat */
+  count: (seat) => `How many tiles did ${seat} draw, and what came of it?`,
+  /** @param {number} number */
+  drawn: (number) => `${number} drawn`,
+  /** @param {number} number */
+  tiles: (number) => (number === 1 ? "1 tile" : `${number} tiles`),
+};
+
 /** Short texts of the page. */
 export const MORE = {
   best: "best line",
   out: "best play throughout",
-  came: "Drawing: which tile came?",
   hidden: "values are hidden",
   unknown: "the values are not known yet",
   none: "there are no values",

@@ -91,6 +91,9 @@ def as_text(count: int) -> str | msgspec.UnsetType:
     return str(count) if count > MOST_EXACT else msgspec.UNSET
 
 
-def encode(row: msgspec.Struct) -> str:
-    """One object as one line of JSON, without the line break; signs that would steer a terminal are escapes."""
-    return _STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", msgspec.json.encode(row).decode())
+def encode(row: msgspec.Struct | str) -> str:
+    """One object, or a text in it, as one line of JSON; signs that would steer a terminal are escapes."""
+    line = msgspec.json.encode(row).decode()
+    if line.isascii() and "\x7f" not in line:
+        return line
+    return _STEERING.sub(lambda sign: f"\\u{ord(sign[0]):04x}", line)

@@ -7,7 +7,9 @@ from playwright.sync_api import Route, expect
 
 import tranca
 from board.conftest import text_of
-from board.pages import Page, held
+
+from .conftest import Opened
+from .pages import Page, held
 
 CASTEL = text_of("castel.txt")
 PLAYS = ["play 2-4", "play 3-6", "play 4-6 at 4", "play 4-6 at 6"]
@@ -23,13 +25,11 @@ def test_each_legal_play_is_a_button_described_by_its_value(page: Page) -> None:
     assert sum((each.get_attribute("aria-label") or each.inner_text()).startswith("play") for each in every) == 4
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["undo", "redo", "start", "end", "next mistake", "previous mistake", "set up", "values", "rules", "share"],
-)
-def test_buttons_have_their_names(page: Page, name: str) -> None:
-    expect(page[name]).to_have_count(1)
-    expect(page[name]).to_be_visible()
+def test_buttons_have_their_names(page: Page) -> None:
+    names = "undo, redo, start, end, next mistake, previous mistake, set up, values, rules, share"
+    for name in names.split(", "):
+        expect(page[name]).to_have_count(1)
+        expect(page[name]).to_be_visible()
 
 
 def test_the_table_is_an_image_that_says_the_position(page: Page) -> None:
@@ -215,6 +215,25 @@ def test_an_address_cut_short_or_of_a_later_version_opens_what_it_can(page: Page
     page.go(held(CASTEL) + more.replace(" ", "+"))
     expect(page.status).to_contain_text(said)
     assert page.names
+
+
+def test_what_a_hidden_hand_drew_is_chosen_by_buttons(opened: Opened) -> None:
+    page = opened(
+        "rules: draw/2; layout: 4-4 4-2 2-6 6-3 3-2 2-0 0-3 3-4 4-5 5-5 5-0 0-4 4-1 1-1 1-5 5-3 3-3 3-1 1-2 2-5 5-6;"
+        "lead: B; last: B; to-move: A; A: ?1; B: 0-6; boneyard: ?5"
+    )
+    page.press("draws …")
+    page.press("2 tiles")
+    page.click("draws 2 tiles and plays 4-6 at 4")
+    expect(page.status).to_have_text("A draws 2 tiles and plays 4-6 at 4")
+    page.click("undo")
+    page.press("draws …")
+    page.press("5 tiles")
+    page.press("draws 5 tiles and passes")  # which cannot be: two of all hidden tiles fit
+    expect(page.status).to_contain_text("expected")
+    page.press("3 tiles")
+    page.click("draws 3 tiles and plays 6-6")
+    expect(page.moments.nth(2)).to_contain_text("A:+3 6-6")
 
 
 def test_a_server_that_has_gone_is_said_and_what_was_tried_stays(page: Page) -> None:

@@ -7,8 +7,9 @@ from playwright.sync_api import expect
 
 import tranca
 from board.conftest import text_of
-from board.pages import Page, held
 from tranca.board.turns import advance
+
+from .pages import Page
 
 CASTEL = text_of("castel.txt").split("\n\n")[-1].strip()
 DEAL = tranca.deal(tranca.Rules.parse("partnership, hand_size=3"), 3)
@@ -47,7 +48,6 @@ def agree(page: Page, tables: tranca.Tables) -> None:
 def wander(page: Page, steps: int, seed: int) -> None:
     chance = random.Random(seed)
     tables = tranca.Tables()
-    page.go(held(CASTEL.replace("\n", "; ")))
     for _ in range(steps):
         choice = chance.random()
         if choice < 0.6 and page.plays.count():

@@ -1,104 +1,17 @@
 """The rooms of the board's page in Chromium, each against a board of its own program."""
 
 import json
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
+import re
 
 import pytest
+from playwright.sync_api import expect
 
 import tranca
+from board.conftest import POSITIONS
 
-if TYPE_CHECKING:
-    import playwright.sync_api as playwright
-
-POSITIONS = Path(__file__).resolve().parents[2] / "positions"
-FILES = ("castel.txt", "records/published-deal.txt", "castel-hidden.txt", "puzzles/block-to-win.txt")
-COMMAND = "import sys; from tranca.cli import main; sys.argv[0] = 'tranca'; sys.exit(main())"
-
-Opened = Callable[..., "Page"]
-
-
-@pytest.fixture(scope="module")
-def port() -> Iterator[list[str]]:
-    """A board with the files of these tests: the address that opens it, and the name of its host."""
-    files = [str(POSITIONS / name) for name in FILES]
-    server = subprocess.Popen(
-        [sys.executable, "-c", COMMAND, "board", "--no-open", *files], stdout=subprocess.PIPE, text=True
-    )
-    assert server.stdout is not None
-    yield [server.stdout.readline().strip()]
-    server.terminate()
-    server.wait()
-    server.stdout.close()
-
-
-@pytest.fixture(scope="module")
-def window(chromium: "playwright.Browser", port: list[str]) -> "Iterator[playwright.BrowserContext]":
-    """A browser that has opened the board."""
-    context = chromium.new_context(viewport={"width": 1200, "height": 900})
-    page = context.new_page()
-    page.goto(port[0])
-    page.get_by_role("button", name="play 4-6 at 6").wait_for()
-    page.close()
-    yield context
-    context.close()
-
-
-class Page:
-    """The page with one block on it, and what its console complained of."""
-
-    def __init__(self, page: "playwright.Page") -> None:
-        self.page = page
-        self.log: list[str] = []
-        page.on("console", lambda message: self.log.append(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: self.log.append(str(error)))
-
-    def press(self, name: str) -> None:
-        self.page.get_by_role("button", name=name, exact=True).click()
-
-    @property
-    def notation(self) -> str:
-        return self.page.get_by_role("textbox", name="notation").input_value()
-
-    @property
-    def complaints(self) -> list[str]:
-        """Errors of the console; the browser logs each refusal of a block, which is none."""
-        return [each for each in self.log if "422" not in each]
-
-    def shows(self, script: str) -> None:
-        """Wait until an expression over the page holds."""
-        for _ in range(300):
-            if self.page.evaluate(script):
-                return
-            self.page.wait_for_timeout(50)
-        pytest.fail(f"never: {script}")
-
-
-@pytest.fixture
-def opened(window: "playwright.BrowserContext", port: list[str]) -> Iterator[Opened]:
-    """Open a block on the board."""
-    pages: list[Page] = []
-
-    def opening(text: str) -> Page:
-        from urllib.parse import urlencode
-
-        shown = Page(window.new_page())
-        pages.append(shown)
-        home = port[0].partition("?")[0]
-        shown.page.goto(f"{home}#{urlencode({'t': '; '.join(text.strip().splitlines())})}")
-        shown.page.locator("#table svg").wait_for()
-        if "play:" in text:
-            shown.press("end")
-            shown.shows(f"document.getElementById('notation').value.length === {len(text)}")
-        return shown
-
-    yield opening
-    for each in pages:
-        each.page.close()
-        assert each.complaints == []
+from .conftest import Opened
+from .pages import Page
+from .test_access import barriers
 
 
 def block(name: str, number: int = 0) -> str:
@@ -118,7 +31,7 @@ def test_editor_sets_up_a_table_by_clicks(opened: Opened) -> None:
         shown.press(f"give {tile} to N")
     shown.shows(EMPTY)
     shown.shows("document.getElementById('table').getAttribute('aria-label').includes('N to move')")
-    assert shown.notation.splitlines()[-4:] == ["N: 0-0 0-1 0-2 0-3 0-4 0-5 0-6", "E: ?7", "S: ?7", "W: ?7"]
+    assert shown.text.splitlines()[-4:] == ["N: 0-0 0-1 0-2 0-3 0-4 0-5 0-6", "E: ?7", "S: ?7", "W: ?7"]
     assert shown.page.get_by_role("button", name="play 0-6", exact=True).is_visible()
 
 
@@ -130,7 +43,37 @@ def test_editor_shows_each_fault_where_it_is(opened: Opened) -> None:
     assert "layout" in shown.page.locator('[data-faults="layout"]').inner_text()
     shown.press("undo")
     shown.shows(EMPTY)
-    assert shown.notation == block("castel.txt")
+    assert shown.text == block("castel.txt")
+
+
+def test_a_table_that_cannot_be_is_not_shown_as_if_it_could(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    seen = shown.page.locator("#seen")
+    shown.press("set up")
+    shown.press("take 1-3 from N")
+    expect(seen).to_have_class("stale")
+    shown.press("set up")
+    expect(seen).not_to_have_class("stale")
+    assert shown.text == block("castel.txt")
+
+
+def test_editor_says_all_that_the_notation_can(opened: Opened) -> None:
+    shown = opened(
+        "rules: doscientos/pass-20-10; ends: 4 6; bonus-paid: no; to-move: W; N: ?2; W: 4-5 0-1 0-2; S: ?3; E: ?3"
+    )
+    shown.press("set up")
+    for label, text in (("E holds", "6-6"), ("E does not hold", "0-0 1-1"), ("score before", "NS 120, EW 95")):
+        shown.page.get_by_label(label, exact=True).fill(text)
+        shown.page.keyboard.press("Tab")
+    shown.page.get_by_label("pass bonus paid").select_option("yes")
+    shown.press("S did not have 3")
+    shown.shows(EMPTY)
+    shown.settle()
+    for line in ("has E: 6-6", "not E: 0-0 1-1", "void S: 3", "ends: 4 6", "bonus-paid: yes", "score: NS 120, EW 95"):
+        assert line in shown.text.splitlines()
+    shown.page.get_by_label("open ends").fill("4 9")
+    shown.page.keyboard.press("Tab")
+    expect(shown.page.locator('[data-faults="turn"]')).to_contain_text("9")
 
 
 def test_editor_takes_tiles_that_are_dragged_and_lays_them_so_that_they_join(opened: Opened) -> None:
@@ -163,9 +106,9 @@ def test_editor_of_a_record_knows_what_its_passes_said(opened: Opened) -> None:
     shown.press("set up")
     shown.page.get_by_label("laid last").select_option("")
     shown.shows("document.getElementById('notation').value.includes('void')")
-    voids = [line for line in shown.notation.splitlines() if line.startswith("void")]
+    voids = [line for line in shown.text.splitlines() if line.startswith("void")]
     assert voids == ["void E: 4 5", "void W: 2 4"]
-    assert "S: 2-4 3-3 3-6 4-6" in shown.notation
+    assert "S: 2-4 3-3 3-6 4-6" in shown.text
 
 
 def test_rules_are_changed_by_their_dialog(opened: Opened) -> None:
@@ -178,14 +121,20 @@ def test_rules_are_changed_by_their_dialog(opened: Opened) -> None:
     assert options == len(tranca.OPTIONS) + 1
 
 
+DRAWN = """\
+rules: draw/2
+dealt A: 0-0 0-1 0-2 0-3 0-4 0-5 0-6
+dealt B: 1-1 1-2 1-3 1-4 1-5 2-3 2-5
+boneyard: 1-6 2-4 2-6 3-3 3-4 3-5 3-6 4-4 4-5 5-5 5-6 6-6
+play: A:0-6 B:+[2-2,4-6] 4-6@6
+"""
 RECORD = block("records/published-deal.txt")
 REVIEWED = "document.querySelectorAll('.totals tbody tr').length === 6"
 
 
 def review(opened: Opened) -> Page:
     shown = opened(RECORD)
-    shown.press("more")
-    shown.press("review")
+    shown.enter("review")
     shown.shows(REVIEWED)
     return shown
 
@@ -213,6 +162,16 @@ def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
     shown.shows("document.getElementById('judged').textContent.includes('E played 1-1')")
 
 
+def test_a_review_of_what_was_known_says_how_far_it_is_and_can_be_left(opened: Opened) -> None:
+    shown = opened(block("records/doscientos.txt"))
+    shown.enter("review")
+    expect(shown.panel).to_contain_text(" of 18 actions")
+    shown.press("stop")
+    expect(shown.panel).to_contain_text("by what the players knew: stopped")
+    expect(shown.panel.get_by_role("progressbar")).to_have_count(0)
+    assert shown.page.locator(".curve .mark").count() > 0
+
+
 def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> None:
     shown = review(opened)
     shown.page.get_by_label("mistakes of").select_option("E")
@@ -234,8 +193,7 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
 
 def hidden_hands(opened: Opened, text: str) -> Page:
     shown = opened(text)
-    shown.press("more")
-    shown.press("hidden hands")
+    shown.enter("hidden hands")
     shown.shows("document.querySelectorAll('.heat').length > 0")
     return shown
 
@@ -243,12 +201,12 @@ def hidden_hands(opened: Opened, text: str) -> Page:
 def test_hidden_hands_show_what_one_seat_knows_and_no_more(opened: Opened) -> None:
     shown = hidden_hands(opened, block("castel.txt"))
     shown.shows("document.querySelectorAll('.estimate tbody tr').length === 4")
-    assert "N: ?3" in shown.notation and "S: 2-4 3-3 3-6 4-6" in shown.notation
+    assert "N: ?3" in shown.text and "S: 2-4 3-3 3-6 4-6" in shown.text
     shown.shows("!document.getElementById('table').getAttribute('aria-label').includes('5-6')")
     assert "wins 46" not in shown.page.content()
     shown.press("open-hand truth")
     shown.shows("document.querySelector('.estimate tbody').textContent.includes('+46')")
-    assert shown.notation == block("castel.txt")
+    assert shown.text == block("castel.txt")
 
 
 def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
@@ -276,41 +234,62 @@ def test_estimate_of_a_seat_grows_and_reads_plays(opened: Opened) -> None:
 
 def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> None:
     shown = opened(block("castel.txt"))
-    shown.press("more")
-    shown.press("sit down")
+    shown.enter("sit down")
     shown.page.get_by_label("the others play by").select_option("policy")
     shown.press("new deal")
     shown.shows("document.getElementById('panel').textContent.includes('your turn')")
-    dealt = [line for line in shown.notation.splitlines() if line.startswith(("dealt", "N:", "E:", "W:"))]
+    dealt = [line for line in shown.text.splitlines() if line.startswith(("dealt", "N:", "E:", "W:"))]
     assert all(line.startswith("dealt S") or "?7" in line for line in dealt)
     values = [each for each in shown.page.locator("#plays button").all() if each.get_attribute("aria-describedby")]
     assert values == []
-    before = shown.notation
+    before = shown.text
     shown.page.locator("#plays button").first.click()
     shown.shows("!document.getElementById('panel').textContent.includes('S: your turn')")
     shown.shows("/your turn|out|blocked/.test(document.getElementById('panel').textContent)")
     shown.press("take back")
     shown.shows("document.getElementById('panel').textContent.includes('1 taken back')")
-    assert shown.notation == before
+    assert shown.text == before
     for _ in range(3):
         shown.press("hint")
     shown.shows("document.getElementById('panel').textContent.includes('3 hints')")
     shown.shows("document.querySelector('.hint').textContent.startsWith('best on average')")
+    stranger = r"[?&#]t=|dealt|%5B"
+    assert not re.search(stranger, shown.page.url)
+    hands = {line for line in before.splitlines() if line.startswith("dealt")}
+    assert hands == {line for line in shown.text.splitlines() if line.startswith("dealt")}
+    shown.page.reload()
+    shown.shows("document.getElementById('panel').textContent.includes('your turn')")
+    assert hands == {line for line in shown.text.splitlines() if line.startswith("dealt")}
+    assert not re.search("[NEW]: [0-6]-", shown.page.locator("#table").get_attribute("aria-label") or "")
+    assert not re.search("dealt [NEW]", shown.page.content())
+    shown.notation.focus()
+    shown.notation.blur()
+    shown.settle()
+    expect(shown["stand up"]).to_be_visible()
     shown.press("stand up")
+    shown.shows("location.hash.includes('dealt')")
     assert shown.page.get_by_role("button", name="new deal", exact=True).is_visible()
+
+
+def test_tiles_that_others_drew_are_counted_for_who_sits_down(opened: Opened) -> None:
+    shown = opened(DRAWN)
+    expect(shown.moments.last).to_contain_text("B:+[2-2,4-6]")
+    shown.enter("sit down")
+    shown.press("sit down here")
+    expect(shown.moments.last).to_contain_text("B:+2 4-6")
+    assert "2-2" not in shown.page.locator("main").inner_text()
 
 
 def puzzles(opened: Opened) -> Page:
     shown = opened(block("castel.txt"))
-    shown.press("more")
-    shown.press("puzzles")
+    shown.enter("puzzles")
     shown.shows("document.getElementById('panel').textContent.includes('puzzle 1 of 4')")
     return shown
 
 
 def test_a_wrong_play_at_a_puzzle_is_punished_by_its_line(opened: Opened) -> None:
     shown = puzzles(opened)
-    before = shown.notation
+    before = shown.text
     assert not any(each.get_attribute("aria-describedby") for each in shown.page.locator("#plays button").all())
     shown.press("play 1-1")
     shown.shows("document.getElementById('panel').textContent.includes('1-1 is not best: wins 19, 39 worse')")
@@ -338,24 +317,15 @@ def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
     assert "1 given up; 0 wrong plays, 3 hints" in shown.page.locator("#panel").inner_text()
 
 
-def serious(shown: Page) -> list[str]:
-    """What axe-core finds that is serious."""
-    shown.page.evaluate((Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8"))
-    found = shown.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
-    grave = [each for each in found["violations"] if each["impact"] in ("serious", "critical")]
-    return [f"{each['id']}: {node['html'][:120]}" for each in grave for node in each["nodes"]]
-
-
 def test_each_room_is_sound_for_readers_of_the_screen(opened: Opened) -> None:
     shown = opened(RECORD)
     for name, there in (("review", REVIEWED), ("hidden hands", "document.querySelectorAll('.heat').length > 0")):
-        shown.press("more")
-        shown.press(name)
+        shown.enter(name)
         shown.shows(there)
-        assert serious(shown) == []
+        assert barriers(shown) == []
     shown.press("set up")
     shown.shows("document.querySelectorAll('.editor .tile').length === 28")
-    assert serious(shown) == []
+    assert barriers(shown) == []
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 import playwright.sync_api as playwright
 from browser import Browser
@@ -37,12 +37,8 @@ def running(*arguments: str | Path) -> Iterator[str]:
 class Page:
     """The page of a board, by its accessible names."""
 
-    def __init__(self, page: playwright.Page, address: str) -> None:
-        self.page = page
-        self.shown = Browser(page)
-        self.home = f"http://{urlsplit(address).netloc}"
-        page.goto(address)
-        self.ready()
+    def __init__(self, shown: Browser, home: str) -> None:
+        self.shown, self.page, self.home = shown, shown.page, home
 
     def __getitem__(self, name: str) -> playwright.Locator:
         """The button of this name."""
@@ -85,6 +81,10 @@ class Page:
         self[name].click()
         self.ready()
 
+    def press(self, name: str) -> None:
+        """Click on a button, and wait for nothing."""
+        self[name].click()
+
     def write(self, text: str) -> None:
         """Write a block into the notation, and wait until it is read."""
         self.notation.fill(text)
@@ -97,6 +97,20 @@ class Page:
         self.page.wait_for_function(
             "() => !document.querySelector('.waiting, #notation[aria-busy], #seen[aria-busy=true]')"
         )
+
+    def shows(self, script: str) -> None:
+        """Wait until an expression over the page holds."""
+        self.page.wait_for_function(f"() => {script}", timeout=60_000)
+
+    def enter(self, name: str) -> None:
+        """Open a room of the menu."""
+        self["more"].click()
+        self[name].click()
+
+    @property
+    def panel(self) -> playwright.Locator:
+        """The room that is open."""
+        return self.page.locator("#panel")
 
     def command(self, text: str) -> None:
         field = self.page.get_by_role("textbox", name="command", exact=True)
@@ -121,4 +135,5 @@ class Page:
 
 def held(text: str) -> str:
     """The part of an address that holds a block."""
-    return f"t={quote(text)}"
+    lines = (line for line in text.strip().split("\n\n")[-1].splitlines() if not line.startswith("#"))
+    return f"t={quote('; '.join(lines))}"

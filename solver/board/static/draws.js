@@ -1,0 +1,93 @@
+// What comes from the boneyard: of a hand that is seen the tiles by name, of a hidden one how many they were.
+
+import { say } from "./announce.js";
+import { make } from "./dom.js";
+import { icon } from "./faces.js";
+import { DRAWS, told } from "./words.js";
+
+/** @type {string[]} tiles that came, while more have to come */
+let came = [];
+/** How many tiles a hidden hand draws; 0 while that is not asked for. */
+let count = 0;
+/** The text of the moment that these are of. */
+let at = "";
+
+/**
+ * The buttons for what may come at the moment shown.
+ *
+ * @param {{text: string, moment: any}} board @param {() => void} again draws them anew @param {(action: string) => unknown} lay
+ * @returns {HTMLElement[]}
+ */
+export function draws({ text, moment }, again, lay) {
+  if (at !== text) [came, count, at] = [[], 0, text];
+  if (moment.must_draw?.length) return named(moment, again, lay);
+  return moment.may_draw?.length ? counted(moment, again, lay) : [];
+}
+
+/** The ways in which a tile can be laid. @param {string} tile @param {[number, number] | null} ends */
+export function waysOf(tile, ends) {
+  const fits = [...new Set(ends ?? [])].filter((end) => tile.split("-").map(Number).includes(end));
+  return fits.map((end) => (fits.length > 1 ? `${tile}@${end}` : tile));
+}
+
+/** Tiles of which each is named as it comes. @param {any} moment @param {() => void} again @param {(action: string) => unknown} lay */
+function named({ must_draw: may, ends, drawable }, again, lay) {
+  const left = may.filter((/** @type {string} */ tile) => !came.includes(tile));
+  const ways = came.length ? waysOf(came[came.length - 1], ends) : [];
+  if (ways.length) return ways.map((way) => actionButton(`+[${came.join(",")}] ${way}`, lay));
+  const take = (/** @type {string} */ tile) => {
+    came.push(tile);
+    const able = waysOf(tile, ends);
+    if (able.length > 1) return again();
+    if (able.length) return lay(`+[${came.join(",")}] ${able[0]}`);
+    if (came.length >= drawable || left.length === 1) return lay(`+[${came.join(",")}] -`);
+    say(DRAWS.unfit(tile));
+    return again();
+  };
+  return [
+    make("p", { class: "hint" }, came.length ? DRAWS.more(came) : DRAWS.which),
+    ...left.map((/** @type {string} */ tile) =>
+      make("button", { type: "button", class: "play came", "aria-label": `draws ${tile}`, click: () => take(tile) }, icon(tile), make("span", { class: "name" }, tile))),
+    ...(came.length ? [backButton(again, () => came.pop())] : []),
+  ];
+}
+
+/** Tiles of a hidden hand: how many they were, and what was laid then. @param {any} moment @param {() => void} again @param {(action: string) => unknown} lay */
+function counted({ may_draw: may, ends, drawable, to_move: mover }, again, lay) {
+  const choose = (/** @type {number} */ number) => () => {
+    count = number;
+    again();
+    /** @type {HTMLElement | null} */ (document.querySelector(".counts [aria-pressed=true]"))?.focus();
+  };
+  if (!count) return [make("button", { type: "button", class: "play draws", click: choose(1) }, make("span", { class: "name" }, DRAWS.draws))];
+  const numbers = Array.from({ length: drawable }, (_, index) => index + 1);
+  const ways = may.flatMap((/** @type {string} */ tile) => waysOf(tile, ends));
+  return [
+    make("p", { class: "hint", id: "so-many" }, DRAWS.count(mover)),
+    make("div", { class: "counts", role: "group", "aria-labelledby": "so-many" },
+      ...numbers.map((number) => make("button", { type: "button", class: "chip", "aria-pressed": String(number === count), "aria-label": DRAWS.tiles(number), click: choose(number) }, String(number))),
+      backButton(again, () => (count = 0))),
+    ...ways.map((/** @type {string} */ way) => actionButton(`+${count} ${way}`, lay)),
+    ...(count === drawable ? [actionButton(`+${count} -`, lay)] : []),
+  ];
+}
+
+/** @param {string} action without its seat @param {(action: string) => unknown} lay */
+function actionButton(action, lay) {
+  const play = action.slice(action.indexOf(" ") + 1);
+  const said = told(`:${action}`).trim();
+  const shown = play === "-" ? DRAWS.pass : play.split("@")[0];
+  const end = play.split("@")[1];
+  const number = /^\+(\d+)/.exec(action)?.[1];
+  const notes = [...(end ? [`at ${end}`] : []), ...(number ? [DRAWS.drawn(Number(number))] : [])];
+  return make("button", { type: "button", class: "play came", "aria-label": said, click: () => lay(action) },
+    ...(play === "-" ? [] : [icon(shown)]), make("span", { class: "name" }, shown, ...(notes.length ? [make("small", {}, notes.join(", "))] : [])));
+}
+
+/** @param {() => void} again @param {() => unknown} take */
+function backButton(again, take) {
+  return make("button", { type: "button", class: "quiet", click: () => {
+    take();
+    again();
+  } }, DRAWS.back);
+}

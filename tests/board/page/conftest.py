@@ -1,0 +1,70 @@
+"""One board and one tab of a real browser for all tests of the page; each test opens the page anew in it."""
+
+from collections.abc import Callable, Iterator
+
+import playwright.sync_api as playwright
+import pytest
+from browser import CHROMIUM, FLAGS, Browser
+from conftest import lacking
+
+from board.conftest import POSITIONS, text_of
+
+from .pages import Page, held, running
+
+FILES = ("castel.txt", "records/published-deal.txt", "castel-hidden.txt", "puzzles/block-to-win.txt")
+CASTEL = text_of("castel.txt")
+SIZE: playwright.ViewportSize = {"width": 1200, "height": 900}
+
+Opened = Callable[[str], Page]
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[playwright.Browser]:
+    if CHROMIUM is None:
+        lacking("Chromium")
+    with playwright.sync_playwright() as driver:
+        program = driver.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield program
+        program.close()
+
+
+@pytest.fixture(scope="package")
+def home(chromium: playwright.Browser) -> Iterator[tuple[str, Browser]]:
+    """The address of a board with some files, and a tab that has opened it: the token is spent, the cookie is kept."""
+    with running(*(POSITIONS / name for name in FILES)) as address:
+        context = chromium.new_context(viewport=SIZE, accept_downloads=True)
+        tab = context.new_page()
+        tab.add_init_script("try { localStorage.clear() } catch {}")
+        shown = Browser(tab)
+        tab.goto(address)
+        yield address.partition("?")[0].rstrip("/"), shown
+        context.close()
+
+
+@pytest.fixture
+def opened(home: tuple[str, Browser]) -> Iterator[Opened]:
+    """Open a block on the board, with nothing remembered; the console must stay silent, and nobody else be asked."""
+    address, shown = home
+    tab = shown.page
+    tab.mouse.move(SIZE["width"] - 1, SIZE["height"] - 1)  # over nothing
+    page = Page(shown, address)
+
+    def opening(text: str) -> Page:
+        page.go(held(text))
+        return page
+
+    yield opening
+    shown.page.unroute_all()
+    shown.page.emulate_media(color_scheme="light", reduced_motion="no-preference", media="screen")
+    tab.set_viewport_size(SIZE)
+    try:
+        page.check()
+    finally:
+        shown.log.clear()
+        shown.requests.clear()
+
+
+@pytest.fixture
+def page(opened: Opened) -> Page:
+    """The page with a position of which one play wins."""
+    return opened(CASTEL)

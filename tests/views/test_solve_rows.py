@@ -1,0 +1,87 @@
+"""Rows of `tranca.solve/1` made from arrays are the objects of single answers, byte for byte."""
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from msgspec import UNSET
+from referee.play import ending
+from referee.positions import deal, step, to_text
+from referee.rules import random_rules
+
+import tranca
+from tranca.game.position import Position
+from tranca.notation.position_arrays import PositionArrays
+from tranca.views.schemas.common import encode
+from tranca.views.schemas.solution import SolveObject
+from tranca.views.schemas.solve_rows import solve_rows
+
+ROOT = Path(__file__).parents[2]
+TITLES = (None, None, None, "wins", 'Señor "Doble"; no', "\u202eback", "a\x7f\\")
+
+
+def single(position: Position, number: int) -> str:
+    """The row of one position, by way of its solution."""
+    row = SolveObject.of(tranca.solve(position))
+    plays = [msgspec.structs.replace(each, line=UNSET, points=UNSET) for each in row.plays]
+    return encode(msgspec.structs.replace(row, number=number, plays=plays, nodes=UNSET, seconds=UNSET))
+
+
+def some_positions(rng: Random, count: int) -> list[Position]:
+    """Late positions of two sides under one set of rules in which somebody is to move."""
+    while True:
+        rules = dict(random_rules(rng)) | {"draw": "none"}
+        if rules["partners"] or rules["players"] == 2:
+            break
+    made: list[Position] = []
+    while len(made) < count:
+        state = deal(rng, rules)
+        for _ in range(rng.randrange(10, 26)):
+            after = state if ending(state) else step(rng, state)
+            state = state if ending(after) else after
+        if sum(map(len, state.hands)) > 18:
+            continue
+        (position,) = tranca.parse(to_text(state, rng.random() < 0.8))
+        assert isinstance(position, Position)
+        title = rng.choice(TITLES)
+        made.append(position.changed(title=title.replace(";", "") if title else None))
+    return made
+
+
+def judge(seed: int, count: int) -> None:
+    rng = Random(seed)
+    positions = some_positions(rng, count)
+    rules = positions[0].rules
+    arrays = PositionArrays.of(rules, positions)
+    assert list(arrays) == positions
+    solved = tranca.solve_arrays_plays(rules, **arrays.columns, forced=arrays.forced, outcomes=True)
+    rows = solve_rows(arrays, solved, range(7, 7 + count))
+    for number, (position, row) in enumerate(zip(positions, rows, strict=True), 7):
+        assert (row is None) == position.must_pass
+        if row is not None:
+            assert row == single(position, number)
+            assert msgspec.json.decode(row, type=SolveObject).position == tranca.one_line(position)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_rows_are_those_of_single_answers(seed: int) -> None:
+    judge(seed, 20)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 200))
+def test_thousands_of_rows_are_those_of_single_answers(seed: int) -> None:
+    judge(seed, 60)
+
+
+def test_what_was_stopped_is_left_to_be_answered_alone() -> None:
+    stop = tranca.Stop()
+    stop.stop()
+    (castel,) = tranca.read(ROOT / "positions" / "castel.txt")
+    assert isinstance(castel, Position)
+    arrays = PositionArrays.of(castel.rules, [castel])
+    solved = tranca.solve_arrays_plays(castel.rules, **arrays.columns, outcomes=True, stop=stop)
+    assert solve_rows(arrays, solved, [0]) == [None]
+    none = arrays.part(slice(0, 0))
+    assert solve_rows(none, tranca.solve_arrays_plays(castel.rules, **none.columns, outcomes=True), []) == []
