@@ -16,7 +16,7 @@ _REMARKED = re.compile(r"(.*?)([!?]{1,2})?", re.DOTALL)
 _SEATED = re.compile(r"[A-Za-z]+:")
 _DRAWN = re.compile(r"\+(?:([0-9]{1,2})|\[(.*)\])", re.DOTALL)
 _REMARKS = ("!", "?", "!!", "??", "!?", "?!")
-_MOST_DRAWN = 28  # tiles that a draw can show
+_MOST_DRAWN = 55  # tiles that a draw can show
 _PASSES = frozenset((*DASHES, "pass", "paso", "passe", "pasa"))
 
 
