@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tranca.errors import TrancaError, UnsupportedError
 from tranca.ext.nodraw import batch
+from tranca.game.actions import Ends, Play
 from tranca.game.rules import Rules
 
 from .arguments import renamed
@@ -105,9 +106,10 @@ def solve_arrays(
     """Solve n positions: the value and the best play of each.
 
     `hands` are uint64 masks (n, seats), bit i for the tile of index i; `ends` (n, 2) numbers 0…6, or 7 7 on an empty
-    layout (in packs above double-six 0…9, or 10 10); `turns` (n,) the seat to move. Where the rules make it matter: `last` (n,) is who laid the last tile, by
-    default the seat before the one to move; `pending`, that nobody has had a turn since (a pass now earns a bonus);
-    `paid`, that a pass bonus was paid before; `leaders`, who led. A single value stands for all positions.
+    layout (in packs above double-six 0…9, or 10 10); `turns` (n,) the seat to move. Where the rules make it matter:
+    `last` (n,) is who laid the last tile, by default the seat before the one to move; `pending`, that nobody has had a
+    turn since (a pass now earns a bonus); `paid`, that a pass bonus was paid before; `leaders`, who led. A single value
+    stands for all positions.
     `threads` search at once, each with a table of `megabytes`.
 
     Raises UnsupportedError for rules with more sides than two or under which somebody may have to draw, for arrays that
@@ -186,6 +188,11 @@ def plays_of(
 def _codes(rules: Rules, plays: NDArray[np.uint16]) -> NDArray[np.uint8] | NDArray[np.uint16]:
     """Plays as arrays hold them: in a byte where that is enough."""
     return _NARROW[plays] if rules.highest < EMPTY else plays
+
+
+def array_play(code: int, ends: Ends | None, wide: bool) -> Play:
+    """The play that a code of the arrays means at these ends (None: the layout is empty); `wide`: above double-six."""
+    return Play.from_code(code if wide else code & 31 | code >> 5 << 6, ends)
 
 
 def _check_rules(rules: Any) -> None:

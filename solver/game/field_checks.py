@@ -26,7 +26,8 @@ def check_fields(state: State) -> None:
         if not isinstance(facts, tuple) or len(facts) not in (0, len(seats)):
             _refuse(name, facts, f"a tuple of {len(seats)} tuples, for {' '.join(seats)}")
         if not all(_is_tuple(each, kind) for each in facts):
-            _refuse(name, facts, f"a tuple of tuples of {f'numbers 0 to {state.rules.highest}' if kind is int else 'tiles'}")
+            each = f"numbers 0 to {state.rules.highest}" if kind is int else "tiles"
+            _refuse(name, facts, f"a tuple of tuples of {each}")
     if problems := [*_wrong_values(state)]:
         raise PositionError(problems)
 

@@ -30,7 +30,7 @@ class PositionArrays:
         forced: int8 (n,), the index of a tile that has to be led, −1 for none.
         bonus_paid: int8 (n,), whether somebody passed before, 0 or 1; −1 where not stated.
         laid: int8 (n,), tiles in the layout; −1 where only the ends are known.
-        layouts: uint8 (n, 28 or more), the layout from left to right, `left << 4 | right`, of which the first `laid` hold.
+        layouts: uint8 (n, 28 or more), the layout from left to right, `left << 4 | right`; the first `laid` hold.
         lines: int64 (n,), the line of the text in which each begins; 0 for those that come from no text.
         titles: the title of each, None where it has none.
     """

@@ -11,6 +11,7 @@ from referee.solve import solve as judge
 import tranca
 from tranca.engine.resources import Tables
 
+
 def check(rng: Random, rules: dict[str, object], tiles_left: int, boneyard_left: int, tables: Tables | None) -> None:
     state = random_position(rng, rules, tiles_left, boneyard_left=boneyard_left, attempts=20)
     text = to_text(state, show_layout=rng.random() < 0.5)

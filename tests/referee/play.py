@@ -50,6 +50,11 @@ def pack(rules: Rules) -> tuple[Tile, ...]:
     return _pack(highest(rules), rules["without"])
 
 
+def highest_double(rules: Rules) -> Tile:
+    """The highest double that is not taken out."""
+    return max(tile for tile in pack(rules) if tile[0] == tile[1])
+
+
 @lru_cache
 def _pack(highest: int, without: tuple[Tile, ...]) -> tuple[Tile, ...]:
     tiles = combinations_with_replacement(range(highest + 1), 2)

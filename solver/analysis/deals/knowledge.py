@@ -148,7 +148,8 @@ def _of_record(record: Record, observer: int) -> Knowledge:
     left = unseen & ~_united(stated)
     if not record.actions and record.start.must_lead is not None:
         left &= ~record.start.must_lead.mask
-    for name, held in ((BONEYARD, len(position.boneyard)), (SLEEPING, len(record.rules.tileset) - record.rules.tiles_in_play)):
+    asleep = len(record.rules.tileset) - record.rules.tiles_in_play
+    for name, held in ((BONEYARD, len(position.boneyard)), (SLEEPING, asleep)):
         if held:
             holders.append(_pile(name, held, left))
     voids = tuple(_voids(record, observer))

@@ -106,7 +106,7 @@ def turns(given: Deals) -> list[Turn]:
 
 
 def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
-    """Whether a tile is a lead that the rules may have forced: the highest double, led by its holder, where nothing is stated."""
+    """Whether a tile is a lead that the rules may have forced: the highest double, where nothing is stated."""
     if table.ends is not None:
         return False
     rules = record.rules

@@ -39,13 +39,13 @@ def canonical_form(position: Position) -> Key:
         after.get(position.lead) if rules.block_tie == "first_to_play" and position.lead is not None else None,
         (position.bonus_was_paid, bool(position.passed)) if rules.has_bonus else None,
     )
-    forced = position.must_lead
+    forced = -1 if position.must_lead is None else position.must_lead.index
     marks = [
         (ends.count(suit), tuple(suit in position.voids[seat] for seat in turn if position.hands[seat].unknown))
         for suit in range(rules.highest + 1)
     ]
     forms = (
-        (*_renumbered(rules, owner, order, -1 if forced is None else forced.index), tuple(marks[suit] for suit in order))
+        (*_renumbered(rules, owner, order, forced), tuple(marks[suit] for suit in order))
         for order in _orders(owner, marks)
     )
     return (facts, min(forms))

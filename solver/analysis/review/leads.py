@@ -10,8 +10,8 @@ def forced_lead(record: Record) -> Tile | None:
     """Find the tile that the rules forced the leader to lead; None where they were free, or where that cannot be told.
 
     It is forced where the record says so (`must-lead`), where the rules force every lead, and in the first deal of a
-    match: one with a score of nothing for everybody, or one without a score that the highest double of the pack leads, as every first deal does
-    in which it was dealt.
+    match: one with a score of nothing for everybody, or one without a score that the highest double of the pack
+    leads, as every first deal does in which it was dealt.
     """
     start, rules = record.start, record.rules
     if start.must_lead is not None or not record.actions or record.actions[0].play is None:

@@ -107,5 +107,9 @@ def _later_leads(rules: Rules) -> str:
     lower = rules.blocked_lead == "lower_of_winning_team"
     blocked = "the player of the winning side with fewer pips leads" if lower else "the same"
     highest = rules.tileset.highest_double or "the highest tile"
-    tied = {"double_six": f"{highest} leads again", "as_next": "the same as after any block", "blocker": "the blocker leads"}
+    tied = {
+        "double_six": f"{highest} leads again",
+        "as_next": "the same as after any block",
+        "blocker": "the blocker leads",
+    }
     return f"Later, {after}; after a block with a winner, {blocked}; after a tied block, {tied[rules.tied_lead]}."
