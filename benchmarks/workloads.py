@@ -7,7 +7,7 @@ from typing import Any
 
 from tranca import Boneyard, Hand, Position, Rules, Tile
 from tranca.engine.situation import Situation
-from tranca.game.packs import pack_of
+from tranca.game.tiles import pack_of
 
 TWO_BY_FOURTEEN = Rules.preset("block/2", hand_size=14)
 DOSCIENTOS = Rules.preset("doscientos")

@@ -1,4 +1,4 @@
-"""`--known`: earlier deals of the same players, from which they are known."""
+"""`--reading` and `--known`: how the plays so far are read, and earlier deals from which the players are known."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,6 +28,11 @@ class _Records(click.ParamType):  # type: ignore[type-arg]  # generic from click
         if len(records) < len(values):
             self.fail(f"{visible(value)}: a position, expected recorded deals, with play", param, ctx)
         return records
+
+
+def reading(meaning: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """`--reading`: how the plays made so far are read."""
+    return click.option("--reading", type=click.Choice(tranca.READINGS), help=meaning)
 
 
 def known(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -27,6 +27,7 @@ class Ruleset:
         pass_bonus_first: int,
         pass_bonus_later: int,
         pack: int = 6,
+        without: int = 0,
     ) -> None: ...
     @property
     def pack(self) -> int: ...

@@ -124,7 +124,8 @@ cdef class Ruleset:
     """The options that the kernel needs, as numbers; made by `tranca.Rules`.
 
     block_winner: 0 lowest_team, 1 lowest_player, 2 duel. block_tie: 0 no_score, 1 first_to_play, 2 last_to_play,
-    3 blocker_loses. points: 0 all, 1 opponents, 2 opponents_minus_own. pack: the highest number on its tiles. Immutable and safe to share between threads.
+    3 blocker_loses. points: 0 all, 1 opponents, 2 opponents_minus_own. pack: the highest number on its tiles;
+    without: a mask of those taken out. Immutable and safe to share between threads.
     Raises ValueError for numbers that stand for no option, and for options that contradict each other.
     """
 
@@ -142,6 +143,7 @@ cdef class Ruleset:
         pass_bonus_first: int,
         pass_bonus_later: int,
         pack: int = 6,
+        without: int = 0,
     ) -> None:
         cdef int seat, step
         if players not in (2, 3, 4):
@@ -163,7 +165,7 @@ cdef class Ruleset:
             raise ValueError(f"block_tie {block_tie}: expected another one where there are {players} sides")
         step = 1 if clockwise or players < 4 else 3
         self.laws.pack = pack
-        self.laws.tiles = PACK[<int>pack]
+        self.laws.tiles = PACK[<int>pack] & ~check_mask(without, PACK[<int>pack])
         self.laws.all_pips = mask_pips(self.laws.tiles)
         self.laws.players = players
         self.laws.partners = partners

@@ -1,12 +1,14 @@
 """The public names, for type checkers."""
 
 from .analysis.deals import Deals as Deals
+from .analysis.deals import ReadOdds as ReadOdds
 from .analysis.deals import World as World
 from .analysis.deals import deals as deals
 from .analysis.estimate import READINGS as READINGS
 from .analysis.estimate import Estimate as Estimate
 from .analysis.estimate import PlayEstimate as PlayEstimate
 from .analysis.estimate import estimate as estimate
+from .analysis.inference.odds import read_odds as read_odds
 from .analysis.inference.players import Players as Players
 from .analysis.puzzles import Counters as Counters
 from .analysis.puzzles import HiddenPuzzle as HiddenPuzzle

@@ -1,5 +1,6 @@
 """States of the referee as the kernel takes them, without the notation between."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -26,6 +27,7 @@ def ruleset_of(rules: dict[str, Any]) -> Ruleset:
         rules["players"], rules["partners"], rules["order"] == "clockwise", rules["draw"] == "until_playable",
         rules["draw_reserve"], rules["dead_ends"] == "stop", *(WORDS[name].index(rules[name]) for name in WORDS),
         rules["pass_bonus_first"], rules["pass_bonus_later"], int(rules["pack"][-1]),
+        mask_of(rules["without"]),
     )  # fmt: skip
 
 
@@ -35,7 +37,7 @@ def index_of(tile: tuple[int, int]) -> int:
     return low * (13 - low) // 2 + high if high < 7 else high * (high + 1) // 2 + low
 
 
-def mask_of(tiles: frozenset[tuple[int, int]]) -> int:
+def mask_of(tiles: Iterable[tuple[int, int]]) -> int:
     return sum(1 << index_of(tile) for tile in tiles)
 
 

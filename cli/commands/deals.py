@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 import click
 
-from tranca import Deals, Position, Record, World
+from tranca import Deals, Position, ReadOdds, Record, World, read_odds
 from tranca import deals as possible
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
+from tranca.cli.known import known, reading
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.views.terminal.console import console
 from tranca.views.terminal.deals import show_deals, show_worlds
@@ -24,6 +25,7 @@ class _Listing:
     deals: Deals
     listed: list[World]
     drawn: list[World]
+    read: ReadOdds | None
 
 
 @command("deals")
@@ -33,8 +35,13 @@ class _Listing:
 @click.option("--list", "listed", type=click.IntRange(1, _MOST), metavar="N", help="Print the first N worlds.")
 @click.option("--sample", type=click.IntRange(1, _MOST), metavar="N", help="Print N worlds drawn by their weights.")
 @options.seed
+@reading("Read the plays so, or not; without it both odds stand side by side where there are plays to read.")
+@known
 @options.json
-def deals(blocks: Blocks, observer: str | None, listed: int | None, sample: int | None, seed: int) -> None:
+def deals(
+    blocks: Blocks, observer: str | None, listed: int | None, sample: int | None, seed: int, reading: str | None,
+    known: tuple[Record, ...],
+) -> None:
     """Count exactly the deals that agree with what one player has seen, and say where each hidden tile may lie.
 
     Without a FILE, or with -, standard input is read. The observer is the one seat with a dealt line, or --as
@@ -47,11 +54,12 @@ def deals(blocks: Blocks, observer: str | None, listed: int | None, sample: int 
     def ask(value: Position | Record, run: Run) -> _Listing:
         deals = possible(value, observer)
         worlds = [*itertools.islice(deals, listed)] if listed else []
-        return _Listing(deals, worlds, deals.sample(sample, seed) if sample else [])
+        read = None if reading == "none" else read_odds(deals, reading=reading or "styles", known=known, seed=seed)
+        return _Listing(deals, worlds, deals.sample(sample, seed) if sample else [], read)
 
     def show(answer: _Listing) -> None:
         deals = answer.deals
-        show_deals(out, deals)
+        show_deals(out, deals, answer.read)
         if listed:
             show_worlds(out, deals, f"The first {len(answer.listed)} of {deals.worlds} worlds:", answer.listed)
         if sample:
@@ -66,5 +74,6 @@ def deals(blocks: Blocks, observer: str | None, listed: int | None, sample: int 
             listed=answer.listed if listed else None,
             drawn=answer.drawn if sample else None,
             seed=seed,
+            read=answer.read if reading else None,
         ),
     )

@@ -5,12 +5,12 @@ from typing import Any, Literal
 
 import click
 
-from tranca import READINGS, Estimate, Position, Record
+from tranca import Estimate, Position, Record
 from tranca import estimate as estimated
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
-from tranca.cli.known import known
+from tranca.cli.known import known, reading
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.errors import UnsupportedError
 from tranca.views.terminal.console import console
@@ -24,13 +24,7 @@ from tranca.views.wording.refusals import not_estimable
 @options.action
 @click.option("--deals", type=click.IntRange(2, 10_000_000), metavar="N", help="Solve a sample of N deals at most.")
 @options.seed
-@click.option(
-    "--reading",
-    type=click.Choice(READINGS),
-    default="none",
-    show_default=True,
-    help="Weight deals by how likely the plays made so far were.",
-)
+@reading("Weight deals by how likely the plays made so far were, or not; without it both means stand side by side.")
 @known
 @options.orders(
     "Search one order of the boneyard for each deal, drawn at random and known to all, or all orders; by default all "

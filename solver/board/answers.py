@@ -18,6 +18,7 @@ from .objects import BlocksObject, MatchObject, MomentObject, ProgressObject, Te
 from .questions import (
     BlocksAsked,
     CheckAsked,
+    CourseAsked,
     DealAsked,
     DealsAsked,
     JudgeAsked,
@@ -145,8 +146,8 @@ def review(asked: JudgeAsked, tools: Tools, growing: Callable[[bytes], None] | N
         raise UnsupportedError("a position: expected a recorded deal, with play, to review")
     asked = msgspec.structs.replace(asked, view=asked.view or "both")
 
-    def progress(_: str, done: int, total: int) -> None:
-        if growing is not None:
+    def progress(_: str, done: int, total: int | None) -> None:
+        if growing is not None and total is not None:
             growing(encoded(ProgressObject(done=done, total=total)))
 
     return to_json(tranca.review(value, progress=progress, **_judging(asked, tools))).encode()
@@ -216,6 +217,15 @@ def picture(asked: PictureAsked, tools: Tools) -> bytes:
         columns=asked.columns,
         title=asked.title,
         legend=asked.legend,
+    ).encode()
+
+
+def course(asked: CourseAsked, tools: Tools) -> bytes:
+    """`/api/course`."""
+    from tranca.views.svg.graph import evaluation_graph
+
+    return evaluation_graph(
+        asked.points, width=asked.width, height=200, above=asked.above, below=asked.below, embedded=True
     ).encode()
 
 

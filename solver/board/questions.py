@@ -80,6 +80,16 @@ class PictureAsked(OfText, frozen=True, kw_only=True):
     legend: bool = True
 
 
+class CourseAsked(Asked, frozen=True, kw_only=True):
+    """`/api/course`: for each moment its label, its value, where that is known, and its mark."""
+
+    points: Annotated[tuple[tuple[str, float | None, str], ...], msgspec.Meta(max_length=1000)]
+    above: str = ""
+    below: str = ""
+    width: Annotated[float, msgspec.Meta(ge=200, le=4000)] = 840
+    time_limit: float | None = None
+
+
 class TreeAsked(OfText, frozen=True, kw_only=True):
     """`/api/tree` and `/api/write`; the tree left out is that of the block's comments."""
 

@@ -28,6 +28,9 @@ from .streams import EVENTS, GONE, JSON, answered, left, refusal, streamed
 from .workers import Workers
 
 STATIC = files("tranca.board") / "static"
+PAGES = files("tranca.views.pages") / "static"
+SHARED = ("course.css", "course.js", "elements.js")
+"""The files that the board has in common with pages that stand alone."""
 TYPES: Mapping[str, str] = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -61,6 +64,7 @@ ROUTES: Mapping[str, Api] = {
     "tree": Api(questions.TreeAsked, answers.tree, quick=True),
     "write": Api(questions.TreeAsked, answers.write, quick=True),
     "picture": Api(questions.PictureAsked, answers.picture, quick=True, media=TYPES[".svg"]),
+    "course": Api(questions.CourseAsked, answers.course, quick=True, media=TYPES[".svg"]),
     "png": Api(questions.PictureAsked, answers.png, media="image/png"),
     "blocks": Api(questions.BlocksAsked, answers.listed, quick=True),
     "deal": Api(questions.DealAsked, answers.deal, quick=True),
@@ -100,12 +104,14 @@ def create_app(
 
 def static_names() -> list[str]:
     """The files of the page; no other name opens a file."""
-    return sorted(each.name for each in STATIC.iterdir() if f".{each.name.rpartition('.')[2]}" in TYPES)
+    own = (each.name for each in STATIC.iterdir() if f".{each.name.rpartition('.')[2]}" in TYPES)
+    return sorted([*own, *SHARED])
 
 
 def _page(name: str) -> Callable[[Request], Any]:
     async def page(request: Request) -> Response:
-        return Response((STATIC / name).read_bytes(), media_type=TYPES[f".{name.rpartition('.')[2]}"])
+        place = PAGES if name in SHARED else STATIC
+        return Response((place / name).read_bytes(), media_type=TYPES[f".{name.rpartition('.')[2]}"])
 
     return page
 

@@ -26,15 +26,15 @@ class Play:
     end: int | None = None
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read `4-6@6` or `4-6`, the tile in any spelling; PlayError for anything else."""
+    def parse(cls, text: str, highest: int = HIGHEST) -> Self:
+        """Read `4-6@6` or `4-6`, the tile in any spelling; PlayError for anything else, and numbers above `highest`."""
         word, at, end = text.partition("@")
         try:
-            tile = Tile.parse(word)
+            tile = Tile.parse(word, highest)
         except ValueError as error:
             raise PlayError(str(error)) from None
-        if at and end not in ENDS:
-            raise PlayError(f"{echo(text)!r}: expected the number of an end after @, 0 to {HIGHEST}")
+        if at and end not in ENDS[: highest + 1]:
+            raise PlayError(f"{echo(text)!r}: expected the number of an end after @, 0 to {highest}")
         return cls(tile, int(end) if at else None)
 
     @classmethod

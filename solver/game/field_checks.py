@@ -53,6 +53,33 @@ def _wrong_values(state: State) -> Iterator[Problem]:
                 yield Problem(f"void {name}", f"{suit}: expected a number from 0 to {highest}", index)
 
 
+def foreign_problems(state: State) -> Iterator[Problem]:
+    """Tiles and numbers that the pack of the rules does not have."""
+    rules, highest = state.rules, state.rules.highest
+    for key, index, tile in _tiles(state):
+        if tile.high > highest:
+            yield Problem(key, f"tile {tile}: expected two numbers 0 to {highest}", index)
+        elif tile in rules.without:
+            yield Problem(key, f"{tile} is taken out of the pack, expected another tile", index)
+    if not state.layout and state.ends is not None and max(state.ends) > highest:
+        yield Problem("ends", f"{state.ends[0]} {state.ends[1]}: expected two numbers 0 to {highest}")
+    for name, suits in zip(state.seats, state.voids, strict=False):
+        for index, suit in enumerate(suits):
+            if suit > highest:
+                yield Problem(f"void {name}", f"{suit}: expected a number from 0 to {highest}", index)
+
+
+def _tiles(state: State) -> Iterator[tuple[str, int, Tile]]:
+    """Every tile that is named, with its key and the place of its word."""
+    named = {"layout": tuple(Tile.of(*pair) for pair in state.layout or ()), "boneyard": state.boneyard.tiles}
+    named["must-lead"] = () if state.must_lead is None else (state.must_lead,)
+    for name, hand in zip(state.seats, state.hands, strict=False):
+        named[name] = hand.tiles
+    for kind, facts in (("has", state.has), ("not", state.nots)):
+        named |= {f"{kind} {name}": tiles for name, tiles in zip(state.seats, facts, strict=False)}
+    return ((key, index, tile) for key, tiles in named.items() for index, tile in enumerate(tiles))
+
+
 def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 

@@ -7,8 +7,7 @@ from types import MappingProxyType
 
 from tranca.errors import RulesError, TrancaError, echo
 
-from .packs import PACKS
-from .tiles import Tile
+from .tiles import PACKS, Tile
 
 OptionValue = int | bool | str | tuple[Tile, ...]
 

@@ -14,8 +14,7 @@ from tranca.errors import RulesError, echo
 from tranca.ext import rules as kernel
 
 from .options import OPTIONS, did_you_mean, one_of, written
-from .packs import Pack, pack_of
-from .tiles import Tile
+from .tiles import Pack, Tile, mask, pack_of
 
 _COMPASS = ("N", "E", "S", "W")
 _LETTERS = ("A", "B", "C")
@@ -217,6 +216,7 @@ def _ruleset(rules: Rules) -> kernel.Ruleset:
         rules.pass_bonus_first,
         rules.pass_bonus_later,
         rules.highest,
+        mask(rules.without),
     )
 
 

@@ -1,8 +1,9 @@
-"""Tiles from double-zero to double-nine, and sets of them as the masks that the kernel works on."""
+"""Tiles, sets of them as the masks that the kernel works on, and the packs that deals are made of."""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from tranca.errors import TrancaError, echo
 from tranca.ext.rules import members
@@ -47,9 +48,9 @@ class Tile:
         return cls(min(one, other), max(one, other))
 
     @classmethod
-    def parse(cls, text: str) -> "Tile":
+    def parse(cls, text: str, highest: int = HIGHEST) -> "Tile":
         """Read `4-6`, `6-4`, `64`, `6:4`, `6|4`, `6/4`, `[6-4]`, with any dash, or a domino character."""
-        return cls.of(*numbers(text))
+        return cls.of(*numbers(text, highest))
 
     @classmethod
     def at(cls, index: int) -> "Tile":
@@ -86,16 +87,23 @@ class Tile:
         return f"Tile({self.low}, {self.high})"
 
 
-def numbers(text: str) -> tuple[int, int]:
+def numbers(text: str, highest: int = HIGHEST) -> tuple[int, int]:
     """The two numbers of a tile as they are written, in that order. Raises TrancaError as `Tile.parse` does."""
-    spelt = _SPELLING.fullmatch(text)
+    spelt, pictured = _SPELLING.fullmatch(text), _PICTURE.fullmatch(text)
+    shown = highest + 1, 0
     if spelt is not None and text.startswith("[") == text.endswith("]"):
-        return int(spelt[1]), int(spelt[2])
-    pictured = _PICTURE.fullmatch(text)
-    if pictured is None:
-        raise TrancaError(f"tile {echo(text)!r}: expected two numbers 0 to {HIGHEST}, like 4-6")
-    code = ord(pictured[1])
-    return divmod(code - (_FIRST_UPRIGHT if code >= _FIRST_UPRIGHT else _FIRST_ACROSS), 7)
+        shown = int(spelt[1]), int(spelt[2])
+    elif pictured is not None:
+        code = ord(pictured[1])
+        shown = divmod(code - (_FIRST_UPRIGHT if code >= _FIRST_UPRIGHT else _FIRST_ACROSS), 7)
+    if max(shown) > highest:
+        raise TrancaError(f"tile {echo(text)!r}: expected two numbers 0 to {highest}, like {_like(highest)}")
+    return shown
+
+
+def _like(highest: int) -> str:
+    """A tile for an example."""
+    return "4-6" if highest > 5 else "1-3"
 
 
 EVERY_TILE = tuple(
@@ -118,3 +126,39 @@ def mask(tiles: Iterable[Tile]) -> int:
 def tiles(bits: int) -> tuple[Tile, ...]:
     """The tiles of a mask, sorted."""
     return members(bits, EVERY_TILE)
+
+
+PACKS = tuple(f"double-{highest}" for highest in range(3, 10))
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The tiles that a deal is made of.
+
+    Attributes:
+        highest: the highest number on the tiles of the set, whether taken out or not.
+        tiles: sorted, without those taken out.
+        mask: the same as a mask.
+        suits: by number, the mask of the tiles that show it.
+    """
+
+    highest: int
+    tiles: tuple[Tile, ...]
+    mask: int
+    suits: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    @property
+    def highest_double(self) -> Tile | None:
+        """The highest double; None where all are taken out."""
+        return max((tile for tile in self.tiles if tile.is_double), default=None)
+
+
+@lru_cache(maxsize=256)
+def pack_of(name: str, without: Iterable[Tile] = ()) -> Pack:
+    """The pack of a name such as `double-6`, some tiles taken out."""
+    highest = int(name.removeprefix("double-"))
+    bits = mask(tile for tile in EVERY_TILE if tile.high <= highest) & ~mask(without)
+    return Pack(highest, tiles(bits), bits, tuple(suit & bits for suit in SUITS[: highest + 1]))

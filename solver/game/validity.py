@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator
 from tranca.errors import Problem, echo
 
 from .actions import Ends
+from .field_checks import foreign_problems
 from .hands import Boneyard
 from .options import one_of
 from .reachability import TileCounts
@@ -33,7 +34,7 @@ def problems(
     """
     faults = [*_text(state), *layout_problems(state.layout or ())]
     faults += twice(sorted(places(state), key=order) if order else places(state))
-    if foreign := [*_foreign(state)]:
+    if foreign := [*foreign_problems(state)]:
         return [problem for problem in (*faults, *foreign) if problem.key not in unread]
     keys = {*state.seats, "layout", "ends", "boneyard"}
     numbers = [*_boneyard(state, unread)]
@@ -78,28 +79,6 @@ def twice(named: Collection[Place] | Iterator[Place]) -> Iterator[Problem]:
             yield Problem(key, f"{tile} stands twice, expected each tile once", index)
         elif seen[tile][1] != where:
             yield Problem(key, f"{tile} is also {seen[tile][1]}, expected each tile in one place", index)
-
-
-def _foreign(state: State) -> Iterator[Problem]:
-    """Tiles and numbers that the pack does not have."""
-    pack, highest = state.rules.tileset, state.rules.highest
-    named = [place[:3] for place in places(state)]
-    for seat, name in enumerate(state.seats):
-        named += [(tile, f"not {name}", index) for index, tile in enumerate(state.nots[seat])]
-    if state.must_lead is not None:
-        named.append((state.must_lead, "must-lead", 0))
-    for tile, key, index in named:
-        if tile.high > highest:
-            yield Problem(key, f"tile {tile}: expected two numbers 0 to {highest}", index)
-        elif not pack.mask & tile.mask:
-            yield Problem(key, f"{tile} is taken out of the pack, expected one of its other tiles", index)
-    if state.layout is None and state.ends is not None and max(state.ends) > highest:
-        told = f"expected two numbers 0 to {highest}"
-        yield Problem("ends", f"{state.ends[0]} {state.ends[1]}: {told}")
-    for seat, name in enumerate(state.seats):
-        for index, suit in enumerate(state.voids[seat]):
-            if suit > highest:
-                yield Problem(f"void {name}", f"{suit}: expected a number from 0 to {highest}", index)
 
 
 def _text(state: State) -> Iterator[Problem]:

@@ -10,10 +10,9 @@ from tranca.errors import RulesError
 from tranca.ext.rules import EMPTY
 from tranca.ext.text.scan import TextRules, read_block
 from tranca.game.hands import NO_BONEYARD, Hand
-from tranca.game.packs import pack_of
 from tranca.game.position import Position
 from tranca.game.rules import Rules
-from tranca.game.tiles import Tile
+from tranca.game.tiles import Tile, pack_of
 
 from .blocks import Block
 

@@ -253,6 +253,57 @@ def test_an_estimate_weights_its_deals() -> None:
     assert different >= 3
 
 
+def test_both_means_come_of_the_same_worlds() -> None:
+    (record,) = tranca.read(ROOT / "positions" / "guess-later.txt")
+    both, unread = estimate(record), estimate(record, reading="none")
+    styles = estimate(record, reading="styles")
+    assert both.read is not None and unread.read is None and styles.read is None
+    assert both.plays == unread.plays
+    assert both.read.plays == styles.plays
+    assert (both.best, both.best_read) == (unread.best, styles.best)
+    assert both.best != both.best_read  # reading changes the best play here
+    assert both.recommended is both.read and unread.recommended is unread
+    assert both.read.effective == pytest.approx(styles.effective)
+    assert both.nodes == both.read.nodes
+    row = json.loads(tranca.to_json(both))
+    plain = json.loads(tranca.to_json(unread))
+    for each, alone in zip(row["plays"], plain["plays"], strict=True):
+        read = each.pop("read")
+        assert each == alone
+        mean = both.read.of_play(tranca.Play.parse(each["play"]))
+        assert read["mean"] == pytest.approx(float(mean.mean)) and read["swing"] == pytest.approx(float(mean.swing))
+    assert row["best_read"] == ["2-3"] and row["best"] == plain["best"] == ["1-3"]
+    assert "read" not in plain and "best_read" not in plain
+
+
+def test_inferences_tell_odds_and_the_chances_that_were_let_go() -> None:
+    (record,) = tranca.read(ROOT / "positions" / "guess-later.txt")
+    read = estimate(record).read
+    assert read is not None
+    given = deals(record)
+    hands, _, counts = given.arrays()
+    weights = likelihoods(given, hands, "styles") * counts
+    for each in read.inferences:
+        seat = given.view.rules.seats.index(each.seat)
+        held = (hands[:, seat] >> np.uint64(each.tile.index) & np.uint64(1)).astype(bool)
+        assert each.unread == given.holders[each.tile][each.seat]
+        assert each.read == pytest.approx(weights[held].sum() / weights.sum())
+    four = read.inferences[0]
+    assert (four.seat, str(four.tile), four.declined) == ("E", "4-4", (4, 16))
+    for number in four.declined:  # they could have laid it, and laid another
+        before, action = record.positions[number - 1], record.actions[number - 1]
+        assert action.seat == "E" and before.ends is not None and 4 in before.ends
+    assert {*read.styles} == {"E", "S", "W"}
+
+
+def test_without_plays_to_read_there_is_one_mean() -> None:
+    (position,) = tranca.parse("rules: partnership; ends: 6 6; to-move: S; S: 1-2 3-6; N: ?2; W: ?2; E: ?2")
+    found = estimate(position, observer="S", deals=20)
+    assert found.read is None and found.best_read == found.best
+    (record,) = tranca.parse("rules: partnership, hand_size=4; dealt S: 1-2 3-5 5-6 0-4; play: E:6-6; to-move: S")
+    assert estimate(record, deals=20).read is None  # a lead that the rules may have forced
+
+
 def test_forced_leads_are_not_read() -> None:
     keys = "dealt S: 1-2 3-5 5-6 0-4; play: E:{}; to-move: S"
     rules = "rules: partnership, hand_size=4; "

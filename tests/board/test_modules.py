@@ -13,16 +13,19 @@ import pytest
 import tranca
 from board.conftest import text_of
 from tranca.board.objects import TreeOfMoments
+from tranca.board.server import SHARED
 from tranca.board.session import Session
 from tranca.board.variations import write_tree
 
-STATIC = Path(__file__).resolve().parents[2] / "solver" / "board" / "static"
+SOLVER = Path(__file__).resolve().parents[2] / "solver"
+STATIC = SOLVER / "board" / "static"
+PAGES = SOLVER / "views" / "pages" / "static"
 
 
 @pytest.fixture
 def modules(tmp_path: Path, node: str) -> Any:
     """Run a script beside the modules of the page; what it prints, as JSON."""
-    for file in STATIC.glob("*.js"):
+    for file in [*STATIC.glob("*.js"), *(PAGES / name for name in SHARED)]:
         shutil.copy(file, tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
 

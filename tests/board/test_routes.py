@@ -1,6 +1,7 @@
 """What each route answers."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -193,6 +194,16 @@ def test_a_draw_of_unknown_order_is_nobodys_guess(ask: Ask) -> None:
         assert ask("play", text=text, action="+[2-2,4-6] 4-6@4")["played"][0] == "A:+[2-2,4-6] 4-6@4"
         for wrong in ("4-6@4", "-", "+[4-6,2-2] 2-2", "+[3-3] 3-3", "+[2-2,2-2] -"):
             assert "expected" in ask("play", 422, text=text, action=wrong)["message"]
+
+
+def test_the_course_of_a_deal_is_drawn_with_its_moments_named(client: TestClient) -> None:
+    points = [["start", 3, ""], ["S:4-6", None, ""], ["W:-", -5.5, "??"]]
+    drawn = client.post("/api/course", json={"points": points, "above": "NS", "below": "EW"})
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    assert [int(step) for step in re.findall(r'data-step="(\d+)"', drawn.text)] == [0, 1, 2]
+    assert "NS ahead" in drawn.text and "??" in drawn.text and "style" not in drawn.text
+    for wrong in ([["start", 3]], "start", [["start", 3, ""]] * 1001):
+        assert client.post("/api/course", json={"points": wrong}).status_code == 400
 
 
 def test_a_hidden_hand_that_may_have_to_draw_says_what_may_come(ask: Ask) -> None:

@@ -10,6 +10,7 @@ from tranca.cli import cli
 
 ROOT = Path(__file__).resolve().parents[2]
 CASTEL = str(ROOT / "positions" / "castel-hidden.txt")
+GUESS = str(ROOT / "positions" / "guess-later.txt")
 HALF = """rules: partnership
 dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6
 play: E:1-1 S:- W:1-2 N:2-2 E:2-3@2 S:3-6 W:6-6 N:5-6 E:0-1
@@ -24,8 +25,21 @@ def rows(result: Result) -> list[dict[str, object]]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def test_the_answer_says_what_it_stands_on() -> None:
+def test_plays_are_read_where_there_are_some_and_both_means_are_shown() -> None:
     result = run(CASTEL)
+    lines = result.stdout.splitlines()
+    assert lines[1].endswith("exact: all 375 deals; plays read (by styles: 225 effective), unread means beside")
+    assert "S plays 4-6 at the 6: +17.15 on average, best in 67 % of the deals. 3-6 is 16.82 worse." in lines
+    assert "E's plays speak against 6-6 in their hand: 32 %, unread 53 %." in lines
+    assert any(line.split()[:3] == ["play", "read", "unread"] for line in lines)
+    assert any(line.split()[:3] == ["4-6@6", "+17.15", "+21.75"] for line in lines)
+    changed = run(GUESS).stdout.splitlines()
+    assert "Unread, 1-3 would be best. With the plays read it costs 2.48:" in changed
+    assert "E did not lay 4-4 when they could (actions 4 and 16): they hold it in 3 %, unread 24 %." in changed
+
+
+def test_the_answer_says_what_it_stands_on() -> None:
+    result = run("--reading", "none", CASTEL)
     assert result.exit_code == 0
     assert "partnership · as S sees it, to move · hidden hands · exact: all 375 deals" in result.stdout
     assert "S plays 4-6 at the 6: +21.75 on average, best in 71 % of the deals. 3-6 is 20.11 worse." in result.stdout

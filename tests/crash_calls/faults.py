@@ -35,7 +35,12 @@ NUMBERS = {
     "pass_bonus_later": (-1, 2**31 - 1, *NOT_INT),
     "boneyard_size": (-1, 29, 2**31 - 1, *NOT_INT),
     "first": NOT_INT,
+    "without": (1 << 28, -1, *NOT_INT),
     "pack": (-1, 10, 2**31 - 1, *NOT_INT),
+    "laid": (1 << 28, 1 << 63, mask("5-6"), -1, *NOT_INT),
+    "even": (-0.1, 1.5, float("nan"), None, "x"),
+    "seed": (-1, None, "x", 2**64),
+    "times": (0, -1, 2**31 - 1, *NOT_INT),
     "hand_size": (0, 29, -1, 2**31 - 1, *NOT_INT),
     "at": (-1, 2**31 - 1, *NOT_INT),
     "line": NOT_INT,
@@ -45,7 +50,7 @@ NUMBERS = {
     "titles": (None, 5, "x"),
 }
 WRITTEN = {
-    *("values", "best", "exact", "codes", "outcomes", "counts", "wins", "masks", "fields", "layouts", "starts"),
+    *("values", "best", "exact", "codes", "outcomes", "counts", "wins", "masks", "fields", "layouts", "starts", "logs"),
 }  # fmt: skip
 """Arrays that are filled."""
 OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal"}
@@ -109,6 +114,8 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
         "leaders": (4, 77, -2),
         "last": (4, 77, -2),
         "forced": (28, 77, -2),
+        "held": (1 << 28, 1 << 63, 0, mask("0-0")),
+        "coefficients": (10**7, -(10**7)),
     }
     for number in wrong.get(name, ()):
         other = value.copy()

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from tranca.errors import PlayError, TrancaError
 from tranca.ext import rules as kernel
 from tranca.game.actions import Action, Play
-from tranca.game.packs import pack_of
-from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, numbers, tiles
+from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, numbers, pack_of, tiles
 
 
 def test_tiles_of_double_six_come_first_and_in_order() -> None:

@@ -1,6 +1,7 @@
 """What all pages share: their files, their policy, their scripts."""
 
 import re
+import shutil
 import subprocess
 import sys
 from base64 import b64encode
@@ -11,7 +12,7 @@ import pytest
 
 import tranca
 from tranca.views.files.graphs import encode
-from tranca.views.pages.page import inline, page, render
+from tranca.views.pages.page import inline, page, render, script
 from tranca.views.pages.tree import tree_page
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,11 +21,23 @@ CASTEL = ROOT / "positions" / "castel.txt"
 HOSTILE = "</script><script>alert(1)</script>\x1b[2J\u202e{{ 7 * 7 }}"
 
 
-def test_the_scripts_pass_their_own_tests(node: str) -> None:
-    files = sorted(map(str, (ROOT / "tests" / "views" / "scripts").glob("*.test.js")))
+def test_the_scripts_pass_their_own_tests(node: str, tmp_path: Path) -> None:
+    for file in [*(PAGES / "static").glob("*.js"), *(ROOT / "tests" / "views" / "scripts").glob("*.test.js")]:
+        shutil.copy(file, tmp_path)
+    (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    files = sorted(map(str, tmp_path.glob("*.test.js")))
     done = subprocess.run([node, "--test", *files], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
     assert len(files) == len(list((PAGES / "static").glob("*.js")))
+
+
+def test_a_script_in_a_page_holds_what_it_imports_once_and_before_it() -> None:
+    text = script("tree.js", "startTree(document, window)")
+    assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
+    for name in ("function make", "function drawn", "function drawTable", "function startTree"):
+        assert text.count(f"{name}(") == 1
+    assert text.index("function make") < text.index("function drawTable") < text.index("function startTree")
+    assert text.endswith("startTree(document, window);\n")
 
 
 @pytest.mark.parametrize("file", sorted((PAGES / "static").iterdir()), ids=lambda file: file.name)
@@ -65,7 +78,7 @@ def test_titles_are_text_in_head_and_body() -> None:
     (castel,) = tranca.read(CASTEL)
     assert isinstance(castel, tranca.Position)
     text = encode(tranca.game_tree(castel.changed(title=HOSTILE), plies=1), ".html").decode()
-    assert text.count("<script") == 3
+    assert text.count("<script") == 2  # its data, and what shows them
     assert "\x1b" not in text and "\u202e" not in text
     assert "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;\\x1b[2J\\u202e{{ 7 * 7 }}" in text
 

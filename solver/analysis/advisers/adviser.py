@@ -46,12 +46,12 @@ class Adviser:
 
     Attributes:
         kind: one of `KINDS`.
-        worlds: how many worlds are looked at.
+        worlds: how many worlds are looked at; None for as many as the continuation needs.
         continuation: how they are played on.
     """
 
     kind: str
-    worlds: int = WORLDS
+    worlds: int | None = None
     continuation: Continuation = "open"
 
     @classmethod
@@ -77,7 +77,7 @@ class Adviser:
     def __str__(self) -> str:
         if self.kind in _STYLES:
             return self.kind
-        return f"{self.kind}:worlds={self.worlds},continue={self.continuation}"
+        return f"{self.kind}:worlds={self.worlds or WORLDS[self.continuation]},continue={self.continuation}"
 
     def choose(self, view: PositionOrRecord, random: Random, resources: Resources) -> Play:
         """The play of the seat to move, which sees its own tiles and the play; the only one where there is one."""

@@ -4,29 +4,37 @@ An estimate weights the deals that it solves; few are then left in effect. Here 
 cheap, and some of them drawn again by their weights: each of those that are solved counts the same.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
+from tranca.analysis.estimate.played_on import play_on
 from tranca.analysis.estimate.results import Reading
-from tranca.analysis.estimate.worlds import Worlds, value_worlds
+from tranca.analysis.estimate.worlds import PlayValues, Worlds, value_worlds
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Play
 
-Continuation = Literal["open"]
-"""The way on after each play: `open`, the best plays with all hands open."""
+Continuation = Literal["open", "policy"]
+"""The way on after each play: `open`, the best plays with all hands open; `policy`, every seat by the fitted policy,
+from its own hand.
+"""
 
 CONTINUATIONS: tuple[Continuation, ...] = get_args(Continuation)
 
-WORLDS = 40
+WORLDS: Mapping[Continuation, int] = MappingProxyType({"open": 40, "policy": 400})
 READ = 1000
-"""Worlds that are read, of which those to be solved are drawn."""
+"""Worlds that are read, of which those to be played on are drawn."""
+
+GAMES = 800
+"""Games by the policy after each play, or one for each world, if there are more."""
 
 ALL_ORDERS = 3
 """Tiles that may still be drawn, up to which every order of the boneyard is searched; of more, one in each world."""
@@ -55,7 +63,7 @@ class Ranking:
 def rank(
     given: Deals,
     *,
-    worlds: int = WORLDS,
+    worlds: int | None = None,
     reading: Reading = "none",
     continuation: Continuation = "open",
     seed: int = 0,
@@ -64,14 +72,21 @@ def rank(
     """Rank the plays of the observer, who is to move and can play, by their means over a few worlds.
 
     `worlds` are drawn from `seed`, by the weight that `reading` gives them; where no reading is possible, since others
-    kept tiles that they drew, by their number of deals alone.
+    kept tiles that they drew, by their number of deals alone. Without a number as many are as `continuation` needs.
     """
-    drawn, shares = draw_worlds(given, worlds, reading, seed)
-    position = drawn.position(0)
-    orders_seed = None if position.drawable <= ALL_ORDERS else seed
-    solved = value_worlds(drawn, slice(0, len(drawn)), orders_seed, resources or Resources(), wins=False)
-    means = shares @ solved.values / solved.units
-    return Ranking(position.legal_plays(), tuple(means.tolist()), len(drawn))
+    drawn, shares = draw_worlds(given, worlds or WORLDS[continuation], reading, seed)
+    values = (_solved if continuation == "open" else _played_on)(drawn, seed, resources or Resources())
+    means = shares @ values.values / values.units
+    return Ranking(drawn.position(0).legal_plays(), tuple(means.tolist()), len(drawn))
+
+
+def _solved(drawn: Worlds, seed: int, resources: Resources) -> PlayValues:
+    orders_seed = None if drawn.position(0).drawable <= ALL_ORDERS else seed
+    return value_worlds(drawn, slice(0, len(drawn)), orders_seed, resources, wins=False)
+
+
+def _played_on(drawn: Worlds, seed: int, resources: Resources) -> PlayValues:
+    return play_on(drawn, slice(0, len(drawn)), -(-GAMES // len(drawn)), seed, resources)
 
 
 def draw_worlds(given: Deals, count: int, reading: Reading, seed: int) -> tuple[Worlds, NDArray[np.float64]]:

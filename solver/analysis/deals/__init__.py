@@ -9,9 +9,9 @@ from tranca.game.tiles import SUITS, Tile, tiles
 
 from .knowledge import BONEYARD, SLEEPING, Knowledge, Void, knowledge
 from .observer import PositionOrRecord, seen
-from .results import Deals, Facts, World
+from .results import Deals, Facts, ReadOdds, World
 
-__all__ = ["Deals", "Facts", "Void", "World", "deals"]
+__all__ = ["Deals", "Facts", "ReadOdds", "Void", "World", "deals"]
 
 
 def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:

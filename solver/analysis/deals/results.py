@@ -55,6 +55,26 @@ class Facts:
     lead: Tile | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ReadOdds:
+    """The odds of the hidden tiles with the plays of the others read, made by `tranca.read_odds`.
+
+    Attributes:
+        reading: how they were read.
+        holders: by hidden tile, the probability that it lies with each other seat, in the `boneyard`, or among the
+            `sleeping` tiles.
+        effective: how many equally weighted deals would be as good, (Σw)² / Σw².
+        sample: how many deals were drawn, where that is not all; else None.
+        seed: what they were drawn from.
+    """
+
+    reading: str
+    holders: Mapping[Tile, Mapping[str, float]]
+    effective: float
+    sample: int | None = None
+    seed: int | None = None
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Deals:
     """All that is possible for one player, made by `tranca.deals`.

@@ -11,12 +11,12 @@ from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
 from tranca.game.record import Record
 
-from .results import READINGS, Estimate, Holding, PlayEstimate, Reading
+from .results import READINGS, Estimate, Holding, Inference, PlayEstimate, Reading
 
 if TYPE_CHECKING:
     from tranca.analysis.inference.players import Players
 
-__all__ = ["READINGS", "Estimate", "Holding", "PlayEstimate", "Reading", "estimate"]
+__all__ = ["READINGS", "Estimate", "Holding", "Inference", "PlayEstimate", "Reading", "estimate"]
 
 
 @renamed(sample="deals=", watch="stop=")
@@ -27,7 +27,7 @@ def estimate(
     deals: int | None = None,
     orders: Literal["all", "one"] | None = None,
     seed: int = 0,
-    reading: Reading = "none",
+    reading: Reading | None = None,
     known: "Players | Iterable[Record]" = (),
     stop_early: bool = True,
     threads: int = 1,
@@ -46,7 +46,8 @@ def estimate(
         orders: whether a boneyard counts in "all" its orders, or in "one" drawn for each deal and known to all who play
             it out. Without it all orders count where that is not too long, judged by the nodes of the first deals.
         seed: what the sample is drawn from.
-        reading: weights deals by how likely the plays made so far were: see `Reading`.
+        reading: weights deals by how likely the plays made so far were: see `Reading`. Without it none does, and where
+            plays can be read, `read` of the answer holds what comes of reading them by styles.
         known: earlier deals of the same players with their hands shown, oldest first, or what was learnt from
             such: from them, reading by styles knows the players.
         stop_early: a sample ends as soon as the best play is clear.
@@ -62,7 +63,7 @@ def estimate(
 
     from .solving import estimate_from  # and with it the library of arrays
 
-    if reading not in READINGS:
+    if reading is not None and reading not in READINGS:
         raise UnsupportedError(f"reading {str(reading)[:40]!r}: expected one of {', '.join(READINGS)}")
     if orders not in (None, "all", "one"):
         raise UnsupportedError(f"orders={str(orders)[:40]!r}: expected 'all' or 'one'")

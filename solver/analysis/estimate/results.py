@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Literal
 
 from tranca.analysis.deals.observer import PositionOrRecord
-from tranca.engine.solution import Information, Orders
+from tranca.engine.solution import FrozenDict, Information, Orders
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.tiles import Tile
@@ -35,6 +35,25 @@ class Holding:
     tile: Tile
     chance: MeanValue
     raised: MeanValue
+
+
+@dataclass(frozen=True, slots=True)
+class Inference:
+    """A tile that a seat holds more or less likely by how it played than by the passes alone.
+
+    Attributes:
+        seat: whose hand.
+        tile: the tile.
+        unread: how likely the seat holds it where all deals count alike.
+        read: how likely by its plays.
+        declined: the actions, from 1, at which the tile fitted and the seat laid another.
+    """
+
+    seat: str
+    tile: Tile
+    unread: MeanValue
+    read: MeanValue
+    declined: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -103,6 +122,10 @@ class Estimate:
         reading: how deals were weighted by the plays made so far.
         effective: the effective number of deals behind the means after that weighting, (Σw)² / Σw².
         plays: every legal play, the best first, equal ones in canonical order.
+        read: the same deals weighted by reading the plays by styles; None where there is none to read, and where a
+            reading, or none, was asked for.
+        inferences: of that answer, the tiles by which reading changes most, the weightiest first.
+        styles: of that answer, by seat whose plays were read, the probability of each style of play.
         nodes: how many states the searches looked at.
         seconds: how long it took.
     """
@@ -119,6 +142,9 @@ class Estimate:
     seed: int | None = None
     reading: Reading = "none"
     effective: float = 0.0
+    read: "Estimate | None" = None
+    inferences: tuple[Inference, ...] = ()
+    styles: Mapping[str, Mapping[str, float]] = field(default_factory=FrozenDict)
     nodes: int = 0
     seconds: float = field(default=0.0, compare=False)
 
@@ -148,6 +174,20 @@ class Estimate:
     def best(self) -> tuple[Play | None, ...]:
         """The plays with the highest mean."""
         return tuple(each.play for each in self.plays if each.swing == 0)
+
+    @property
+    def recommended(self) -> "Estimate":
+        """The answer to play by: the one with the plays read where they could be."""
+        return self.read or self
+
+    @property
+    def best_read(self) -> tuple[Play | None, ...]:
+        """The plays with the highest mean once the plays made so far are read; `best` where they could not be."""
+        return self.recommended.best
+
+    def of_play(self, play: Play | None) -> PlayEstimate:
+        """The estimate of one of its plays."""
+        return next(each for each in self.plays if each.play == play)
 
     @property
     def is_clear(self) -> bool:

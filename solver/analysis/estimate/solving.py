@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +21,7 @@ from tranca.game.record import Record
 
 from .averages import Average
 from .plays import play_estimates
+from .read import PlaysRead
 from .results import Estimate, Reading
 from .worlds import PlayValues, Worlds, value_worlds
 
@@ -36,7 +39,7 @@ def estimate_from(
     observer: str | None,
     sampling: Sampling,
     resources: Resources,
-    reading: Reading = "none",
+    reading: Reading | None = None,
     known: Players | None = None,
     stop_early: bool = True,
     growing: Callable[[Estimate], None] | None = None,
@@ -50,7 +53,8 @@ def estimate_from(
     all_orders = _takes_all_orders(now, worlds, sampling, resources)
     if worlds.all and not all_orders:  # one order of each would be few where the worlds are few
         worlds = Worlds.drawn(given, sampling)
-    weights = worlds.weights if reading == "none" else likelihoods(given, worlds.hands, reading, known) * worlds.weights
+    weights = _weights(given, worlds, reading or "none", known)
+    read = PlaysRead.of(given, worlds, known) if reading is None else None
 
     def answer(parts: Sequence[PlayValues]) -> Estimate:
         values = PlayValues.joined(parts)
@@ -58,23 +62,24 @@ def estimate_from(
         exact = worlds.all and len(kept) == len(worlds)
         if len(kept) < 2 and not exact:
             raise StoppedError("stopped before two deals were solved: expected more time")
-        average = Average(weights[kept], values.units, exact)
-        return Estimate(
+        some, solved, average = worlds.only(kept), values.only(kept), Average(weights[kept], values.units, exact)
+        estimate = Estimate(
             view=given.view,
             position=seen,
             observer=given.observer,
             worlds=given.worlds,
             deals=given.deals,
             exact=exact,
-            plays=play_estimates(worlds.only(kept), values.only(kept), average),
+            plays=play_estimates(some, solved, average),
             sample=None if exact else len(kept),
             orders=None if not seen.rules.draws else Orders.ALL if all_orders else Orders.SEEN,
             seed=None if exact else sampling.seed,
-            reading=reading,
+            reading=reading or "none",
             effective=average.effective,
             nodes=values.nodes,
             seconds=time.perf_counter() - start,
         )
+        return estimate if read is None else replace(estimate, read=read.estimate(estimate, some, solved, kept))
 
     straight, fine = worlds.all or not stop_early, growing is not None
     parts: list[PlayValues] = []
@@ -85,6 +90,13 @@ def estimate_from(
             growing(answer(parts))
             told = time.perf_counter()
     return answer(parts)
+
+
+def _weights(given: Deals, worlds: Worlds, reading: Reading, known: Players | None) -> NDArray[Any]:
+    """The weights of worlds by a reading that was asked for."""
+    if reading == "none":
+        return worlds.weights
+    return likelihoods(given, worlds.hands, reading, known) * worlds.weights.astype(np.float64)
 
 
 def _moment(given: Deals) -> Position:

@@ -43,7 +43,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class ReadPlay:
     """A play that another seat chose and that can be read.
 
     Attributes:
@@ -83,7 +83,7 @@ def recorded(given: Deals) -> Record:
     return record
 
 
-def turns(given: Deals) -> list[Turn]:
+def turns(given: Deals) -> list[ReadPlay]:
     """The plays of the others that can be read, in turn.
 
     Left out are leads that are, or may have been, forced, tiles laid as drawn, and what a seat laid before it kept a
@@ -100,7 +100,7 @@ def turns(given: Deals) -> list[Turn]:
             if not (
                 kept[seat] or action.seat == given.observer or may_be_forced(record, table, action.play.tile)
             ):
-                read.append(Turn(number, table, action.play, since[seat]))
+                read.append(ReadPlay(number, table, action.play, since[seat]))
         kept[seat] = kept[seat] or len(action.drawn) > (action.play is not None)
     return read[::-1]
 
@@ -116,12 +116,23 @@ def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
 
 def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:
     """Every action of a record, and the table at which its seat acted."""
-    rules = record.rules
-    voids = [0] * rules.players
+    voids = [0] * record.rules.players
     for before, action in zip(record.positions, record.actions, strict=False):
-        seat = rules.seats.index(action.seat)
-        yield PublicState(rules, seat, before.laid, before.ends, tuple(voids)), action
-        if len(action.drawn) > (action.play is not None):
-            voids[seat] = 0  # the tiles kept may show any suit but those of the ends
-        if before.ends is not None and (action.drawn or action.play is None):
-            voids[seat] |= 1 << before.ends[0] | 1 << before.ends[1]
+        seat = record.rules.seats.index(action.seat)
+        yield PublicState(record.rules, seat, before.laid, before.ends, tuple(voids)), action
+        _note_voids(voids, seat, before.ends, action)
+
+
+def voids_shown(record: Record) -> tuple[int, ...]:
+    """By seat, the suits that its passes and draws showed, up to the last action, that it lacks, as bits."""
+    voids = [0] * record.rules.players
+    for before, action in zip(record.positions, record.actions, strict=False):
+        _note_voids(voids, record.rules.seats.index(action.seat), before.ends, action)
+    return tuple(voids)
+
+
+def _note_voids(voids: list[int], seat: int, ends: Ends | None, action: Action) -> None:
+    if len(action.drawn) > (action.play is not None):
+        voids[seat] = 0  # the tiles kept may show any suit but those of the ends
+    if ends is not None and (action.drawn or action.play is None):
+        voids[seat] |= 1 << ends[0] | 1 << ends[1]

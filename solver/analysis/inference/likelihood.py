@@ -16,8 +16,8 @@ from tranca.analysis.estimate.results import Reading
 from tranca.game.tiles import SUITS
 
 from .choices import Choice, choices, turns
+from .fitted import log_chances
 from .players import PRIOR, Players, Shares
-from .policy import log_chances
 from .styles import STYLE_NAMES, style_logs
 
 TEMPER = 0.85
@@ -26,7 +26,7 @@ player, so its word counts for less; the true deal becomes no less likely by it,
 """
 
 KINDRED = 0.6
-"""How often the players of a table have one style in common; else each has one of their own."""
+"""The share of tables at which all players have one style in common; at others each has one of their own."""
 
 Logs = NDArray[np.float64]
 
@@ -113,7 +113,7 @@ class StyleReading:
 
 
 def _alike(own: Logs, known: Shares) -> Logs:
-    """How likely the plays of one seat are for each style that may be common at the table (styles, worlds)."""
+    """The likelihood of the plays of one seat, as logarithms, by the style common at the table (styles, worlds)."""
     each = own + np.log(known)[:, None]
     mixed = np.logaddexp.reduce(each, axis=0)
     alike: Logs = np.logaddexp(np.log(KINDRED) + each - np.log(PRIOR)[:, None], np.log(1 - KINDRED) + mixed)

@@ -1,4 +1,4 @@
-"""What earlier deals tell of players: how likely each of them has each style."""
+"""Players as earlier deals show them: the probability that each of them has each style."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ class Players:
     learnt: Mapping[str, Shares] = field(default_factory=dict)
 
     def shares(self, player: str) -> Shares:
-        """How likely a player has each style."""
+        """The probability that a player has each style."""
         return self.learnt.get(player, PRIOR)
 
     @classmethod

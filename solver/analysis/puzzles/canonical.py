@@ -9,10 +9,9 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 from typing import Any
 
-from tranca.game.packs import pack_of
 from tranca.game.position import Position
 from tranca.game.rules import Rules
-from tranca.game.tiles import EVERY_TILE, HIGHEST
+from tranca.game.tiles import EVERY_TILE, HIGHEST, pack_of
 
 from .variants import deal_options
 

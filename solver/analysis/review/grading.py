@@ -55,6 +55,7 @@ def grade_own(estimate: "Estimate", play: Play, thresholds: Thresholds) -> OwnGr
         interval=(0 - high, 0 - low),
         verdict=thresholds.verdict(loss),
         sure=loss > 0 and high < 0,
+        read=None if estimate.read is None else grade_own(estimate.read, play, thresholds),
     )
 
 

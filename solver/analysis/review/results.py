@@ -92,6 +92,8 @@ class OwnGrade:
         interval: of the loss, 95 %; both ends equal it where all deals were looked at.
         verdict: the class of the loss.
         sure: whether the loss is more than chance in the sample: the interval lies above 0.
+        read: the grade over the same deals with the plays of the others read, where there are some to read. It is told
+            beside the verdict, and never in its place: nobody is blamed by a model of other people.
     """
 
     estimate: "Estimate"
@@ -101,6 +103,7 @@ class OwnGrade:
     interval: tuple[Value | float, Value | float]
     verdict: PlayClass
     sure: bool
+    read: "OwnGrade | None" = None
 
     def __repr__(self) -> str:
         return f"<OwnGrade {self.played.play or '-'}: {self.verdict}, loss {round(float(self.loss), 3)}>"
@@ -109,6 +112,11 @@ class OwnGrade:
     def orders(self) -> Orders | None:
         """The way in which orders of the boneyard enter the values; None where nobody draws."""
         return self.estimate.orders
+
+    @property
+    def read_changes(self) -> bool:
+        """Whether the verdict would be another one with the plays of the others read."""
+        return self.read is not None and self.read.verdict != self.verdict
 
 
 @dataclass(frozen=True, slots=True, repr=False)

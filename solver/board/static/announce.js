@@ -1,6 +1,6 @@
 // What is said: plays and answers in the live region, a server that has gone in an alarm.
 
-import { byId } from "./dom.js";
+import { byId } from "./elements.js";
 
 /** Say something in the live region. @param {string} text */
 export function say(text) {

@@ -1,7 +1,7 @@
 // The command line: all that the page can do, in words. What is no command is a play.
 
 import { say } from "./announce.js";
-import { byId } from "./dom.js";
+import { byId } from "./elements.js";
 import { board } from "./here.js";
 
 /** @type {Map<string, {meaning: string, act: (rest: string) => unknown}>} */

@@ -3,7 +3,7 @@
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
 import { command } from "./command.js";
-import { byId, fill, make } from "./dom.js";
+import { byId, fill, make } from "./elements.js";
 import { board } from "./here.js";
 import { key } from "./keys.js";
 import { manyTaken } from "./notation.js";

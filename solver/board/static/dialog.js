@@ -1,6 +1,6 @@
 // The one dialog of the page: a heading, what a caller puts in it, and a button to close it.
 
-import { byId, fill, make } from "./dom.js";
+import { byId, fill, make } from "./elements.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
 

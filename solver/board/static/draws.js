@@ -1,7 +1,7 @@
 // What comes from the boneyard: of a hand that is seen the tiles by name, of a hidden one how many they were.
 
 import { say } from "./announce.js";
-import { make } from "./dom.js";
+import { make } from "./elements.js";
 import { icon } from "./faces.js";
 import { DRAWS, told } from "./words.js";
 

@@ -3,7 +3,7 @@
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
 import { begun } from "./begun.js";
-import { byId, fill, make } from "./dom.js";
+import { byId, fill, make } from "./elements.js";
 import { counts, emptyDraft, fromMoment, fromText, give, placeOfLine, tableOf, takeBack, toText, whereIs } from "./draft.js";
 import { canonicalTile, face } from "./faces.js";
 import { board } from "./here.js";

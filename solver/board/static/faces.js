@@ -1,6 +1,6 @@
 // Tiles as buttons show them: the faces that the library draws, used by reference.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { drawn } from "./elements.js";
 
 /**
  * The tiles of a pack, in order.
@@ -17,21 +17,6 @@ export function packOf(highest, without = []) {
 export function canonicalTile(tile) {
   const [one, other] = tile.split("-").map(Number);
   return one <= other ? `${one}-${other}` : `${other}-${one}`;
-}
-
-/**
- * An element of SVG.
- *
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- * @param {...(Node | string)} children
- * @returns {SVGElement}
- */
-export function drawn(name, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  element.append(...children);
-  return element;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Hidden hands: the table as one seat sees it, where each tile may lie, and what its plays are worth over all of that.
 
 import { ask } from "./ask.js";
-import { fill, make } from "./dom.js";
+import { fill, make, tableOf } from "./elements.js";
 import { face } from "./faces.js";
 import { board, look } from "./here.js";
 import { room } from "./rooms.js";
@@ -105,19 +105,15 @@ function estimateTable() {
     span.style.right = `calc(100% - ${place(each.interval[1])})`;
     mean.style.left = place(each.mean);
     const [from, to] = each.interval;
-    return make("tr", { class: each.swing === 0 ? "best" : "" },
-      make("th", { scope: "row" }, playName(each.play)),
-      make("td", {}, signed(each.mean)),
-      make("td", { class: "range" }, from === to ? "" : `${signed(from)} … ${signed(to)}`),
-      make("td", { class: "wide" }, bar),
-      make("td", {}, `${Math.round(each.best_share * 100)} %`),
-      make("td", {}, each.win === null ? "–" : `${Math.round(each.win * 100)} %`),
-      ...(truth ? [make("td", {}, known.has(each.play) && known.get(each.play) !== null ? signed(known.get(each.play)) : "–")] : []));
+    const open = truth ? [known.get(each.play) ?? null] : [];
+    return [{ class: each.swing === 0 ? "best" : null }, [
+      playName(each.play), signed(each.mean), from === to ? "" : `${signed(from)} … ${signed(to)}`, bar,
+      `${Math.round(each.best_share * 100)} %`, each.win === null ? "–" : `${Math.round(each.win * 100)} %`,
+      ...open.map((value) => (value === null ? "–" : signed(value))),
+    ]];
   });
-  const head = ["", "on average", "95 %", "", "best in", "wins in", ...(truth ? ["open hands"] : [])];
-  return make("table", { class: growing ? "totals estimate growing" : "totals estimate" },
-    make("caption", {}, estimateSaid(estimate, growing)),
-    make("thead", {}, make("tr", {}, ...head.map((name) => make("th", { scope: "col" }, name)))), make("tbody", {}, ...rows));
+  const heads = ["", "on average", "95 %", "", "best in", "wins in", ...(truth ? ["open hands"] : [])];
+  return tableOf({ class: growing ? "totals estimate growing" : "totals estimate" }, heads, [rows], estimateSaid(estimate, growing));
 }
 
 function draw() {

@@ -1,7 +1,7 @@
 // Keys of the page: each with what it does, so that `?` can tell them all. Single keys rest while one types.
 
 import { openDialog } from "./dialog.js";
-import { make } from "./dom.js";
+import { make } from "./elements.js";
 
 /** @type {Map<string, {meaning: string, act: (event: KeyboardEvent) => unknown}>} */
 const keys = new Map();

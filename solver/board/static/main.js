@@ -5,7 +5,7 @@ import { Gone } from "./ask.js";
 import { begun } from "./begun.js";
 import { command } from "./command.js";
 import { dealsGiven, takeDeals } from "./deals.js";
-import { byId } from "./dom.js";
+import { byId } from "./elements.js";
 import { board, seenActions } from "./here.js";
 import { showKeys } from "./keys.js";
 import { entry } from "./menu.js";

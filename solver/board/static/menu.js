@@ -1,6 +1,6 @@
 // The menu behind `more`: things that are done now and then.
 
-import { byId, make } from "./dom.js";
+import { byId, make } from "./elements.js";
 
 const button = byId("more");
 const menu = byId("menu");

@@ -1,7 +1,7 @@
 // The notation of the moment shown, both ways: what is written is read as it is typed, with every fault.
 
 import { ask } from "./ask.js";
-import { byId, fill, make } from "./dom.js";
+import { byId, fill, make } from "./elements.js";
 import { board, lens } from "./here.js";
 import { shownText } from "./table.js";
 import { faultSaid } from "./words.js";

@@ -1,7 +1,7 @@
 // Things to try while the board is empty.
 
 import { ask } from "./ask.js";
-import { byId, fill, make } from "./dom.js";
+import { byId, fill, make } from "./elements.js";
 import { board } from "./here.js";
 import { command } from "./command.js";
 import { enter, has } from "./rooms.js";

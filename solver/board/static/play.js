@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { Gone, Refusal, ask } from "./ask.js";
 import { begun } from "./begun.js";
 import { command } from "./command.js";
-import { fill, make } from "./dom.js";
+import { fill, make } from "./elements.js";
 import { board, lens, look } from "./here.js";
 import { key } from "./keys.js";
 import { enter, open as openRoom, room } from "./rooms.js";

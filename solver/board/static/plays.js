@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { command } from "./command.js";
-import { byId, fill, make } from "./dom.js";
+import { byId, fill, make } from "./elements.js";
 import { draws } from "./draws.js";
 import { icon } from "./faces.js";
 import { board, lens, valuesShown } from "./here.js";
@@ -137,7 +137,7 @@ function drawLine(known) {
   byId("line").hidden = !board.solvable() || lens.veiled; // no values, no line: it keeps no place
   fill(
     byId("line"),
-    ...(actions.length ? [make("span", { class: "muted" }, MORE.best), ...actions.map(step), make("button", { type: "button", class: "quiet", click: playOut }, MORE.out)] : []),
+    ...(actions.length ? [make("span", { class: "muted" }, MORE.best), make("button", { type: "button", class: "quiet", click: playOut }, MORE.out), ...actions.map(step)] : []),
   );
 }
 

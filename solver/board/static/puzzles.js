@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { ask } from "./ask.js";
 import { begun } from "./begun.js";
 import { dealTexts } from "./deals.js";
-import { fill, make } from "./dom.js";
+import { fill, make } from "./elements.js";
 import { board, look } from "./here.js";
 import { bare } from "./recorded.js";
 import { room } from "./rooms.js";

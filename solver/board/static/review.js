@@ -3,8 +3,9 @@
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
 import { command } from "./command.js";
-import { drawCurve } from "./curve.js";
-import { byId, fill, make } from "./dom.js";
+import { markCourse } from "./course.js";
+import { courseOf } from "./curve.js";
+import { byId, fill, make, tableOf } from "./elements.js";
 import { board, look } from "./here.js";
 import { key } from "./keys.js";
 import { Practice } from "./practice.js";
@@ -123,16 +124,25 @@ async function step(way) {
 
 // Drawing
 
-/** @param {any} player */
+/** @param {any} player @returns {[Record<string, any>, string[]]} */
 function playerRow(player) {
   const totals = player[view];
   const { slip = 0, mistake = 0, blunder = 0 } = totals?.verdicts ?? {};
-  return make("tr", {},
-    make("th", { scope: "row" }, player.name),
-    make("td", {}, totals ? points(totals.loss) : "–"),
-    make("td", {}, String(slip)), make("td", {}, String(mistake)), make("td", {}, String(blunder)),
-    make("td", {}, totals ? `${totals.best} of ${totals.decisions}` : "–"),
-    make("td", {}, player.luck === null ? "–" : signed(player.luck)));
+  const counted = [slip, mistake, blunder].map(String);
+  const luck = hasLuck() ? [player.luck === null ? "–" : signed(player.luck)] : [];
+  return [{}, [player.name, totals ? points(totals.loss) : "–", ...counted, totals ? `${totals.best} of ${totals.decisions}` : "–", ...luck]];
+}
+
+/** Whether luck of draws can have been in it. */
+function hasLuck() {
+  return review.players.some((/** @type {any} */ each) => each.luck);
+}
+
+/** The players and, where they are others, the sides. */
+function totalsTable() {
+  const heads = ["", "given away", "slips", "mistakes", "blunders", "best plays", ...(hasLuck() ? ["luck"] : [])];
+  const sides = review.sides.length < review.players.length ? [review.sides.map(playerRow)] : [];
+  return tableOf({ class: "totals" }, heads, [review.players.map(playerRow), ...sides]);
 }
 
 /** What is not done yet, and a button to leave it. @param {string} note @param {{done: number, total: number}} so */
@@ -158,16 +168,21 @@ function draw(note, so = null) {
       view = each;
       draw(...noted);
     } }, NAMES[each]));
-  const head = ["", "given away", "slips", "mistakes", "blunders", "best plays", "luck"].map((name) => make("th", { scope: "col" }, name));
   const course = make("figure", { class: "course" });
-  if (review.worth) fill(course, drawCurve(review, view, (number) => void pick(number)));
+  const shown = [review, view];
+  if (review.worth) {
+    void courseOf(review, view, (number) => void pick(number)).then((drawn) => {
+      if (shown[0] !== review || shown[1] !== view) return;
+      fill(course, drawn);
+      drawHere();
+    }).catch(() => {}); // what is said of each mistake stands below it
+  }
   const seats = [...new Set(mistakes().map((/** @type {any} */ each) => each.seat))];
   fill(
     panel,
     make("div", { class: "room-bar" }, ...glasses, ...told),
     course,
-    make("table", { class: "totals" }, make("thead", {}, make("tr", {}, ...head)),
-      make("tbody", {}, ...review.players.map(playerRow)), ...(review.sides.length < review.players.length ? [make("tbody", { class: "sides" }, ...review.sides.map(playerRow))] : [])),
+    totalsTable(),
     make("div", { id: "judged" }),
     make("h3", {}, mistakes().length ? "mistakes" : "no mistakes"),
     make("ol", { class: "mistakes" }, ...mistakes().map((/** @type {any} */ each) =>
@@ -201,7 +216,7 @@ function drawHere() {
   const done = doneAt(line);
   const next = done === null ? undefined : review.steps.slice(done).find((/** @type {any} */ each) => !each.forced);
   const judged = done !== null && next && momentBefore(line, next.number) === board.tree.at ? next : undefined;
-  for (const dot of panel?.querySelectorAll("[data-number]") ?? []) dot.classList.toggle("now", Number(/** @type {HTMLElement} */ (dot).dataset.number) === judged?.number);
+  if (panel) markCourse(panel, judged?.number);
   if (!judged) {
     fill(place, make("p", { class: "muted" }, done === null ? "beside the record: what if" : ""));
     return;

@@ -3,7 +3,7 @@
 import { Refusal, ask } from "./ask.js";
 import { begun } from "./begun.js";
 import { closeDialog, openDialog } from "./dialog.js";
-import { byId, fill, make } from "./dom.js";
+import { byId, fill, make } from "./elements.js";
 import { board } from "./here.js";
 
 /** @param {any} value */

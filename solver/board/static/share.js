@@ -5,7 +5,7 @@ import { ask } from "./ask.js";
 import { begun } from "./begun.js";
 import { command } from "./command.js";
 import { openDialog } from "./dialog.js";
-import { byId, make } from "./dom.js";
+import { byId, make } from "./elements.js";
 import { board } from "./here.js";
 import { shownText } from "./table.js";
 

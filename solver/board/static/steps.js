@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { command } from "./command.js";
-import { byId } from "./dom.js";
+import { byId } from "./elements.js";
 import { board, seenActions } from "./here.js";
 import { key } from "./keys.js";
 import { happened } from "./words.js";

@@ -1,7 +1,7 @@
 // The picture of the table: drawn by the solver, turned to any seat, with a play that is looked at and its line as ghosts.
 
 import { ask } from "./ask.js";
-import { byId, fill, make } from "./dom.js";
+import { byId, fill, make } from "./elements.js";
 import { board, lens } from "./here.js";
 import { key } from "./keys.js";
 import { remember, settings } from "./settings.js";

@@ -3,7 +3,7 @@
 import { say } from "./announce.js";
 import { command } from "./command.js";
 import { openDialog, closeDialog } from "./dialog.js";
-import { byId, fill, make } from "./dom.js";
+import { byId, fill, make } from "./elements.js";
 import { board, seenActions } from "./here.js";
 import { key } from "./keys.js";
 import { happened } from "./words.js";

@@ -2,7 +2,7 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -12,6 +12,9 @@ from tranca.views.svg.palette import checked, variables
 from tranca.views.svg.position import styles as picture_styles
 from tranca.views.svg.position import symbols
 from tranca.views.wording.text import visible
+
+_IMPORT = re.compile(r"""^import \{[^}]*\} from ["']\./([a-z]+\.js)["'];\n""", re.MULTILINE)
+_EXPORT = re.compile(r"^export ", re.MULTILINE)
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -77,6 +80,23 @@ def render(
 def inline(name: str) -> str:
     """The text of a file of `static/`, to be put into a page."""
     return (files(__package__) / "static" / name).read_text(encoding="utf-8")
+
+
+@cache
+def script(name: str, call: str) -> str:
+    """A module of `static/` as a script that needs nothing: what it imports stands before it, a call at its end."""
+    return "".join(["'use strict';\n", *_modules(name, set()), f"{call};\n"])
+
+
+def _modules(name: str, there: set[str]) -> Iterator[str]:
+    """The modules that one imports, and it itself, as parts of a script; each once."""
+    if name in there:
+        return
+    there.add(name)
+    text = inline(name)
+    for imported in _IMPORT.findall(text):
+        yield from _modules(imported, there)
+    yield _EXPORT.sub("", _IMPORT.sub("", text))
 
 
 def drawn(text: str) -> "Markup":

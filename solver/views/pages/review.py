@@ -11,7 +11,7 @@ from tranca.views.wording import review_page as wording
 from tranca.views.wording.numbers import amount, interval, percent, signed, within
 from tranca.views.wording.plays import brief
 
-from .page import drawn, inline, render
+from .page import drawn, inline, render, script
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -30,8 +30,8 @@ def report(review: "Review", *, theme: str = "auto") -> str:
         "review.html",
         review.record.title or "A reviewed deal",
         theme=theme,
-        styles=[inline("review.css")],
-        scripts=[inline("review.js")],
+        styles=[inline("course.css"), inline("review.css")],
+        scripts=[script("review.js", "startReview(document, window)")],
         highest=review.record.rules.highest,
         facts=wording.scope(review),
         ending=wording.result_sentence(review.record),

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tranca.analysis.tree.graph import principal
-from tranca.game.packs import pack_of
 from tranca.game.position import Position
 from tranca.game.rules import Rules
-from tranca.game.tiles import Tile
+from tranca.game.tiles import Tile, pack_of
 from tranca.notation.reader import parse
 from tranca.views.svg.palette import paint
 from tranca.views.svg.scene import spread
@@ -17,7 +16,7 @@ from tranca.views.svg.tree_layout import spanning
 from tranca.views.wording import tree as wording
 from tranca.views.wording.numbers import signed
 
-from .page import inline, render
+from .page import inline, render, script
 
 if TYPE_CHECKING:
     from tranca.views.wording.tree import Graph
@@ -29,7 +28,7 @@ def tree_page(graph: "Graph") -> str:
         "tree.html",
         title,
         styles=[inline("tree.css")],
-        scripts=[inline("table.js"), inline("tree.js")],
+        scripts=[script("tree.js", "startTree(document, window)")],
         about=about,
         legend=legend,
         highest=_rules(graph).highest,

@@ -5,11 +5,11 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.deals import Deals, World
+from tranca.analysis.deals import Deals, ReadOdds, World
 from tranca.game.tiles import tiles
 from tranca.notation.writer import one_line
 
-from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, doubles
+from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, double, doubles, given
 
 
 class DealsFacts(JsonPart, frozen=True, kw_only=True):
@@ -46,6 +46,27 @@ class DealsWorld(JsonPart, frozen=True, kw_only=True):
         )
 
 
+class DealsRead(JsonPart, frozen=True, kw_only=True):
+    """The odds of each hidden tile by how the others played."""
+
+    reading: Annotated[str, doc("how the plays were read: `styles`, `policy` or `choices`")]
+    effective: Annotated[Number, doc("how many equally weighted deals would be as good")]
+    sample: Annotated[int | Maybe, doc("only of a sample: how many deals were drawn")] = UNSET
+    seed: Annotated[int | Maybe, doc("only of a sample: what they were drawn from")] = UNSET
+    holders: Annotated[dict[str, dict[str, Number]], doc("as `holders` of all deals")]
+
+    @classmethod
+    def of(cls, odds: ReadOdds) -> Self:
+        """The object of these odds."""
+        return cls(
+            reading=odds.reading,
+            effective=double(odds.effective),
+            sample=given(odds.sample),
+            seed=given(odds.seed),
+            holders={str(tile): doubles(shares) for tile, shares in odds.holders.items()},
+        )
+
+
 class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
     """The deals that agree with what one player has seen, and where each hidden tile may lie."""
 
@@ -63,6 +84,7 @@ class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
         dict[str, dict[str, Number]],
         doc("by hidden tile, the probability that it lies with each other seat, in the `boneyard`, or `sleeping`"),
     ]
+    read: Annotated[DealsRead | Maybe, doc("only with `--reading`, where plays of the others could be read")] = UNSET
     listed: Annotated[list[DealsWorld] | Maybe, doc("only with `--list`: worlds, in order")] = UNSET
     sample: Annotated[int | Maybe, doc("only with `--sample`: how many worlds were drawn")] = UNSET
     seed: Annotated[int | Maybe, doc("only with `--sample`: what they were drawn from")] = UNSET
@@ -76,8 +98,9 @@ class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
         listed: Iterable[World] | None = None,
         drawn: Iterable[World] | None = None,
         seed: int = 0,
+        read: ReadOdds | None = None,
     ) -> Self:
-        """The object of these deals, with worlds listed, or drawn from a seed, where they are given."""
+        """The object of these deals, with worlds listed, or drawn from a seed, and odds read, where they are given."""
         facts, sample = deals.facts, None if drawn is None else [DealsWorld.of(deals, world) for world in drawn]
         return cls(
             title=deals.view.title,
@@ -96,6 +119,7 @@ class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
                 sleeping=[*map(str, facts.sleeping)] or UNSET,
             ),
             holders={str(tile): doubles(shares) for tile, shares in deals.holders.items()},
+            read=UNSET if read is None else DealsRead.of(read),
             listed=UNSET if listed is None else [DealsWorld.of(deals, world) for world in listed],
             sample=UNSET if sample is None else len(sample),
             seed=UNSET if sample is None else seed,

@@ -4,10 +4,66 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.estimate import Estimate, PlayEstimate
+from tranca.analysis.estimate import Estimate, Inference, PlayEstimate
 from tranca.notation.writer import one_line
 
-from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, double, given, number, pair, word
+from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, double, doubles, given, number, pair, word
+
+
+class PlayRead(JsonPart, frozen=True, kw_only=True):
+    """A legal play of `tranca.estimate/1` over the same deals, weighted by how the others played."""
+
+    mean: Annotated[Number, doc("the mean of its open-hand values")]
+    swing: Annotated[Number, doc("its mean less that of the best play of `best_read`")]
+    win: Annotated[Number | None, doc("the chance to win the deal")]
+    interval: Annotated[tuple[Number, Number], doc("of `mean`, 95 %")]
+
+    @classmethod
+    def of(cls, each: PlayEstimate) -> Self:
+        """The object of one play of an estimate with the plays read."""
+        return cls(
+            mean=double(each.mean), swing=double(each.swing), win=number(each.win), interval=pair(each.interval)
+        )
+
+
+class InferenceObject(JsonPart, frozen=True, kw_only=True):
+    """A tile that a seat holds more or less likely by how it played than by the passes alone."""
+
+    seat: Annotated[str, doc("whose hand")]
+    tile: Annotated[str, doc("the tile")]
+    unread: Annotated[Number, doc("how likely they hold it where all deals count alike")]
+    read: Annotated[Number, doc("how likely by their plays")]
+    declined: Annotated[list[int], doc("the actions, from 1, at which it fitted and they laid another")]
+
+    @classmethod
+    def of(cls, each: Inference) -> Self:
+        """The object of an inference."""
+        return cls(
+            seat=each.seat,
+            tile=str(each.tile),
+            unread=double(each.unread),
+            read=double(each.read),
+            declined=[*each.declined],
+        )
+
+
+class ReadObject(JsonPart, frozen=True, kw_only=True):
+    """The reading behind `read` of the plays of `tranca.estimate/1`."""
+
+    reading: Annotated[str, doc("`styles`: how the plays were read")]
+    effective: Annotated[Number, doc("how many equally weighted deals would be as good")]
+    inferences: Annotated[list[InferenceObject], doc("the tiles by which reading changes most, the weightiest first")]
+    styles: Annotated[dict[str, dict[str, Number]], doc("by seat, the probability of each style of play")]
+
+    @classmethod
+    def of(cls, read: Estimate) -> Self:
+        """The object of the reading behind an estimate."""
+        return cls(
+            reading=read.reading,
+            effective=double(read.effective),
+            inferences=[InferenceObject.of(each) for each in read.inferences],
+            styles={seat: doubles(shares) for seat, shares in read.styles.items()},
+        )
 
 
 class EstimatePlay(JsonPart, frozen=True, kw_only=True):
@@ -34,10 +90,11 @@ class EstimatePlay(JsonPart, frozen=True, kw_only=True):
     histogram: Annotated[
         list[tuple[int, Number]], doc("its values in steps of ten points: the least of a step, the share of deals")
     ]
+    read: Annotated[PlayRead | Maybe, doc("only where plays could be read and no reading is asked for")] = UNSET
 
     @classmethod
-    def of(cls, each: PlayEstimate) -> Self:
-        """The object of one play of an estimate."""
+    def of(cls, each: PlayEstimate, read: PlayEstimate | None = None) -> Self:
+        """The object of one play of an estimate, with what it is worth where the plays made so far are read."""
         return cls(
             play=word(each.play),
             mean=double(each.mean),
@@ -52,6 +109,7 @@ class EstimatePlay(JsonPart, frozen=True, kw_only=True):
             too_close=each.too_close,
             quantiles={str(percent): double(value) for percent, value in each.quantiles.items()},
             histogram=[(step, double(share)) for step, share in each.histogram],
+            read=UNSET if read is None else PlayRead.of(read),
         )
 
 
@@ -82,6 +140,10 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
         Number | Maybe, doc("only where plays are read: how many equally weighted deals would be as good")
     ] = UNSET
     best: Annotated[list[str], doc("the plays with the highest mean")]
+    best_read: Annotated[
+        list[str] | Maybe, doc("only where `read` is given: the plays with the highest mean by it")
+    ] = UNSET
+    read: Annotated[ReadObject | Maybe, doc("only where plays could be read and no reading is asked for")] = UNSET
     plays: Annotated[list[EstimatePlay], doc("every legal play, best first, equal ones in canonical order; see below")]
     losing_when: Annotated[
         dict[str, list[tuple[str, Number]]],
@@ -93,7 +155,7 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
     @classmethod
     def of(cls, estimate: Estimate) -> Self:
         """The object of an estimate."""
-        reads = estimate.reading != "none"
+        reads, read = estimate.reading != "none", estimate.read
         return cls(
             title=estimate.position.title,
             position=one_line(estimate.view),
@@ -112,7 +174,9 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
             reading=estimate.reading if reads else UNSET,
             effective=double(estimate.effective) if reads else UNSET,
             best=[word(play) for play in estimate.best],
-            plays=[EstimatePlay.of(each) for each in estimate.plays],
+            best_read=[word(play) for play in estimate.best_read] if read else UNSET,
+            read=UNSET if read is None else ReadObject.of(read),
+            plays=[EstimatePlay.of(each, read and read.of_play(each.play)) for each in estimate.plays],
             losing_when={
                 word(each.play): [(f"{one.holder}:{one.tile}", double(one.chance)) for one in each.losing_when]
                 for each in estimate.plays

@@ -54,6 +54,20 @@ class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
         }
 
 
+class ReadGradeObject(JsonPart, frozen=True, kw_only=True):
+    """The grade of a play over the same deals with the plays of the others read; the verdict does not stand on it."""
+
+    verdict: Annotated[str, doc("`best`, `fine`, `slip`, `mistake` or `blunder`")]
+    loss: Annotated[Number, doc("how much less than the best play it is worth on average, in points")]
+    best: Annotated[list[str], doc("the plays with the highest mean")]
+
+    @classmethod
+    def of(cls, grade: OwnGrade) -> Self:
+        """The object of a grade."""
+        best = [word(play) for play in grade.estimate.best]
+        return cls(verdict=grade.verdict, loss=double(grade.loss), best=best)
+
+
 class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
     """The grade of a play by what its player knew: by means over the deals that the player could not tell apart."""
 
@@ -76,6 +90,7 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
     orders: Annotated[
         str | Maybe, doc("only under rules with draws: `all` orders of the boneyard, or `seen`: both sides know one")
     ] = UNSET
+    read: Annotated[ReadGradeObject | Maybe, doc("only where plays of the others could be read")] = UNSET
 
     @classmethod
     def of(cls, grade: OwnGrade) -> Self:
@@ -100,4 +115,5 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
             "sample": UNSET if estimate.exact else estimate.sample,
             "orders_sampled": UNSET if estimate.exact else estimate.orders_sampled,
             "orders": given(grade.orders),
+            "read": UNSET if grade.read is None else ReadGradeObject.of(grade.read),
         }

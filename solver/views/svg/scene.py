@@ -66,7 +66,7 @@ def scene(
     columns: float,
 ) -> Scene:
     """The scene of a position, or of a record after `step` actions (all of them: None)."""
-    play = Play.parse(best) if isinstance(best, str) else best
+    play = Play.parse(best, value.rules.highest) if isinstance(best, str) else best
     singled = frozenset(marked) | ({play.tile} if play else frozenset())
     if isinstance(value, Position):
         if step is not None:

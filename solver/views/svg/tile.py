@@ -7,8 +7,7 @@ once and show them in any colour.
 
 from xml.etree.ElementTree import Element
 
-from tranca.game.packs import pack_of
-from tranca.game.tiles import Tile
+from tranca.game.tiles import Tile, pack_of
 
 from .elements import add, number
 

@@ -3,16 +3,18 @@
 from collections.abc import Iterable
 from fractions import Fraction
 
-from tranca.analysis.deals import Deals, World
+from tranca.analysis.deals import Deals, ReadOdds, World
 from tranca.game.tiles import Tile, tiles
-from tranca.views.wording.deals import certain, number_of_deals
+from tranca.views.wording.deals import certain, number_of_deals, odds_read
 from tranca.views.wording.numbers import percent
 
 from .console import Column, Row, Screen
 
 
-def show_deals(out: Screen, deals: Deals) -> None:
-    """Print how many deals are possible, the facts behind that, and the chances of every hidden tile."""
+def show_deals(out: Screen, deals: Deals, read: ReadOdds | None = None) -> None:
+    """Print how many deals are possible, the facts behind that, and the chances of every hidden tile, read beside them
+    where that is given.
+    """
     position = deals.now
     out.title(position.title)
     mover = "" if position.to_move is None or position.is_over else f"{position.seats[position.to_move]} to move · "
@@ -20,7 +22,9 @@ def show_deals(out: Screen, deals: Deals) -> None:
     for line in [number_of_deals(deals), *certain(deals.facts)]:
         out.line(line)
     if deals.holders:
-        _show_holders(out, deals)
+        if read is not None:
+            out.line(odds_read(read))
+        _show_holders(out, deals, read)
 
 
 def show_worlds(out: Screen, deals: Deals, headline: str, worlds: Iterable[World]) -> None:
@@ -38,23 +42,25 @@ def places(deals: Deals, world: World) -> dict[str, tuple[Tile, ...]]:
     return held | ({"boneyard": tiles(world.boneyard)} if world.boneyard else {})
 
 
-def _show_holders(out: Screen, deals: Deals) -> None:
+def _show_holders(out: Screen, deals: Deals, read: ReadOdds | None) -> None:
     names = [*next(iter(deals.holders.values()))]
     held = {name: sum((row[name] for row in deals.holders.values()), Fraction(0)) for name in names}
     columns = [Column("tile"), *(Column(f"{name} ({held[name]})", right=True) for name in names)]
-    rows = [
-        Row([str(tile), *((_percent(row[name]), _heat(row[name])) for name in names)])
-        for tile, row in deals.holders.items()
-    ]
+    if read is not None:
+        columns += [Column(f"{name} read", right=True) for name in names]
+    rows = []
+    for tile, shares in deals.holders.items():
+        odds = [*shares.values(), *(read.holders[tile].values() if read else ())]
+        rows.append(Row([str(tile), *((_percent(share), _heat(share)) for share in odds)]))
     out.table(columns, rows)
 
 
-def _percent(share: Fraction) -> str:
+def _percent(share: Fraction | float) -> str:
     """`12.5 %`, `sure` or `–`."""
     return percent(share, 1) if 0 < share < 1 else "sure" if share else "–"
 
 
-def _heat(share: Fraction) -> str:
+def _heat(share: Fraction | float) -> str:
     """From pale yellow to red, black letters; nothing behind what cannot be."""
     if not share:
         return "dim"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tranca.analysis.estimate import Estimate, PlayEstimate
-from tranca.views.wording.estimate import OPEN_HANDS, headline, lose_heading, scope, when_it_loses
+from tranca.views.wording.estimate import OPEN_HANDS, headline, lose_heading, reading_changes, scope, when_it_loses
 from tranca.views.wording.numbers import amount, half_width, interval, percent, signed
 
 from .console import Column, Row, Screen
@@ -18,8 +18,14 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     scene = f"{position.rules} · as {estimate.observer} sees it, to move · hidden hands"
     out.line(f"{scene} · {scope(estimate)}", "dim")
     out.line(headline(estimate))
+    for sentence in reading_changes(estimate):
+        out.line(sentence)
+    unread, estimate = estimate, estimate.recommended
     steps = sorted({step for each in estimate.plays for step, _ in each.histogram})
     worth, spread = _worth(estimate), _spread(estimate, steps)
+    if estimate is not unread:
+        means = [signed(unread.of_play(each.play).mean) for each in estimate.plays]
+        worth = {"read": worth.pop("mean"), "unread": means} | worth
     if out.fits(*_table(estimate, worth | spread)):
         out.table(*_table(estimate, worth | spread))
     else:

@@ -17,6 +17,7 @@ from tranca.views.wording.review import (
     open_view,
     own_explanation,
     own_view,
+    read_verdict,
     step_note,
     turning,
     verdict,
@@ -64,6 +65,8 @@ def _show_grade(out: Screen, check: Check, grade: OpenGrade | OwnGrade) -> None:
     out.line(f"{verdict(grade)}{shown}.", style, whole=True)
     why = explanation(check.position, grade) if isinstance(grade, OpenGrade) else own_explanation(grade)
     for sentence in why:
+        out.line(sentence, whole=True)
+    if isinstance(grade, OwnGrade) and (sentence := read_verdict(grade)):
         out.line(sentence, whole=True)
 
 

@@ -1,8 +1,8 @@
 """Deals that are possible for one player, in words: how many, what the play has shown, what is certain."""
 
-from tranca.analysis.deals import Deals, Facts, Void
+from tranca.analysis.deals import Deals, Facts, ReadOdds, Void
 
-from .numbers import count, join_and, whole
+from .numbers import count, join_and, rounded, whole
 
 
 def number_of_deals(deals: Deals) -> str:
@@ -13,6 +13,13 @@ def number_of_deals(deals: Deals) -> str:
         return f"{whole(deals.deals)} deals are possible."
     ways = count(deals.worlds, "way")
     return f"{whole(deals.deals)} deals are possible. They leave {ways} for the tiles to lie now (worlds)."
+
+
+def odds_read(read: ReadOdds) -> str:
+    """`Read: the same odds by how the others played (styles: 225 effective deals).`"""
+    sample = "" if read.sample is None else f", of a sample of {whole(read.sample)} from seed {read.seed}"
+    deals = f"{rounded(read.effective)} effective deals{sample}"
+    return f"Read: the same odds by how the others played ({read.reading}: {deals})."
 
 
 def certain(facts: Facts) -> list[str]:

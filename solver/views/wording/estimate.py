@@ -1,9 +1,9 @@
 """Estimates in words: the best play over all deals, what stands behind the numbers, and when a play loses."""
 
-from tranca.analysis.estimate import Estimate, Holding, PlayEstimate
+from tranca.analysis.estimate import Estimate, Holding, Inference, PlayEstimate
 from tranca.engine.solution import Orders
 
-from .numbers import amount, count, percent, rounded, signed, whole
+from .numbers import amount, count, join_and, percent, rounded, signed, whole
 from .plays import play_name
 
 OPEN_HANDS = "Each deal counts with its open-hand value, as if everybody saw all tiles from the next play on."
@@ -19,13 +19,16 @@ def scope(estimate: Estimate) -> str:
         what = f"exact: all {count(estimate.worlds, 'world' if estimate.worlds != estimate.deals else 'deal')}"
     if estimate.orders is Orders.SEEN:
         what += ", in each one order of the boneyard, known to all"
+    if estimate.read is not None:
+        what += f"; plays read (by styles: {rounded(estimate.read.effective)} effective), unread means beside"
     if estimate.reading != "none":
         what += f", weighted by reading ({estimate.reading}: {rounded(estimate.effective)} effective)"
     return what
 
 
 def headline(estimate: Estimate) -> str:
-    """The best play, and what comes next, in one or two sentences."""
+    """The best play, and what comes next, in one or two sentences; by the plays read, where they could be."""
+    estimate = estimate.recommended
     best, *others = estimate.plays
     if not others and best.play is None:
         return f"{estimate.observer} must pass: {signed(best.mean)} on average."
@@ -40,6 +43,30 @@ def headline(estimate: Estimate) -> str:
     if second.swing == 0:
         return f"{sentence} {play_name(second.play)} is as good."
     return f"{sentence} {play_name(second.play)} is {amount(second.swing)} worse."
+
+
+def reading_changes(estimate: Estimate) -> list[str]:
+    """Sentences on what reading the plays says: whether the best play changes, and the inferences behind that."""
+    read = estimate.read
+    if read is None or len(read.plays) < 2:
+        return []
+    inferences = [inference_told(each) for each in read.inferences]
+    if read.plays[0].play in estimate.best:
+        return inferences
+    other = estimate.plays[0].play
+    cost = amount(read.of_play(other).swing)
+    return [f"Unread, {play_name(other)} would be best. With the plays read it costs {cost}:", *inferences]
+
+
+def inference_told(each: Inference) -> str:
+    """`E did not lay 6-6 when they could (action 5): they hold it in 4 %, unread 21 %.`"""
+    odds = f"{percent(each.read)}, unread {percent(each.unread)}"
+    if each.read > each.unread:
+        return f"{each.seat}'s plays speak for {each.tile} in their hand: {odds}."
+    if each.declined:
+        actions = f"{'action' if len(each.declined) == 1 else 'actions'} {join_and(each.declined)}"
+        return f"{each.seat} did not lay {each.tile} when they could ({actions}): they hold it in {odds}."
+    return f"{each.seat}'s plays speak against {each.tile} in their hand: {odds}."
 
 
 def lose_heading(estimate: Estimate) -> str:

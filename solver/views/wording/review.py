@@ -171,6 +171,18 @@ def own_explanation(grade: OwnGrade) -> list[str]:
     ]
 
 
+def read_verdict(grade: OwnGrade) -> str:
+    """The verdict with the plays of the others read, where it would be another one; else empty."""
+    read = grade.read
+    if read is None or not grade.read_changes:
+        return ""
+    play, certain = play_name(read.played.play), "the verdict above stands on what is certain"
+    if not read.loss:
+        return f"With the plays of the others read, {play} would be best [{read.verdict}]; {certain}."
+    cost = f"{play} would cost {amount(read.loss)} [{read.verdict}], with {play_name(read.best_play.play)} best"
+    return f"With the plays of the others read, {cost}; {certain}."
+
+
 def _own_verdict(grade: OwnGrade, play: str) -> str:
     if len(grade.estimate.plays) == 1:
         return f"{play} is the only play: {signed(grade.played.mean)} on average"
@@ -294,4 +306,6 @@ def step_note(review: Review, step: Step) -> str:
             notes.append("turns the deal")
     elif step.own is None:
         notes.append("not graded" if step.choices else "hand not known")
+    if step.own is not None and step.own.read is not None and step.own.read_changes:
+        notes.append(f"plays read: {step.own.read.verdict}")
     return ", ".join(notes)

@@ -75,10 +75,14 @@ def test_a_phone_shows_all_without_scrolling_aside_and_large_enough_to_touch(pag
 
 def test_the_first_paint_is_light(page: Page) -> None:
     answers: list[playwright.Response] = []
-    page.page.on("response", answers.append)
+
+    def heard(answer: "playwright.Response") -> None:
+        answers.append(answer)
+
+    page.page.on("response", heard)
     page.page.reload()
     page.ready()
-    page.page.remove_listener("response", answers.append)
+    page.page.remove_listener("response", heard)
     assert 0 < sum(len(each.body()) for each in answers) < FIRST_PAINT
 
 

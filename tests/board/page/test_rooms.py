@@ -145,12 +145,12 @@ def test_review_opens_with_a_line_for_each_seat(opened: Opened) -> None:
     graded = tranca.review(tranca.parse(RECORD)[0], view="open")
     expected = [[each.name, str(int(each.open.loss))] for each in (*graded.players, *graded.sides) if each.open]
     assert [row[:2] for row in rows] == expected
-    assert shown.page.locator(".curve .mark").count() == 4
+    assert shown.page.locator(".course [role=button]").count() == 4
 
 
 def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
     shown = review(opened)
-    shown.page.locator(".curve .mark").nth(1).click()
+    shown.page.locator(".course [role=button]").nth(1).click()
     shown.shows("document.getElementById('judged').textContent.includes('W played 1-5')")
     shown.press("next mistake")
     shown.shows("document.getElementById('judged').textContent.includes('N played 4-4')")
@@ -169,7 +169,7 @@ def test_a_review_of_what_was_known_says_how_far_it_is_and_can_be_left(opened: O
     shown.press("stop")
     expect(shown.panel).to_contain_text("by what the players knew: stopped")
     expect(shown.panel.get_by_role("progressbar")).to_have_count(0)
-    assert shown.page.locator(".curve .mark").count() > 0
+    assert shown.page.locator(".course [role=button]").count() > 0
 
 
 def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> None:

@@ -1,7 +1,6 @@
-'use strict';
-const assert = require('node:assert/strict');
-const test = require('node:test');
-const { stepAsked, stepAfter, withinSteps } = require('../../../solver/views/pages/static/review.js');
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { stepAsked, stepAfter, withinSteps } from './review.js';
 
 test('a fragment names a step, anything else the first', () => {
   assert.equal(stepAsked('#step-12'), 12);

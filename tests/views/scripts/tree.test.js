@@ -1,7 +1,6 @@
-'use strict';
-const assert = require('node:assert/strict');
-const test = require('node:test');
-const { layOut, unfoldedTo, wantedWords } = require('../../../solver/views/pages/static/tree.js');
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { layOut, unfoldedTo, wantedWords } from './tree.js';
 
 const CHILDREN = [[1, 2], [3, 4, 5], [6], [], [], [], []];
 

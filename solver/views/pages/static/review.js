@@ -1,36 +1,35 @@
 // Steps through a reviewed deal: sections `.step`, one shown at a time. Without it all stand one below the other.
-'use strict';
+
+import { byId } from './elements.js';
+import { followCourse, markCourse } from './course.js';
 
 /** The step that a fragment such as `#step-12` names; 0 for any other. */
-function stepAsked(fragment) {
+export function stepAsked(fragment) {
   const named = /^#step-(\d+)$/.exec(fragment);
   return named ? Number(named[1]) : 0;
 }
 
 /** The step that a key leads to; undefined for keys that do not step. */
-function stepAfter(key, now, last) {
+export function stepAfter(key, now, last) {
   const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last }[key];
   return to === undefined ? undefined : withinSteps(to, last);
 }
 
 /** The nearest step that there is. */
-function withinSteps(wanted, last) {
+export function withinSteps(wanted, last) {
   return Math.max(0, Math.min(last, wanted));
 }
 
 /** Make the document step; `show` is what the buttons, the graph, the links and the keys do. */
-function startReview(document, window) {
+export function startReview(document, window) {
   const steps = [...document.querySelectorAll('.step')];
-  const areas = [...document.querySelectorAll('[data-step]')];
   const links = [...document.querySelectorAll('a[href^="#step-"]')];
   const bar = document.querySelector('nav');
-  const byId = (id) => document.getElementById(id);
   const last = steps.length - 1;
   let now = 0;
 
   const mark = (element, isHere) => {
     element.classList.toggle('now', isHere);
-    if (!element.matches('a')) return;
     if (isHere) element.setAttribute('aria-current', 'step');
     else element.removeAttribute('aria-current');
   };
@@ -42,7 +41,7 @@ function startReview(document, window) {
   const show = (wanted, isOwn = true) => {
     now = withinSteps(wanted, last);
     steps.forEach((step, place) => step.classList.toggle('now', place === now));
-    areas.forEach((area) => mark(area, Number(area.dataset.step) === now));
+    markCourse(document, now);
     links.forEach((link) => mark(link, stepAsked(link.getAttribute('href')) === now));
     byId('where').textContent = now ? `action ${now} of ${last}` : 'the deal';
     byId('first').disabled = byId('back').disabled = now === 0;
@@ -63,7 +62,8 @@ function startReview(document, window) {
   byId('back').addEventListener('click', () => show(now - 1));
   byId('on').addEventListener('click', () => show(now + 1));
   byId('last').addEventListener('click', () => show(last));
-  areas.forEach((area) => area.addEventListener('click', () => jump(Number(area.dataset.step))));
+  const wrong = links.filter((link) => link.matches('.slip, .mistake, .blunder'));
+  followCourse(document, jump, new Map(wrong.map((link) => [stepAsked(link.getAttribute('href')), link.textContent])));
   links.forEach((link) => link.addEventListener('click', (event) => {
     event.preventDefault();
     jump(stepAsked(link.getAttribute('href')));
@@ -80,6 +80,3 @@ function startReview(document, window) {
   // The browser scrolls to the anchor when all has been laid out, which may be later than this.
   window.addEventListener('load', () => { if (window.location.hash) window.requestAnimationFrame(bringIntoView); });
 }
-
-if (typeof module !== 'undefined') module.exports = { stepAsked, stepAfter, withinSteps };
-else startReview(document, window);

@@ -1,19 +1,9 @@
 // A table from tiles with place and turn, as `scene.py` laid it out: this only puts the page's symbols there.
-'use strict';
 
-const SVG = 'http://www.w3.org/2000/svg';
-
-/** An element of SVG with its attributes, as the last child of `parent` where one is given. */
-function svgElement(document, name, attributes, parent, text) {
-  const element = document.createElementNS(SVG, name);
-  for (const key in attributes) element.setAttribute(key, attributes[key]);
-  if (text !== undefined) element.textContent = text;
-  if (parent) parent.append(element);
-  return element;
-}
+import { drawn } from './elements.js';
 
 /** Each tile of a flat list as its symbol's number, the place of its middle, and its clockwise turn. */
-function tilesOf(flat) {
+export function tilesOf(flat) {
   const tiles = [];
   for (let at = 0; at < flat.length; at += 4) {
     const [symbol, x, y, turn] = flat.slice(at, at + 4);
@@ -23,22 +13,16 @@ function tilesOf(flat) {
 }
 
 /** The picture of a table with the page's symbols and paints; `title` says in words what it shows. */
-function drawTable(document, table, { symbols, paints }, title) {
+export function drawTable(table, { symbols, paints }, title) {
   const [wide, high] = table.size, edge = 2;
-  const svg = svgElement(document, 'svg', {
-    class: 'tranca', role: 'img', viewBox: `${-edge} ${-edge} ${wide + 2 * edge} ${high + 2 * edge}`,
-  });
-  svgElement(document, 'title', {}, svg, title);
-  const tiles = svgElement(document, 'g', paints.tile, svg);
-  const backs = svgElement(document, 'g', paints.back, svg);
+  const tiles = drawn('g', paints.tile), backs = drawn('g', paints.back);
   for (const { symbol, x, y, turn } of tilesOf(table.tiles)) {
     const isBack = symbol === symbols.length - 1;
-    svgElement(document, 'use', {
+    (isBack ? backs : tiles).append(drawn('use', {
       href: `#${symbols[symbol]}`, transform: `translate(${x} ${y})${turn ? ` rotate(${turn})` : ''}`,
-    }, isBack ? backs : tiles);
+    }));
   }
-  for (const [said, y] of table.words) svgElement(document, 'text', { x: 0, y: y + 5, class: 'said' }, svg, said);
-  return svg;
+  return drawn('svg', {
+    class: 'tranca', role: 'img', viewBox: `${-edge} ${-edge} ${wide + 2 * edge} ${high + 2 * edge}`,
+  }, drawn('title', {}, title), tiles, backs, ...table.words.map(([said, y]) => drawn('text', { x: 0, y: y + 5, class: 'said' }, said)));
 }
-
-if (typeof module !== 'undefined') module.exports = { drawTable, tilesOf };

@@ -1,8 +1,10 @@
 // The page of a game tree: which nodes are unfolded, laid out as `tree_layout.py` does, and drawn anew after each change.
-'use strict';
+
+import { byId, drawn, fill, make, tableOf } from './elements.js';
+import { drawTable } from './table.js';
 
 /** Rows of a tidy tree by contours (Reingold and Tilford 1981): for each node shown its depth and its row. */
-function layOut(children, unfolded) {
+export function layOut(children, unfolded) {
   const shifts = new Map([[0, 0]]);
   contour(0, children, unfolded, shifts);
   const places = new Map();
@@ -37,7 +39,7 @@ function contour(node, children, unfolded, shifts) {
 }
 
 /** The first nodes, level by level, whose children can all be shown with no more than `most` nodes. */
-function unfoldedTo(most, children) {
+export function unfoldedTo(most, children) {
   const unfolded = [];
   let count = 1;
   for (let level = [0]; level.length && count < most;) {
@@ -54,16 +56,15 @@ function unfoldedTo(most, children) {
 }
 
 /** What a reader looks for, a tile with its lower end first: `6|4@6` is `4-6@6`. */
-function wantedWords(text) {
+export function wantedWords(text) {
   return text.trim().toUpperCase().replace(/([0-9])[-|]?([0-9])/, (_, one, two) => (
     one <= two ? `${one}-${two}` : `${two}-${one}`
   ));
 }
 
-function startTree(document, window) {
+export function startTree(document, window) {
   const tree = JSON.parse(document.getElementById('tree').textContent);
   const { nodes, steps, children, line } = tree;
-  const byId = (id) => document.getElementById(id);
   const canvas = byId('canvas'), view = byId('view'), panel = byId('panel');
   const ROW = 27, HIGH = 21, GAP = 46, MOST = 3000, READABLE = 11.1 / 12;
   const parent = [], incoming = [], reached = nodes.map(() => []);
@@ -76,7 +77,11 @@ function startTree(document, window) {
   const unfolded = new Set();
   let now = 0, hits = [], place = -1, scale = 1, left = 20, top = 20, where = new Map(), wide = 120;
 
-  const make = (name, attributes, to, text) => svgElement(document, name, attributes, to, text);
+  const put = (name, attributes, to, ...text) => {
+    const made = drawn(name, attributes, ...text);
+    to.append(made);
+    return made;
+  };
   const corner = (node) => {
     const [depth, row] = where.get(node);
     return [depth * (wide + GAP), row * ROW];
@@ -86,7 +91,7 @@ function startTree(document, window) {
     const own = parent[step.to] === node;
     const kind = !own ? 'other' : onLine.has(node) && onLine.has(step.to) ? 'line' : step.best ? 'best' : '';
     const from = x + wide, across = right - from;
-    make('path', {
+    put('path', {
       class: `edge ${kind}`,
       d: own ? `M${from} ${y}c${GAP * 0.6} 0 ${across - GAP * 0.6} ${bottom - y} ${across} ${bottom - y}`
         : `M${from} ${y}L${right} ${bottom}`,
@@ -99,14 +104,14 @@ function startTree(document, window) {
     if (data.cut) classes.push('cut');
     if (hits.includes(node)) classes.push('hit');
     if (node === now) classes.push('now');
-    const group = make('g', { class: classes.join(' '), 'data-node': node, transform: `translate(${x} ${y})` }, to);
-    make('rect', { y: -HIGH / 2, width: wide, height: HIGH, rx: data.over ? HIGH / 2 : 4 }, group);
-    make('text', { x: 7, y: 4.3 }, group, data.label);
-    make('text', { x: wide - 7, y: 4.3, class: 'worth' }, group, data.value);
+    const group = put('g', { class: classes.join(' '), 'data-node': node, transform: `translate(${x} ${y})` }, to);
+    put('rect', { y: -HIGH / 2, width: wide, height: HIGH, rx: data.over ? HIGH / 2 : 4 }, group);
+    put('text', { x: 7, y: 4.3 }, group, data.label);
+    put('text', { x: wide - 7, y: 4.3, class: 'worth' }, group, data.value);
     if (!children[node].length) return;
-    const fold = make('g', { class: 'fold', 'data-fold': node, transform: `translate(${wide + 9} 0)` }, group);
-    make('circle', { r: 7 }, fold);
-    make('text', { y: 4.2 }, fold, unfolded.has(node) ? '−' : '+');
+    const fold = put('g', { class: 'fold', 'data-fold': node, transform: `translate(${wide + 9} 0)` }, group);
+    put('circle', { r: 7 }, fold);
+    put('text', { y: 4.2 }, fold, unfolded.has(node) ? '−' : '+');
   };
   const move = () => view.setAttribute('transform', `translate(${left} ${top}) scale(${scale})`);
   const draw = () => {
@@ -160,39 +165,22 @@ function startTree(document, window) {
   const reveal = (node) => { for (let up = parent[node]; up !== undefined; up = parent[up]) unfolded.add(up); };
   const unfold = (most) => unfoldedTo(most, children).forEach((node) => unfolded.add(node));
 
-  const element = (name, text, attributes = {}) => {
-    const made = document.createElement(name);
-    if (text !== undefined) made.textContent = text;
-    for (const key in attributes) made.setAttribute(key, attributes[key]);
-    return made;
-  };
-  const link = (text, to) => element('button', text, { 'data-to': to, type: 'button' });
-  const stepsTable = (node) => {
-    const table = element('table'), head = element('tr');
-    for (const [name, kind] of [['play', ''], ['value', 'n'], ['cost', 'n'], ['', '']]) {
-      head.append(element('th', name, kind ? { class: kind } : {}));
-    }
-    table.append(head);
-    for (const step of steps[node]) {
-      const row = element('tr', undefined, { 'data-to': step.to, tabindex: 0, ...(step.best ? { class: 'best' } : {}) });
-      row.append(element('td', step.action), element('td', step.value, { class: 'n' }),
-        element('td', step.cost, { class: 'n' }), element('td', step.chance));
-      table.append(row);
-    }
-    return table;
-  };
+  const link = (text, to) => make('button', { 'data-to': to, type: 'button' }, text);
+  const stepsTable = (node) => tableOf({}, ['play', 'value', 'cost', ''], [steps[node].map((step) => [
+    { 'data-to': step.to, tabindex: 0, class: step.best ? 'best' : null }, [step.action, step.value, step.cost, step.chance],
+  ])]);
   const tell = () => {
     const data = nodes[now];
-    panel.replaceChildren(element('h2', now ? `${data.label} · ${data.state}` : data.state));
-    panel.append(element('p', data.worth), drawTable(document, data.table, tree, data.position));
+    fill(panel, make('h2', {}, now ? `${data.label} · ${data.state}` : data.state),
+      make('p', {}, data.worth), drawTable(data.table, tree, data.position));
     if (steps[now].length) panel.append(stepsTable(now));
-    if (data.note) panel.append(element('p', data.note));
+    if (data.note) panel.append(make('p', {}, data.note));
     if (reached[now].length) {
-      const back = element('p', reached[now].length > 1 ? 'Reached from: ' : 'Back: ');
+      const back = make('p', {}, reached[now].length > 1 ? 'Reached from: ' : 'Back: ');
       for (const from of reached[now]) back.append(link(from === 0 ? 'the start' : nodes[from].label, from), ' ');
       panel.append(back);
     }
-    panel.append(element('p', data.position, { class: 'muted position' }));
+    panel.append(make('p', { class: 'muted position' }, data.position));
   };
   const select = (node, centered) => {
     now = node;
@@ -294,6 +282,3 @@ function startTree(document, window) {
   tell();
   openAt();
 }
-
-if (typeof module !== 'undefined') module.exports = { layOut, unfoldedTo, wantedWords };
-else startTree(document, window);

@@ -1,0 +1,8 @@
+# Worlds as arrays: a row of `hands` holds one mask a seat, `boneyards` the mask of what can be drawn.
+
+from libc.stdint cimport uint64_t
+
+from .situation cimport Situation
+
+
+cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) except -1

@@ -1,0 +1,122 @@
+"""The worlds of an estimate once more, weighted by how the others played: the same values, other means.
+
+Beside the means stand the inferences behind them: the tiles that a seat holds more or less likely than the passes alone
+would say.
+"""
+
+from dataclasses import dataclass, replace
+from math import log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.analysis.deals import Deals
+from tranca.analysis.inference.choices import ReadPlay, turns
+from tranca.analysis.inference.likelihood import StyleReading
+from tranca.analysis.inference.players import Players
+from tranca.analysis.inference.styles import STYLE_NAMES
+from tranca.engine.solution import FrozenDict
+from tranca.game.record import Record
+from tranca.game.tiles import SUITS, Tile
+
+from .averages import Average
+from .plays import play_estimates
+from .results import Estimate, Inference
+from .worlds import PlayValues, Worlds
+
+INFERENCES = 3      # told with an answer
+LEAST = 0.03        # by which the odds of a tile must differ to be told
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlaysRead:
+    """The plays of the others in a record, read by styles in all worlds of an estimate.
+
+    Attributes:
+        turns: the plays that were read.
+        reading: how likely they are in each world.
+        factors: by which the weights of worlds are multiplied, the greatest being 1.
+    """
+
+    turns: tuple[ReadPlay, ...]
+    reading: StyleReading
+    factors: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, given: Deals, worlds: Worlds, known: Players | None) -> "PlaysRead | None":
+        """Read the plays; None where there is none to read."""
+        if not isinstance(given.view, Record):
+            return None
+        made = tuple(turns(given))
+        if not made or not len(worlds):
+            return None
+        reading = StyleReading.of(given, worlds.hands, known)
+        logs = reading.logs()
+        return cls(made, reading, np.exp(logs - logs.max()))
+
+    def estimate(self, unread: Estimate, worlds: Worlds, solved: PlayValues, kept: NDArray[np.intp]) -> Estimate:
+        """The same estimate with the plays read; `kept` are the places of its worlds among all that were read."""
+        weights = self.factors[kept] * worlds.weights.astype(np.float64)
+        average = Average(weights, solved.units, unread.exact)
+        plays = play_estimates(worlds, solved, average)
+        read = replace(unread, plays=plays, reading="styles", effective=average.effective)
+        rows = StyleReading({seat: logs[:, kept] for seat, logs in self.reading.by_seat.items()},
+                            self.reading.known, len(kept))  # fmt: skip
+        styles = {
+            worlds.given.view.rules.seats[seat]: FrozenDict(zip(STYLE_NAMES, shares.tolist(), strict=True))
+            for seat in rows.by_seat
+            for shares in [rows.shares(seat, weights)]
+        }
+        found = self._inferences(unread, read, worlds, solved, average)
+        return replace(read, inferences=found, styles=FrozenDict(styles))
+
+    def _inferences(
+        self, unread: Estimate, read: Estimate, worlds: Worlds, solved: PlayValues, average: Average
+    ) -> tuple[Inference, ...]:
+        """The inferences that speak most for the best play against the one that is best unread; where these are the
+        same, those that say most.
+        """
+        best, other = read.plays[0].play, unread.plays[0].play
+        gains = solved.values[:, solved.plays.index(best)] - solved.values[:, solved.plays.index(other)]
+        weighed: list[tuple[float, Inference]] = []
+        for tile, by_name in worlds.given.holders.items():
+            for seat in self.reading.by_seat:
+                name = worlds.given.view.rules.seats[seat]
+                before = by_name.get(name, 0)
+                held = (worlds.hands[:, seat] >> np.uint64(tile.index) & np.uint64(1)).astype(np.bool_)
+                after = float(average.share(held))
+                if not 0 < before < 1 or abs(after - before) < LEAST:
+                    continue
+                inference = Inference(name, tile, before, after, self._declined(seat, tile))
+                weight = _information(float(before), after)
+                if best not in unread.best:
+                    weight = (after - float(before)) * _difference(average, gains, held)
+                if weight > 0:
+                    weighed.append((weight, inference))
+        weighed.sort(key=lambda each: (-each[0], each[1].seat, each[1].tile))
+        return tuple(each for _, each in weighed[:INFERENCES])
+
+    def _declined(self, seat: int, tile: Tile) -> tuple[int, ...]:
+        """The plays of a seat at which a tile that it has not laid fitted."""
+        return tuple(
+            turn.number
+            for turn in self.turns
+            if turn.table.seat == seat
+            and turn.table.ends is not None
+            and any(tile.mask & SUITS[end] for end in turn.table.ends)
+        )
+
+
+def _information(before: float, after: float) -> float:
+    """The information, in nats, by which odds differ from what they were."""
+    return sum(p * log(p / q) for p, q in ((after, before), (1 - after, 1 - before)) if p > 0)
+
+
+def _difference(average: Average, gains: NDArray[np.int64], held: NDArray[np.bool_]) -> float:
+    """By how much more one play is better than another where a tile is held than where it is not."""
+    share = float(average.share(held))
+    if not 0 < share < 1:
+        return 0.0
+    own = float(average.mean(np.where(held, gains, 0))) / share
+    rest = float(average.mean(np.where(held, 0, gains))) / (1 - share)
+    return own - rest

@@ -1,0 +1,47 @@
+"""The fitted policy as the kernel takes it, and what everybody at the table knows at a moment."""
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.analysis.deals.observer import PositionOrRecord
+from tranca.engine import playouts
+from tranca.engine.playouts import FEATURES, FittedPolicy, PublicFacts
+from tranca.game.actions import NO_ENDS
+from tranca.game.record import Record
+
+from .choices import Choice, voids_shown
+from .policy import EVEN, coefficients
+
+
+@cache
+def fitted_policy(partners: bool) -> FittedPolicy:
+    """The policy fitted to deals with partners, or to those of single players."""
+    weights = coefficients(partners)
+    return FittedPolicy(np.array([weights.get(name, 0.0) for name in FEATURES]), EVEN)
+
+
+def public_facts(view: PositionOrRecord) -> PublicFacts:
+    """The shared knowledge at the moment of a position, or after the last action of a record.
+
+    Of a position of which only the ends are known, no tile counts as laid.
+    """
+    if isinstance(view, Record):
+        return PublicFacts(view.position.laid, voids_shown(view))
+    return PublicFacts(view.laid, tuple(sum(1 << suit for suit in each) for each in view.voids))
+
+
+def log_chances(choice: Choice) -> NDArray[np.float64]:
+    """The logarithm of the probability of a choice in each world, by the policy; −∞ where it is not legal."""
+    table = choice.table
+    ends = table.ends or NO_ENDS
+    return playouts.log_chances(
+        table.rules,
+        PublicFacts(table.laid, table.voids),
+        ends,
+        table.seat,
+        choice.play.code(table.ends),
+        choice.hands,
+        fitted_policy(table.rules.partners),
+    )

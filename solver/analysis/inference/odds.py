@@ -1,0 +1,74 @@
+"""Odds of the hidden tiles by how the others played, beside those that count every deal alike."""
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.analysis.deals import Deals, ReadOdds
+from tranca.analysis.deals.knowledge import BONEYARD
+from tranca.analysis.estimate.results import READINGS
+from tranca.analysis.estimate.worlds import Worlds
+from tranca.engine.sampling import Sampling
+from tranca.engine.solution import FrozenDict
+from tranca.errors import UnsupportedError, echo
+from tranca.game.record import Record
+from tranca.game.tiles import Tile
+
+from .choices import turns
+from .likelihood import likelihoods
+from .players import Players
+
+
+def read_odds(
+    given: Deals,
+    *,
+    reading: str = "styles",
+    known: Players | Iterable[Record] = (),
+    deals: int | None = None,
+    seed: int = 0,
+) -> ReadOdds | None:
+    """Find where the hidden tiles lie by how the others played; None where there is no play of theirs to read.
+
+    Args:
+        given: what `tranca.deals` gave.
+        reading: how plays are read: see `tranca.estimate`.
+        known: earlier deals of the same players, for reading by styles.
+        deals: how many deals to draw where there are more. Without it all are read where the tiles can lie in 100,000
+            ways or fewer, else 2,000 are drawn.
+        seed: what they are drawn from.
+
+    Raises UnsupportedError where this reading is not possible.
+    """
+    if not isinstance(given, Deals):
+        raise TypeError(f"read_odds() takes what tranca.deals gives, not {type(given).__name__}")
+    if not isinstance(given.view, Record) or not turns(given):
+        return None
+    chosen = next((each for each in READINGS[1:] if each == reading), None)
+    if chosen is None:
+        raise UnsupportedError(f"reading {echo(reading)}: expected one of {', '.join(READINGS[1:])}")
+    worlds = Worlds.of(given, Sampling(deals, None, seed))
+    weights = likelihoods(given, worlds.hands, chosen, Players.of(known)) * worlds.weights.astype(np.float64)
+    share = weights / weights.sum()
+    return ReadOdds(
+        reading=chosen,
+        holders=FrozenDict({tile: FrozenDict(_odds(given, worlds, share, tile)) for tile in given.holders}),
+        effective=float(1 / (share**2).sum()),
+        sample=None if worlds.all else len(worlds),
+        seed=None if worlds.all else seed,
+    )
+
+
+def _odds(given: Deals, worlds: Worlds, share: NDArray[np.float64], tile: Tile) -> dict[str, float]:
+    """The holders of a tile; what is certain stays so, and what no hand or boneyard holds is left to the rest."""
+    seats, plain = given.view.rules.seats, given.holders[tile]
+    odds: dict[str, float] = {}
+    for name in plain:
+        if name in seats or name == BONEYARD:
+            masks = worlds.boneyards if name == BONEYARD else worlds.hands[:, seats.index(name)]
+            odds[name] = float(share @ (masks >> np.uint64(tile.index) & np.uint64(1)).astype(np.float64))
+    rest = [name for name in plain if name not in odds]
+    unheld = max(0.0, 1.0 - sum(odds.values()))
+    total = sum(plain[name] for name in rest)
+    odds |= {name: unheld * float(plain[name] / total) if total else 0.0 for name in rest}
+    return {name: odds[name] if 0 < plain[name] < 1 else float(plain[name]) for name in plain}

@@ -1,0 +1,96 @@
+"""Worlds played on by a fitted policy, and how likely plays are by it: arrays in, arrays out."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.ext import playout as kernel
+from tranca.game.rules import Rules
+
+from .parallel import ordered_map
+from .resources import Resources
+from .situation import Situation
+from .world_values import WorldValues
+
+FEATURES = kernel.FEATURES
+"""The names of the features of a play, in the order of the coefficients."""
+
+_CHUNK = 256
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FittedPolicy:
+    """A policy in numbers.
+
+    Attributes:
+        coefficients: float64, one for each of `FEATURES`.
+        even: the share of plays made without reason, every legal one as likely.
+    """
+
+    coefficients: NDArray[np.float64]
+    even: float
+
+
+@dataclass(frozen=True, slots=True)
+class PublicFacts:
+    """The knowledge that everybody shares.
+
+    Attributes:
+        laid: the mask of the tiles laid.
+        voids: by seat, the suits that it showed to lack, as bits.
+    """
+
+    laid: int
+    voids: tuple[int, ...]
+
+
+def play_out(
+    situation: Situation,
+    facts: PublicFacts,
+    hands: NDArray[np.uint64],
+    boneyards: NDArray[np.uint64],
+    policy: FittedPolicy,
+    times: int,
+    seed: int,
+    resources: Resources,
+) -> WorldValues:
+    """Play each world on `times` times after each play of the seat to move, every seat by the policy.
+
+    A world's value is the mean of its games; it depends on `seed` and the world's place alone. `hands` and `boneyards`
+    are those of `searches.worlds`.
+    """
+    numbers, plays = situation.numbers, situation.plays_count or 1
+    values, wins = np.zeros((len(hands), plays), np.int64), np.zeros((len(hands), plays, 2), np.int64)
+    done, voids = np.zeros(len(hands), np.uint8), np.array(facts.voids, np.uint16)
+
+    def search(part: slice, own: Resources) -> None:
+        kernel.play_out(
+            numbers, facts.laid, hands[part], boneyards[part], voids, policy.coefficients, policy.even,
+            seed & (1 << 64) - 1, times, part.start, own.stop, values[part], wins[part], done[part],
+        )  # fmt: skip
+
+    parts = [slice(start, start + _CHUNK) for start in range(0, len(hands), _CHUNK)]
+    for _ in ordered_map(search, parts, resources):
+        pass
+    others = len(situation.rules.sides) - 1
+    turns = len(hands) * plays * times
+    return WorldValues(values, wins * others, times * others, done.astype(np.bool_), turns)
+
+
+def log_chances(
+    rules: Rules,
+    facts: PublicFacts,
+    ends: tuple[int, int],
+    seat: int,
+    code: int,
+    hands: NDArray[np.uint64],
+    policy: FittedPolicy,
+) -> NDArray[np.float64]:
+    """Tell how likely a seat makes a play with each of many hands, as logarithms; −∞ where it is not legal."""
+    logs = np.zeros(len(hands))
+    kernel.log_chances(
+        rules.ruleset, facts.laid, *ends, seat, np.array(facts.voids, np.uint16), code,
+        np.ascontiguousarray(hands, np.uint64), policy.coefficients, policy.even, logs,
+    )  # fmt: skip
+    return logs

@@ -1,0 +1,67 @@
+// Elements of a page: of HTML, of SVG, and tables. Pages that stand alone and the board make them alike.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @template {HTMLElement} T @param {string} id @returns {T} */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`no element ${id}`);
+  return /** @type {any} */ (element);
+}
+
+/**
+ * Make an element. Attributes that are functions become listeners, null ones are left out.
+ *
+ * @param {string} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {any}
+ */
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(key, value);
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+  element.append(...children);
+  return element;
+}
+
+/** Put these children in the place of all that is there. @param {Element} parent @param {...(Node | string)} children */
+export function fill(parent, ...children) {
+  parent.replaceChildren(...children);
+}
+
+/**
+ * An element of SVG.
+ *
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {...(Node | string)} children
+ * @returns {SVGElement}
+ */
+export function drawn(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
+/**
+ * A table: its heads, and bodies of rows, each with the attributes of the row and its cells. The first cell names its row.
+ *
+ * @param {Record<string, any>} attributes
+ * @param {string[]} heads
+ * @param {[Record<string, any>, (Node | string)[]][][]} bodies
+ * @param {string} [caption]
+ */
+export function tableOf(attributes, heads, bodies, caption = "") {
+  const number = (/** @type {number} */ index) => (index ? { class: "n" } : {});
+  const row = (/** @type {[Record<string, any>, (Node | string)[]]} */ [kinds, [name, ...cells]]) =>
+    make("tr", kinds, make("th", { scope: "row" }, name), ...cells.map((cell) => make("td", { class: "n" }, cell)));
+  return make("table", attributes,
+    ...(caption ? [make("caption", {}, caption)] : []),
+    make("thead", {}, make("tr", {}, ...heads.map((head, index) => make("th", { scope: "col", ...number(index) }, head)))),
+    ...bodies.map((rows) => make("tbody", {}, ...rows.map(row))));
+}

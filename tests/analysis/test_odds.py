@@ -1,0 +1,93 @@
+"""Odds of hidden tiles with the plays read, beside those of all deals, and verdicts that reading would change."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import tranca
+from tranca.analysis.inference.likelihood import likelihoods
+from tranca.cli import cli
+from tranca.errors import UnsupportedError
+
+POSITIONS = Path(__file__).resolve().parents[2] / "positions"
+CASTEL = POSITIONS / "castel-hidden.txt"
+GUESS = POSITIONS / "guess-later.txt"
+
+
+@pytest.mark.parametrize("name", ["castel-hidden", "mano-a-mano-hidden", "guess-later"])
+@pytest.mark.parametrize("reading", ["styles", "choices"])
+def test_read_odds_are_shares_of_the_worlds_by_their_weights(name: str, reading: Any) -> None:
+    (record,) = tranca.read(POSITIONS / f"{name}.txt")
+    given = tranca.deals(record)
+    if name == "mano-a-mano-hidden" and reading == "choices":  # it kept tiles that it drew
+        with pytest.raises(UnsupportedError, match="expected no other seat to keep a tile"):
+            tranca.read_odds(given, reading=reading)
+        return
+    odds = tranca.read_odds(given, reading=reading)
+    assert odds is not None and odds.sample is None
+    hands, boneyards, counts = given.arrays()
+    weights = likelihoods(given, hands, reading) * counts
+    for tile, shares in odds.holders.items():
+        assert sum(shares.values()) == pytest.approx(1)
+        for holder, share in shares.items():
+            plain = given.holders[tile][holder]
+            if not 0 < plain < 1:
+                assert share == plain  # what is certain stays so
+                continue
+            masks = boneyards if holder == "boneyard" else hands[:, given.view.rules.seats.index(holder)]
+            held = (masks >> np.uint64(tile.index) & np.uint64(1)).astype(bool)
+            assert share == pytest.approx(weights[held].sum() / weights.sum())
+
+
+def test_without_plays_of_others_there_are_no_read_odds() -> None:
+    (position,) = tranca.parse("rules: partnership; ends: 6 6; to-move: S; S: 1-2 3-6; N: ?2; W: ?2; E: ?2")
+    assert tranca.read_odds(tranca.deals(position, "S")) is None
+    (record,) = tranca.read(CASTEL)
+    with pytest.raises(UnsupportedError, match="reading none: expected one of choices, policy, styles"):
+        tranca.read_odds(tranca.deals(record), reading="none")
+    with pytest.raises(TypeError, match=r"takes what tranca.deals gives, not Record"):
+        tranca.read_odds(record)  # type: ignore[arg-type]
+
+
+def test_tiles_that_sleep_share_what_no_hand_holds() -> None:
+    (record,) = tranca.parse("rules: block/2; dealt B: 1-2 3-5 5-6 0-4 1-4 2-5 3-6; play: A:5-5 B:3-5 A:3-4@3 B:0-4")
+    given = tranca.deals(record)
+    odds = tranca.read_odds(given, deals=300, seed=4)
+    assert odds is not None and (odds.sample, odds.seed) == (300, 4)
+    for shares in odds.holders.values():
+        assert sum(shares.values()) == pytest.approx(1)
+
+
+def test_deals_show_both_odds_and_none_turns_the_second_off() -> None:
+    run = CliRunner().invoke(cli, ["deals", str(CASTEL)]).stdout.splitlines()
+    assert "6-6   14.7 %  53.3 %  32.0 %  21.4 %  31.5 %  47.1 %" in run
+    assert "Read: the same odds by how the others played (styles: 225 effective deals)." in run
+    plain = CliRunner().invoke(cli, ["deals", "--reading", "none", str(CASTEL)]).stdout
+    assert "by how the others played" not in plain and "6-6   14.7 %  53.3 %  32.0 %" in plain
+
+
+def test_json_of_deals_has_read_odds_where_a_reading_is_asked_for() -> None:
+    rows = [
+        json.loads(CliRunner().invoke(cli, ["deals", "--json", *asked, str(CASTEL)]).stdout)
+        for asked in ([], ["--reading", "none"], ["--reading", "styles"], ["--reading", "policy"])
+    ]
+    assert rows[0] == rows[1] and "read" not in rows[0]
+    assert [row.pop("read")["reading"] for row in rows[2:]] == ["styles", "policy"]
+    assert rows[2] == rows[3] == rows[0]
+
+
+def test_a_verdict_stands_on_what_is_certain_and_tells_where_reading_would_change_it() -> None:
+    (record,) = tranca.read(GUESS)
+    certain = tranca.check(record, "1-3", view="own")
+    assert certain.own is not None and certain.own.verdict == "best" and certain.is_best
+    assert certain.own.read is not None and certain.own.read.verdict == "slip" and certain.own.read_changes
+    run = CliRunner().invoke(cli, ["check", str(GUESS), "1-3"])
+    assert run.exit_code == 0  # nobody is blamed by a model of other people
+    said = "With the plays of the others read, 1-3 would cost 2.48 [slip], with 2-3 best; the verdict above stands on"
+    assert said in run.stdout
+    other = CliRunner().invoke(cli, ["check", str(GUESS), "2-3"]).stdout
+    assert "With the plays of the others read, 2-3 would be best [best]" in other

@@ -1,0 +1,173 @@
+"""The fitted policy in the kernel is that of Python, feature by feature; deals are played on by it as Python would."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tranca
+from tranca import Position, Record, Resources, Rules
+from tranca.analysis.deals import World, deals
+from tranca.analysis.inference import fitted, policy
+from tranca.analysis.inference.choices import Choice, PublicState, tables, voids_shown
+from tranca.engine.playouts import FEATURES, PublicFacts, play_out
+from tranca.engine.situation import Situation
+from tranca.ext import playout as kernel
+from tranca.ext.stop import Stop
+from tranca.game.actions import NO_ENDS, Action, Play
+from tranca.game.dealing import deal
+from tranca.game.hands import Boneyard
+from tranca.game.match import FORCED
+from tranca.game.replay import act
+
+PRESETS = ("doscientos", "partnership", "mano-a-mano", "draw/3", "draw/4", "draw/partners", "block/2")
+MASK = (1 << 64) - 1
+
+
+def moments(preset: str, count: int) -> Iterator[tuple[Position, PublicState, Play]]:
+    """Plays of random deals, drawn tiles laid at once left out."""
+    rules = Rules.preset(preset)
+    for seed in range(count):
+        record = tranca.play_out(deal(rules, Random(f"{preset}{seed}"), FORCED), "random", seed)
+        for before, (table, action) in zip(record.positions, tables(record), strict=False):
+            if action.play is not None and not action.drawn:
+                yield before, table, action.play
+
+
+@pytest.mark.parametrize("count", [4, pytest.param(60, marks=pytest.mark.campaign)])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_feature_and_probability_is_that_of_python(preset: str, count: int) -> None:
+    seen = set[str]()
+    for before, table, _ in moments(preset, count):
+        hands = np.array([before.hands[table.seat].mask], np.uint64)
+        codes = policy.candidates(table)
+        chances = policy.chances(table, hands)[0]
+        expected = dict(policy.features(table, hands))
+        voids = np.array(table.voids, np.uint16)
+        for column, (tile, end) in enumerate(codes):
+            if not int(hands[0]) >> int(tile) & 1:
+                continue
+            play = Play(tranca.Tile.at(int(tile)), None if end < 0 else int(end))
+            code = play.code(table.ends)
+            found = kernel.features(
+                table.rules.ruleset, table.laid, *(table.ends or NO_ENDS), table.seat, voids, code, int(hands[0])
+            )
+            for name, value in zip(FEATURES, found, strict=True):
+                feature = np.broadcast_to(expected.get(name, np.zeros(1)), (1, len(codes)))[0, column]
+                assert value == feature, (name, play, table)
+                seen |= {name} if value else set()
+            logs = fitted.log_chances(Choice(table, play, hands))
+            assert np.exp(logs[0]) == pytest.approx(chances[column], abs=1e-12)
+    assert len(seen) > 12
+
+
+def test_the_features_are_those_that_coefficients_are_of() -> None:
+    for partners in (True, False):
+        assert {*policy.coefficients(partners)} <= {*FEATURES}
+        stored = fitted.fitted_policy(partners).coefficients
+        assert dict(zip(FEATURES, stored.tolist(), strict=True)) == {
+            name: policy.coefficients(partners).get(name, 0.0) for name in FEATURES
+        }
+
+
+class Numbers:
+    """The random numbers of one world."""
+
+    def __init__(self, seed: int, world: int) -> None:
+        self.state = (seed ^ (world + 1) * 0xD1342543DE82EF95) & MASK
+
+    def uniform(self) -> float:
+        self.state = mixed = (self.state + 0x9E3779B97F4A7C15) & MASK
+        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & MASK
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & MASK
+        mixed ^= mixed >> 31
+        return (mixed >> 11) / 2.0**53
+
+
+def choose(record: Record, position: Position, numbers: Numbers) -> Play | None:
+    """A play by the policy of Python; None where there is none."""
+    plays = position.legal_plays()
+    if len(plays) < 2:
+        return plays[0] if plays else None
+    assert position.to_move is not None
+    table = PublicState(record.rules, position.to_move, position.laid, position.ends, voids_shown(record))
+    chances = policy.chances(table, np.array([position.hands[position.to_move].mask], np.uint64))[0]
+    codes = policy.candidates(table).tolist()
+    place = numbers.uniform()
+    for play in plays[:-1]:
+        end = -1 if play.code(position.ends) >> 5 == 7 else play.code(position.ends) >> 5
+        place -= chances[codes.index([play.tile.index, end])]
+        if place < 0:
+            return play
+    return plays[-1]
+
+
+def played_on(record: Record, first: Play | None, numbers: Numbers) -> Record:
+    """An open record played on by the policy to its end, the boneyard in an order drawn as it goes."""
+    actions, position = list(record.actions), record.position
+    while not position.is_over:
+        assert position.to_move is not None
+        before, drawn = position, list[Any]()
+        while position.must_draw:
+            left = sorted(position.boneyard.tiles)
+            drawn.append(left.pop(int(numbers.uniform() * len(left))))
+            position = position.draw(drawn[-1])
+        play = first if first is not None else choose(Record(record.start, tuple(actions)), position, numbers)
+        first = None
+        position, action = act(before, Action(before.seats[before.to_move or 0], play, tuple(drawn)))
+        actions.append(action)
+    return Record(record.start, tuple(actions))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_deals_are_played_on_as_python_plays_them(preset: str) -> None:
+    rules = Rules.preset(preset)
+    start = deal(rules, Random(preset), FORCED)
+    start = start.changed(boneyard=Boneyard(start.boneyard.tiles, ordered=False))
+    whole = tranca.play_out(start, "random", 4)
+    number = next(
+        number for number, position in enumerate(whole.positions)
+        if number > 3 and len(position.legal_plays()) > 1 and not position.must_draw
+    )  # fmt: skip
+    record = Record(start, whole.actions[:number])
+    now = record.position
+    assert now.to_move is not None
+    hands = np.array([[hand.mask for hand in now.hands]] * 4, np.uint64)
+    boneyards = np.array([now.boneyard.mask] * 4, np.uint64)
+    facts = PublicFacts(now.laid, voids_shown(record))
+    found = play_out(
+        Situation.of(now), facts, hands, boneyards, fitted.fitted_policy(rules.partners), 2, 99, Resources()
+    )
+    assert found.done.all() and found.units == 2 * (len(rules.sides) - 1) and found.wins is not None
+    side, others = rules.side_of(now.to_move), len(rules.sides) - 1
+    for world in range(4):
+        for column, play in enumerate(now.legal_plays()):
+            numbers, value, wins = Numbers(99, world), 0, [0, 0]
+            for _ in range(2):
+                ended = played_on(record, play, numbers)
+                points, result = ended.points, ended.result
+                assert points is not None and result is not None
+                bonuses = record.bonuses
+                came = [total - before for total, before in zip(points, bonuses, strict=True)]
+                value += came[side] * others - (sum(came) - came[side])
+                if result.winner == side:
+                    wins[result.end == "blocked"] += others
+            assert (int(found.values[world, column]), found.wins[world, column].tolist()) == (value, wins)
+
+
+def test_a_world_depends_on_its_place_alone_and_a_stop_ends_it() -> None:
+    (record,) = tranca.read("positions/castel-hidden.txt")
+    given = deals(record)
+    hands, boneyards, _ = given.arrays()
+    situation = Situation.of(given.position(World(tuple(hands[0].tolist()), 0, 1)))
+    facts, by = fitted.public_facts(given.view), fitted.fitted_policy(True)
+    whole = play_out(situation, facts, hands, boneyards, by, 3, 7, Resources())
+    threaded = play_out(situation, facts, hands, boneyards, by, 3, 7, Resources(threads=2))
+    assert np.array_equal(whole.values, threaded.values)
+    part = play_out(situation, facts, hands[:10], boneyards[:10], by, 3, 7, Resources())
+    assert np.array_equal(part.values, whole.values[:10]) and len(np.unique(whole.values)) > 10
+    stop = Stop()
+    stop.stop()
+    assert not play_out(situation, facts, hands, boneyards, by, 3, 7, Resources.of(stop=stop)).done.any()
