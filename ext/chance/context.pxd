@@ -3,7 +3,7 @@
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from tranca.ext.nodraw.search cimport NoDrawSearch
-from ..keys cimport NARROW_ENDS
+from ..keys cimport NARROW_ENDS, rarely
 from ..ordering cimport FEATURES, MOBILITY, phase_of
 from ..rules cimport Laws
 from ..situation cimport BoneyardOrder, Situation
@@ -71,8 +71,11 @@ cdef inline void write_key(
 
     The generation stands at the top of the second word and tells deals apart.
     """
-    if s.is_wide:
-        write_wide_key(s, node, kind, first, second)
+    cdef uint64_t one = 0, two = 0      # so that the words of the other way stay in registers
+    if rarely(s.is_wide):
+        write_wide_key(s, node, kind, &one, &two)
+        first[0] = one
+        second[0] = two
         return
     first[0] = (
         (node.hands[0] | node.hands[2] | node.boneyard)
