@@ -73,13 +73,15 @@ cdef inline int tile_pips(int tile) noexcept nogil:
 
 
 cdef inline int mask_pips(uint64_t mask) noexcept nogil:
-    return (
+    cdef int pips = (
         popcount(mask & PIPS_BIT[0])
         + 2 * popcount(mask & PIPS_BIT[1])
         + 4 * popcount(mask & PIPS_BIT[2])
         + 8 * popcount(mask & PIPS_BIT[3])
-        + 16 * popcount(mask & PIPS_BIT[4])
     )
+    if mask >> NARROW_TILES:
+        pips += 16 * popcount(mask & PIPS_BIT[4])
+    return pips
 
 
 cdef inline int make_code(int tile, int end) noexcept nogil:

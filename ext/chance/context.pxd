@@ -39,6 +39,7 @@ ctypedef struct ChanceSearch:
     int64_t orders[56]          # of so many tiles
     bint remember_paid          # the two pass bonuses differ, so the state includes whether one was paid
     bint is_wide                # a pack above double-six
+    bint peeks                  # children are looked up before they are searched: where keys are made in no time
     bint squeezes               # few enough of its tiles are in play to be numbered anew in keys
     uint32_t squeezed[7][256]   # of each byte of a mask: the bits of its tiles in play, numbered anew
     ChanceChild* children       # room for those of all draws on the way down
@@ -64,19 +65,13 @@ cdef void write_wide_key(
 ) noexcept nogil
 
 
-cdef inline void write_key(
+cdef inline void write_narrow_key(
     const ChanceSearch* s, const ChanceNode* node, int kind, uint64_t* first, uint64_t* second
 ) noexcept nogil:
     """The whole state in two words: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard), ends, turn, bonuses.
 
-    The generation stands at the top of the second word and tells deals apart.
+    The generation stands at the top of the second word and tells deals apart. For packs up to double-six.
     """
-    cdef uint64_t one = 0, two = 0      # so that the words of the other way stay in registers
-    if rarely(s.is_wide):
-        write_wide_key(s, node, kind, &one, &two)
-        first[0] = one
-        second[0] = two
-        return
     first[0] = (
         (node.hands[0] | node.hands[2] | node.boneyard)
         | (node.hands[1] | node.hands[2]) << 28
@@ -92,11 +87,24 @@ cdef inline void write_key(
     )
 
 
+cdef inline void write_key(
+    const ChanceSearch* s, const ChanceNode* node, int kind, uint64_t* first, uint64_t* second
+) noexcept nogil:
+    """The whole state in two words, in any pack."""
+    cdef uint64_t one = 0, two = 0      # so that the words of the other way stay in registers
+    if rarely(s.is_wide):
+        write_wide_key(s, node, kind, &one, &two)
+        first[0] = one
+        second[0] = two
+    else:
+        write_narrow_key(s, node, kind, first, second)
+
+
 cdef inline void expect_probe(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
     """Fetch from memory what a probe will soon look at."""
     cdef uint64_t first, second
-    if s.entries is not NULL:
-        write_key(s, node, MARGIN, &first, &second)
+    if s.peeks:
+        write_narrow_key(s, node, MARGIN, &first, &second)
         fetch(bucket(s.entries, s.mask, first, second))
 
 

@@ -50,6 +50,7 @@ cdef int set_rules(ChanceSearch* s, Situation situation, int weight, Stop stop) 
         if not order.is_known and size > laws.reserve and size <= order.size:
             s.units[size] = size * s.units[size - 1]
     s.is_wide = laws.tiles >> NARROW_TILES != 0
+    s.peeks = False
     if s.is_wide:
         set_in_play(s, tiles_in_play(&situation.state))
     s.nodes = 0
@@ -72,6 +73,7 @@ cdef int open_search(ChanceSearch* s, Situation situation, int side, ChanceTable
     set_rules(s, situation, s.largest_weight, stop)
     table.new_deal()
     s.entries = table.entries
+    s.peeks = s.entries is not NULL and not s.is_wide
     s.mask = table.mask & enough_buckets(laws, order) - 1
     s.stamp = <uint64_t>table.generation << 48
     if not order.is_known:

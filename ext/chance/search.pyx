@@ -26,6 +26,7 @@ from tranca.ext.chance.context cimport (
     order_score,
     stops,
     write_key,
+    write_narrow_key,
 )
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.endgame cimport endgame_value
@@ -112,10 +113,10 @@ cdef inline void known_play(
     cdef uint64_t first = 0, second = 0
     cdef int64_t value
     cdef int i
-    if s.entries is NULL:
+    if not s.peeks:
         return
     for i in range(kept):
-        write_key(s, &children[i], MARGIN, &first, &second)
+        write_narrow_key(s, &children[i], MARGIN, &first, &second)
         entry = probe(s.entries, s.mask, first, second)
         if entry is not NULL:
             value = bonus_value(s, &children[i]) + (entry.low if sign > 0 else entry.high)
