@@ -1,7 +1,7 @@
 """From a click on the board to all values after it: two questions to a running board, one after the other.
 
-A click plays (`/api/play`), then the values of the position are asked for (`/api/solve`), as the page does. Deals of
-four players are played at random until so many tiles are left that the click leaves the number asked for.
+A click plays (`/api/play`), then the values of the position are asked for (`/api/solve`), as the page does. Deals are
+played at random until so many tiles are left, in hands and boneyard, that the click leaves the number asked for.
 """
 
 import http.client
@@ -43,7 +43,7 @@ class Page:
 
 
 def before_click(preset: str, left: int, seed: int) -> tuple[Position, str]:
-    """A position of a random deal, and a play that leaves so many tiles in the hands."""
+    """A position of a random deal, and a play that leaves so many tiles in the hands and the boneyard."""
     random = Random(seed)
     position = tranca.deal(tranca.Rules.preset(preset), random)
     while True:
@@ -51,16 +51,16 @@ def before_click(preset: str, left: int, seed: int) -> tuple[Position, str]:
             return before_click(preset, left, seed + 1_000_000)
         plays = position.legal_plays()
         if not plays:
-            position = position.pass_()
+            position = position.draw() if position.must_draw else position.pass_()
             continue
         play = random.choice(plays)
-        if sum(map(len, position.hands)) == left + 1:
+        if sum(map(len, position.hands)) + len(position.boneyard) == left + 1:
             return position, str(play)
         position = position.play(play)
 
 
 @click.command()
-@click.option("--rules", default="partnership", show_default=True, help="A preset of four players.")
+@click.option("--rules", default="partnership", show_default=True, help="A preset, also one in which tiles are drawn.")
 @click.option("--left", type=click.IntRange(2, 27), default=20, show_default=True, help="Tiles left after the click.")
 @click.option("--deals", type=click.IntRange(min=1), default=100, show_default=True, help="So many deals.")
 def main(rules: str, left: int, deals: int) -> None:
@@ -84,6 +84,7 @@ def main(rules: str, left: int, deals: int) -> None:
     finally:
         board.terminate()
         board.wait()
+    click.echo(f"{rules}, {left} tiles left, {deals} deals")
     for name, seconds in zip(("the table", "all values"), zip(*taken, strict=True), strict=True):
         median, slow, most = statistics.median(seconds), sorted(seconds)[-max(1, len(seconds) // 20)], max(seconds)
         click.echo(f"{name:12} median {median * 1e3:6.1f} ms   95 % {slow * 1e3:6.1f} ms   most {most * 1e3:6.1f} ms")

@@ -11,6 +11,7 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import partial
@@ -20,6 +21,7 @@ from statistics import fmean
 from typing import Any
 
 import click
+import msgspec
 
 from tranca import Record, Resources, Rules, Stop, TrancaError
 from tranca.analysis.advisers import Adviser
@@ -119,11 +121,9 @@ class State:
             raise click.UsageError(f"{self.path}: expected the state of this tournament, not of {lines[0]}")
         pairs = {}
         for line in lines[1:]:
-            try:
-                pair = Pair(**json.loads(line))
-            except ValueError:
-                continue
-            pairs[pair.number] = Pair(pair.number, tuple(pair.points), tuple(pair.decisions), tuple(pair.seconds))
+            with suppress(ValueError):
+                pair = msgspec.json.decode(line, type=Pair)
+                pairs[pair.number] = pair
         return pairs
 
     def begin(self) -> None:

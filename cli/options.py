@@ -23,7 +23,7 @@ _MOST_ORDERS = 1_000_000
 _SEATS = ("N", "E", "S", "W", "A", "B", "C")
 
 
-class _Type(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
+class Type(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5 on
     """A type of option: `read` makes a value of a text, or raises ValueError with what was expected."""
 
     def __init__(self, name: str, read: Callable[[str], Any]) -> None:
@@ -135,18 +135,18 @@ def max_threads() -> int:
     return max(64, 8 * (os.cpu_count() or 1))
 
 
-PRESET_LIST = _Type("presets", _read_presets)
+PRESET_LIST = Type("presets", _read_presets)
 """Presets by name; `all` gives none, which means all that fit."""
-RULES = _Type("rules", Rules.parse)
-SEAT = _Type("seat", _read_seat)
-RANGE = _Type("range", _read_range)
-THRESHOLDS = _Type("thresholds", _read_thresholds)
-SECONDS = _Type("seconds", _read_seconds)
-POINTS = _Type("points", _read_points)
-MEGABYTES = _Type("megabytes", _read_megabytes)
-THREADS = _Type("threads", _read_threads)
-ORDERS = _Type("orders", _read_orders)
-ONE_OR_ALL = _Type("orders", _read_one_or_all)
+RULES = Type("rules", Rules.parse)
+SEAT = Type("seat", _read_seat)
+RANGE = Type("range", _read_range)
+THRESHOLDS = Type("thresholds", _read_thresholds)
+SECONDS = Type("seconds", _read_seconds)
+POINTS = Type("points", _read_points)
+MEGABYTES = Type("megabytes", _read_megabytes)
+THREADS = Type("threads", _read_threads)
+ORDERS = Type("orders", _read_orders)
+ONE_OR_ALL = Type("orders", _read_one_or_all)
 """Of `estimate`, which draws an order for each deal."""
 
 

@@ -55,6 +55,10 @@ class Source:
         """A fault of the block as a whole."""
         return Fault(self.file, self.block.line, 1, message)
 
+    def faults_of(self, error: Exception) -> tuple[Fault, ...]:
+        """The faults that an error means for the block."""
+        return faults_of(error, self.fault)
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -207,7 +211,7 @@ class Blocks:
         except (click.ClickException, OSError):
             raise
         except Exception as error:
-            return _Refusal(faults_of(error, source.fault))
+            return _Refusal(source.faults_of(error))
 
     def moment(self, value: Position | Record) -> Position | Record:
         """A record until the action that --action names; raises UnsupportedError where it has none such."""
@@ -235,7 +239,7 @@ class Blocks:
         except (click.ClickException, OSError):
             raise
         except Exception as error:
-            self.refuse(faults_of(error, source.fault))
+            self.refuse(source.faults_of(error))
 
     def refuse(self, faults: Iterable[Fault]) -> None:
         """Say what is wrong with a block, which makes the exit status 1."""

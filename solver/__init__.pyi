@@ -1,11 +1,16 @@
 """The public names, for type checkers."""
 
+from .analysis.advice import STRENGTHS as STRENGTHS
+from .analysis.advice import Advice as Advice
+from .analysis.advice import advise as advise
 from .analysis.deals import Deals as Deals
 from .analysis.deals import ReadOdds as ReadOdds
 from .analysis.deals import World as World
 from .analysis.deals import deals as deals
+from .analysis.estimate import CONTINUATIONS as CONTINUATIONS
 from .analysis.estimate import READINGS as READINGS
 from .analysis.estimate import Estimate as Estimate
+from .analysis.estimate import PlayedOn as PlayedOn
 from .analysis.estimate import PlayEstimate as PlayEstimate
 from .analysis.estimate import estimate as estimate
 from .analysis.inference.odds import read_odds as read_odds
@@ -35,6 +40,7 @@ from .engine.arrays import ArrayValues as ArrayValues
 from .engine.arrays import solve_arrays as solve_arrays
 from .engine.arrays import solve_arrays_plays as solve_arrays_plays
 from .engine.parallel import ordered_map as ordered_map
+from .engine.random_rows import random_positions as random_positions
 from .engine.resources import Resources as Resources
 from .engine.resources import Stop as Stop
 from .engine.resources import Tables as Tables

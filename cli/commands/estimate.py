@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import click
 
-from tranca import Estimate, Position, Record
+from tranca import CONTINUATIONS, Estimate, Position, Record
 from tranca import estimate as estimated
 from tranca.cli import options
 from tranca.cli.group import command
@@ -31,6 +31,10 @@ from tranca.views.wording.refusals import not_estimable
     "where that does not take too long.",
     options.ONE_OR_ALL,
 )
+@click.option(
+    "--continue", "continuation", type=click.Choice(CONTINUATIONS), default="open", show_default=True,
+    help="Also play the same deals on by the fitted policy: what each play may be expected to bring.",
+)  # fmt: skip
 @options.threads
 @options.json
 def estimate(

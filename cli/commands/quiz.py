@@ -14,7 +14,6 @@ from tranca.errors import PlayError
 from tranca.views.terminal.console import Screen, console
 from tranca.views.terminal.puzzles import show_answer, show_task
 from tranca.views.wording.numbers import amount
-from tranca.views.wording.refusals import faults_of
 from tranca.views.wording.text import visible
 
 
@@ -83,7 +82,7 @@ def _puzzle(source: Source, blocks: Blocks, tables: Tables) -> Puzzle | HiddenPu
             return puzzle_of(source.value, tables=tables)
         blocks.refuse(source.block.faults)
     except Exception as error:
-        blocks.refuse(faults_of(error, source.fault)[:1])
+        blocks.refuse(source.faults_of(error)[:1])
     return None
 
 

@@ -31,7 +31,7 @@ from .questions import (
     ScoreAsked,
     TreeAsked,
 )
-from .replies import reply_of
+from .replies import advice_of, reply_of
 from .session import Session
 from .start import block_parts
 from .turns import Subject, advance, read_block
@@ -242,6 +242,11 @@ def deal(asked: DealAsked, tools: Tools) -> bytes:
 def reply(asked: ReplyAsked, tools: Tools) -> bytes:
     """`/api/reply`."""
     return encoded(reply_of(subject(asked.text), asked, tools.stop))
+
+
+def advise(asked: ReplyAsked, tools: Tools) -> bytes:
+    """`/api/advise`: what a hint is taken from."""
+    return to_json(advice_of(subject(asked.text), asked, tools.stop)).encode()
 
 
 def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:

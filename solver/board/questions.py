@@ -109,7 +109,7 @@ class DealAsked(Asked, frozen=True, kw_only=True):
 
 
 class ReplyAsked(OfText, frozen=True, kw_only=True):
-    """`/api/reply`."""
+    """`/api/reply` and `/api/advise`."""
 
     observer: str = msgspec.field(name="as")
     strength: Literal["policy", "estimate", "reading"] = "estimate"

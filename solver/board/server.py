@@ -69,6 +69,7 @@ ROUTES: Mapping[str, Api] = {
     "blocks": Api(questions.BlocksAsked, answers.listed, quick=True),
     "deal": Api(questions.DealAsked, answers.deal, quick=True),
     "reply": Api(questions.ReplyAsked, answers.reply),
+    "advise": Api(questions.ReplyAsked, answers.advise),
 }
 
 

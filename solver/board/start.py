@@ -5,13 +5,12 @@ from dataclasses import fields
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
-from tranca import OPTIONS, PRESETS, Rules, write
+from tranca import OPTIONS, PRESETS, STRENGTHS, Rules, write
 from tranca.game.options import written
 from tranca.notation.reader import Block
 
 from .limits import MOST_SECONDS, USUAL_SECONDS
 from .objects import BlockPart, FaultPart, OptionPart, StartObject
-from .replies import STRENGTHS
 from .variations import tried
 
 

@@ -76,7 +76,7 @@ def _in_threads(
 
     pool = ThreadPoolExecutor(threads)
     try:
-        yield from _read_ahead(pool, run, items, threads, _wait)
+        yield from map_in_order(pool, run, items, _AHEAD * threads)
     finally:
         halt.stop()
         with suppress(KeyboardInterrupt):
@@ -86,48 +86,65 @@ def _in_threads(
 def _in_processes(
     work: Callable[[Item, Resources], Result], items: Iterable[Item], resources: Resources
 ) -> Iterator[Result]:
-    from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
+
+    count = resources.threads
+    try:
+        with process_pool(count, resources.tables.megabytes) as pool:
+            run, wait = partial(_work, work), partial(_wait_checking, stop=resources.stop)
+            yield from map_in_order(pool, run, items, _AHEAD * count, wait)
+    except BrokenProcessPool:
+        raise TrancaError(f"threads={count}: one of the processes was ended from outside") from None
+
+
+@contextmanager
+def process_pool(count: int, megabytes: float | None = None) -> Iterator["Executor"]:
+    """A pool of processes, each with resources of its own; at the end what they do is stopped, and so are they.
+
+    They end within a second where this process ends without a word.
+    """
+    from concurrent.futures import ProcessPoolExecutor
     from ctypes import c_bool
     from multiprocessing import get_context
 
     context = get_context("spawn")  # the same everywhere, and safe beside threads such as those of progress bars
     halt = context.RawValue(c_bool, False)  # not an event, which would wait for processes that have died
-    count = resources.threads
-    pool = ProcessPoolExecutor(count, context, _begin, (halt, resources.tables.megabytes))
+    pool = ProcessPoolExecutor(count, context, _begin, (halt, megabytes))
     try:
-        yield from _read_ahead(pool, partial(_work, work), items, count, partial(_wait_checking, stop=resources.stop))
-    except BrokenProcessPool:
-        raise TrancaError(f"threads={count}: one of the processes was ended from outside") from None
+        yield pool
     finally:
         halt.value = True
         with suppress(KeyboardInterrupt):
             pool.shutdown(cancel_futures=True)
 
 
-def _read_ahead(
+def _wait(future: "Future[Result]") -> Result:
+    return future.result()
+
+
+def map_in_order(
     pool: "Executor",
     run: Callable[[Item], Result],
     items: Iterable[Item],
-    workers: int,
-    wait: Callable[["Future[Result]"], Result],
+    ahead: int,
+    wait: Callable[["Future[Result]"], Result] = _wait,
 ) -> Iterator[Result]:
-    """Keep a few items for each worker under way, and yield the results in order."""
+    """Map `run` over `items` on any executor, yielding results in input order, with `ahead` items under way at most."""
+    from concurrent.futures import BrokenExecutor
+
     waiting: deque[Future[Result]] = deque()
     for item in items:
         with _interrupts_held():
             try:
                 waiting.append(pool.submit(run, item))
+            except BrokenExecutor:
+                raise
             except RuntimeError as error:  # the system has no more threads
-                raise UnsupportedError(f"threads={workers}: expected fewer, {error}") from None
-        if len(waiting) > _AHEAD * workers:
+                raise UnsupportedError(f"too many threads: expected fewer, {error}") from None
+        if len(waiting) > ahead:
             yield wait(waiting.popleft())
     while waiting:
         yield wait(waiting.popleft())
-
-
-def _wait(future: "Future[Result]") -> Result:
-    return future.result()
 
 
 def _wait_checking(future: "Future[Result]", stop: Stop) -> Result:
@@ -154,6 +171,11 @@ def _interrupts_held() -> Iterator[None]:
 # In a process of the pool
 
 _own: list[Resources] = []
+
+
+def own_resources() -> Resources | None:
+    """The resources of this process of a pool; None in any other."""
+    return _own[0] if _own else None
 
 
 def _begin(halt: "c_bool", megabytes: float | None) -> None:

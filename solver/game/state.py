@@ -4,6 +4,7 @@ Legal plays and blocks come from the kernel's rules arithmetic.
 """
 
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any
 
 from tranca.ext import rules as kernel
@@ -16,6 +17,12 @@ from .tiles import SUITS, Tile, mask
 Layout = tuple[tuple[int, int], ...]
 
 _FACTS = ("voids", "has", "nots")
+
+
+@lru_cache(maxsize=1024)
+def _mask_of(layout: Layout) -> int:
+    """The mask of the tiles of a layout; a record asks for that of each of its moments many times."""
+    return mask(Tile.of(*pair) for pair in layout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +110,7 @@ class State:
     @property
     def laid(self) -> int:
         """The mask of the tiles in the layout; 0 where only the ends are known."""
-        return mask(Tile.of(*pair) for pair in self.layout or ())
+        return _mask_of(self.layout or ())
 
     @property
     def unseen(self) -> int:

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 import tranca
-from tranca import Position, Record
+from tranca import STRENGTHS, Position, Record
 from tranca.board.questions import ReplyAsked
-from tranca.board.replies import STRENGTHS, reply_of
+from tranca.board.replies import reply_of
 from tranca.board.turns import advance, choices_at, position_at
 from tranca.game.hands import Boneyard, Hand
 

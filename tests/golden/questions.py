@@ -44,6 +44,7 @@ W: 0-2 1-1 1-3
 """
 
 JSON: dict[str, tuple[tuple[str, ...], str]] = {
+    "advice": (("advise", "positions/castel-hidden.txt", "--time", "60"), ""),
     "bench": (("bench",), ""),
     "check": (("check", "positions/castel.txt", "2-4"), ""),
     "check-action": (("check", OPEN_RECORD, "--action", "8", "--view", "both", *QUICK), ""),
@@ -55,6 +56,7 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
     "deals-sampled": (("deals", "positions/mano-a-mano-hidden.txt", "--sample", "2", "--seed", "5"), ""),
     "error": (("solve", "-"), FAULTY),
     "estimate": (("estimate", "positions/castel-hidden.txt"), ""),
+    "estimate-continue": (("estimate", "positions/castel-hidden.txt", "--continue", "policy"), ""),
     "estimate-draw": (("estimate", "--as", "A", "--deals", "8", "--orders", "one", "-"), HIDDEN_MATE),
     "estimate-policy": (("estimate", "positions/guess-later.txt", "--reading", "policy", "--deals", "40"), ""),
     "puzzle": (("puzzles", "--count", "1", "--seed", "8", "--rules", "draw/2"), ""),
@@ -80,14 +82,15 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
 """What is asked for one JSON object, `--json` left out, and what standard input holds."""
 
 COMMANDS = (
-    "solve", "deals", "estimate", "show", "score", "tree", "check", "review", "puzzles", "quiz", "verify", "board",
-    "deal", "bench", "rules", "schema", "help",
+    "solve", "deals", "estimate", "advise", "show", "score", "tree", "check", "review", "puzzles", "quiz", "verify",
+    "board", "deal", "bench", "rules", "schema", "help",
 )  # fmt: skip
 
 SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "help": (("--help",), ""),
     **{f"help-{name}": ((name, "--help"), "") for name in COMMANDS},
     **{f"topic-{name}": (("help", name), "") for name in ("notation", "values", "status")},
+    "advise": (("advise", "positions/guess-later.txt", "--time", "60"), ""),
     "board": (("board", "no-such-file.txt", "--no-open"), ""),
     "check": (("check", "positions/castel.txt", "2-4"), ""),
     "check-best": (("check", "positions/castel.txt", "4-6@6"), ""),
@@ -97,6 +100,7 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "deals": (("deals", "positions/castel-hidden.txt"), ""),
     "deals-listed": (("deals", "positions/mano-a-mano-hidden.txt", "--list", "4"), ""),
     "estimate": (("estimate", "positions/castel-hidden.txt"), ""),
+    "estimate-continue": (("estimate", "positions/castel-hidden.txt", "--continue", "policy"), ""),
     "estimate-draw": (("estimate", "--as", "A", "--deals", "8", "--orders", "one", "-"), HIDDEN_MATE),
     "estimate-policy": (("estimate", "positions/guess-later.txt", "--reading", "policy", "--deals", "40"), ""),
     "faults": (("solve", "-"), FAULTY),

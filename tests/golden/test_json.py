@@ -11,8 +11,8 @@ from golden.asking import DATA, ask, hold, hold_folder, plain_row
 from golden.questions import JSON
 
 KINDS = {
-    "bench", "check", "deal", "deals", "error", "estimate", "puzzle", "review", "score", "solve", "tree", "tree-stats",
-    "verdict",
+    "advice", "bench", "check", "deal", "deals", "error", "estimate", "manifest", "puzzle", "review", "score", "solve",
+    "tree", "tree-stats", "verdict",
 }  # fmt: skip
 
 
@@ -45,6 +45,13 @@ def test_json_of_the_benchmark_is_as_kept() -> None:
     hold(DATA / "json" / "bench.json", pretty(row | {"nodes": 0}))  # of as many rounds as there was time for
 
 
+def test_the_manifest_of_a_run_is_as_kept(desk: Path, tmp_path: Path) -> None:
+    made = ["--random", "3", "--rules", "doscientos", "--seed", "1", "--tiles", "8", "--workers", "1"]
+    assert ask(["batch", "solve", *made, "-o", str(tmp_path / "out")]).status == 0
+    row = json.loads((tmp_path / "out.manifest.json").read_text(encoding="utf-8"))
+    hold(DATA / "json" / "manifest.json", json.dumps(row, ensure_ascii=False, indent=1) + "\n")
+
+
 def test_there_is_a_golden_object_of_every_kind() -> None:
     tags = {json.loads(file.read_text(encoding="utf-8"))["schema"] for file in (DATA / "json").glob("*.json")}
     assert tags == {f"tranca.{kind}/1" for kind in KINDS}
@@ -52,4 +59,4 @@ def test_there_is_a_golden_object_of_every_kind() -> None:
 
 
 def test_every_golden_object_belongs_to_a_question() -> None:
-    hold_folder(DATA / "json", {f"{name}.json" for name in JSON})
+    hold_folder(DATA / "json", {f"{name}.json" for name in (*JSON, "manifest")})

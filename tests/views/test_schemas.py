@@ -62,7 +62,7 @@ def test_every_field_is_described_in_the_schema(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["sovle", "tranca.solve/2", "tranca.solve", "", "x" * 300])
 def test_a_kind_that_does_not_exist_is_refused_with_those_that_do(kind: str) -> None:
-    with pytest.raises(tranca.UnsupportedError, match="expected one of bench, check") as error:
+    with pytest.raises(tranca.UnsupportedError, match="expected one of advice, bench, check") as error:
         tranca.schema(kind)
     assert len(str(error.value)) < 250
 

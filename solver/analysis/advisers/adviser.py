@@ -8,7 +8,7 @@ from typing import Self, cast
 
 from tranca.analysis.deals import deals
 from tranca.analysis.deals.observer import PositionOrRecord
-from tranca.analysis.estimate.results import READINGS, Reading
+from tranca.analysis.estimate.results import CONTINUATIONS, READINGS, Continuation, Reading
 from tranca.engine.resources import Resources
 from tranca.errors import UnsupportedError, echo
 from tranca.game.actions import Play
@@ -16,7 +16,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS
 
-from .ranking import CONTINUATIONS, WORLDS, Continuation, rank
+from .ranking import WORLDS, rank
 
 _Preference = Callable[[int, Play], float]
 

@@ -7,27 +7,19 @@ cheap, and some of them drawn again by their weights: each of those that are sol
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
 from tranca.analysis.estimate.played_on import play_on
-from tranca.analysis.estimate.results import Reading
+from tranca.analysis.estimate.results import Continuation, Reading
 from tranca.analysis.estimate.worlds import PlayValues, Worlds, value_worlds
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Play
-
-Continuation = Literal["open", "policy"]
-"""The way on after each play: `open`, the best plays with all hands open; `policy`, every seat by the fitted policy,
-from its own hand.
-"""
-
-CONTINUATIONS: tuple[Continuation, ...] = get_args(Continuation)
 
 WORLDS: Mapping[Continuation, int] = MappingProxyType({"open": 40, "policy": 400})
 READ = 1000
@@ -47,11 +39,13 @@ class Ranking:
     Attributes:
         plays: in canonical order.
         means: of each, in points for the side to move.
+        wins: the chance of each that the side to move wins the deal; None where it was not asked for.
         worlds: how many worlds were played on.
     """
 
     plays: tuple[Play, ...]
     means: tuple[float, ...]
+    wins: tuple[float, ...] | None
     worlds: int
 
     @property
@@ -66,6 +60,7 @@ def rank(
     worlds: int | None = None,
     reading: Reading = "none",
     continuation: Continuation = "open",
+    wins: bool = False,
     seed: int = 0,
     resources: Resources | None = None,
 ) -> Ranking:
@@ -73,19 +68,23 @@ def rank(
 
     `worlds` are drawn from `seed`, by the weight that `reading` gives them; where no reading is possible, since others
     kept tiles that they drew, by their number of deals alone. Without a number as many are as `continuation` needs.
+    Without `wins` who wins is not looked for, which takes less time.
     """
     drawn, shares = draw_worlds(given, worlds or WORLDS[continuation], reading, seed)
-    values = (_solved if continuation == "open" else _played_on)(drawn, seed, resources or Resources())
+    values = (_solved if continuation == "open" else _played_on)(drawn, seed, resources or Resources(), wins)
     means = shares @ values.values / values.units
-    return Ranking(drawn.position(0).legal_plays(), tuple(means.tolist()), len(drawn))
+    won = None
+    if wins and values.wins is not None:
+        won = tuple((shares @ values.wins.sum(axis=2) / values.units).tolist())
+    return Ranking(drawn.position(0).legal_plays(), tuple(means.tolist()), won, len(drawn))
 
 
-def _solved(drawn: Worlds, seed: int, resources: Resources) -> PlayValues:
+def _solved(drawn: Worlds, seed: int, resources: Resources, wins: bool) -> PlayValues:
     orders_seed = None if drawn.position(0).drawable <= ALL_ORDERS else seed
-    return value_worlds(drawn, slice(0, len(drawn)), orders_seed, resources, wins=False)
+    return value_worlds(drawn, slice(0, len(drawn)), orders_seed, resources, wins)
 
 
-def _played_on(drawn: Worlds, seed: int, resources: Resources) -> PlayValues:
+def _played_on(drawn: Worlds, seed: int, resources: Resources, _wins: bool) -> PlayValues:
     return play_on(drawn, slice(0, len(drawn)), -(-GAMES // len(drawn)), seed, resources)
 
 

@@ -11,12 +11,33 @@ from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
 from tranca.game.record import Record
 
-from .results import READINGS, Estimate, Holding, Inference, PlayEstimate, Reading
+from .results import (
+    CONTINUATIONS,
+    READINGS,
+    Continuation,
+    Estimate,
+    Holding,
+    Inference,
+    PlayedOn,
+    PlayEstimate,
+    Reading,
+)
 
 if TYPE_CHECKING:
     from tranca.analysis.inference.players import Players
 
-__all__ = ["READINGS", "Estimate", "Holding", "Inference", "PlayEstimate", "Reading", "estimate"]
+__all__ = [
+    "CONTINUATIONS",
+    "READINGS",
+    "Continuation",
+    "Estimate",
+    "Holding",
+    "Inference",
+    "PlayEstimate",
+    "PlayedOn",
+    "Reading",
+    "estimate",
+]
 
 
 @renamed(sample="deals=", watch="stop=")
@@ -29,6 +50,7 @@ def estimate(
     seed: int = 0,
     reading: Reading | None = None,
     known: "Players | Iterable[Record]" = (),
+    continuation: Continuation = "open",
     stop_early: bool = True,
     threads: int = 1,
     stop: Stop | None = None,
@@ -50,6 +72,7 @@ def estimate(
             plays can be read, `read` of the answer holds what comes of reading them by styles.
         known: earlier deals of the same players with their hands shown, oldest first, or what was learnt from
             such: from them, reading by styles knows the players.
+        continuation: "policy" also plays the same deals on by the fitted policy: see `Estimate.played_on`.
         stop_early: a sample ends as soon as the best play is clear.
         threads: so many searches at once; the answer is the same.
         stop: ends it; what was solved until then is a sample.
@@ -65,8 +88,10 @@ def estimate(
 
     if reading is not None and reading not in READINGS:
         raise UnsupportedError(f"reading {str(reading)[:40]!r}: expected one of {', '.join(READINGS)}")
+    if continuation not in CONTINUATIONS:
+        raise UnsupportedError(f"continuation {str(continuation)[:40]!r}: expected one of {', '.join(CONTINUATIONS)}")
     if orders not in (None, "all", "one"):
         raise UnsupportedError(f"orders={str(orders)[:40]!r}: expected 'all' or 'one'")
     resources = Resources.of(threads=threads, stop=Stop(signals=False) if stop is None else stop, progress=progress)
     sampling, players = Sampling(deals, orders, seed), Players.of(known)
-    return estimate_from(view, observer, sampling, resources, reading, players, stop_early, growing)
+    return estimate_from(view, observer, sampling, resources, reading, players, stop_early, growing, continuation)

@@ -1,11 +1,28 @@
 """Worlds played on by the fitted policy: every seat chooses from its own hand, and nobody sees the others'."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
 from tranca.analysis.inference.fitted import fitted_policy, public_facts
+from tranca.engine.intervals import mean_interval, weighted_interval
 from tranca.engine.playouts import play_out
 from tranca.engine.resources import Resources
 from tranca.engine.situation import Situation
+from tranca.engine.solution import FrozenDict
+from tranca.game.actions import Play
 
+from .results import Interval, PlayedOn
 from .worlds import PlayValues, Worlds
+
+GAMES = 4000
+"""Games after each play, or one for each world, if there are more."""
+
+BATCHES = 8
+"""Parts of the games after a play where every world is there: the interval comes from how these differ."""
 
 
 def play_on(worlds: Worlds, part: slice, times: int, seed: int, resources: Resources) -> PlayValues:
@@ -23,3 +40,38 @@ def play_on(worlds: Worlds, part: slice, times: int, seed: int, resources: Resou
     )
     plays = position.legal_plays() or (None,)
     return PlayValues(plays, played.values, played.wins, played.units, played.done, played.nodes)
+
+
+def played_on(
+    worlds: Worlds, weights: NDArray[Any], complete: bool, seed: int, resources: Resources
+) -> Mapping[Play | None, PlayedOn]:
+    """Play weighted worlds on after each play; `complete` tells that they are all. Empty where that was stopped."""
+    share = np.asarray(weights, np.float64) / float(weights.sum())
+    batches = BATCHES if complete else 1
+    times = max(1, -(-GAMES // (len(worlds) * batches)))
+    whole = slice(0, len(worlds))
+    parts = [play_on(worlds, whole, times, seed * BATCHES + batch, resources) for batch in range(batches)]
+    if not all(part.complete for part in parts):
+        return FrozenDict({})
+    games = len(worlds) * batches * times
+    return FrozenDict({play: _average(parts, share, column, games) for column, play in enumerate(parts[0].plays)})
+
+
+def _average(parts: list[PlayValues], share: NDArray[np.float64], column: int, games: int) -> PlayedOn:
+    means = [float(share @ part.values[:, column]) / part.units for part in parts]
+    mean, interval = _interval(parts, share, column, means)
+    out, block = (
+        sum(float(share @ part.wins[:, column, kind]) / part.units for part in parts if part.wins is not None)
+        / len(parts)
+        for kind in range(2)
+    )
+    return PlayedOn(mean, interval, out + block, out, block, games)
+
+
+def _interval(
+    parts: list[PlayValues], share: NDArray[np.float64], column: int, means: list[float]
+) -> tuple[float, Interval]:
+    if len(parts) == 1:
+        return means[0], weighted_interval(share, parts[0].values[:, column], parts[0].units)
+    mean, (low, high) = mean_interval([Fraction(each) for each in means])
+    return float(mean), (float(low), float(high))

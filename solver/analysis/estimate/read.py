@@ -67,8 +67,8 @@ class PlaysRead:
             for seat in rows.by_seat
             for shares in [rows.shares(seat, weights)]
         }
-        found = self._inferences(unread, read, worlds, solved, average)
-        return replace(read, inferences=found, styles=FrozenDict(styles))
+        inferences = self._inferences(unread, read, worlds, solved, average)
+        return replace(read, inferences=inferences, styles=FrozenDict(styles))
 
     def _inferences(
         self, unread: Estimate, read: Estimate, worlds: Worlds, solved: PlayValues, average: Average

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, get_args
 
 from tranca.analysis.deals.observer import PositionOrRecord
 from tranca.engine.solution import FrozenDict, Information, Orders
@@ -18,6 +18,13 @@ Interval = tuple[MeanValue, MeanValue]
 
 Reading = Literal["none", "choices", "policy", "styles"]
 READINGS: tuple[Reading, ...] = ("none", "choices", "policy", "styles")
+
+Continuation = Literal["open", "policy"]
+"""The way on after each play: `open`, the best plays with all hands open; `policy`, every seat by the fitted policy,
+from its own hand.
+"""
+
+CONTINUATIONS: tuple[Continuation, ...] = get_args(Continuation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +61,25 @@ class Inference:
     unread: MeanValue
     read: MeanValue
     declined: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOn:
+    """The outcome of one play where its deals are played on by the fitted policy, every seat from its own hand.
+
+    Attributes:
+        mean: the margin in points for the side of the observer.
+        interval: of the mean, 95 %.
+        win, win_out, win_block: the chances that the side wins the deal, by going out, by a block.
+        games: how many games that was.
+    """
+
+    mean: float
+    interval: Interval
+    win: float
+    win_out: float
+    win_block: float
+    games: int
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -126,6 +152,8 @@ class Estimate:
             reading, or none, was asked for.
         inferences: of that answer, the tiles by which reading changes most, the weightiest first.
         styles: of that answer, by seat whose plays were read, the probability of each style of play.
+        played_on: by play, what it brings where the same deals are played on by the fitted policy; weighted as
+            `recommended` is. Empty where that was not asked for.
         nodes: how many states the searches looked at.
         seconds: how long it took.
     """
@@ -145,6 +173,7 @@ class Estimate:
     read: "Estimate | None" = None
     inferences: tuple[Inference, ...] = ()
     styles: Mapping[str, Mapping[str, float]] = field(default_factory=FrozenDict)
+    played_on: Mapping[Play | None, PlayedOn] = field(default_factory=FrozenDict)
     nodes: int = 0
     seconds: float = field(default=0.0, compare=False)
 

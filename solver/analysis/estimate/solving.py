@@ -20,9 +20,10 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 
 from .averages import Average
+from .played_on import played_on
 from .plays import play_estimates
 from .read import PlaysRead
-from .results import Estimate, Reading
+from .results import Continuation, Estimate, Reading
 from .worlds import PlayValues, Worlds, value_worlds
 
 MOST_NODES = 100_000_000  # all orders of the boneyards count where they take no more than about so many
@@ -43,11 +44,12 @@ def estimate_from(
     known: Players | None = None,
     stop_early: bool = True,
     growing: Callable[[Estimate], None] | None = None,
+    continuation: Continuation = "open",
 ) -> Estimate:
     """Estimate every play of the observer: see `tranca.estimate`. The one way to that answer for every command."""
     start = time.perf_counter()
     given = view if isinstance(view, Deals) else deals(view, observer)
-    seen = _moment(given)
+    seen = moment_of(given)
     worlds = Worlds.of(given, sampling)
     now = worlds.position(0)
     all_orders = _takes_all_orders(now, worlds, sampling, resources)
@@ -89,7 +91,13 @@ def estimate_from(
         if growing is not None and part.complete and time.perf_counter() - told > PAUSE:
             growing(answer(parts))
             told = time.perf_counter()
-    return answer(parts)
+    estimate = answer(parts)
+    if continuation == "open":
+        return estimate
+    kept = np.flatnonzero(PlayValues.joined(parts).done)
+    counted = weights[kept] if read is None else weights[kept] * read.factors[kept]
+    continued = played_on(worlds.only(kept), counted, estimate.exact, sampling.seed, resources)
+    return replace(estimate, played_on=continued, seconds=time.perf_counter() - start)
 
 
 def _weights(given: Deals, worlds: Worlds, reading: Reading, known: Players | None) -> NDArray[Any]:
@@ -99,7 +107,7 @@ def _weights(given: Deals, worlds: Worlds, reading: Reading, known: Players | No
     return likelihoods(given, worlds.hands, reading, known) * worlds.weights.astype(np.float64)
 
 
-def _moment(given: Deals) -> Position:
+def moment_of(given: Deals) -> Position:
     """The moment as the observer sees it; UnsupportedError where they are not to move, or must draw."""
     now = given.view.position if isinstance(given.view, Record) else given.view
     if now.to_move is None or now.is_over:

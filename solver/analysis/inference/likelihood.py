@@ -90,8 +90,8 @@ class StyleReading:
 
     def logs(self) -> Logs:
         """The logarithm of the weight of each world."""
-        found: Logs = np.logaddexp.reduce(self._by_table(), axis=0)
-        return found
+        logs: Logs = np.logaddexp.reduce(self._by_table(), axis=0)
+        return logs
 
     def shares(self, seat: int, weights: NDArray[np.float64]) -> Shares:
         """The probability that the player of a seat has each style, over worlds of these weights."""
@@ -101,8 +101,8 @@ class StyleReading:
         alone = (1 - KINDRED) * np.exp(each - _alike(own, known))
         shares = (alone[:, None, :] * tables).sum(axis=1)
         shares += KINDRED * np.exp(each - np.log(PRIOR)[:, None] - _alike(own, known)) * tables
-        found: Shares = shares @ weights
-        return found / found.sum()
+        weighed: Shares = shares @ weights
+        return weighed / weighed.sum()
 
     def _by_table(self) -> Logs:
         """The same, parted by the style that is common at the table (styles, worlds)."""

@@ -46,11 +46,11 @@ class Players:
 
 def style_evidence(record: Record) -> dict[str, NDArray[np.float64]]:
     """By seat, the logarithm of how likely its choices in a deal are by each style."""
-    found: dict[str, NDArray[np.float64]] = {}
+    evidence: dict[str, NDArray[np.float64]] = {}
     for choice in shown_choices(record):
         seat = record.rules.seats[choice.table.seat]
-        found[seat] = found.get(seat, 0.0) + style_logs(choice)[:, 0]
-    return found
+        evidence[seat] = evidence.get(seat, 0.0) + style_logs(choice)[:, 0]
+    return evidence
 
 
 def shown_choices(record: Record) -> Iterator[Choice]:

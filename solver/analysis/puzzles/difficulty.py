@@ -22,7 +22,7 @@ from tranca.game.actions import NO_ENDS, Ends, Play
 
 from .study import Study
 
-Advice = Mapping[str, Sequence[Play]]
+ThumbAdvice = Mapping[str, Sequence[Play]]
 """The plays that each rule of thumb recommends."""
 
 Level = Literal["easy", "medium", "hard"]
@@ -63,7 +63,7 @@ class Difficulty:
         return "medium" if self.rating < HARD_FROM else "hard"
 
     @classmethod
-    def of(cls, advice: Advice, good: Collection[Play], depth: int, margin: Value | float) -> Self:
+    def of(cls, advice: ThumbAdvice, good: Collection[Play], depth: int, margin: Value | float) -> Self:
         """Work it out from the plays that the rules of thumb recommend and those that are best."""
         traps = tuple(name for name, plays in advice.items() if plays and not {*plays} & {*good})
         tempting = {play for plays in advice.values() for play in plays} - {*good}
@@ -78,7 +78,7 @@ def difficulty(study: Study) -> Difficulty:
     return Difficulty.of(advice, [each.play for each in study.all_best], depth, study.margin or 0)
 
 
-def rules_of_thumb(plays: Sequence[Play], held: int, ends: Ends | None) -> Advice:
+def rules_of_thumb(plays: Sequence[Play], held: int, ends: Ends | None) -> ThumbAdvice:
     """For each rule of thumb the plays that it recommends, out of all that a hand (a mask) allows at these ends."""
     heaviest = max(play.tile.pips for play in plays)
     follow_ups = [_follow_ups(play, held, ends) for play in plays]

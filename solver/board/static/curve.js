@@ -24,6 +24,7 @@ export async function courseOf(review, view, pick) {
   drawn.setAttribute("aria-label", drawn.querySelector("title")?.textContent ?? side);
   drawn.querySelector("title")?.remove();
   const mistakes = review.steps.filter((/** @type {any} */ _, /** @type {number} */ index) => grades[index]);
-  followCourse({ querySelectorAll: (/** @type {string} */ chosen) => drawn.querySelectorAll(chosen.replace("svg ", "")) }, (step) => step && pick(step), new Map(mistakes.map((/** @type {any} */ step) => [step.number, mistakeSaid(step, step[view])])));
+  const named = new Map(mistakes.map((/** @type {any} */ step) => [step.number, mistakeSaid(step, step[view])]));
+  followCourse(drawn, (step) => step && pick(step), named);
   return drawn;
 }

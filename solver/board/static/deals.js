@@ -23,6 +23,8 @@ const section = byId("deals");
 /** @type {Deal[]} */
 let deals = [];
 let shown = -1;
+/** @type {import("./tree.js").Tree | null} the tree of the deal that was opened last: another one on the board is none of the list */
+let opened = null;
 let words = "";
 let over = 0;
 let gathering = new AbortController();
@@ -86,6 +88,7 @@ async function openDeal(index, keep = true) {
   if (deal.fault) return say(deal.fault);
   shown = index;
   await board.open(deal.text, { keep, tree: deal.tree }).catch(() => {});
+  opened = board.tree;
   drawList();
 }
 
@@ -150,7 +153,7 @@ function drawList() {
         {},
         make(
           "button",
-          { type: "button", class: "deal", "aria-current": index === shown ? "true" : null, click: () => openDeal(index) },
+          { type: "button", class: "deal", "aria-current": index === shown && board.tree === opened ? "true" : null, click: () => openDeal(index) },
           make("span", { class: "muted" }, String(index + 1)),
           make("span", { class: "deal-title" }, deal.title || "deal"),
           make("span", { class: "muted" }, deal.fault ? "faulty" : [deal.result, deal.mistakes ? `−${deal.mistakes}` : ""].filter(Boolean).join(" ")),
@@ -199,6 +202,10 @@ manyTaken((text) => {
   const many = blocksOf(text).length > 1;
   if (many) void takeText(text);
   return many;
+});
+board.addEventListener("change", () => {
+  const [marked] = section.querySelectorAll("[aria-current]");
+  if (Boolean(marked) !== (shown >= 0 && board.tree === opened)) drawList();
 });
 key("[", "the deal before", () => turn(-1));
 key("]", "the next deal", () => turn(1));

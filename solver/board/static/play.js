@@ -121,7 +121,7 @@ async function nextHint() {
   const { moment, text } = board;
   if (!playing || moment.to_move !== seat || thinking) return;
   counted.hints += 1;
-  hint ??= { step: 0, estimate: null, asked: ask("estimate", { text, as: seat, deals: 60, time_limit: 20 }, { signal: asking.signal }) };
+  hint ??= { step: 0, estimate: null, asked: ask("advise", { text, as: seat, strength: "reading", time_limit: 20 }, { signal: asking.signal }) };
   const mine = hint;
   mine.step = Math.min(3, mine.step + 1);
   draw();

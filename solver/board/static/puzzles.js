@@ -47,7 +47,7 @@ async function gather() {
   const given = blocks.filter((/** @type {any} */ each) => each.text).map((/** @type {any} */ each) => puzzleOf(each.text, each.comments));
   const dropped = dealTexts().map((text) => puzzleOf(text, text.split("\n").filter((each) => each.trim().startsWith("#")).map((each) => each.trim().slice(1).trim())));
   const all = [...new Map([...dropped, ...given].map((each) => [each.text, each])).values()];
-  const themed = all.filter((each) => each.comments.some((comment) => comment.startsWith("themes:")));
+  const themed = all.filter((each) => each.comments.some((/** @type {string} */ comment) => comment.startsWith("themes:")));
   return themed.length ? themed : all.filter((each) => !/^result:/m.test(each.text));
 }
 

@@ -122,7 +122,7 @@ tree.addEventListener("contextmenu", (event) => {
     entries.unshift(make("button", { type: "button", class: "entry", click: act(() => board.promote(node)) }, "promote"));
     entries.push(make("button", { type: "button", class: "entry", click: act(() => board.remove(node)) }, "delete"));
   }
-  openDialog(node.parent ? happened(played) : "start", ...entries);
+  openDialog(node.parent ? happened(seenActions(node.played)) : "start", ...entries);
 });
 key("p", "promote this variation", promote);
 key("c", "comment on this moment", () => askComment(board.tree.at));

@@ -100,7 +100,7 @@ export const SEATED = {
 
 /** A hint over an estimate, in three steps. @param {any} estimate @param {number} step */
 export function hintSaid(estimate, step) {
-  const good = estimate.plays.filter((/** @type {any} */ each) => each.swing > -2);
+  const good = estimate.plays.filter((/** @type {any} */ each) => (each.swing ?? 0) > -2);
   const [best] = estimate.plays;
   if (step === 1) return good.length === 1 ? "one play stands out" : `${good.length} of ${estimate.plays.length} plays are about as good`;
   const [tile, end] = best.play.split("@");

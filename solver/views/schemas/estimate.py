@@ -4,7 +4,7 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
-from tranca.analysis.estimate import Estimate, Inference, PlayEstimate
+from tranca.analysis.estimate import Estimate, Inference, PlayedOn, PlayEstimate
 from tranca.notation.writer import one_line
 
 from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, double, doubles, given, number, pair, word
@@ -66,6 +66,27 @@ class ReadObject(JsonPart, frozen=True, kw_only=True):
         )
 
 
+class PlayPlayedOn(JsonPart, frozen=True, kw_only=True):
+    """A legal play of `tranca.estimate/1` over the same deals, played on by the fitted policy."""
+
+    mean: Annotated[Number, doc("the mean margin over the rest of the deal: what the play may be expected to bring")]
+    interval: Annotated[tuple[Number, Number], doc("of `mean`, 95 %")]
+    win: Annotated[Number, doc("the chance to win the deal")]
+    win_out: Annotated[Number, doc("the chance to win it by going out")]
+    win_block: Annotated[Number, doc("the chance to win it by a block")]
+
+    @classmethod
+    def of(cls, each: PlayedOn) -> Self:
+        """The object of one play that was played on."""
+        return cls(
+            mean=double(each.mean),
+            interval=pair(each.interval),
+            win=double(each.win),
+            win_out=double(each.win_out),
+            win_block=double(each.win_block),
+        )
+
+
 class EstimatePlay(JsonPart, frozen=True, kw_only=True):
     """One legal play of `tranca.estimate/1`."""
 
@@ -91,9 +112,10 @@ class EstimatePlay(JsonPart, frozen=True, kw_only=True):
         list[tuple[int, Number]], doc("its values in steps of ten points: the least of a step, the share of deals")
     ]
     read: Annotated[PlayRead | Maybe, doc("only where plays could be read and no reading is asked for")] = UNSET
+    played_on: Annotated[PlayPlayedOn | Maybe, doc("only with `--continue policy`")] = UNSET
 
     @classmethod
-    def of(cls, each: PlayEstimate, read: PlayEstimate | None = None) -> Self:
+    def of(cls, each: PlayEstimate, read: PlayEstimate | None = None, played_on: PlayedOn | None = None) -> Self:
         """The object of one play of an estimate, with what it is worth where the plays made so far are read."""
         return cls(
             play=word(each.play),
@@ -110,6 +132,7 @@ class EstimatePlay(JsonPart, frozen=True, kw_only=True):
             quantiles={str(percent): double(value) for percent, value in each.quantiles.items()},
             histogram=[(step, double(share)) for step, share in each.histogram],
             read=UNSET if read is None else PlayRead.of(read),
+            played_on=UNSET if played_on is None else PlayPlayedOn.of(played_on),
         )
 
 
@@ -144,6 +167,9 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
         list[str] | Maybe, doc("only where `read` is given: the plays with the highest mean by it")
     ] = UNSET
     read: Annotated[ReadObject | Maybe, doc("only where plays could be read and no reading is asked for")] = UNSET
+    games: Annotated[
+        int | Maybe, doc("only with `--continue policy`: how many games were played on after each play")
+    ] = UNSET
     plays: Annotated[list[EstimatePlay], doc("every legal play, best first, equal ones in canonical order; see below")]
     losing_when: Annotated[
         dict[str, list[tuple[str, Number]]],
@@ -156,6 +182,7 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
     def of(cls, estimate: Estimate) -> Self:
         """The object of an estimate."""
         reads, read = estimate.reading != "none", estimate.read
+        played_on = estimate.played_on
         return cls(
             title=estimate.position.title,
             position=one_line(estimate.view),
@@ -176,7 +203,11 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
             best=[word(play) for play in estimate.best],
             best_read=[word(play) for play in estimate.best_read] if read else UNSET,
             read=UNSET if read is None else ReadObject.of(read),
-            plays=[EstimatePlay.of(each, read and read.of_play(each.play)) for each in estimate.plays],
+            games=next((each.games for each in played_on.values()), UNSET),
+            plays=[
+                EstimatePlay.of(each, read and read.of_play(each.play), played_on.get(each.play))
+                for each in estimate.plays
+            ],
             losing_when={
                 word(each.play): [(f"{one.holder}:{one.tile}", double(one.chance)) for one in each.losing_when]
                 for each in estimate.plays

@@ -12,12 +12,14 @@ from tranca.errors import UnsupportedError
 from .common import JsonObject, encode
 
 _CLASSES = {
+    "advice": ("advice", "AdviceObject"),
     "bench": ("bench", "BenchObject"),
     "check": ("check", "CheckObject"),
     "deal": ("deal", "DealObject"),
     "deals": ("deals", "DealsObject"),
     "error": ("error", "ErrorObject"),
     "estimate": ("estimate", "EstimateObject"),
+    "manifest": ("manifest", "ManifestObject"),
     "puzzle": ("puzzle", "PuzzleObject"),
     "review": ("review", "ReviewObject"),
     "score": ("score", "ScoreObject"),
@@ -32,6 +34,7 @@ KINDS = tuple(_CLASSES)
 # The kind of a result, by the name of its type: nothing is imported to find it.
 _OF_RESULTS = {
     "Solution": "solve",
+    "Advice": "advice",
     "Check": "check",
     "Deals": "deals",
     "Estimate": "estimate",

@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 
 from tranca.analysis.estimate import Estimate, PlayEstimate
-from tranca.views.wording.estimate import OPEN_HANDS, headline, lose_heading, reading_changes, scope, when_it_loses
+from tranca.views.wording.estimate import (
+    OPEN_HANDS,
+    PLAYED_ON,
+    headline,
+    lose_heading,
+    reading_changes,
+    scope,
+    when_it_loses,
+)
 from tranca.views.wording.numbers import amount, half_width, interval, percent, signed
 
 from .console import Column, Row, Screen
@@ -26,6 +34,8 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     if estimate is not unread:
         means = [signed(unread.of_play(each.play).mean) for each in estimate.plays]
         worth = {"read": worth.pop("mean"), "unread": means} | worth
+    if unread.played_on:
+        worth = _played_on(unread, estimate) | worth
     if out.fits(*_table(estimate, worth | spread)):
         out.table(*_table(estimate, worth | spread))
     else:
@@ -38,10 +48,12 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
         if sentence := when_it_loses(estimate, each):
             out.line(sentence)
     out.line(OPEN_HANDS, "dim")
+    if unread.played_on:
+        out.line(PLAYED_ON, "dim")
     out.line()
 
 
-_GIVES = {"out": 1, "block": 2, "best in": 3, "± paired": 4, "values": 1, "low 5 %": 2, "high 5 %": 3}
+_GIVES = {"out": 1, "block": 2, "best in": 3, "± paired": 4, "±": 5, "values": 1, "low 5 %": 2, "high 5 %": 3}
 """The order in which columns give way."""
 
 
@@ -73,6 +85,16 @@ def _worth(estimate: Estimate) -> dict[str, list[str]]:
         columns["out"] = [percent(each.win_out) for each in plays]
         columns["block"] = [percent(each.win_block) for each in plays]
     return columns | {lose_heading(estimate): [percent(each.lose) for each in plays]}
+
+
+def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
+    """The plays played on by the policy, in the order of an estimate."""
+    played = [unread.played_on[each.play] for each in estimate.plays]
+    return {
+        "played on": [signed(each.mean) for each in played],
+        "±": [half_width(each.interval) for each in played],
+        "won": [percent(each.win) for each in played],
+    }
 
 
 def _spread(estimate: Estimate, steps: Sequence[int]) -> dict[str, list[str]]:

@@ -9,6 +9,12 @@ from .plays import play_name
 OPEN_HANDS = "Each deal counts with its open-hand value, as if everybody saw all tiles from the next play on."
 
 
+PLAYED_ON = (
+    "Played on: from the next play on everybody plays by the fitted policy, from their own hand. Expect this number; "
+    "choose by the other."
+)
+
+
 def scope(estimate: Estimate) -> str:
     """The deals that stand behind the numbers: `exact: all 375 deals`."""
     if estimate.sample is not None:
@@ -21,6 +27,9 @@ def scope(estimate: Estimate) -> str:
         what += ", in each one order of the boneyard, known to all"
     if estimate.read is not None:
         what += f"; plays read (by styles: {rounded(estimate.read.effective)} effective), unread means beside"
+    if estimate.played_on:
+        games = next(iter(estimate.played_on.values())).games
+        what += f"; played on by the policy, {count(games, 'game')} a play"
     if estimate.reading != "none":
         what += f", weighted by reading ({estimate.reading}: {rounded(estimate.effective)} effective)"
     return what
@@ -28,11 +37,15 @@ def scope(estimate: Estimate) -> str:
 
 def headline(estimate: Estimate) -> str:
     """The best play, and what comes next, in one or two sentences; by the plays read, where they could be."""
-    estimate = estimate.recommended
+    continued, estimate = estimate.played_on, estimate.recommended
     best, *others = estimate.plays
+    brings = f"{signed(best.mean)} on average"
+    if best.play in continued:
+        played = continued[best.play]
+        brings = f"{signed(played.mean)} on average, won in {percent(played.win)}; {signed(best.mean)} with open hands"
     if not others and best.play is None:
-        return f"{estimate.observer} must pass: {signed(best.mean)} on average."
-    sentence = f"{estimate.observer} plays {play_name(best.play)}: {signed(best.mean)} on average"
+        return f"{estimate.observer} must pass: {brings}."
+    sentence = f"{estimate.observer} plays {play_name(best.play)}: {brings}"
     if not others:
         return f"{sentence}. It is the only play."
     sentence += f", best in {percent(best.best_share)} of the deals."

@@ -71,6 +71,11 @@ def test_a_phone_shows_all_without_scrolling_aside_and_large_enough_to_touch(pag
         if (box := each.bounding_box()) and min(box["width"], box["height"]) < TOUCH
     ]
     assert small == []
+    page.click("set up")
+    fields = page.page.locator("#panel input, #panel select").all()
+    low = [each for each in fields if (box := each.bounding_box()) and box["height"] < TOUCH]
+    assert [each.get_attribute("data-at") for each in low] == []
+    assert page.run("document.documentElement.scrollWidth") <= 390
 
 
 def test_the_first_paint_is_light(page: Page) -> None:

@@ -93,6 +93,16 @@ def test_the_tree_keeps_what_was_tried(page: Page) -> None:
     expect(page.moments).to_have_count(3)
 
 
+def test_a_moment_has_a_menu_of_what_can_be_done_with_it(page: Page) -> None:
+    page.click("play 2-4")
+    page.click("undo")
+    page.click("play 4-6 at 6")
+    page.moments.nth(2).click(button="right")
+    menu = page.page.get_by_role("dialog", name="S plays 4-6 at 6, W passes")
+    menu.get_by_role("button", name="promote", exact=True).click()
+    expect(page.moments.nth(1)).to_have_text("S:4-6@6 W:-")
+
+
 def test_keys_go_through_the_tree_and_rest_while_one_types(page: Page) -> None:
     page.click("play 2-4")
     page.page.keyboard.press("ArrowLeft")

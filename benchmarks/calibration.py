@@ -1,0 +1,176 @@
+"""Promised against got: what the mean of a play says, and what the deal then brought to the side that made it.
+
+    python benchmarks/calibration.py --rules doscientos --deals 400 --seed 1 --workers 2
+
+Deals are played out between players of one adviser; of each, a few moments are asked for again, from other worlds, what
+the play that was made is worth: with and without reading, all hands open and played on by the fitted policy. *Error* is
+promised less got, *slope* how much more comes where one point more is promised (1: as promised), by least squares; the
+same for the chance to win the deal. Intervals are 95 %, moments of one deal counted as one cluster.
+"""
+
+import json
+import math
+import time
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+from typing import Any, NamedTuple
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.table import Table
+
+from tranca import Record, Resources, Rules, Stop, TrancaError, deals
+from tranca.analysis.advisers import Adviser, rank
+from tranca.analysis.advisers.table import play_deal
+from tranca.analysis.estimate import CONTINUATIONS, Reading
+from tranca.engine.intervals import NORMAL
+from tranca.engine.parallel import ordered_map
+from tranca.game.dealing import deal
+from tranca.game.match import FORCED, Lead
+
+MOMENTS = 3  # asked of each deal
+EARLY = 5  # tiles held at least
+READ: tuple[Reading, ...] = ("none", "policy")
+WAYS = [(reading, continuation) for continuation in CONTINUATIONS for reading in READ]
+Numbers = NDArray[np.float64]
+
+
+class Promise(NamedTuple):
+    """One play that was made: the deal, tiles held, what came of it, and what was promised, by way."""
+
+    deal: int
+    held: int
+    points: float
+    won: bool
+    means: tuple[float, ...]
+    wins: tuple[float, ...]
+
+
+def promises(rules: str, players: str, seed: int, number: int, resources: Resources) -> list[Promise]:
+    """The promises of some moments of one deal; the same whenever and wherever it is played."""
+    parsed, random = Rules.parse(rules), Random(f"{seed}:{number}")
+    lead = FORCED if parsed.next_lead == "highest_double" else Lead(random.randrange(parsed.players))
+    randoms = [Random(f"{seed}:{number}:{seat}") for seat in range(parsed.players)]
+    record = play_deal(
+        deal(parsed, random, lead), [Adviser.parse(players)] * parsed.players, randoms, resources
+    ).record
+    chosen = [
+        count for count, (before, action) in enumerate(zip(record.positions, record.actions, strict=False))
+        if len(before.legal_plays()) > 1 and not action.drawn
+    ]  # fmt: skip
+    asked = sorted(random.sample(chosen, min(MOMENTS, len(chosen))))
+    return [promise(record, count, number, random.getrandbits(32), resources) for count in asked]
+
+
+def promise(record: Record, count: int, number: int, seed: int, resources: Resources) -> Promise:
+    """What each way says of the play after `count` actions, and what came of it."""
+    before, play = record.until(count), record.actions[count].play
+    now = before.position
+    assert now.to_move is not None and record.points is not None and record.result is not None and play is not None
+    given = deals(before.seen_by(now.to_move), now.seats[now.to_move])
+    means, wins = [], []
+    for reading, continuation in WAYS:
+        found = rank(given, reading=reading, continuation=continuation, wins=True, seed=seed, resources=resources)
+        codes = [each.code(now.ends) for each in found.plays]
+        column = codes.index(play.code(now.ends))
+        assert found.wins is not None
+        means.append(found.means[column])
+        wins.append(found.wins[column])
+    came = [total - earned for total, earned in zip(record.points, before.bonuses, strict=True)]
+    side = record.rules.side_of(now.to_move)
+    points = came[side] - (sum(came) - came[side]) / (len(came) - 1)
+    held = len(now.hands[now.to_move])
+    return Promise(number, held, points, record.result.winner == side, tuple(means), tuple(wins))
+
+
+def clustered(scores: Numbers, clusters: NDArray[np.intp]) -> float:
+    """Half a 95 % interval of a sum of scores, those of one cluster added up first."""
+    return NORMAL * math.sqrt(float((np.bincount(clusters, scores) ** 2).sum()))
+
+
+def line(promised: Numbers, got: Numbers, clusters: NDArray[np.intp]) -> dict[str, float]:
+    """The error and the slope, each with half its interval."""
+    errors = promised - got
+    centred = promised - promised.mean()
+    spread = float((centred**2).sum()) or math.nan
+    slope = float((centred * got).sum()) / spread
+    left = (got - got.mean()) - slope * centred
+    return {
+        "error": float(errors.mean()),
+        "error_half": clustered(errors - errors.mean(), clusters) / len(errors),
+        "slope": slope,
+        "slope_half": clustered(centred * left, clusters) / spread,
+    }
+
+
+def rows(found: list[Promise]) -> Iterator[dict[str, Any]]:
+    """The answer for each way, early, late and in all."""
+    for name, some in (
+        ("all", found),
+        (f"{EARLY} tiles or more", [each for each in found if each.held >= EARLY]),
+        ("fewer", [each for each in found if each.held < EARLY]),
+    ):
+        if len(some) < 3:
+            continue
+        clusters = np.array([each.deal for each in some], np.intp)
+        points, won = (np.array([float(value) for value in each]) for each in zip(
+            *((each.points, each.won) for each in some), strict=True
+        ))  # fmt: skip
+        for way, (reading, continuation) in enumerate(WAYS):
+            yield {
+                "moments": name, "count": len(some), "reading": reading, "continue": continuation,
+                "points": line(np.array([each.means[way] for each in some]), points, clusters),
+                "wins": line(np.array([each.wins[way] for each in some]), won, clusters),
+            }  # fmt: skip
+
+
+def show(found: list[dict[str, Any]], title: str) -> None:
+    """Print the table."""
+    table = Table(title=title, title_justify="left")
+    for heading in ("moments", "n", "reading", "played on by", "points: error", "slope", "wins: error", "slope"):
+        table.add_column(heading, justify="left" if heading in ("moments", "reading", "played on by") else "right")
+    for row in found:
+        points, wins = row["points"], row["wins"]
+        table.add_row(
+            row["moments"], str(row["count"]), row["reading"], {"open": "open hands"}.get(row["continue"], "policy"),
+            f"{points['error']:+.1f} ± {points['error_half']:.1f}",
+            f"{points['slope']:.2f} ± {points['slope_half']:.2f}",
+            f"{wins['error']:+.1%} ± {wins['error_half']:.1%}", f"{wins['slope']:.2f} ± {wins['slope_half']:.2f}",
+        )  # fmt: skip
+    Console(width=130).print(table)
+
+
+@click.command()
+@click.option("--rules", default="doscientos", show_default=True, help="A preset, with overrides if need be.")
+@click.option("--players", default="policy:continue=policy", show_default=True, help="Who plays: see tournament.py.")
+@click.option("--deals", "count", type=click.IntRange(2), default=100, show_default=True, metavar="N")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at once.")
+@click.option("--json", "as_json", is_flag=True, help="End with one object.")
+def main(rules: str, players: str, count: int, seed: int, workers: int, as_json: bool) -> None:
+    """Compare what plays promise with what they bring."""
+    try:
+        rules, players = str(Rules.parse(rules)), str(Adviser.parse(players))
+    except TrancaError as error:
+        raise click.UsageError(str(error)) from None
+    begun, found = time.perf_counter(), list[Promise]()
+    resources = Resources.of(threads=workers, stop=Stop())
+    try:
+        for each in ordered_map(
+            partial(promises, rules, players, seed), range(count), resources, processes=workers > 1
+        ):
+            found += each
+    except KeyboardInterrupt:
+        click.echo("interrupted: what was asked until then", err=True)
+    answer = [*rows(found)]
+    played = len({each.deal for each in found})
+    show(answer, f"{rules}, {players}: {played} deals, seed {seed}, {time.perf_counter() - begun:.0f} s")
+    if as_json:
+        click.echo(json.dumps({"rules": rules, "players": players, "deals": played, "seed": seed, "rows": answer}))
+
+
+if __name__ == "__main__":
+    main()

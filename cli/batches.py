@@ -1,0 +1,185 @@
+"""The options that all `tranca batch` commands share, and their run: progress, summary, exit status."""
+
+import functools
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tranca import Rules
+from tranca.errors import TrancaError
+from tranca.views.terminal.batch import interrupted_text, progress_text, summary_text
+from tranca.views.wording.text import visible
+
+from . import options, progress
+from .files import CannotWrite, refuse_overwriting
+from .runner import ANSWERED, FAILED, INTERRUPTED
+
+_TILES = 16
+
+
+def _read_shard(text: str) -> tuple[int, int]:
+    place, slash, count = text.partition("/")
+    if not (slash and place.isdecimal() and count.isdecimal() and 1 <= int(place) <= int(count)):
+        raise ValueError(f"{text!r}: expected two numbers such as 3/64, the third of 64 parts")
+    return int(place), int(count)
+
+
+SHARD = options.Type("shard", _read_shard)
+
+_OPTIONS = (
+    click.option(
+        "-o", "--output", required=True, metavar="OUT", help="The file of JSON Lines, or the folder of Parquet parts."
+    ),
+    click.option(
+        "--format", "kind", type=click.Choice(["jsonl", "parquet"]), default="jsonl", show_default=True,
+        help="JSON Lines, the objects that --json prints, or Parquet.",
+    ),
+    click.option(
+        "--random", "count", type=click.IntRange(min=1), metavar="N",
+        help="Make N rows at random instead of reading any; needs --rules.",
+    ),
+    click.option(
+        "--rules", type=options.RULES, metavar="RULES",
+        help="The rules of random rows; for inputs, take these instead of those written.",
+    ),
+    click.option(
+        "--seed", type=click.IntRange(0, (1 << 64) - 1), default=0, show_default=True, metavar="SEED",
+        help="The seed of all that is made or drawn at random.",
+    ),
+    click.option(
+        "--tiles", type=click.IntRange(min=2), metavar="N",
+        help=f"Random rows: play until N tiles are left; {_TILES} without --until.",
+    ),
+    click.option("--until", type=click.IntRange(0, 112), metavar="N", help="Random rows: play N actions instead."),
+    click.option("--chunk", type=click.IntRange(1, 1_000_000), metavar="N", help="Work on N rows together."),
+    click.option(
+        "--workers", type=options.THREADS, metavar="N", help="Use N processes; by default one for each core."
+    ),
+    click.option(
+        "--shard", type=SHARD, default="1/1", metavar="K/N", help="Make only the K-th of N parts of the rows."
+    ),
+    click.option("--scheduler", metavar="ADDRESS", help="Have the workers of this Dask scheduler do the work."),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """A run as the command line asks for it; `run` does it, and ends the program."""
+
+    inputs: tuple[str, ...]
+    shared: Mapping[str, Any] = field(default_factory=dict)
+
+    def run(self, command: str, *, lines: bool = False, played_out: bool = False, **asked: Any) -> None:
+        """Put a question to all inputs; `played_out` plays random rows to the end by default."""
+        from tranca.runs.batch import RunProgress, run
+
+        given = {name: value for name, value in asked.items() if value not in (None, ())}
+        job, begun = self._job(command, lines, played_out, given), time.monotonic()
+        made = RunProgress()
+        words = functools.partial(_words, made, begun)
+
+        def report(now: RunProgress) -> None:
+            for name in ("inputs", "before", "rows", "faults", "read"):
+                setattr(made, name, getattr(now, name))
+
+        output = Path(self.shared["output"])
+        try:
+            with progress.line(words):
+                done = run(job, output, self._workers(), report)
+        except KeyboardInterrupt:
+            click.echo(visible(interrupted_text(str(output), made.rows)), err=True)
+            sys.exit(INTERRUPTED)
+        except OSError as error:
+            raise CannotWrite(str(output), (error.strerror or str(error)).lower()) from None
+        fresh = done.inputs - done.before
+        click.echo(visible(summary_text(str(output), done.rows, done.faults, fresh, time.monotonic() - begun)))
+        sys.exit(FAILED if done.faults else ANSWERED)
+
+    def _job(self, command: str, lines: bool, played_out: bool, asked: Mapping[str, Any]) -> Any:
+        """The job; raises UsageError for options that do not go together."""
+        from tranca.runs.job import BatchJob, RandomPlay, Shard
+        from tranca.runs.work import version
+
+        shared = self.shared
+        count, rules, tiles, until = (shared[name] for name in ("count", "rules", "tiles", "until"))
+        if shared["output"] == "-":
+            raise click.UsageError("-o -: expected the name of a file, which a run can go on with")
+        refuse_overwriting(self.inputs, [shared["output"]])
+        made = None
+        if count is not None:
+            made = self._random(RandomPlay, rules, tiles, until, played_out)
+        elif tiles is not None or until is not None:
+            raise click.UsageError("--tiles and --until: expected --random with them")
+        return BatchJob(
+            command=command, files=self._files(), random=made, count=count or 0, rules=rules, options=dict(asked),
+            lines=lines, format=shared["kind"], chunk=shared["chunk"], shard=Shard(*shared["shard"]), version=version(),
+        )  # fmt: skip
+
+    def _random(
+        self, play: Callable[..., Any], rules: Rules | None, tiles: int | None, until: int | None, played_out: bool
+    ) -> Any:
+        if self.inputs:
+            raise click.UsageError(f"--random and {visible(self.inputs[0])}: expected one of them")
+        if rules is None:
+            raise click.UsageError("--random: expected --rules as well")
+        if tiles is not None and until is not None:
+            raise click.UsageError("--tiles and --until: expected one of them")
+        if tiles is None and until is None and not played_out:
+            tiles = _TILES
+        try:
+            return play(rules, self.shared["seed"], tiles, until)
+        except TrancaError as error:
+            raise click.UsageError(f"--{error}") from None
+
+    def _files(self) -> tuple[str, ...]:
+        if self.shared["count"] is not None or self.inputs:
+            return self.inputs
+        if sys.stdin is not None and sys.stdin.isatty():
+            raise click.UsageError("expected an INPUT, or --random")
+        return ("-",)
+
+    def _workers(self) -> Any:
+        from tranca.runs.executors import cluster, local
+
+        if self.shared["scheduler"] is not None:
+            if self.shared["workers"] is not None:
+                raise click.UsageError("--workers and --scheduler: expected one of them")
+            return functools.partial(cluster, self.shared["scheduler"])
+        return functools.partial(local, self.shared["workers"] or _cores())
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _words(made: Any, begun: float) -> str:
+    """The line of progress."""
+    seconds = time.monotonic() - begun
+    fresh = made.inputs - made.before
+    if not fresh:
+        return progress_text(made.rows, made.faults, None, None)
+    before = made.before / made.inputs * made.read
+    left = seconds * (1 - made.read) / (made.read - before) if made.read > before else None
+    return progress_text(made.rows, made.faults, fresh / seconds, left)
+
+
+def batch_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command `batch`, made of its INPUT arguments and of the options that all runs share."""
+    names = ("output", "kind", "count", "rules", "tiles", "until", "chunk", "workers", "shard", "scheduler")
+
+    @functools.wraps(command)
+    def wrapped(inputs: tuple[str, ...], seed: int, **asked: Any) -> None:
+        shared = {name: asked.pop(name) for name in names}
+        command(Batch(inputs, shared | {"seed": seed}), seed=seed, **asked)
+
+    given = wrapped
+    for option in reversed(_OPTIONS):
+        given = option(given)
+    return click.argument("inputs", metavar="[INPUT]...", nargs=-1)(given)

@@ -1,0 +1,54 @@
+"""`tranca advise`: what to play, why, how sure that is, and what to watch for."""
+
+from functools import partial
+from typing import Any
+
+import click
+
+from tranca import STRENGTHS, Advice, Position, Record
+from tranca import advise as advised
+from tranca.cli import options
+from tranca.cli.group import command
+from tranca.cli.json_lines import object_of
+from tranca.cli.known import known
+from tranca.cli.runner import Blocks, Run, reads_blocks
+from tranca.views.terminal.advice import show_advice
+from tranca.views.terminal.console import console
+
+
+@command("advise")
+@reads_blocks
+@options.observer("The player who is advised, who sees only their own tiles; it must be their turn.")
+@options.action
+@click.option(
+    "--strength",
+    type=click.Choice(STRENGTHS),
+    default="reading",
+    show_default=True,
+    help="The fitted policy alone, means over the possible deals, or these with the plays of the others read.",
+)
+@click.option(
+    "--time",
+    "time_limit",
+    type=options.SECONDS,
+    default=options.default_of(advised, "time_limit"),
+    show_default=True,
+    metavar="SECONDS",
+    help="Think so long for each block.",
+)
+@click.option("--deals", type=click.IntRange(2, 10_000_000), metavar="N", help="Solve a sample of N deals at most.")
+@options.seed
+@known
+@options.threads
+@options.json
+def advise(blocks: Blocks, **asked: Any) -> None:
+    """Advise the player to move: the play, why, how sure that is, and what to watch for.
+
+    Without a FILE, or with -, standard input is read. The player is the one seat with a dealt line, or --as SEAT; only
+    their own tiles and the play are looked at. Exit status 1 if a block could not be answered; the others still are.
+    """
+
+    def ask(value: Position | Record, run: Run) -> Advice:
+        return advised(value, tables=run.tables, stop=run.stop, **asked)
+
+    blocks.answer(ask, show=partial(show_advice, console()), row=object_of("advice"))

@@ -1,0 +1,78 @@
+"""`tranca batch`: millions of positions, on this machine or on many, written as they come and resumed after a kill."""
+
+from typing import Any
+
+import click
+
+from tranca import LEVELS, READINGS
+from tranca.cli import options
+from tranca.cli.batches import Batch, batch_options
+from tranca.cli.group import COMMANDS
+
+LINES = click.option("--lines", is_flag=True, help="Tell the line and the points of each play too.")
+
+
+@click.group("batch", short_help=COMMANDS["batch"])
+def batch() -> None:
+    """Solve, estimate, review or search very many positions and lose nothing.
+
+    INPUT is notation, JSON Lines of one-line positions, Parquet or Arrow; - is standard input. Rows stand in the order
+    of the input, a faulty block is a row that says so. The same command goes on with a run that was killed. Exit status
+    1 if there are faulty rows.
+    """
+
+
+@batch.command("solve")
+@batch_options
+@options.action
+@LINES
+@click.option("--exact", is_flag=True, help="Tell values as fractions too where chance enters.")
+@options.orders("Search N orders of a boneyard of unknown order, drawn at random, or all (the default).")
+def solve(batch: Batch, orders: int | str | None, exact: bool, **asked: Any) -> None:
+    """Find the value of every play of each position."""
+    batch.run("solve", orders=None if orders == "all" else orders, exact=exact or None, **asked)
+
+
+@batch.command("estimate")
+@batch_options
+@options.observer("The observer, who sees only their own tiles; of random rows the seat to move.")
+@options.action
+@click.option("--deals", type=click.IntRange(2, 10_000_000), metavar="N", help="Solve a sample of N deals at most.")
+@click.option("--reading", type=click.Choice(READINGS), help="Weight deals by how likely the plays made so far were.")
+@options.orders("Search one order of the boneyard for each deal, or all orders.", options.ONE_OR_ALL)
+def estimate(batch: Batch, **asked: Any) -> None:
+    """Find the value of every play for a player who sees only their own tiles."""
+    batch.run("estimate", **asked)
+
+
+@batch.command("review")
+@batch_options
+@options.view("both", "Judge with all hands seen, by what each player knew, or both as far as the record shows enough.")
+@click.option("--thresholds", type=options.THRESHOLDS, metavar="SLIP,MISTAKE,BLUNDER", help="The least cost of each.")
+@click.option("--deals", type=click.IntRange(min=2), metavar="N", help="Own view: solve a sample of N deals.")
+@options.orders("Open view: search N orders of a boneyard, drawn at random, or all.")
+def review(batch: Batch, **asked: Any) -> None:
+    """Grade every play of each recorded deal; random rows are played to the end."""
+    batch.run("review", played_out=True, **asked)
+
+
+@batch.command("deals")
+@batch_options
+@options.observer("The observer, who sees only their own tiles; of random rows the seat to move.")
+@options.action
+def deals(batch: Batch, seed: int, **asked: Any) -> None:
+    """Count the deals that are possible for one player."""
+    batch.run("deals", **asked)
+
+
+@batch.command("puzzles")
+@batch_options
+@LINES
+@options.soundness
+@click.option("--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme.")
+@click.option("--not-theme", "not_themes", multiple=True, metavar="TAG", help="Only puzzles without this theme.")
+@click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level.")
+@click.option("--hidden", is_flag=True, help="The solver sees one hand and what was played.")
+def puzzles(batch: Batch, seed: int, hidden: bool, **asked: Any) -> None:
+    """Write the puzzles that the positions hold; an input without any gives no row."""
+    batch.run("puzzles", hidden=hidden or None, **asked)

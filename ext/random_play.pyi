@@ -1,0 +1,21 @@
+import numpy as np
+from numpy.typing import NDArray
+
+from .rules import Ruleset
+
+def play_at_random(
+    ruleset: Ruleset,
+    game: int,
+    hand_size: int,
+    seed: int,
+    first: int,
+    step: int,
+    tiles: int,
+    until: int,
+    pack: NDArray[np.uint8],
+    codes: NDArray[np.int16],
+    counts: NDArray[np.int16],
+    hands: NDArray[np.uint64],
+    numbers: NDArray[np.int8],
+    layout: NDArray[np.uint8],
+) -> None: ...

@@ -1,0 +1,255 @@
+"""Random deals played at random: row by row, from a counter, the same on every machine.
+
+The random numbers are those of SplitMix64 (Steele, Lea and Flood 2014), which mixes a counter: word k of a try of a row is
+`mix(start + k * STEP)`, and `start` is made of the seed, the number of the row and the number of the try. Nothing is
+carried from row to row.
+"""
+
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
+
+from .forced cimport BLOCKS, DRAWS, PASSES, next_event, next_tile, pass_turn, play_tile, take_tile
+from .rules cimport Laws, Ruleset, list_plays
+from .situation cimport BoneyardOrder, State
+from .tiles cimport HIGH, LOW, NO_END, TILE_COUNT, bit, end_of, make_code, popcount, tile_of
+
+cdef enum:
+    MOST_TRIES = 1000       # of a row
+    MOST_ACTIONS = 220      # of a deal: a play of every tile, each with at most three passes before it
+    PASS = -1
+
+cdef uint64_t STEP = 0x9E3779B97F4A7C15ULL
+
+ctypedef struct RandomWords:
+    uint64_t at
+
+ctypedef struct RandomDeal:
+    State state
+    BoneyardOrder order
+    uint8_t pack[TILE_COUNT]    # as shuffled
+    int size                # of the pack
+    int16_t codes[MOST_ACTIONS]
+    int actions
+    uint8_t layout[TILE_COUNT]  # left << 4 | right
+    int laid
+    int leader
+    int forced
+    bint is_over
+
+
+cdef inline uint64_t mix(uint64_t z) noexcept nogil:
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL
+    return z ^ (z >> 31)
+
+
+cdef inline uint64_t start_of(uint64_t seed, uint64_t row, uint64_t attempt) noexcept nogil:
+    cdef uint64_t start = mix(seed + STEP)
+    start = mix(start + STEP * (row + 1))
+    return mix(start + STEP * (attempt + 1))
+
+
+cdef inline int below(RandomWords* words, int bound) noexcept nogil:
+    """A number from 0 to bound − 1, all equally likely: the upper half of a word times the bound (Lemire 2019)."""
+    cdef uint64_t product
+    cdef uint64_t least = (<uint64_t>1 << 32) % <uint64_t>bound
+    while True:
+        words.at += STEP
+        product = (mix(words.at) >> 32) * <uint64_t>bound
+        if (product & 0xFFFFFFFFULL) >= least:
+            return <int>(product >> 32)
+
+
+cdef void lead_of(const uint64_t* hands, int players, int* seat, int* tile) noexcept nogil:
+    """The highest double that was dealt and its holder; without one, the tile with most pips, then the higher end."""
+    cdef int each, code, rank, best = -1
+    for each in range(players):
+        for code in range(TILE_COUNT):
+            if hands[each] & bit(code):
+                rank = (1000 if LOW[code] == HIGH[code] else 0) + (LOW[code] + HIGH[code]) * 16 + HIGH[code]
+                if rank > best:
+                    best, seat[0], tile[0] = rank, each, code
+
+
+cdef void deal_out(
+    RandomDeal* d, const Laws* laws, uint64_t game, int hand_size, RandomWords* words
+) noexcept nogil:
+    """Shuffle the tiles of the game from the last place down, and give the first to the first seat, and so on."""
+    cdef int i, j, held = laws.players * hand_size
+    cdef uint8_t tile
+    d.size = 0
+    for i in range(TILE_COUNT):
+        if game & bit(i):
+            d.pack[d.size] = <uint8_t>i
+            d.size += 1
+    for i in range(d.size - 1, 0, -1):
+        j = below(words, i + 1)
+        tile = d.pack[i]
+        d.pack[i] = d.pack[j]
+        d.pack[j] = tile
+    d.state.boneyard = 0
+    for i in range(4):
+        d.state.hands[i] = 0
+    for i in range(held):
+        d.state.hands[i // hand_size] |= bit(d.pack[i])
+    d.order.is_known = True
+    d.order.size = d.size - held if laws.draw else 0
+    for i in range(d.order.size):
+        d.order.tiles[i] = d.pack[held + i]
+        d.state.boneyard |= bit(d.pack[held + i])
+    d.state.size = d.order.size
+    d.state.a = d.state.b = NO_END
+    d.state.last = -1
+    d.state.pending = d.state.paid = False
+    lead_of(d.state.hands, laws.players, &d.leader, &d.forced)
+    d.state.seat = d.leader
+    d.actions = d.laid = 0
+    d.is_over = False
+
+
+cdef void lay_in_layout(RandomDeal* d, int code) noexcept nogil:
+    """Put a tile into the layout before the ends change: at the right where both ends are equal."""
+    cdef int tile = tile_of(code), end = end_of(code), other, i
+    if end == NO_END:
+        d.layout[0] = <uint8_t>(LOW[tile] << 4 | HIGH[tile])
+    else:
+        other = LOW[tile] + HIGH[tile] - end
+        if d.state.b == end:
+            d.layout[d.laid] = <uint8_t>(end << 4 | other)
+        else:
+            for i in range(d.laid, 0, -1):
+                d.layout[i] = d.layout[i - 1]
+            d.layout[0] = <uint8_t>(other << 4 | end)
+    d.laid += 1
+
+
+cdef void act(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogil:
+    """Take one action: the draws that are forced, then a random play or a pass; or notice that the deal is over."""
+    cdef int codes[56]
+    cdef int count, drawn = 0, event = next_event(laws, &d.state)
+    while event == DRAWS:
+        take_tile(&d.state, next_tile(&d.order, &d.state))
+        drawn += 1
+        event = next_event(laws, &d.state)
+    if event == BLOCKS:
+        d.is_over = True
+        if drawn:  # who drew in vain passes, and that ends the deal
+            d.codes[d.actions] = PASS
+            d.actions += 1
+        return
+    if event == PASSES:
+        pass_turn(laws, &d.state)
+        d.state.paid = True
+        d.codes[d.actions] = PASS
+        d.actions += 1
+        return
+    if d.laid:
+        count = list_plays(d.state.hands[d.state.seat], d.state.a, d.state.b, codes)
+        codes[0] = codes[below(words, count) if count > 1 else 0]
+    else:
+        codes[0] = make_code(d.forced, NO_END)
+    lay_in_layout(d, codes[0])
+    d.codes[d.actions] = <int16_t>codes[0]
+    d.actions += 1
+    d.is_over = play_tile(laws, &d.state, codes[0])
+
+
+cdef inline int tiles_left(const RandomDeal* d) noexcept nogil:
+    cdef int seat, left = d.state.size
+    for seat in range(4):
+        left += popcount(d.state.hands[seat])
+    return left
+
+
+cdef bint play_until(RandomDeal* d, const Laws* laws, int tiles, int until, RandomWords* words) noexcept nogil:
+    """Play to the end, or until so many tiles are left or actions done; returns whether it came to that."""
+    while not d.is_over:
+        if tiles >= 0 and tiles_left(d) <= tiles or until >= 0 and d.actions >= until:
+            return next_event(laws, &d.state) == 0
+        act(d, laws, words)
+    return tiles < 0 and until < 0
+
+
+cdef int check_rows(Py_ssize_t count, tuple shapes) except -1:
+    for name, shape, expected in shapes:
+        if shape != expected:
+            raise ValueError(f"{name} of shape {shape}: expected {expected}")
+    return 0
+
+
+def play_at_random(
+    Ruleset ruleset not None,
+    uint64_t game,
+    int hand_size,
+    uint64_t seed,
+    uint64_t first,
+    uint64_t step,
+    int tiles,
+    int until,
+    uint8_t[:, ::1] pack not None,
+    int16_t[:, ::1] codes not None,
+    int16_t[::1] counts not None,
+    uint64_t[:, ::1] hands not None,
+    int8_t[:, ::1] numbers not None,
+    uint8_t[:, ::1] layout not None,
+) -> None:
+    """Deal and play the rows `first`, `first + step`, … of a seed, as many as the arrays hold.
+
+    A row is dealt and led as the first deal of a match, then every legal play is equally likely, until `tiles` are left
+    in the hands and the boneyard, or `until` actions are done (−1: neither, then it is played to its end). Where the
+    deal is over before, or the seat to move cannot play, the row is tried anew with other numbers.
+
+    `game` is the mask of the tiles of the game. Written are `pack` (n, 55): these as they were shuffled; `codes` (n,
+    220): the actions, −1 for a pass; `counts` (n,): how many, −1 where 1,000 tries did not come there; `hands` (n, players); `numbers` (n, 10): the ends, who is to
+    move, led, laid the last tile, whether nobody has had a turn since, whether somebody has passed, the tile that has
+    to be led, the tiles laid, and the tiles drawn; `layout` (n, 55): from left to right, `left << 4 | right`.
+    Raises ValueError for arrays of another shape and for hands larger than the pack.
+    """
+    cdef Py_ssize_t count = pack.shape[0], i
+    cdef const Laws* laws = &ruleset.laws
+    cdef RandomDeal d
+    cdef RandomWords words
+    cdef uint64_t row
+    cdef int attempt, each
+    cdef bint came
+    if game & ~laws.tiles:
+        raise ValueError(f"game {game:#x}: expected tiles of the pack only")
+    if not 1 <= hand_size <= popcount(game) // laws.players:
+        raise ValueError(f"hand_size {hand_size}: expected 1 to {popcount(game) // laws.players}")
+    if not -1 <= tiles <= TILE_COUNT or not -1 <= until <= MOST_ACTIONS:
+        raise ValueError(f"tiles {tiles}, until {until}: expected −1 to {TILE_COUNT} and −1 to {MOST_ACTIONS}")
+    check_rows(count, (
+        ("pack", (pack.shape[0], pack.shape[1]), (count, TILE_COUNT)),
+        ("codes", (codes.shape[0], codes.shape[1]), (count, MOST_ACTIONS)),
+        ("counts", counts.shape[0], count),
+        ("hands", (hands.shape[0], hands.shape[1]), (count, laws.players)),
+        ("numbers", (numbers.shape[0], numbers.shape[1]), (count, 10)),
+        ("layout", (layout.shape[0], layout.shape[1]), (count, TILE_COUNT)),
+    ))
+    with nogil:
+        for i in range(count):
+            row = first + step * <uint64_t>i
+            came = False
+            for attempt in range(MOST_TRIES):
+                words.at = start_of(seed, row, attempt)
+                deal_out(&d, laws, game, hand_size, &words)
+                came = play_until(&d, laws, tiles, until, &words)
+                if came:
+                    break
+            for each in range(TILE_COUNT):
+                pack[i, each] = d.pack[each] if each < d.size else 0
+                layout[i, each] = d.layout[each] if each < d.laid else 0
+            for each in range(MOST_ACTIONS):
+                codes[i, each] = d.codes[each] if each < d.actions else 0
+            counts[i] = <int16_t>(d.actions if came else -1)
+            for each in range(laws.players):
+                hands[i, each] = d.state.hands[each]
+            numbers[i, 0] = <int8_t>d.state.a
+            numbers[i, 1] = <int8_t>d.state.b
+            numbers[i, 2] = <int8_t>d.state.seat
+            numbers[i, 3] = <int8_t>d.leader
+            numbers[i, 4] = <int8_t>d.state.last
+            numbers[i, 5] = d.state.pending
+            numbers[i, 6] = d.state.paid
+            numbers[i, 7] = <int8_t>(d.forced if not d.laid else -1)
+            numbers[i, 8] = <int8_t>d.laid
+            numbers[i, 9] = <int8_t>(d.order.size - d.state.size)

@@ -1,0 +1,233 @@
+"""Advice at the table: the play, how sure that is, and what speaks for it, for a player who sees their own tiles."""
+
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import erf, sqrt
+from typing import TYPE_CHECKING, Literal, get_args
+
+from tranca.analysis.deals import Deals
+from tranca.analysis.deals import deals as possible_deals
+from tranca.analysis.deals.observer import PositionOrRecord
+from tranca.engine.resources import Resources, Stop, Tables, check_seconds, child
+from tranca.engine.sampling import Sampling
+from tranca.engine.solution import FrozenDict
+from tranca.errors import StoppedError, UnsupportedError, echo
+from tranca.game.actions import Play, end_of
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.tiles import SUITS
+
+from .estimate.results import Estimate, Holding, PlayEstimate
+from .review.own_view import quick_orders
+
+if TYPE_CHECKING:
+    from .inference.players import Players
+
+Strength = Literal["policy", "estimate", "reading"]
+"""The fitted policy alone; means over the deals that must be reckoned with; the same with the plays of others read."""
+
+STRENGTHS: tuple[Strength, ...] = get_args(Strength)
+
+SECONDS = 1.0
+NORMAL = 1.959964   # standard errors in half a 95 % interval
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Advice:
+    """The answer to "what should I play?".
+
+    Attributes:
+        view: the record or position that was asked about, as the observer sees it.
+        position: the moment as the observer sees it.
+        observer: their seat, which is to move.
+        strength: how hard was thought.
+        play: the play that is advised; None is the pass that is forced.
+        policy: by legal play, how likely a sensible player chooses it.
+        estimate: every play over the deals that must be reckoned with; None by the policy alone, where there is only
+            one play, and where there was no time for two deals.
+        sure: the chance that no other play has a higher mean, as far as a sample leaves that open; None without one.
+        stops: opponents who surely cannot play right after it.
+        seed: what samples are drawn from.
+        complete: the time was enough for all deals wanted, so that the same seed gives the same answer.
+        seconds: how long it took.
+    """
+
+    view: PositionOrRecord
+    position: Position
+    observer: str
+    strength: Strength
+    play: Play | None
+    policy: Mapping[Play, float] = field(default_factory=FrozenDict)
+    estimate: Estimate | None = None
+    sure: float | None = None
+    stops: tuple[str, ...] = ()
+    seed: int = 0
+    complete: bool = True
+    seconds: float = field(default=0.0, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<Advice for {self.observer}: {self.play or '-'}>"
+
+    @property
+    def grounds(self) -> Estimate | None:
+        """The estimate that the advice rests on: with the plays read, where they could be."""
+        return None if self.estimate is None else self.estimate.recommended
+
+    @property
+    def best(self) -> PlayEstimate | None:
+        """The play in that estimate."""
+        return None if self.grounds is None else self.grounds.plays[0]
+
+    @property
+    def rival(self) -> PlayEstimate | None:
+        """The play that comes next."""
+        return None if self.grounds is None or len(self.grounds.plays) < 2 else self.grounds.plays[1]
+
+    @property
+    def watch(self) -> tuple[Holding, ...]:
+        """The holdings of the others with which it loses most."""
+        return () if self.best is None else self.best.losing_when
+
+    @property
+    def read_changes(self) -> bool:
+        """Whether another play would be advised if the plays of the others were not read."""
+        return self.estimate is not None and self.play not in self.estimate.best
+
+
+def advise(
+    view: PositionOrRecord,
+    *,
+    observer: str | None = None,
+    strength: Strength = "reading",
+    time_limit: float | None = SECONDS,
+    deals: int | None = None,
+    seed: int = 0,
+    known: "Players | Iterable[Record]" = (),
+    threads: int = 1,
+    tables: Tables | None = None,
+    stop: Stop | None = None,
+) -> Advice:
+    """Advise the observer, who is to move, on their play, from their own tiles and the play alone.
+
+    Args:
+        view: a record, at the moment after its last action, or a position.
+        observer: the seat; without it the one whose tiles are known.
+        strength: how hard to think: see `Strength`.
+        time_limit: in seconds; the deals solved by then are the sample.
+        deals: how many deals to draw where there are more, as in `estimate`.
+        seed: what the sample is drawn from: with time enough the same seed gives the same answer.
+        known: earlier deals of the same players, as in `estimate`.
+        threads: so many searches at once; the answer is the same.
+        tables: memory to reuse between questions in one thread.
+        stop: ends it like the time limit.
+
+    Raises UnsupportedError where another seat is to move, where the observer must draw, and what `tranca.deals` raises.
+    """
+    if strength not in STRENGTHS:
+        raise UnsupportedError(f"strength {echo(strength)}: expected one of {', '.join(STRENGTHS)}")
+    from .estimate.solving import moment_of
+
+    begun = time.perf_counter()
+    limit = child(Stop(signals=False) if stop is None else stop, check_seconds(time_limit))
+    given = possible_deals(view, observer)
+    position = moment_of(given)
+    plays = position.legal_plays()
+    shares = policy_shares(position) if plays else FrozenDict()
+    play: Play | None = max(plays, key=shares.__getitem__, default=None)
+    estimate = sure = None
+    if strength != "policy" and len(plays) > 1:
+        resources = Resources.of(threads=threads, tables=tables, stop=limit)
+        sampling = Sampling(deals, quick_orders(_open(given)), seed)
+        estimate = _estimated(given, sampling, resources, strength, known)
+    if estimate is not None:
+        best = estimate.recommended.plays
+        play, sure = best[0].play, chance_best(best)
+    return Advice(
+        view=given.view,
+        position=position,
+        observer=given.observer,
+        strength=strength,
+        play=play,
+        policy=shares,
+        estimate=estimate,
+        sure=sure,
+        stops=_stopped(given, position, play),
+        seed=seed,
+        complete=not limit.is_stopped or (estimate is not None and estimate.exact),
+        seconds=time.perf_counter() - begun,
+    )
+
+
+def _open(given: Deals) -> Position:
+    """The moment with the tiles of the others in some place: their numbers are what counts."""
+    return given.position(given.sample(1)[0])
+
+
+def _estimated(
+    given: Deals, sampling: Sampling, resources: Resources, strength: Strength, known: "Players | Iterable[Record]"
+) -> Estimate | None:
+    """The estimate of every play; None where there was no time for two deals."""
+    from .estimate.solving import estimate_from
+    from .inference.players import Players
+
+    reading, players = "none" if strength == "estimate" else None, Players.of(known)
+    try:
+        return estimate_from(given, None, sampling, resources, reading, players, stop_early=False)
+    except (StoppedError, UnsupportedError):  # no two deals in the time, or orders of a boneyard that none can count
+        return None
+
+
+def policy_shares(position: Position) -> Mapping[Play, float]:
+    """By legal play of the seat to move, how likely a sensible player chooses it.
+
+    It looks at their hand, and at what everybody at the table knows.
+    """
+    import numpy as np
+
+    from .inference.choices import PublicState
+    from .inference.policy import candidates, chances
+
+    seat = position.to_move
+    assert seat is not None
+    voids = tuple(sum(1 << suit for suit in suits) for suits in position.voids)
+    table = PublicState(position.rules, seat, position.laid, position.ends, voids)
+    each = chances(table, np.array([position.hands[seat].mask], np.uint64))[0].tolist()
+    by_code = {(tile, end): share for (tile, end), share in zip(candidates(table).tolist(), each, strict=True)}
+    ends = position.ends
+    return FrozenDict(
+        {
+            play: float(by_code.get((play.tile.index, -1 if ends is None else end_of(play.code(ends))), 0.0))
+            for play in position.legal_plays()
+        }
+    )
+
+
+def chance_best(plays: tuple[PlayEstimate, ...]) -> float:
+    """The chance that no play has a higher mean than the first, by the paired differences and their errors."""
+    chance = 1.0
+    for each in plays[1:]:
+        low, high = each.difference_interval
+        error = float(high - low) / 2 / NORMAL
+        if error > 0:
+            chance *= (1 + erf(-float(each.swing) / error / sqrt(2))) / 2
+    return chance
+
+
+def _stopped(given: Deals, position: Position, play: Play | None) -> tuple[str, ...]:
+    """The opponents who surely hold nothing that fits the ends after a play, and have tiles left."""
+    if play is None or len(position.hands[position.to_move or 0]) == 1:
+        return ()
+    ends, rules = position.play(play).ends, position.rules
+    assert ends is not None and position.to_move is not None
+    fitting = SUITS[ends[0]] | SUITS[ends[1]]
+    may_hold = [hand.mask for hand in position.hands]
+    for tile, shares in given.holders.items():
+        for seat, name in enumerate(rules.seats):
+            may_hold[seat] |= tile.mask if shares.get(name) else 0
+    side = rules.side_of(position.to_move)
+    return tuple(
+        name
+        for seat, name in enumerate(rules.seats)
+        if rules.side_of(seat) != side and len(position.hands[seat]) and not may_hold[seat] & fitting
+    )

@@ -1,0 +1,166 @@
+"""Random rows: deals dealt and played at random by whole-number arithmetic, so that row n is the same everywhere."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.errors import UnsupportedError
+from tranca.ext.random_play import play_at_random
+from tranca.game.actions import Action, Play
+from tranca.game.hands import Boneyard, Hand
+from tranca.game.match import opening
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.replay import act
+from tranca.game.rules import Rules
+from tranca.game.state import State
+from tranca.game.tiles import EVERY_TILE, Tile, tiles
+
+MOST_ACTIONS = 220
+MOST_SEED = (1 << 64) - 1
+_PASS = -1
+_LEFT, _RIGHT, _SEAT, _LEADER, _LAST, _, _PAID, _FORCED, _LAID, _DRAWN = range(10)
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPlay:
+    """The random rows of a seed: rules, and how far each deal is played.
+
+    Attributes:
+        rules: those of every row.
+        seed: 0 to 2^64 − 1.
+        tiles: play until so many are left in the hands and the boneyard.
+        until: play so many actions instead. With neither of them the deal is played to its end.
+    """
+
+    rules: Rules
+    seed: int = 0
+    tiles: int | None = None
+    until: int | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.seed <= MOST_SEED:
+            raise UnsupportedError(f"seed {str(self.seed)[:40]}: expected 0 to 2^64 − 1")
+        if self.tiles is not None and self.until is not None:
+            raise UnsupportedError("tiles and until: expected one of them")
+        dealt = self.rules.tiles_in_play
+        if self.tiles is not None and not self.rules.players <= self.tiles <= dealt:
+            raise UnsupportedError(
+                f"tiles {self.tiles}: expected {self.rules.players}, one a player, to {dealt}, all that there are"
+            )
+        if self.until is not None and not 0 <= self.until <= MOST_ACTIONS:
+            raise UnsupportedError(f"until {str(self.until)[:40]}: expected 0 to {MOST_ACTIONS} actions")
+
+    def rows(self, first: int, count: int, step: int = 1) -> "RandomRows":
+        """The rows `first`, `first + step`, … of the seed."""
+        rules, players = self.rules, self.rules.players
+        pack = np.zeros((count, len(EVERY_TILE)), np.uint8)
+        codes, counts = np.zeros((count, MOST_ACTIONS), np.int16), np.zeros(count, np.int16)
+        hands, numbers = np.zeros((count, players), np.uint64), np.zeros((count, 10), np.int8)
+        layout = np.zeros((count, len(EVERY_TILE)), np.uint8)
+        play_at_random(
+            rules.ruleset, rules.tileset.mask, rules.hand_size, self.seed, first, step,
+            -1 if self.tiles is None else self.tiles, -1 if self.until is None else self.until,
+            pack, codes, counts, hands, numbers, layout,
+        )  # fmt: skip
+        return RandomRows(rules, pack, codes, counts, hands, numbers, layout)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RandomRows:
+    """Rows as the kernel writes them; `position` and `record` make objects of one."""
+
+    rules: Rules
+    pack: NDArray[np.uint8]
+    codes: NDArray[np.int16]
+    counts: NDArray[np.int16]
+    hands: NDArray[np.uint64]
+    numbers: NDArray[np.int8]
+    layout: NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def _check(self, row: int) -> None:
+        """Raise UnsupportedError for a row that no try has brought to its moment."""
+        if self.counts[row] < 0:
+            raise UnsupportedError(
+                "no deal of 1,000 came to a moment with so many tiles left or actions done at which somebody can play"
+            )
+
+    def boneyard(self, row: int) -> tuple[Tile, ...]:
+        """The tiles of the boneyard, in draw order."""
+        if not self.rules.draws:
+            return ()
+        start = self.rules.players * self.rules.hand_size + int(self.numbers[row, _DRAWN])
+        return tuple(map(Tile.at, self.pack[row, start : len(self.rules.tileset)].tolist()))
+
+    def position(self, row: int) -> Position:
+        """The moment that a row has come to; raises UnsupportedError where none of its tries came there."""
+        self._check(row)
+        rules, numbers = self.rules, self.numbers[row].tolist()
+        laid = [(pair >> 4, pair & 15) for pair in self.layout[row, : numbers[_LAID]].tolist()]
+        state: dict[str, Any] = {
+            "rules": rules,
+            "hands": tuple(Hand(tiles(mask)) for mask in self.hands[row].tolist()),
+            "boneyard": Boneyard(self.boneyard(row)),
+            "layout": tuple(laid),
+            "to_move": numbers[_SEAT],
+        }
+        if laid:
+            state |= {"ends": (numbers[_LEFT], numbers[_RIGHT]), "lead": numbers[_LEADER], "last": numbers[_LAST]}
+            state["bonus_paid"] = bool(numbers[_PAID]) if rules.has_bonus else None
+        else:
+            state["must_lead"] = Tile.at(numbers[_FORCED])
+        return Position.trusted(State(**state))
+
+    def record(self, row: int) -> Record:
+        """The deal of a row as a record of its play; raises UnsupportedError where none of its tries came there."""
+        self._check(row)
+        dealt, size = list(map(Tile.at, self.pack[row, : len(self.rules.tileset)].tolist())), self.rules.hand_size
+        hands = [Hand(tuple(dealt[seat * size : (seat + 1) * size])) for seat in range(self.rules.players)]
+        rest = tuple(dealt[self.rules.players * size :]) if self.rules.draws else ()
+        start = position = opening(self.rules, hands, Boneyard(rest))
+        actions: list[Action] = []
+        for code in self.codes[row, : self.counts[row]].tolist():
+            position, action = act(position, _action(position, code))
+            actions.append(action)
+        return Record(start, tuple(actions))
+
+
+def _action(position: Position, code: int) -> Action:
+    """The action of a code, with the draws that are forced before it."""
+    assert position.to_move is not None
+    seat = position.seats[position.to_move]
+    drawn: list[Tile] = []
+    while position.must_draw:
+        drawn.append(position.boneyard.tiles[0])
+        position = position.draw()
+    play = None if code == _PASS else Play.from_code(code, position.ends)
+    return Action(seat, play, tuple(drawn))
+
+
+def random_positions(
+    rules: Rules,
+    numbers: Sequence[int] | range,
+    *,
+    seed: int = 0,
+    tiles: int | None = None,
+    until: int | None = None,
+) -> Iterator[Position]:
+    """Positions of random deals played at random, by their numbers: the rows of `tranca batch --random`.
+
+    Row n follows from the rules, the seed, `tiles` or `until` and n alone, on every machine. A deal is dealt and led as
+    the first of a match, then every legal play is equally likely, until `tiles` are left in the hands and the boneyard
+    or `until` actions are done; by default nothing is played.
+
+    Raises UnsupportedError for numbers that cannot be, and where no deal of 1,000 comes to such a moment.
+    """
+    play = RandomPlay(rules, seed, tiles, 0 if tiles is None and until is None else until)
+    for number in numbers:
+        yield play.rows(number, 1).position(0)
+
+

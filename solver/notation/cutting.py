@@ -1,0 +1,60 @@
+"""Texts of notation cut into blocks that are not read yet, so that others can read them piece by piece."""
+
+import codecs
+import io
+import re
+from collections.abc import Iterator
+from itertools import chain
+
+from .reader import Readable
+from .tokens import MOST_CHARACTERS, MOST_SKIPPED, Splitter
+
+_CHUNK = 1 << 18
+_BLANK_LINES = re.compile(r"\n(?:[^\S\n]*\n)+")
+_FIRST_LINES = re.compile(r"(?:[^\S\n]*\n)+")
+_MOST = MOST_CHARACTERS + MOST_SKIPPED + 2  # characters of a block behind which a file is not read on
+
+
+def cut_blocks(stream: Readable) -> Iterator[tuple[int, str]]:
+    """The blocks of a UTF-8 stream, each with the line of the file that its text begins in.
+
+    They are those that `stream_blocks` reads, in its order; read alone, each gives the same value or faults. Line
+    breaks are newlines in them, and none holds a blank line. A stream without blocks gives nothing.
+    """
+    newlines = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8")("surrogateescape"), translate=True)
+    some = getattr(stream, "read1", stream.read)
+    line, rest, first, data = 1, "", True, b"-"
+    while data:
+        data = some(_CHUNK)
+        text: str = newlines.decode(data, final=not data)  # type: ignore[arg-type]  # bytes, in spite of its stub
+        if first and text:
+            text, first = text.removeprefix("\ufeff"), False
+        rest += text
+        if not data:
+            rest += "\n\n"
+        begin = 0
+        for blank in _BLANK_LINES.finditer(rest):
+            part = rest[begin : blank.start()]
+            yield from _block(part, line)
+            line += part.count("\n") + blank[0].count("\n")
+            begin = blank.end()
+        rest = rest[begin:]
+        if len(rest) > _MOST:
+            yield from _block(rest[:_MOST], line)
+            return
+
+
+def _block(part: str, line: int) -> Iterator[tuple[int, str]]:
+    """The block of a part between blank lines, unless it holds comments alone."""
+    blank = _FIRST_LINES.match(part)
+    if blank is not None:
+        part, line = part[blank.end() :], line + blank[0].count("\n")
+    text = part.lstrip()
+    if text and (text[0] not in "#;" or _is_block(part)):
+        yield line, part
+
+
+def _is_block(part: str) -> bool:
+    """Whether a part between blank lines holds more than comments."""
+    splitter = Splitter()
+    return any(True for _ in chain(splitter.feed(part.encode("utf-8", "surrogateescape")), splitter.close()))

@@ -1,0 +1,88 @@
+"""Executors of a run, each one of `concurrent.futures`: this process, processes of this machine, or a Dask cluster."""
+
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from tranca.engine.parallel import process_pool
+from tranca.errors import TrancaError, UnsupportedError
+
+from .work import VersionError, version
+
+_WAIT = 20  # seconds for a scheduler to answer, and for its first worker
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerPool:
+    """An executor, and how many chunks may be under way at once."""
+
+    executor: Executor
+    ahead: int
+
+
+Opens = Callable[[bool], AbstractContextManager[WorkerPool]]
+"""Opens an executor; it is told whether there is more than one chunk."""
+
+
+class _Here(Executor):
+    """Does the work in this process, at once."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+@contextmanager
+def local(count: int, many: bool = True) -> Iterator[WorkerPool]:
+    """So many processes of this machine; one, and one chunk, are for this process itself."""
+    if count == 1 or not many:
+        yield WorkerPool(_Here(), 0)
+        return
+    with process_pool(count) as pool:
+        yield WorkerPool(pool, count + 2)
+
+
+@contextmanager
+def cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
+    """The workers of a Dask scheduler; raises TrancaError where it is not there or a worker has another Tranca."""
+    try:
+        import distributed
+    except ImportError:
+        raise UnsupportedError("--scheduler needs Dask: pip install 'tranca[cluster]'") from None
+    for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told in one line below
+    try:
+        client = distributed.Client(address, timeout=_WAIT, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        reason = str(error).splitlines()[0][:80] if str(error) else type(error).__name__
+        raise TrancaError(f"no scheduler at {address} ({reason}): expected a Dask scheduler that runs") from None
+    try:
+        _check_workers(client, address)
+        threads = sum(client.nthreads().values())
+        yield WorkerPool(client.get_executor(pure=False), 2 * threads + 2)
+    finally:
+        client.close(timeout=5)
+
+
+def _check_workers(client: Any, address: str) -> None:
+    try:
+        client.wait_for_workers(1, timeout=_WAIT)
+    except TimeoutError:
+        raise TrancaError(f"the scheduler at {address} has no workers: expected one at least") from None
+    here = version()
+    for worker, there in client.run(_version_there, on_error="return").items():
+        if isinstance(there, BaseException) or there is None:
+            raise VersionError(f"the worker {worker} has no tranca: expected {here}, the version of the client")
+        if there != here:
+            raise VersionError(f"the worker {worker} has tranca {there}: expected {here}, the version of the client")
+
+
+def _version_there() -> str:
+    return version()

@@ -1,0 +1,87 @@
+"""The job of a large run: the question, its options, and the inputs, all that decides which rows there are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tranca.engine.random_rows import RandomPlay
+from tranca.game.rules import Rules
+
+COMMANDS = ("solve", "estimate", "review", "deals", "puzzles")
+"""The questions that are put to many blocks."""
+
+FORMATS = ("jsonl", "parquet")
+
+_CHUNKS = {"estimate": 8, "review": 16, "deals": 500, "puzzles": 50}
+_LATE = 16  # tiles left, up to which a hand is solved in some 10 µs
+_MIDDLE = 20
+_CHUNK_OF_FILES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One of several runs that share the rows: the rows number `place` − 1, and every `count`-th after it."""
+
+    place: int = 1
+    count: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.place}/{self.count}"
+
+    def number(self, index: int) -> int:
+        """The number, in the whole, of a row of this shard."""
+        return self.place - 1 + index * self.count
+
+    def holds(self, number: int) -> bool:
+        """Whether a row of the whole belongs to this shard."""
+        return number % self.count == self.place - 1
+
+    def size(self, count: int) -> int:
+        """The number of its rows where the whole has so many."""
+        return max(0, -(-(count - self.place + 1) // self.count))
+
+
+@dataclass(frozen=True, slots=True)
+class BatchJob:
+    """A question that is put to many inputs.
+
+    Attributes:
+        command: one of COMMANDS.
+        files: the inputs by name, `-` is standard input.
+        random: rows made at random in the place of files, `count` of them.
+        rules: those that stand instead of the written ones.
+        options: the keywords of the question.
+        lines: whether rows tell the line and the points of each play.
+        format: one of FORMATS.
+        chunk: rows that are worked on together; None for what suits the command.
+        shard: the part of the rows that this run makes.
+        version: Tranca's.
+    """
+
+    command: str
+    files: tuple[str, ...] = ()
+    random: RandomPlay | None = None
+    count: int = 0
+    rules: Rules | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    lines: bool = False
+    format: str = "jsonl"
+    chunk: int | None = None
+    shard: Shard = field(default_factory=Shard)
+    version: str = ""
+
+    @property
+    def rows_per_chunk(self) -> int:
+        """The rows of a chunk: as asked for, or what takes some tenths of a second to some seconds."""
+        if self.chunk is not None:
+            return self.chunk
+        if self.command in _CHUNKS:
+            return _CHUNKS[self.command]
+        if self.random is None:
+            return _CHUNK_OF_FILES
+        tiles = self.random.tiles
+        if tiles is None:
+            tiles = self.random.rules.tiles_in_play - (self.random.until or 0) * 3 // 4
+        if self.random.rules.draws:
+            return 1000 if tiles <= _LATE else 20
+        return 10_000 if tiles <= _LATE else 4000 if tiles <= _MIDDLE else 200

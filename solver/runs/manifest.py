@@ -1,0 +1,88 @@
+"""The manifest of a run: its job as a file beside the output, whole before the first row; another job is refused."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tranca.errors import UnsupportedError, echo
+from tranca.views.schemas.manifest import ManifestInput, ManifestObject
+
+from .job import BatchJob
+from .sources import Inputs
+
+
+class ManifestError(UnsupportedError):
+    """An output that belongs to another job, or to none."""
+
+
+def manifest_of(job: BatchJob, inputs: Inputs) -> ManifestObject:
+    """The manifest of a job; reads the inputs to digest them."""
+    made = job.random
+    files = [ManifestInput(file=name, sha256=inputs.digest(name)) for name in job.files]
+    rules = job.rules if made is None else made.rules
+    return ManifestObject(
+        command=job.command,
+        version=job.version,
+        format=job.format,
+        input=None if made else files,
+        count=job.count if made else None,
+        seed=made.seed if made else job.options.get("seed"),
+        rules=None if rules is None else str(rules),
+        tiles=made.tiles if made else None,
+        until=made.until if made else None,
+        shard=str(job.shard),
+        chunk=job.rows_per_chunk,
+        lines=job.lines,
+        options=_plain(job.options),
+    )
+
+
+def _plain(options: Any) -> dict[str, Any]:
+    """The options as JSON has them; those that are objects as their text."""
+    plain = (str, int, float, bool, list, tuple, type(None))
+    return {name: value if isinstance(value, plain) else str(value) for name, value in options.items()}
+
+
+def write_manifest(path: Path, manifest: ManifestObject) -> None:
+    """Write a manifest, whole or not at all."""
+    part = path.with_name(f".{path.name}.part")
+    with part.open("wb") as file:
+        file.write(msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+def check_manifest(path: Path, manifest: ManifestObject) -> None:
+    """Raise ManifestError where the manifest that stands there is of another job, and name the field that differs."""
+    try:
+        there = msgspec.json.decode(path.read_bytes())
+    except msgspec.DecodeError:
+        there = None
+    if not isinstance(there, dict):
+        raise ManifestError(f"{path}: expected the manifest of a run, as tranca batch writes it")
+    here = msgspec.to_builtins(manifest)
+    for name in here:
+        if there.get(name) != here[name]:
+            raise ManifestError(f"{path}: {_difference(name, there.get(name), here[name])}: expected the same job")
+
+
+def _difference(name: str, there: Any, here: Any) -> str:
+    if name == "options" and isinstance(there, dict):
+        name = next(each for each in {**there, **here} if there.get(each) != here.get(each))
+        there, here = there.get(name), here.get(name)
+    return f"{name} is {_shown(there)} there and {_shown(here)} here"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return ", ".join(_files(value))
+    return echo("none" if value is None else msgspec.json.encode(value).decode() if isinstance(value, bool) else value)
+
+
+def _files(inputs: list[dict[str, Any]]) -> Iterator[str]:
+    for each in inputs:
+        yield f"{each.get('file')} (SHA-256 {str(each.get('sha256'))[:12]}…)"

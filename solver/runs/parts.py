@@ -1,0 +1,187 @@
+"""Parquet parts: rows turned into columns where they are answered, and one file a chunk in a folder."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from tranca.engine.resources import Resources
+from tranca.engine.solution import Solution
+from tranca.engine.solve import solve
+from tranca.errors import Fault, UnsupportedError
+from tranca.game.position import Position
+from tranca.game.tiles import mask
+from tranca.views.schemas.common import JsonRow, encode
+from tranca.views.schemas.error import ErrorObject
+from tranca.views.wording.refusals import faults_of, moment, unsolvable
+
+from .columns import HANDS
+from .job import BatchJob
+from .pieces import Chunk, Item
+from .schema import COLUMNS
+from .sinks import Standing
+from .tables import arrow, schema_of
+from .work import Answered, emptied, items, rows, this_resources
+
+Values = dict[str, Any]
+
+
+def answer_columns(job: BatchJob, chunk: Chunk) -> Answered:
+    """Answer a chunk with columns; its tables are empty at first, so that nodes depend on nothing before."""
+    resources = emptied(this_resources())
+    made = _solved(job, chunk, resources) if job.command == "solve" else _objects(job, chunk, resources)
+    values = [*made]
+    columns = {each.name: [row.get(each.name) for row in values] for each in COLUMNS[job.command]}
+    faults = sum(row.get("message") is not None for row in values)
+    return Answered(chunk.index, chunk.rows, len(values), faults, chunk.read, columns=columns)
+
+
+def _solved(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[Values]:
+    """The rows of `solve`, without the objects between."""
+    for item in items(job, chunk):
+        resources.check()
+        yield {"number": item.number} | _solved_row(item, job, resources)
+
+
+def _solved_row(item: Item, job: BatchJob, resources: Resources) -> Values:
+    if item.value is None:
+        return {"message": message(item.faults)}
+    try:
+        asked = dict(job.options)
+        asked.pop("exact", None)
+        value = moment(item.value, asked.pop("action", None))
+        try:
+            solution = solve(value, tables=resources.tables, stop=resources.stop, lines=False, **asked)
+        except UnsupportedError as error:
+            raise unsolvable(error, value) from None
+        return position_columns(solution.position) | _solution_columns(solution)
+    except Exception as error:  # it costs its input alone
+        return {"message": message(faults_of(error, item.fault))}
+
+
+def _solution_columns(solution: Solution) -> Values:
+    plays = ["-" if each.play is None else str(each.play) for each in solution.plays]
+    return {
+        "value": None if solution.value is None else float(solution.value),
+        "exact": solution.exact,
+        "play": plays[0] if plays else None,
+        "plays": plays,
+        "values": [None if each.value is None else float(each.value) for each in solution.plays],
+        "nodes": solution.nodes,
+    }
+
+
+def position_columns(position: Position) -> Values:
+    """A position, of which every tile is known, as columns."""
+    boneyard, drawing = position.boneyard, position.rules.draws
+    ordered = drawing and (boneyard.ordered or not len(boneyard))
+    left, right = position.ends or (None, None)
+    return {
+        "rules": str(position.rules),
+        **{name: hand.mask for name, hand in zip(HANDS, position.hands, strict=False)},
+        "boneyard": mask(boneyard.tiles) if drawing else None,
+        "boneyard_order": [tile.index for tile in boneyard.tiles] if ordered else None,
+        "left": left,
+        "right": right,
+        "seat": None if position.is_over else position.to_move,
+        "lead": position.lead,
+        "last": position.last,
+        "must_lead": None if position.must_lead is None else position.must_lead.index,
+        "bonus_paid": position.bonus_was_paid if position.rules.has_bonus and position.ends is not None else None,
+    }
+
+
+def message(faults: tuple[Fault, ...]) -> str:
+    """The faults of an input in one text, each with its place."""
+    return "; ".join(map(str, faults))
+
+
+def _objects(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[Values]:
+    """The rows of the other commands, made of their objects."""
+    for row in rows(job, chunk, resources):
+        if isinstance(row, ErrorObject):
+            yield {"number": row.number, "message": f"{row.file}:{row.line}:{row.column}: {row.message}"}
+            continue
+        shared = {name: getattr(row, name) for name in ("number", "rules", "title", "position")}
+        yield shared | _OF[job.command](row) | {"object": encode(row)}
+
+
+def _estimate(row: Any) -> Values:
+    plays = [each.play for each in row.plays]
+    return {
+        "observer": row.observer, "worlds": float(row.worlds), "exact": row.exact, "play": row.best[0],
+        "plays": plays, "means": [float(each.mean) for each in row.plays],
+    }  # fmt: skip
+
+
+def _review(row: Any) -> Values:
+    losses = [getattr(step.open, "loss", None) for step in row.steps]
+    return {
+        "exact": row.exact,
+        "actions": [step.action for step in row.steps],
+        "losses": [None if loss is None else float(loss) for loss in losses],
+    }
+
+
+def _deals(row: Any) -> Values:
+    return {"observer": row.observer, "worlds": float(row.worlds), "deals": float(row.deals)}
+
+
+def _puzzle(row: Any) -> Values:
+    return {
+        "value": float(row.value), "play": row.best[0], "margin": None if row.margin is None else float(row.margin),
+        "tiles": row.tiles, "level": row.difficulty.level, "rating": row.difficulty.rating, "themes": [*row.themes],
+    }  # fmt: skip
+
+
+_OF: Mapping[str, Callable[[JsonRow], Values]] = {
+    "estimate": _estimate, "review": _review, "deals": _deals, "puzzles": _puzzle,
+}  # fmt: skip
+
+
+class Parts:
+    """A folder of Parquet files, one a chunk; a file that has its name is whole."""
+
+    def __init__(self, folder: Path, job: BatchJob) -> None:
+        """Take up a folder; what a kill has left half written is removed."""
+        arrow()
+        self._folder, self._command = folder, job.command
+        for part in folder.glob(".part-*"):
+            part.unlink()
+        self.standing = Standing()
+        for index in count():
+            if not self._name(index).exists():
+                break
+            inputs, rows, faults = _told(self._name(index))
+            self.standing.inputs += inputs
+            self.standing.rows += rows
+            self.standing.faults += faults
+
+    def _name(self, index: int) -> Path:
+        return self._folder / f"part-{index:06}.parquet"
+
+    def write(self, outcome: Answered) -> None:
+        """Write a part under another name, then rename it; raises OSError."""
+        from pyarrow import parquet
+
+        table = arrow().table(outcome.columns, schema=schema_of(self._command))
+        table = table.replace_schema_metadata({"inputs": str(outcome.inputs), "faults": str(outcome.faults)})
+        name = self._name(outcome.index)
+        part = name.with_name(f".{name.name}")
+        try:
+            parquet.write_table(table, part, compression="zstd")
+            with part.open("rb") as file:
+                os.fsync(file.fileno())
+            part.replace(name)
+        finally:
+            part.unlink(missing_ok=True)
+
+
+def _told(part: Path) -> tuple[int, int, int]:
+    """The inputs, rows and faults of a part, which its metadata tell."""
+    from pyarrow import parquet
+
+    metadata = parquet.read_metadata(part)
+    told = metadata.metadata or {}
+    return int(told[b"inputs"]), metadata.num_rows, int(told[b"faults"])

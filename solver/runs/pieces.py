@@ -1,0 +1,176 @@
+"""Chunks of the input: numbered rows, cut so that what is made of a chunk depends on nothing but the chunk."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from tranca.engine.random_rows import RandomPlay
+from tranca.errors import Fault, PositionError, TrancaError, UnsupportedError
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.rules import Rules
+from tranca.notation.reader import Block, blocks
+
+from .columns import Columns, position_of
+
+RANDOM = "<random>"
+"""The name of the file of rows that are made at random."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One input: its number, where it stands, and the position or record, or its faults."""
+
+    number: int
+    file: str
+    line: int
+    value: Position | Record | None
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def made(self) -> bool:
+        """Whether it was made at random, and not read."""
+        return self.file == RANDOM
+
+    @property
+    def place(self) -> str:
+        """The file and line."""
+        return f"{self.file}:{self.line}"
+
+    def fault(self, message: str) -> Fault:
+        """A fault of the input as a whole."""
+        return Fault(self.file, self.line, 1, message)
+
+
+@dataclass(frozen=True, slots=True)
+class TextPiece:
+    """Blocks of notation, blank lines between them, and the line of each in its file."""
+
+    file: str
+    numbers: Sequence[int]
+    text: str
+    lines: Sequence[int]
+
+    def items(self, rules: Rules | None) -> Iterator[Item]:
+        """The inputs, read."""
+        heights = [part.count("\n") for part in self.text.split("\n\n")]
+        begin = 2  # the text stands behind an empty line, or a mark that opens a file would be taken for one here
+        read = blocks(f"\n{self.text}", self.file, rules=rules)
+        for number, line, height, block in zip(self.numbers, self.lines, heights, read, strict=True):
+            yield Item(number, self.file, block.line + line - begin, block.value, _moved(block, line - begin))
+            begin += height + 2
+
+
+@dataclass(frozen=True, slots=True)
+class JsonPiece:
+    """Lines of JSON: each the text of a position, or an object that has it as `position`."""
+
+    file: str
+    numbers: Sequence[int]
+    texts: Sequence[bytes]
+    lines: Sequence[int]
+
+    def items(self, rules: Rules | None) -> Iterator[Item]:
+        """The inputs, read."""
+        for number, text, line in zip(self.numbers, self.texts, self.lines, strict=True):
+            yield _json_item(self.file, number, text, line, rules)
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnPiece:
+    """Rows of a table, as columns by name; the line is the row in its file, from 1."""
+
+    file: str
+    numbers: Sequence[int]
+    columns: Columns
+
+    def items(self, rules: Rules | None) -> Iterator[Item]:
+        """The inputs, read."""
+        for number, line, row in zip(self.numbers, self.columns.lines, self.columns.rows(), strict=True):
+            try:
+                if (text := row.get("position")) is not None:
+                    yield _one_block(self.file, number, str(text), line, rules)
+                else:
+                    yield Item(number, self.file, line, position_of(row, rules))
+            except PositionError as error:
+                faults = tuple(Fault(self.file, line, 1, str(each)) for each in error.problems)
+                yield Item(number, self.file, line, None, faults)
+            except (TrancaError, TypeError) as error:
+                yield Item(number, self.file, line, None, (Fault(self.file, line, 1, str(error)),))
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPiece:
+    """Rows made at random: the numbers from `first`, `step` apart."""
+
+    play: RandomPlay
+    first: int
+    step: int
+    count: int
+
+    def items(self, recorded: bool) -> Iterator[Item]:
+        """The inputs, made: positions, or records of the whole play."""
+        rows = self.play.rows(self.first, self.count, self.step)
+        for place in range(self.count):
+            number = self.first + place * self.step
+            try:
+                value = rows.record(place) if recorded else rows.position(place)
+                yield Item(number, RANDOM, number + 1, value)
+            except UnsupportedError as error:
+                yield Item(number, RANDOM, number + 1, None, (Fault(RANDOM, number + 1, 1, str(error)),))
+
+
+@dataclass(frozen=True, slots=True)
+class FaultPiece:
+    """A file that cannot be read, which is one faulty input."""
+
+    number: int
+    fault: Fault
+
+    def items(self, rules: Rules | None) -> Iterator[Item]:
+        """The one input."""
+        yield Item(self.number, self.fault.file, 1, None, (self.fault,))
+
+
+Piece = TextPiece | JsonPiece | ColumnPiece | RandomPiece | FaultPiece
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Some rows that follow one another, by its place in the run; `read` is the share of the input behind it."""
+
+    index: int
+    rows: int
+    pieces: tuple[Piece, ...]
+    read: float = 0.0
+
+
+def _moved(block: Block, lines: int) -> tuple[Fault, ...]:
+    """The faults of a block, told of the file and not of the piece."""
+    return tuple(
+        Fault(each.file, each.line + lines, each.column, each.message, each.action) for each in block.faults
+    )
+
+
+def _one_block(file: str, number: int, text: str, line: int, rules: Rules | None) -> Item:
+    """The one position or record of a text that stands in one line of its file."""
+    first, *more = blocks(text, file, rules=rules)
+    if more:
+        fault = Fault(file, line, 1, "more than one block in a line: expected one position")
+        return Item(number, file, line, None, (fault,))
+    faults = tuple(Fault(file, line, each.column, each.message, each.action) for each in first.faults)
+    return Item(number, file, line, first.value, faults)
+
+
+def _json_item(file: str, number: int, text: bytes, line: int, rules: Rules | None) -> Item:
+    expected = "expected a position in one line as text, or an object with position"
+    try:
+        told = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return Item(number, file, line, None, (Fault(file, line, 1, f"no JSON ({error}): {expected}"),))
+    if isinstance(told, dict):
+        told = told.get("position")
+    if not isinstance(told, str):
+        return Item(number, file, line, None, (Fault(file, line, 1, expected),))
+    return _one_block(file, number, told, line, rules)

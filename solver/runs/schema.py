@@ -1,0 +1,105 @@
+"""The columns of Parquet, by command: names, types and meanings, from which files and the manual are made."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from .columns import HANDS
+
+
+class TableColumn(NamedTuple):
+    """A column; its type is a name of `pyarrow`, in brackets for lists."""
+
+    name: str
+    type: str
+    meaning: str
+
+
+_NUMBER = TableColumn("number", "int64", "the place of the input, from 0")
+_MESSAGE = TableColumn("message", "string", "of an input at fault: its place and fault; the other columns are null")
+_RULES = TableColumn("rules", "string", "the rules: a preset, then what differs from it")
+_TEXTS = (
+    _RULES,
+    TableColumn("title", "string", "the title of the block"),
+    TableColumn("position", "string", "in one line"),
+)
+_OBJECT = TableColumn("object", "string", "the whole row as JSON Lines have it")
+
+_POSITION = (
+    *(TableColumn(name, "uint64", f"the tiles of seat {seat}, a bit each by index") for seat, name in enumerate(HANDS)),
+    TableColumn("boneyard", "uint64", "the tiles of the boneyard; null where nobody draws"),
+    TableColumn("boneyard_order", "[uint8]", "the same by index, first drawn first; null where the order is not known"),
+    TableColumn("left", "uint8", "the left end; null before the lead"),
+    TableColumn("right", "uint8", "the right end"),
+    TableColumn("seat", "uint8", "the seat to move, by its place in N E S W or A B C; null where the deal is over"),
+    TableColumn("lead", "uint8", "the seat that led"),
+    TableColumn("last", "uint8", "the seat that laid the last tile"),
+    TableColumn("must_lead", "uint8", "the index of the tile that has to be led"),
+    TableColumn("bonus_paid", "bool", "whether somebody has passed; null where no pass earns points"),
+)
+
+COLUMNS: Mapping[str, Sequence[TableColumn]] = {
+    "solve": (
+        _NUMBER,
+        _RULES,
+        *_POSITION,
+        TableColumn("value", "double", "the margin of the side to move; null where it was not found"),
+        TableColumn("exact", "bool", "whether it is exact, and not the mean of a sample"),
+        TableColumn("play", "string", "the best play, the first of equal ones; `-` for a pass"),
+        TableColumn("plays", "[string]", "every legal play, the best first"),
+        TableColumn("values", "[double]", "the value of each"),
+        TableColumn("nodes", "int64", "how many states were searched"),
+        _MESSAGE,
+    ),
+    "estimate": (
+        _NUMBER,
+        *_TEXTS,
+        TableColumn("observer", "string", "the seat that sees only its own tiles"),
+        TableColumn("worlds", "double", "in how many ways the tiles can lie now"),
+        TableColumn("exact", "bool", "whether no deals and no orders are sampled"),
+        TableColumn("play", "string", "the play with the highest mean, the first of equal ones"),
+        TableColumn("plays", "[string]", "every legal play, the best first"),
+        TableColumn("means", "[double]", "the mean of each over all deals"),
+        _OBJECT,
+        _MESSAGE,
+    ),
+    "review": (
+        _NUMBER,
+        *_TEXTS,
+        TableColumn("exact", "bool", "whether no number is that of a sample"),
+        TableColumn("actions", "[string]", "the actions of the deal"),
+        TableColumn("losses", "[double]", "the loss of each with all hands seen; null where none was found"),
+        _OBJECT,
+        _MESSAGE,
+    ),
+    "deals": (
+        _NUMBER,
+        *_TEXTS,
+        TableColumn("observer", "string", "the seat that sees only its own tiles"),
+        TableColumn("worlds", "double", "in how many ways the tiles can lie now"),
+        TableColumn("deals", "double", "how many equally likely deals lead there"),
+        _OBJECT,
+        _MESSAGE,
+    ),
+    "puzzles": (
+        _NUMBER,
+        *_TEXTS,
+        TableColumn("value", "double", "of the best play, for the side to move"),
+        TableColumn("play", "string", "the best play"),
+        TableColumn("margin", "double", "by how many points it beats the second"),
+        TableColumn("tiles", "uint8", "how many tiles are left"),
+        TableColumn("level", "string", "`easy`, `medium` or `hard`"),
+        TableColumn("rating", "double", "the difficulty, from 0 to 100"),
+        TableColumn("themes", "[string]", "the tags that hold"),
+        _OBJECT,
+        _MESSAGE,
+    ),
+}
+
+
+def table(command: str) -> str:
+    """The columns of a command as a table in Markdown."""
+    rows = [
+        f"| `{each.name}` | {'list of ' + each.type[1:-1] if each.type[0] == '[' else each.type} | {each.meaning} |"
+        for each in COLUMNS[command]
+    ]
+    return "\n".join(["| column | type | meaning |", "|---|---|---|", *rows])

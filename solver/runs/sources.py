@@ -1,0 +1,193 @@
+"""Sources of a run: files of notation, JSON Lines or tables, and rows made at random, cut into chunks."""
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from tranca.errors import Fault, UnsupportedError
+from tranca.notation.cutting import cut_blocks
+from tranca.notation.reader import blocks
+from tranca.views.wording.text import visible
+
+from .columns import Columns
+from .job import BatchJob
+from .pieces import Chunk, ColumnPiece, FaultPiece, JsonPiece, Piece, RandomPiece, TextPiece
+from .tables import input_columns, is_table
+
+STDIN = "-"
+_PART = 1 << 20
+_AT_ONCE = 256  # rows of a text that are taken up together
+
+TextRow = tuple[int, Any]
+"""A row of a file: the line it stands in, and its text or its values."""
+
+
+def shown_name(name: str) -> str:
+    """The name of a file as faults tell it."""
+    return "<stdin>" if name == STDIN else visible(name)
+
+
+@dataclass(slots=True)
+class Inputs:
+    """The files of a job; standard input is kept in a file of its own, since it is read twice: digested, then solved.
+
+    Use it as a context; at its end that file is gone.
+    """
+
+    files: tuple[str, ...]
+    _kept: dict[str, BinaryIO] = field(default_factory=dict)
+
+    def __enter__(self) -> "Inputs":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for each in self._kept.values():
+            each.close()
+
+    def open(self, name: str) -> AbstractContextManager[BinaryIO]:
+        """A file from its beginning; raises OSError."""
+        if name != STDIN:
+            return Path(name).open("rb")
+        if STDIN not in self._kept:
+            self._kept[STDIN] = _copy_of_stdin()
+        self._kept[STDIN].seek(0)
+        return nullcontext(self._kept[STDIN])
+
+    def digest(self, name: str) -> str | None:
+        """SHA-256 of a file; None where it cannot be read."""
+        try:
+            with self.open(name) as stream:
+                return hashlib.file_digest(stream, "sha256").hexdigest()
+        except OSError:
+            return None
+
+    def size(self, name: str) -> int:
+        """The bytes of a file; 0 where it cannot be read."""
+        try:
+            with self.open(name) as stream:
+                return os.fstat(stream.fileno()).st_size
+        except OSError:
+            return 0
+
+
+def _copy_of_stdin() -> BinaryIO:
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    kept: Any = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `Inputs`
+    while data := sys.stdin.buffer.read(_PART):
+        kept.write(data)
+    kept.flush()
+    return kept  # type: ignore[no-any-return]
+
+
+def chunks(job: BatchJob, inputs: Inputs, done: int = 0) -> Iterator[Chunk]:
+    """The chunks of a job from the row on that follows the first `done` rows of its shard."""
+    if job.random is not None:
+        return _random_chunks(job, done)
+    return _file_chunks(job, inputs, done)
+
+
+def _random_chunks(job: BatchJob, done: int) -> Iterator[Chunk]:
+    assert job.random is not None
+    size, whole = job.rows_per_chunk, job.shard.size(job.count)
+    while done < whole:
+        count = min(size - done % size, whole - done)
+        piece = RandomPiece(job.random, job.shard.number(done), job.shard.count, count)
+        yield Chunk(done // size, count, (piece,), (done + count) / whole)
+        done += count
+
+
+InputRows = list[TextRow] | Columns
+
+
+@dataclass(frozen=True, slots=True)
+class _InputRun:
+    """Rows that follow one another in a file of a kind, and the share of the whole input that is read with them."""
+
+    file: str
+    kind: str
+    rows: InputRows
+    read: float
+
+    def pieces(self, numbers: Sequence[int], rows: InputRows) -> Piece:
+        """A piece of some of the rows."""
+        if isinstance(rows, Columns):
+            return ColumnPiece(self.file, numbers, rows)
+        if self.kind == "fault":
+            return FaultPiece(numbers[0], Fault(self.file, 1, 1, rows[0][1]))
+        lines = [line for line, _ in rows]
+        if self.kind == "text":
+            return TextPiece(self.file, numbers, "\n\n".join(text for _, text in rows), lines)
+        return JsonPiece(self.file, numbers, [text for _, text in rows], lines)
+
+
+def _file_chunks(job: BatchJob, inputs: Inputs, done: int) -> Iterator[Chunk]:
+    size, shard = job.rows_per_chunk, job.shard
+    number, index, skip, filled = 0, done, done, 0
+    pieces: list[Piece] = []
+    for run in _runs(job.files, inputs):
+        offset = (shard.place - 1 - number) % shard.count
+        rows, numbers = run.rows[offset :: shard.count], range(number + offset, number + len(run.rows), shard.count)
+        number += len(run.rows)
+        over = min(skip, len(rows))
+        rows, numbers, skip = rows[over:], numbers[over:], skip - over
+        while len(rows):
+            room = size - index % size
+            part = rows[:room]
+            pieces.append(run.pieces(numbers[:room], part))
+            index, filled = index + len(part), filled + len(part)
+            rows, numbers = rows[room:], numbers[room:]
+            if index % size == 0:
+                yield Chunk(index // size - 1, filled, tuple(pieces), run.read)
+                pieces, filled = [], 0
+    if filled:
+        yield Chunk(index // size, filled, tuple(pieces), 1.0)
+
+
+def _runs(files: Sequence[str], inputs: Inputs) -> Iterator[_InputRun]:
+    """The rows of all files, some hundred at a time; a file that cannot be read is one row, its message."""
+    sizes = [inputs.size(name) for name in files]
+    whole, before = max(1, sum(sizes)), 0
+    for name, size in zip(files, sizes, strict=True):
+        file = shown_name(name)
+        try:
+            with inputs.open(name) as stream:
+                for kind, rows in _rows_of(stream):
+                    yield _InputRun(file, kind, rows, (before + min(stream.tell(), size)) / whole)
+        except OSError as error:
+            message = f"cannot read the file: {(error.strerror or str(error)).lower()}"
+            yield _InputRun(file, "fault", [(1, message)], before / whole)
+        except UnsupportedError as error:
+            yield _InputRun(file, "fault", [(1, str(error))], before / whole)
+        before += size
+
+
+def _rows_of(stream: BinaryIO) -> Iterator[tuple[str, InputRows]]:
+    """The rows of a file and their kind, which its beginning tells."""
+    if is_table(stream):
+        yield from (("table", columns) for columns in input_columns(stream))
+        return
+    start = stream.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip()
+    stream.seek(0)
+    if start[:1] in (b"{", b'"'):
+        lines = ((number, line) for number, line in enumerate(stream, 1) if line.strip())
+        yield from (("json", rows) for rows in _some(lines))
+        return
+    empty = True
+    for rows in _some(cut_blocks(stream)):
+        empty = False
+        yield "text", rows
+    if empty:
+        yield "fault", [(1, next(blocks("")).faults[0].message)]
+
+
+def _some(rows: Iterator[TextRow]) -> Iterator[list[TextRow]]:
+    while some := [*islice(rows, _AT_ONCE)]:
+        yield some

@@ -1,0 +1,84 @@
+"""Tables of the formats Parquet and Arrow, by `pyarrow`, which is loaded when one is read or written."""
+
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+from tranca.errors import UnsupportedError
+
+from .columns import HANDS, NUMBERS, POSITION, Columns
+from .schema import COLUMNS
+
+_MAGIC = {b"PAR1": "parquet", b"ARRO": "file", b"\xff\xff\xff\xff": "stream"}
+_ROWS = 1 << 14
+
+
+def arrow() -> Any:
+    """The library `pyarrow`; raises UnsupportedError where it is not installed."""
+    try:
+        import pyarrow
+    except ImportError:
+        raise UnsupportedError("Parquet and Arrow need pyarrow: pip install 'tranca[tables]'") from None
+    return pyarrow
+
+
+def is_table(stream: BinaryIO) -> bool:
+    """Whether a file is one of Parquet or Arrow."""
+    start = stream.read(4)
+    stream.seek(0)
+    return start in _MAGIC
+
+
+def input_columns(stream: BinaryIO) -> Iterator[Columns]:
+    """The rows of a table as columns, some thousand at a time; raises UnsupportedError for what is no such table."""
+    line = 1
+    for batch in _batches(stream):
+        count = batch.num_rows
+        values = {name: _values(batch, name) for name in (*POSITION, "position") if name in batch.schema.names}
+        if "position" not in values and not (HANDS[0] in values and "seat" in values):
+            raise UnsupportedError("expected a column position, or the columns hand_0, left, right, seat …")
+        yield Columns(range(line, line + count), values)
+        line += count
+
+
+def _batches(stream: BinaryIO) -> Iterator[Any]:
+    pa = arrow()
+    kind = _MAGIC[stream.read(4)]
+    stream.seek(0)
+    try:
+        if kind == "parquet":
+            from pyarrow import parquet
+
+            yield from parquet.ParquetFile(stream).iter_batches(_ROWS)
+        elif kind == "stream":
+            yield from pa.ipc.open_stream(stream)
+        else:
+            file = pa.ipc.open_file(stream)
+            yield from (file.get_batch(each) for each in range(file.num_record_batches))
+    except (pa.ArrowException, OSError) as error:
+        raise UnsupportedError(f"no table that can be read: {str(error).splitlines()[0][:80]}") from None
+
+
+def _values(batch: Any, name: str) -> Any:
+    """A column as an array of numbers, or as a list where it holds texts or lists."""
+    pa = arrow()
+    column = batch.column(name)
+    if name in ("rules", "position", "boneyard_order"):
+        return column.to_pylist()
+    kind = pa.int16() if name in NUMBERS else pa.uint64()
+    try:
+        filled = column.cast(kind).fill_null(-1 if name in NUMBERS else 0)
+    except pa.ArrowException:
+        raise UnsupportedError(f"column {name} of type {column.type}: expected whole numbers") from None
+    return filled.to_numpy(zero_copy_only=False)
+
+
+def schema_of(command: str) -> Any:
+    """The schema of a command's Parquet, as `pyarrow` has it."""
+    pa = arrow()
+    kinds = {"string": pa.string(), "double": pa.float64(), "bool": pa.bool_()}
+    fields = []
+    for each in COLUMNS[command]:
+        name = each.type.strip("[]")
+        kind = kinds[name] if name in kinds else getattr(pa, name)()
+        fields.append(pa.field(each.name, pa.list_(kind) if each.type.startswith("[") else kind))
+    return pa.schema(fields)

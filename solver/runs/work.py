@@ -1,0 +1,100 @@
+"""The work of one process: a chunk of the input answered, as lines of JSON or as columns."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from tranca.engine.parallel import own_resources
+from tranca.engine.resources import Resources, Tables
+from tranca.errors import TrancaError
+from tranca.views.schemas.common import JsonRow, encode
+from tranca.views.schemas.error import ErrorObject
+
+from .job import BatchJob
+from .pieces import Chunk, Item, RandomPiece
+from .questions import numbered, rows_of
+
+_RECORDED = ("review",)
+_of_thread = threading.local()
+
+
+class VersionError(TrancaError):
+    """A worker that has another Tranca than the client."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The answers of a chunk: lines of JSON, or columns by name; how many inputs, rows and faults."""
+
+    index: int
+    inputs: int
+    rows: int
+    faults: int
+    read: float
+    lines: bytes = b""
+    columns: Any = None
+
+
+@cache
+def version() -> str:
+    """The version of Tranca of this process."""
+    from importlib.metadata import version as installed
+
+    return installed("tranca")
+
+
+def answer(job: BatchJob, chunk: Chunk) -> Answered:
+    """Answer a chunk; raises VersionError in a process that has another Tranca than the client."""
+    here = version()
+    if here != job.version:
+        raise VersionError(f"a worker has tranca {here}: expected {job.version}, the version of the client")
+    if job.format == "parquet":
+        from .parts import answer_columns
+
+        return answer_columns(job, chunk)
+    return _lines(job, chunk, this_resources())
+
+
+def this_resources() -> Resources:
+    """The resources of this process of a pool, or of this thread."""
+    own = own_resources()
+    if own is not None:
+        return own
+    if not hasattr(_of_thread, "resources"):
+        _of_thread.resources = Resources()
+    resources: Resources = _of_thread.resources
+    return resources
+
+
+def items(job: BatchJob, chunk: Chunk) -> Iterator[Item]:
+    """The inputs of a chunk, read or made."""
+    for piece in chunk.pieces:
+        if isinstance(piece, RandomPiece):
+            yield from piece.items(job.command in _RECORDED)
+        else:
+            yield from piece.items(job.rules)
+
+
+def rows(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[JsonRow]:
+    """The rows of a chunk, one after another."""
+    for item in items(job, chunk):
+        resources.check()
+        for row in rows_of(item, job, resources):
+            yield numbered(row, item.number, job)
+
+
+def _lines(job: BatchJob, chunk: Chunk, resources: Resources) -> Answered:
+    lines: list[str] = []
+    faults = 0
+    for row in rows(job, chunk, resources):
+        faults += isinstance(row, ErrorObject)
+        lines.append(encode(row))
+    text = "".join(f"{line}\n" for line in lines)
+    return Answered(chunk.index, chunk.rows, len(lines), faults, chunk.read, lines=text.encode())
+
+
+def emptied(resources: Resources) -> Resources:
+    """The same resources with tables that remember nothing."""
+    return Resources(1, Tables(resources.tables.megabytes), resources.stop)

@@ -1,0 +1,102 @@
+"""`tranca.advice/1`: what to play, how sure that is, and what to watch for."""
+
+from collections.abc import Callable
+from typing import Annotated, Self
+
+from msgspec import UNSET
+
+from tranca.analysis.advice import Advice
+from tranca.game.actions import Play
+from tranca.notation.writer import one_line
+
+from .common import JsonObject, JsonPart, Maybe, Number, doc, double, doubles, given, number, pair, word
+from .estimate import InferenceObject
+
+
+class AdvicePlay(JsonPart, frozen=True, kw_only=True):
+    """One legal play of `tranca.advice/1`."""
+
+    play: Annotated[str, doc("the play, such as `4-6@6`")]
+    policy: Annotated[Number, doc("how likely a sensible player chooses it, by the fitted policy")]
+    mean: Annotated[
+        Number | Maybe, doc("the mean that the advice rests on: with the plays read, where they could be")
+    ] = UNSET
+    unread: Annotated[Number | Maybe, doc("the mean where all deals count alike, where plays were read")] = UNSET
+    swing: Annotated[Number | Maybe, doc("its mean less the best play's")] = UNSET
+    difference_interval: Annotated[tuple[Number, Number] | Maybe, doc("of `swing`, 95 %")] = UNSET
+    win: Annotated[Number | Maybe | None, doc("the chance to win the deal")] = UNSET
+
+    @classmethod
+    def of(cls, advice: Advice, play: Play) -> Self:
+        """The object of one play."""
+        grounds, shares = advice.grounds, double(advice.policy[play])
+        if grounds is None or advice.estimate is None:
+            return cls(play=word(play), policy=shares)
+        each = grounds.of_play(play)
+        unread = advice.estimate.of_play(play)
+        return cls(
+            play=word(play),
+            policy=shares,
+            mean=double(each.mean),
+            unread=UNSET if each is unread else double(unread.mean),
+            swing=double(each.swing),
+            difference_interval=pair(each.difference_interval),
+            win=number(each.win),
+        )
+
+
+class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True):
+    """The play that is advised to the observer, who is to move and sees their own tiles."""
+
+    title: Annotated[str | None, doc("the block's title, or `null`")]
+    position: Annotated[str, doc("the record or position in one line, as it was given")]
+    rules: Annotated[str, doc("the rules: a preset, then what differs from it")]
+    observer: Annotated[str, doc("the seat that is advised, which is to move")]
+    strength: Annotated[str, doc("`policy`, `estimate` or `reading`: how hard was thought")]
+    play: Annotated[str, doc("the play that is advised; `-` for a pass")]
+    sure: Annotated[
+        Number | Maybe, doc("the chance that no other play has a higher mean; not without an estimate")
+    ] = UNSET
+    exact: Annotated[bool | Maybe, doc("`false`: the means are those of a sample; not without an estimate")] = UNSET
+    sample: Annotated[int | Maybe, doc("only of a sample: how many deals were solved")] = UNSET
+    seed: Annotated[int | Maybe, doc("only of a sample: what it was drawn from")] = UNSET
+    complete: Annotated[bool, doc("`false`: the time ended first, so that another run may solve more or fewer deals")]
+    reading: Annotated[str | Maybe, doc("only where the plays of the others were read: `styles`")] = UNSET
+    read_changes: Annotated[bool, doc("whether another play would be advised if they were not read")]
+    inferences: Annotated[list[InferenceObject], doc("the tiles by which reading changes most, the weightiest first")]
+    styles: Annotated[dict[str, dict[str, Number]], doc("by seat whose plays were read, the probability of each style")]
+    stops: Annotated[list[str], doc("opponents who surely hold nothing that fits after it")]
+    watch: Annotated[list[tuple[str, Number]], doc("holdings (`W:5-5`) with which it loses most, and that chance")]
+    plays: Annotated[list[AdvicePlay], doc("every legal play, the one that is advised first; none for a pass")]
+    seconds: Annotated[float, doc("how long it took")]
+
+    @classmethod
+    def of(cls, advice: Advice) -> Self:
+        """The object of advice."""
+        grounds, estimate = advice.grounds, advice.estimate
+        order = [each.play for each in grounds.plays] if grounds else sorted(advice.policy, key=_likeliest(advice))
+        return cls(
+            title=advice.position.title,
+            position=one_line(advice.view),
+            rules=str(advice.position.rules),
+            observer=advice.observer,
+            strength=advice.strength,
+            play=word(advice.play),
+            sure=UNSET if advice.sure is None else double(advice.sure),
+            exact=UNSET if estimate is None else estimate.exact,
+            sample=UNSET if estimate is None else given(estimate.sample),
+            seed=UNSET if estimate is None else given(estimate.seed),
+            complete=advice.complete,
+            reading=UNSET if estimate is None or estimate.read is None else estimate.read.reading,
+            read_changes=advice.read_changes,
+            inferences=[InferenceObject.of(each) for each in grounds.inferences] if grounds else [],
+            styles={seat: doubles(shares) for seat, shares in grounds.styles.items()} if grounds else {},
+            stops=[*advice.stops],
+            watch=[(f"{one.holder}:{one.tile}", double(one.chance)) for one in advice.watch],
+            plays=[AdvicePlay.of(advice, play) for play in order if play is not None],
+            seconds=advice.seconds,
+        )
+
+
+def _likeliest(advice: Advice) -> Callable[[Play], float]:
+    return lambda play: -advice.policy[play]

@@ -1,0 +1,74 @@
+"""Advice in words: the play, why, how sure that is, and what to watch for; one sentence each."""
+
+from tranca.analysis.advice import Advice
+
+from .estimate import inference_told
+from .numbers import amount, count, join_and, percent, signed, size_interval
+from .plays import play_name
+
+
+def advised(advice: Advice) -> str:
+    """`S plays 4-6 at the 6.`"""
+    if advice.play is None:
+        return f"{advice.observer} must pass."
+    return f"{advice.observer} plays {play_name(advice.play)}."
+
+
+def why(advice: Advice) -> str:
+    """The strongest reason, in one sentence."""
+    best, rival = advice.best, advice.rival
+    if advice.play is None:
+        return "Nothing that they hold fits."
+    if len(advice.policy) == 1:
+        return "It is the only play."
+    if best is None or rival is None or advice.grounds is None:
+        return f"Sensible players choose it in {percent(advice.policy[advice.play])} of such moments."
+    if advice.read_changes and advice.estimate is not None:
+        other = play_name(advice.estimate.plays[0].play)
+        for inference in advice.grounds.inferences:
+            return f"By the passes alone {other} would be best, but {inference_told(inference)}"
+        return f"By the passes alone {other} would be best, but how the others played speaks against it."
+    worth = f"it brings {signed(best.mean)} on average"
+    if best.win is not None:
+        worth = f"it wins the deal in {percent(best.win)} and brings {signed(best.mean)} on average"
+    if advice.stops:
+        hold = "hold" if len(advice.stops) > 1 else "holds"
+        return f"{join_and(advice.stops)} {hold} nothing that fits then; {worth}."
+    chance = "" if rival.win is None else f"{percent(rival.win)} and "
+    return f"{worth[0].upper()}{worth[1:]}, {play_name(rival.play)} {chance}{signed(rival.mean)}."
+
+
+def how_sure(advice: Advice) -> str:
+    """The trust that the advice deserves, in one sentence; empty where there was nothing to choose."""
+    grounds, best, rival = advice.grounds, advice.best, advice.rival
+    if advice.play is None or len(advice.policy) == 1:
+        return ""
+    if grounds is None or best is None or rival is None:
+        if advice.strength == "policy":
+            return "No deals were looked at: this is what the fitted policy says."
+        return "There was no time to look at deals: this is what the fitted policy says."
+    behind = f"{amount(rival.swing)} more on average than {play_name(rival.play)}"
+    if rival.swing == 0:
+        behind = f"as good as {play_name(rival.play)}"
+    if grounds.exact:
+        deals = "the only way" if grounds.worlds == 1 else f"all {count(grounds.worlds, 'way')}"
+        return f"{behind[0].upper()}{behind[1:]} over {deals} for the tiles to lie; best in {percent(best.best_share)}."
+    sample = f"from {count(grounds.sample or 0, 'deal')}"
+    if not advice.complete:
+        sample += " before the time ended"
+    low, high = rival.difference_interval
+    spread = size_interval((0 - high, 0 - low))
+    return f"{percent(advice.sure)} sure: {behind} (95 %: {spread}), {sample}."
+
+
+def watch_for(advice: Advice) -> str:
+    """The holdings with which the play loses most, in one sentence; empty where none stands out."""
+    best, grounds = advice.best, advice.grounds
+    if best is None or grounds is None or not advice.watch:
+        return ""
+    loses = "loses in" if grounds.loses_deals else "is worth less than 0 in"
+    held = [
+        f"{one.tile} {'in the boneyard' if one.holder == 'boneyard' else f'with {one.holder}'} ({percent(one.chance)})"
+        for one in advice.watch
+    ]
+    return f"It {loses} {percent(best.lose)} of the deals, more often with {join_and(held)}."

@@ -1,0 +1,129 @@
+"""Advice: the play, why, how sure that is, and what to watch for, from the own tiles and the play alone."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import tranca
+from tranca import STRENGTHS
+from tranca.analysis.advice import chance_best, policy_shares
+from tranca.cli import cli
+from tranca.errors import UnsupportedError
+from tranca.views.wording.advice import advised, how_sure, watch_for, why
+
+POSITIONS = Path(__file__).resolve().parents[2] / "positions"
+CASTEL = POSITIONS / "castel-hidden.txt"
+GUESS = POSITIONS / "guess-later.txt"
+PLAYED = POSITIONS / "records" / "published-deal.txt"
+
+
+def read(path: Path) -> Any:
+    return tranca.read(path)[0]
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(cli, ["advise", *words])
+
+
+def test_the_three_strengths_rest_on_the_policy_the_means_and_the_means_with_plays_read() -> None:
+    record = read(GUESS)
+    estimate = tranca.estimate(record)
+    by = {strength: tranca.advise(record, strength=strength, time_limit=None) for strength in STRENGTHS}
+    assert by["policy"].estimate is None and by["policy"].sure is None
+    assert by["policy"].play == max(by["policy"].policy, key=by["policy"].policy.__getitem__)
+    assert (by["estimate"].play,) == estimate.best and not by["estimate"].read_changes
+    assert (by["reading"].play,) == estimate.best_read and by["reading"].read_changes
+    assert by["reading"].estimate == estimate
+    for advice in by.values():
+        assert advice.complete and advice.observer == "N"
+        assert sum(advice.policy.values()) == pytest.approx(1)
+
+
+def test_the_words_say_why_how_sure_and_what_to_watch_for() -> None:
+    advice = tranca.advise(read(GUESS), time_limit=None)
+    assert advised(advice) == "N plays 2-3."
+    assert why(advice) == (
+        "By the passes alone 1-3 would be best, but E did not lay 4-4 when they could (actions 4 and 16): they hold it "
+        "in 3 %, unread 24 %."
+    )
+    assert how_sure(advice) == "2.48 more on average than 1-3 over all 100 ways for the tiles to lie; best in 59 %."
+    assert watch_for(advice).startswith("It loses in 21 % of the deals, more often with 0-5 with W (63 %)")
+    castel = tranca.advise(read(CASTEL), time_limit=None)
+    assert castel.stops == ("E", "W")
+    assert why(castel).startswith("E and W hold nothing that fits then; it wins the deal in 72 %")
+    policy = tranca.advise(read(CASTEL), strength="policy")
+    assert why(policy) == "Sensible players choose it in 89 % of such moments."
+    assert how_sure(policy).startswith("No deals were looked at") and watch_for(policy) == ""
+
+
+def test_the_same_seed_and_time_enough_give_the_same_answer() -> None:
+    record = read(PLAYED).until(11)
+    asked = {"observer": record.position.seats[record.position.to_move], "time_limit": None, "deals": 20}
+    first, again = (tranca.advise(record, seed=3, **asked) for _ in range(2))
+    assert first == again and first.complete
+    assert first.estimate is not None and first.estimate.sample == 20
+    assert tranca.advise(record.seen_by(record.position.to_move), seed=3, **asked).play == first.play
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_a_player_without_time_or_choice_still_gets_a_play(strength: Any) -> None:
+    short = tranca.advise(read(CASTEL), strength=strength, time_limit=1e-9)
+    assert short.play in short.policy
+    assert short.estimate is None and not short.complete
+    if strength != "policy":
+        assert how_sure(short).startswith("There was no time")
+    only = tranca.advise(read(POSITIONS / "mano-a-mano-hidden.txt"), strength=strength)
+    assert str(only.play) == "2-2" and only.estimate is None and why(only) == "It is the only play."
+    text = "rules: partnership; ends: 6 6; to-move: S; S: 1-2 3-5; N: ?2; W: ?2; E: ?2"
+    must = tranca.advise(tranca.parse(text)[0], strength=strength)
+    assert must.play is None and advised(must) == "S must pass." and why(must) == "Nothing that they hold fits."
+    assert json.loads(tranca.to_json(must))["play"] == "-"
+
+
+def test_what_cannot_be_advised_is_told() -> None:
+    record = read(CASTEL)
+    with pytest.raises(UnsupportedError, match="strength tea: expected one of policy, estimate, reading"):
+        tranca.advise(record, strength="tea")  # type: ignore[arg-type]
+    with pytest.raises(UnsupportedError, match="W is to move: expected"):
+        tranca.advise(read(PLAYED).until(2), observer="N")
+    with pytest.raises(UnsupportedError, match="time limit 0: expected seconds, more than 0"):
+        tranca.advise(record, time_limit=0)
+
+
+def test_the_chance_to_be_best_falls_with_the_error_of_the_difference() -> None:
+    record = read(PLAYED).until(7)
+    name = record.position.seats[record.position.to_move]
+    few, more = (
+        tranca.advise(record, observer=name, time_limit=None, deals=deals, strength="estimate") for deals in (8, 80)
+    )
+    assert few.sure is not None and more.sure is not None and few.rival is not None
+    assert 0 < few.sure < 1
+    assert few.play == more.play and few.sure < more.sure
+    exact = tranca.advise(read(CASTEL), time_limit=None)
+    assert exact.estimate is not None
+    assert exact.sure == chance_best(exact.estimate.recommended.plays) == 1
+
+
+def test_the_policy_looks_at_the_hand_and_the_table() -> None:
+    position = read(CASTEL).position
+    shares = policy_shares(position)
+    assert [*shares] == [*position.legal_plays()]
+    assert max(shares, key=shares.__getitem__) == tranca.Play.parse("4-6@6")
+
+
+def test_the_command_prints_four_lines_or_one_object() -> None:
+    lines = run(str(GUESS)).stdout.splitlines()
+    assert lines[1] == "partnership · as N sees it, to move · hidden hands · plays read"
+    assert lines[2] == "N plays 2-3."
+    assert [line.split(":")[0] for line in lines[3:6]] == ["Why", "How sure", "Watch out"]
+    row = json.loads(run("--json", "--time", "60", str(CASTEL)).stdout)
+    assert (row["schema"], row["play"], row["observer"], row["sure"]) == ("tranca.advice/1", "4-6@6", "S", 1)
+    assert [each["play"] for each in row["plays"]] == ["4-6@6", "3-6", "4-6@4", "2-4"]
+    assert row["plays"][0]["unread"] == 21.752 and row["plays"][0]["mean"] == pytest.approx(17.153, abs=0.001)
+    assert row["watch"][0][0] == "N:6-6" and row["stops"] == ["E", "W"] and row["reading"] == "styles"
+    plain = json.loads(run("--json", "--strength", "estimate", str(CASTEL)).stdout)
+    assert plain["plays"][0]["mean"] == 21.752 and "unread" not in plain["plays"][0] and "reading" not in plain
+    assert run("--as", "N", "--action", "2", str(PLAYED)).exit_code == 1

@@ -1,0 +1,94 @@
+"""Random rows, slowly and by themselves: SplitMix64, the shuffle and the play as the manual writes them out."""
+
+from collections.abc import Iterator
+
+STEP, MASK = 0x9E3779B97F4A7C15, (1 << 64) - 1
+PACK = [(low, high) for low in range(7) for high in range(low, 7)]
+Tiles = tuple[int, int]
+
+
+def mix(z: int) -> int:
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & MASK
+    z = (z ^ z >> 27) * 0x94D049BB133111EB & MASK
+    return z ^ z >> 31
+
+
+def words(seed: int, row: int, attempt: int) -> Iterator[int]:
+    start = mix(seed + STEP & MASK)
+    start = mix(start + STEP * (row + 1) & MASK)
+    start = mix(start + STEP * (attempt + 1) & MASK)
+    while True:
+        start = start + STEP & MASK
+        yield mix(start)
+
+
+def below(random: Iterator[int], bound: int) -> int:
+    while True:
+        product = (next(random) >> 32) * bound
+        if product % 2**32 >= 2**32 % bound:
+            return product >> 32
+
+
+def plays(hand: set[Tiles], ends: tuple[int, int]) -> list[tuple[Tiles, int]]:
+    """Tile by tile in canonical order, at the lower end first; a placement that leaves the same ends stands once."""
+    low, high = sorted(ends)
+    return [
+        (tile, end)
+        for tile in sorted(hand)
+        for end in ((low,) if low == high else (low, high))
+        if end in tile
+    ]
+
+
+def row(
+    seed: int, number: int, *, players: int, hand_size: int, order: int, draws: bool, reserve: int = 0,
+    tiles: int | None = None, until: int | None = None,
+) -> tuple[list[set[Tiles]], list[Tiles], list[Tiles], int]:
+    """The hands, the boneyard, the layout from left to right and the seat to move of a row; `order` is +1 or −1."""
+    for attempt in range(1000):
+        random = words(seed, number, attempt)
+        pack = list(PACK)
+        for i in range(len(pack) - 1, 0, -1):
+            j = below(random, i + 1)
+            pack[i], pack[j] = pack[j], pack[i]
+        hands = [set(pack[seat * hand_size : (seat + 1) * hand_size]) for seat in range(players)]
+        boneyard = pack[players * hand_size :] if draws else []
+        moment = play(random, hands, boneyard, order, reserve, tiles, until)
+        if moment is not None:
+            return moment
+    raise LookupError(number)
+
+
+def play(
+    random: Iterator[int], hands: list[set[Tiles]], boneyard: list[Tiles], order: int, reserve: int,
+    tiles: int | None, until: int | None,
+) -> tuple[list[set[Tiles]], list[Tiles], list[Tiles], int] | None:
+    dealt = [tile for hand in hands for tile in hand]
+    lead = max(dealt, key=lambda tile: (tile[0] == tile[1], sum(tile), tile[1]))
+    seat = next(each for each, hand in enumerate(hands) if lead in hand)
+    layout: list[Tiles] = []
+    actions = passed = 0
+    while True:
+        ends = (layout[0][0], layout[-1][1]) if layout else None
+        able = [(lead, 0)] if ends is None else plays(hands[seat], ends)
+        left = sum(map(len, hands)) + len(boneyard)
+        if (tiles is not None and left <= tiles) or (until is not None and actions >= until):
+            return (hands, boneyard, layout, seat) if able else None
+        if ends is not None and not able and len(boneyard) > reserve:
+            hands[seat].add(boneyard.pop(0))
+            continue
+        actions += 1
+        passed = 0 if able else passed + 1
+        if passed == len(hands):
+            return None
+        if able:
+            tile, end = able[below(random, len(able)) if len(able) > 1 else 0]
+            hands[seat].remove(tile)
+            if ends is None:
+                layout.append(tile)
+            else:
+                other = sum(tile) - end
+                layout = [*layout, (end, other)] if ends[1] == end else [(other, end), *layout]
+            if not hands[seat]:
+                return None
+        seat = (seat + order) % len(hands)

@@ -1,0 +1,246 @@
+"""`tranca batch`: rows of the single commands in order, whatever the chunks and workers; manifests; faults."""
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+from click.testing import CliRunner, Result
+from runs.asking import ROOT, SOLVE, batch, rows
+
+import tranca
+from tranca.cli import cli
+
+CASTEL = str(ROOT / "positions" / "castel.txt")
+HIDDEN = str(ROOT / "positions" / "castel-hidden.txt")
+TIES = str(ROOT / "positions" / "blocked-tie.txt")
+
+
+def run(*words: object, text: str | None = None) -> Result:
+    """A run in this process, by one worker."""
+    return CliRunner().invoke(cli, ["batch", *map(str, words), "--workers", "1"], input=text)
+
+
+def single(*words: str) -> list[dict[str, object]]:
+    """The rows that a single command prints, without what a run leaves out."""
+    printed = CliRunner().invoke(cli, [*words, "--json"]).output.splitlines()
+    told = [json.loads(line) for line in printed if line.startswith("{")]
+    for row in told:
+        for name in ("seconds", "nodes"):
+            row.pop(name, None)
+    return told
+
+
+def test_rows_are_those_of_the_single_command_with_their_number(tmp_path: Path) -> None:
+    result = run("solve", CASTEL, HIDDEN, "nowhere.txt", TIES, "-o", tmp_path / "out", "--lines", "--chunk", "2")
+    assert result.exit_code == 1
+    assert "9 rows, 2 faults" in result.output
+    made = rows(tmp_path / "out")
+    assert [row.pop("number") for row in made] == list(range(9))
+    assert made == single("solve", CASTEL, HIDDEN, "nowhere.txt", TIES)
+    assert list(rows(tmp_path / "out")[0])[:3] == ["schema", "number", "title"]
+    for row in rows(tmp_path / "out"):
+        jsonschema.validate(row, tranca.schema(str(row["schema"])))
+
+
+def test_lines_and_points_are_told_where_they_are_asked_for(tmp_path: Path) -> None:
+    run("solve", CASTEL, "-o", tmp_path / "out")
+    (row,) = rows(tmp_path / "out")
+    assert {name for play in row["plays"] for name in play} == {"play", "value", "swing", "best", "end"}
+    jsonschema.validate(row, tranca.schema("solve"))
+
+
+@pytest.mark.parametrize(
+    ("command", "given"),
+    [
+        ("deals", (CASTEL, "--as", "S")),
+        ("estimate", (CASTEL, "--as", "S", "--deals", "20", "--seed", "3")),
+        ("review", (str(ROOT / "positions" / "records" / "doscientos.txt"), "--view", "open")),
+    ],
+)
+def test_other_questions_give_the_rows_of_their_commands(command: str, given: tuple[str, ...], tmp_path: Path) -> None:
+    assert run(command, *given, "-o", tmp_path / "out").exit_code == 0
+    made = rows(tmp_path / "out")
+    assert [row.pop("number") for row in made] == list(range(len(made)))
+    assert made == single(command, *given)
+
+
+def test_puzzles_have_the_numbers_of_their_inputs_and_are_found_again(tmp_path: Path) -> None:
+    words = ("puzzles", "--random", 12, "--rules", "doscientos", "--seed", 1, "--tiles", 12, "-o", tmp_path / "out")
+    assert run(*words).exit_code == 0
+    whole = (tmp_path / "out").read_bytes()
+    numbers = [row["number"] for row in rows(tmp_path / "out")]
+    assert numbers == sorted(numbers)
+    assert 0 < len(numbers) < 12
+    (tmp_path / "out").write_bytes(whole[: len(whole) // 2])
+    assert run(*words).exit_code == 0
+    assert (tmp_path / "out").read_bytes() == whole
+
+
+def test_the_same_bytes_for_any_chunk_and_any_number_of_workers(tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    assert run(*SOLVE, "-o", one).exit_code == 0
+    assert batch(*SOLVE[:-1], 37, "-o", other, "--workers", 2).returncode == 0
+    assert one.read_bytes() == other.read_bytes()
+    assert [row["number"] for row in rows(one)] == list(range(240))
+    assert all(row["title"] is None and "layout: " in row["position"] for row in rows(one))
+
+
+def test_fewer_rows_are_the_first_of_more(tmp_path: Path) -> None:
+    run("solve", "--random", 5, *SOLVE[3:], "-o", tmp_path / "few")
+    run("solve", "--random", 9, *SOLVE[3:], "-o", tmp_path / "more")
+    few = (tmp_path / "few").read_bytes()
+    assert (tmp_path / "more").read_bytes().startswith(few)
+    assert few.count(b"\n") == 5
+
+
+@pytest.mark.parametrize("source", ["random", "files"])
+def test_shards_share_the_rows_and_keep_their_numbers(source: str, tmp_path: Path) -> None:
+    given = ("solve", "--random", 7, *SOLVE[3:9]) if source == "random" else ("solve", CASTEL, TIES, HIDDEN)
+    run(*given, "-o", tmp_path / "whole")
+    whole = (tmp_path / "whole").read_bytes().splitlines()
+    for place in (1, 2, 3):
+        run(*given, "-o", tmp_path / f"{place}", "--shard", f"{place}/3", "--chunk", 2)
+        assert (tmp_path / f"{place}").read_bytes().splitlines() == whole[place - 1 :: 3]
+
+
+def test_lines_of_json_are_read_as_they_are_written(tmp_path: Path) -> None:
+    run("solve", "--random", 4, *SOLVE[3:9], "-o", tmp_path / "made.jsonl")
+    run("solve", tmp_path / "made.jsonl", "-o", tmp_path / "again.jsonl")
+    assert (tmp_path / "again.jsonl").read_bytes() == (tmp_path / "made.jsonl").read_bytes()
+    text = "\n".join(json.dumps(row["position"]) for row in rows(tmp_path / "made.jsonl"))
+    run("solve", "-", "-o", tmp_path / "typed.jsonl", text=text)
+    assert (tmp_path / "typed.jsonl").read_bytes() == (tmp_path / "made.jsonl").read_bytes()
+
+
+def test_faulty_lines_of_json_are_told_at_their_line(tmp_path: Path) -> None:
+    (tmp_path / "in").write_text('"rules: doscientos"\n{broken\n{"position": 5}\n\n{"title": "x"}\n', encoding="utf-8")
+    assert run("solve", tmp_path / "in", "-o", tmp_path / "out").exit_code == 1
+    made = rows(tmp_path / "out")
+    assert [(row["number"], row["line"]) for row in made] == [(0, 1), (1, 2), (2, 3), (3, 5)]
+    assert made[0]["message"].startswith("missing key")
+    assert made[1]["message"].startswith("no JSON")
+    assert made[2]["message"].startswith("expected a position in one line")
+
+
+def test_a_faulty_block_in_every_chunk_costs_itself_alone(tmp_path: Path) -> None:
+    good = Path(CASTEL).read_text(encoding="utf-8").strip()
+    faulty = "# a comment\nrules: doscientos\nto-move: Q\nN: 9-9"
+    text = "\n\n".join([good, faulty] * 4)
+    (tmp_path / "in.txt").write_text(text, encoding="utf-8")
+    result = run("solve", tmp_path / "in.txt", "-o", tmp_path / "out", "--chunk", 2)
+    assert result.exit_code == 1
+    made = rows(tmp_path / "out")
+    assert [row["schema"] for row in made] == ["tranca.solve/1", "tranca.error/1"] * 4
+    told = single("solve", str(tmp_path / "in.txt"))
+    assert [{**row, "number": 0} for row in made if "line" in row] == [
+        {**row, "number": 0} for row in told if "line" in row
+    ]
+
+
+def test_a_finished_run_says_so_and_touches_nothing(tmp_path: Path) -> None:
+    words = ("solve", CASTEL, HIDDEN, "-o", tmp_path / "out")
+    assert run(*words).exit_code == 1
+    before = [(each.name, each.stat().st_mtime_ns, each.read_bytes()) for each in sorted(tmp_path.iterdir())]
+    again = run(*words)
+    assert again.exit_code == 1
+    assert "finished before" in again.output
+    assert [(each.name, each.stat().st_mtime_ns, each.read_bytes()) for each in sorted(tmp_path.iterdir())] == before
+
+
+@pytest.mark.parametrize("cut", [0, 1, 700, -1])
+def test_a_torn_line_is_cut_off_and_the_run_goes_on(cut: int, tmp_path: Path) -> None:
+    words = ("solve", "--random", 9, *SOLVE[3:9], "-o", tmp_path / "out", "--chunk", 2)
+    run(*words)
+    whole = (tmp_path / "out").read_bytes()
+    (tmp_path / "out").write_bytes(whole[:cut])
+    result = run(*words)
+    assert result.exit_code == 0
+    assert (tmp_path / "out").read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    ("field", "changed"),
+    [
+        ("seed", {"--seed": "8"}),
+        ("rules", {"--rules": "partnership"}),
+        ("tiles", {"--tiles": "13"}),
+        ("count", {"--random": "241"}),
+        ("chunk", {"--chunk": "21"}),
+        ("shard", {"--shard": "1/2"}),
+        ("lines", {"--lines": None}),
+        ("exact", {"--exact": None}),
+    ],
+)
+def test_another_job_is_refused_with_what_differs(field: str, changed: dict[str, str], tmp_path: Path) -> None:
+    given = dict(zip(SOLVE[1::2], SOLVE[2::2], strict=True)) | {"--random": "3"}
+
+    def words(options: dict[str, str]) -> list[str]:
+        return [each for pair in options.items() for each in pair if each is not None]
+
+    run("solve", *words(given), "-o", tmp_path / "out")
+    before = (tmp_path / "out").read_bytes()
+    result = run("solve", *words(given | changed), "-o", tmp_path / "out")
+    assert result.exit_code == 1
+    assert f"{field} is " in result.output
+    assert (tmp_path / "out").read_bytes() == before
+    for value in (given.get(next(iter(changed))), next(iter(changed.values()))):
+        assert value is None or value in result.output
+
+
+def test_a_changed_input_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_bytes(Path(CASTEL).read_bytes())
+    run("solve", tmp_path / "in.txt", "-o", tmp_path / "out")
+    (tmp_path / "in.txt").write_bytes(Path(TIES).read_bytes())
+    result = run("solve", tmp_path / "in.txt", "-o", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "input is " in result.output
+
+
+def test_another_version_is_refused(tmp_path: Path) -> None:
+    run("solve", CASTEL, "-o", tmp_path / "out")
+    manifest = tmp_path / "out.manifest.json"
+    manifest.write_text(manifest.read_text(encoding="utf-8").replace(tranca.__version__, "0.0.1"), encoding="utf-8")
+    result = run("solve", CASTEL, "-o", tmp_path / "out")
+    assert result.exit_code == 1
+    assert f"version is 0.0.1 there and {tranca.__version__} here" in result.output
+
+
+def test_an_output_without_a_manifest_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("mine\n", encoding="utf-8")
+    result = run("solve", CASTEL, "-o", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "no manifest" in result.output
+    assert (tmp_path / "out").read_text(encoding="utf-8") == "mine\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--random", "3"), "expected --rules as well"),
+        (("--random", "3", "--rules", "doscientos", CASTEL), "expected one of them"),
+        ((CASTEL, "--tiles", "5"), "expected --random with them"),
+        (("--random", "3", "--rules", "doscientos", "--tiles", "99"), "tiles 99: expected 4"),
+        ((CASTEL, "--shard", "4/3"), "expected two numbers such as 3/64"),
+        ((CASTEL, "--workers", "0"), "expected a number"),
+        (("-o", CASTEL, CASTEL), "this is a file to read"),
+        (("-o", "-", CASTEL), "expected the name of a file"),
+    ],
+)
+def test_wrong_command_lines_give_2(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    result = CliRunner().invoke(cli, ["batch", "solve", "-o", str(tmp_path / "out"), *words])
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert not [*tmp_path.iterdir()]
+
+
+def test_standard_input_may_be_piped_and_gone_on_with(tmp_path: Path) -> None:
+    text = Path(TIES).read_bytes()
+    words = ("solve", "-o", tmp_path / "out", "--chunk", 2, "--workers", 1)
+    assert batch(*words, typed=text).returncode == 0
+    whole = (tmp_path / "out").read_bytes()
+    (tmp_path / "out").write_bytes(whole[: len(whole) // 2])
+    done = batch(*words, "-", typed=text)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "out").read_bytes() == whole
+    assert batch(*words, typed=text + b"\n").returncode == 1

@@ -1,0 +1,142 @@
+"""Parquet: typed columns, parts that are gone on with, tables as input; the manual names every column and option."""
+
+import os
+import re
+from pathlib import Path
+
+import click
+from runs.asking import ROOT, SOLVE
+from runs.test_batch import CASTEL, HIDDEN, rows, run
+
+import tranca
+from tranca.cli import cli
+from tranca.runs import schema
+
+MANUAL = ROOT / "docs" / "batch.md"
+GENERATED = re.compile(r"(<!-- columns: ([a-z]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+PARQUET = ("--format", "parquet")
+
+
+def table(folder: Path) -> list[dict[str, object]]:
+    from pyarrow import parquet
+
+    names = sorted(folder.glob("*.parquet"))
+    made: list[dict[str, object]] = [row for name in names for row in parquet.read_table(name).to_pylist()]
+    return made
+
+
+def parts(folder: Path) -> dict[str, bytes]:
+    return {each.name: each.read_bytes() for each in folder.iterdir()}
+
+
+def test_columns_say_what_the_rows_say(tmp_path: Path) -> None:
+    made = ("solve", "--random", 6, *SOLVE[3:9])
+    run(*made, "-o", tmp_path / "lines")
+    assert run(*made, "-o", tmp_path / "table", *PARQUET).exit_code == 0
+    for row, columns in zip(rows(tmp_path / "lines"), table(tmp_path / "table"), strict=True):
+        (position,) = tranca.parse(row["position"])
+        assert isinstance(position, tranca.Position)
+        assert columns["number"] == row["number"]
+        assert columns["play"] == row["best"][0]
+        assert dict(zip(columns["plays"], columns["values"], strict=True)) == {  # type: ignore[call-overload]
+            each["play"]: each["value"] for each in row["plays"]
+        }
+        assert [columns[f"hand_{seat}"] for seat in range(4)] == [hand.mask for hand in position.hands]
+        assert ((columns["left"], columns["right"]), columns["seat"]) == (position.ends, position.to_move)
+        assert columns["message"] is None
+        assert columns["nodes"] == tranca.solve(position, lines=False, tables=tranca.Tables()).nodes
+
+
+def test_the_schema_is_that_of_the_manual(tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    run("solve", CASTEL, "-o", tmp_path / "table", *PARQUET)
+    names = parquet.read_schema(tmp_path / "table" / "part-000000.parquet").names
+    assert names == [each.name for each in schema.COLUMNS["solve"]]
+    text = MANUAL.read_text(encoding="utf-8")
+    assert [command for _, command, _ in GENERATED.findall(text)] == [*schema.COLUMNS]
+    whole = GENERATED.sub(lambda found: f"{found[1]}{schema.table(found[2])}\n{found[3]}", text)
+    if os.environ.get("TRANCA_GOLDEN") == "write":
+        MANUAL.write_text(whole, encoding="utf-8")
+    assert whole == text or os.environ.get("TRANCA_GOLDEN") == "write"
+
+
+def test_a_faulty_input_is_a_row_with_a_message(tmp_path: Path) -> None:
+    result = run("solve", CASTEL, HIDDEN, "-o", tmp_path / "table", *PARQUET)
+    assert result.exit_code == 1
+    good, faulty = table(tmp_path / "table")
+    assert good["message"] is None
+    assert {name for name, value in faulty.items() if value is not None} == {"number", "message"}
+    assert str(faulty["message"]).startswith(f"{HIDDEN}:2:1: hidden hands: expected every tile to be known")
+
+
+def test_parts_that_are_lacking_are_made_and_the_others_are_kept(tmp_path: Path) -> None:
+    words = ("solve", "--random", 9, *SOLVE[3:9], "-o", tmp_path / "table", *PARQUET, "--chunk", 2)
+    run(*words)
+    whole = parts(tmp_path / "table")
+    for name in ("part-000003.parquet", "part-000004.parquet"):
+        (tmp_path / "table" / name).unlink()
+    (tmp_path / "table" / ".part-000003.parquet").write_bytes(b"half")
+    kept = (tmp_path / "table" / "part-000000.parquet").stat().st_mtime_ns
+    assert run(*words).exit_code == 0
+    assert parts(tmp_path / "table") == whole
+    assert (tmp_path / "table" / "part-000000.parquet").stat().st_mtime_ns == kept
+    assert "finished before" in run(*words).output
+
+
+def test_tables_are_read_as_they_are_written(tmp_path: Path) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    for rules in ("doscientos/pass-20-10", "draw/3"):
+        given = ("solve", "--random", 6, "--rules", rules, "--seed", 4, "--tiles", 9)
+        first, again = tmp_path / f"{rules[:4]}1", tmp_path / f"{rules[:4]}2"
+        run(*given, "-o", first, *PARQUET)
+        assert run("solve", first / "part-000000.parquet", "-o", again, *PARQUET).exit_code == 0
+        assert table(again) == table(first)
+        made = parquet.read_table(first / "part-000000.parquet")
+        with pa.OSFile(str(tmp_path / "made.arrow"), "wb") as file, pa.ipc.new_file(file, made.schema) as writer:
+            writer.write_table(made)
+        assert run("solve", tmp_path / "made.arrow", "-o", tmp_path / f"{rules[:4]}3", *PARQUET).exit_code == 0
+        assert table(tmp_path / f"{rules[:4]}3") == table(first)
+
+
+def test_a_table_without_positions_is_refused_in_words(tmp_path: Path) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    parquet.write_table(pa.table({"x": [1]}), tmp_path / "other")
+    (tmp_path / "broken").write_bytes(b"PAR1 and nothing else")
+    parquet.write_table(pa.table({"hand_0": ["x"], "seat": [1]}), tmp_path / "texts")
+    names = (tmp_path / name for name in ("other", "broken", "texts"))
+    assert run("solve", *names, "-o", tmp_path / "out").exit_code == 1
+    said = [row["message"] for row in rows(tmp_path / "out")]
+    assert "expected a column position" in said[0]
+    assert "no table that can be read" in said[1]
+    assert "column hand_0 of type string: expected whole numbers" in said[2]
+
+
+def test_the_other_questions_have_columns_too(tmp_path: Path) -> None:
+    made = ("--random", 4, "--rules", "doscientos", "--seed", 1, *PARQUET)
+    for command, more in (("deals", ()), ("estimate", ("--deals", 5)), ("review", ("--view", "open")), ("puzzles", ())):
+        given = made if command == "review" else (*made, "--tiles", 12)
+        result = run(command, *given, *more, "-o", tmp_path / command)
+        assert result.exit_code == 0, result.output
+        assert all(str(row["object"]).startswith('{"schema":"tranca.') for row in table(tmp_path / command))
+
+
+def test_the_manual_names_every_option_with_its_commands() -> None:
+    group = cli.get_command(click.Context(cli), "batch")
+    assert isinstance(group, click.Group)
+    having: dict[str, set[str]] = {}
+    for name, command in group.commands.items():
+        for option in command.params:
+            if isinstance(option, click.Option):
+                long = next(each for each in option.opts if each.startswith("--"))
+                having.setdefault(long, set()).add(name)
+    text = MANUAL.read_text(encoding="utf-8").replace("\\|", "/")
+    named = {
+        re.findall(r"--[a-z-]+", option)[0]: set(re.findall(r"`([a-z]+)`", told)) or {*group.commands}
+        for option, told in re.findall(r"^\| (`-.*?) \| (.*?) \| .*? \|$", text, re.MULTILINE)
+    }
+    assert having == named

@@ -1,0 +1,82 @@
+"""Random rows: the arithmetic of the manual, written once more; a row depends on its number alone."""
+
+import pytest
+from referee import random_rows as referee
+
+import tranca
+from tranca.engine.random_rows import RandomPlay
+from tranca.game.tiles import Tile
+
+PRESETS = [*tranca.PRESETS]
+
+
+def pairs(found: tuple[Tile, ...]) -> list[tuple[int, int]]:
+    return [(tile.low, tile.high) for tile in found]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("moment", [{"tiles": 13}, {"until": 9}, {"until": 0}], ids=str)
+def test_rows_are_those_of_the_manual(preset: str, moment: dict[str, int]) -> None:
+    rules = tranca.Rules.preset(preset)
+    given = {
+        "players": rules.players,
+        "hand_size": rules.hand_size,
+        "order": 1 if rules.order == "clockwise" or rules.players < 4 else -1,
+        "draws": rules.draws,
+        "reserve": rules.draw_reserve,
+    }
+    made = tranca.random_positions(rules, range(1000, 1010), seed=2**63 + 5, **moment)
+    for number, position in enumerate(made, 1000):
+        hands, boneyard, layout, seat = referee.row(2**63 + 5, number, **given, **moment)  # type: ignore[arg-type]
+        assert [set(pairs(hand.tiles)) for hand in position.hands] == hands
+        assert pairs(position.boneyard.tiles) == boneyard
+        assert list(position.layout or ()) == layout
+        assert position.to_move == seat
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_row_is_a_position_that_its_play_leads_to(preset: str) -> None:
+    rules = tranca.Rules.preset(preset)
+    rows = RandomPlay(rules, 3, tiles=14).rows(0, 10)
+    for place in range(10):
+        position = rows.position(place)
+        assert rows.record(place).position == position
+        assert tranca.parse(tranca.one_line(position)) == [position]
+        assert not position.is_over
+        assert position.legal_plays()
+
+
+def test_deals_played_to_their_end_are_over() -> None:
+    for preset in PRESETS:
+        rows = RandomPlay(tranca.Rules.preset(preset), 5).rows(0, 5)
+        assert all(rows.record(place).position.is_over for place in range(5))
+
+
+def test_a_row_depends_on_its_number_alone() -> None:
+    play = RandomPlay(tranca.Rules.preset("draw/3"), 11, tiles=15)
+    whole = [play.rows(0, 30).position(place) for place in range(30)]
+    assert [play.rows(3, 9, 3).position(place) for place in range(9)] == whole[3:30:3]
+    assert [play.rows(number, 1).position(0) for number in range(30)] == whole
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"tiles": 3}, "expected 4, one a player, to 28"),
+        ({"tiles": 29}, "to 28, all that there are"),
+        ({"until": 221}, "expected 0 to 220 actions"),
+        ({"until": -1}, "expected 0 to 220 actions"),
+        ({"seed": -1}, "seed -1: expected 0 to 2"),
+        ({"seed": 1 << 64}, "expected 0 to 2"),
+        ({"tiles": 16, "until": 3}, "expected one of them"),
+    ],
+)
+def test_what_cannot_be_is_refused(given: dict[str, int], said: str) -> None:
+    with pytest.raises(tranca.UnsupportedError, match=said):
+        RandomPlay(tranca.Rules.preset("doscientos"), **given)
+
+
+def test_a_moment_that_no_deal_comes_to_is_a_fault_of_its_row() -> None:
+    rows = RandomPlay(tranca.Rules.preset("doscientos"), until=100).rows(0, 1)
+    with pytest.raises(tranca.UnsupportedError, match="no deal of 1,000 came to a moment"):
+        rows.position(0)
