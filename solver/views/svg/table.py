@@ -327,7 +327,7 @@ class TablePicture:
     def _suits(self, counts: tuple[int, ...]) -> None:
         """The number of tiles of each suit that are still out, under half a tile that shows the suit."""
         step = 30.0
-        x = self.width - self.pad - 4 - 6.5 * step
+        x = self.width - self.pad - 4 - (len(counts) - 0.5) * step
         muted = self.paint("muted")
         size = max(12.0, self.look.small)
         write(self.root, "still out", x - step * 0.5 - 4, self.height + 11, size, muted, anchor="end")

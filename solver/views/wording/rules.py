@@ -2,6 +2,9 @@
 
 from tranca.game.options import one_of
 from tranca.game.rules import Rules
+from tranca.game.tiles import pack_of
+
+from .numbers import join_and
 
 
 def explain(rules: Rules) -> list[str]:
@@ -29,7 +32,15 @@ def _table(rules: Rules) -> str:
         way = ""
     turn = ", ".join(rules.seats[seat] for seat in rules.seats_from(0))
     tiles = "1 tile" if rules.hand_size == 1 else f"{rules.hand_size} tiles"
-    return f"{who}, {tiles} each. The turn goes {turn}{way}."
+    return f"{who}, {tiles} each{_pack(rules)}. The turn goes {turn}{way}."
+
+
+def _pack(rules: Rules) -> str:
+    """The pack where it is another than double-six; empty of double-six."""
+    if rules.tileset == pack_of("double-6"):
+        return ""
+    out = f" without {join_and(map(str, rules.without))}" if rules.without else ""
+    return f", of the {len(rules.tileset)} tiles of {rules.pack}{out}"
 
 
 def _turn(rules: Rules) -> str:
