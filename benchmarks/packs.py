@@ -63,8 +63,8 @@ def main(deals: int, hands: int) -> None:
     for name, positions in kinds.items():
         seconds, nodes = zip(*measured(positions), strict=True)
         click.echo(
-            f"{name:42}{len(positions):5} positions  nodes: mean {mean(nodes):12,.0f}, median {median(nodes):10,.0f}  "
-            f"ms: mean {1000 * mean(seconds):9.3f}, median {1000 * median(seconds):9.3f}, most {1000 * max(seconds):9.1f}"
+            f"{name:42}{len(positions):5} positions  nodes: mean {mean(nodes):11,.0f}, median {median(nodes):10,.0f}  "
+            f"ms: mean {1000 * mean(seconds):8.3f}, median {1000 * median(seconds):8.3f}, most {1000 * max(seconds):8.1f}"
         )
 
 

@@ -181,25 +181,26 @@ def play_at_random(
     uint64_t game,
     int hand_size,
     uint64_t seed,
-    uint64_t first,
+    uint64_t row,
     uint64_t step,
     int tiles,
     int until,
     uint8_t[:, ::1] pack not None,
     int16_t[:, ::1] codes not None,
     int16_t[::1] counts not None,
-    uint64_t[:, ::1] hands not None,
+    uint64_t[:, ::1] masks not None,
     int8_t[:, ::1] numbers not None,
     uint8_t[:, ::1] layout not None,
 ) -> None:
-    """Deal and play the rows `first`, `first + step`, … of a seed, as many as the arrays hold.
+    """Deal and play the rows `row`, `row + step`, … of a seed, as many as the arrays hold.
 
     A row is dealt and led as the first deal of a match, then every legal play is equally likely, until `tiles` are left
     in the hands and the boneyard, or `until` actions are done (−1: neither, then it is played to its end). Where the
     deal is over before, or the seat to move cannot play, the row is tried anew with other numbers.
 
     `game` is the mask of the tiles of the game. Written are `pack` (n, 55): these as they were shuffled; `codes` (n,
-    220): the actions, −1 for a pass; `counts` (n,): how many, −1 where 1,000 tries did not come there; `hands` (n, players); `numbers` (n, 10): the ends, who is to
+    220): the actions, −1 for a pass; `counts` (n,): how many, −1 where 1,000 tries did not come there; `masks` (n,
+    players): the hands; `numbers` (n, 10): the ends, who is to
     move, led, laid the last tile, whether nobody has had a turn since, whether somebody has passed, the tile that has
     to be led, the tiles laid, and the tiles drawn; `layout` (n, 55): from left to right, `left << 4 | right`.
     Raises ValueError for arrays of another shape and for hands larger than the pack.
@@ -208,7 +209,6 @@ def play_at_random(
     cdef const Laws* laws = &ruleset.laws
     cdef RandomDeal d
     cdef RandomWords words
-    cdef uint64_t row
     cdef int attempt, each
     cdef bint came
     if game & ~laws.tiles:
@@ -221,16 +221,15 @@ def play_at_random(
         ("pack", (pack.shape[0], pack.shape[1]), (count, TILE_COUNT)),
         ("codes", (codes.shape[0], codes.shape[1]), (count, MOST_ACTIONS)),
         ("counts", counts.shape[0], count),
-        ("hands", (hands.shape[0], hands.shape[1]), (count, laws.players)),
+        ("masks", (masks.shape[0], masks.shape[1]), (count, laws.players)),
         ("numbers", (numbers.shape[0], numbers.shape[1]), (count, 10)),
         ("layout", (layout.shape[0], layout.shape[1]), (count, TILE_COUNT)),
     ))
     with nogil:
         for i in range(count):
-            row = first + step * <uint64_t>i
             came = False
             for attempt in range(MOST_TRIES):
-                words.at = start_of(seed, row, attempt)
+                words.at = start_of(seed, row + step * <uint64_t>i, attempt)
                 deal_out(&d, laws, game, hand_size, &words)
                 came = play_until(&d, laws, tiles, until, &words)
                 if came:
@@ -242,7 +241,7 @@ def play_at_random(
                 codes[i, each] = d.codes[each] if each < d.actions else 0
             counts[i] = <int16_t>(d.actions if came else -1)
             for each in range(laws.players):
-                hands[i, each] = d.state.hands[each]
+                masks[i, each] = d.state.hands[each]
             numbers[i, 0] = <int8_t>d.state.a
             numbers[i, 1] = <int8_t>d.state.b
             numbers[i, 2] = <int8_t>d.state.seat

@@ -3,13 +3,11 @@ from typing import NamedTuple
 
 from .rules import Ruleset
 
-class Turn(NamedTuple):
-    seat: int
-    drawn: list[int]
-    code: int
+PASS: int
 
 class PlayedOut(NamedTuple):
-    turns: list[Turn]
+    turns: list[int]
+    drawn: list[int]
     points: list[int]
     last: int
     end: int

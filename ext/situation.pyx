@@ -18,12 +18,26 @@ from .forced cimport (
     take_tile,
 )
 from .rules cimport FIRST_TO_PLAY, check_ends, check_seat, list_plays, read_hands
-from .tiles cimport MOST_LED, NO_END, TILE_COUNT, bit, fitting, popcount, tile_of
+from .tiles cimport MOST_LED, NO_END, SUIT, TILE_COUNT, bit, fitting, popcount, tile_of
 
-Turn = namedtuple("Turn", ("seat", "drawn", "code"), module=__name__)
 PlayedOut = namedtuple(
-    "PlayedOut", ("turns", "points", "last", "end", "hands", "ends", "winner"), module=__name__
+    "PlayedOut", ("turns", "drawn", "points", "last", "end", "hands", "ends", "winner"), module=__name__
 )
+
+PASS = 0xFFFF
+"""The code of a pass in a turn."""
+
+
+cdef inline object make_turn(int seat, int drawn, int code, bint named):
+    """A turn as one number: the code of a play or PASS, the seat << 16, `named` << 18 where the play has to name its end,
+    and how many tiles were drawn before it << 19.
+    """
+    return code | seat << 16 | named << 18 | drawn << 19
+
+
+cdef inline bint names_end(const State* state, int code) noexcept nogil:
+    """Whether a play fits both ends and leaves others at each."""
+    return state.a != state.b and (SUIT[state.a] & SUIT[state.b] & bit(tile_of(code))) != 0
 
 
 cdef class Situation:
@@ -168,15 +182,16 @@ cdef class Situation:
     def play_out(self, plays: Iterable[int]) -> "PlayedOut":
         """Play codes out, with the draws and passes that the rules force between them.
 
-        Returns the turns (seat, tiles drawn, code or −1 for a pass), the points by side (bonuses, and the settling if
-        the deal ends), who laid the last tile, how it ends (0 not yet, 1 out, 2 blocked), the hands and the two open
-        ends after it, and the winning side or −1. It stops at a draw from a boneyard of unknown order.
+        Returns the turns (the code of a play or PASS | seat << 16 | 1 << 18 where the play has to name its end | number of
+        tiles drawn before it << 19), all tiles drawn in order, the points by side (bonuses, and the settling if the deal
+        ends), who laid the last tile, how it ends (0 not yet, 1 out, 2 blocked), the hands and the two open ends after it,
+        and the winning side or −1. It stops at a draw from a boneyard of unknown order.
         Raises ValueError for a code that is no play of whose turn it is, and for one that comes after the end.
         """
         cdef const Laws* laws = self.laws
         cdef State state = self.state
         cdef int codes[56]
-        cdef int event, code, count, earned, winner = -1, end = 0, tile
+        cdef int event, code, count, earned, winner = -1, end = 0, tile, i, new = 0
         turns, drawn, points = [], [], [0] * laws.sides
         waiting = iter(plays)
         while True:
@@ -188,6 +203,7 @@ cdef class Situation:
                 tile = next_tile(&self.order, &state)
                 take_tile(&state, tile)
                 drawn.append(tile)
+                new += 1
                 continue
             # 2. A play, the next of the line.
             if event == PLAYS:
@@ -195,10 +211,13 @@ cdef class Situation:
                 if code == -1:
                     break
                 count = list_plays(state.hands[state.seat], state.a, state.b, codes)
-                if code not in [codes[each] for each in range(count)]:
+                i = 0
+                while i < count and codes[i] != code:
+                    i += 1
+                if i == count:
                     raise ValueError(f"play {code}: expected one of seat {state.seat}, as tile + 64 * end")
-                turns.append(Turn(state.seat, drawn, code))
-                drawn = []
+                turns.append(make_turn(state.seat, new, code, names_end(&state, code)))
+                new = 0
                 if play_tile(laws, &state, code):
                     end = 1
                     break
@@ -210,8 +229,8 @@ cdef class Situation:
             if event == BLOCKS:
                 end = 2
                 break
-            turns.append(Turn(state.seat, drawn, -1))
-            drawn = []
+            turns.append(make_turn(state.seat, new, 0xFFFF, False))
+            new = 0
             pass_turn(laws, &state)
         if next(waiting, None) is not None:
             raise ValueError("plays left over: expected none after the end of the deal or a draw of an unknown tile")
@@ -220,10 +239,12 @@ cdef class Situation:
             earned = settle_state(laws, &state, self.leader, state.last if end == 1 else -1, &winner)
             if winner >= 0:
                 points[winner] += earned
-        if drawn:
-            turns.append(Turn(state.seat, drawn, -1))
-        held = [state.hands[each] for each in range(laws.players)]
-        return PlayedOut(turns, points, state.last, end, held, (state.a, state.b), winner)
+        if new:
+            turns.append(make_turn(state.seat, new, 0xFFFF, False))
+        held = [state.hands[i] for i in range(laws.players)]
+        return tuple.__new__(
+            PlayedOut, (turns, drawn, points, state.last, end, held, (state.a, state.b), winner)
+        )
 
 
 cdef object count_orders(const Laws* laws, int size, bint is_known):

@@ -39,5 +39,6 @@ def solve_plays_batch(
     values: NDArray[np.int16],
     outcomes: NDArray[np.uint8],
     counts: NDArray[np.int8],
+    spent: NDArray[np.int64],
     first: int = 0,
 ) -> int: ...

@@ -1,6 +1,6 @@
 """Solving many positions between two sides, in which nobody draws, one after another in one thread without the GIL."""
 
-from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint64_t
 
 from ..rules cimport FIRST_TO_PLAY, Laws, Ruleset, list_plays, pass_bonus
 from ..stop cimport Stop
@@ -248,6 +248,7 @@ def solve_plays_batch(
     int16_t[:, ::1] values not None,
     uint8_t[:, ::1] outcomes not None,
     int8_t[::1] counts not None,
+    int64_t[::1] spent not None,
     Py_ssize_t first=0,
 ) -> int:
     """Solve every play of each position, as `solve_batch` does for the best; returns the number of nodes.
@@ -256,7 +257,7 @@ def solve_plays_batch(
     as many entries as `counts` says, in canonical order: the play `tile | end << 6`, the margin still to come for the
     seat to move, and how the principal line from there ends: (winning side + 1, 0 for a tie) * 4 + 1 (out) or 2
     (blocked). `outcomes` may have no columns: then the lines are not looked for. `counts` is 0 where the seat to move
-    has nothing to play, and −1 where the stop stopped the search before.
+    has nothing to play, and −1 where the stop stopped the search before. `spent` are the nodes of each position.
     Raises ValueError as `solve_batch` does, and where a position has more plays than `codes` has columns.
     """
     cdef Py_ssize_t count = hands.shape[0], i, crowded = -1
@@ -270,7 +271,7 @@ def solve_plays_batch(
     check(
         ruleset, hands, a, b, seats, leaders, last, pending,
         (a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
-         forced.shape[0], codes.shape[0], values.shape[0], outcomes.shape[0], counts.shape[0]),
+         forced.shape[0], codes.shape[0], values.shape[0], outcomes.shape[0], counts.shape[0], spent.shape[0]),
         first,
     )
     for i in range(count):
@@ -286,8 +287,10 @@ def solve_plays_batch(
             next_deal(&s, table)
             set_hands(&s, &hands[i, 0], leaders[i])
             root_node(&s.deal, a[i], b[i], seats[i], paid[i], &here)
+            spent[i] = -<int64_t>s.nodes
             if is_over(&s, &here):
                 counts[i] = 0
+                spent[i] = 0
                 continue
             counts[i] = <int8_t>value_plays(
                 &s, &here, forced[i], width,
@@ -295,6 +298,7 @@ def solve_plays_batch(
                 &values[i, 0] if width else &spare_value,
                 &outcomes[i, 0] if has_line else NULL,
             )
+            spent[i] += <int64_t>s.nodes
             if s.aborted:
                 counts[i] = -1
             elif counts[i] < 0:

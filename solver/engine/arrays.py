@@ -61,7 +61,8 @@ class ArrayPlays:
         outcomes: uint8 (n, most), how the principal line after each ends: 4 × (winning side + 1; 0: a tie) + 1 where
             somebody goes out, + 2 where the deal is blocked. (n, 0) where not asked for.
         counts: int8 (n,), 0 where the seat to move has no play, −1 where `stop` ended the search before.
-        nodes: how many states the searches looked at.
+        spent: int64 (n,), how many states the search of each looked at.
+        nodes: how many all looked at.
     """
 
     plays: NDArray[np.uint8] | NDArray[np.uint16]
@@ -69,6 +70,7 @@ class ArrayPlays:
     outcomes: NDArray[np.uint8]
     counts: NDArray[np.int8]
     nodes: int
+    spent: NDArray[np.int64]
 
 
 class Rows(NamedTuple):
@@ -173,16 +175,16 @@ def plays_of(
     count = len(rows.hands)
     plays, values = np.zeros((count, most), np.uint16), np.zeros((count, most), np.int16)
     ways = np.zeros((count, most if outcomes else 0), np.uint8)
-    counts = np.zeros(count, np.int8)
+    counts, spent = np.zeros(count, np.int8), np.zeros(count, np.int64)
 
     def search(part: slice, own: Resources) -> int:
         return batch.solve_plays_batch(
             rules.ruleset, *rows.part(part), forced[part], own.tables.no_draw, own.stop, plays[part], values[part],
-            ways[part], counts[part], part.start,
+            ways[part], counts[part], spent[part], part.start,
         )  # fmt: skip
 
     nodes = _in_parts(search, count, resources)
-    return ArrayPlays(_codes(rules, plays), values, ways, counts, nodes)
+    return ArrayPlays(_codes(rules, plays), values, ways, counts, nodes, spent)
 
 
 def _codes(rules: Rules, plays: NDArray[np.uint16]) -> NDArray[np.uint8] | NDArray[np.uint16]:

@@ -22,7 +22,9 @@ from tranca.game.tiles import EVERY_TILE, Tile, tiles
 MOST_ACTIONS = 220
 MOST_SEED = (1 << 64) - 1
 _PASS = -1
-_LEFT, _RIGHT, _SEAT, _LEADER, _LAST, _, _PAID, _FORCED, _LAID, _DRAWN = range(10)
+LEFT, RIGHT, SEAT, LEADER, LAST, _, PAID, FORCED, LAID, DRAWN = range(10)
+"""The columns of `RandomRows.numbers`."""
+
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,26 +97,26 @@ class RandomRows:
         """The tiles of the boneyard, in draw order."""
         if not self.rules.draws:
             return ()
-        start = self.rules.players * self.rules.hand_size + int(self.numbers[row, _DRAWN])
+        start = self.rules.players * self.rules.hand_size + int(self.numbers[row, DRAWN])
         return tuple(map(Tile.at, self.pack[row, start : len(self.rules.tileset)].tolist()))
 
     def position(self, row: int) -> Position:
         """The moment that a row has come to; raises UnsupportedError where none of its tries came there."""
         self._check(row)
         rules, numbers = self.rules, self.numbers[row].tolist()
-        laid = [(pair >> 4, pair & 15) for pair in self.layout[row, : numbers[_LAID]].tolist()]
+        laid = [(pair >> 4, pair & 15) for pair in self.layout[row, : numbers[LAID]].tolist()]
         state: dict[str, Any] = {
             "rules": rules,
             "hands": tuple(Hand(tiles(mask)) for mask in self.hands[row].tolist()),
             "boneyard": Boneyard(self.boneyard(row)),
             "layout": tuple(laid),
-            "to_move": numbers[_SEAT],
+            "to_move": numbers[SEAT],
         }
         if laid:
-            state |= {"ends": (numbers[_LEFT], numbers[_RIGHT]), "lead": numbers[_LEADER], "last": numbers[_LAST]}
-            state["bonus_paid"] = bool(numbers[_PAID]) if rules.has_bonus else None
+            state |= {"ends": (numbers[LEFT], numbers[RIGHT]), "lead": numbers[LEADER], "last": numbers[LAST]}
+            state["bonus_paid"] = bool(numbers[PAID]) if rules.has_bonus else None
         else:
-            state["must_lead"] = Tile.at(numbers[_FORCED])
+            state["must_lead"] = Tile.at(numbers[FORCED])
         return Position.trusted(State(**state))
 
     def record(self, row: int) -> Record:

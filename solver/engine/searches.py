@@ -83,7 +83,7 @@ def plays(
 
 def _no_draw_plays(situation: Situation, resources: Resources, lines: bool) -> tuple[list[PlayRow], int]:
     rows, nodes = nodraw.solve_plays(situation.numbers, resources.tables.no_draw, resources.stop, lines)
-    return [PlayRow(row.code, (row.low, row.high), row.line) for row in rows], nodes
+    return [tuple.__new__(PlayRow, (code, (low, high), line, None)) for code, low, high, line in rows], nodes
 
 
 def _chance_plays(

@@ -1,12 +1,14 @@
 """Positions as the kernel takes them, and the kernel's lines as actions at the table."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import islice
 from typing import Self
 
 from tranca.errors import UnsupportedError
 from tranca.ext import situation as kernel
-from tranca.ext.rules import lay, pips, plays
+from tranca.ext.rules import pips, plays
 from tranca.game.actions import NO_ENDS, Action, Play
 from tranca.game.position import Position
 from tranca.game.rules import Rules
@@ -14,17 +16,102 @@ from tranca.game.settlement import Result
 from tranca.game.tiles import Tile
 
 
-@dataclass(frozen=True, slots=True)
 class Line:
-    """A line played out: its actions, the points each side gets in it, and how it ends (None: at an unknown draw)."""
+    """A line of play codes, played out when it is first asked for, with the draws and passes that the rules force."""
 
-    actions: tuple[Action, ...]
-    points: Mapping[str, int]
-    finish: Result | None
+    __slots__ = ("_codes", "_played", "_situation")
+
+    def __init__(self, situation: "Situation", codes: Sequence[int]) -> None:
+        self._situation = situation
+        self._codes = codes
+        self._played: kernel.PlayedOut | None = None
+
+    @property
+    def played(self) -> kernel.PlayedOut:
+        """The line as the kernel plays it out."""
+        if self._played is None:
+            self._played = self._situation.numbers.play_out(self._codes)
+        return self._played
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions at the table."""
+        seats, played = self._situation.rules.seats, self.played
+        if not played.drawn:
+            return tuple([_action(turn, seats) for turn in played.turns])
+        drawn = iter([Tile.at(tile) for tile in played.drawn])
+        return tuple(
+            [
+                replace(_action(turn & _NO_DRAWS, seats), drawn=tuple(islice(drawn, turn >> _DRAWN)))
+                for turn in played.turns
+            ]
+        )
+
+    @property
+    def words(self) -> str:
+        """The same as text, with draws as numbers."""
+        seats = self._situation.rules.seats
+        return " ".join([_word(turn, seats) for turn in self.played.turns])
+
+    @property
+    def ends(self) -> bool:
+        """Whether the line leads to the end of the deal, and not only to a draw that nobody can foresee."""
+        return bool(self.played.end)
+
+    @property
+    def points(self) -> Mapping[str, int]:
+        """The points each side gets in it."""
+        return dict(zip(self._situation.rules.sides, self.played.points, strict=True))
+
+    @property
+    def finish(self) -> Result | None:
+        """The deal settled at the end of the line; None where it does not lead there."""
+        played, rules = self.played, self._situation.rules
+        if not played.end:
+            return None
+        settled = [0] * len(rules.sides)
+        out = played.last if played.end == 1 else -1
+        if played.winner >= 0:
+            settled[played.winner] = rules.ruleset.settle(played.hands, self._situation.leader, played.last, out)[1]
+        return Result(
+            end="out" if played.end == 1 else "blocked",
+            seat=played.last,
+            winner=played.winner if played.winner >= 0 else None,
+            points=tuple(settled),
+            pips=tuple(map(pips, played.hands)),
+            ends=played.ends,
+        )
+
+
+_SEAT, _NAMED, _DRAWN = 16, 18, 19  # places of what a turn of the kernel tells besides its code
+_NO_DRAWS = (1 << _DRAWN) - 1
+
+
+@cache
+def _action(turn: int, seats: tuple[str, ...]) -> Action:
+    """The action of a turn of the kernel; drawn tiles are only counted."""
+    code = turn & kernel.PASS
+    play = None
+    if code != kernel.PASS:
+        play = Play.of_code(code, named=bool(turn >> _NAMED & 1))
+    return Action(seats[turn >> _SEAT & 3], play, (None,) * (turn >> _DRAWN))
+
+
+@cache
+def _word(turn: int, seats: tuple[str, ...]) -> str:
+    """The action of a turn as text."""
+    return str(_action(turn, seats))
+
+
+class _Made:
+    """Room for the kernel's form of a situation, which is made once."""
+
+    __slots__ = ("_numbers",)
+    _numbers: kernel.Situation
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(_Made):
     """A position in which somebody is to move, as the kernel takes it: masks by seat, ends, turn, bonuses at stake."""
 
     rules: Rules
@@ -97,38 +184,17 @@ class Situation:
     @property
     def numbers(self) -> kernel.Situation:
         """The same as the one argument of the searches, which check it."""
-        return kernel.Situation(
-            self.rules.ruleset, self.hands, self.boneyard, self.ordered, *self.ends, self.seat, self.last,
-            self.pending, self.paid, self.leader, self.forced,
-        )  # fmt: skip
+        if not hasattr(self, "_numbers"):
+            made = kernel.Situation(
+                self.rules.ruleset, self.hands, self.boneyard, self.ordered, *self.ends, self.seat, self.last,
+                self.pending, self.paid, self.leader, self.forced,
+            )  # fmt: skip
+            object.__setattr__(self, "_numbers", made)
+        return self._numbers
 
     def play_out(self, codes: Sequence[int]) -> Line:
         """Play a line of codes out, with the draws and passes that the rules force between them."""
-        rules = self.rules
-        played = self.numbers.play_out(codes)
-        line = []
-        ends = self.ends
-        for seat, drawn, code in played.turns:
-            play = None
-            if code >= 0:
-                play = Play.from_code(code, None if ends == NO_ENDS else ends)
-                ends = lay(code, *ends)
-            line.append(Action(rules.seats[seat], play, tuple(Tile.at(tile) for tile in drawn)))
-        finish = None
-        if played.end:
-            settled = [0] * len(rules.sides)
-            out = played.last if played.end == 1 else -1
-            if played.winner >= 0:
-                settled[played.winner] = rules.ruleset.settle(played.hands, self.leader, played.last, out)[1]
-            finish = Result(
-                end="out" if played.end == 1 else "blocked",
-                seat=played.last,
-                winner=played.winner if played.winner >= 0 else None,
-                points=tuple(settled),
-                pips=tuple(pips(hand) for hand in played.hands),
-                ends=played.ends,
-            )
-        return Line(tuple(line), dict(zip(rules.sides, played.points, strict=True)), finish)
+        return Line(self, codes)
 
 
 def units_by_size(situation: Situation) -> list[int]:

@@ -1,15 +1,17 @@
 """Solutions: values of plays and the lines behind them, with no word of how they are shown."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.settlement import Result
 from tranca.game.tiles import Tile
+
+from .situation import Line
 
 Key = TypeVar("Key")
 Item = TypeVar("Item")
@@ -83,8 +85,15 @@ class Orders(StrEnum):
     SEEN = "seen"
 
 
+class _Told:
+    """Room for a line that is played out when somebody asks for it."""
+
+    __slots__ = ("_told",)
+    _told: Line | None
+
+
 @dataclass(frozen=True, slots=True)
-class PlayValue:
+class PlayValue(_Told):
     """The value of one play for the side to move.
 
     Attributes:
@@ -116,9 +125,52 @@ class PlayValue:
         object.__setattr__(self, "points", frozen(self.points))
         object.__setattr__(self, "values", frozen(self.values))
 
+    @classmethod
+    def searched(
+        cls, play: Play, value: Value | None, swing: Value | None, best: bool, bounds: Bounds, line: Line | None
+    ) -> "PlayValue":
+        """The value of a play between two sides; what follows from its line is found when it is asked for."""
+        made = object.__new__(cls)
+        for write, field_value in zip(_WRITERS, (play, value, swing, best, bounds, None, line), strict=True):
+            write(made, field_value)
+        if line is None:
+            for write, nothing in _WITHOUT_LINE:
+                write(made, nothing)
+        return made
+
+    if not TYPE_CHECKING:  # where every name that is asked for would be taken for one that is there
+
+        def __getattr__(self, name: str) -> Any:
+            """Fill the fields that follow from the line, of which one is asked for."""
+            if name not in _OF_LINE or self._told is None:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            line = self._told
+            finish = line.finish
+            values = line.actions, frozen(line.points) if finish else None, finish and finish.end, finish
+            for each, value in zip(_OF_LINE, values, strict=True):
+                object.__setattr__(self, each, value)
+            return getattr(self, name)
+
+    @property
+    def words(self) -> str:
+        """The line as text, draws as numbers."""
+        told = getattr(self, "_told", None)
+        return " ".join([action.short() for action in self.line]) if told is None else told.words
+
     def __repr__(self) -> str:
         value = f"value={self.value}" if self.value is not None else f"bounds={_shown(self.bounds)}"
         return f"<PlayValue {self.play or 'pass'}: {value}, swing={self.swing}, {len(self.line)} actions>"
+
+
+_OF_LINE = ("line", "points", "end", "finish")
+
+# To fill a frozen instance through its slots takes a third of the time of `__init__`.
+_WRITERS = tuple(
+    getattr(PlayValue, name).__set__ for name in ("play", "value", "swing", "best", "bounds", "values", "_told")
+)
+_WITHOUT_LINE = tuple(
+    (getattr(PlayValue, name).__set__, nothing) for name, nothing in zip(_OF_LINE, ((), None, None, None), strict=True)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +213,31 @@ class Solution:
     def __post_init__(self) -> None:
         object.__setattr__(self, "paranoid", frozen(self.paranoid))
 
+    @classmethod
+    def searched(
+        cls,
+        position: Position,
+        value: Value | None,
+        exact: bool,
+        bounds: Bounds,
+        plays: tuple[PlayValue, ...],
+        nodes: int,
+    ) -> "Solution":
+        """The answer for a seat that can play."""
+        made = object.__new__(cls)
+        told = (
+            *(position, Information.of(position), value, exact, bounds, plays, (), False, None, nodes, 0.0),
+            *(None, None, None),
+        )
+        for write, field_value in zip(_FIELDS_OF_SOLUTION, told, strict=True):
+            write(made, field_value)
+        return made
+
+    def timed(self, seconds: float) -> "Solution":
+        """Tell how long the search took: of an answer that was just made and that nobody has seen yet."""
+        object.__setattr__(self, "seconds", seconds)
+        return self
+
     def __repr__(self) -> str:
         value = f"value={self.value}" if self.exact or self.sample else f"bounds={_shown(self.bounds)}"
         kind = "exact" if self.exact else f"sample={self.sample}" if self.sample else "not exact"
@@ -186,6 +263,10 @@ class Solution:
             return None
         top = max(self.paranoid.values(), default=None)
         return not any(self.paranoid[play] == top for play in self.best)
+
+
+# To fill a frozen instance through its slots takes a third of the time of `__init__`.
+_FIELDS_OF_SOLUTION = tuple(getattr(Solution, each.name).__set__ for each in fields(Solution))
 
 
 def _shown(bounds: Bounds) -> str:

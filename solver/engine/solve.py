@@ -3,10 +3,11 @@
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Literal, overload
 
 from tranca.errors import StoppedError, TrancaError, UnsupportedError
-from tranca.game.actions import Action, Play
+from tranca.game.actions import Action, Ends, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
@@ -67,7 +68,7 @@ def solve(
         raise StoppedError("stopped before two orders were searched: expected more time")
     if len(position.rules.sides) > 2 and not solution.finish and not solution.sample:
         solution = replace(solution, paranoid=_against_all(position, own))
-    return replace(solution, seconds=time.perf_counter() - start)
+    return solution.timed(time.perf_counter() - start)
 
 
 def solve_order(position: Position, resources: Resources, *, lines: bool = True) -> Solution:
@@ -149,8 +150,16 @@ def solve_many(
     if isinstance(positions, Position | Record | str):
         raise TypeError("solve_many() takes several positions: write tranca.solve(one) for one")
 
+    plain = time_limit is None and orders in (None, "all")
+    children: dict[int, Resources] = {}
+
     def work(position: Position | Record, own: Resources) -> Solution | TrancaError:
         try:
+            if plain and isinstance(position, Position) and position.can_play and _is_usual(position):
+                if id(own) not in children:
+                    children[id(own)] = own.within()
+                start = time.perf_counter()
+                return _plays(position, children[id(own)], lines).timed(time.perf_counter() - start)
             return solve(
                 position, time_limit=time_limit, lines=lines, orders=orders, seed=seed, tables=own.tables, stop=own.stop
             )
@@ -163,10 +172,17 @@ def solve_many(
     return list(ordered_map(work, positions, resources))
 
 
+def _is_usual(position: Position) -> bool:
+    """Whether all is known of a position of two sides in which the seat to move can play and nobody draws any more."""
+    return len(position.rules.sides) == 2 and position.is_open and not position.drawable
+
+
 def _solve(position: Position, resources: Resources, lines: bool) -> Solution:
     """Settle what is over, go through the draws and passes that are forced, then search every play."""
     if not position.is_open:
         raise UnsupportedError("hidden hands: expected every tile to be known")
+    if position.can_play:
+        return _plays(position, resources, lines)
     if position.is_over:
         return _finished(position)
     if position.must_draw:
@@ -262,41 +278,54 @@ def _plays(position: Position, resources: Resources, lines: bool) -> Solution:
     """Every play of who can play."""
     situation = Situation.of(position)
     rows, nodes = searches.plays(situation, resources, lines=lines)
-    bounds = max(row.bounds[0] for row in rows), max(row.bounds[1] for row in rows)
+    bounds = max([row.bounds[0] for row in rows]), max([row.bounds[1] for row in rows])
     exact = all(row.is_exact for row in rows)
     if not exact and len(position.rules.sides) > 2:
         bounds = searches.UNKNOWN
-    plays = []
-    for row in rows:
-        told = lines and row.is_exact and not resources.stop.is_stopped
-        line = situation.play_out([row.code, *row.line]) if told else None
-        plays.append(_play_value(position, row, bounds, line))
-    plays.sort(key=lambda each: (-each.bounds[0], -each.bounds[1]))
+    told = lines and not resources.stop.is_stopped
+    rows.sort(key=_worst_last)
+    plays = [
+        _play_value(position, row, bounds, situation.play_out([row.code, *row.line]) if told and row.is_exact else None)
+        for row in rows
+    ]
     value = bounds[0] if bounds[0] == bounds[1] else None
-    return Solution(position, Information.of(position), value, exact, bounds, plays=tuple(plays), nodes=nodes)
+    return Solution.searched(position, value, exact, bounds, tuple(plays), nodes)
+
+
+def _worst_last(row: searches.PlayRow) -> tuple[Value, Value]:
+    return -row.bounds[0], -row.bounds[1]
 
 
 def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Line | None) -> PlayValue:
-    """A play from its row, its line played out, and the limits of the best value."""
+    """A play from its row, its line, and the limits of the best value."""
+    play = _play(row.code, position.ends)
     value = row.bounds[0] if row.is_exact else None
-    sides = position.rules.sides
-    points: Mapping[str, Value] | None = line.points if line and line.finish else None
-    if row.points and (len(sides) > 2 or (line and not line.finish)):
+    swing = None if value is None or top[0] != top[1] else value - top[0]
+    best = row.bounds[0] >= top[1]
+    if row.points is None:
+        return PlayValue.searched(play, value, swing, best, row.bounds, line)
+    finish, sides = line.finish if line else None, position.rules.sides
+    points: Mapping[str, Value] | None = line.points if line and finish else None
+    if len(sides) > 2 or (line and not finish):
         points = dict(zip(sides, row.points, strict=True))
-    values = _values(position, row.points) if row.points else None
-    finish = line.finish if line else None
     return PlayValue(
-        play=Play.from_code(row.code, position.ends),
+        play=play,
         value=value,
-        swing=None if value is None or top[0] != top[1] else value - top[0],
-        best=row.bounds[0] >= top[1],
+        swing=swing,
+        best=best,
         bounds=row.bounds,
         points=points,
         end=finish.end if finish else None,
         line=line.actions if line else (),
         finish=finish,
-        values=values,
+        values=_values(position, row.points),
     )
+
+
+@cache
+def _play(code: int, ends: Ends | None) -> Play:
+    """The play of a code at these ends: plays are shared, since they never change."""
+    return Play.from_code(code, ends)
 
 
 def _values(position: Position, points: Sequence[Value]) -> Mapping[str, Value] | None:

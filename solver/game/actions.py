@@ -40,8 +40,12 @@ class Play:
     @classmethod
     def from_code(cls, code: int, ends: Ends | None) -> Self:
         """The play that the kernel codes as `tile | end << 6`, at these ends (None: the layout is empty)."""
-        tile = Tile.at(tile_of(code))
-        return cls(tile, end_of(code) if is_choice(tile, ends) else None)
+        return cls.of_code(code, named=is_choice(Tile.at(tile_of(code)), ends))
+
+    @classmethod
+    def of_code(cls, code: int, *, named: bool) -> Self:
+        """The play that the kernel codes as `tile | end << 6`, its end named or not."""
+        return cls(Tile.at(tile_of(code)), end_of(code) if named else None)
 
     def code(self, ends: Ends | None) -> int:
         """The kernel's code of this play; raises PlayError where the tile does not fit or the end is not settled."""

@@ -59,6 +59,8 @@ class Position(State):
         """The position with the hidden tiles filled in that follow: facts on all of a hand's unknown tiles, and the
         only hand (or the boneyard) that can hold all the tiles not seen.
         """
+        if self.is_open:
+            return self
         hands = tuple(hand.knowing(has) for hand, has in zip(self.hands, self.has, strict=True))
         boneyard = self.boneyard
         unseen = self.unseen

@@ -5,6 +5,7 @@ Legal plays and blocks come from the kernel's rules arithmetic.
 
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from tranca.ext import rules as kernel
@@ -16,6 +17,7 @@ from .tiles import SUITS, Tile, mask
 
 Layout = tuple[tuple[int, int], ...]
 
+_UNKNOWN = attrgetter("unknown")
 _FACTS = ("voids", "has", "nots")
 
 
@@ -105,7 +107,9 @@ class State:
     @property
     def is_open(self) -> bool:
         """Whether every tile in the hands and in the boneyard is known (the order of the boneyard need not be)."""
-        return not (self.boneyard.unknown or any(hand.unknown for hand in self.hands))
+        if self.boneyard.unknown:
+            return False
+        return not any(map(_UNKNOWN, self.hands))
 
     @property
     def laid(self) -> int:
@@ -179,6 +183,12 @@ class State:
         return max(0, len(self.boneyard) - self.rules.draw_reserve) if self.rules.draws else 0
 
     @property
+    def can_play(self) -> bool:
+        """Whether the seat to move is known to hold a tile that it can lay; then the deal is not over."""
+        mover = self.to_move
+        return mover is not None and bool(self._fitting(self.hands[mover].mask))
+
+    @property
     def must_draw(self) -> bool:
         """Whether the seat to move cannot play and has to draw."""
         return bool(self.ends is not None and self._mover_is_stuck() and self.drawable)
@@ -205,7 +215,9 @@ class State:
     @property
     def bonus_was_paid(self) -> bool:
         """Whether a bonus for a pass has been paid in this deal: as stated, or because of the passes just made."""
-        return bool(self.passed) if self.bonus_paid is None else self.bonus_paid
+        if self.bonus_paid is not None:
+            return self.bonus_paid
+        return None not in (self.last, self.to_move) and self.rules.next_seat(self.last or 0) != self.to_move
 
     def plays_of(self, held: int) -> tuple[Play, ...]:
         """The plays that the tiles of a mask allow at these ends, in canonical order."""

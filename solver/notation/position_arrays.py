@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tranca.ext.text.rows import check_positions
 from tranca.game.actions import NO_ENDS
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.position import Position
@@ -140,6 +141,19 @@ class PositionArrays:
 _COLUMNS = (
     *("hands", "ends", "turns", "leads", "last", "forced", "bonus_paid", "laid", "layouts", "lines", "titles"),
 )  # fmt: skip
+
+
+def surely_arise(arrays: PositionArrays) -> NDArray[np.bool_]:
+    """Tell of each position whether it surely can arise in play; what is not sure may be right all the same.
+
+    Layouts are not looked at: the positions are taken by their ends. The rules must be without draws.
+    """
+    fields = (arrays.turns, arrays.leads, arrays.last, arrays.forced, arrays.bonus_paid)
+    numbers = np.ascontiguousarray(np.column_stack([arrays.ends, *fields]).astype(np.int8))
+    good = np.zeros(len(arrays), np.uint8)
+    hands = np.ascontiguousarray(arrays.hands)
+    check_positions(arrays.rules.ruleset, arrays.rules.hand_size, hands, numbers, good)
+    return good.astype(np.bool_)
 
 
 def _told(seat: np.int8) -> int | None:

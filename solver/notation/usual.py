@@ -12,7 +12,7 @@ from tranca.ext.text.scan import TextRules, read_block
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.position import Position
 from tranca.game.rules import Rules
-from tranca.game.tiles import Tile, pack_of
+from tranca.game.tiles import Tile
 
 from .blocks import Block
 
@@ -86,6 +86,6 @@ _NOTHING: dict[int, tuple[tuple[()], ...]] = {players: ((),) * players for playe
 def text_rules(name: str) -> TextRules | None:
     """The rules of this name as the kernel reads blocks by them; None for those that the careful reader is to read."""
     rules = Rules.parse(name)
-    if rules.draws or rules.tileset != pack_of(_DOUBLE_SIX):
+    if rules.draws or rules.pack != _DOUBLE_SIX or rules.without:
         return None
     return TextRules(rules.ruleset, rules.hand_size)

@@ -12,7 +12,7 @@ from tranca.errors import TrancaError, UnsupportedError
 
 from .work import VersionError, version
 
-_WAIT = 20  # seconds for a scheduler to answer, and for its first worker
+_WAIT = 10  # seconds for a scheduler to answer, and for its first worker
 
 
 @dataclass(frozen=True, slots=True)

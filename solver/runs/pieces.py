@@ -1,7 +1,9 @@
 """Chunks of the input: numbered rows, cut so that what is made of a chunk depends on nothing but the chunk."""
 
+import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 import msgspec
 
@@ -10,7 +12,7 @@ from tranca.errors import Fault, PositionError, TrancaError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules import Rules
-from tranca.notation.reader import Block, blocks
+from tranca.notation.reader import Block, blocks, stream_blocks
 
 from .columns import Columns, position_of
 
@@ -52,14 +54,22 @@ class TextPiece:
     text: str
     lines: Sequence[int]
 
+    @property
+    def data(self) -> bytes:
+        """The text behind an empty line, or a mark that opens a file would be taken for one here."""
+        return f"\n{self.text}".encode("utf-8", "surrogateescape")
+
+    @property
+    def begins(self) -> list[int]:
+        """The line of `data` in which each block begins."""
+        heights = (part.count("\n") + 2 for part in self.text.split("\n\n"))
+        return [*accumulate(heights, initial=2)][:-1]
+
     def items(self, rules: Rules | None) -> Iterator[Item]:
         """The inputs, read."""
-        heights = [part.count("\n") for part in self.text.split("\n\n")]
-        begin = 2  # the text stands behind an empty line, or a mark that opens a file would be taken for one here
-        read = blocks(f"\n{self.text}", self.file, rules=rules)
-        for number, line, height, block in zip(self.numbers, self.lines, heights, read, strict=True):
-            yield Item(number, self.file, block.line + line - begin, block.value, _moved(block, line - begin))
-            begin += height + 2
+        read = stream_blocks(io.BytesIO(self.data), self.file, rules=rules)
+        for place, (begin, block) in enumerate(zip(self.begins, read, strict=True)):
+            yield block_item(self, place, begin, block)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +118,7 @@ class RandomPiece:
     first: int
     step: int
     count: int
+    file: str = RANDOM
 
     def items(self, recorded: bool) -> Iterator[Item]:
         """The inputs, made: positions, or records of the whole play."""
@@ -144,6 +155,12 @@ class Chunk:
     rows: int
     pieces: tuple[Piece, ...]
     read: float = 0.0
+
+
+def block_item(piece: TextPiece, place: int, begin: int, block: Block) -> Item:
+    """The input of a block of a piece that begins in some line of the piece's own text."""
+    moved = piece.lines[place] - begin
+    return Item(piece.numbers[place], piece.file, block.line + moved, block.value, _moved(block, moved))
 
 
 def _moved(block: Block, lines: int) -> tuple[Fault, ...]:

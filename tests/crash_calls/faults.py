@@ -41,6 +41,11 @@ NUMBERS = {
     "even": (-0.1, 1.5, float("nan"), None, "x"),
     "seed": (-1, None, "x", 2**64),
     "times": (0, -1, 2**31 - 1, *NOT_INT),
+    "game": (1 << 28, 1 << 63, 0, -1, *NOT_INT),
+    "row": (-1, None, "x", 2**64),
+    "step": (-1, None, "x", 2**64),
+    "tiles": (-2, 29, 2**31 - 1, *NOT_INT),
+    "until": (-2, 113, 2**31 - 1, *NOT_INT),
     "hand_size": (0, 29, -1, 2**31 - 1, *NOT_INT),
     "at": (-1, 2**31 - 1, *NOT_INT),
     "line": NOT_INT,
@@ -51,6 +56,7 @@ NUMBERS = {
 }
 WRITTEN = {
     *("values", "best", "exact", "codes", "outcomes", "counts", "wins", "masks", "fields", "layouts", "starts", "logs"),
+    *("spent", "good", "pack", "numbers", "layout"),
 }  # fmt: skip
 """Arrays that are filled."""
 OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal"}

@@ -150,6 +150,7 @@ def _array_values(entry: Entry) -> dict[str, Any]:
     plays = {"nodraw": 4, "chance": 4, "maxn": 3}[entry.family]
     vector = (2, plays, deal.sides) if entry.name == "points" else (2, plays)
     batch = entry.module.endswith("batch")
+    made = entry.module == "random_play"
     shape = (2,) if entry.name == "solve_batch" else (2, 29) if batch else vector
     return {
         "hands": np.array([[mask(hand) for hand in deal.hands]] * 2, np.uint64),
@@ -165,17 +166,24 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "values": np.zeros(shape, np.int16 if batch else np.int64),
         "best": np.zeros(2, np.uint16),
         "exact": np.zeros(2, np.uint8),
-        "codes": np.zeros(shape, np.uint16),
+        "codes": np.zeros((2, 220), np.int16) if made else np.zeros(shape, np.uint16),
         "outcomes": np.zeros(shape, np.uint8),
-        "counts": np.zeros(2, np.int8),
+        "counts": np.zeros(2, np.int16 if made else np.int8),
+        "spent": np.zeros(2, np.int64),
+        "holdings": np.array([[mask(hand) for hand in deal.hands]] * 2, np.uint64),
+        "good": np.zeros(2, np.uint8),
+        "pack": np.zeros((2, 55), np.uint8),
+        "numbers": np.zeros((2, 10), np.int8),
+        "layout": np.zeros((2, 55), np.uint8),
         "wins": np.zeros((2, plays, 2), np.int64),
         "voids": np.zeros(len(deal.hands), np.uint16),
         "coefficients": np.zeros(29, np.float64),
         "held": np.array([mask(deal.hands[deal.seat])] * 2, np.uint64),
         "logs": np.zeros(2, np.float64),
-        "masks": np.zeros((2, 4), np.uint64),
+        "masks": np.zeros((2, len(deal.hands) if made else 4), np.uint64),
         "fields": np.zeros((2, 8), np.int8),
-        "layouts": np.zeros((2, 28), np.uint8),
+        "told": np.zeros((2, 7), np.int8),
+        "layouts": np.zeros((2, 55), np.uint8),
         "starts": np.zeros(2, np.int64),
     }
 
@@ -233,6 +241,11 @@ def good(entry: Entry) -> dict[str, Any]:
         "seed": lambda: 1,
         "times": lambda: 3,
         "hand_size": lambda: 7,
+        "game": lambda: (1 << 28) - 1,
+        "row": lambda: 0,
+        "step": lambda: 1,
+        "tiles": lambda: 16,
+        "until": lambda: -1,
         "data": lambda: BLOCK,
         "at": lambda: 0,
         "final": lambda: True,

@@ -50,6 +50,25 @@ def test_lines_and_points_are_told_where_they_are_asked_for(tmp_path: Path) -> N
     jsonschema.validate(row, tranca.schema("solve"))
 
 
+@pytest.mark.parametrize("rules", ["doscientos", "doscientos/pass-20-10", "mano-a-mano", "partnership"])
+def test_rows_made_of_arrays_are_those_made_one_by_one(rules: str, tmp_path: Path) -> None:
+    given = ("solve", "--random", 40, "--rules", rules, "--seed", 2, "--until", 6)
+    run(*given, "-o", tmp_path / "quick")
+    run(*given, "-o", tmp_path / "slow", "--lines")
+    slow = rows(tmp_path / "slow")
+    for row in slow:
+        for play in row["plays"]:
+            del play["line"], play["points"]
+    assert rows(tmp_path / "quick") == slow
+    text = "\n\n".join(row["position"].replace("; ", "\n") for row in slow)
+    (tmp_path / "text").write_text(f"{text}\n\nN: ?\n\n{text}", encoding="utf-8")
+    run("solve", tmp_path / "text", "-o", tmp_path / "read", "--chunk", 7)
+    read = rows(tmp_path / "read")
+    assert read[:40] == slow
+    assert read[40]["line"] == text.count("\n") + 3
+    assert [row | {"number": 0} for row in read[41:]] == [row | {"number": 0} for row in slow]
+
+
 @pytest.mark.parametrize(
     ("command", "given"),
     [

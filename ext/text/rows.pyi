@@ -1,0 +1,12 @@
+import numpy as np
+from numpy.typing import NDArray
+
+from ..rules import Ruleset
+
+def check_positions(
+    ruleset: Ruleset,
+    hand_size: int,
+    holdings: NDArray[np.uint64],
+    told: NDArray[np.int8],
+    good: NDArray[np.uint8],
+) -> None: ...

@@ -1,0 +1,69 @@
+"""Positions given as arrays, checked as blocks of notation are: whether each can arise in play, somebody to move."""
+
+from libc.stdint cimport int8_t, uint8_t, uint64_t
+
+from ..rules cimport Ruleset
+from ..tiles cimport NO_END, TILE_COUNT
+from tranca.ext.text.block cimport BONUS_PAID, ENDS, FIRST_SEAT, LAST, LEAD, MUST_LEAD, TO_MOVE, TextBlock
+from tranca.ext.text.validity cimport stands
+
+
+cdef bint read_row(TextBlock* block, int players, const uint64_t* hands, const int8_t* fields) noexcept nogil:
+    """Take a row as the block that would say the same; returns whether its numbers are in range."""
+    cdef int seat, all_seats = (1 << players) - 1
+    block.keys = TO_MOVE | all_seats * FIRST_SEAT
+    block.circle = 1 if players == 4 else 2
+    block.boneyard = block.laid_tiles = 0
+    block.boneyard_size = block.laid = 0
+    for seat in range(4):
+        block.hands[seat] = hands[seat] if seat < players else 0
+        if block.hands[seat] >> TILE_COUNT:
+            return False
+    block.a, block.b, block.seat = fields[0], fields[1], fields[2]
+    block.lead, block.last, block.forced, block.paid = fields[3], fields[4], fields[5], fields[6]
+    if not (block.a == block.b == NO_END or 0 <= block.a < NO_END and 0 <= block.b < NO_END):
+        return False
+    if not 0 <= block.seat < players or not -1 <= block.forced < TILE_COUNT or not -1 <= block.paid <= 1:
+        return False
+    if block.lead < -1 or block.last < -1:
+        return False
+    if block.a != NO_END:
+        block.keys |= ENDS
+    if block.forced >= 0:
+        block.keys |= MUST_LEAD
+    if block.lead >= 0:
+        block.keys |= LEAD
+    if block.last >= 0:
+        block.keys |= LAST
+    if block.paid >= 0:
+        block.keys |= BONUS_PAID
+    return True
+
+
+def check_positions(
+    Ruleset ruleset not None,
+    int hand_size,
+    const uint64_t[:, ::1] holdings not None,
+    const int8_t[:, ::1] told not None,
+    uint8_t[::1] good not None,
+) -> None:
+    """Write for each position whether it surely can arise in play with somebody to move, under rules without draws.
+
+    `holdings` (n, players) are the masks of hands; `told` (n, 7): the ends (10 10 before the lead), the seats that are to move, led and
+    laid the last tile, the tile that has to be led, whether a bonus was paid; −1 where not told. A row that is not good
+    may still be right: the careful checks tell. Raises ValueError for arrays that do not fit together.
+    """
+    cdef Py_ssize_t count = holdings.shape[0], i
+    cdef TextBlock block
+    if not 1 <= hand_size <= TILE_COUNT // ruleset.laws.players:
+        raise ValueError(f"hand_size {hand_size}: expected 1 to {TILE_COUNT // ruleset.laws.players}")
+    if holdings.shape[1] != ruleset.laws.players or told.shape[1] != 7:
+        raise ValueError(f"rows of {holdings.shape[1]} and {told.shape[1]}: expected {ruleset.laws.players} and 7")
+    if told.shape[0] != count or good.shape[0] != count:
+        raise ValueError(f"arrays of {told.shape[0]}, {good.shape[0]} and {count} rows: expected equal lengths")
+    with nogil:
+        for i in range(count):
+            good[i] = (
+                read_row(&block, ruleset.laws.players, &holdings[i, 0], &told[i, 0])
+                and stands(&block, &ruleset.laws, hand_size)
+            )

@@ -1,0 +1,160 @@
+"""Runs of positions as arrays: from pieces of the input to solved plays with no Python object for a position."""
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tranca.engine.arrays import EMPTY_WIDE, ArrayPlays, solve_arrays_plays
+from tranca.engine.random_rows import FORCED, LAID, LAST, LEADER, PAID, SEAT, RandomRows
+from tranca.engine.resources import Resources
+from tranca.game.rules import Rules
+from tranca.game.tiles import EVERY_TILE
+from tranca.notation.arrays import stream_arrays
+from tranca.notation.position_arrays import PositionArrays, surely_arise
+
+from .columns import HANDS, NUMBERS
+from .job import BatchJob
+from .pieces import Chunk, ColumnPiece, Item, Piece, RandomPiece, TextPiece, block_item
+
+_MOST = 4096
+_PLAIN = frozenset({"seed"})
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayRun:
+    """Positions of one rule set that follow one another: their numbers, file and lines."""
+
+    numbers: Sequence[int]
+    file: str
+    lines: Sequence[int]
+    arrays: PositionArrays
+
+    def solved(self, resources: Resources, *, outcomes: bool) -> ArrayPlays:
+        """Every play of each position."""
+        return solve_arrays_plays(
+            self.arrays.rules, **self.arrays.columns, forced=self.arrays.forced, outcomes=outcomes,
+            megabytes=resources.tables.megabytes, stop=resources.stop,
+        )  # fmt: skip
+
+    def item(self, place: int) -> Item:
+        """One of the positions."""
+        return Item(self.numbers[place], self.file, self.lines[place], self.arrays[place])
+
+
+def takes_arrays(job: BatchJob) -> bool:
+    """Whether a job asks for nothing that arrays lack."""
+    given = {name for name, value in job.options.items() if value is not None}
+    return job.command == "solve" and not job.lines and given <= _PLAIN
+
+
+def suits(rules: Rules) -> bool:
+    """Whether positions under these rules can be solved as arrays: two sides, and nobody draws."""
+    return len(rules.sides) == 2 and not rules.draws
+
+
+def runs(job: BatchJob, chunk: Chunk) -> Iterator[ArrayRun | Item]:
+    """The inputs of a chunk in order: as arrays where that is possible, any other one alone."""
+    for piece in chunk.pieces:
+        yield from _of_piece(piece, job)
+
+
+def _of_piece(piece: Piece, job: BatchJob) -> Iterator[ArrayRun | Item]:
+    if isinstance(piece, TextPiece):
+        yield from _of_text(piece, job.rules)
+    elif isinstance(piece, RandomPiece):
+        if suits(piece.play.rules):
+            yield from _of_rows(piece, piece.play.rows(piece.first, piece.count, piece.step))
+        else:
+            yield from piece.items(recorded=False)
+    elif isinstance(piece, ColumnPiece) and (rules := _rules_of(piece, job.rules)) is not None:
+        yield from _of_columns(piece, rules)
+    else:
+        yield from piece.items(job.rules)
+
+
+def _of_text(piece: TextPiece, rules: Rules | None) -> Iterator[ArrayRun | Item]:
+    begins, place = piece.begins, 0
+    for read in stream_arrays(io.BytesIO(piece.data), piece.file, rules=rules, most=_MOST):
+        if not isinstance(read, PositionArrays):
+            yield block_item(piece, place, begins[place], read)
+            place += 1
+            continue
+        until = place + len(read)
+        moved = np.asarray(piece.lines[place:until]) - np.asarray(begins[place:until])
+        yield ArrayRun(piece.numbers[place:until], piece.file, (read.lines + moved).tolist(), read)
+        place = until
+
+
+def _of_rows(piece: RandomPiece, rows: RandomRows) -> Iterator[ArrayRun | Item]:
+    """Rows made at random; where one has not come to its moment, all of them one by one."""
+    if (rows.counts < 0).any():
+        yield from piece.items(recorded=False)
+        return
+    arrays = _arrays_of(rows)
+    numbers = range(piece.first, piece.first + piece.count * piece.step, piece.step)
+    yield ArrayRun(numbers, piece.file, range(piece.first + 1, numbers.stop + 1, piece.step), arrays)
+
+
+def _arrays_of(rows: RandomRows) -> PositionArrays:
+    count, fields = len(rows), [rows.numbers[:, place].copy() for place in range(rows.numbers.shape[1])]
+    told, nothing = fields[LAID] > 0, np.full(len(rows), -1, np.int8)
+    return PositionArrays(
+        rules=rows.rules,
+        hands=rows.hands,
+        ends=rows.numbers[:, :2].copy(),
+        turns=fields[SEAT],
+        leads=np.where(told, fields[LEADER], nothing),
+        last=fields[LAST],
+        forced=fields[FORCED],
+        bonus_paid=np.where(told & rows.rules.has_bonus, fields[PAID], nothing),
+        laid=fields[LAID],
+        layouts=rows.layout,
+        lines=np.zeros(count, np.int64),
+        titles=[None] * count,
+    )
+
+
+def _rules_of(piece: ColumnPiece, rules: Rules | None) -> Rules | None:
+    """The rules of a piece of a table, where there is one set of them, all is told by numbers, and arrays suit them."""
+    values = piece.columns.values
+    if "position" in values or HANDS[0] not in values:
+        return None
+    if rules is None:
+        names = {*values.get("rules", ())}
+        text = names.pop() if len(names) == 1 else None
+        try:
+            rules = Rules.parse(text) if text else None
+        except ValueError:
+            return None
+    return rules if rules is not None and suits(rules) else None
+
+
+def _of_columns(piece: ColumnPiece, rules: Rules) -> Iterator[ArrayRun | Item]:
+    """The rows of a table; those of which it is not sure that they can arise are taken alone."""
+    columns, count = piece.columns, len(piece.columns)
+    values, nothing, none = columns.values, np.full(count, -1, np.int8), np.zeros(count, np.uint64)
+    fields = [np.asarray(values.get(name, nothing), np.int8) for name in NUMBERS]
+    left, right, seat, lead, last, forced, paid = fields
+    led = left >= 0
+    hands = [np.asarray(values.get(name, none), np.uint64) for name in HANDS]
+    arrays = PositionArrays(
+        rules=rules,
+        hands=np.stack(hands[: rules.players], axis=1),
+        ends=np.where(led[:, None], np.stack([left, right], axis=1), np.int8(EMPTY_WIDE)),
+        turns=seat,
+        leads=lead,
+        last=last,
+        forced=forced,
+        bonus_paid=paid,
+        laid=np.where(led, np.int8(-1), np.int8(0)),
+        layouts=np.zeros((count, len(EVERY_TILE)), np.uint8),
+        lines=np.zeros(count, np.int64),
+        titles=[None] * count,
+    )
+    spare = any(np.any(each) for each in hands[rules.players :]) or np.any(values.get("boneyard", 0))
+    if spare or not surely_arise(arrays).all():
+        yield from piece.items(rules)
+        return
+    yield ArrayRun(piece.numbers, piece.file, columns.lines, arrays)

@@ -1,0 +1,58 @@
+"""The worth of each first lead: every lead of random deals solved with open hands, summed by tile and by holding."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.engine.arrays import EMPTY_WIDE, ArrayPlays, solve_arrays_plays
+from tranca.engine.random_rows import RandomPlay
+from tranca.game.tiles import EVERY_TILE, SUITS
+
+COUNTS = ("leads", "value", "square", "wins", "losses", "blocked", "best")
+"""Summed over the leads of a tile: how many, their margins and the squares of these, deals won and lost by the leader's
+side, deals that end blocked, and leads of which none was worth more."""
+
+HOLDINGS = 7
+"""Other tiles of the leader that share a number with the lead: 0 to 6."""
+
+_BLOCKED = 2
+_DOUBLE_SIX = 28
+
+
+def sums(play: RandomPlay, first: int, step: int, count: int) -> list[Any]:
+    """The sums of some deals, by tile, holding and count; the first seat leads whatever it likes."""
+    rows = play.rows(first, count, step)
+    dealt = _dealt(play, rows.pack)
+    solved = solve_arrays_plays(play.rules, dealt, (EMPTY_WIDE, EMPTY_WIDE), 0, outcomes=True, most=play.rules.hand_size)
+    wide = play.rules.highest > 6
+    tiles = len(EVERY_TILE) if wide else _DOUBLE_SIX
+    totals = np.zeros((tiles, max(HOLDINGS, play.rules.hand_size), len(COUNTS)), np.int64)
+    led = (solved.plays & (63 if wide else 31)).astype(np.int64)
+    np.add.at(totals, (led, _held(dealt[:, 0], led)), _entries(solved))
+    return [[[int(each) for each in row] for row in by_tile] for by_tile in totals]
+
+
+def _dealt(play: RandomPlay, pack: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    """The hands as they were dealt."""
+    rules = play.rules
+    bits = np.uint64(1) << pack[:, : rules.players * rules.hand_size].astype(np.uint64)
+    return bits.reshape(len(pack), rules.players, rules.hand_size).sum(axis=2, dtype=np.uint64)
+
+
+def _held(hands: NDArray[np.uint64], led: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The number of other tiles in the hand that share a number with each lead."""
+    sharing = np.array([SUITS[tile.low] | SUITS[tile.high] for tile in EVERY_TILE], np.uint64)
+    others = hands[:, None] & sharing[led] & ~(np.uint64(1) << led.astype(np.uint64))
+    return np.bitwise_count(others).astype(np.int64)
+
+
+def _entries(solved: ArrayPlays) -> NDArray[np.int64]:
+    values = solved.values.astype(np.int64)
+    winner = (solved.outcomes >> 2).astype(np.int64)
+    best = values == values.max(axis=1, keepdims=True)
+    columns = (
+        np.ones_like(values), values, values * values, winner == 1, winner == 2,
+        (solved.outcomes & 3) == _BLOCKED, best,
+    )  # fmt: skip
+    return np.stack([column.astype(np.int64) for column in columns], axis=2)

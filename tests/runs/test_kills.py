@@ -1,0 +1,202 @@
+"""Ends without warning: clients and workers killed, disks full; what is gone on with ends as a run never disturbed."""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from runs.asking import ROOT, SOLVE, WORDS, batch, killed
+
+LARGE = ("solve", "--random", "3000", "--rules", "doscientos", "--seed", "7", "--tiles", "20", "--chunk", "100")
+TEXTS = sorted(str(path) for path in (ROOT / "tests" / "data" / "faults").glob("*.txt"))[:6]
+
+
+def children(parent: int) -> list[int]:
+    """The processes that a process has started, by what the system says."""
+    return [int(each) for each in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+
+
+def workers(parent: int) -> list[int]:
+    """The processes of a pool."""
+    told = {each: Path(f"/proc/{each}/cmdline").read_bytes() for each in children(parent)}
+    return [each for each, words in told.items() if b"spawn_main" in words]
+
+
+def is_there(process: int) -> bool:
+    """Whether a process still runs; one that has ended and waits to be fetched does not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_until(true: object, seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
+    while not true():  # type: ignore[operator]
+        assert time.monotonic() < until, "waited in vain"
+        time.sleep(0.02)
+
+
+def lines(output: Path) -> int:
+    return output.read_bytes().count(b"\n") if output.exists() else 0
+
+
+def whole(folder: Path, words: tuple[object, ...]) -> bytes:
+    """The bytes of a run that nothing disturbs."""
+    batch(*words, "-o", folder / "whole", "--workers", 1)
+    return (folder / "whole").read_bytes()
+
+
+def test_workers_are_gone_soon_after_their_client_is_killed(tmp_path: Path) -> None:
+    with subprocess.Popen([*WORDS, *LARGE, "-o", str(tmp_path / "out"), "--workers", "2"], cwd=ROOT) as run:
+        wait_until(lambda: lines(tmp_path / "out") > 0)
+        hired = workers(run.pid)
+        run.kill()
+        run.wait()
+    assert len(hired) == 2
+    wait_until(lambda: not any(map(is_there, hired)), 10)
+    assert batch(*LARGE, "-o", tmp_path / "out", "--workers", 2).returncode == 0
+    assert (tmp_path / "out").read_bytes() == whole(tmp_path, LARGE)
+
+
+def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(tmp_path: Path) -> None:
+    with subprocess.Popen([*WORDS, *LARGE, "-o", str(tmp_path / "out"), "--workers", "2"], cwd=ROOT) as run:
+        wait_until(lambda: lines(tmp_path / "out") > 0)
+        os.kill(workers(run.pid)[0], signal.SIGKILL)
+        assert run.wait(120) == 0
+    assert (tmp_path / "out").read_bytes() == whole(tmp_path, LARGE)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+def test_a_full_disk_is_one_line_and_the_run_goes_on_later(tmp_path: Path) -> None:
+    room = 40_000
+
+    def limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # so that writing fails, as on a disk without room
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    words = [*WORDS, *SOLVE, "-o", str(tmp_path / "out"), "--workers", "1"]
+    done = subprocess.run(words, preexec_fn=limit, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "cannot write" in done.stderr
+    assert (tmp_path / "out").read_bytes().endswith(b"\n")
+    assert batch(*SOLVE, "-o", tmp_path / "out", "--workers", 1).returncode == 0
+    assert (tmp_path / "out").read_bytes() == whole(tmp_path, SOLVE)
+
+
+def kill_again_and_again(words: tuple[object, ...], output: Path, moments: int, seed: int, longest: float) -> int:
+    """Kill a run at so many random moments, going on in between, then let it end; how often it was killed amid work."""
+    random, amid = Random(seed), 0
+    for _ in range(moments):
+        if killed(random.uniform(0.05, longest), *words) is None:
+            amid += 1
+    assert batch(*words).returncode in (0, 1)
+    return amid
+
+
+def test_a_run_killed_at_random_moments_ends_as_one_never_disturbed(tmp_path: Path) -> None:
+    words = (*SOLVE[:-1], 5, "-o", tmp_path / "out", "--workers", 1)
+    assert kill_again_and_again(words, tmp_path / "out", 3, 1, 0.8) > 0
+    assert (tmp_path / "out").read_bytes() == whole(tmp_path, SOLVE)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("form", ["jsonl", "parquet"])
+def test_twenty_random_moments(form: str, tmp_path: Path) -> None:
+    long = (*LARGE[:2], "20000", *LARGE[3:], "--format", form)
+    words = (*long, "-o", tmp_path / "out", "--workers", 2)
+    assert kill_again_and_again(words, tmp_path / "out", 20, 2, 4.0) >= 15
+    batch(*long, "-o", tmp_path / "whole", "--workers", 1)
+    assert contents(tmp_path / "out") == contents(tmp_path / "whole")
+
+
+@pytest.mark.campaign
+def test_twenty_random_moments_with_a_faulty_block_in_every_chunk(tmp_path: Path) -> None:
+    good = (ROOT / "positions" / "castel.txt").read_text(encoding="utf-8").strip()
+    (tmp_path / "in.txt").write_text("\n\n".join([good, good, "N: nonsense"] * 2000), encoding="utf-8")
+    words = ("solve", tmp_path / "in.txt", "-o", tmp_path / "out", "--workers", 2, "--chunk", 3)
+    kill_again_and_again(words, tmp_path / "out", 20, 3, 3.0)
+    batch("solve", tmp_path / "in.txt", "-o", tmp_path / "whole", "--workers", 1, "--chunk", 3)
+    assert contents(tmp_path / "out") == contents(tmp_path / "whole")
+
+
+def contents(output: Path) -> dict[str, bytes] | bytes:
+    return {each.name: each.read_bytes() for each in output.iterdir()} if output.is_dir() else output.read_bytes()
+
+
+# A Dask cluster of this machine
+
+SCHEDULER = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
+WORKER = [sys.executable, "-m", "distributed.cli.dask_worker"]
+
+
+class Cluster:
+    """A scheduler with workers, each a process of its own."""
+
+    def __init__(self, folder: Path, count: int) -> None:
+        self.file = folder / "scheduler.json"
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
+        options = ["--scheduler-file", str(self.file), "--no-dashboard"]
+        there = ["--host", "127.0.0.1", "--port", "0", "--no-show"]
+        self.scheduler = subprocess.Popen([*SCHEDULER, *options, *there], **quiet)  # type: ignore[call-overload]
+        wait_until(self.file.exists)
+        words = [*WORKER, *options, "--no-nanny", "--nthreads", "1", "--host", "127.0.0.1"]
+        self.workers = [subprocess.Popen(words, **quiet) for _ in range(count)]  # type: ignore[call-overload]
+
+    @property
+    def address(self) -> str:
+        import json
+
+        wait_until(lambda: self.file.read_text().strip().endswith("}"))
+        return str(json.loads(self.file.read_text())["address"])
+
+    def end(self) -> None:
+        for each in (*self.workers, self.scheduler):
+            each.kill()
+            each.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    made = Cluster(tmp_path, 2)
+    yield made
+    made.end()
+
+
+def test_a_cluster_gives_the_same_bytes_though_a_worker_and_the_client_are_killed(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    words = [*LARGE, "-o", str(tmp_path / "out"), "--scheduler", cluster.address]
+    with subprocess.Popen([*WORDS, *words], cwd=ROOT, stderr=subprocess.PIPE) as run:
+        wait_until(lambda: lines(tmp_path / "out") > 200)
+        run.kill()
+    with subprocess.Popen([*WORDS, *words], cwd=ROOT, stderr=subprocess.PIPE) as run:
+        before = lines(tmp_path / "out")
+        wait_until(lambda: lines(tmp_path / "out") > before)
+        cluster.workers[0].kill()
+        assert run.wait(120) == 0
+        assert run.stderr is not None
+        assert run.stderr.read() == b""
+    assert (tmp_path / "out").read_bytes() == whole(tmp_path, LARGE)
+
+
+@pytest.mark.campaign
+def test_twenty_random_moments_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+    long = (*LARGE[:2], "20000", *LARGE[3:])
+    words = (*long, "-o", tmp_path / "out", "--scheduler", cluster.address)
+    assert kill_again_and_again(words, tmp_path / "out", 20, 4, 6.0) >= 10
+    assert (tmp_path / "out").read_bytes() == whole(tmp_path, long)
+
+
+def test_a_scheduler_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+    done = batch(*SOLVE, "-o", tmp_path / "out", "--scheduler", "tcp://127.0.0.1:9")
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "no scheduler at tcp://127.0.0.1:9" in done.stderr
