@@ -24,7 +24,8 @@ def sums(play: RandomPlay, first: int, step: int, count: int) -> list[Any]:
     """The sums of some deals, by tile, holding and count; the first seat leads whatever it likes."""
     rows = play.rows(first, count, step)
     dealt = _dealt(play, rows.pack)
-    solved = solve_arrays_plays(play.rules, dealt, (EMPTY_WIDE, EMPTY_WIDE), 0, outcomes=True, most=play.rules.hand_size)
+    bare = EMPTY_WIDE, EMPTY_WIDE
+    solved = solve_arrays_plays(play.rules, dealt, bare, 0, outcomes=True, most=play.rules.hand_size)
     wide = play.rules.highest > 6
     tiles = len(EVERY_TILE) if wide else _DOUBLE_SIX
     totals = np.zeros((tiles, max(HOLDINGS, play.rules.hand_size), len(COUNTS)), np.int64)
