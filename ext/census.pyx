@@ -97,7 +97,7 @@ cdef class Census:
         if not 1 <= most <= MOST_POSITIONS:
             raise ValueError(f"{most} positions: expected 1 to {MOST_POSITIONS}")
         self.most = most
-        self.has_bonus = self.laws.bonus_first != 0 or self.laws.bonus_later != 0
+        self.has_bonus = self.laws.bonus_first != 0 or self.laws.bonus_later != 0 or self.laws.has_more_passes
         self.remember_paid = self.laws.bonus_first != self.laws.bonus_later
         self.ways = [1]
         self.out = [0]
@@ -116,22 +116,30 @@ cdef class Census:
             free(self.now.index if layer else self.then.index)
 
     cdef void write_key(self, const CensusEntry* entry, CensusKey* key) noexcept nogil:
-        """The key of a position, with bonuses as far as they can matter, which they cannot once somebody is out."""
+        """The key of a position, with bonuses as far as they can matter: once somebody is out, how; where somebody must
+        pass, who laid the last tile.
+        """
         cdef const State* state = &entry.state
         cdef uint64_t low = state.a if state.a < state.b else state.b
         cdef uint64_t high = state.b if state.a < state.b else state.a
         cdef bint goes_on = state.last < 0 or state.hands[state.last] != 0
+        cdef int layer = 0
         cdef bint waiting = (
             goes_on and self.has_bonus and state.pending and not state.hands[state.seat] & fitting(state.a, state.b)
         )
+        if goes_on and self.laws.round_bonus and next_event(self.laws, state) == PASSES:
+            layer = state.last + 1
+        elif not goes_on and self.laws.has_ways:
+            layer = state.way + 1
         key.first = state.hands[0] | state.hands[2] | state.boneyard | low << 55 | high << 59
         key.second = (
             state.hands[1] | state.hands[2]
             | <uint64_t>(state.seat + 1) << 55
             | <uint64_t>(goes_on and self.remember_paid and state.paid) << 58
             | <uint64_t>waiting << 59
+            | <uint64_t>(layer & 15) << 60
         )
-        key.third = state.hands[3] | state.boneyard
+        key.third = state.hands[3] | state.boneyard | <uint64_t>(layer >> 4) << 55
 
     cdef bint note(self, const CensusEntry* entry) noexcept nogil:
         """Count a position, and the state it is in, if they were not met before; returns whether the position is new.

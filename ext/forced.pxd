@@ -2,9 +2,9 @@
 
 from libc.stdint cimport uint64_t
 
-from .rules cimport Laws, lay_tile, pass_bonus, settle_deal
+from .rules cimport LAID, LED, NOTHING, Laws, lay_tile, next_pass_bonus, settle_deal, way_out
 from .situation cimport BoneyardOrder, State
-from .tiles cimport bit, end_of, fitting, mask_pips, tile_of
+from .tiles cimport NO_END, bit, end_of, fitting, mask_pips, tile_of
 
 ctypedef enum NextEvent:
     PLAYS = 0           # `seat` can play
@@ -40,25 +40,39 @@ cdef inline int next_tile(const BoneyardOrder* order, const State* state) noexce
     return order.tiles[order.size - state.size]
 
 
-cdef inline int due_bonus(const Laws* laws, const State* state) noexcept nogil:
+cdef inline int partner_of(const Laws* laws, int seat) noexcept nogil:
+    """The seat across the table, which is the partner's where there are partners."""
+    return laws.next_seat[laws.next_seat[seat]]
+
+
+cdef inline int due_bonus(const Laws* laws, const State* state, int event) noexcept nogil:
     """Points for `last` if the player to move passes now, or the deal is blocked."""
-    return pass_bonus(laws, state.paid) if state.pending else 0
+    cdef int bonus = 0
+    if state.pending:
+        bonus = next_pass_bonus(
+            laws, state.paid, state.pending, state.a == state.b,
+            state.hands[partner_of(laws, state.last)] & fitting(state.a, state.b) != 0,
+        )
+    if event == PASSES and laws.next_seat[state.seat] == state.last:
+        bonus += laws.round_bonus
+    return bonus
 
 
 cdef inline void pass_turn(const Laws* laws, State* state) noexcept nogil:
     """The player to move passes; the bonus was read before by `due_bonus`."""
     if state.pending:
         state.paid = True
-    state.pending = False
+    state.pending = NOTHING
     state.seat = laws.next_seat[state.seat]
 
 
 cdef inline bint play_tile(const Laws* laws, State* state, int code) noexcept nogil:
     """The player to move lays a tile; returns whether they go out (then `seat` stays with them)."""
+    state.pending = LED if state.a == NO_END else LAID
+    state.way = way_out(tile_of(code), state.a, state.b)
     lay_tile(tile_of(code), end_of(code), &state.a, &state.b)
     state.hands[state.seat] &= ~bit(tile_of(code))
     state.last = state.seat
-    state.pending = True
     if not state.hands[state.seat]:
         return True
     state.seat = laws.next_seat[state.seat]
@@ -68,9 +82,9 @@ cdef inline bint play_tile(const Laws* laws, State* state, int code) noexcept no
 cdef inline int settle_state(
     const Laws* laws, const State* state, int leader, int out, int* winner
 ) noexcept nogil:
-    """Points and winning side of a deal that is over; bonuses not included."""
+    """Points and winning side of a deal that is over; bonuses for passes not included."""
     cdef int pips[4]
     cdef int seat
     for seat in range(laws.players):
         pips[seat] = mask_pips(state.hands[seat])
-    return settle_deal(laws, pips, leader, state.last, out, winner)
+    return settle_deal(laws, pips, leader, state.last, out, state.way, winner)

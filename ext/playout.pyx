@@ -107,7 +107,7 @@ cdef int finish(Playout* s, bint out, int* winner) noexcept nogil:
             s.table.seat = s.state.seat
             out = lay(s, choose_play(s))
             continue
-        earned = due_bonus(s.laws, &s.state)
+        earned = due_bonus(s.laws, &s.state, event)
         if earned:
             s.points[s.laws.side[s.state.last]] += earned
         if event == BLOCKS:

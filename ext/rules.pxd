@@ -20,9 +20,24 @@ ctypedef enum PointsRule:
     ALL = 0
     OPPONENTS = 1
     OPPONENTS_MINUS_OWN = 2
+    ONE = 3
+
+ctypedef enum Rounding:
+    NEAREST = 0
+    DOWN = 1
+    UP = 2
+
+# What waits for the pass of the next player.
+ctypedef enum Pending:
+    NOTHING = 0             # somebody has had a turn since the last tile
+    LAID = 1                # the last tile was laid just now
+    LED = 2                 # the same, and it is the only one that is laid
 
 cdef enum:
     MOST_BONUS = 1000       # points, so that 28 of them fit the narrow numbers of the searches
+    MOST_POINTS = 32000     # no side may be able to get as much from one deal, in the narrow numbers of the searches
+    BOTH_ENDS = 64          # of a way out: the last tile could have been laid at either end
+    NO_WAY = -1             # the way out is not known
 
 ctypedef struct Laws:
     int pack            # the highest number on its tiles
@@ -41,11 +56,65 @@ ctypedef struct Laws:
     int points
     int bonus_first
     int bonus_later
+    bint has_more_passes    # a pass on the lead or a round of passes is worth other points than a pass
+    int lead_bonus[2]       # by whether a double was led; 0: as any other tile
+    bint lead_void          # nothing for a lead that the leader's partner cannot follow either
+    int round_bonus
+    bint is_plain           # a won deal scores what is counted for it and nothing else
+    int block_points
+    int round_to
+    int rounding
+    int times               # what earlier deals without a winner make of the points of this one
+    int plus
+    int deal_bonus          # for the winner of this deal, whatever it is worth
+    bint has_ways           # points depend on how somebody went out
+    short out_bonus[128]    # by way out: the last tile, plus BOTH_ENDS
+    short out_times[128]
 
 
 cdef inline int pass_bonus(const Laws* laws, bint paid) noexcept nogil:
     """PointsRule for a tile after which the next player passes."""
     return laws.bonus_later if paid else laws.bonus_first
+
+
+cdef inline int next_pass_bonus(
+    const Laws* laws, bint paid, int pending, bint is_double, bint partner_follows
+) noexcept nogil:
+    """Points for a tile after which the next player passes: `is_double` of a lead, which the partner can follow."""
+    if pending == LED:
+        if laws.lead_void and not partner_follows:
+            return 0
+        if laws.lead_bonus[is_double]:
+            return laws.lead_bonus[is_double]
+    return pass_bonus(laws, paid)
+
+
+cdef inline int way_out(int tile, int a, int b) noexcept nogil:
+    """The way out of a last tile: it, and whether it could have been laid at either of the ends before."""
+    if a != NO_END and SUIT[a] & SUIT[b] & bit(tile):
+        return tile | BOTH_ENDS
+    return tile
+
+
+cdef inline int round_points(const Laws* laws, int points) noexcept nogil:
+    """Round on the number line; halves go up."""
+    cdef int unit = laws.round_to
+    cdef int shifted = points
+    if laws.rounding == UP:
+        shifted += unit - 1
+    elif laws.rounding == NEAREST:
+        shifted += unit // 2
+    return shifted - (shifted % unit + unit) % unit
+
+
+cdef inline int won_points(const Laws* laws, int counted, bint is_out, int way) noexcept nogil:
+    """Points of a won deal from what was counted for it: rounded, multiplied, with the bonuses of its winner."""
+    cdef int points = counted
+    if laws.round_to > 1 and (laws.points if is_out else laws.block_points) != ONE:
+        points = round_points(laws, points)
+    if is_out and way >= 0:
+        return points * laws.out_times[way] * laws.times + laws.plus + laws.out_bonus[way] + laws.deal_bonus
+    return points * laws.times + laws.plus + laws.deal_bonus
 
 
 cdef inline void lay_tile(int tile, int end, int* a, int* b) noexcept nogil:
@@ -107,14 +176,14 @@ cdef inline int list_plays(uint64_t hand, int a, int b, int* codes) noexcept nog
 
 
 cdef inline int settle_deal(
-    const Laws* laws, const int* pips, int leader, int blocker, int out, int* winner
+    const Laws* laws, const int* pips, int leader, int blocker, int out, int way, int* winner
 ) noexcept nogil:
-    """Points of a finished deal without bonuses, and the winning side (−1: nobody scores).
+    """Points of a finished deal without those for passes, and the winning side (−1: nobody scores).
 
-    `pips` are those left with each seat; `out` is the seat that went out, or −1 for a block.
+    `pips` are those left with each seat; `out` is the seat that went out, in this `way`, or −1 for a block.
     """
     cdef int side_pips[4]
-    cdef int seat, other, side = -1, player = -1, total = 0, own
+    cdef int seat, other, side = -1, player = -1, total = 0, counted, rule
     cdef bint tie = False
     for seat in range(4):
         side_pips[seat] = 0
@@ -169,12 +238,24 @@ cdef inline int settle_deal(
                     player = seat
 
     winner[0] = side
-    if laws.points == ALL:
-        return total
-    if laws.points == OPPONENTS:
-        return total - side_pips[side]
-    own = side_pips[side] if laws.block_winner == LOWEST_TEAM else pips[player]
-    return total - side_pips[side] - own
+    rule = laws.points if out >= 0 else laws.block_points
+    if rule == ALL:
+        counted = total
+    elif rule == ONE:
+        counted = 1
+    else:
+        counted = total - side_pips[side]
+        if rule == OPPONENTS_MINUS_OWN:
+            counted -= side_pips[side] if laws.block_winner == LOWEST_TEAM else pips[player]
+    return counted if laws.is_plain else won_points(laws, counted, out >= 0, way)
+
+
+cdef inline int most_counted(const Laws* laws, int pips) noexcept nogil:
+    """The most, of either sign, that a won deal can score of so many pips, bonuses of its winner left out."""
+    cdef int points = pips + laws.round_to - 1
+    if laws.points == ONE and laws.block_points == ONE or points < 1:
+        return 1
+    return points
 
 
 cdef class Ruleset:

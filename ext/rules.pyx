@@ -8,10 +8,12 @@ from collections.abc import Sequence
 
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from .tiles cimport (
+    HIGH,
     HIGHEST,
+    LOW,
     NARROW_TILES,
     NO_END,
     PACK,
@@ -26,8 +28,11 @@ from .tiles cimport (
     tile_of,
 )
 
+from .laws cimport check_number, most_of_deal, set_counting, set_passes, set_ways
+
 TILES = NARROW_TILES
 EMPTY = NO_END
+NO_BONUSES = (0, 0, 0, 0)
 
 
 cdef int check_ends(int a, int b, int highest) except -1:
@@ -124,8 +129,10 @@ cdef class Ruleset:
     """The options that the kernel needs, as numbers; made by `tranca.Rules`.
 
     block_winner: 0 lowest_team, 1 lowest_player, 2 duel. block_tie: 0 no_score, 1 first_to_play, 2 last_to_play,
-    3 blocker_loses. points: 0 all, 1 opponents, 2 opponents_minus_own. pack: the highest number on its tiles;
-    without: a mask of those taken out. Immutable and safe to share between threads.
+    3 blocker_loses. points and block_points: 0 all, 1 opponents, 2 opponents_minus_own, 3 one (block_points −1: as
+    points). rounding: 0 nearest, 1 down, 2 up. out_bonuses: for a plain double, a tile that fits both ends, a double
+    that does, and 0-0. times, plus: what earlier deals left to this one; deal_bonus: what its winner gets besides.
+    pack: the highest number on its tiles; without: a mask of those taken out. Immutable and safe to share between threads.
     Raises ValueError for numbers that stand for no option, and for options that contradict each other.
     """
 
@@ -142,6 +149,20 @@ cdef class Ruleset:
         points: int,
         pass_bonus_first: int,
         pass_bonus_later: int,
+        lead_pass_bonus: int = 0,
+        lead_pass_bonus_double: int = 0,
+        lead_pass_void: bool = False,
+        round_pass_bonus: int = 0,
+        block_points: int = -1,
+        round_to: int = 1,
+        rounding: int = 0,
+        out_bonuses: Sequence[int] = NO_BONUSES,
+        capicua_factor: int = 1,
+        capicua_blanks: bool = True,
+        capicua_doubles: bool = False,
+        times: int = 1,
+        plus: int = 0,
+        deal_bonus: int = 0,
         pack: int = 6,
         without: int = 0,
     ) -> None:
@@ -155,7 +176,7 @@ cdef class Ruleset:
             ("draw_reserve", draw_reserve, TILE_COUNT if pack > 6 else TILES),
             ("block_winner", block_winner, DUEL),
             ("block_tie", block_tie, BLOCKER_LOSES),
-            ("points", points, OPPONENTS_MINUS_OWN),
+            ("points", points, ONE),
             ("pass_bonus_first", pass_bonus_first, MOST_BONUS),
             ("pass_bonus_later", pass_bonus_later, MOST_BONUS),
         ):
@@ -181,6 +202,22 @@ cdef class Ruleset:
         self.laws.points = points
         self.laws.bonus_first = pass_bonus_first
         self.laws.bonus_later = pass_bonus_later
+        block_points = points if block_points == -1 else block_points
+        set_passes(
+            &self.laws, lead_pass_bonus, lead_pass_bonus_double, lead_pass_void and partners, round_pass_bonus
+        )
+        set_ways(&self.laws, out_bonuses, capicua_factor, capicua_blanks, capicua_doubles)
+        set_counting(&self.laws, block_points, round_to, rounding, times, plus, deal_bonus)
+
+    @property
+    def has_ways(self) -> bool:
+        """Whether points depend on how somebody went out."""
+        return self.laws.has_ways
+
+    @property
+    def is_countable(self) -> bool:
+        """Whether the most that a side can get from a deal fits the narrow numbers of the searches."""
+        return most_of_deal(&self.laws) < MOST_POINTS
 
     @property
     def pack(self) -> int:
@@ -207,9 +244,19 @@ cdef class Ruleset:
         check_seat(&self.laws, "seat", seat, 0)
         return self.laws.next_seat[<int>seat]
 
-    def pass_bonus(self, paid: bool) -> int:
-        """Points for a tile after which the next player passes; `paid`: it has happened before in this deal."""
-        return pass_bonus(&self.laws, paid)
+    def pass_bonus(
+        self, paid: bool, lead: bool = False, double_led: bool = False, partner_follows: bool = True
+    ) -> int:
+        """Points for a tile after which the next player passes; `paid`: it has happened before.
+
+        `lead`: it is the only one that is laid; `double_led`, and whether the leader's partner can follow.
+        """
+        return next_pass_bonus(&self.laws, paid, LED if lead else LAID, double_led, partner_follows)
+
+    @property
+    def round_pass_bonus(self) -> int:
+        """Points for a tile after which all others pass and its player plays again."""
+        return self.laws.round_bonus
 
     def blocked(self, hands: Sequence[int], a: int, b: int, boneyard: int, boneyard_size: int) -> bool:
         """Whether nobody can play and nothing may be drawn, or the ends are dead under `dead_ends=stop`.
@@ -232,11 +279,12 @@ cdef class Ruleset:
             return True
         return self.laws.dead_stop and not rest & fit
 
-    def settle(self, hands: Sequence[int], leader: int, blocker: int, out: int) -> tuple[int, int]:
-        """The winning side (−1: nobody scores) and the points of a finished deal, bonuses not included.
+    def settle(self, hands: Sequence[int], leader: int, blocker: int, out: int, way: int = -1) -> tuple[int, int]:
+        """The winning side (−1: nobody scores) and the points of a finished deal, bonuses for passes not included.
 
-        `hands` are masks by seat, `out` the seat that went out or −1. `leader` and `blocker` may be −1 where these
-        rules never ask for them. Raises ValueError where one is needed and missing.
+        `hands` are masks by seat, `out` the seat that went out or −1, `way` how: the last tile, plus 64 where it could
+        have been laid at either end. `leader`, `blocker` and `way` may be −1 where these rules never ask for them.
+        Raises ValueError where one is needed and missing.
         """
         cdef int left[4]
         cdef int winner = -1, points
@@ -244,6 +292,9 @@ cdef class Ruleset:
         check_seat(&self.laws, "leader", leader, -1)
         check_seat(&self.laws, "blocker", blocker, -1)
         check_seat(&self.laws, "out", out, -1)
+        check_number("way", way, NO_WAY, 2 * BOTH_ENDS - 1)
+        if out >= 0 and way < 0 and self.laws.has_ways:
+            raise ValueError("way -1: the points depend on how the deal was won: expected the last tile")
         if out < 0:
             if blocker < 0 and self.laws.block_winner == DUEL:
                 raise ValueError("blocker -1: a duel cannot be settled without knowing who blocked")
@@ -251,8 +302,14 @@ cdef class Ruleset:
                 raise ValueError("leader -1: this tie cannot be settled without knowing who led")
             if blocker < 0 and self.laws.block_tie > FIRST_TO_PLAY and self.is_tied(left, blocker):
                 raise ValueError("blocker -1: this tie cannot be settled without knowing who blocked")
-        points = settle_deal(&self.laws, left, leader, blocker, out, &winner)
+        points = settle_deal(&self.laws, left, leader, blocker, out, way, &winner)
         return winner, points
+
+    def way_out(self, tile: int, a: int, b: int) -> int:
+        """The way out of a last tile that was laid at the ends `a`, `b` (both `EMPTY`: it was led)."""
+        check_number("tile", tile, 0, TILE_COUNT - 1)
+        check_ends(a, b)
+        return way_out(tile, a, b)
 
     def tied(self, hands: Sequence[int], blocker: int) -> bool:
         """Whether a block with these hands is a tie in `block_winner` (a duel needs the blocker)."""
@@ -273,5 +330,5 @@ cdef class Ruleset:
         cdef Laws plain = self.laws
         cdef int winner = -1
         plain.block_tie = NO_SCORE
-        settle_deal(&plain, left, -1, blocker, -1, &winner)
+        settle_deal(&plain, left, -1, blocker, -1, NO_WAY, &winner)
         return winner < 0

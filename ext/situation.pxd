@@ -18,8 +18,9 @@ ctypedef struct State:
     int b
     int seat            # to move
     int last            # who laid the last tile, or −1
-    bint pending        # nobody has had a turn since: a pass by `seat` earns `last` a bonus
-    bint paid           # a pass bonus event has happened in this deal
+    int pending         # Pending: a pass by `seat` may earn `last` a bonus
+    bint paid           # a pass bonus event has happened in this deal, or in this match where it counts there
+    int way             # how `last` went out, or NO_WAY
 
 
 cdef class Situation:

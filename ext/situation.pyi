@@ -14,6 +14,7 @@ class PlayedOut(NamedTuple):
     hands: list[int]
     ends: tuple[int, int]
     winner: int
+    way: int
 
 class Situation:
     @property
@@ -28,7 +29,7 @@ class Situation:
         b: int,
         seat: int,
         last: int,
-        pending: bool,
+        pending: int,
         paid: bool,
         leader: int,
         forced: int,

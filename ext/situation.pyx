@@ -17,11 +17,21 @@ from .forced cimport (
     settle_state,
     take_tile,
 )
-from .rules cimport FIRST_TO_PLAY, check_ends, check_seat, list_plays, read_hands
+from .laws cimport check_number, most_of_deal
+from .rules cimport (
+    FIRST_TO_PLAY,
+    LED,
+    NO_WAY,
+    NOTHING,
+    check_ends,
+    check_seat,
+    list_plays,
+    read_hands,
+)
 from .tiles cimport MOST_LED, NO_END, SUIT, TILE_COUNT, bit, fitting, popcount, tile_of
 
 PlayedOut = namedtuple(
-    "PlayedOut", ("turns", "drawn", "points", "last", "end", "hands", "ends", "winner"), module=__name__
+    "PlayedOut", ("turns", "drawn", "points", "last", "end", "hands", "ends", "winner", "way"), module=__name__
 )
 
 PASS = 0xFFFF
@@ -45,8 +55,9 @@ cdef class Situation:
 
     `hands` are masks by seat, none of them empty; `boneyard` holds tiles (first drawn first if `ordered`), the reserve
     included. `a` and `b` are the ends (10: empty layout), `seat` is to move, `last` laid the last tile (−1: unknown, or
-    nobody), `pending` tells that nobody has had a turn since, `paid` that a pass bonus event has happened. `leader` led
-    (−1 where the rules never ask), `forced` is a tile that must be led or −1.
+    nobody), `pending` is 1 where nobody has had a turn since, 2 where that tile is the only one laid, else 0; `paid`
+    tells that a pass bonus event has happened. `leader` led (−1 where the rules never ask), `forced` is a tile that must
+    be led or −1.
     Immutable and safe to share between threads. Raises ValueError for a moment that cannot be.
     """
 
@@ -60,7 +71,7 @@ cdef class Situation:
         int b,
         int seat,
         int last,
-        bint pending,
+        int pending,
         bint paid,
         int leader,
         int forced,
@@ -76,6 +87,7 @@ cdef class Situation:
         self.state.last = last
         self.state.pending = pending
         self.state.paid = paid
+        self.state.way = NO_WAY
         self.leader = leader
         self.forced = forced
         self.check()
@@ -108,6 +120,7 @@ cdef class Situation:
         check_seat(self.laws, "leader", self.leader, -1)
         if self.leader < 0 and self.laws.block_tie == FIRST_TO_PLAY:
             raise ValueError(f"leader {self.leader}: expected who led, to whom a tied block goes")
+        check_number("pending", state.pending, NOTHING, LED)
         if state.last < 0 and (state.pending or not self.can_play() and self.can_draw()):
             raise ValueError(f"last {state.last}: expected the seat that laid the last tile")
         if next_event(self.laws, state) == BLOCKS:
@@ -185,7 +198,7 @@ cdef class Situation:
         Returns the turns (the code of a play or PASS | seat << 16 | 1 << 18 where the play has to name its end | number of
         tiles drawn before it << 19), all tiles drawn in order, the points by side (bonuses, and the settling if the deal
         ends), who laid the last tile, how it ends (0 not yet, 1 out, 2 blocked), the hands and the two open ends after it,
-        and the winning side or −1. It stops at a draw from a boneyard of unknown order.
+        the winning side or −1, and the way out or −1. It stops at a draw from a boneyard of unknown order.
         Raises ValueError for a code that is no play of whose turn it is, and for one that comes after the end.
         """
         cdef const Laws* laws = self.laws
@@ -223,7 +236,7 @@ cdef class Situation:
                     break
                 continue
             # 3. A pass, or the block that ends the deal: either earns the bonus that is due.
-            earned = due_bonus(laws, &state)
+            earned = due_bonus(laws, &state, event)
             if earned:
                 points[laws.side[state.last]] += earned
             if event == BLOCKS:
@@ -242,8 +255,9 @@ cdef class Situation:
         if new:
             turns.append(make_turn(state.seat, new, 0xFFFF, False))
         held = [state.hands[i] for i in range(laws.players)]
+        way = state.way if end == 1 else NO_WAY
         return tuple.__new__(
-            PlayedOut, (turns, drawn, points, state.last, end, held, (state.a, state.b), winner)
+            PlayedOut, (turns, drawn, points, state.last, end, held, (state.a, state.b), winner, way)
         )
 
 
@@ -260,7 +274,7 @@ cdef bint holds_values(const Laws* laws, int size, bint is_known, int weight) no
     """Whether the largest number that a search may have to count with is below 2**60."""
     cdef int64_t room = (<int64_t>1 << 60) - 1
     cdef int left
-    room //= weight * (laws.all_pips + (popcount(laws.tiles) + 1) * max(laws.bonus_first, laws.bonus_later))
+    room //= weight * (most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus)
     if not is_known:
         for left in range(laws.reserve + 1, size + 1):
             room //= left

@@ -23,7 +23,7 @@ _MODULES = {
     "Hand": "game.hands",
     "HiddenPuzzle": "analysis.puzzles",
     "LEVELS": "analysis.puzzles.difficulty",
-    "Lead": "game.match",
+    "Lead": "game.finish.leads",
     "MatchDeal": "game.match",
     "NotationError": "errors",
     "OPTIONS": "game.options",

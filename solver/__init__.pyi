@@ -59,9 +59,9 @@ from .errors import UnsupportedError as UnsupportedError
 from .game.actions import Action as Action
 from .game.actions import Play as Play
 from .game.dealing import deal as deal
+from .game.finish.leads import Lead as Lead
 from .game.hands import Boneyard as Boneyard
 from .game.hands import Hand as Hand
-from .game.match import Lead as Lead
 from .game.match import MatchDeal as MatchDeal
 from .game.match import Score as Score
 from .game.match import comparable as comparable

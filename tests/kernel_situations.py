@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from referee.play import State, is_pending, seats
+from referee.play import State, is_lead, is_pending, seats
 
 from tranca.ext.rules import EMPTY, Ruleset
 from tranca.ext.situation import Situation
@@ -12,8 +12,10 @@ from tranca.ext.situation import Situation
 WORDS: dict[str, tuple[str, ...]] = {
     "block_winner": ("lowest_team", "lowest_player", "duel"),
     "block_tie": ("no_score", "first_to_play", "last_to_play", "blocker_loses"),
-    "points": ("all", "opponents", "opponents_minus_own"),
+    "points": ("all", "opponents", "opponents_minus_own", "one"),
 }
+BLOCK_POINTS = ("same", *WORDS["points"])
+ROUNDING = ("nearest", "down", "up")
 
 
 @cache
@@ -21,13 +23,19 @@ def _ruleset(*options: Any) -> Ruleset:
     return Ruleset(*options)
 
 
-def ruleset_of(rules: dict[str, Any]) -> Ruleset:
+def ruleset_of(rules: dict[str, Any], stake: tuple[int, int] = (1, 0), deal: int = 1) -> Ruleset:
     """The kernel's rules; one object for equal options."""
+    numbers = rules["deal_bonus"]
     return _ruleset(
         rules["players"], rules["partners"], rules["order"] == "clockwise", rules["draw"] == "until_playable",
         rules["draw_reserve"], rules["dead_ends"] == "stop", *(WORDS[name].index(rules[name]) for name in WORDS),
-        rules["pass_bonus_first"], rules["pass_bonus_later"], int(rules["pack"][-1]),
-        mask_of(rules["without"]),
+        rules["pass_bonus_first"], rules["pass_bonus_later"],
+        rules["lead_pass_bonus"], rules["lead_pass_bonus_double"], rules["lead_pass_void"], rules["round_pass_bonus"],
+        BLOCK_POINTS.index(rules["block_points"]) - 1, rules["round_to"], ROUNDING.index(rules["rounding"]),
+        (rules["double_out"], rules["capicua"], rules["cross_out"], rules["chuchazo"]),
+        rules["capicua_factor"], rules["capicua_blanks"], rules["capicua_doubles"],
+        *stake, numbers[deal - 1] if deal <= len(numbers) else 0,
+        int(rules["pack"][-1]), mask_of(rules["without"]),
     )  # fmt: skip
 
 
@@ -47,9 +55,10 @@ def situation_of(state: State) -> Situation:
     ordered = isinstance(state.boneyard, tuple)
     boneyard = [index_of(tile) for tile in (state.boneyard if ordered else sorted(state.boneyard))]
     a, b = state.ends or (EMPTY, EMPTY)
+    pending = is_pending(state) * (2 if is_lead(state) else 1)
     return Situation(
-        ruleset_of(dict(state.rules)), [mask_of(hand) for hand in state.hands], boneyard, ordered, a, b,
-        names.index(state.turn), -1 if state.last is None else names.index(state.last), is_pending(state),
+        ruleset_of(dict(state.rules), state.stake, state.deal), [mask_of(hand) for hand in state.hands], boneyard,
+        ordered, a, b, names.index(state.turn), -1 if state.last is None else names.index(state.last), pending,
         state.bonus_paid, -1 if state.leader is None else names.index(state.leader),
         -1 if state.must_lead is None else index_of(state.must_lead),
     )  # fmt: skip

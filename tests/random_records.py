@@ -16,7 +16,7 @@ from referee.play import (
     pass_turn,
     play,
 )
-from referee.positions import deal, hand_text
+from referee.positions import deal, hand_text, match_keys
 from referee.rules import random_rules, rules_text
 from referee.solve import play_text, tile_text
 
@@ -83,7 +83,9 @@ def something(rng: Random, made: Deal) -> str:
 
 
 def written(rng: Random, made: Deal, dealt: set[str], drawn: set[str], now: dict[str, str]) -> str:
-    keys = [f"rules: {rules_text(made.start.rules)}"]
+    keys = [f"rules: {rules_text(made.start.rules)}", *(f"{key}: {told}" for key, told in match_keys(made.start))]
+    if made.start.bonus_paid:
+        keys.append("bonus-paid: yes")
     keys += [f"dealt {name}: {hand_text(hand)}" for name, hand in held(made.start).items() if name in dealt]
     keys += [f"{name}: {hand}" for name, hand in now.items()]
     if made.start.must_lead and rng.random() < 0.5:

@@ -23,8 +23,9 @@ from referee.play import (
     seats,
     settle,
     sides,
+    way_matters,
 )
-from referee.positions import PACK, chain_of, deal, random_position, tiles, to_text
+from referee.positions import PACK, chain_of, deal, passes_pay, random_position, tiles, to_text
 from referee.rules import PRESETS, makes_sense, preset, random_rules, rules_text
 from referee.solve import Solution, Value, count_endings, draws_by_chance, mover, paranoid, perft, solve
 
@@ -516,9 +517,11 @@ def from_text(text: str) -> State:
     for override in overrides:
         option, word = override.split("=")
         assert rules[option] != word
-        rules[option] = {"yes": True, "no": False}[word] if option == "partners" else word
+        rules[option] = {"yes": True, "no": False}.get(word, word)
         if word.isdigit():
             rules[option] = int(word)
+        if isinstance(preset(name)[option], tuple):
+            rules[option] = tuple(map(int, word.split())) if word != "none" else ()
     hands = tuple(tiles(keys.pop(seat)) for seat in seats(rules))
     boneyard = keys.pop("boneyard", "").strip()
     layout = chain_of(keys.pop("layout", ""))
@@ -539,10 +542,17 @@ def from_text(text: str) -> State:
         keys.pop("last").strip() if "last" in keys else None,
         keys.pop("bonus-paid", "no").strip() == "yes",
         chain_of(keys.pop("must-lead"))[0] if "must-lead" in keys else None,
-        layout,
+        deal=int(keys.pop("deal", "1")),
+        stake=stake_of(keys.pop("stake", "1").strip()),
+        layout=layout,
     )
+    last = keys.pop("out", "").strip()
     assert not keys
-    return state
+    return replace(state, out=(chain_of(last)[0], (0, 0))) if last else state
+
+
+def stake_of(word: str) -> tuple[int, int]:
+    return (1, int(word)) if word.startswith("+") else (int(word), 0)
 
 
 def test_the_text_of_a_position_is_one_line_of_notation() -> None:
@@ -591,10 +601,13 @@ def test_random_positions_of_random_rules_are_valid_and_of_every_kind() -> None:
         assert makes_sense(rules)
         most = rng.randint(rules["players"] + 1, 10)
         state = random_position(rng, rules, most, boneyard_left=4)
-        bonus = bool(rules["pass_bonus_first"] or rules["pass_bonus_later"])
+        bonus = passes_pay(rules)
         asks_leader = state.ends is not None or rules["block_tie"] == "first_to_play"
         told = replace(state, leader=state.leader if asks_leader else None, bonus_paid=state.bonus_paid and bonus)
-        assert from_text(to_text(state)) == told
+        read = from_text(to_text(state))
+        if state.out and way_matters(rules):
+            assert read.out is not None and read.out[0] == state.out[0]
+        assert replace(read, out=None) == replace(told, out=None)
         over = ending(state)
         assert over or sum(map(len, state.hands)) <= most
         kinds[f"over: {over}"] += 1

@@ -2,29 +2,39 @@
 
 import click
 
-from tranca import Rules, TrancaError
+from tranca import PRESETS, Rules, TrancaError
 from tranca.cli import options
 from tranca.cli.group import COMMANDS, command
+from tranca.cli.json_lines import emit, object_of
 from tranca.views.terminal.console import console
-from tranca.views.terminal.rules import show_rules
-from tranca.views.wording.rules import explain
+from tranca.views.terminal.rules import show_difference, show_rules, show_sources, show_words
 from tranca.views.wording.topics import TOPICS
 
 
 @command("rules")
-@click.argument("rules", metavar="[RULES]", type=options.RULES, required=False)
-def rules(rules: Rules | None) -> None:
+@click.argument("sets", metavar="[RULES]", type=options.RULES, nargs=-1)
+@click.option("--sources", is_flag=True, help="Say where a preset comes from, and what its sources disagree about.")
+@click.option("--diff", "differ", is_flag=True, help="Say in words how two rule sets differ: --diff doscientos spain.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: one object for each rule set.")
+def rules(sets: tuple[Rules, ...], sources: bool, differ: bool, as_json: bool) -> None:
     """List presets and options, or explain one rule set in plain words.
 
-    RULES is a preset, then overrides: doscientos/duel, or 'draw/2, target=121'.
+    RULES is a preset, then overrides: doscientos/duel, or 'draw/2, target=121'. With --diff there are two.
     """
+    expected = 2 if differ else 1
+    if len(sets) > expected or (len(sets) < expected and (differ or sources)):
+        example = "doscientos spain" if differ else "doscientos"
+        raise click.UsageError(f"{len(sets)} rule sets: expected {expected}, such as {example}")
     out = console()
-    if rules is None:
+    if as_json:
+        for each in sets[:1] if differ else sets or PRESETS.values():
+            emit(object_of("rules")(each, sets[1] if differ else None))
+    elif not sets:
         show_rules(out)
-        return
-    out.line(str(rules))
-    for sentence in explain(rules):
-        out.line(f"  {sentence}", whole=True)
+    elif differ:
+        show_difference(out, *sets)
+    else:
+        (show_sources if sources else show_words)(out, sets[0])
 
 
 @command("schema")

@@ -5,10 +5,10 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from tranca.ext.nodraw.search cimport NoDrawSearch
 from ..keys cimport NARROW_ENDS, rarely
 from ..ordering cimport FEATURES, MOBILITY, phase_of
-from ..rules cimport Laws
+from ..rules cimport BOTH_ENDS, LED, Laws, most_counted
 from ..situation cimport BoneyardOrder, Situation
 from ..stop cimport Stop
-from ..tiles cimport HIGH, LOW, fitting, popcount, tile_pips
+from ..tiles cimport HIGH, LOW, NO_END, fitting, lowest, popcount, tile_pips
 from tranca.ext.chance.node cimport DRAW, ChanceNode, hand_pips, settle_node, tiles_left
 from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, ChanceTable, bucket, fetch
 
@@ -32,7 +32,10 @@ ctypedef struct ChanceSearch:
     int role[4][4]              # of the players as each seat sees them, in turn order from there
     int weight[4]               # of a point of each side in the margin of coalition 0
     int largest_weight          # of either sign
-    int most_bonus              # the most that one tile can earn
+    int most_bonus              # the most that one tile can earn as it is laid
+    int lead_bonus              # what the lead can earn above that
+    int most_factor             # the most that the way out can multiply points by
+    bint is_usual               # no points but pips and those for passes
     bint own_pips_never_score   # nobody scores the pips of their own side
     bint winner_never_pays      # no winner ever loses points
     int64_t units[56]           # in a point, by the size of the boneyard
@@ -112,6 +115,33 @@ cdef inline bint nobody_draws(const ChanceSearch* s, const ChanceNode* node) noe
     return node.size <= s.laws.reserve
 
 
+cdef inline int most_won(const ChanceSearch* s, const ChanceNode* node, int side, int pips) noexcept nogil:
+    """The most that a side can win of so many pips, passes left out; only who may go out with a tile is paid for it."""
+    cdef const Laws* laws = s.laws
+    cdef uint64_t rest
+    cdef int seat, way, best = 0
+    if s.is_usual:
+        return pips
+    if laws.has_ways:
+        rest = 0 if nobody_draws(s, node) else node.boneyard
+        for seat in range(laws.players):
+            if laws.side[seat] == side:
+                rest |= node.hands[seat]
+        while rest:
+            way = lowest(rest)
+            rest &= rest - 1
+            best = max(best, laws.out_bonus[way], laws.out_bonus[way | BOTH_ENDS])
+    return most_counted(laws, pips) * s.most_factor * laws.times + laws.plus + laws.deal_bonus + best
+
+
+cdef inline int most_for_passes(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
+    """The most that passes can earn any side."""
+    cdef int bonus = s.most_bonus * (tiles_left(node) + 1)
+    if node.a == NO_END or node.pending == LED:
+        bonus += s.lead_bonus
+    return bonus
+
+
 cdef inline void margin_bounds(
     const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high
 ) noexcept nogil:
@@ -126,16 +156,18 @@ cdef inline void margin_bounds(
         if s.own_pips_never_score:
             side_pips[s.laws.side[seat]] += hand_pips(node, seat)
     for side in range(s.laws.sides):
-        worth = (total - side_pips[side]) * s.weight[side]
+        worth = most_won(s, node, side, total - side_pips[side]) * s.weight[side]
         if worth > top:
             top = worth
         elif worth < bottom:
             bottom = worth
     if not s.winner_never_pays and s.laws.sides > 2:     # then the other coalition can get as much
-        top = s.largest_weight * total
+        top = s.largest_weight * most_won(s, node, 0, total)
+        for side in range(1, s.laws.sides):
+            top = max(top, s.largest_weight * most_won(s, node, side, total))
         bottom = -top
-    if s.most_bonus:
-        bonus = s.most_bonus * s.largest_weight * (tiles_left(node) + 1)
+    if s.most_bonus or s.lead_bonus:
+        bonus = s.largest_weight * most_for_passes(s, node)
     high[0] = (top + bonus) * s.units[node.size]
     low[0] = (bottom - bonus) * s.units[node.size]
 

@@ -2,9 +2,10 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights, values_fit
+from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights
 from ..ordering cimport FRIEND, LATER_RIVAL, NEXT_RIVAL, SELF
-from ..rules cimport ALL, NO_SCORE, OPPONENTS_MINUS_OWN, Laws
+from ..laws cimport most_of_deal
+from ..rules cimport ALL, BOTH_ENDS, MOST_POINTS, NO_SCORE, ONE, OPPONENTS_MINUS_OWN, Laws
 from ..situation cimport BoneyardOrder, Situation, scale_limit, tiles_in_play
 from ..stop cimport Stop
 from ..tiles cimport NARROW_TILES, TILE_COUNT, popcount
@@ -37,11 +38,18 @@ cdef int set_rules(ChanceSearch* s, Situation situation, int weight, Stop stop) 
             if s.coalition[other] == s.coalition[seat]:
                 s.role[seat][i] = FRIEND if i else SELF
             other = laws.next_seat[other]
-    s.most_bonus = max(laws.bonus_first, laws.bonus_later)
+    s.most_bonus = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
+    s.lead_bonus = max(laws.lead_bonus[0], laws.lead_bonus[1])
+    s.most_factor = 1
+    for i in range(2 * BOTH_ENDS):
+        s.most_factor = max(s.most_factor, laws.out_times[i])
+    s.is_usual = laws.is_plain and laws.points != ONE and laws.block_points != ONE
     s.remember_paid = laws.bonus_first != laws.bonus_later
-    s.own_pips_never_score = laws.points != ALL
+    s.own_pips_never_score = laws.points != ALL and laws.block_points != ALL
     # Only an awarded tie can give its winner more pips of their own than the others have.
-    s.winner_never_pays = laws.points != OPPONENTS_MINUS_OWN or laws.block_tie == NO_SCORE
+    s.winner_never_pays = laws.block_tie == NO_SCORE or (
+        laws.points != OPPONENTS_MINUS_OWN and laws.block_points != OPPONENTS_MINUS_OWN
+    )
     s.orders[0] = 1
     for size in range(TILE_COUNT + 1):
         if size:
@@ -83,7 +91,7 @@ cdef int open_search(ChanceSearch* s, Situation situation, int side, ChanceTable
     set_coalitions(&s.endgame, laws, s.weight)
     set_memory(&s.endgame, table.endgame, stop)
     s.endgame_table = <void*>table.endgame
-    s.endgame_fits = values_fit(laws, s.largest_weight)
+    s.endgame_fits = s.largest_weight * most_of_deal(laws) < MOST_POINTS
     return 0
 
 

@@ -3,9 +3,10 @@
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
-from ..rules cimport Laws, lay_tile, pass_bonus, settle_deal
+from ..forced cimport partner_of
+from ..rules cimport LAID, LED, NO_WAY, NOTHING, Laws, lay_tile, next_pass_bonus, pass_bonus, settle_deal, way_out
 from ..situation cimport BoneyardOrder, State
-from ..tiles cimport bit, end_of, fitting, mask_pips, popcount, tile_of, tile_pips
+from ..tiles cimport NO_END, bit, end_of, fitting, lowest, mask_pips, popcount, tile_of, tile_pips
 
 ctypedef enum NodeKind:
     PLAY = 0            # `seat` can play
@@ -25,8 +26,19 @@ ctypedef struct ChanceNode:
     uint8_t seat
     int8_t last         # who laid the last tile, or −1
     uint8_t kind
-    uint8_t pending     # nobody has had a turn since
-    uint8_t paid        # a pass bonus event has happened in this deal
+    uint8_t pending     # Pending
+    uint8_t paid        # a pass bonus event has happened in this deal, or in this match where it counts there
+    int8_t way          # how `seat` went out
+
+
+cdef inline int first_pass_bonus(const Laws* laws, const ChanceNode* node) noexcept nogil:
+    """Points for the last tile, after which the next player passes or the deal is blocked."""
+    if not laws.has_more_passes:
+        return pass_bonus(laws, node.paid)
+    return next_pass_bonus(
+        laws, node.paid, node.pending, node.a == node.b,
+        node.hands[partner_of(laws, node.last)] & fitting(node.a, node.b) != 0,
+    )
 
 
 cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, ChanceNode* node) noexcept nogil:
@@ -44,20 +56,23 @@ cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, Ch
             node.pips &= ~(<uint64_t>0xFFFF << 16 * node.seat)
             node.hands[node.seat] = 0
             node.kind = WON
+            node.way = <int8_t>way_out(lowest(hand), node.a, node.b)
             return
         drawable = laws.draw and node.size > laws.reserve
         held = node.hands[0] | node.hands[1] | node.hands[2] | node.hands[3]
         if not held & fit and (not drawable or laws.dead_stop and not node.boneyard & fit):
             node.kind = OVER
             if node.pending:
-                node.bonus = <int16_t>pass_bonus(laws, node.paid)
+                node.bonus = <int16_t>first_pass_bonus(laws, node)
             return
         if not drawable:
             if node.pending:
-                node.bonus = <int16_t>pass_bonus(laws, node.paid)
+                node.bonus = <int16_t>first_pass_bonus(laws, node)
                 node.paid = True
-                node.pending = False
+                node.pending = NOTHING
             node.seat = <uint8_t>laws.next_seat[node.seat]
+            if node.seat == node.last:
+                node.bonus += <int16_t>laws.round_bonus
         elif order.is_known:
             tile = order.tiles[order.size - node.size]
             draw_tiles(node, bit(tile), 1, tile_pips(tile))
@@ -87,9 +102,10 @@ cdef inline void play_tile(
     there.hands[here.seat] ^= bit(tile)
     there.pips -= <uint64_t>tile_pips(tile) << 16 * here.seat
     there.last = <int8_t>here.seat
-    there.pending = True
+    there.pending = LED if here.a == NO_END else LAID
     if not there.hands[here.seat]:
         there.kind = WON
+        there.way = <int8_t>way_out(tile, here.a, here.b)
         there.bonus = 0
         return
     there.seat = <uint8_t>laws.next_seat[here.seat]
@@ -101,12 +117,12 @@ cdef inline int hand_pips(const ChanceNode* node, int seat) noexcept nogil:
 
 
 cdef inline int settle_node(const Laws* laws, const ChanceNode* node, int leader, int* winner) noexcept nogil:
-    """Points and winning side of a deal that is over; bonuses not included."""
+    """Points and winning side of a deal that is over; bonuses for passes not included."""
     cdef int pips[4]
     cdef int seat
     for seat in range(4):
         pips[seat] = hand_pips(node, seat)
-    return settle_deal(laws, pips, leader, node.last, node.seat if node.kind == WON else -1, winner)
+    return settle_deal(laws, pips, leader, node.last, node.seat if node.kind == WON else -1, node.way, winner)
 
 
 cdef inline void root_node(const State* state, ChanceNode* node) noexcept nogil:
@@ -125,8 +141,9 @@ cdef inline void root_node(const State* state, ChanceNode* node) noexcept nogil:
     node.seat = <uint8_t>state.seat
     node.last = <int8_t>state.last
     node.kind = PLAY
-    node.pending = state.pending
+    node.pending = <uint8_t>state.pending
     node.paid = state.paid
+    node.way = NO_WAY
 
 
 cdef inline int tiles_left(const ChanceNode* node) noexcept nogil:

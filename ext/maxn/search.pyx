@@ -16,6 +16,8 @@ from tranca.ext.chance.context cimport (
     MOST_PLAYS,
     count_listed,
     enough_buckets,
+    most_for_passes,
+    most_won,
     nobody_draws,
     order_score,
     set_rules,
@@ -47,23 +49,23 @@ cdef inline int64_t scaled_margin(const MaxNSearch* s, const PointsVector* point
 
 
 cdef inline int most_points(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
-    """The most that a side can win, bonuses aside."""
+    """The most that a side can win, passes aside."""
     cdef int total = 0 if nobody_draws(&s.chance, here) else here.boneyard_pips
     cdef int seat
     for seat in range(s.chance.laws.players):
         if seat != side or not s.chance.own_pips_never_score:
             total += hand_pips(here, seat)
-    return total
+    return most_won(&s.chance, here, side, total)
 
 
 cdef inline int64_t most_scaled_margin(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
     """The most that a side's scaled margin can come to, in points."""
-    return (s.sides - 1) * (most_points(s, here, side) + s.chance.most_bonus * (tiles_left(here) + 1))
+    return (s.sides - 1) * (most_points(s, here, side) + most_for_passes(&s.chance, here))
 
 
 cdef inline int64_t most_besides(const MaxNSearch* s, const ChanceNode* here, int side, int64_t least) noexcept nogil:
     """The most that a side's scaled margin can come to where the mover's comes to `least` or more, in units."""
-    cdef int64_t bonus = (s.sides - 1) * s.chance.most_bonus * (tiles_left(here) + 1)
+    cdef int64_t bonus = (s.sides - 1) * most_for_passes(&s.chance, here)
     cdef int64_t most = most_points(s, here, side)
     cdef int other
     if s.chance.order.is_known or nobody_draws(&s.chance, here):

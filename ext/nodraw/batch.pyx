@@ -2,7 +2,9 @@
 
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint64_t
 
-from ..rules cimport FIRST_TO_PLAY, Laws, Ruleset, list_plays, pass_bonus
+from ..forced cimport partner_of
+from ..laws cimport most_of_deal
+from ..rules cimport FIRST_TO_PLAY, LED, MOST_POINTS, NOTHING, Laws, Ruleset, list_plays, next_pass_bonus
 from ..stop cimport Stop
 from ..tiles cimport MOST_LED, NO_END, TILE_COUNT, bit, fitting, popcount, tile_of
 from tranca.ext.nodraw.node cimport BLOCKED, OUT, RUNNING, NoDrawNode, play_tile, root_node, settle_node
@@ -20,12 +22,11 @@ from tranca.ext.nodraw.search cimport (
     set_coalitions,
     set_hands,
     set_memory,
-    values_fit,
 )
 from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawTable
 
 
-cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, bint pending) noexcept nogil:
+cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int pending) noexcept nogil:
     """Pass for those who must before anybody plays, or end the deal; returns the bonus due, as the mover counts it."""
     cdef const Laws* laws = s.deal.laws
     cdef uint64_t fit = here.left & fitting(here.a, here.b)
@@ -38,20 +39,25 @@ cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, bint 
     if s.deal.hands[mover] & fit:
         return 0
     if pending:
-        earned = bonus_value(s, last, pass_bonus(laws, here.paid))
-        if s.coalition[last] != s.coalition[mover]:
-            earned = -earned
+        earned = next_pass_bonus(
+            laws, here.paid, pending, here.a == here.b, s.deal.hands[partner_of(laws, last)] & fit != 0
+        )
         here.paid = True
     if not fit:
         here.end = BLOCKED
         here.seat = <uint8_t>last
-        return earned
-    while not s.deal.hands[here.seat] & fit:
-        here.seat = <uint8_t>laws.next_seat[here.seat]
-    return earned
+    else:
+        while not s.deal.hands[here.seat] & fit:
+            here.seat = <uint8_t>laws.next_seat[here.seat]
+        if here.seat == last:
+            earned += laws.round_bonus
+    if not earned:
+        return 0
+    earned = bonus_value(s, last, earned)
+    return earned if s.coalition[last] == s.coalition[mover] else -earned
 
 
-cdef int solve_one(NoDrawSearch* s, NoDrawNode* here, int last, bint pending, uint16_t* best) noexcept nogil:
+cdef int solve_one(NoDrawSearch* s, NoDrawNode* here, int last, int pending, uint16_t* best) noexcept nogil:
     """Solve a position: the margin still to come for the mover, and the canonical best play of who plays next."""
     cdef NoDrawNode there
     cdef int mover = here.seat
@@ -123,12 +129,14 @@ cdef int value_plays(
 
 
 cdef str fault(
-    const Laws* laws, const uint64_t* hands, int a, int b, int seat, int leader, int last, bint pending
+    const Laws* laws, const uint64_t* hands, int a, int b, int seat, int leader, int last, int pending
 ):
     """Name what the kernel could not bear in a position; None where all is well."""
     cdef uint64_t held = 0
     cdef int each
     for each in range(laws.players):
+        if not hands[each] and laws.has_ways:
+            return f"no tiles in the hand of seat {each}: expected some, the points depend on the last one"
         if hands[each] & ~laws.tiles or held & hands[each]:
             return f"hand {hands[each]:#x} of seat {each}: expected tiles that nobody else has"
         held |= hands[each]
@@ -140,7 +148,9 @@ cdef str fault(
         return f"{popcount(hands[seat])} tiles to lead: expected {MOST_LED} at most"
     if not -1 <= leader < laws.players or not -1 <= last < laws.players:
         return f"leader {leader}, last {last}: expected -1 to {laws.players - 1}"
-    if last < 0 and (pending or not held & fitting(a, b)):
+    if not NOTHING <= pending <= LED:
+        return f"pending {pending}: expected 0, 1, or 2 for the lead"
+    if last < 0 and (pending or not held & fitting(a, b) or laws.round_bonus and not hands[seat] & fitting(a, b)):
         return f"last {last}: expected the seat that laid the last tile"
     if leader < 0 and laws.block_tie == FIRST_TO_PLAY:
         return f"leader {leader}: expected who led, to whom a tied block goes"
@@ -163,7 +173,7 @@ cdef int check(
     cdef Py_ssize_t count = hands.shape[0], i
     if ruleset.laws.sides != 2:
         raise ValueError(f"{ruleset.laws.sides} sides: expected 2")
-    if not values_fit(&ruleset.laws, 1):
+    if most_of_deal(&ruleset.laws) >= MOST_POINTS:
         raise ValueError(f"bonuses of {max(ruleset.laws.bonus_first, ruleset.laws.bonus_later)} points: expected fewer")
     if hands.shape[1] != ruleset.laws.players:
         raise ValueError(f"{hands.shape[1]} hands a position: expected {ruleset.laws.players}")
@@ -197,8 +207,8 @@ def solve_batch(
     """Solve each position and write what it is worth; returns the number of nodes.
 
     A row of `hands` holds one mask a seat. `a` and `b` are the ends (10: empty layout), `seats` who is to move,
-    `leaders` who led (−1 where the rules never ask), `last` who laid the last tile or −1, `pending` whether nobody has
-    had a turn since, `paid` whether a pass bonus event has happened.
+    `leaders` who led (−1 where the rules never ask), `last` who laid the last tile or −1, `pending` 1 where nobody has
+    had a turn since and 2 where that tile is the only one laid, `paid` whether a pass bonus event has happened.
     Written are `values`: the margin still to come for the seat to move, a bonus due at once included; `best`: the
     canonical best play, `tile | end << 6`, of the first who can play from there (1023 where the deal is over); and
     `exact`: 1, or 0 where the stop stopped the search before (then the value is 0 and the play 1023).

@@ -3,8 +3,21 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 
-from ..rules cimport ALL, Laws, lay_tile, pass_bonus, settle_deal
-from ..tiles cimport bit, end_of, fitting, mask_pips, tile_of, tile_pips
+from ..forced cimport partner_of
+from ..rules cimport (
+    ALL,
+    LAID,
+    LED,
+    NO_WAY,
+    Laws,
+    lay_tile,
+    next_pass_bonus,
+    pass_bonus,
+    settle_deal,
+    way_out,
+    won_points,
+)
+from ..tiles cimport NO_END, bit, end_of, fitting, lowest, mask_pips, tile_of, tile_pips
 
 ctypedef enum End:
     RUNNING = 0
@@ -21,7 +34,7 @@ ctypedef struct NoDrawNode:
     uint64_t left
     uint64_t pips       # of the tiles left with each seat, 16 bits a seat
     int16_t bonus       # for the layer's side
-    uint8_t a
+    uint8_t a           # the ends; where somebody is out under rules that pay for it, `a` is the way out
     uint8_t b
     uint8_t seat        # who plays next; where the deal ended, who laid the last tile
     uint8_t end         # End
@@ -44,6 +57,19 @@ cdef inline void root_node(const Deal* deal, int a, int b, int seat, bint paid, 
     node.paid = paid
 
 
+cdef inline int more_pass_bonus(
+    const Deal* deal, const NoDrawNode* here, const NoDrawNode* child, int layer
+) noexcept nogil:
+    """Points for the tile that led to a child before which the next player passed, or at which the deal is blocked."""
+    cdef int bonus = next_pass_bonus(
+        deal.laws, here.paid, LED if here.a == NO_END else LAID, child.a == child.b,
+        deal.hands[partner_of(deal.laws, layer)] & child.left & fitting(child.a, child.b) != 0,
+    )
+    if child.end == RUNNING and child.seat == layer:
+        bonus += deal.laws.round_bonus
+    return bonus
+
+
 cdef inline void play_tile(const Deal* deal, const NoDrawNode* here, int code, NoDrawNode* child) noexcept nogil:
     """The child after a play: a tile is laid, then those pass who must."""
     cdef int tile = tile_of(code), a = here.a, b = here.b, seat = here.seat
@@ -59,6 +85,8 @@ cdef inline void play_tile(const Deal* deal, const NoDrawNode* here, int code, N
     child.paid = here.paid
     if not deal.hands[seat] & child.left:
         child.end = OUT
+        if deal.laws.has_ways:
+            child.a = <uint8_t>way_out(tile, here.a, here.b)
         return
     fit = child.left & fitting(a, b)
     if fit:
@@ -72,7 +100,9 @@ cdef inline void play_tile(const Deal* deal, const NoDrawNode* here, int code, N
         child.seat = <uint8_t>after
     else:
         child.end = BLOCKED
-    child.bonus = <int16_t>pass_bonus(deal.laws, here.paid)
+    child.bonus = <int16_t>(
+        more_pass_bonus(deal, here, child, seat) if deal.laws.has_more_passes else pass_bonus(deal.laws, here.paid)
+    )
     child.paid = True
 
 
@@ -80,6 +110,8 @@ cdef inline void play_last_tile(const Deal* deal, NoDrawNode* node) noexcept nog
     """Let a player to move with a single tile left go out: it fits, or somebody else would be to move."""
     cdef uint64_t hand = deal.hands[node.seat] & node.left
     if node.end == RUNNING and not hand & (hand - 1):
+        if deal.laws.has_ways:
+            node.a = <uint8_t>way_out(lowest(hand), node.a, node.b)
         node.left ^= hand
         node.pips &= ~(<uint64_t>0xFFFF << 16 * node.seat)
         node.end = OUT
@@ -90,13 +122,23 @@ cdef inline int all_pips(const NoDrawNode* node) noexcept nogil:
     return <int>(node.pips * <uint64_t>0x0001000100010001 >> 48)
 
 
+cdef inline int way_of(const Deal* deal, const NoDrawNode* node) noexcept nogil:
+    """The way out of who won, where the rules ask for it."""
+    cdef int way = NO_WAY
+    if deal.laws.has_ways:
+        way = node.a
+    return way
+
+
 cdef inline int settle_node(const Deal* deal, const NoDrawNode* node, int* winner) noexcept nogil:
-    """Points and winning side of a deal that has ended; bonuses not included."""
+    """Points and winning side of a deal that has ended; bonuses for passes not included."""
     cdef int pips[4]
     cdef int seat
     if node.end == OUT and deal.laws.points == ALL:  # most endings of most searches
         winner[0] = deal.laws.side[node.seat]
-        return all_pips(node)
+        return all_pips(node) if deal.laws.is_plain else won_points(deal.laws, all_pips(node), True, way_of(deal, node))
     for seat in range(4):
         pips[seat] = <int>(node.pips >> 16 * seat & 0xFFFF)
-    return settle_deal(deal.laws, pips, deal.leader, node.seat, node.seat if node.end == OUT else -1, winner)
+    return settle_deal(
+        deal.laws, pips, deal.leader, node.seat, node.seat if node.end == OUT else -1, way_of(deal, node), winner
+    )

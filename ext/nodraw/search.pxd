@@ -6,7 +6,6 @@ from ..ordering cimport SeatView
 from ..rules cimport Laws
 from ..situation cimport Situation
 from ..stop cimport Stop
-from ..tiles cimport popcount
 from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
 from tranca.ext.nodraw.table cimport NoDrawEntry, NoDrawTable
 
@@ -19,7 +18,10 @@ ctypedef struct NoDrawSearch:
     int coalition[4]        # of each seat: 0 or 1
     int weight[4]           # of a point of each side in the margin of coalition 0
     int largest_weight      # of either sign
-    int most_bonus          # points that one tile can earn as it is laid
+    int most_bonus          # points that one tile can earn as it is laid, and the next
+    int lead_bonus          # what the lead can earn above that
+    int most_factor         # that a winner who may have to pay can multiply the points by
+    bint is_usual           # no points but pips and those for passes: bounds are simple
     bint remember_paid      # the two pass bonuses differ, so the state includes whether one was paid
     SeatView views[4]       # as each seat sees the others
     bint is_wide            # a pack above double-six
@@ -59,11 +61,6 @@ cdef inline void next_deal(NoDrawSearch* s, NoDrawTable table) noexcept nogil:
     table.new_deal(s.is_wide, s.mask)
     s.stamp = table.stamp
     s.step = table.step
-
-
-cdef inline bint values_fit(const Laws* laws, int weight) noexcept nogil:
-    """Whether every margin fits the narrow numbers of the search: all pips, and a bonus for every tile."""
-    return weight * (laws.all_pips + popcount(laws.tiles) * max(laws.bonus_first, laws.bonus_later)) < INFINITE
 
 
 cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil

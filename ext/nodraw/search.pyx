@@ -18,10 +18,12 @@ from ..ordering cimport (
     set_view,
     take_best,
 )
-from ..rules cimport Laws, list_plays
+from ..laws cimport most_of_deal
+from ..rules cimport BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, list_plays
 from ..situation cimport Situation
 from ..stop cimport Stop
 from ..tiles cimport NARROW_TILES, SUIT, fitting, lowest, make_code, popcount, tile_of
+from tranca.ext.nodraw.bounds cimport margin_bounds
 from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, play_last_tile, play_tile
 from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawEntry, NoDrawTable, probe, store
 
@@ -99,7 +101,7 @@ cdef int search(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) no
     cdef NoDrawEntry* entry
     cdef uint64_t key = 0
     cdef int tiles = popcount(here.left)
-    cdef int most = s.largest_weight * (all_pips(here) + s.most_bonus * tiles)
+    cdef int most, least
     cdef int low = -INFINITE, high = INFINITE
     cdef int best = -INFINITE, best_play = NO_PLAY, hint = NO_PLAY
     cdef int floor, kept, i, j, value
@@ -113,10 +115,15 @@ cdef int search(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) no
         return 0
 
     # 2. Static bounds: no side scores more than all pips left, nor more bonuses than there are tiles.
+    if s.is_usual:
+        most = s.largest_weight * (all_pips(here) + s.most_bonus * tiles)
+        least = -most
+    else:
+        margin_bounds(s, here, &least, &most)
     if most <= alpha:
         return most
-    if -most >= beta:
-        return -most
+    if least >= beta:
+        return least
 
     # 3. Transposition table: a cutoff, a narrower window, or at least a play to begin with.
     if tabled:
@@ -285,7 +292,13 @@ cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) 
         s.largest_weight = max(s.largest_weight, abs(weights[side]))
     for seat in range(laws.players):
         s.coalition[seat] = 0 if weights[laws.side[seat]] > 0 else 1
-    s.most_bonus = max(abs(laws.bonus_first), abs(laws.bonus_later))
+    s.most_bonus = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
+    s.lead_bonus = max(laws.lead_bonus[0], laws.lead_bonus[1])
+    s.is_usual = laws.is_plain and not laws.has_more_passes and laws.points != ONE and laws.block_points != ONE
+    s.most_factor = 1
+    if laws.points == OPPONENTS_MINUS_OWN:
+        for i in range(2 * BOTH_ENDS):
+            s.most_factor = max(s.most_factor, laws.out_times[i])
     s.remember_paid = laws.bonus_first != laws.bonus_later
     set_keys(s)
     for seat in range(laws.players):
@@ -339,7 +352,7 @@ cdef int open_search(NoDrawSearch* s, Situation situation, int side, NoDrawTable
     if situation.can_draw():
         raise ValueError(f"a boneyard of {situation.state.size} tiles: expected none that can be drawn")
     set_coalitions(s, laws, weights)
-    if not values_fit(laws, s.largest_weight):
+    if s.largest_weight * most_of_deal(laws) >= INFINITE:
         raise ValueError(f"bonuses of {s.most_bonus} points: expected fewer with {laws.sides} sides")
     set_hands(s, situation.state.hands, situation.leader)
     set_memory(s, table, stop)

@@ -5,6 +5,7 @@ from collections import namedtuple
 from ..situation cimport Situation
 from ..stop cimport Stop
 from ..tiles cimport TILE_COUNT, popcount
+from tranca.ext.nodraw.bounds cimport margin_bounds
 from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, play_tile, root_node
 from tranca.ext.nodraw.search cimport (
     INFINITE,
@@ -40,11 +41,14 @@ def solve_plays(
     cdef NoDrawNode here
     cdef int seat = situation.state.seat
     cdef bint has_line = lines
-    cdef int count, i, most
+    cdef int count, i, most, least
     situation.check_plays()
     open_search(&s, situation, situation.laws.side[seat], table, stop)
     root_node(&s.deal, situation.state.a, situation.state.b, seat, situation.state.paid, &here)
-    most = s.largest_weight * (all_pips(&here) + s.most_bonus * popcount(here.left))
+    margin_bounds(&s, &here, &least, &most)
+    if s.is_usual:
+        most = s.largest_weight * (all_pips(&here) + s.most_bonus * popcount(here.left))
+        least = -most
     count = situation.list_choices(codes)
     with nogil:
         for i in range(count):
@@ -61,7 +65,7 @@ def solve_plays(
     return [
         tuple.__new__(
             PlayBounds,
-            (codes[i], max(lows[i], -most), min(highs[i], most), [line[i][j] for j in range(lengths[i])]),
+            (codes[i], max(lows[i], least), min(highs[i], most), [line[i][j] for j in range(lengths[i])]),
         )
         for i in range(count)
     ], s.nodes

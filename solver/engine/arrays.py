@@ -9,7 +9,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from tranca.errors import TrancaError, UnsupportedError
 from tranca.ext.nodraw import batch
+from tranca.ext.rules import Ruleset
 from tranca.game.actions import Ends, Play
+from tranca.game.rulebook.stake import NO_STAKE, Stake
 from tranca.game.rules import Rules
 
 from .arguments import renamed
@@ -101,6 +103,8 @@ def solve_arrays(
     pending: ArrayLike = False,
     paid: ArrayLike = False,
     leaders: ArrayLike = -1,
+    stake: Stake = NO_STAKE,
+    deal: int | None = None,
     threads: int = 1,
     megabytes: float | None = None,
     stop: Stop | None = None,
@@ -111,30 +115,33 @@ def solve_arrays(
     layout (in packs above double-six 0…9, or 10 10); `turns` (n,) the seat to move. Where the rules make it matter:
     `last` (n,) is who laid the last tile, by default the seat before the one to move; `pending`, that nobody has had a
     turn since (a pass now earns a bonus); `paid`, that a pass bonus was paid before; `leaders`, who led. A single value
-    stands for all positions.
+    stands for all positions. `stake` is what deals without a winner left to all of these, `deal` their number in the
+    match.
     `threads` search at once, each with a table of `megabytes`.
 
     Raises UnsupportedError for rules with more sides than two or under which somebody may have to draw, for arrays that
     do not fit together and for positions that cannot be.
     """
     _check_rules(rules)
+    _check_number(rules, deal)
     rows = _rows(rules, hands, ends, turns, last, pending, paid, leaders)
-    return values_of(rules, rows, Resources.of(threads=threads, tables=Tables(megabytes), stop=stop))
+    resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
+    return values_of(rules.ruleset_of(stake, deal), rows, resources)
 
 
-def values_of(rules: Rules, rows: Rows, resources: Resources) -> ArrayValues:
+def values_of(ruleset: Ruleset, rows: Rows, resources: Resources) -> ArrayValues:
     """Search rows that are known to fit together; see `solve_arrays`."""
     count = len(rows.hands)
     values, plays, exact = np.zeros(count, np.int16), np.zeros(count, np.uint16), np.zeros(count, np.uint8)
 
     def search(part: slice, own: Resources) -> int:
         return batch.solve_batch(
-            rules.ruleset, *rows.part(part), own.tables.no_draw, own.stop, values[part], plays[part], exact[part],
+            ruleset, *rows.part(part), own.tables.no_draw, own.stop, values[part], plays[part], exact[part],
             part.start,
         )  # fmt: skip
 
     nodes = _in_parts(search, count, resources)
-    return ArrayValues(values, _codes(rules, plays), exact.astype(np.bool_), nodes)
+    return ArrayValues(values, _codes(ruleset, plays), exact.astype(np.bool_), nodes)
 
 
 @renamed(watch="stop=")
@@ -149,6 +156,8 @@ def solve_arrays_plays(
     paid: ArrayLike = False,
     leaders: ArrayLike = -1,
     forced: ArrayLike = -1,
+    stake: Stake = NO_STAKE,
+    deal: int | None = None,
     outcomes: bool = False,
     most: int = MOST_PLAYS,
     threads: int = 1,
@@ -161,15 +170,16 @@ def solve_arrays_plays(
     out. `outcomes=True` plays out the principal line of each play, which takes about half as long again.
     """
     _check_rules(rules)
+    _check_number(rules, deal)
     _check_columns(most)
     rows = _rows(rules, hands, ends, turns, last, pending, paid, leaders)
     must = _spread(forced, len(rows.hands), np.int8, "forced")
     resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
-    return plays_of(rules, rows, must, resources, outcomes=outcomes, most=most)
+    return plays_of(rules.ruleset_of(stake, deal), rows, must, resources, outcomes=outcomes, most=most)
 
 
 def plays_of(
-    rules: Rules, rows: Rows, forced: NDArray[np.int8], resources: Resources, *, outcomes: bool, most: int
+    ruleset: Ruleset, rows: Rows, forced: NDArray[np.int8], resources: Resources, *, outcomes: bool, most: int
 ) -> ArrayPlays:
     """Search every play of rows that are known to fit together; see `solve_arrays_plays`."""
     count = len(rows.hands)
@@ -179,17 +189,17 @@ def plays_of(
 
     def search(part: slice, own: Resources) -> int:
         return batch.solve_plays_batch(
-            rules.ruleset, *rows.part(part), forced[part], own.tables.no_draw, own.stop, plays[part], values[part],
+            ruleset, *rows.part(part), forced[part], own.tables.no_draw, own.stop, plays[part], values[part],
             ways[part], counts[part], spent[part], part.start,
         )  # fmt: skip
 
     nodes = _in_parts(search, count, resources)
-    return ArrayPlays(_codes(rules, plays), values, ways, counts, nodes, spent)
+    return ArrayPlays(_codes(ruleset, plays), values, ways, counts, nodes, spent)
 
 
-def _codes(rules: Rules, plays: NDArray[np.uint16]) -> NDArray[np.uint8] | NDArray[np.uint16]:
+def _codes(ruleset: Ruleset, plays: NDArray[np.uint16]) -> NDArray[np.uint8] | NDArray[np.uint16]:
     """Plays as arrays hold them: in a byte where that is enough."""
-    return _NARROW[plays] if rules.highest < EMPTY else plays
+    return _NARROW[plays] if ruleset.pack < EMPTY else plays
 
 
 def array_play(code: int, ends: Ends | None, wide: bool) -> Play:
@@ -207,6 +217,11 @@ def _check_rules(rules: Any) -> None:
             f"{rules}: players draw, expected rules under which nobody does, "
             "such as draw=none where the boneyard is empty"
         )
+
+
+def _check_number(rules: Rules, deal: int | None) -> None:
+    if rules.deal_bonus and deal is None:
+        raise UnsupportedError("deal=None: expected the number of the deal in its match, on which deal_bonus depends")
 
 
 def _check_columns(most: Any) -> None:
@@ -243,7 +258,7 @@ def _rows(
         seats,
         led,
         _spread(last, count, np.int8, "last"),
-        _spread(pending, count, np.uint8, "pending"),
+        _pending(rules, masks, _spread(pending, count, np.uint8, "pending")),
         _spread(paid, count, np.uint8, "paid"),
     )
 
@@ -258,6 +273,15 @@ def _ends(rules: Rules, ends: NDArray[np.int8]) -> NDArray[np.int8]:
         a, b = ends[wrong].tolist()
         raise UnsupportedError(f"position {wrong}: ends {a} {b}: expected 0 to {rules.highest}, or both {empty}")
     return np.where(bare, np.int8(EMPTY_WIDE), ends)
+
+
+def _pending(rules: Rules, hands: NDArray[np.uint64], pending: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Tell what waits for the pass of the next player: 2 where the tile laid last is the only one."""
+    waiting: NDArray[np.uint8] = (pending != 0).astype(np.uint8)
+    if rules.has_bonus:
+        held = np.bitwise_count(hands).sum(axis=1)
+        waiting[(pending != 0) & (held == rules.tiles_in_play - 1)] = 2
+    return waiting
 
 
 def _spread(given: ArrayLike, shape: int | tuple[int, ...], kind: type[Any], name: str) -> NDArray[Any]:

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from tranca.errors import UnsupportedError
 from tranca.ext.random_play import play_at_random
 from tranca.game.actions import Action, Play
+from tranca.game.finish.leads import opening
 from tranca.game.hands import Boneyard, Hand
-from tranca.game.match import opening
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.replay import act

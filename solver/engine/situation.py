@@ -8,7 +8,7 @@ from typing import Self
 
 from tranca.errors import UnsupportedError
 from tranca.ext import situation as kernel
-from tranca.ext.rules import pips, plays
+from tranca.ext.rules import Ruleset, pips, plays
 from tranca.game.actions import NO_ENDS, Action, Play
 from tranca.game.position import Position
 from tranca.game.rules import Rules
@@ -72,7 +72,9 @@ class Line:
         settled = [0] * len(rules.sides)
         out = played.last if played.end == 1 else -1
         if played.winner >= 0:
-            settled[played.winner] = rules.ruleset.settle(played.hands, self._situation.leader, played.last, out)[1]
+            _, settled[played.winner] = self._situation.ruleset.settle(
+                played.hands, self._situation.leader, played.last, out, played.way
+            )
         return Result(
             end="out" if played.end == 1 else "blocked",
             seat=played.last,
@@ -115,13 +117,15 @@ class Situation(_Made):
     """A position in which somebody is to move, as the kernel takes it: masks by seat, ends, turn, bonuses at stake."""
 
     rules: Rules
+    ruleset: Ruleset
     hands: tuple[int, ...]
     boneyard: tuple[int, ...]
     ordered: bool
     ends: tuple[int, int]
     seat: int
     last: int
-    pending: bool
+    pending: int
+    pass_points: int
     paid: bool
     leader: int
     forced: int
@@ -136,13 +140,15 @@ class Situation(_Made):
             last = position.rules.seats_from(position.to_move)[-1]
         return cls(
             rules=position.rules,
+            ruleset=position.ruleset,
             hands=tuple(hand.mask for hand in position.hands),
             boneyard=tuple(tile.index for tile in position.boneyard.tiles),
             ordered=position.boneyard.ordered or not position.boneyard.tiles,
             ends=position.ends or NO_ENDS,
             seat=position.to_move,
             last=last,
-            pending=last >= 0 and position.rules.next_seat(last) == position.to_move,
+            pending=_pending(position, last),
+            pass_points=_pass_points(position),
             paid=position.bonus_was_paid,
             leader=position.to_move if leads else (-1 if position.lead is None else position.lead),
             forced=-1 if position.must_lead is None else position.must_lead.index,
@@ -165,10 +171,10 @@ class Situation(_Made):
 
     @property
     def pass_bonus(self) -> tuple[int, ...]:
-        """The points by side that a pass earns here: those of whoever laid the last tile, if it is still pending."""
+        """The points by side that a pass earns here: those of whoever laid the last tile."""
         points = [0] * len(self.rules.sides)
-        if self.pending:
-            points[self.rules.side_of(self.last)] = self.rules.ruleset.pass_bonus(self.paid)
+        if self.pass_points:
+            points[self.rules.side_of(self.last)] = self.pass_points
         return tuple(points)
 
     @property
@@ -186,7 +192,7 @@ class Situation(_Made):
         """The same as the one argument of the searches, which check it."""
         if not hasattr(self, "_numbers"):
             made = kernel.Situation(
-                self.rules.ruleset, self.hands, self.boneyard, self.ordered, *self.ends, self.seat, self.last,
+                self.ruleset, self.hands, self.boneyard, self.ordered, *self.ends, self.seat, self.last,
                 self.pending, self.paid, self.leader, self.forced,
             )  # fmt: skip
             object.__setattr__(self, "_numbers", made)
@@ -195,6 +201,20 @@ class Situation(_Made):
     def play_out(self, codes: Sequence[int]) -> Line:
         """Play a line of codes out, with the draws and passes that the rules force between them."""
         return Line(self, codes)
+
+
+def _pending(position: Position, last: int) -> int:
+    """Tell what waits for the pass of the next player: 0 nothing, 1 the last tile, 2 the lead."""
+    if last < 0 or position.rules.next_seat(last) != position.to_move:
+        return 0
+    return 2 if position.rules.tells_more_of_passes and position.laid_count == 1 else 1
+
+
+def _pass_points(position: Position) -> int:
+    """The points for the last tile if the seat to move passes, which it may not have to."""
+    if not position.rules.has_bonus or not position.must_pass:
+        return 0
+    return position.next_pass_bonus + position.round_pass_bonus
 
 
 def units_by_size(situation: Situation) -> list[int]:

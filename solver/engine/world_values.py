@@ -44,10 +44,10 @@ def no_draw(
     rows, count = _rows(situation, hands), situation.plays_count
     own = Resources(resources.threads, Tables(), resources.stop)
     if not count:
-        passed = values_of(situation.rules, rows, own)
+        passed = values_of(situation.ruleset, rows, own)
         return WorldValues(passed.values[:, None].astype(np.int64), None, 1, passed.exact, passed.nodes)
     forced = np.full(len(hands), situation.forced, np.int8)
-    searched = plays_of(situation.rules, rows, forced, own, outcomes=wins, most=count)
+    searched = plays_of(situation.ruleset, rows, forced, own, outcomes=wins, most=count)
     if not wins:
         return WorldValues(searched.values.astype(np.int64), None, 1, searched.counts > 0, searched.nodes)
     won = [searched.outcomes == 4 * (situation.side + 1) + end for end in (OUT, BLOCKED)]

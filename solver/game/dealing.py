@@ -4,17 +4,17 @@ from random import Random
 
 from tranca.errors import echo
 
+from .finish.leads import BY_LOT, Lead, first_lead, opening
 from .hands import Boneyard, Hand
-from .match import FORCED, Lead, opening
 from .position import Position
 from .rules import Rules
 
 
-def deal(rules: Rules, random: Random | int | None = None, lead: Lead = FORCED) -> Position:
+def deal(rules: Rules, random: Random | int | None = None, lead: Lead | None = None) -> Position:
     """Deal at random, every deal equally likely; the position before the lead.
 
     The boneyard, where there is one, stands in draw order. `random` is a generator or the seed of one, None for a deal
-    that nobody can repeat; `FORCED` is the lead of the first deal of a match.
+    that nobody can repeat; `lead` is that of the first deal of a match where it is left out.
     """
     if not isinstance(rules, Rules):
         raise TypeError(f"rules {echo(repr(rules))}: expected Rules, such as Rules.preset('doscientos')")
@@ -25,4 +25,7 @@ def deal(rules: Rules, random: Random | int | None = None, lead: Lead = FORCED) 
     size = rules.hand_size
     hands = [Hand(tuple(pack[seat * size : (seat + 1) * size])) for seat in range(rules.players)]
     rest = tuple(pack[rules.players * size :]) if rules.draws else ()
-    return opening(rules, hands, Boneyard(rest), lead)
+    leads = first_lead(rules) if lead is None else lead
+    if leads == BY_LOT:
+        leads = Lead(random.randrange(rules.players))
+    return opening(rules, hands, Boneyard(rest), leads)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from tranca.errors import PositionError, Problem, echo
 
 from .hands import Boneyard, Hand
+from .rulebook.stake import Stake
 from .rules import Rules
 from .state import State
 from .tiles import Tile
@@ -108,6 +109,9 @@ _FIELDS: dict[str, tuple[Callable[[object], bool], str]] = {
     "lead": _SEAT,
     "last": _SEAT,
     "title": (lambda value: isinstance(value, str | None), "text or None"),
+    "deal": (lambda value: value is None or _is_number(value), "the number of the deal in its match, or None"),
+    "stake": (lambda value: isinstance(value, Stake | None), "a Stake, such as Stake(times=2), or None"),
+    "last_tile": (lambda value: isinstance(value, Tile | None), "a Tile or None"),
     "must_lead": (lambda value: isinstance(value, Tile | None), "a Tile or None"),
     "bonus_paid": (lambda value: isinstance(value, bool | None), "True, False or None"),
     "score": (lambda value: value is None or _is_tuple(value, int), "a tuple of points by side, or None"),

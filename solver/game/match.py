@@ -1,134 +1,26 @@
-"""Deals in a row: settling a deal under its own or other rules, who leads next, totals, and who has won the match."""
+"""Deals in a row: settling a deal under its own or other rules, totals, what is left to the next, and who has won."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from tranca.errors import PositionError, RulesError, UnsupportedError, echo
 
-from .hands import Boneyard, Hand
+from .finish.last_tile import way_out
+from .finish.leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
 from .position import Position
 from .record import Record
+from .rulebook.stake import NO_STAKE, Stake
 from .rules import PRESETS, Rules
-from .settlement import BlockDecision, Result
 from .tiles import Tile
 
-_SETTLING = ("block_winner", "block_tie", "points", "pass_bonus_first", "pass_bonus_later")
-
-
-# Leads
-
-
-@dataclass(frozen=True, slots=True)
-class Lead:
-    """The lead of a deal: a seat, None where the tiles dealt decide; whether the tile is forced, and which it is."""
-
-    seat: int | None
-    forced: bool = False
-    tile: Tile | None = None
-
-    def given(self, hands: Sequence[Hand]) -> "Lead":
-        """The lead once the tiles are dealt: the holder of the highest double leads it.
-
-        Where nobody was dealt a double, it is the tile with most pips, of equal ones the one with the higher end.
-        Raises UnsupportedError where a hand is not known.
-        """
-        if not self.forced:
-            return self
-        if any(hand.unknown for hand in hands):
-            raise UnsupportedError("hands with unknown tiles: expected all that was dealt to tell who leads")
-        held = {tile: seat for seat, hand in enumerate(hands) for tile in hand.tiles}
-        tile = max(held, key=lambda each: (each.is_double, each.pips, each.high))
-        return Lead(held[tile], True, tile)
-
-
-class _UnknownSeatError(UnsupportedError):
-    """The next lead hangs on a seat that is not known: the one of this key of the notation."""
-
-    def __init__(self, key: Literal["lead", "last"], who: str) -> None:
-        self.key: Literal["lead", "last"] = key
-        super().__init__(f"{who} is not known: expected the key {key} to tell who leads next")
-
-
-FORCED = Lead(None, True)
-"""The highest double that was dealt; 6-6 where somebody has it, so `double_six` is the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A deal that is over, as far as the next lead depends on it: its leader (None: not known), how it ended."""
-
-    rules: Rules
-    leader: int | None
-    result: Result
-
-    @property
-    def decision(self) -> BlockDecision | None:
-        """The comparison that decided it where it was blocked."""
-        return self.result.decision(self.rules)
-
-    @property
-    def tied(self) -> bool:
-        """Whether it was blocked with a tie, which `block_tie` may have given to a side."""
-        decision = self.decision
-        return decision is not None and decision.tie_rule is not None
-
-
-def opening(rules: Rules, hands: Sequence[Hand], boneyard: Boneyard | None = None, lead: Lead = FORCED) -> Position:
-    """The position before the lead, with the leader to move and the tile that they are forced to lead."""
-    leader = lead.given(hands)
-    return Position(rules, tuple(hands), boneyard or Boneyard(), to_move=leader.seat, must_lead=leader.tile)
-
-
-def next_lead(before: Finished) -> Lead:
-    """Tell who leads the deal after a finished one; any tile may be led where none is forced.
-
-    Raises UnsupportedError where that hangs on a leader or blocker who is not known.
-    """
-    rules, won = before.rules, before.result.winner is not None
-    if before.result.end == "out":
-        return _as_next(before)
-    if before.tied and rules.tied_lead == "double_six":
-        return FORCED
-    if before.tied and rules.tied_lead == "blocker":
-        return Lead(_blocker(before))
-    if won and rules.blocked_lead == "lower_of_winning_team":
-        return Lead(_lowest_of_winners(before))
-    return _as_next(before)
-
-
-def _as_next(before: Finished) -> Lead:
-    rules, result = before.rules, before.result
-    if rules.next_lead == "highest_double":
-        return FORCED
-    if rules.next_lead == "winner" and result.end == "out":
-        return Lead(result.seat)
-    if rules.next_lead == "winner" and result.winner is not None:
-        return Lead(_lowest_of_winners(before))
-    if before.leader is None:
-        raise _UnknownSeatError("lead", "who led")
-    return Lead(rules.next_seat(before.leader))
-
-
-def _lowest_of_winners(before: Finished) -> int:
-    """The player of the winning side with fewer pips; of equal partners the first in turn after the blocker."""
-    rules, result = before.rules, before.result
-    winners = [seat for seat in range(rules.players) if rules.side_of(seat) == result.winner]
-    least = min(result.pips[seat] for seat in winners)
-    lowest = [seat for seat in winners if result.pips[seat] == least]
-    if len(lowest) == 1:
-        return lowest[0]
-    blocker = _blocker(before)
-    return next(seat for seat in (*rules.seats_from(blocker)[1:], blocker) if seat in lowest)
-
-
-def _blocker(before: Finished) -> int:
-    if before.result.seat is None:
-        raise _UnknownSeatError("last", "who blocked")
-    return before.result.seat
-
-
-# Scores
+SETTLING = (
+    *("block_winner", "block_tie", "points", "block_points", "round_to", "rounding"),
+    *("double_out", "capicua", "cross_out", "chuchazo", "capicua_blanks", "capicua_doubles", "capicua_factor"),
+    *("deal_bonus", "pass_bonus_first", "pass_bonus_later", "pass_bonus_scope"),
+    *("lead_pass_bonus", "lead_pass_bonus_double", "lead_pass_void", "round_pass_bonus"),
+)
+"""The options that say what a deal scores, once it is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +67,8 @@ def _score(deal: Position | Record) -> Score:
     hands = tuple(hand.mask for hand in position.hands)
     leader = -1 if position.lead is None else position.lead
     seat = -1 if result.seat is None else result.seat
-    winner, scored = deal.rules.ruleset.settle(hands, leader, seat, seat if result.end == "out" else -1)
+    out = seat if result.end == "out" else -1
+    winner, scored = position.ruleset.settle(hands, leader, seat, out, way_out(position))
     due = [points - (scored if side == winner else 0) for side, points in enumerate(result.points)]
     points = tuple(map(sum, zip(result.points, bonuses, strict=True)))
     earned = tuple(map(sum, zip(bonuses, due, strict=True)))
@@ -184,7 +77,7 @@ def _score(deal: Position | Record) -> Score:
 
 def _score_under(deal: Position | Record, rules: Rules) -> Score:
     try:
-        changed = deal.rules.with_options(**{option: getattr(rules, option) for option in _SETTLING})
+        changed = deal.rules.with_options(**{option: getattr(rules, option) for option in SETTLING})
         if isinstance(deal, Record):
             return _score(Record(replace(deal.start, rules=changed, bonus_paid=None), deal.actions))
         paid = deal.bonus_paid if changed.has_bonus else None
@@ -219,6 +112,23 @@ class WrongLeader:
 
 
 @dataclass(frozen=True, slots=True)
+class WrongLeadSide:
+    """A seat that led a deal which one of another side had to lead."""
+
+    led: int
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCarried:
+    """A number of a deal or a stake that is stated and does not follow from the deals before."""
+
+    key: Literal["deal", "stake"]
+    stated: int | Stake
+    expected: int | Stake
+
+
+@dataclass(frozen=True, slots=True)
 class WrongLeadTile:
     """A tile that was led where another one was forced."""
 
@@ -226,7 +136,7 @@ class WrongLeadTile:
     expected: Tile
 
 
-MatchFault = WrongScore | WrongLeader | WrongLeadTile
+MatchFault = WrongScore | WrongLeader | WrongLeadSide | WrongLeadTile | WrongCarried
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +149,7 @@ class MatchDeal:
         lead: who leads the next deal; None where the match is won, and where `unknown` says why it cannot be told.
         winner: the side that has won the match with this deal.
         unknown: the key of the seat that the next lead hangs on, where it is not known.
+        stake: what this deal and those before it leave to the next.
     """
 
     score: Score
@@ -247,6 +158,56 @@ class MatchDeal:
     lead: Lead | None
     winner: int | None
     unknown: Literal["lead", "last"] | None = None
+    stake: Stake = NO_STAKE
+
+
+@dataclass(slots=True)
+class _Carried:
+    """The remains that the deals of a match leave to the next: its number, its stake, whether a pass bonus was paid."""
+
+    number: int = 0
+    stake: Stake = NO_STAKE
+    paid: bool = False
+
+    def given(self, deal: Position | Record, faults: list[MatchFault]) -> Position | Record:
+        """The deal with what the deals before left to it; what it states itself goes before."""
+        start = deal.start if isinstance(deal, Record) else deal
+        rules = start.rules
+        first = self.number == 0
+        self.number += 1
+        if start.deal is not None:
+            if not first and start.deal != self.number:
+                faults.append(WrongCarried("deal", start.deal, self.number))
+            self.number = start.deal
+        if start.stake is not None:
+            if not first and start.stake != self.stake:
+                faults.append(WrongCarried("stake", start.stake, self.stake))
+            self.stake = start.stake
+        changes: dict[str, Any] = {}
+        if rules.deal_bonus and start.deal is None:
+            changes["deal"] = self.number
+        if self.stake != (start.stake or NO_STAKE):
+            changes["stake"] = self.stake
+        carries = rules.has_bonus and rules.pass_bonus_scope == "match" and isinstance(deal, Record)
+        if carries and start.bonus_paid is None:
+            changes["bonus_paid"] = self.paid
+        if not changes:
+            return deal
+        if isinstance(deal, Record):
+            return Record(replace(deal.start, **changes), deal.actions, deal.stated)
+        return replace(deal, **changes)
+
+    def settle(self, deal: Position | Record, settled: Score) -> None:
+        """Take what a deal leaves to the next."""
+        position = deal.position if isinstance(deal, Record) else deal
+        result, rules = settled.finished.result, deal.rules
+        self.paid = self.paid or position.bonus_was_paid or (result.end == "blocked" and position.is_pending)
+        if result.winner is not None or rules.tie_next == "nothing":
+            self.stake = NO_STAKE
+        elif rules.tie_next == "double":
+            self.stake = Stake(2 * self.stake.times)
+        else:
+            self.stake = Stake(plus=self.stake.plus + 1)
 
 
 def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
@@ -257,6 +218,7 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
     """
     totals: tuple[int, ...] | None = None
     lead: Lead | None = None
+    carried = _Carried()
     sides: tuple[str, ...] = ()
     for deal in deals:
         _check_deal(deal)
@@ -264,7 +226,7 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
         faults: list[MatchFault] = []
         if totals is None:
             totals = stated or (0,) * len(rules.sides)
-            lead = FORCED if not any(totals) else None
+            lead = first_lead(rules) if not any(totals) else None
             sides = rules.sides
         elif rules.sides != sides:
             named, expected = " and ".join(rules.sides), " and ".join(sides)
@@ -274,7 +236,9 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
             totals = stated
         if lead is not None:
             faults += _wrong_lead(deal, lead)
+        deal = carried.given(deal, faults)
         settled = score(deal)
+        carried.settle(deal, settled)
         totals = tuple(map(sum, zip(totals, settled.points, strict=True)))
         winner = match_winner(rules, totals)
         lead, unknown = _lead_after(settled.finished)
@@ -285,6 +249,7 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
             None if winner is not None else lead,
             winner,
             unknown if winner is None else None,
+            carried.stake,
         )
 
 
@@ -298,11 +263,16 @@ def _lead_after(finished: Finished) -> tuple[Lead | None, Literal["lead", "last"
     """The next lead, or the key of the seat that it hangs on."""
     try:
         return next_lead(finished), None
-    except _UnknownSeatError as error:
+    except UnknownSeatError as error:
         return None, error.key
 
 
 def _wrong_lead(deal: Position | Record, lead: Lead) -> Iterator[MatchFault]:
+    if lead.side is not None:
+        led = deal.start.to_move if isinstance(deal, Record) else deal.lead
+        if led is not None and deal.rules.side_of(led) != lead.side:
+            yield WrongLeadSide(led, lead.side)
+        return
     if isinstance(deal, Position):
         if not lead.forced and lead.seat is not None and deal.lead not in (None, lead.seat):
             yield WrongLeader(deal.lead or 0, lead.seat)

@@ -43,8 +43,16 @@ def play(state: State, play: Play) -> State:
         lead=seat if leads else state.lead,
         last=seat,
         must_lead=None,
-        bonus_paid=False if leads and state.rules.has_bonus else state.bonus_paid,
+        bonus_paid=_bonus_paid_at_lead(state) if leads else state.bonus_paid,
+        last_tile=play.tile if state.rules.has_ways and len(state.hands[seat]) == 1 else state.last_tile,
     )
+
+
+def _bonus_paid_at_lead(state: State) -> bool | None:
+    """Whether a bonus counts as paid once the deal is led: of a deal it was not, of a match it may have been."""
+    if not state.rules.has_bonus:
+        return state.bonus_paid
+    return state.rules.pass_bonus_scope == "match" and bool(state.bonus_paid)
 
 
 def pass_(state: State) -> State:

@@ -9,7 +9,7 @@ from tranca.errors import RulesError, TrancaError, echo
 
 from .tiles import PACKS, Tile
 
-OptionValue = int | bool | str | tuple[Tile, ...]
+OptionValue = int | bool | str | tuple[Tile, ...] | tuple[int, ...]
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
@@ -105,6 +105,57 @@ class TilesOption(Option):
         return named
 
 
+@dataclass(frozen=True, slots=True)
+class ChoiceOption(Option):
+    """An option that is one of a few numbers."""
+
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def values(self) -> str:
+        """The values it can take, for people."""
+        return ", ".join(map(str, self.numbers))
+
+    def check(self, name: str, value: object) -> None:
+        """Raise RulesError unless `value` is one of the numbers."""
+        Option.check(self, name, value)
+        if value not in self.numbers:
+            raise RulesError(f"{name}={echo(value)}: expected {one_of(map(str, self.numbers))}")
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersOption(Option):
+    """An option that is a list of numbers, each from `low` to `high`; `none` where there are none."""
+
+    most: int = 10
+
+    @property
+    def is_list(self) -> bool:
+        """Whether its value is a list."""
+        return True
+
+    @property
+    def values(self) -> str:
+        """The values it can take, for people."""
+        return f"none, or up to {self.most} numbers of {self.low} to {self.high}"
+
+    def check(self, name: str, value: object) -> None:
+        """Raise RulesError unless `value` is a tuple of numbers that this option can hold."""
+        if not isinstance(value, tuple) or any(isinstance(each, bool) or not isinstance(each, int) for each in value):
+            raise RulesError(f"{name}={echo(repr(value))}: expected a tuple of whole numbers, such as (100, 50)")
+        if len(value) > self.most or not all(self.low <= each <= self.high for each in value):
+            raise RulesError(f"{name}={echo(written(value))}: expected {self.values}")
+
+    def read(self, name: str, text: str) -> tuple[int, ...]:
+        """The numbers that `text` writes, between blanks; raises RulesError for what are none."""
+        words = [] if text == "none" else text.split()
+        if not (words or text == "none") or not all(_NUMBER.fullmatch(word) for word in words):
+            raise RulesError(f"{name}={echo(text)}: expected {self.values}")
+        numbers = tuple(map(int, words))
+        self.check(name, numbers)
+        return numbers
+
+
 def written(value: object) -> str:
     """A value as rule sets print it: yes and no for truth values, lists between blanks."""
     if isinstance(value, tuple):
@@ -153,17 +204,45 @@ OPTIONS: Mapping[str, Option] = MappingProxyType({
         "who gets a tied block: nobody, the leader's side, the blocker's side, the side opposed to the blocker",
         ("no_score", "first_to_play", "last_to_play", "blocker_loses"),
     ),
-    "points": Option(
-        "what the winner scores: all unplayed pips, the opponents', or the opponents' less the winner's own",
-        ("all", "opponents", "opponents_minus_own"),
+    "tie_next": Option(
+        "what a deal without a winner does to the next: nothing, its points count twice, or one point more",
+        ("nothing", "double", "one_more"),
     ),
+    "points": Option(
+        "what the winner scores: all unplayed pips, the opponents', the opponents' less the winner's own, or 1",
+        ("all", "opponents", "opponents_minus_own", "one"),
+    ),
+    "block_points": Option(
+        "what the winner of a block scores: the same as by points, or another of its values",
+        ("same", "all", "opponents", "opponents_minus_own", "one"),
+    ),
+    "round_to": ChoiceOption(
+        "the pips of a deal are rounded to multiples of this number", low=1, high=10, numbers=(1, 5, 10)
+    ),
+    "rounding": Option("which way pips are rounded; halves of nearest go up", ("nearest", "down", "up")),
+    "double_out": Option("points besides for going out with a double", low=0, high=1000),
+    "capicua": Option("points besides for going out with a tile that fits both ends, no double", low=0, high=1000),
+    "cross_out": Option("points besides for going out with a double that fits both ends", low=0, high=1000),
+    "chuchazo": Option("points besides for going out with 0-0 where it fits one end", low=0, high=1000),
+    "capicua_blanks": Option("whether a tile that shows a blank can make a capicua", ("yes", "no")),
+    "capicua_doubles": Option("whether a double that fits both ends is a capicua where cross_out is 0", ("yes", "no")),
+    "capicua_factor": Option("a capicua multiplies the points of the deal by this number", low=1, high=10),
+    "deal_bonus": NumbersOption("points besides for the winner of the 1st, 2nd, … deal of the match", low=0, high=1000),
     "pass_bonus_first": Option("points for making the next player pass, the first time in a deal", low=0, high=1000),
     "pass_bonus_later": Option("points for making the next player pass, every later time", low=0, high=1000),
-    "first_lead": Option("the tile that leads the first deal, forced", ("double_six", "highest_double")),
+    "pass_bonus_scope": Option("whether the first time counts anew in each deal", ("deal", "match")),
+    "lead_pass_bonus": Option("points where the next player passes on the lead; 0: as on any tile", low=0, high=1000),
+    "lead_pass_bonus_double": Option("the same where a double was led", low=0, high=1000),
+    "lead_pass_void": Option("nothing for a pass on the lead if the leader's partner cannot follow it", ("yes", "no")),
+    "round_pass_bonus": Option("points for a tile after which all others pass, besides any others", low=0, high=1000),
+    "first_lead": Option(
+        "the tile that leads the first deal, forced; or any tile of a leader drawn by lot",
+        ("double_six", "highest_double", "any"),
+    ),
     "no_double": Option("the tile that leads where nobody was dealt a double", ("highest_tile",)),
     "next_lead": Option(
-        "who leads after a deal that was not blocked: the next seat, the highest double, or the player who went out",
-        ("rotate", "highest_double", "winner"),
+        "who leads next: the next seat, the highest double, the player who won, or one of the winning side",
+        ("rotate", "highest_double", "winner", "winning_side"),
     ),
     "blocked_lead": Option(
         "who leads after a block with a winner: as next_lead, or the winning partner with fewer pips",

@@ -35,6 +35,7 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
     done: list[Action] = []
     bonuses = [0] * len(rules.sides)
     passes = 0  # in the run that stands
+    earned = 0  # for it, for the last tile
     for action in actions:
         position = positions[-1]
         try:
@@ -52,13 +53,30 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
             passes = 0
         else:
             passes += 1
-            if passes == 1 and position.last is not None:
-                bonuses[rules.side_of(position.last)] += rules.ruleset.pass_bonus(position.bonus_was_paid)
+            if position.last is not None:
+                bonus = bonus_of_pass(position, after, passes, earned)
+                bonuses[rules.side_of(position.last)] += bonus
+                earned = bonus if passes == 1 else earned + bonus
             if passes == rules.players:  # the whole table has passed: the turn stays with the blocker
                 after = after.changed(to_move=after.last)
         positions.append(after)
         done.append(action)
     return Replay(tuple(positions), tuple(done), tuple(bonuses))
+
+
+def bonus_of_pass(before: Position, after: Position, passes: int, earned: int) -> int:
+    """Points that a pass, the so many-th in its run, earns the layer of the last tile; less than 0 where it takes back
+    what was `earned`: hidden hands may turn out to be void, or the deal to be blocked.
+    """
+    rules = before.rules
+    bonus = before.next_pass_bonus if passes == 1 else 0
+    if passes == 2 and rules.lead_pass_void and rules.partners and before.laid_count == 1:
+        bonus -= earned
+    if passes == rules.players - 1 and not after.is_blocked:
+        bonus += rules.round_pass_bonus
+    if passes == rules.players and not before.is_blocked:
+        bonus -= rules.round_pass_bonus
+    return bonus
 
 
 def act(position: Position, action: Action) -> tuple[Position, Action]:

@@ -13,7 +13,9 @@ from typing import Any, Literal, Self
 from tranca.errors import RulesError, echo
 from tranca.ext import rules as kernel
 
-from .options import OPTIONS, did_you_mean, one_of, written
+from .options import OPTIONS, did_you_mean, written
+from .rulebook.presets import ALIASES, CHANGES
+from .rulebook.stake import NO_STAKE, Stake
 from .tiles import Pack, Tile, mask, pack_of
 
 _COMPASS = ("N", "E", "S", "W")
@@ -47,12 +49,29 @@ class Rules(_Derived):
     dead_ends: Literal["draw", "stop"] = "draw"
     block_winner: Literal["lowest_team", "lowest_player", "duel"] = "lowest_team"
     block_tie: Literal["no_score", "first_to_play", "last_to_play", "blocker_loses"] = "no_score"
-    points: Literal["all", "opponents", "opponents_minus_own"] = "all"
+    tie_next: Literal["nothing", "double", "one_more"] = "nothing"
+    points: Literal["all", "opponents", "opponents_minus_own", "one"] = "all"
+    block_points: Literal["same", "all", "opponents", "opponents_minus_own", "one"] = "same"
+    round_to: int = 1
+    rounding: Literal["nearest", "down", "up"] = "nearest"
+    double_out: int = 0
+    capicua: int = 0
+    cross_out: int = 0
+    chuchazo: int = 0
+    capicua_blanks: bool = True
+    capicua_doubles: bool = False
+    capicua_factor: int = 1
+    deal_bonus: tuple[int, ...] = ()
     pass_bonus_first: int = 0
     pass_bonus_later: int = 0
-    first_lead: Literal["double_six", "highest_double"] = "double_six"
+    pass_bonus_scope: Literal["deal", "match"] = "deal"
+    lead_pass_bonus: int = 0
+    lead_pass_bonus_double: int = 0
+    lead_pass_void: bool = False
+    round_pass_bonus: int = 0
+    first_lead: Literal["double_six", "highest_double", "any"] = "double_six"
     no_double: Literal["highest_tile"] = "highest_tile"
-    next_lead: Literal["rotate", "highest_double", "winner"] = "rotate"
+    next_lead: Literal["rotate", "highest_double", "winner", "winning_side"] = "rotate"
     blocked_lead: Literal["as_next", "lower_of_winning_team"] = "lower_of_winning_team"
     tied_lead: Literal["double_six", "as_next", "blocker"] = "double_six"
     target: int = 200
@@ -61,7 +80,7 @@ class Rules(_Derived):
     def __post_init__(self) -> None:
         for name, option in OPTIONS.items():
             option.check(name, getattr(self, name))
-        if self.base not in _CHANGES:
+        if self.base not in CHANGES:
             raise RulesError(_no_preset(self.base))
         if self.partners and self.players != 4:
             raise RulesError(f"partners=yes with players={self.players}: partners need four players")
@@ -77,16 +96,24 @@ class Rules(_Derived):
             raise RulesError(
                 f"block_tie=blocker_loses with {len(self.sides)} sides: a side opposed to the blocker needs two sides"
             )
+        if self.capicua and self.capicua_factor > 1:
+            raise RulesError(
+                f"capicua_factor={self.capicua_factor} with capicua={self.capicua}: expected one of the two, a capicua "
+                "multiplies the points of a deal or adds to them"
+            )
+        if not self.ruleset_of().is_countable:
+            raise RulesError("bonuses of more than 32000 points in one deal: expected smaller ones")
 
     @classmethod
     def preset(cls, name: str, **overrides: Any) -> Self:
         """The preset called `name` with single options changed; raises RulesError for unknown names and values."""
-        if name not in _CHANGES:
+        name = ALIASES.get(name, name)
+        if name not in CHANGES:
             raise RulesError(_no_preset(name))
         for option in overrides:
             if option not in OPTIONS:
                 raise RulesError(_no_option(option))
-        return cls(base=name, **{**_CHANGES[name], **overrides})
+        return cls(base=name, **{**CHANGES[name], **overrides})
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -95,7 +122,8 @@ class Rules(_Derived):
         if not name or "=" in name:
             raise RulesError(f"rules {echo(text)!r}: expected a preset first, such as doscientos")
         overrides: dict[str, Any] = {}
-        if name not in _CHANGES:
+        name = ALIASES.get(name, name)
+        if name not in CHANGES:
             raise RulesError(_no_preset(name))
         for part in rest:
             option, equals, value = (word.strip() for word in part.partition("="))
@@ -169,8 +197,35 @@ class Rules(_Derived):
 
     @property
     def has_bonus(self) -> bool:
-        """Whether making the next player pass ever earns points."""
-        return bool(self.pass_bonus_first or self.pass_bonus_later)
+        """Whether making others pass ever earns points."""
+        return bool(
+            self.pass_bonus_first
+            or self.pass_bonus_later
+            or self.lead_pass_bonus
+            or self.lead_pass_bonus_double
+            or self.round_pass_bonus
+        )
+
+    @property
+    def tells_more_of_passes(self) -> bool:
+        """Whether passes earn other points on the lead, all around the table, or by what passed in earlier deals."""
+        return bool(
+            self.lead_pass_bonus
+            or self.lead_pass_bonus_double
+            or self.lead_pass_void
+            or self.round_pass_bonus
+            or self.pass_bonus_scope == "match"
+        )
+
+    @property
+    def has_ways(self) -> bool:
+        """Whether the points of a deal depend on how somebody went out."""
+        return self.ruleset.has_ways
+
+    @property
+    def first_pass_differs(self) -> bool:
+        """Whether a pass earns other points the first time than later."""
+        return self.pass_bonus_first != self.pass_bonus_later
 
     @property
     def highest(self) -> int:
@@ -194,17 +249,25 @@ class Rules(_Derived):
 
     @property
     def ruleset(self) -> kernel.Ruleset:
-        """The same rules as the kernel takes them; one object for equal rules."""
+        """The same rules as the kernel takes them, of a deal that no other has left anything to; one for equal rules.
+        """
         if not hasattr(self, "_kernel"):
-            object.__setattr__(self, "_kernel", _ruleset(self))
+            object.__setattr__(self, "_kernel", self.ruleset_of())
         return self._kernel
+
+    def ruleset_of(self, stake: Stake = NO_STAKE, deal: int | None = None) -> kernel.Ruleset:
+        """The rules of one deal of a match as the kernel takes them: its stake and its number count."""
+        bonus = self.deal_bonus[deal - 1] if deal is not None and deal <= len(self.deal_bonus) else 0
+        return _ruleset(self, stake.times, stake.plus, bonus)
 
 
 @lru_cache(maxsize=256)
-def _ruleset(rules: Rules) -> kernel.Ruleset:
-    words = {name: OPTIONS[name].words.index(getattr(rules, name)) for name in ("block_winner", "block_tie", "points")}
-    return kernel.Ruleset(
-        rules.players,
+def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Ruleset:
+    words = {
+        name: OPTIONS[name].words.index(getattr(rules, name))
+        for name in ("block_winner", "block_tie", "points", "block_points", "rounding")
+    }
+    return kernel.Ruleset(        rules.players,
         rules.partners,
         rules.order == "clockwise",
         rules.draws,
@@ -215,42 +278,34 @@ def _ruleset(rules: Rules) -> kernel.Ruleset:
         words["points"],
         rules.pass_bonus_first,
         rules.pass_bonus_later,
+        rules.lead_pass_bonus,
+        rules.lead_pass_bonus_double,
+        rules.lead_pass_void,
+        rules.round_pass_bonus,
+        words["block_points"] - 1,
+        rules.round_to,
+        words["rounding"],
+        (rules.double_out, rules.capicua, rules.cross_out, rules.chuchazo),
+        rules.capicua_factor,
+        rules.capicua_blanks,
+        rules.capicua_doubles,
+        times,
+        plus,
+        deal_bonus,
         rules.highest,
         mask(rules.without),
     )
 
 
 def _no_preset(name: str) -> str:
-    return f"rules {echo(name)!r}: expected one of {one_of(_CHANGES)}{did_you_mean(name, _CHANGES)}"
+    hint = did_you_mean(name, CHANGES)
+    return f"rules {echo(name)!r}: expected a preset that `tranca rules` lists, such as doscientos{hint}"
 
 
 def _no_option(name: str) -> str:
-    return f"option {echo(name)!r}: expected one of {one_of(OPTIONS)}{did_you_mean(name, OPTIONS)}"
+    hint = did_you_mean(name, OPTIONS)
+    return f"option {echo(name)!r}: expected an option that `tranca rules` lists, such as target{hint}"
 
 
-_DOUBLES = {"first_lead": "highest_double", "next_lead": "highest_double"}
-_DOUBLES |= {"blocked_lead": "as_next", "tied_lead": "as_next"}
-_SINGLE: dict[str, Any] = {"players": 2, "partners": False, "order": "clockwise", "target": 100, **_DOUBLES}
-_MANO = _SINGLE | {"draw": "until_playable", "block_tie": "blocker_loses", "points": "opponents"}
-_DRAW = _SINGLE | {"draw": "until_playable", "block_winner": "lowest_player", "points": "opponents_minus_own"}
-
-# What each preset changes in Rules(), which is Doscientos; the variants of Doscientos change nothing else.
-_CHANGES: dict[str, dict[str, Any]] = {
-    "doscientos": {},
-    "doscientos/100": {"target": 100},
-    "doscientos/tie-first": {"block_tie": "first_to_play", "tied_lead": "as_next"},
-    "doscientos/tie-last": {"block_tie": "last_to_play", "tied_lead": "blocker"},
-    "doscientos/duel": {"block_winner": "duel", "block_tie": "last_to_play"},
-    "doscientos/pass-20-10": {"pass_bonus_first": 20, "pass_bonus_later": 10},
-    "mano-a-mano": _MANO | {"target": 50},
-    "mano-a-mano/100": _MANO,
-    "draw/2": _DRAW,
-    "draw/3": _DRAW | {"players": 3, "hand_size": 5},
-    "draw/4": _DRAW | {"players": 4, "hand_size": 5},
-    "draw/partners": _DRAW | {"players": 4, "partners": True, "hand_size": 5},
-    "partnership": {"order": "clockwise", "points": "opponents", "blocked_lead": "as_next", "target": 100},
-    "block/2": _SINGLE | {"points": "opponents"},
-}
-
-PRESETS: Mapping[str, Rules] = MappingProxyType({name: Rules.preset(name) for name in _CHANGES})
+PRESETS: Mapping[str, Rules] = MappingProxyType({name: Rules.preset(name) for name in CHANGES})
 assert [each.name for each in fields(Rules)] == [*OPTIONS, "base"]

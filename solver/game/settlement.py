@@ -6,6 +6,7 @@ from typing import Literal
 from tranca.errors import UnsupportedError
 
 from .actions import Ends
+from .finish.last_tile import way_out
 from .rules import Rules
 from .state import State
 
@@ -91,12 +92,13 @@ def settle(state: State) -> Result:
     # Where one is not stated, the answer does not depend on it: `validity` has seen to that.
     lead = 0 if state.lead is None else state.lead
     last = 0 if state.last is None else state.last
-    winner, scored = rules.ruleset.settle(hands, lead, last, -1 if out is None else out)
+    way = way_out(state)
+    winner, scored = state.ruleset.settle(hands, lead, last, -1 if out is None else out, way)
     points = [0] * len(rules.sides)
     if winner >= 0:
         points[winner] = scored
-    if out is None and state.last is not None and state.to_move in (None, rules.next_seat(state.last)):
-        points[rules.side_of(state.last)] += rules.ruleset.pass_bonus(state.bonus_was_paid)
+    if out is None and state.last is not None:
+        points[rules.side_of(state.last)] += state.next_pass_bonus
     assert state.ends is not None
     return Result(
         end="blocked" if out is None else "out",

@@ -8,10 +8,12 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
+from tranca.errors import UnsupportedError
 from tranca.ext import rules as kernel
 
 from .actions import NO_ENDS, Ends, Play
 from .hands import NO_BONEYARD, Boneyard, Hand
+from .rulebook.stake import NO_STAKE, Stake
 from .rules import Rules
 from .tiles import SUITS, Tile, mask
 
@@ -42,11 +44,14 @@ class State:
         title: free text on one line, without `;` and without a `#` that blanks set apart.
         lead, last: who led the deal, who laid the last tile; None where not known.
         must_lead: the tile that has to be led, on an empty layout.
-        bonus_paid: whether somebody passed in this deal before, which settles the size of later bonuses; None where
-            not stated.
+        bonus_paid: whether somebody passed before, in this deal or in the match where that counts, which settles the
+            size of later bonuses; None where not stated.
         score: the match score by side.
         voids: by seat, suits of which it is known to hold nothing, ascending.
         has, nots: by seat, tiles known to be held, or not to be held, now; sorted.
+        deal: the number of the deal in its match, from 1; None where not stated.
+        stake: what deals without a winner left to this one; None where nothing is stated, which is nothing.
+        last_tile: that of who went out, where it is stated.
     """
 
     rules: Rules
@@ -64,6 +69,9 @@ class State:
     voids: tuple[tuple[int, ...], ...] = ()
     has: tuple[tuple[Tile, ...], ...] = ()
     nots: tuple[tuple[Tile, ...], ...] = ()
+    deal: int | None = None
+    stake: Stake | None = None
+    last_tile: Tile | None = None
 
     def __post_init__(self) -> None:
         """Bring the fields to the one form in which equal states are equal."""
@@ -110,6 +118,21 @@ class State:
         if self.boneyard.unknown:
             return False
         return not any(map(_UNKNOWN, self.hands))
+
+    @property
+    def ruleset(self) -> kernel.Ruleset:
+        """The rules of this deal as the kernel takes them: its stake and its number count.
+
+        Raises UnsupportedError where the rules ask for a number that is not stated.
+        """
+        if self.deal is None and self.rules.deal_bonus:
+            raise UnsupportedError("the number of the deal in its match is not known: expected the key deal")
+        return self.rules.ruleset_of(self.stake or NO_STAKE, self.deal)
+
+    @property
+    def laid_count(self) -> int:
+        """The number of tiles laid, as the tiles that lie elsewhere tell."""
+        return self.rules.tiles_in_play - sum(map(len, self.hands)) - len(self.boneyard)
 
     @property
     def laid(self) -> int:
@@ -213,6 +236,37 @@ class State:
         return after[: after.index(self.to_move)]
 
     @property
+    def is_pending(self) -> bool:
+        """Whether nobody has had a turn since the last tile, after which somebody goes on."""
+        if self.last is None or self.out is not None:
+            return False
+        return self.to_move in (None, self.rules.next_seat(self.last))
+
+    @property
+    def next_pass_bonus(self) -> int:
+        """Points for the last tile if the next player passes now; 0 where that is not the seat to move.
+
+        Where it is not known whether the leader's partner can follow the lead, they can.
+        """
+        if not self.is_pending:
+            return 0
+        assert self.last is not None and self.ends is not None
+        partner = self.rules.seats_from(self.last)[2 % self.rules.players]
+        return self.rules.ruleset.pass_bonus(
+            self.bonus_was_paid,
+            self.laid_count == 1,
+            self.ends[0] == self.ends[1],
+            bool(self._fitting(self.possible(partner))),
+        )
+
+    @property
+    def round_pass_bonus(self) -> int:
+        """Points for the last tile if the seat to move passes now: all others have passed where it is the last."""
+        if self.last is None or self.to_move is None or self.rules.next_seat(self.to_move) != self.last:
+            return 0
+        return 0 if self.is_blocked else self.rules.round_pass_bonus
+
+    @property
     def bonus_was_paid(self) -> bool:
         """Whether a bonus for a pass has been paid in this deal: as stated, or because of the passes just made."""
         if self.bonus_paid is not None:
@@ -224,6 +278,9 @@ class State:
         codes = kernel.plays(held, *(self.ends or NO_ENDS))
         return tuple(Play.from_code(code, self.ends) for code in codes)
 
+
+NO_MATCH = (None, None, None)
+"""The last fields of a state that tells nothing of its match, nor of a last tile."""
 
 FIELDS = tuple(each.name for each in fields(State))
 

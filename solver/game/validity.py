@@ -11,6 +11,7 @@ from tranca.errors import Problem, echo
 
 from .actions import Ends
 from .field_checks import foreign_problems
+from .finish.checks import last_tile_problems, match_problems
 from .hands import Boneyard
 from .options import one_of
 from .reachability import TileCounts
@@ -44,6 +45,8 @@ def problems(
         faults += _last(state, unread)
         faults += facts_problems(state)
     faults += numbers
+    faults += match_problems(state)
+    faults += last_tile_problems(state, unread)
     faults += _turn(state, unread)
     faults += _lead(state, unread)
     return [problem for problem in faults if problem.key not in unread]
@@ -221,7 +224,7 @@ def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
             yield Problem("lead", f"{seats[lead]}: expected {seats[mover]}, who is to move on an empty layout")
         if state.last is not None:
             yield Problem("last", f"{seats[state.last]}: nothing is laid, expected no last")
-        if state.bonus_paid:
+        if state.bonus_paid and state.rules.pass_bonus_scope == "deal":
             yield Problem("bonus-paid", "yes: nothing is laid, expected no")
     elif lead is None and _settling_asks_for_leader(state):
         why = "whose side gets a tied block under block_tie=first_to_play"
@@ -252,9 +255,9 @@ def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
         if state.bonus_paid is False:
             passed = " ".join(seats[seat] for seat in state.passed)
             yield Problem("bonus-paid", f"no: {passed} passed since {seats[last or 0]} laid a tile, expected yes")
-    elif state.bonus_paid is None and rules.pass_bonus_first != rules.pass_bonus_later and state.out is None:
+    elif state.bonus_paid is None and rules.first_pass_differs and state.out is None:
         first, later = rules.pass_bonus_first, rules.pass_bonus_later
-        why = f"a bonus is {first} the first time and {later} later"
+        why = f"a bonus is {first} the first time in a {rules.pass_bonus_scope} and {later} later"
         yield Problem("bonus-paid", f"expected yes or no, {why}", missing=True)
 
 
@@ -271,11 +274,19 @@ def _needs_last(state: State) -> str:
         and not state.drawable
         and not _fits(state, state.known(state.to_move))
     )
-    paid = (False, True) if state.bonus_paid is None else (state.bonus_paid,)
-    if may_pass and any(map(rules.ruleset.pass_bonus, paid)):
+    if may_pass and _may_earn(state):
         seat = "the next player" if state.to_move is None else state.seats[state.to_move]
         return f"whose side may get a bonus since {seat} cannot play"
     return ""
+
+
+def _may_earn(state: State) -> bool:
+    """Whether a pass of the seat to move, or a block that stands, may earn the layer of the last tile a bonus."""
+    rules = state.rules
+    paid = (False, True) if state.bonus_paid is None else (state.bonus_paid,)
+    if any(map(rules.ruleset.pass_bonus, paid)) or (rules.round_pass_bonus and not state.is_blocked):
+        return True
+    return state.laid_count == 1 and bool(rules.lead_pass_bonus or rules.lead_pass_bonus_double)
 
 
 def _settling_asks_for_leader(state: State) -> bool:

@@ -13,8 +13,8 @@ from .tokens import Entry, Word
 SEATS = ("N", "E", "S", "W", "A", "B", "C")
 SEAT_KEYS = ("dealt", "has", "not", "void")
 PLAIN_KEYS = (
-    *("title", "rules", "layout", "ends", "lead", "last", "must-lead", "bonus-paid", "to-move"),
-    *("boneyard", "play", "score", "result", "points"),
+    *("title", "rules", "deal", "stake", "layout", "ends", "lead", "last", "out", "must-lead", "bonus-paid"),
+    *("to-move", "boneyard", "play", "score", "result", "points"),
 )
 
 Named = tuple[Tile, Word]

@@ -12,6 +12,7 @@ from tranca.game.actions import NO_ENDS
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.position import Position
 from tranca.game.rules import Rules
+from tranca.game.state import NO_MATCH
 from tranca.game.tiles import Tile
 
 
@@ -91,6 +92,7 @@ class PositionArrays:
             nothing,
             nothing,
             nothing,
+            *NO_MATCH,
         )
 
     def __iter__(self) -> Iterator[Position]:

@@ -49,13 +49,15 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     return None if draft.faults.reported else Position.trusted(state)
 
 
-_FIELDS = {"to_move": "to-move", "lead": "lead", "last": "last", "bonus_paid": "bonus-paid"}
+_FIELDS = {"to_move": "to-move", "lead": "lead", "last": "last", "bonus_paid": "bonus-paid", "last_tile": "out"}
 
 
 def plain_values(draft: Draft) -> dict[str, Any]:
     """The values of a position that a record shares."""
     return {
         "title": draft.values.get("title"),
+        "deal": draft.values.get("deal"),
+        "stake": draft.values.get("stake"),
         "must_lead": draft.values.get("must-lead"),
         "score": draft.values.get("score"),
     }

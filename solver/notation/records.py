@@ -60,7 +60,8 @@ def _start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> St
     """The state as dealt; `actions` are those that can be played out, `whole` says that these are all."""
     leader = rules.seats.index(actions[0].seat) if actions else draft.values.get("to-move")
     dealt = tuple(_dealt(draft, rules, seat, actions if whole else None) for seat in rules.seats)
-    start = State(rules=rules, hands=dealt, to_move=leader, **plain_values(draft))
+    paid = draft.values.get("bonus-paid") if rules.pass_bonus_scope == "match" else None
+    start = State(rules=rules, hands=dealt, to_move=leader, bonus_paid=paid, **plain_values(draft))
     boneyard = boneyard_at_start(start, actions, boneyard_of(draft)) if whole else left_over(start).counted
     return start.replace(boneyard=boneyard)
 
@@ -108,9 +109,13 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
             expected = "none before the lead" if replayed is None else f"{seats[replayed]}, as the play tells"
             yield Problem(key, f"{seats[stated]}: expected {expected}")
     passed = any(action.play is None for action in record.actions)
-    if values.get("bonus-paid") not in (None, passed):
+    if rules.pass_bonus_scope == "deal" and values.get("bonus-paid") not in (None, passed):
         told = "somebody passed, expected yes" if passed else "nobody passed, expected no"
         yield Problem("bonus-paid", f"{'no' if passed else 'yes'}: {told}")
+    tile = values.get("out")
+    if tile is not None and tile != _last_tile(record):
+        expected = "none, nobody went out" if final.out is None else f"{_last_tile(record)}, as the play tells"
+        yield Problem("out", f"{tile}: expected {expected}")
     ends = values.get("ends")
     if ends is not None and sorted(ends) != sorted(final.ends or ()):
         expected = "none before the lead" if final.ends is None else " ".join(map(str, final.ends))
@@ -119,6 +124,13 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
     if layout is not None and not _builds(record, layout):
         expected = " ".join(f"{left}-{right}" for left, right in final.layout or ())
         yield Problem("layout", f"the play does not lay it: expected {expected or 'nothing'}, or that turned round")
+
+
+def _last_tile(record: Record) -> Tile | None:
+    """The last tile of who went out; None where nobody did."""
+    if record.position.out is None:
+        return None
+    return next(action.play.tile for action in reversed(record.actions) if action.play is not None)
 
 
 def _builds(record: Record, layout: tuple[tuple[int, int], ...]) -> bool:

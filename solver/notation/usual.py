@@ -12,6 +12,7 @@ from tranca.ext.text.scan import TextRules, read_block
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.position import Position
 from tranca.game.rules import Rules
+from tranca.game.state import NO_MATCH
 from tranca.game.tiles import Tile
 
 from .blocks import Block
@@ -62,6 +63,7 @@ class UsualForm:
             nothing,
             nothing,
             nothing,
+            *NO_MATCH,
         )
         return Block(line + before, position), end, before + lines
 
@@ -86,6 +88,6 @@ _NOTHING: dict[int, tuple[tuple[()], ...]] = {players: ((),) * players for playe
 def text_rules(name: str) -> TextRules | None:
     """The rules of this name as the kernel reads blocks by them; None for those that the careful reader is to read."""
     rules = Rules.parse(name)
-    if rules.draws or rules.pack != _DOUBLE_SIX or rules.without:
+    if rules.draws or rules.pack != _DOUBLE_SIX or rules.without or rules.deal_bonus or rules.tells_more_of_passes:
         return None
     return TextRules(rules.ruleset, rules.hand_size)

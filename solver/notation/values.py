@@ -9,6 +9,7 @@ from tranca.errors import RulesError, TrancaError, echo
 from tranca.game.actions import ENDS, Ends
 from tranca.game.options import did_you_mean, one_of
 from tranca.game.record import Outcome
+from tranca.game.rulebook.stake import Stake
 from tranca.game.rules import PRESETS, Rules
 from tranca.game.tiles import Tile, numbers
 
@@ -19,6 +20,8 @@ from .tokens import MOST_WORDS, Entry, Paragraph, Word
 
 _PACK = re.compile(r"pack\s*=\s*double-([3-9])(?![0-9])")
 _COUNT = re.compile(r"\?([0-9]{0,2})")
+_DEAL = re.compile(r"[1-9][0-9]{0,3}")
+_STAKE = re.compile(r"(\+?)([1-9][0-9]{0,5})")
 _POINTS = re.compile(r"([A-Za-z]+)\s+([-+]?[0-9]{1,6})")
 
 _BONEYARD = re.compile(r"[{}]|[\U0001f030-\U0001f093][\ufe0e\ufe0f]?|[^\s,{}\U0001f030-\U0001f093]+")
@@ -218,6 +221,13 @@ def _seat(entry: Entry, draft: Draft) -> int:
     return _seat_named(Word(entry.value.text, *entry.place), draft)
 
 
+def _last_tile(entry: Entry, draft: Draft) -> Tile | None:
+    if not entry.words:
+        draft.faults.add(entry.place, "out: expected the last tile of who went out, such as 3-5")
+        return None
+    return _tile(Word(entry.value.text, *entry.place), draft.faults)
+
+
 def _must_lead(entry: Entry, draft: Draft) -> Tile | None:
     if not entry.words:
         draft.faults.add(entry.place, "must-lead: expected a tile, such as 6-6")
@@ -230,6 +240,26 @@ def _bonus_paid(entry: Entry, draft: Draft) -> bool:
     if word not in ("yes", "no"):
         draft.faults.add(entry.place, f"bonus-paid {echo(entry.value.text)!r}: expected yes or no")
     return word == "yes"
+
+
+def _deal(entry: Entry, draft: Draft) -> int:
+    text = entry.value.text
+    if not _DEAL.fullmatch(text):
+        draft.faults.add(entry.place, f"deal {echo(text)!r}: expected its number in the match, from 1 to 9999")
+        return 1
+    return int(text)
+
+
+def _stake(entry: Entry, draft: Draft) -> Stake | None:
+    match = _STAKE.fullmatch(entry.value.text)
+    try:
+        if match is not None:
+            return Stake(plus=int(match[2])) if match[1] else Stake(times=int(match[2]))
+    except RulesError:
+        pass
+    told = "expected 2, 4, 8, … where ties double, or +1, +2, …"
+    draft.faults.add(entry.place, f"stake {echo(entry.value.text)!r}: {told}")
+    return None
 
 
 def _points(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
@@ -288,6 +318,8 @@ def _result(entry: Entry, draft: Draft) -> Outcome | None:
 _READERS: dict[str, Callable[[Entry, Draft], Any]] = {
     "title": _title,
     "rules": lambda entry, draft: draft.rules,
+    "deal": _deal,
+    "stake": _stake,
     "dealt": _hand,
     "hand": _hand,
     "has": _facts,
@@ -298,6 +330,7 @@ _READERS: dict[str, Callable[[Entry, Draft], Any]] = {
     "lead": _seat,
     "last": _seat,
     "must-lead": _must_lead,
+    "out": _last_tile,
     "bonus-paid": _bonus_paid,
     "to-move": _seat,
     "boneyard": _boneyard,

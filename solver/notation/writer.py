@@ -77,6 +77,7 @@ def _position(position: Position) -> list[str]:
     seats = rules.seats
     lines = [] if position.title is None else [f"title: {position.title}"]
     lines.append(f"rules: {rules}")
+    lines += [f"{key}: {text}" for key, text in _match(position) if text is not None]
     facts = position.has, position.nots, position.voids
     if any(map(any, facts)):
         lines += [f"{key}: {text}" for key, text in _facts(rules, *facts) if text is not None]
@@ -88,6 +89,8 @@ def _position(position: Position) -> list[str]:
         lines.append(f"lead: {seats[position.lead]}")
     if position.last is not None:
         lines.append(f"last: {seats[position.last]}")
+    if position.last_tile is not None:
+        lines.append(f"out: {position.last_tile}")
     if position.must_lead is not None:
         lines.append(f"must-lead: {position.must_lead}")
     if position.bonus_paid is not None:
@@ -107,10 +110,12 @@ def _record(record: Record) -> Entries:
     rules, stated, start = record.rules, record.stated, record.start
     yield "title", record.title
     yield "rules", str(rules)
+    yield from _match(start)
     for seat, hand in zip(start.seats, start.hands, strict=True):
         yield f"dealt {seat}", _hand(hand) if hand.tiles else None
     yield from _facts(rules, stated.has, stated.nots, stated.voids)
     yield "must-lead", None if start.must_lead is None else str(start.must_lead)
+    yield "bonus-paid", _bonus_paid(start)
     yield "to-move", _seat(rules, record.position.to_move)
     for seat, now in zip(start.seats, stated.hands, strict=True):
         yield seat, None if now is None else _hand(now)
@@ -124,6 +129,16 @@ def _record(record: Record) -> Entries:
     if stated.points is not None:
         scored = [f"{side} {got}" for side, got in zip(rules.sides, stated.points, strict=True) if got]
         yield "points", ", ".join(scored) or _by_side(rules, stated.points)
+
+
+def _match(position: Position) -> Entries:
+    """The keys that tell of the deals before."""
+    yield "deal", None if position.deal is None else str(position.deal)
+    yield "stake", None if position.stake is None else str(position.stake)
+
+
+def _bonus_paid(position: Position) -> str | None:
+    return None if position.bonus_paid is None else ("no", "yes")[position.bonus_paid]
 
 
 def _facts(

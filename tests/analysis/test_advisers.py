@@ -12,7 +12,7 @@ from tranca.analysis.advisers.ranking import draw_worlds
 from tranca.analysis.advisers.table import play_deal
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.game.dealing import deal
-from tranca.game.match import FORCED, Lead
+from tranca.game.finish.leads import FORCED, Lead
 
 SMALL = Rules.preset("partnership", hand_size=4)
 

@@ -21,7 +21,7 @@ from tranca.analysis.self_play import play_out
 from tranca.errors import UnsupportedError
 from tranca.ext.stop import Stop
 from tranca.game.dealing import deal
-from tranca.game.match import Lead
+from tranca.game.finish.leads import Lead
 from tranca.game.options import OPTIONS
 from tranca.game.record import Record
 from tranca.game.rules import PRESETS, Rules

@@ -26,7 +26,9 @@ def test_presets_are_those_of_the_table() -> None:
 def test_options_stand_in_the_order_of_the_rules() -> None:
     assert list(OPTIONS) == list(VALUES)
     for name, option in OPTIONS.items():
-        assert not option.words or name in ("partners", "pack") or set(option.words) == set(VALUES[name])
+        truth = {"yes": True, "no": False}
+        words = {truth.get(word, word) for word in option.words}
+        assert not words or name == "pack" or words == set(VALUES[name])
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -78,7 +80,7 @@ def test_rules_compare_by_what_they_say() -> None:
         ("doscents", "did you mean doscientos?"),
         ("Doscientos", "did you mean doscientos?"),
         ("doscientos, blok_tie=no_score", "did you mean block_tie?"),
-        ("doscientos, base=draw/2", "option 'base': expected one of players"),
+        ("doscientos, base=draw/2", "option 'base': expected an option"),
         ("doscientos, block_tie=last", "expected no_score, first_to_play, last_to_play or blocker_loses"),
         ("doscientos, block_tie", "'block_tie' is not an option: expected option=value"),
         ("doscientos, ", "expected option=value"),
@@ -135,7 +137,7 @@ def test_equal_rules_share_one_kernel_object() -> None:
 def test_every_set_is_explained_in_sentences(row: dict[str, Any]) -> None:
     rules = Rules.parse(rules_text(row))
     lines = explain(rules)
-    assert len(lines) == 9
+    assert 9 <= len(lines) == len(set(lines))
     assert all(line.endswith(".") and "_" not in line for line in lines)
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tranca
-from tranca.game.match import Finished, next_lead
+from tranca.game.finish.leads import Finished, next_lead
 from tranca.game.rules import PRESETS, Rules
 from tranca.game.settlement import BlockDecision, Result
 from tranca.game.tiles import EVERY_TILE, mask, tiles

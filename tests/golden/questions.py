@@ -68,6 +68,8 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
     "review-draw": (("review", DRAW_RECORD, "--view", "open", *QUICK), ""),
     "review-own": (("review", ONE_HAND, "--view", "own", *QUICK), ""),
     "review-sides": (("review", "positions/records/block-three.txt", "--view", "open"), ""),
+    "rules": (("rules", "dominican"), ""),
+    "rules-diff": (("rules", "--diff", "doscientos", "brazil/6"), ""),
     "score": (("score", OPEN_RECORD), ""),
     "score-under": (("score", OPEN_RECORD, "--under", "all"), ""),
     "solve": (("solve", "positions/castel.txt"), ""),

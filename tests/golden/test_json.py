@@ -11,7 +11,8 @@ from golden.asking import DATA, ask, hold, hold_folder, plain_row
 from golden.questions import JSON
 
 KINDS = {
-    "advice", "bench", "check", "deal", "deals", "error", "estimate", "manifest", "puzzle", "review", "score", "solve",
+    "advice", "bench", "check", "deal", "deals", "error", "estimate", "manifest", "puzzle", "review", "rules", "score",
+    "solve",
     "tree", "tree-stats", "verdict",
 }  # fmt: skip
 

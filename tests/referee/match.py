@@ -1,6 +1,6 @@
 """Who leads a deal, with which tile, and who has won the match."""
 
-from referee.play import Hand, Rules, State, Tile, held, known, next_seat, pips, seats, settle
+from referee.play import Hand, Rules, State, Tile, duellists, held, known, next_seat, pips, seats, settle
 
 Lead = tuple[str, Tile | None]
 
@@ -15,7 +15,10 @@ def forced_lead(rules: Rules, hands: dict[str, Hand]) -> Lead:
 
 
 def lead_after(finished: State, hands: dict[str, Hand]) -> Lead:
-    """Who leads the deal after a finished one; None for the tile leaves it free. `hands` are those newly dealt."""
+    """Who leads the deal after a finished one; None for the tile leaves it free. `hands` are those newly dealt.
+
+    Under `winning_side` it is a side, whose players agree who of them leads.
+    """
     rules, settlement = finished.rules, settle(finished)
     option = rules["next_lead"]
     if settlement.end == "blocked":
@@ -30,8 +33,18 @@ def lead_after(finished: State, hands: dict[str, Hand]) -> Lead:
         return forced_lead(rules, hands)
     if option == "blocker":
         return known(finished.last, "who laid the last tile"), None
+    if option == "winning_side" and settlement.winner:
+        return settlement.winner, None
+    if option == "winner" and settlement.winner and settlement.end == "blocked" and rules["block_winner"] == "duel":
+        for seat in duellists(rules, finished.last):
+            if seat in settlement.winner:
+                return seat, None
+    if option == "winner" and settlement.end == "out":
+        return known(settlement.seat, "who went out"), None
     if option in ("lower_of_winning_team", "winner") and settlement.winner:
-        return lowest_of(finished, settlement.winner), None  # who went out has fewest pips of all
+        return lowest_of(finished, settlement.winner), None
+    if option in ("winner", "winning_side"):
+        return known(finished.leader, "who led the deal"), None
     return next_seat(rules, known(finished.leader, "who led the deal")), None
 
 
@@ -47,3 +60,11 @@ def match_winner(rules: Rules, scores: dict[str, int]) -> str | None:
     """The side that has won the match after a deal; None where another deal is played."""
     best = [side for side, score in scores.items() if score == max(scores.values())]
     return best[0] if len(best) == 1 and scores[best[0]] >= rules["target"] else None
+
+
+def stake_after(finished: State) -> tuple[int, int]:
+    """The stake of the deal after a finished one: times so much, plus so much."""
+    times, plus = finished.stake
+    if settle(finished).winner is not None:
+        return 1, 0
+    return {"nothing": (1, 0), "double": (2 * times, plus), "one_more": (times, plus + 1)}[finished.rules["tie_next"]]

@@ -8,8 +8,10 @@ is (tile, end): the end is named only where the tile fits both ends and the two 
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
+from math import floor
 from typing import Any
 
 Tile = tuple[int, int]
@@ -22,7 +24,10 @@ Play = tuple[Tile, int | None]
 class State:
     """One moment of a deal: `hands` in the order of the seats, `ends` None on an empty layout, `boneyard` a tuple in
     draw order or a frozenset where the order is unknown, `last` who laid the last tile, `bonus_paid` whether the first
-    pass bonus of the deal has been earned. `layout` is kept for writing only: two states that differ in it are equal.
+    pass bonus has been earned (of the deal, or of the match where it counts there). `out` is the last tile of who went
+    out and the ends before it was laid. `deal` is the number of the deal in its match, `stake` what the deals without a
+    winner before it left to it: times so much, plus so much. `layout` is kept for writing only: two states that differ
+    in it are equal.
     """
 
     rules: Rules = field(hash=False)
@@ -34,6 +39,9 @@ class State:
     last: str | None = None
     bonus_paid: bool = False
     must_lead: Tile | None = None
+    out: tuple[Tile, tuple[int, int] | None] | None = None
+    deal: int = 1
+    stake: tuple[int, int] = (1, 0)
     layout: tuple[Tile, ...] | None = field(default=None, compare=False)
 
 
@@ -154,9 +162,11 @@ def layout_after(state: State, tile: Tile, end: int | None) -> tuple[Tile, ...] 
 
 def play(state: State, chosen: Play) -> State:
     tile, end = chosen
+    left = held(state)[state.turn] - {tile}
     return replace(
         state,
-        hands=with_hand(state, held(state)[state.turn] - {tile}),
+        hands=with_hand(state, left),
+        out=None if left else (tile, state.ends),
         ends=ends_after(state.ends, tile, end),
         turn=next_seat(state.rules, state.turn),
         leader=state.turn if state.ends is None else state.leader,
@@ -189,13 +199,51 @@ def draw(state: State, tile: Tile) -> State:
 
 
 def pass_bonus(state: State) -> dict[str, int]:
-    """What a pass by the player to move earns each side: the layer of the last tile, if the next player passes."""
-    earned = dict.fromkeys(sides(state.rules), 0)
+    """What a pass by the player to move earns each side: the layer of the last tile, if the next player passes, and if
+    all others have passed after it and its player plays again.
+    """
+    rules = state.rules
+    earned = dict.fromkeys(sides(rules), 0)
     if is_pending(state):
-        assert state.last is not None
-        option = "pass_bonus_later" if state.bonus_paid else "pass_bonus_first"
-        earned[side_of(state.rules, state.last)] = state.rules[option]
+        earned[side_of(rules, known(state.last, "who laid the last tile"))] += next_pass_bonus(state)
+    if state.last is not None and not ending(state) and next_seat(rules, state.turn) == state.last:
+        earned[side_of(rules, state.last)] += rules["round_pass_bonus"]
     return earned
+
+
+def next_pass_bonus(state: State) -> int:
+    """What the pass of the next player after a tile is worth to its layer."""
+    rules = state.rules
+    usual: int = rules["pass_bonus_later" if state.bonus_paid else "pass_bonus_first"]
+    if not is_lead(state):
+        return usual
+    if rules["lead_pass_void"] and rules["partners"]:
+        (partner,) = [seat for seat in seats(rules) if seat in partners_of(rules, state.last)]
+        if not plays_of(held(state)[partner], state.ends):
+            return 0
+    assert state.ends is not None
+    lead: int = rules["lead_pass_bonus_double" if state.ends[0] == state.ends[1] else "lead_pass_bonus"]
+    return lead or usual
+
+
+def partners_of(rules: Rules, seat: str | None) -> str:
+    """The other seats on the side of a seat."""
+    layer = known(seat, "who laid the last tile")
+    return side_of(rules, layer).replace(layer, "")
+
+
+def is_lead(state: State) -> bool:
+    """Whether one tile alone is laid."""
+    rules = state.rules
+    pack = number_of_tiles(rules)
+    dealt = pack if rules["draw"] == "until_playable" else rules["players"] * rules["hand_size"]
+    return dealt - sum(map(len, state.hands)) - len(state.boneyard) == 1
+
+
+def number_of_tiles(rules: Rules) -> int:
+    """The tiles of the pack that are not taken out."""
+    most = int(rules["pack"].removeprefix("double-"))
+    return (most + 1) * (most + 2) // 2 - len(rules["without"])
 
 
 def is_pending(state: State) -> bool:
@@ -273,6 +321,73 @@ def winner_of_block(
     return opposed, True
 
 
+WAYS = ("cross_out", "chuchazo", "capicua", "double_out")
+
+
+def way_out(state: State) -> dict[str, bool]:
+    """Which ways out the last tile of who went out is, by the options that pay for them; most specific first."""
+    assert state.out is not None
+    rules = state.rules
+    (low, high), before = state.out
+    ways = dict.fromkeys(WAYS, False)
+    other_end = before is not None and all(end in (low, high) for end in before)  # it could lie at either end
+    ways["double_out"] = low == high
+    ways["cross_out"] = low == high and other_end
+    ways["chuchazo"] = (low, high) == (0, 0) and not other_end
+    ways["capicua"] = other_end and (low != high or rules["capicua_doubles"])
+    if low == 0 and not rules["capicua_blanks"]:
+        ways["capicua"] = False
+    if low == high and rules["cross_out"]:
+        ways["capicua"] = False
+    return ways
+
+
+def out_bonus(state: State) -> tuple[int, int]:
+    """What the way out does to the points of the deal: times so much, plus so much."""
+    rules = state.rules
+    for way, is_way in way_out(state).items():
+        if is_way and way == "capicua" and rules["capicua_factor"] > 1:
+            return rules["capicua_factor"], 0
+        if is_way and rules[way]:
+            return 1, rules[way]
+    return 1, 0
+
+
+def rounded(rules: Rules, points: int) -> int:
+    """The points rounded on the number line."""
+    tens = Fraction(points, rules["round_to"])
+    if rules["rounding"] == "nearest":
+        tens += Fraction(1, 2)
+    whole = -floor(-tens) if rules["rounding"] == "up" else floor(tens)
+    return rules["round_to"] * whole
+
+
+def won_points(state: State, counted: int) -> int:
+    """The points of a deal that is won, from what was counted for it."""
+    rules = state.rules
+    out = ending(state) == "out"
+    points = counted if points_rule(rules, out) == "one" else rounded(rules, counted)
+    times, bonus = out_bonus(state) if out and way_matters(rules) else (1, 0)
+    points *= times
+    points *= state.stake[0]
+    points += state.stake[1]
+    numbers = rules["deal_bonus"]
+    if len(numbers) >= state.deal:
+        bonus += numbers[state.deal - 1]
+    return points + bonus
+
+
+def way_matters(rules: Rules) -> bool:
+    return any(rules[way] for way in WAYS) or bool(rules["capicua_factor"] > 1)
+
+
+def points_rule(rules: Rules, out: bool) -> str:
+    """The value of `points` by which a deal is counted."""
+    if out or rules["block_points"] == "same":
+        return str(rules["points"])
+    return str(rules["block_points"])
+
+
 def own_pips(rules: Rules, hands: Mapping[str, Hand], winner: str, blocker: str | None, out: str | None) -> int:
     """The winner's own pips under `opponents_minus_own`: of his side under `lowest_team`, of the player otherwise."""
     if rules["block_winner"] == "lowest_team":
@@ -289,14 +404,17 @@ def own_pips(rules: Rules, hands: Mapping[str, Hand], winner: str, blocker: str 
 def settle_hands(
     rules: Rules, hands: Mapping[str, Hand], leader: str | None, blocker: str | None, out: str | None
 ) -> tuple[str | None, int, bool]:
-    """The winning side of a finished deal, its points without bonuses, and whether a block was tied."""
+    """The winning side of a finished deal, the pips counted for it (or 1), and whether a block was tied."""
     winner, tied = (side_of(rules, out), False) if out else winner_of_block(rules, hands, leader, blocker)
     if winner is None:
         return None, 0, tied
-    if rules["points"] == "all":
+    rule = points_rule(rules, out is not None)
+    if rule == "one":
+        return winner, 1, tied
+    if rule == "all":
         return winner, sum(pips(hand) for hand in hands.values()), tied
     opponents = sum(pips(hand) for seat, hand in hands.items() if seat not in winner)
-    if rules["points"] == "opponents":
+    if rule == "opponents":
         return winner, opponents, tied
     return winner, opponents - own_pips(rules, hands, winner, blocker, out), tied
 
@@ -310,5 +428,5 @@ def settle(state: State) -> Settlement:
     winner, points, tied = settle_hands(state.rules, hands, state.leader, state.last, out)
     scored = dict.fromkeys(sides(state.rules), 0) if end == "out" else pass_bonus(state)
     if winner is not None:
-        scored[winner] += points
+        scored[winner] += won_points(state, points)
     return Settlement(end, out or state.last, winner, tied, scored)

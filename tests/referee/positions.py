@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import combinations_with_replacement
 from random import Random
+from typing import Any
 
 from referee.match import Lead, forced_lead
 from referee.play import (
@@ -19,6 +20,7 @@ from referee.play import (
     pass_turn,
     play,
     seats,
+    way_matters,
 )
 from referee.rules import rules_text
 from referee.solve import tile_text
@@ -54,7 +56,29 @@ def deal(rng: Random, rules: Rules) -> State:
     if how in ("double_six", "highest_double"):
         lead = forced_lead(rules, hands)
     leader, tile = lead
-    return State(rules, tuple(hands.values()), None, leader, rest, leader, must_lead=tile, layout=())
+    return State(
+        rules, tuple(hands.values()), None, leader, rest, leader, must_lead=tile, layout=(), **match_so_far(rng, rules)
+    )
+
+
+def match_so_far(rng: Random, rules: Rules) -> dict[str, Any]:
+    """What the deals before may have left to this one, where the rules ask for it."""
+    found: dict[str, Any] = {}
+    if rules["deal_bonus"]:
+        found["deal"] = rng.randint(1, 6)
+    if rules["tie_next"] == "double":
+        found["stake"] = (rng.choice((1, 1, 2, 4)), 0)
+    if rules["tie_next"] == "one_more":
+        found["stake"] = (1, rng.choice((0, 0, 1, 2)))
+    if rules["pass_bonus_scope"] == "match" and passes_pay(rules):
+        found["bonus_paid"] = rng.random() < 0.5
+    return found
+
+
+def passes_pay(rules: Rules) -> bool:
+    """Whether making others pass ever earns points."""
+    names = ("pass_bonus_first", "pass_bonus_later", "lead_pass_bonus", "lead_pass_bonus_double", "round_pass_bonus")
+    return any(rules[name] for name in names)
 
 
 # Playing on
@@ -116,7 +140,7 @@ def to_text(state: State, show_layout: bool = True) -> str:
     passes earn points, and the seat to move even in a finished deal.
     """
     rules = state.rules
-    keys = [("rules", rules_text(rules))]
+    keys = [("rules", rules_text(rules)), *match_keys(state)]
     if state.ends is not None:
         if show_layout and state.layout:
             keys.append(("layout", " ".join(map(tile_text, state.layout))))
@@ -126,9 +150,11 @@ def to_text(state: State, show_layout: bool = True) -> str:
         keys.append(("lead", state.leader))
     if state.last:
         keys.append(("last", state.last))
+    if state.out and way_matters(rules):
+        keys.append(("out", tile_text(state.out[0])))
     if state.must_lead:
         keys.append(("must-lead", tile_text(state.must_lead)))
-    if rules["pass_bonus_first"] or rules["pass_bonus_later"]:
+    if passes_pay(rules):
         keys.append(("bonus-paid", "yes" if state.bonus_paid else "no"))
     keys.append(("to-move", state.turn))
     keys += [(seat, hand_text(hand)) for seat, hand in zip(seats(rules), state.hands, strict=True)]
@@ -139,6 +165,16 @@ def to_text(state: State, show_layout: bool = True) -> str:
     if state.boneyard:
         keys.append(("boneyard", boneyard))
     return "; ".join(f"{key}: {value}".rstrip() for key, value in keys)
+
+
+def match_keys(state: State) -> list[tuple[str, str]]:
+    """The keys that tell of the deals before."""
+    keys = []
+    if state.rules["deal_bonus"]:
+        keys.append(("deal", str(state.deal)))
+    if state.stake != (1, 0):
+        keys.append(("stake", f"+{state.stake[1]}" if state.stake[1] else str(state.stake[0])))
+    return keys
 
 
 def hand_text(hand: Hand) -> str:

@@ -17,12 +17,29 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "dead_ends": ("draw", "stop"),
     "block_winner": ("lowest_team", "lowest_player", "duel"),
     "block_tie": ("no_score", "first_to_play", "last_to_play", "blocker_loses"),
-    "points": ("all", "opponents", "opponents_minus_own"),
+    "tie_next": ("nothing", "double", "one_more"),
+    "points": ("all", "opponents", "opponents_minus_own", "one"),
+    "block_points": ("same", "all", "opponents", "opponents_minus_own", "one"),
+    "round_to": (1, 5, 10),
+    "rounding": ("nearest", "down", "up"),
+    "double_out": (0, 1, 15),
+    "capicua": (0, 2, 25),
+    "cross_out": (0, 3, 40),
+    "chuchazo": (0, 7, 50),
+    "capicua_blanks": (True, False),
+    "capicua_doubles": (False, True),
+    "capicua_factor": (1, 2, 3),
+    "deal_bonus": ((), (100, 75, 50, 25), (7,)),
     "pass_bonus_first": (0, 5, 20),
     "pass_bonus_later": (0, 3, 10),
-    "first_lead": ("double_six", "highest_double"),
+    "pass_bonus_scope": ("deal", "match"),
+    "lead_pass_bonus": (0, 6, 25),
+    "lead_pass_bonus_double": (0, 9, 50),
+    "lead_pass_void": (False, True),
+    "round_pass_bonus": (0, 4, 30),
+    "first_lead": ("double_six", "highest_double", "any"),
     "no_double": ("highest_tile",),
-    "next_lead": ("rotate", "highest_double", "winner"),
+    "next_lead": ("rotate", "highest_double", "winner", "winning_side"),
     "blocked_lead": ("as_next", "lower_of_winning_team"),
     "tied_lead": ("double_six", "as_next", "blocker"),
     "target": (50, 100, 121, 200),
@@ -42,9 +59,26 @@ DOSCIENTOS = {
     "dead_ends": "draw",
     "block_winner": "lowest_team",
     "block_tie": "no_score",
+    "tie_next": "nothing",
     "points": "all",
+    "block_points": "same",
+    "round_to": 1,
+    "rounding": "nearest",
+    "double_out": 0,
+    "capicua": 0,
+    "cross_out": 0,
+    "chuchazo": 0,
+    "capicua_blanks": True,
+    "capicua_doubles": False,
+    "capicua_factor": 1,
+    "deal_bonus": (),
     "pass_bonus_first": 0,
     "pass_bonus_later": 0,
+    "pass_bonus_scope": "deal",
+    "lead_pass_bonus": 0,
+    "lead_pass_bonus_double": 0,
+    "lead_pass_void": False,
+    "round_pass_bonus": 0,
     "first_lead": "double_six",
     "no_double": "highest_tile",
     "next_lead": "rotate",
@@ -74,6 +108,45 @@ DRAW_2 = MANO_A_MANO | {
 PARTNERSHIP = DOSCIENTOS | {"order": "clockwise", "points": "opponents", "blocked_lead": "as_next", "target": 100}
 BLOCK_2 = DRAW_2 | {"draw": "none", "block_winner": "lowest_team", "points": "opponents"}
 
+# The tables of more countries: Doscientos, but the lead after a block is that after any deal.
+TABLES = DOSCIENTOS | {"blocked_lead": "as_next", "tied_lead": "as_next"}
+SPAIN = TABLES | {"tied_lead": "double_six", "target": 300}
+PUERTO_RICO_500 = TABLES | {
+    "points": "opponents",
+    "deal_bonus": (100, 75, 50, 25),
+    "capicua": 100,
+    "chuchazo": 100,
+    "next_lead": "winner",
+    "target": 500,
+}
+DOMINICAN = TABLES | {
+    "block_winner": "duel",
+    "block_tie": "last_to_play",
+    "next_lead": "winner",
+    "lead_pass_bonus": 50,
+    "lead_pass_bonus_double": 25,
+    "round_pass_bonus": 25,
+    "capicua": 25,
+}
+BRAZIL = TABLES | {"tied_lead": "double_six"}
+BRAZIL_6 = BRAZIL | {
+    "points": "one",
+    "double_out": 1,
+    "capicua": 2,
+    "cross_out": 3,
+    "target": 6,
+    "tie_next": "one_more",
+    "next_lead": "winner",
+}
+JAMAICA = TABLES | {
+    "tied_lead": "double_six",
+    "points": "one",
+    "block_winner": "lowest_player",
+    "next_lead": "winning_side",
+    "target": 6,
+}
+CUT_THROAT = JAMAICA | {"partners": False, "next_lead": "winner"}
+
 PRESETS: dict[str, Rules] = {
     "doscientos": DOSCIENTOS,
     "doscientos/100": DOSCIENTOS | {"target": 100},
@@ -89,6 +162,44 @@ PRESETS: dict[str, Rules] = {
     "draw/partners": DRAW_2 | {"players": 4, "partners": True, "hand_size": 5},
     "partnership": PARTNERSHIP,
     "block/2": BLOCK_2,
+    "block/3": BLOCK_2 | {"players": 3, "hand_size": 5},
+    "block/4": BLOCK_2 | {"players": 4, "hand_size": 5},
+    "fid": TABLES | {"first_lead": "any"},
+    "fid/150": TABLES | {"first_lead": "any", "target": 150},
+    "spain": SPAIN,
+    "mexico": TABLES | {"first_lead": "any", "target": 100},
+    "venezuela/75": TABLES | {"target": 75},
+    "venezuela/100": TABLES | {"target": 100},
+    "puerto-rico/500": PUERTO_RICO_500,
+    "puerto-rico/500-all": PUERTO_RICO_500 | {"points": "all"},
+    "puerto-rico/200": TABLES
+    | {
+        "block_winner": "lowest_player",
+        "pass_bonus_first": 20,
+        "pass_bonus_later": 10,
+        "pass_bonus_scope": "match",
+    },
+    "dominican": DOMINICAN,
+    "dominican/30": DOMINICAN
+    | {"lead_pass_bonus": 30, "lead_pass_bonus_double": 30, "round_pass_bonus": 30, "capicua": 30},
+    "cuba-east": TABLES
+    | {
+        "block_winner": "lowest_player",
+        "block_tie": "first_to_play",
+        "round_to": 10,
+        "rounding": "up",
+        "pass_bonus_first": 20,
+        "pass_bonus_scope": "match",
+        "next_lead": "winning_side",
+    },
+    "brazil/6": BRAZIL_6,
+    "brazil/100": BRAZIL | {"points": "opponents", "block_tie": "blocker_loses", "target": 100},
+    "pernambuco": BRAZIL_6 | {"hand_size": 6},
+    "martinique": BLOCK_2 | {"players": 3, "points": "one", "next_lead": "winner", "target": 3},
+    "jamaica": JAMAICA,
+    "cut-throat/2": CUT_THROAT | {"players": 2, "hand_size": 14},
+    "cut-throat/4": CUT_THROAT,
+    "latin-match": TABLES | {"tied_lead": "double_six", "points": "one", "target": 10},
 }
 
 
@@ -106,6 +217,8 @@ def makes_sense(rules: Rules) -> bool:
         return False
     if rules["block_tie"] == "blocker_loses" and len(sides(rules)) != 2:
         return False
+    if rules["capicua"] and rules["capicua_factor"] > 1:
+        return False
     if rules["draw"] == "none":
         return reserve == 0 and bool(rules["dead_ends"] == "draw")
     return reserve <= boneyard
@@ -120,7 +233,8 @@ def random_rules(rng: Random) -> Rules:
     if rng.random() < 0.25:
         return rules
     while True:
-        changed = [option for option in OPTIONS if rng.random() < 0.4]
+        many = rng.choice((0.1, 0.4))
+        changed = [option for option in OPTIONS if rng.random() < many]
         mixed = {**rules, **{option: rng.choice(OPTIONS[option]) for option in changed}}
         drawable = len(pack(mixed)) - mixed["players"] * mixed["hand_size"] if mixed["draw"] == "until_playable" else 0
         if makes_sense(mixed) and drawable <= 14:

@@ -27,12 +27,16 @@ from referee.play import (
     side_of,
     sides,
 )
+from referee.positions import passes_pay
 from referee.rules import PRESETS
 from referee.solve import Points, Solution, Value, best_choice, draws_by_chance, solve
 
 DEAL = (
     *("players", "partners", "pack", "without", "hand_size", "order", "draw", "draw_reserve", "dead_ends"),
-    *("block_winner", "block_tie", "points", "pass_bonus_first", "pass_bonus_later"),
+    *("block_winner", "block_tie", "points", "block_points", "round_to", "rounding", "double_out", "capicua"),
+    *("cross_out", "chuchazo", "capicua_blanks", "capicua_doubles", "capicua_factor", "deal_bonus"),
+    *("pass_bonus_first", "pass_bonus_later", "pass_bonus_scope", "lead_pass_bonus", "lead_pass_bonus_double"),
+    *("lead_pass_void", "round_pass_bonus"),
 )
 
 
@@ -108,7 +112,22 @@ def tags_of(state: State, can_arise: Callable[[State], bool]) -> set[str]:
     tags |= {"hang-double"} if hangs(state, after) else set()
     tags |= partner_tags(state, best, worse)
     tags |= rule_tags(state, found, can_arise)
+    tags |= {tag for tag, nothing in DECIDING.items() if decides(state, found, nothing)}
     return tags
+
+
+DECIDING: dict[str, dict[str, int]] = {
+    "capicua": {"capicua": 0, "capicua_factor": 1},
+    "chuchazo": {"chuchazo": 0},
+    "pase-corrido": {"round_pass_bonus": 0},
+    "pase-de-salida": {"lead_pass_bonus": 0, "lead_pass_bonus_double": 0},
+}
+"""The options that make each bonus nothing."""
+
+
+def decides(state: State, found: Solution, nothing: dict[str, int]) -> bool:
+    """Whether the best play or the winner is another one without a bonus."""
+    return changed(found, solve(replace(state, rules={**state.rules, **nothing})))
 
 
 def plain_tags(state: State, value: Value, best: list[Choice], worse: list[Choice], after: State) -> set[str]:
@@ -232,6 +251,10 @@ def rule_tags(state: State, found: Solution, can_arise: Callable[[State], bool])
         same_table = seats(preset) == seats(state.rules) and preset["hand_size"] == state.rules["hand_size"]
         if not same_table or play_like in seen:
             continue
+        if state.rules["partners"] and not preset["partners"] and preset["draw"] == "none":
+            continue  # partners are not asked as players who sit alone
+        if preset["deal_bonus"] and not state.rules["deal_bonus"]:
+            continue  # the number of the deal is not known
         seen.append(play_like)
         ways = [each for each in filled_in(state, preset) if can_arise(each)]
         if ways and all(changed(found, solve(each)) for each in ways):
@@ -241,9 +264,8 @@ def rule_tags(state: State, found: Solution, can_arise: Callable[[State], bool])
 
 def filled_in(state: State, preset: Rules) -> list[State]:
     """The state under a preset. Whether a bonus was paid is known only where the state's own rules have bonuses."""
-    kept = replace(state, rules=preset)
-    has_bonus = preset["pass_bonus_first"] or preset["pass_bonus_later"]
-    if has_bonus and not (state.rules["pass_bonus_first"] or state.rules["pass_bonus_later"]):
+    kept = replace(state, rules=preset, stake=(1, 0))
+    if passes_pay(preset) and not passes_pay(state.rules):
         return [replace(kept, bonus_paid=paid) for paid in (False, True)]
     return [kept]
 

@@ -195,9 +195,8 @@ class Estimate:
         passes earn nothing, and no value is a mean over orders. Elsewhere a value below 0 is no lost deal.
         """
         rules = self.position.rules
-        bonus = rules.pass_bonus_first or rules.pass_bonus_later
         averaged = self.position.drawable and self.orders is not Orders.SEEN
-        return len(rules.sides) == 2 and not averaged and not bonus
+        return len(rules.sides) == 2 and not averaged and not rules.has_bonus
 
     @property
     def best(self) -> tuple[Play | None, ...]:

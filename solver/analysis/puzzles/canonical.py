@@ -37,6 +37,10 @@ def canonical_form(position: Position) -> Key:
         tuple(len(position.hands[seat]) for seat in turn),
         after.get(position.lead) if rules.block_tie == "first_to_play" and position.lead is not None else None,
         (position.bonus_was_paid, bool(position.passed)) if rules.has_bonus else None,
+        (position.laid_count == 1, after.get(-1 if position.last is None else position.last))
+        if rules.tells_more_of_passes
+        else None,
+        (position.deal if rules.deal_bonus else None, position.stake),
     )
     forced = -1 if position.must_lead is None else position.must_lead.index
     marks = [

@@ -11,7 +11,7 @@ from tranca.engine.solve import solve_exactly
 from tranca.ext import rules as kernel
 from tranca.game.actions import NO_ENDS, Action, Play
 from tranca.game.dealing import deal
-from tranca.game.match import FORCED, Lead
+from tranca.game.finish.leads import FORCED, Lead, first_lead
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules import Rules
@@ -147,7 +147,8 @@ def _needed(position: Position) -> Position:
 def _start(rules: Rules, random: Random) -> Position:
     """A random deal before the lead; where the rules leave the lead open, mostly one from the middle of a match."""
     forced = rules.next_lead == "highest_double" or random.random() < _FIRST_DEALS
-    return deal(rules, random, FORCED if forced else Lead(int(random.random() * rules.players)))
+    first = FORCED if rules.next_lead == "highest_double" else first_lead(rules)
+    return deal(rules, random, first if forced else Lead(int(random.random() * rules.players)))
 
 
 def _chosen(position: Position, solution: Solution | None, random: Random) -> Play:

@@ -12,7 +12,7 @@ from tranca.game.tiles import Tile
 from .reach_goal import can_go_out
 from .results import ThemeMatch, Themes
 from .study import Alternative, Study, sign
-from .variants import changes
+from .variants import changes, decides
 
 Matches = Iterator[ThemeMatch]
 
@@ -235,9 +235,25 @@ def _laid_after(study: Study) -> int:
 
 def _capicua(study: Study) -> Matches:
     last, finish = study.best.turns[-1], study.best.worth.finish
-    if finish is None or finish.end != "out" or last.play is None or last.play.end is None:
-        return
-    yield ThemeMatch("capicua", tiles=(last.play.tile,), seats=(study.position.seats[last.seat],))
+    if finish is not None and finish.end == "out" and last.play is not None and last.play.end is not None:
+        yield ThemeMatch("capicua", tiles=(last.play.tile,), seats=(study.position.seats[last.seat],))
+    elif decides(study, capicua=0, capicua_factor=1):
+        yield ThemeMatch("capicua", plays=(study.best.play,))
+
+
+def _chuchazo(study: Study) -> Matches:
+    if decides(study, chuchazo=0):
+        yield ThemeMatch("chuchazo", plays=(study.best.play,))
+
+
+def _pase_corrido(study: Study) -> Matches:
+    if decides(study, round_pass_bonus=0):
+        yield ThemeMatch("pase-corrido", plays=(study.best.play,))
+
+
+def _pase_de_salida(study: Study) -> Matches:
+    if decides(study, lead_pass_bonus=0, lead_pass_bonus_double=0):
+        yield ThemeMatch("pase-de-salida", plays=(study.best.play,))
 
 
 THEMES: tuple[Theme, ...] = (
@@ -254,7 +270,10 @@ THEMES: tuple[Theme, ...] = (
     Theme("unblock-partner", "the partner goes out, and after any other play the partner cannot", _unblock_partner),
     Theme("save-double", "every best play lays a double that is never laid after any other play", _save_double),
     Theme("hang-double", "an opponent's double can never be laid any more (ahorcar la mula)", _hang_double),
-    Theme("capicua", "the last tile of the principal line goes out and fits both ends", _capicua),
+    Theme("capicua", "the principal line goes out with a tile that fits both ends, or its bonus decides", _capicua),
+    Theme("chuchazo", "the bonus for going out with 0-0 decides", _chuchazo),
+    Theme("pase-corrido", "the bonus for a round of passes decides", _pase_corrido),
+    Theme("pase-de-salida", "the bonus for a pass on the lead decides", _pase_de_salida),
     Theme("count-out", "the principal line ends blocked with the sides at most 5 pips apart (contar)", _count_out),
     Theme("pip-dump", "every play loses, the best one at least 5 less", _pip_dump),
     Theme("underplay", "the best tile has the fewest pips, though another has at least 5 more", _underplay),

@@ -7,6 +7,7 @@ from itertools import product
 from tranca.engine.solution import Solution
 from tranca.engine.solve import solve_exactly
 from tranca.errors import PositionError, UnsupportedError
+from tranca.game.match import SETTLING
 from tranca.game.position import Position
 from tranca.game.rules import PRESETS, Rules
 
@@ -14,8 +15,8 @@ from .results import ThemeMatch
 from .study import Study, sign
 
 _DEAL = (
-    *("players", "partners", "hand_size", "order", "draw", "draw_reserve", "dead_ends"),
-    *("block_winner", "block_tie", "points", "pass_bonus_first", "pass_bonus_later"),
+    *("players", "partners", "pack", "without", "hand_size", "order", "draw", "draw_reserve", "dead_ends"),
+    *SETTLING,
 )
 
 
@@ -38,10 +39,21 @@ def changes(study: Study) -> Iterator[ThemeMatch]:
         alike = deal_options(preset)
         if (preset.seats, preset.hand_size) != (rules.seats, rules.hand_size) or alike in seen:
             continue
+        if rules.partners and not (preset.partners or preset.draws):
+            continue  # a pair's play is no play of one who sits alone
         seen.add(alike)
         changed = [_change(study, name, solution) for solution in _solutions(study, preset)]
         if changed and changed[0] and all(changed):
             yield changed[0]
+
+
+def decides(study: Study, **without: int) -> bool:
+    """Whether the options given, which take a bonus of these rules away, change the best play or the winner."""
+    rules = study.position.rules
+    if all(getattr(rules, option) == value for option, value in without.items()):
+        return False
+    other = replace(study.position, rules=rules.with_options(**without))
+    return _change(study, rules.base, solve_exactly(other, study.resources, lines=False)) is not None
 
 
 def _solutions(study: Study, rules: Rules) -> Iterator[Solution]:
@@ -60,7 +72,7 @@ def _under(position: Position, rules: Rules) -> Iterator[Position]:
     paids = (False, True) if asks_paid else (position.bonus_paid,)
     for lead, paid in product(leads, paids):
         try:
-            yield replace(position, rules=rules, lead=lead, bonus_paid=paid, score=None)
+            yield replace(position, rules=rules, lead=lead, bonus_paid=paid, score=None, stake=None)
         except PositionError:
             continue
 

@@ -1,6 +1,6 @@
 """Leads that the rules forced: a tile that had to be led is no decision of who led it."""
 
-from tranca.game.match import FORCED
+from tranca.game.finish.leads import FORCED
 from tranca.game.record import Record
 from tranca.game.rules import Rules
 from tranca.game.tiles import Tile
@@ -18,6 +18,7 @@ def forced_lead(record: Record) -> Tile | None:
         return start.must_lead
     led, hands = record.actions[0].play.tile, start.resolved().hands
     first = not any(start.score) if start.score is not None else led == rules.tileset.highest_double
+    first = first and rules.first_lead != "any"
     if not first and not _forces_every_lead(rules):
         return None
     known = not any(hand.unknown for hand in hands)

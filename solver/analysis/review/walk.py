@@ -13,6 +13,7 @@ from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.replay import bonus_of_pass
 
 from .grading import grade_open
 from .leads import breaks_lead, forced_lead
@@ -174,7 +175,8 @@ class Grader:
         record, rules = self.record, self.record.rules
         lead = forced_lead(record)
         earned = [0] * len(rules.sides)  # by bonuses
-        laid = sampled = False
+        sampled = False
+        passes = paid = 0
         worth: tuple[Value, ...] | None = None
         if "open" in self.views:
             start = self._value(record.start.changed(must_lead=lead))
@@ -192,9 +194,11 @@ class Grader:
                     if values.solution.plays:
                         worth = _sum(margins(earned), values.worth(action.play))
                 step = replace(step, worth=worth, sampled=sampled)
-            if action.play is None and laid and before.last is not None:
-                earned[rules.side_of(before.last)] += rules.ruleset.pass_bonus(before.bonus_was_paid)
-            laid = action.play is not None
+            passes = 0 if action.play is not None else passes + 1
+            if passes and before.last is not None:
+                bonus = bonus_of_pass(before, record.positions[number], passes, paid)
+                earned[rules.side_of(before.last)] += bonus
+                paid = bonus if passes == 1 else paid + bonus
             yield step
 
     def _step(

@@ -8,6 +8,7 @@ from tranca.engine.resources import Progress, Stop
 from tranca.engine.situation import Situation
 from tranca.engine.solution import Value
 from tranca.game.actions import Action, Play
+from tranca.game.finish.last_tile import way_out
 from tranca.game.position import Position
 
 from .node_values import Evaluator, NodeValue, mean, plus, terminal_value
@@ -93,7 +94,7 @@ def steps(position: Position) -> list[Edge]:
 
 def _bonus(position: Position) -> tuple[int, ...] | None:
     situation = Situation.of(position) if position.rules.has_bonus else None
-    return situation.pass_bonus if situation and situation.pending else None
+    return situation.pass_bonus if situation and situation.pass_points else None
 
 
 def back_up(position: Position, done: Sequence[Edge]) -> NodeValue | None:
@@ -259,6 +260,9 @@ def merge_key(position: Position) -> object:
     if rules.has_bonus and position.ends is not None and position.out is None:
         stuck = not position.plays_of(position.hands[seat or 0].mask)
         pending = stuck and position.last is not None and rules.next_seat(position.last) == seat
-        bonus = pending, rules.pass_bonus_first != rules.pass_bonus_later and position.bonus_was_paid
+        layer = position.last if stuck and rules.round_pass_bonus else None
+        bonus = pending, rules.first_pass_differs and position.bonus_was_paid, layer
+    elif rules.has_ways and position.out is not None:
+        bonus = way_out(position)
     ends = None if position.ends is None else (min(position.ends), max(position.ends))
     return tuple(hand.mask for hand in position.hands), position.boneyard.mask, ends, seat, bonus

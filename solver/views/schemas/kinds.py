@@ -22,6 +22,7 @@ _CLASSES = {
     "manifest": ("manifest", "ManifestObject"),
     "puzzle": ("puzzle", "PuzzleObject"),
     "review": ("review", "ReviewObject"),
+    "rules": ("score", "RulesObject"),
     "score": ("score", "ScoreObject"),
     "solve": ("solution", "SolveObject"),
     "tree": ("tree", "TreeObject"),

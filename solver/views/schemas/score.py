@@ -1,4 +1,4 @@
-"""`tranca.score/1`: what a finished deal scores, and the match it belongs to."""
+"""`tranca.score/1` and `tranca.rules/1`: what a finished deal scores in its match, and the rules it is settled by."""
 
 from collections.abc import Mapping
 from typing import Annotated, Self
@@ -6,12 +6,16 @@ from typing import Annotated, Self
 from msgspec import UNSET
 
 from tranca.game.match import MatchDeal, Score
+from tranca.game.options import OPTIONS, written
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rulebook.stake import NO_STAKE
 from tranca.game.rules import Rules
 from tranca.game.settlement import BlockDecision
 from tranca.notation.writer import one_line
+from tranca.views.rule_notes import NOTES
 from tranca.views.wording.match import fault_text
+from tranca.views.wording.rules import difference, explain
 
 from .common import JsonObject, JsonPart, Maybe, doc
 
@@ -61,6 +65,12 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
     ] = UNSET
     forced_lead: Annotated[bool | Maybe, doc("only in a match: whether the tiles force the leading tile")] = UNSET
 
+    next_side: Annotated[
+        str | Maybe, doc("only in a match, where the players of a side agree who of them leads: that side")
+    ] = UNSET
+    next_stake: Annotated[
+        str | Maybe, doc("only in a match, after deals without a winner: the stake of the next, such as `2` or `+1`")
+    ] = UNSET
     unknown: Annotated[
         str | Maybe, doc("only in a match: the key, `lead` or `last`, that is missing to tell who leads next")
     ] = UNSET
@@ -101,5 +111,57 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
             match_winner=(None if match_deal.winner is None else sides[match_deal.winner]) if match_deal else UNSET,
             next_lead=(None if lead is None or lead.seat is None else rules.seats[lead.seat]) if match_deal else UNSET,
             forced_lead=bool(lead and lead.forced) if match_deal else UNSET,
+            next_side=UNSET if lead is None or lead.side is None else sides[lead.side],
+            next_stake=str(match_deal.stake) if match_deal and match_deal.stake != NO_STAKE else UNSET,
             unknown=match_deal.unknown if match_deal and match_deal.unknown else UNSET,
         )
+
+
+class OptionDifference(JsonPart, frozen=True, kw_only=True):
+    """An option that two rule sets set otherwise."""
+
+    option: Annotated[str, doc("its name")]
+    value: Annotated[str, doc("its value in the first set, as it is written")]
+    other: Annotated[str, doc("its value in the second")]
+
+
+class RulesObject(JsonObject, tag="tranca.rules/1", frozen=True, kw_only=True):
+    """A rule set in words, where its preset comes from, and how another one differs."""
+
+    rules: Annotated[str, doc("the set: a preset, then what differs from it")]
+    words: Annotated[list[str], doc("the set in plain words, a sentence or two for each thing it settles")]
+    country: Annotated[str | None, doc("where people play the preset, else `null`")]
+    about: Annotated[str | None, doc("what the preset changes, in a sentence")]
+    sources: Annotated[list[str], doc("public names of what the preset was read from")]
+    disputed: Annotated[list[str], doc("points on which the sources disagree, each with the option that decides it")]
+    other: Annotated[str | Maybe, doc("only with `--diff`: the second set")] = UNSET
+    differences: Annotated[list[OptionDifference] | Maybe, doc("only with `--diff`: options that differ")] = UNSET
+    only_here: Annotated[list[str] | Maybe, doc("only with `--diff`: sentences that hold in the first alone")] = UNSET
+    only_there: Annotated[list[str] | Maybe, doc("only with `--diff`: sentences that hold in the second alone")] = UNSET
+
+    @classmethod
+    def of(cls, rules: Rules, other: Rules | None = None) -> Self:
+        """The object of a rule set, and of what another one has otherwise."""
+        note = NOTES.get(rules.base)
+        here, there = difference(rules, other) if other else ([], [])
+        return cls(
+            rules=str(rules),
+            words=explain(rules),
+            country=note.country if note else None,
+            about=note.about if note else None,
+            sources=[*note.sources] if note else [],
+            disputed=[*note.disputed] if note else [],
+            other=str(other) if other else UNSET,
+            differences=_differing(rules, other) if other else UNSET,
+            only_here=here if other else UNSET,
+            only_there=there if other else UNSET,
+        )
+
+
+def _differing(rules: Rules, other: Rules) -> list[OptionDifference]:
+    pairs = {name: (getattr(rules, name), getattr(other, name)) for name in OPTIONS}
+    return [
+        OptionDifference(option=name, value=written(here), other=written(there))
+        for name, (here, there) in pairs.items()
+        if here != there
+    ]

@@ -2,7 +2,16 @@
 
 from collections.abc import Sequence
 
-from tranca.game.match import Lead, MatchDeal, MatchFault, WrongLeader, WrongScore
+from tranca.game.finish.leads import Lead
+from tranca.game.match import (
+    MatchDeal,
+    MatchFault,
+    WrongCarried,
+    WrongLeader,
+    WrongLeadSide,
+    WrongScore,
+)
+from tranca.game.rulebook.stake import Stake
 from tranca.game.rules import Rules
 from tranca.game.settlement import BlockDecision
 
@@ -22,11 +31,19 @@ def fault_text(rules: Rules, fault: MatchFault) -> str:
     if isinstance(fault, WrongLeader):
         with_tile = f" with {fault.tile}" if fault.tile else ""
         return f"{rules.seats[fault.led]} led: expected {rules.seats[fault.expected]}{with_tile}"
+    if isinstance(fault, WrongLeadSide):
+        return f"{rules.seats[fault.led]} led: expected one of {rules.sides[fault.side]}, who won the deal before"
+    if isinstance(fault, WrongCarried):
+        return f"{fault.key} {fault.stated}: expected {fault.expected} after the deals before it"
     return f"{fault.led} was led: expected {fault.expected}, which was forced"
 
 
 def lead_text(rules: Rules, lead: Lead) -> str:
     """Say who leads the next deal."""
+    if lead.side is not None:
+        return f"one of {rules.sides[lead.side]} leads any tile, whoever they agree on"
+    if lead.seat is None and not lead.forced:
+        return "the lot decides who leads any tile"
     if lead.seat is None:
         return "the holder of the highest double leads it (6-6, where it was dealt)"
     return f"{rules.seats[lead.seat]} leads any tile"
@@ -37,8 +54,15 @@ def next_text(rules: Rules, deal: MatchDeal) -> str:
     if deal.winner is not None:
         return f"{rules.sides[deal.winner]} has won the match ({rules.target} points)."
     if deal.lead is not None:
-        return f"next: {lead_text(rules, deal.lead)}"
+        return f"next: {lead_text(rules, deal.lead)}{_stake_text(deal.stake)}"
     return f"next: {_UNKNOWN_LEADER[deal.unknown or 'lead']}"
+
+
+def _stake_text(stake: Stake) -> str:
+    """Say what the next deal is worth, after deals without a winner."""
+    if stake.times > 1:
+        return f"; it counts {stake.times} times"
+    return f"; it counts {stake.plus} more" if stake.plus else ""
 
 
 _UNKNOWN_LEADER = {

@@ -23,11 +23,17 @@ from .plays import outcome_phrase
 
 
 def unstated_facts(position: Position) -> tuple[str, ...]:
-    """Facts that the rules ask for and the table does not show: who led, and whether a pass bonus was paid."""
+    """Facts that the rules ask for and the table does not show: who led, whether a pass bonus was paid, and what the
+    deals before left.
+    """
     rules, facts = position.rules, []
     if rules.block_tie == "first_to_play" and position.lead is not None and position.ends is not None:
         facts.append(f"{position.seats[position.lead]} led")
-    if rules.pass_bonus_first != rules.pass_bonus_later:
+    if position.deal is not None and rules.deal_bonus:
+        facts.append(f"deal {position.deal} of the match")
+    if position.stake is not None:
+        facts.append(f"stake {position.stake}")
+    if rules.first_pass_differs:
         facts.append("a pass bonus was paid" if position.bonus_was_paid else "no pass bonus was paid yet")
     return tuple(facts)
 
@@ -129,6 +135,12 @@ def _refuse_block(match: ThemeMatch) -> str:
     return f"{join_or(refused)} blocks and wins, but {best} wins more"
 
 
+def _capicua(match: ThemeMatch) -> str:
+    if match.tiles:
+        return f"{match.seats[0]} goes out with {match.tiles[0]}, which fits both ends"
+    return f"without the bonus for a capicúa {match.plays[0]} would not decide the deal so"
+
+
 def _count_out(match: ThemeMatch) -> str:
     counts = ", ".join(f"{side} {left}" for side, left in zip(match.seats, match.counts, strict=True))
     return f"the count at the block is close: {counts}"
@@ -171,7 +183,10 @@ _THEMES: Mapping[str, Callable[[ThemeMatch], str]] = MappingProxyType(
         "sacrifice": _sacrifice,
         "save-double": lambda match: f"after any other play {match.tiles[0]} is never laid",
         "hang-double": lambda match: f"{match.seats[0]} can never lay {match.tiles[0]}",
-        "capicua": lambda match: f"{match.seats[0]} goes out with {match.tiles[0]}, which fits both ends",
+        "capicua": _capicua,
+        "chuchazo": lambda match: f"without the bonus for 0-0 {match.plays[0]} would not decide the deal so",
+        "pase-corrido": lambda match: f"without the bonus for a round of passes {match.plays[0]} decides nothing so",
+        "pase-de-salida": lambda match: f"without the bonus for a pass on the lead {match.plays[0]} decides nothing so",
         "hidden-safe": lambda match: f"{match.plays[0]} is best in every deal that is possible",
     }
 )

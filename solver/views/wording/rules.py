@@ -1,10 +1,12 @@
 """Rule sets in plain words."""
 
+from collections.abc import Iterator
+
 from tranca.game.options import one_of
 from tranca.game.rules import Rules
 from tranca.game.tiles import pack_of
 
-from .numbers import join_and
+from .numbers import count, join_and
 
 
 def explain(rules: Rules) -> list[str]:
@@ -15,12 +17,21 @@ def explain(rules: Rules) -> list[str]:
         _BLOCK[rules.block_winner],
         f"A tied block {_TIE[rules.block_tie]}.",
         _score(rules),
+        *_ways(rules),
+        *_of_match(rules),
         _bonus(rules),
+        *_more_passes(rules),
         _first_lead(rules),
         _later_leads(rules),
         f"The match is won at {rules.target} points, checked after each deal. If several sides have reached it, the "
         "one with the most points wins; if they are equal, another deal is played.",
     ]
+
+
+def difference(one: Rules, other: Rules) -> tuple[list[str], list[str]]:
+    """The sentences that hold under one set alone, and those that hold under the other alone."""
+    here, there = explain(one), explain(other)
+    return [each for each in here if each not in there], [each for each in there if each not in here]
 
 
 def _table(rules: Rules) -> str:
@@ -78,20 +89,90 @@ _OWN = {
 
 
 def _score(rules: Rules) -> str:
-    if rules.points == "all":
-        return "The winning side scores all unplayed pips in all hands. Undealt tiles never count."
-    text = "The winning side scores the unplayed pips of its opponents"
-    if rules.points == "opponents_minus_own":
-        own = _OWN[rules.block_winner] if rules.partners else "the winner's own"
-        text += f" less {own}; that may be negative"
-    return f"{text}. Undealt tiles never count."
+    text = f"The winning side scores {_counted(rules, rules.points)}."
+    if rules.block_points not in ("same", rules.points):
+        text += f" The winner of a block scores {_counted(rules, rules.block_points)}."
+    if rules.points != "one" or rules.block_points not in ("same", "one"):
+        text += " Undealt tiles never count."
+    if rules.round_to > 1:
+        text += f" The pips are rounded {_ROUNDING[rules.rounding].format(rules.round_to)}."
+    return text
+
+
+def _counted(rules: Rules, points: str) -> str:
+    if points == "one":
+        return "1 point"
+    if points == "all":
+        return "all unplayed pips in all hands"
+    if points == "opponents":
+        return "the unplayed pips of its opponents"
+    own = _OWN[rules.block_winner] if rules.partners else "the winner's own"
+    return f"the unplayed pips of its opponents less {own}; that may be negative"
+
+
+_ROUNDING = {
+    "nearest": "to the nearest multiple of {}, halves up",
+    "down": "down to a multiple of {}",
+    "up": "up to a multiple of {}",
+}
+
+
+def _ways(rules: Rules) -> Iterator[str]:
+    """Say what the last tile of a player who goes out earns."""
+    kinds = [
+        (rules.cross_out, "a double that fits both ends (cruzada)"),
+        (rules.chuchazo, "0-0 that fits one end (chuchazo)"),
+        (rules.capicua, f"{_capicua(rules)} (capicúa)"),
+        (rules.double_out, "a double (carroça)"),
+    ]
+    paid = [f"{count(bonus, 'point')} more for {kind}" for bonus, kind in kinds if bonus]
+    if rules.capicua_factor > 1:
+        yield f"Going out with {_capicua(rules)} (capicúa) counts {rules.capicua_factor} times."
+    if paid:
+        yield f"Going out scores {join_and(paid)}."
+    if len(paid) + (rules.capicua_factor > 1) > 1:
+        yield "Only one of these is paid: the double at both ends goes before 0-0, then the capicúa, then the double."
+
+
+def _capicua(rules: Rules) -> str:
+    text = "a tile that fits both ends"
+    if not (rules.capicua_doubles and not rules.cross_out):
+        text += ", no double"
+    return text if rules.capicua_blanks else f"{text}, without a blank"
+
+
+def _of_match(rules: Rules) -> Iterator[str]:
+    """Say what a deal leaves to the next, and what its number in the match earns."""
+    if rules.deal_bonus:
+        amounts = join_and([*map(str, rules.deal_bonus)])
+        yield f"The winner of each of the first deals of a match scores more, deal by deal: {amounts} points."
+    if rules.tie_next == "double":
+        yield "A deal without a winner doubles the points of the next; several in a row double again."
+    elif rules.tie_next == "one_more":
+        yield "A deal without a winner makes the next worth 1 point more; several in a row add up."
+
+
+def _more_passes(rules: Rules) -> Iterator[str]:
+    """Say what a pass on the lead and a round of passes earn."""
+    lead, double = rules.lead_pass_bonus, rules.lead_pass_bonus_double
+    if lead or double:
+        amount = count(lead, "point") if lead == double else f"{count(lead, 'point')}, {double} for a double"
+        yield f"If the next player passes on the lead, the leader's side scores {amount} in place of the usual bonus."
+    if rules.lead_pass_void and rules.partners and rules.has_bonus:
+        yield "A pass on the lead earns nothing if the leader's partner cannot follow it either."
+    if rules.round_pass_bonus:
+        text = f"If all others pass after a tile and its player plays again, their side scores {rules.round_pass_bonus}"
+        yield f"{text} more."
 
 
 def _bonus(rules: Rules) -> str:
-    if not rules.has_bonus:
-        return "There is no bonus for making the next player pass."
     first, later = rules.pass_bonus_first, rules.pass_bonus_later
-    amount = f"{first} points" if first == later else f"{first} points the first time in a deal and {later} later"
+    if not (first or later):
+        if rules.has_bonus:
+            return "Making the next player pass earns nothing but what follows."
+        return "There is no bonus for making the next player pass."
+    scope = rules.pass_bonus_scope
+    amount = f"{first} points" if first == later else f"{first} points the first time in a {scope} and {later} later"
     return (
         f"A player who lays a tile after which the next player passes scores {amount} for their side, once a tile, "
         "also when that tile blocks the deal."
@@ -100,6 +181,8 @@ def _bonus(rules: Rules) -> str:
 
 def _first_lead(rules: Rules) -> str:
     none = "If nobody was dealt a double, the tile with most pips leads (of equals, the one with the higher end)."
+    if rules.first_lead == "any":
+        return "The first deal is led by a player drawn by lot, with any tile."
     highest = rules.tileset.highest_double
     if rules.first_lead == "double_six" and highest is not None:
         text = f"The first deal is led with {highest} by its holder"
@@ -113,7 +196,8 @@ def _later_leads(rules: Rules) -> str:
     after = {
         "rotate": "the next seat after the leader leads",
         "highest_double": "the highest double leads again",
-        "winner": "the player who went out leads",
+        "winner": "the player who went out leads (after a block, who won it)",
+        "winning_side": "one of the winning side leads, whoever they agree on",
     }[rules.next_lead]
     lower = rules.blocked_lead == "lower_of_winning_team"
     blocked = "the player of the winning side with fewer pips leads" if lower else "the same"

@@ -1,0 +1,93 @@
+# The rules written down for the kernel: checks of their numbers, and what follows from them once for all deals.
+
+from libc.stdint cimport int64_t
+
+from .rules cimport ALL, BOTH_ENDS, MOST_BONUS, NEAREST, ONE, UP, Laws, most_counted
+from .tiles cimport HIGH, LOW, TILE_COUNT, popcount
+
+cdef enum:
+    MOST_TIMES = 1 << 20
+    MOST_FACTOR = 10
+
+
+cdef inline int check_number(str name, int number, int least, int most) except -1:
+    """Raise ValueError for a number out of range."""
+    if not least <= number <= most:
+        raise ValueError(f"{name} {number}: expected {least} to {most}")
+    return 0
+
+
+cdef inline int64_t most_of_deal(const Laws* laws) noexcept nogil:
+    """More than any side can get from one deal, bonuses for passes included."""
+    cdef int way, factor = 1, bonus = 0
+    cdef int passes = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
+    for way in range(2 * BOTH_ENDS):
+        factor = max(factor, laws.out_times[way])
+        bonus = max(bonus, laws.out_bonus[way])
+    return (
+        <int64_t>most_counted(laws, laws.all_pips) * factor * laws.times
+        + laws.plus + bonus + laws.deal_bonus + popcount(laws.tiles) * passes + max(laws.lead_bonus[0], laws.lead_bonus[1])
+    )
+
+
+cdef inline int set_passes(Laws* laws, int lead, int lead_double, bint void, int round_bonus) except -1:
+    """Write what a pass on the lead and a round of passes earn."""
+    check_number("lead_pass_bonus", lead, 0, MOST_BONUS)
+    check_number("lead_pass_bonus_double", lead_double, 0, MOST_BONUS)
+    check_number("round_pass_bonus", round_bonus, 0, MOST_BONUS)
+    laws.lead_bonus[0] = lead
+    laws.lead_bonus[1] = lead_double
+    laws.lead_void = void
+    laws.round_bonus = round_bonus
+    laws.has_more_passes = lead or lead_double or void or round_bonus
+    return 0
+
+
+cdef inline int set_counting(
+    Laws* laws, int block_points, int round_to, int rounding, int times, int plus, int deal_bonus
+) except -1:
+    """Write how a won deal is counted; the ways out are written before."""
+    check_number("block_points", block_points, ALL, ONE)
+    check_number("round_to", round_to, 1, 100)
+    check_number("rounding", rounding, NEAREST, UP)
+    check_number("times", times, 1, MOST_TIMES)
+    check_number("plus", plus, 0, MOST_TIMES)
+    check_number("deal_bonus", deal_bonus, 0, MOST_BONUS)
+    laws.block_points = block_points
+    laws.round_to = round_to
+    laws.rounding = rounding
+    laws.times = times
+    laws.plus = plus
+    laws.deal_bonus = deal_bonus
+    laws.is_plain = not (laws.has_ways or round_to > 1 or times > 1 or plus or deal_bonus)
+    return 0
+
+
+cdef inline void set_way(Laws* laws, int way, int bonus, int factor) noexcept:
+    laws.out_bonus[way] = <short>bonus
+    laws.out_times[way] = <short>factor
+    if bonus or factor > 1:
+        laws.has_ways = True
+
+
+cdef inline int set_ways(Laws* laws, object bonuses, int factor, bint blanks, bint doubles) except -1:
+    """Write for each way out what it pays: the most specific that is not nothing."""
+    cdef int tile, plain, both, cross, blank, bonus
+    cdef bint crossing
+    plain, both, cross, blank = bonuses
+    for bonus in (plain, both, cross, blank):
+        check_number("bonus for a way out", bonus, 0, MOST_BONUS)
+    check_number("capicua_factor", factor, 1, MOST_FACTOR)
+    if both and factor > 1:
+        raise ValueError(f"capicua_factor {factor}: expected 1 beside a bonus for the same")
+    for tile in range(TILE_COUNT):
+        crossing = LOW[tile] == HIGH[tile]
+        set_way(laws, tile, plain if crossing else 0, 1)
+        set_way(laws, tile | BOTH_ENDS, laws.out_bonus[tile], 1)
+        if tile == 0 and blank:
+            set_way(laws, tile, blank, 1)
+        if crossing and cross:
+            set_way(laws, tile | BOTH_ENDS, cross, 1)
+        elif (blanks or LOW[tile]) and (doubles or not crossing) and (both or factor > 1):
+            set_way(laws, tile | BOTH_ENDS, both, factor)
+    return 0

@@ -1,0 +1,58 @@
+# Static bounds of nodes where more can be won than pips and points for passes.
+
+from libc.stdint cimport uint64_t
+
+from ..rules cimport BOTH_ENDS, Laws, most_counted
+from ..tiles cimport NO_END, lowest, popcount
+from tranca.ext.nodraw.node cimport NoDrawNode, all_pips
+from tranca.ext.nodraw.search cimport NoDrawSearch
+
+
+cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat) noexcept nogil:
+    """The most that a seat wins by going out: none of its tiles count then, but the last may earn a bonus."""
+    cdef const Laws* laws = s.deal.laws
+    cdef uint64_t rest = s.deal.hands[seat] & here.left
+    cdef int pips = all_pips(here) - <int>(here.pips >> 16 * seat & 0xFFFF)
+    cdef int counted = most_counted(laws, pips), best = 0, way, value
+    if not laws.has_ways:
+        return counted * laws.times + laws.plus + laws.deal_bonus
+    while rest:
+        way = lowest(rest)
+        rest &= rest - 1
+        value = counted * laws.times * laws.out_times[way] + laws.out_bonus[way]
+        if value > best:
+            best = value
+        way |= BOTH_ENDS
+        value = counted * laws.times * laws.out_times[way] + laws.out_bonus[way]
+        if value > best:
+            best = value
+    return best + laws.plus + laws.deal_bonus
+
+
+cdef inline void margin_bounds(const NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil:
+    """Static bounds of the margin to come for the mover, where more than pips and passes can be won.
+
+    A block is worth all pips left to one side; who goes out gets none of their own, but may get a bonus.
+    """
+    cdef const Laws* laws = s.deal.laws
+    cdef int block = s.largest_weight * (
+        most_counted(laws, all_pips(here)) * laws.times * s.most_factor + laws.plus + laws.deal_bonus
+    )
+    cdef int most[2]
+    cdef int passes[2]
+    cdef int seat, coalition, value
+    most[0] = block
+    most[1] = block
+    passes[0] = 0
+    passes[1] = 0
+    for seat in range(laws.players):
+        coalition = s.coalition[seat]
+        value = s.largest_weight * most_out(s, here, seat)
+        if value > most[coalition]:
+            most[coalition] = value
+        passes[coalition] += popcount(s.deal.hands[seat] & here.left)
+    coalition = s.coalition[here.seat]
+    high[0] = most[coalition] + s.largest_weight * s.most_bonus * passes[coalition]
+    low[0] = -most[1 - coalition] - s.largest_weight * s.most_bonus * passes[1 - coalition]
+    if here.a == NO_END:
+        high[0] += s.largest_weight * s.lead_bonus

@@ -1,0 +1,64 @@
+"""The last tile of who went out: which it can have been, and the way out that it makes."""
+
+from collections.abc import Iterator
+
+from tranca.ext.rules import EMPTY
+from tranca.game.actions import Ends
+from tranca.game.state import State
+from tranca.game.tiles import Tile
+
+UNKNOWN = -1
+
+
+def ways_out(state: State) -> dict[Tile, int]:
+    """The tiles that can have been the last one of who went out, each with its way out as the kernel counts it."""
+    if state.out is None or state.ends is None:
+        return {}
+    if state.last_tile is not None:
+        return {tile: way for tile, way in _candidates(state) if tile == state.last_tile}
+    return dict(_candidates(state))
+
+
+def way_out(state: State) -> int:
+    """The way out of who went out, or of any tile that can have been the last one; `UNKNOWN` where nobody is out."""
+    return next(iter(ways_out(state).values()), UNKNOWN)
+
+
+def needs_last_tile(state: State) -> bool:
+    """Whether the points of the deal depend on a last tile that is not stated."""
+    if state.last_tile is not None or not state.rules.has_ways or any(hand.unknown for hand in state.hands):
+        return False
+    hands = tuple(hand.mask for hand in state.hands)
+    out = -1 if state.out is None else state.out
+    ways = {*ways_out(state).values()}
+    return len({state.rules.ruleset.settle(hands, 0, 0, out, way) for way in ways}) > 1
+
+
+def _candidates(state: State) -> Iterator[tuple[Tile, int]]:
+    assert state.ends is not None
+    kernel = state.rules.ruleset
+    left, right = state.ends
+    if state.laid_count == 1 or (state.layout is not None and len(state.layout) == 1):
+        tile = Tile.of(left, right)
+        yield tile, kernel.way_out(tile.index, EMPTY, EMPTY)
+    elif state.layout:
+        first, last = state.layout[0], state.layout[-1]
+        for pair, before in ((first, (first[1], right)), (last, (left, last[0]))):
+            tile = Tile.of(*pair)
+            yield tile, kernel.way_out(tile.index, *before)
+    else:
+        seen = state.boneyard.mask
+        for seat in range(len(state.hands)):
+            seen |= state.known(seat)
+        for tile in state.rules.tileset.tiles:
+            earlier = _ends_before(tile, state.ends)
+            if earlier is not None and not seen >> tile.index & 1:
+                yield tile, kernel.way_out(tile.index, *earlier)
+
+
+def _ends_before(tile: Tile, ends: Ends) -> Ends | None:
+    """The ends before a tile was laid; None where it shows neither of those after it."""
+    left, right = ends
+    if tile.shows(left):
+        return tile.other(left), right
+    return (left, tile.other(right)) if tile.shows(right) else None

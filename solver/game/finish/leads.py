@@ -1,0 +1,154 @@
+"""The lead of a deal: that of the first of a match, and the next after a finished deal."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tranca.errors import UnsupportedError
+from tranca.game.hands import Boneyard, Hand
+from tranca.game.position import Position
+from tranca.game.rules import Rules
+from tranca.game.settlement import BlockDecision, Result
+from tranca.game.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The lead of a deal: a seat, None where the tiles dealt decide, or the lot, or the players of a side among them.
+
+    Attributes:
+        forced: whether the tile is forced.
+        tile: which it is, where that is known.
+        side: the side whose players agree who of them leads.
+    """
+
+    seat: int | None
+    forced: bool = False
+    tile: Tile | None = None
+    side: int | None = None
+
+    def given(self, hands: Sequence[Hand]) -> "Lead":
+        """The lead once the tiles are dealt: the holder of the highest double leads it.
+
+        Where nobody was dealt a double, it is the tile with most pips, of equal ones the one with the higher end.
+        Raises UnsupportedError where a hand is not known.
+        """
+        if not self.forced:
+            return self
+        if any(hand.unknown for hand in hands):
+            raise UnsupportedError("hands with unknown tiles: expected all that was dealt to tell who leads")
+        held = {tile: seat for seat, hand in enumerate(hands) for tile in hand.tiles}
+        tile = max(held, key=lambda each: (each.is_double, each.pips, each.high))
+        return Lead(held[tile], True, tile)
+
+
+class UnknownSeatError(UnsupportedError):
+    """The next lead hangs on a seat that is not known: the one of this key of the notation."""
+
+    def __init__(self, key: Literal["lead", "last"], who: str) -> None:
+        self.key: Literal["lead", "last"] = key
+        super().__init__(f"{who} is not known: expected the key {key} to tell who leads next")
+
+
+FORCED = Lead(None, True)
+"""The highest double that was dealt; 6-6 where somebody has it, so `double_six` is the same."""
+
+BY_LOT = Lead(None)
+"""Any tile of a leader who is drawn by lot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A deal that is over, as far as the next lead depends on it: its leader (None: not known), how it ended."""
+
+    rules: Rules
+    leader: int | None
+    result: Result
+
+    @property
+    def decision(self) -> BlockDecision | None:
+        """The comparison that decided it where it was blocked."""
+        return self.result.decision(self.rules)
+
+    @property
+    def tied(self) -> bool:
+        """Whether it was blocked with a tie, which `block_tie` may have given to a side."""
+        decision = self.decision
+        return decision is not None and decision.tie_rule is not None
+
+
+def opening(rules: Rules, hands: Sequence[Hand], boneyard: Boneyard | None = None, lead: Lead = FORCED) -> Position:
+    """The position before the lead, with the leader to move and the tile that they are forced to lead."""
+    leader = lead.given(hands)
+    number = 1 if rules.deal_bonus else None
+    return Position(
+        rules, tuple(hands), boneyard or Boneyard(), to_move=leader.seat, must_lead=leader.tile, deal=number
+    )
+
+
+def first_lead(rules: Rules) -> Lead:
+    """The lead of the first deal of a match."""
+    return BY_LOT if rules.first_lead == "any" else FORCED
+
+
+def next_lead(before: Finished) -> Lead:
+    """Tell who leads the deal after a finished one; any tile may be led where none is forced.
+
+    Raises UnsupportedError where that hangs on a leader or blocker who is not known.
+    """
+    rules, won = before.rules, before.result.winner is not None
+    if before.result.end == "out":
+        return _as_next(before)
+    if before.tied and rules.tied_lead == "double_six":
+        return FORCED
+    if before.tied and rules.tied_lead == "blocker":
+        return Lead(_blocker(before))
+    if won and rules.blocked_lead == "lower_of_winning_team":
+        return Lead(_lowest_of_winners(before))
+    return _as_next(before)
+
+
+def _as_next(before: Finished) -> Lead:
+    rules, result = before.rules, before.result
+    if rules.next_lead == "highest_double":
+        return FORCED
+    if rules.next_lead == "winner" and result.end == "out":
+        return Lead(result.seat)
+    if rules.next_lead == "winner" and result.winner is not None:
+        return Lead(_winner_of_block(before))
+    if rules.next_lead == "winning_side" and result.winner is not None:
+        return Lead(None, side=result.winner) if rules.partners else Lead(result.winner)
+    if before.leader is None:
+        raise UnknownSeatError("lead", "who led")
+    if rules.next_lead == "rotate":
+        return Lead(rules.next_seat(before.leader))
+    return Lead(before.leader)
+
+
+def _winner_of_block(before: Finished) -> int:
+    """The player who won a blocked deal: the duellist of the winning side, else its player with fewer pips."""
+    rules = before.rules
+    if rules.block_winner == "duel":
+        blocker = _blocker(before)
+        for seat in (blocker, rules.next_seat(blocker)):
+            if rules.side_of(seat) == before.result.winner:
+                return seat
+    return _lowest_of_winners(before)
+
+
+def _lowest_of_winners(before: Finished) -> int:
+    """The player of the winning side with fewer pips; of equal partners the first in turn after the blocker."""
+    rules, result = before.rules, before.result
+    winners = [seat for seat in range(rules.players) if rules.side_of(seat) == result.winner]
+    least = min(result.pips[seat] for seat in winners)
+    lowest = [seat for seat in winners if result.pips[seat] == least]
+    if len(lowest) == 1:
+        return lowest[0]
+    blocker = _blocker(before)
+    return next(seat for seat in (*rules.seats_from(blocker)[1:], blocker) if seat in lowest)
+
+
+def _blocker(before: Finished) -> int:
+    if before.result.seat is None:
+        raise UnknownSeatError("last", "who blocked")
+    return before.result.seat

@@ -1,0 +1,106 @@
+"""The presets as data: what each changes in `Rules()`, which is Doscientos."""
+
+from typing import Any
+
+_DOUBLES = {"first_lead": "highest_double", "next_lead": "highest_double"}
+_DOUBLES |= {"blocked_lead": "as_next", "tied_lead": "as_next"}
+_SINGLE: dict[str, Any] = {"players": 2, "partners": False, "order": "clockwise", "target": 100, **_DOUBLES}
+_MANO = _SINGLE | {"draw": "until_playable", "block_tie": "blocker_loses", "points": "opponents"}
+_DRAW = _SINGLE | {"draw": "until_playable", "block_winner": "lowest_player", "points": "opponents_minus_own"}
+
+_BLOCK = _SINGLE | {"points": "opponents"}
+
+# The tables of more countries are Doscientos, but the lead after a block is that after any deal.
+_TABLES: dict[str, Any] = {"blocked_lead": "as_next", "tied_lead": "as_next"}
+_SIX_AFTER_TIE = {"tied_lead": "double_six"}
+_LOWEST = {"block_winner": "lowest_player"}
+_OF_MATCH = {"pass_bonus_scope": "match"}
+_PUERTO_RICO = _TABLES | {
+    "deal_bonus": (100, 75, 50, 25),
+    "capicua": 100,
+    "chuchazo": 100,
+    "next_lead": "winner",
+    "target": 500,
+}
+_DOMINICAN = _TABLES | {
+    "block_winner": "duel",
+    "block_tie": "last_to_play",
+    "next_lead": "winner",
+    "lead_pass_bonus": 50,
+    "lead_pass_bonus_double": 25,
+    "round_pass_bonus": 25,
+    "capicua": 25,
+}
+_BRAZIL = _TABLES | _SIX_AFTER_TIE | {
+    "tie_next": "one_more",
+    "points": "one",
+    "double_out": 1,
+    "capicua": 2,
+    "cross_out": 3,
+    "next_lead": "winner",
+    "target": 6,
+}
+_JAMAICA = _TABLES | _SIX_AFTER_TIE | _LOWEST | {"points": "one", "target": 6}
+_CUT_THROAT = _JAMAICA | {"partners": False, "next_lead": "winner"}
+
+# What each preset changes in Rules(), which is Doscientos.
+CHANGES: dict[str, dict[str, Any]] = {
+    "doscientos": {},
+    "doscientos/100": {"target": 100},
+    "doscientos/tie-first": {"block_tie": "first_to_play", "tied_lead": "as_next"},
+    "doscientos/tie-last": {"block_tie": "last_to_play", "tied_lead": "blocker"},
+    "doscientos/duel": {"block_winner": "duel", "block_tie": "last_to_play"},
+    "doscientos/pass-20-10": {"pass_bonus_first": 20, "pass_bonus_later": 10},
+    "mano-a-mano": _MANO | {"target": 50},
+    "mano-a-mano/100": _MANO,
+    "draw/2": _DRAW,
+    "draw/3": _DRAW | {"players": 3, "hand_size": 5},
+    "draw/4": _DRAW | {"players": 4, "hand_size": 5},
+    "draw/partners": _DRAW | {"players": 4, "partners": True, "hand_size": 5},
+    "partnership": {"order": "clockwise", "points": "opponents", "blocked_lead": "as_next", "target": 100},
+    "block/2": _BLOCK,
+    "block/3": _BLOCK | {"players": 3, "hand_size": 5},
+    "block/4": _BLOCK | {"players": 4, "hand_size": 5},
+    "fid": _TABLES | {"first_lead": "any"},
+    "fid/150": _TABLES | {"first_lead": "any", "target": 150},
+    "spain": _TABLES | _SIX_AFTER_TIE | {"target": 300},
+    "mexico": _TABLES | {"first_lead": "any", "target": 100},
+    "venezuela/75": _TABLES | {"target": 75},
+    "venezuela/100": _TABLES | {"target": 100},
+    "puerto-rico/500": _PUERTO_RICO | {"points": "opponents"},
+    "puerto-rico/500-all": _PUERTO_RICO,
+    "puerto-rico/200": _TABLES | _LOWEST | {"pass_bonus_first": 20, "pass_bonus_later": 10} | _OF_MATCH,
+    "dominican": _DOMINICAN,
+    "dominican/30": _DOMINICAN | dict.fromkeys(
+        ("lead_pass_bonus", "lead_pass_bonus_double", "round_pass_bonus", "capicua"), 30
+    ),
+    "cuba-east": _TABLES | _LOWEST | _OF_MATCH | {
+        "block_tie": "first_to_play",
+        "round_to": 10,
+        "rounding": "up",
+        "pass_bonus_first": 20,
+        "next_lead": "winning_side",
+    },
+    "brazil/6": _BRAZIL,
+    "brazil/100": _TABLES | _SIX_AFTER_TIE | {"points": "opponents", "block_tie": "blocker_loses", "target": 100},
+    "pernambuco": _BRAZIL | {"hand_size": 6},
+    "martinique": _BLOCK | {"players": 3, "points": "one", "next_lead": "winner", "target": 3},
+    "jamaica": _JAMAICA | {"next_lead": "winning_side"},
+    "cut-throat/2": _CUT_THROAT | {"players": 2, "hand_size": 14},
+    "cut-throat/4": _CUT_THROAT,
+    "latin-match": _TABLES | _SIX_AFTER_TIE | {"points": "one", "target": 10},
+}
+
+ALIASES = {
+    "boricua": "puerto-rico/500",
+    "brasil": "brazil/6",
+    "dominicano": "dominican",
+    "espana": "spain",
+    "jamaiquino": "jamaica",
+    "martinica": "martinique",
+    "mexicano": "mexico",
+    "oriental": "cuba-east",
+    "quinientos": "puerto-rico/500",
+    "venezolano": "venezuela/100",
+}
+"""Names in Spanish and Portuguese under which people know a preset."""
