@@ -308,7 +308,7 @@ cdef class Ruleset:
     def way_out(self, tile: int, a: int, b: int) -> int:
         """The way out of a last tile that was laid at the ends `a`, `b` (both `EMPTY`: it was led)."""
         check_number("tile", tile, 0, TILE_COUNT - 1)
-        check_ends(a, b)
+        check_ends(a, b, self.laws.pack)
         return way_out(tile, a, b)
 
     def tied(self, hands: Sequence[int], blocker: int) -> bool:
