@@ -205,7 +205,7 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
             read=UNSET if read is None else ReadObject.of(read),
             games=next((each.games for each in played_on.values()), UNSET),
             plays=[
-                EstimatePlay.of(each, read and read.of_play(each.play), played_on.get(each.play))
+                EstimatePlay.of(each, None if read is None else read.of_play(each.play), played_on.get(each.play))
                 for each in estimate.plays
             ],
             losing_when={
