@@ -118,7 +118,7 @@ def margins(
     cdef bint has_wins = wins is not None
     check_worlds(situation, hands, boneyards)
     check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
-    open_chance(&s, situation, side, table, stop)
+    open_chance(&s, situation, side, NULL, table, stop)
     if s.is_wide:
         set_in_play(&s, all_in_play(hands, boneyards))
     with nogil:
@@ -170,7 +170,7 @@ def points(
     if values.shape[2] != situation.laws.sides:
         raise ValueError(f"results for {values.shape[2]} sides: expected {situation.laws.sides}")
     check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
-    open_maxn(&s, situation, table, stop)
+    open_maxn(&s, situation, NULL, table, stop)
     if s.chance.is_wide:
         set_in_play(&s.chance, all_in_play(hands, boneyards))
     with nogil:

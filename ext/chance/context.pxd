@@ -23,6 +23,11 @@ cdef enum:
     MOST_SQUEEZED = 27      # tiles in play whose owners fit a key exactly in a wide pack
     POLL_EVERY = 4095       # nodes between two polls of the stop, less one
     MOST_LISTED = 1 << 16   # children of draws gone through between two looks at the stop
+    MOST_WIDTH = 64         # draws sampled at a node
+
+ctypedef struct DrawSampling:
+    int width[56]       # by the size of the boneyard, the draws sampled at a node; 0: all count
+    uint64_t seed
 
 ctypedef struct ChanceSearch:
     const Laws* laws
@@ -40,6 +45,7 @@ ctypedef struct ChanceSearch:
     bint winner_never_pays      # no winner ever loses points
     int64_t units[56]           # in a point, by the size of the boneyard
     int64_t orders[56]          # of so many tiles
+    DrawSampling sampling
     bint remember_paid          # the two pass bonuses differ, so the state includes whether one was paid
     bint is_wide                # a pack above double-six
     bint peeks                  # children are looked up before they are searched: where keys are made in no time
@@ -60,8 +66,13 @@ ctypedef struct ChanceSearch:
 
 
 cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexcept nogil
-cdef int set_rules(ChanceSearch* s, Situation situation, int weight, Stop stop) except -1
-cdef int open_search(ChanceSearch* s, Situation situation, int side, ChanceTable table, Stop stop) except -1
+cdef int read_sampling(Situation situation, object widths, uint64_t seed, DrawSampling* sampling) except -1
+cdef int set_rules(
+    ChanceSearch* s, Situation situation, int weight, const DrawSampling* sampling, Stop stop
+) except -1
+cdef int open_search(
+    ChanceSearch* s, Situation situation, int side, const DrawSampling* sampling, ChanceTable table, Stop stop
+) except -1
 cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil
 cdef void write_wide_key(
     const ChanceSearch* s, const ChanceNode* node, int kind, uint64_t* first, uint64_t* second

@@ -46,7 +46,7 @@ def solve_plays(
     cdef int count, i
     cdef int64_t low, high
     situation.check_plays()
-    open_search(&s, situation, side, table, stop)
+    open_search(&s, situation, side, NULL, table, stop)
     root_node(&situation.state, &here)
     count = situation.list_choices(codes)
     margin_bounds(&s, &here, &low, &high)
@@ -97,7 +97,7 @@ def solve_draw(
     cdef ChanceNode here
     cdef int64_t low, high, value
     situation.check_draw()
-    open_search(&s, situation, side, table, stop)
+    open_search(&s, situation, side, NULL, table, stop)
     root_node(&situation.state, &here)
     margin_bounds(&s, &here, &low, &high)
     with nogil:
@@ -127,7 +127,7 @@ def solve_moments(
     cdef int64_t value
     cdef uint32_t best
     cdef uint64_t in_play = tiles_in_play(&deal.state)
-    open_search(&s, deal, side, table, stop)
+    open_search(&s, deal, side, NULL, table, stop)
     rows: list[MomentMargin | None] = []
     for moment in moments:
         deal.check_moment(moment)

@@ -40,7 +40,7 @@ def solve_plays(
     cdef bint c_lines = lines
     cdef int count, i
     situation.check_plays()
-    open_search(&s, situation, table, stop)
+    open_search(&s, situation, NULL, table, stop)
     root_node(&situation.state, &here)
     count = situation.list_choices(codes)
     with nogil:
@@ -79,7 +79,7 @@ def solve_draw(
     cdef ChanceNode here
     cdef PointsVector got
     situation.check_draw()
-    open_search(&s, situation, table, stop)
+    open_search(&s, situation, NULL, table, stop)
     root_node(&situation.state, &here)
     memset(&got, 0, sizeof(PointsVector))
     with nogil:
@@ -102,7 +102,7 @@ def solve_moments(
     cdef PointsVector got
     cdef uint32_t best
     cdef uint64_t in_play = tiles_in_play(&deal.state)
-    open_search(&s, deal, table, stop)
+    open_search(&s, deal, NULL, table, stop)
     rows: list[MomentPoints | None] = []
     for moment in moments:
         deal.check_moment(moment)
