@@ -225,7 +225,7 @@ def _last_tile(entry: Entry, draft: Draft) -> Tile | None:
     if not entry.words:
         draft.faults.add(entry.place, "out: expected the last tile of who went out, such as 3-5")
         return None
-    return _tile(Word(entry.value.text, *entry.place), draft.faults)
+    return _tile(Word(entry.value.text, *entry.place), draft)
 
 
 def _must_lead(entry: Entry, draft: Draft) -> Tile | None:
