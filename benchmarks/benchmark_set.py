@@ -3,8 +3,8 @@
     python benchmarks/benchmark_set.py FOLDER            100,000 late hands and 10,000 deals
     python benchmarks/benchmark_set.py FOLDER --part 100 every size divided by 100
 
-For each preset two files of JSON Lines and two folders of Parquet, and `SHA256SUMS` over the JSON Lines. They are the same
-on every machine; killed, it goes on where it stopped.
+For each preset two files of JSON Lines and two folders of Parquet, and `SHA256SUMS` over the JSON Lines. They are the
+same on every machine; killed, it goes on where it stopped.
 """
 
 import argparse

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.engine.arrays import EMPTY, ArrayPlays
+from tranca.engine.arrays import ArrayPlays
 from tranca.game.actions import NO_ENDS, Play
 
 from .columns import HANDS
 from .quick import ArrayRun
 
 _CODES = 1 << 8
-_ENDS = EMPTY + 1
+_ENDS = 16
 _LAST = 1 << 15  # above every value
 
 
@@ -67,7 +67,7 @@ def quick_columns(run: ArrayRun, solved: ArrayPlays) -> Iterator[QuickColumns | 
 
 def _columns(run: ArrayRun, solved: ArrayPlays, some: slice) -> QuickColumns:
     arrays = run.arrays.part(some)
-    rules, empty = arrays.rules, arrays.ends[:, 0] == EMPTY
+    rules, empty = arrays.rules, arrays.ends[:, 0] == NO_ENDS[0]
     counts = solved.counts[some].astype(np.int64)
     codes, values = _best_first(solved.plays[some], solved.values[some], counts)
     offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)

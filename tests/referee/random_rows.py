@@ -41,8 +41,8 @@ def plays(hand: set[Tiles], ends: tuple[int, int]) -> list[tuple[Tiles, int]]:
 
 
 def row(
-    seed: int, number: int, *, players: int, hand_size: int, order: int, draws: bool, reserve: int = 0, lot: bool = False,
-    tiles: int | None = None, until: int | None = None,
+    seed: int, number: int, *, players: int, hand_size: int, order: int, draws: bool, reserve: int = 0,
+    lot: bool = False, tiles: int | None = None, until: int | None = None,
 ) -> tuple[list[set[Tiles]], list[Tiles], list[Tiles], int]:
     """The hands, the boneyard, the layout from left to right and the seat to move of a row; `order` is +1 or −1."""
     for attempt in range(1000):

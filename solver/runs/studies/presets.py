@@ -3,13 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.engine.arrays import solve_arrays_plays
+from tranca.engine.arrays import EMPTY_WIDE, solve_arrays_plays
 from tranca.engine.random_rows import FORCED, SEAT, RandomPlay
 from tranca.game.rules import PRESETS, Rules
 
 from .leads import dealt_hands
 
-_EMPTY = 7
 _LEAST = -(1 << 15)
 
 
@@ -41,7 +40,8 @@ def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int6
 def _winners(rules: Rules, dealt: NDArray[np.uint64], numbers: NDArray[np.int8]) -> NDArray[np.int64]:
     """The winning side of each deal, from 1; 0 for a tie."""
     solved = solve_arrays_plays(
-        rules, dealt, (_EMPTY, _EMPTY), numbers[:, SEAT], forced=numbers[:, FORCED], outcomes=True, most=rules.hand_size
+        rules, dealt, (EMPTY_WIDE, EMPTY_WIDE), numbers[:, SEAT], forced=numbers[:, FORCED], outcomes=True,
+        most=rules.hand_size,
     )
     there = np.arange(rules.hand_size) < solved.counts[:, None]
     best = np.where(there, solved.values, _LEAST).argmax(axis=1)

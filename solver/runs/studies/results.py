@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from tranca.engine.intervals import half_width_of
 from tranca.game.rules import Rules
-from tranca.game.tiles import ALL_TILES, Tile
+from tranca.game.tiles import EVERY_TILE, Tile
 
-from . import leads, luck, presets
+from . import luck, presets
 
 STUDIES = ("leads", "presets", "luck")
 
@@ -82,14 +82,14 @@ def by_holding(sums: NDArray[np.int64]) -> Sequence[LeadValue]:
     """The leads by tile and by other tiles of the leader that share a number with it, where there are some."""
     return [
         _lead(tile, holding, sums[tile.index, holding])
-        for tile in ALL_TILES
-        for holding in range(leads.HOLDINGS)
+        for tile in EVERY_TILE[: len(sums)]
+        for holding in range(sums.shape[1])
         if sums[tile.index, holding, 0] > 1
     ]
 
 
 def _leads(sums: NDArray[np.int64]) -> Iterable[LeadValue]:
-    return (_lead(tile, None, sums[tile.index].sum(axis=0)) for tile in ALL_TILES if sums[tile.index, :, 0].sum() > 1)
+    return (_lead(tile, None, sums[tile.index].sum(axis=0)) for tile in EVERY_TILE[: len(sums)] if sums[tile.index, :, 0].sum() > 1)
 
 
 def _lead(tile: Tile, holding: int | None, row: Any) -> LeadValue:
