@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.engine.arrays import ArrayPlays
-from tranca.game.actions import NO_ENDS, Play
+from tranca.engine.arrays import ArrayPlays, array_play
+from tranca.game.actions import NO_ENDS
 
 from .columns import HANDS
 from .quick import ArrayRun
@@ -71,7 +71,7 @@ def _columns(run: ArrayRun, solved: ArrayPlays, some: slice) -> QuickColumns:
     counts = solved.counts[some].astype(np.int64)
     codes, values = _best_first(solved.plays[some], solved.values[some], counts)
     offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
-    words = _words(codes, np.repeat(arrays.ends, counts, axis=0))
+    words = _words(codes, np.repeat(arrays.ends, counts, axis=0), rules.highest > 6)
     first = offsets[:-1]
     paid = arrays.columns["paid"]
     forms: dict[str, ColumnForm] = {
@@ -107,12 +107,12 @@ def _best_first(
     return sorted_plays[there], sorted_values[there]
 
 
-def _words(codes: NDArray[np.uint8], ends: NDArray[np.int8]) -> WordColumn:
+def _words(codes: NDArray[np.integer[Any]], ends: NDArray[np.int8], wide: bool) -> WordColumn:
     """The words of plays, each at its ends."""
     keys = (codes.astype(np.int64) * _ENDS + ends[:, 0]) * _ENDS + ends[:, 1]
     seen, places = np.unique(keys, return_inverse=True)
     words = []
     for key in seen.tolist():
         code, left, right = key // _ENDS**2, key // _ENDS % _ENDS, key % _ENDS
-        words.append(str(Play.from_code(code, None if (left, right) == NO_ENDS else (left, right))))
+        words.append(str(array_play(code, None if (left, right) == NO_ENDS else (left, right), wide)))
     return WordColumn(words, places)

@@ -89,7 +89,8 @@ def by_holding(sums: NDArray[np.int64]) -> Sequence[LeadValue]:
 
 
 def _leads(sums: NDArray[np.int64]) -> Iterable[LeadValue]:
-    return (_lead(tile, None, sums[tile.index].sum(axis=0)) for tile in EVERY_TILE[: len(sums)] if sums[tile.index, :, 0].sum() > 1)
+    led = EVERY_TILE[: len(sums)]
+    return (_lead(tile, None, sums[tile.index].sum(axis=0)) for tile in led if sums[tile.index, :, 0].sum() > 1)
 
 
 def _lead(tile: Tile, holding: int | None, row: Any) -> LeadValue:
