@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -33,8 +34,9 @@ class ArrayRun:
 
     def solved(self, resources: Resources, *, outcomes: bool) -> ArrayPlays:
         """Every play of each position."""
+        columns: dict[str, Any] = self.arrays.columns
         return solve_arrays_plays(
-            self.arrays.rules, **self.arrays.columns, forced=self.arrays.forced, outcomes=outcomes,
+            self.arrays.rules, **columns, forced=self.arrays.forced, outcomes=outcomes,
             megabytes=resources.tables.megabytes, stop=resources.stop,
         )  # fmt: skip
 

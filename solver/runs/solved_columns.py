@@ -96,8 +96,8 @@ def _columns(run: ArrayRun, solved: ArrayPlays, some: slice) -> QuickColumns:
 
 
 def _best_first(
-    plays: NDArray[np.uint8], values: NDArray[np.int16], counts: NDArray[np.int64]
-) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
+    plays: NDArray[Any], values: NDArray[np.int16], counts: NDArray[np.int64]
+) -> tuple[NDArray[Any], NDArray[np.int16]]:
     """The plays of all rows one after another, in each the best first, equal ones in canonical order."""
     width = int(counts.max(initial=1))
     there = np.arange(width) < counts[:, None]

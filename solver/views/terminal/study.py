@@ -11,7 +11,7 @@ from .console import Column, Row, Screen
 OPEN_HANDS = "with open hands: all players see every tile and play perfectly"
 
 
-class _Lead(Protocol):
+class _LeadRow(Protocol):
     @property
     def tile(self) -> object: ...
     @property
@@ -54,7 +54,7 @@ class _Share(Protocol):
     def same_winner(self) -> float: ...
 
 
-def show_leads(out: Screen, leads: Sequence[_Lead]) -> None:
+def show_leads(out: Screen, leads: Sequence[_LeadRow]) -> None:
     """Print what each lead is worth, the best first."""
     names = ("leads", "margin", "±", "wins", "blocked", "best")
     columns = [Column("lead"), *(Column(name, right=True, gives=0) for name in names)]
@@ -89,7 +89,7 @@ def show_shares(out: Screen, shares: Sequence[_Share]) -> None:
     out.table(columns, rows)
 
 
-def leads_chart(leads: Sequence[_Lead]) -> str:
+def leads_chart(leads: Sequence[_LeadRow]) -> str:
     """The leads as bars."""
     bars: list[Bar] = [(str(each.tile), each.value, each.reach, signed(each.value)) for each in leads]
     return bar_chart("The worth of each first lead, in points, with open hands", bars)
