@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from referee.play import State, draw, ending, held, must_draw, next_tiles, pass_bonus, pass_turn, play, settle
+from referee.play import State, draw, ending, held, must_draw, pass_bonus, pass_turn, play, settle
 from referee.rules import OPTIONS, PRESETS
 
 import tranca
@@ -19,7 +19,7 @@ def dealt(record: tranca.Record) -> State:
     stake = (1, 0) if start.stake is None else (start.stake.times, start.stake.plus)
     row = {name: getattr(rules, name) for name in OPTIONS}
     hands = tuple(frozenset((tile.low, tile.high) for tile in hand.tiles) for hand in start.hands)
-    boneyard = tuple((tile.low, tile.high) for tile in start.boneyard.tiles)
+    boneyard = frozenset((tile.low, tile.high) for tile in start.boneyard.tiles)
     seat = start.seats[start.to_move]
     return State(
         row, hands, None, seat, boneyard, seat, bonus_paid=bool(start.bonus_paid), deal=start.deal or 1, stake=stake
@@ -33,8 +33,9 @@ def points(record: tranca.Record) -> dict[str, int]:
     for action in record.actions:
         if ending(state):
             break
-        while must_draw(state):
-            state = draw(state, next_tiles(state)[0])
+        for drawn in action.tiles_drawn:
+            assert must_draw(state) and drawn is not None
+            state = draw(state, (drawn.low, drawn.high))
         if action.play is None:
             earned = pass_bonus(state)
             total = {side: total[side] + earned[side] for side in total}
