@@ -29,7 +29,7 @@ import tranca
 
 job, few, repeats = sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 rules = tranca.Rules.preset("partnership")
-given = workloads.positions(workloads.left(16), rules, 200, 1)
+given = workloads.positions(workloads.left(16), rules, min(few, 200), 1)
 given = (given * (few // len(given) + 1))[:few]
 text = "\n\n".join(map(tranca.write, given)) + "\n"
 data = text.encode()
@@ -84,7 +84,7 @@ TARGETS = {
     "notation to rows of JSON": 40,
 }  # fmt: skip
 """Microseconds a block, on a quiet machine."""
-COUNTED = 200
+COUNTED = 50
 """Blocks of which the instructions are counted: once each, after the loading and the first call."""
 
 
@@ -126,7 +126,8 @@ def cell(seconds: list[float] | None) -> str:
 @click.argument("jobs", nargs=-1, metavar="[JOB]...")
 @click.option("--python", "pythons", multiple=True, help="An interpreter to measure, or several; this one.")
 @click.option("--count/--no-count", default=True, help="Count instructions too, which takes some minutes.")
-def main(jobs: tuple[str, ...], pythons: tuple[str, ...], count: bool) -> None:
+@click.option("--time/--no-time", "timed", default=True, help="Measure processor time.")
+def main(jobs: tuple[str, ...], pythons: tuple[str, ...], count: bool, timed: bool) -> None:
     """Measure what a block of notation costs to read, to solve and to write (without a name: every job)."""
     for job in jobs:
         if job not in JOBS:
@@ -142,7 +143,7 @@ def main(jobs: tuple[str, ...], pythons: tuple[str, ...], count: bool) -> None:
     table.add_column("target", justify="right")
     for job in track(jobs or JOBS, console=Console(stderr=True), transient=True, description="measuring"):
         times: dict[str, list[float]] = {python: [] for python in asked}
-        for _ in range(3):  # in turns, so that what else the machine does meets all of them
+        for _ in range(3 * timed):  # in turns, so that what else the machine does meets all of them
             for python in asked:
                 times[python] += ask(python, job, 1000, 5) or []
         cells = []

@@ -134,15 +134,15 @@ class Situation(_Made):
     def of(cls, position: Position) -> Self:
         """Convert an open position that is not over."""
         assert position.to_move is not None
-        leads = position.ends is None
+        leads, rules = position.ends is None, position.rules
         last = -1 if position.last is None else position.last
         if last < 0 and position.must_draw:  # nobody passes while there is something to draw
             last = position.rules.seats_from(position.to_move)[-1]
         return cls(
-            rules=position.rules,
+            rules=rules,
             ruleset=position.ruleset,
-            hands=tuple(hand.mask for hand in position.hands),
-            boneyard=tuple(tile.index for tile in position.boneyard.tiles),
+            hands=tuple([hand.mask for hand in position.hands]),
+            boneyard=tuple([tile.index for tile in position.boneyard.tiles]),
             ordered=position.boneyard.ordered or not position.boneyard.tiles,
             ends=position.ends or NO_ENDS,
             seat=position.to_move,

@@ -1,7 +1,7 @@
 """Solutions: values of plays and the lines behind them, with no word of how they are shown."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -131,11 +131,18 @@ class PlayValue(_Told):
     ) -> "PlayValue":
         """The value of a play between two sides; what follows from its line is found when it is asked for."""
         made = object.__new__(cls)
-        for write, field_value in zip(_WRITERS, (play, value, swing, best, bounds, None, line), strict=True):
-            write(made, field_value)
+        _set_play(made, play)
+        _set_value(made, value)
+        _set_swing(made, swing)
+        _set_best(made, best)
+        _set_bounds(made, bounds)
+        _set_values(made, None)
+        _set_told(made, line)
         if line is None:
-            for write, nothing in _WITHOUT_LINE:
-                write(made, nothing)
+            _set_line(made, ())
+            _set_points(made, None)
+            _set_end(made, None)
+            _set_finish(made, None)
         return made
 
     if not TYPE_CHECKING:  # where every name that is asked for would be taken for one that is there
@@ -152,9 +159,14 @@ class PlayValue(_Told):
             return getattr(self, name)
 
     @property
+    def told(self) -> Line | None:
+        """The line that its fields follow from, of a play between two sides of which one is told."""
+        return getattr(self, "_told", None)
+
+    @property
     def words(self) -> str:
         """The line as text, draws as numbers."""
-        told = getattr(self, "_told", None)
+        told = self.told
         return " ".join([action.short() for action in self.line]) if told is None else told.words
 
     def __repr__(self) -> str:
@@ -165,12 +177,10 @@ class PlayValue(_Told):
 _OF_LINE = ("line", "points", "end", "finish")
 
 # To fill a frozen instance through its slots takes a third of the time of `__init__`.
-_WRITERS = tuple(
+_set_play, _set_value, _set_swing, _set_best, _set_bounds, _set_values, _set_told = (
     getattr(PlayValue, name).__set__ for name in ("play", "value", "swing", "best", "bounds", "values", "_told")
 )
-_WITHOUT_LINE = tuple(
-    (getattr(PlayValue, name).__set__, nothing) for name, nothing in zip(_OF_LINE, ((), None, None, None), strict=True)
-)
+_set_line, _set_points, _set_end, _set_finish = (getattr(PlayValue, name).__set__ for name in _OF_LINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,12 +235,15 @@ class Solution:
     ) -> "Solution":
         """The answer for a seat that can play."""
         made = object.__new__(cls)
-        told = (
-            *(position, Information.of(position), value, exact, bounds, plays, (), False, None, nodes, 0.0),
-            *(None, None, None),
-        )
-        for write, field_value in zip(_FIELDS_OF_SOLUTION, told, strict=True):
-            write(made, field_value)
+        for write, nothing in _NOTHING_MORE:
+            write(made, nothing)
+        _set_position(made, position)
+        _set_information(made, Information.of(position))
+        _set_margin(made, value)
+        _set_exact(made, exact)
+        _set_limits(made, bounds)
+        _set_plays(made, plays)
+        _set_nodes(made, nodes)
         return made
 
     def timed(self, seconds: float) -> "Solution":
@@ -266,7 +279,15 @@ class Solution:
 
 
 # To fill a frozen instance through its slots takes a third of the time of `__init__`.
-_FIELDS_OF_SOLUTION = tuple(getattr(Solution, each.name).__set__ for each in fields(Solution))
+_set_position, _set_information, _set_margin, _set_exact, _set_limits, _set_plays, _set_nodes = (
+    getattr(Solution, name).__set__
+    for name in ("position", "information", "value", "exact", "bounds", "plays", "nodes")
+)
+_NOTHING_MORE = tuple(
+    (getattr(Solution, each.name).__set__, each.default)
+    for each in fields(Solution)
+    if each.default is not MISSING and each.name not in ("plays", "nodes")
+)
 
 
 def _shown(bounds: Bounds) -> str:

@@ -214,7 +214,7 @@ class State:
     @property
     def must_draw(self) -> bool:
         """Whether the seat to move cannot play and has to draw."""
-        return bool(self.ends is not None and self._mover_is_stuck() and self.drawable)
+        return bool(self.drawable and self.ends is not None and self._mover_is_stuck())
 
     @property
     def must_pass(self) -> bool:

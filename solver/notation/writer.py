@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _WORDS = tuple(map(str, ALL_TILES))
 _PAIRS = [f"{code >> 4}-{code & 15}" for code in range(256)]
+_PAIR_WORDS = {(code >> 4, code & 15): word for code, word in enumerate(_PAIRS)}
 _YES = ("no", "yes")
 
 
@@ -82,7 +83,7 @@ def _position(position: Position) -> list[str]:
     if any(map(any, facts)):
         lines += [f"{key}: {text}" for key, text in _facts(rules, *facts) if text is not None]
     if position.layout:
-        lines.append("layout: " + " ".join([f"{left}-{right}" for left, right in position.layout]))
+        lines.append("layout: " + " ".join([_PAIR_WORDS[pair] for pair in position.layout]))
     elif position.ends is not None:
         lines.append(f"ends: {position.ends[0]} {position.ends[1]}")
     if position.lead is not None:

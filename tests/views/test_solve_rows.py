@@ -8,14 +8,16 @@ import pytest
 from msgspec import UNSET
 from referee.play import ending
 from referee.positions import deal, step, to_text
-from referee.rules import random_rules
+from referee.rules import random_rules, rules_text
 
 import tranca
 from tranca.game.position import Position
 from tranca.notation.position_arrays import PositionArrays
+from tranca.notation.usual import text_rules
 from tranca.views.schemas.common import encode
 from tranca.views.schemas.solution import SolveObject
 from tranca.views.schemas.solve_rows import solve_rows
+from tranca.views.schemas.solve_text import solve_text
 
 ROOT = Path(__file__).parents[2]
 TITLES = (None, None, None, "wins", 'Señor "Doble"; no', "\u202eback", "a\x7f\\")
@@ -32,7 +34,8 @@ def some_positions(rng: Random, count: int) -> list[Position]:
     """Late positions of two sides under one set of rules in which somebody is to move."""
     while True:
         rules = dict(random_rules(rng)) | {"draw": "none"}
-        if rules["partners"] or rules["players"] == 2:
+        usual = text_rules(rules_text(rules)) is not None
+        if usual and rules["tie_next"] == "nothing" and (rules["partners"] or rules["players"] == 2):
             break
     made: list[Position] = []
     while len(made) < count:
@@ -47,6 +50,27 @@ def some_positions(rng: Random, count: int) -> list[Position]:
         title = rng.choice(TITLES)
         made.append(position.changed(title=title.replace(";", "") if title else None))
     return made
+
+
+def test_the_usual_answer_is_written_as_its_object_is() -> None:
+    rng = Random(9)
+    known = 0
+    for position in some_positions(rng, 40):
+        for lines in (True, False):
+            solution = tranca.solve(position, lines=lines)
+            text = solve_text(solution)
+            known += text is not None
+            assert text in (None, encode(SolveObject.of(solution)))
+            assert tranca.to_json(solution) == encode(SolveObject.of(solution))
+    assert known > 60
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 150))
+def test_thousands_of_answers_are_written_as_their_objects_are(seed: int) -> None:
+    for position in some_positions(Random(seed), 60):
+        solution = tranca.solve(position, lines=seed % 2 == 0)
+        assert tranca.to_json(solution) == encode(SolveObject.of(solution))
 
 
 def judge(seed: int, count: int) -> None:

@@ -93,6 +93,11 @@ def to_json(result: object, **options: Any) -> str:
     kind = _OF_RESULTS.get(type(result).__name__)
     if kind is None:
         raise UnsupportedError(f"result of type {type(result).__name__}: expected a Solution or another result")
+    if kind == "solve" and not options:
+        from .solve_text import solve_text
+
+        if (text := solve_text(result)) is not None:  # type: ignore[arg-type]
+            return text
     of: Callable[..., JsonObject] = class_of(kind).of  # type: ignore[attr-defined]
     return encode(of(result, **options))
 

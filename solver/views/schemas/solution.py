@@ -7,7 +7,7 @@ from msgspec import UNSET
 from tranca.engine.solution import PlayValue, Solution
 from tranca.notation.writer import one_line
 
-from .common import JsonPart, JsonRow, Maybe, Number, doc, doubles, exactly, given, line_of, number, word
+from .common import JsonPart, JsonRow, Maybe, Number, doc, doubles, exactly, given, number, word
 
 JsonBounds = tuple[Number | None, Number | None]
 
@@ -55,7 +55,7 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
             best=each.best,
             points=None if each.points is None else doubles(each.points),
             end=each.end,
-            line=line_of(each.line),
+            line=each.words,
             values=UNSET if each.values is None else doubles(each.values),
             bounds=UNSET if exact else (number(each.bounds[0]), number(each.bounds[1])),
             exact_value=exactly(each.value) if fractions else UNSET,
