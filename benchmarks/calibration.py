@@ -33,6 +33,7 @@ from tranca.game.finish.leads import FORCED, Lead
 
 MOMENTS = 3  # asked of each deal
 EARLY = 5  # tiles held at least
+TOLD = 20.0  # seconds between two objects on how far it is
 READ: tuple[Reading, ...] = ("none", "policy")
 WAYS = [(reading, continuation) for continuation in CONTINUATIONS for reading in READ]
 Numbers = NDArray[np.float64]
@@ -127,6 +128,12 @@ def rows(found: list[Promise]) -> Iterator[dict[str, Any]]:
             }  # fmt: skip
 
 
+def answered(rules: str, players: str, seed: int, found: list[Promise]) -> dict[str, Any]:
+    """All that is known, as one object."""
+    played = len({each.deal for each in found})
+    return {"rules": rules, "players": players, "deals": played, "seed": seed, "rows": [*rows(found)]}
+
+
 def show(found: list[dict[str, Any]], title: str) -> None:
     """Print the table."""
     table = Table(title=title, title_justify="left")
@@ -157,19 +164,23 @@ def main(rules: str, players: str, count: int, seed: int, workers: int, as_json:
     except TrancaError as error:
         raise click.UsageError(str(error)) from None
     begun, found = time.perf_counter(), list[Promise]()
+    shown = begun
     resources = Resources.of(threads=workers, stop=Stop())
     try:
         for each in ordered_map(
             partial(promises, rules, players, seed), range(count), resources, processes=workers > 1
         ):
             found += each
+            if as_json and time.perf_counter() - shown > TOLD:  # what is known so far, for whoever may not wait
+                shown = time.perf_counter()
+                click.echo(json.dumps(answered(rules, players, seed, found)), err=True)
     except KeyboardInterrupt:
         click.echo("interrupted: what was asked until then", err=True)
-    answer = [*rows(found)]
-    played = len({each.deal for each in found})
-    show(answer, f"{rules}, {players}: {played} deals, seed {seed}, {time.perf_counter() - begun:.0f} s")
+    answer = answered(rules, players, seed, found)
+    title = f"{rules}, {players}: {answer['deals']} deals, seed {seed}, {time.perf_counter() - begun:.0f} s"
+    show(answer["rows"], title)
     if as_json:
-        click.echo(json.dumps({"rules": rules, "players": players, "deals": played, "seed": seed, "rows": answer}))
+        click.echo(json.dumps(answer))
 
 
 if __name__ == "__main__":

@@ -115,6 +115,8 @@ def about_records(rules: str, text: str, rng: Random, number: int) -> Iterator[Q
     reading = rng.choice(("choices", "policy"))
     asked = ("--action", str(late), "--as", seat(record.positions[late - 1]), "--reading", reading, "--deals", "6")
     yield command("estimate, reading", rules, text, "estimate", "--json", "--orders", "one", *asked)
+    unread = (*asked[:4], "--reading", "none", "--deals", "40")
+    yield command("estimate, unread", rules, text, "estimate", "--json", "--orders", "one", *unread)
     shown = "review, open", rules, text, "review", "--json", "--view", "open", *few
     if not record.rules.draws:
         yield command(*shown)

@@ -51,13 +51,13 @@ def played(rules: tranca.Rules, style: Style, random: Random) -> Record:
         plays = position.legal_plays()
         play = plays[0] if plays else None
         if len(plays) > 1:
-            play = _chosen(Record(start, tuple(actions)), position, style, random)
+            play = chosen(Record(start, tuple(actions)), position, style, random)
         position, action = act(position, Action(position.seats[position.to_move], play))
         actions.append(action)
     return Record(start, tuple(actions))
 
 
-def _chosen(record: Record, position: Position, style: Style, random: Random) -> Play:
+def chosen(record: Record, position: Position, style: Style, random: Random) -> Play:
     plays = position.legal_plays()
     if not style.sample:
         return random.choice(plays)

@@ -169,7 +169,7 @@ def json(command: Command) -> Command:
 
 
 def orders(meaning: str, kind: click.ParamType = ORDERS) -> Callable[[Command], Command]:  # type: ignore[type-arg]
-    """`--orders`: how many orders of a boneyard are searched."""
+    """`--orders`: in how many repeats draws from a boneyard are sampled, or all its orders."""
     return click.option("--orders", type=kind, metavar="N|all", help=meaning)
 
 
@@ -315,8 +315,8 @@ def judging(command: Command) -> Command:
                 "of a review, and for a single play as many as estimate solves.",
             ),
             orders(
-                "Open view: search N orders of a boneyard, drawn at random, or all; by default all where that does not "
-                "take too long, otherwise 100 (25 with three or more sides)."
+                "Open view: sample draws from a boneyard in N repeats, or search all its orders; by default all where "
+                "that does not take too long, otherwise 8 repeats."
             ),
             click.option("--all-orders", is_flag=True, hidden=True, help="The same as --orders all."),
             seed,

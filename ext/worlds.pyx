@@ -107,7 +107,7 @@ def margins(
     cdef bint has_wins = wins is not None
     check_worlds(situation, hands, boneyards)
     check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
-    open_chance(&s, situation, side, table, stop)
+    open_chance(&s, situation, side, NULL, table, stop)
     with nogil:
         for i in range(hands.shape[0]):
             set_world(&state, hands, boneyards, i)
@@ -157,7 +157,7 @@ def points(
     if values.shape[2] != situation.laws.sides:
         raise ValueError(f"results for {values.shape[2]} sides: expected {situation.laws.sides}")
     check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
-    open_maxn(&s, situation, table, stop)
+    open_maxn(&s, situation, NULL, table, stop)
     with nogil:
         for i in range(hands.shape[0]):
             set_world(&state, hands, boneyards, i)

@@ -18,7 +18,7 @@ from tranca.views.terminal.console import console
 
 @command("advise")
 @reads_blocks
-@options.observer("The player who is advised, who sees only their own tiles; it must be their turn.")
+@options.observer("The player who is advised: the one to move.")
 @options.action
 @click.option(
     "--strength",
@@ -44,8 +44,8 @@ from tranca.views.terminal.console import console
 def advise(blocks: Blocks, **asked: Any) -> None:
     """Advise the player to move: the play, why, how sure that is, and what to watch for.
 
-    Without a FILE, or with -, standard input is read. The player is the one seat with a dealt line, or --as SEAT; only
-    their own tiles and the play are looked at. Exit status 1 if a block could not be answered; the others still are.
+    Without a FILE, or with -, standard input is read. Only the player's own tiles and the play are looked at, whatever
+    else is known. Exit status 1 if a block could not be answered; the others still are.
     """
 
     def ask(value: Position | Record, run: Run) -> Advice:

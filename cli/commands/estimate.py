@@ -27,8 +27,8 @@ from tranca.views.wording.refusals import not_estimable
 @reading("Weight deals by how likely the plays made so far were, or not; without it both means stand side by side.")
 @known
 @options.orders(
-    "Search one order of the boneyard for each deal, drawn at random and known to all, or all orders; by default all "
-    "where that does not take too long.",
+    "Search one order of the boneyard for each deal, drawn at random (both sides know the order), or all; by default "
+    "all where that does not take too long.",
     options.ONE_OR_ALL,
 )
 @click.option(

@@ -24,7 +24,10 @@ from tranca.views.wording.refusals import unsolvable
 @click.option("--lines", is_flag=True, help="Print the line of play behind every play, not only the best.")
 @click.option("--exact", is_flag=True, help="Print values as fractions where chance enters.")
 @options.time_limit("Stop each search after this time; what is not proven by then is shown as bounds.")
-@options.orders("Search N orders of a boneyard of unknown order, drawn at random, or all (the default).")
+@options.orders(
+    "Sample draws from a boneyard of unknown order in N repeats, or search all its orders; by default all where "
+    "that does not take too long, otherwise 8 repeats."
+)
 @options.seed
 @options.threads
 @click.option(
@@ -34,15 +37,13 @@ from tranca.views.wording.refusals import unsolvable
     help="Memory of each thread's table of states, 0 for none; by default what suits most deals, 8 at most.",
 )
 def solve(
-    blocks: Blocks, lines: bool, exact: bool, threads: int, table_mb: float | None, orders: int | str | None,
-    **asked: Any,
+    blocks: Blocks, lines: bool, exact: bool, threads: int, table_mb: float | None, **asked: Any
 ) -> None:  # fmt: skip
     """Solve the positions of text files exactly.
 
     Without a FILE, or with -, standard input is read. Every tile must be known; where hands are hidden, ask
     `tranca estimate`. Exit status 1 if a block could not be solved; the others still are.
     """
-    asked["orders"] = None if orders == "all" else orders
 
     def ask(value: Position | Record, run: Run) -> Solution:
         try:

@@ -21,6 +21,11 @@ cdef enum:
     MOST_PLAYS = 29         # a hand of 28 with one tile that fits both ends
     POLL_EVERY = 4095       # nodes between two polls of the stop, less one
     MOST_LISTED = 1 << 16   # children of draws gone through between two looks at the stop
+    MOST_WIDTH = 64         # draws sampled at a node
+
+ctypedef struct DrawSampling:
+    int width[29]       # by the size of the boneyard, the draws sampled at a node; 0: all count
+    uint64_t seed
 
 ctypedef struct ChanceSearch:
     const Laws* laws
@@ -38,6 +43,7 @@ ctypedef struct ChanceSearch:
     bint winner_never_pays      # no winner ever loses points
     int64_t units[29]           # in a point, by the size of the boneyard
     int64_t orders[29]          # of so many tiles
+    DrawSampling sampling
     bint remember_paid          # the two pass bonuses differ, so the state includes whether one was paid
     ChanceChild* children       # room for those of all draws on the way down
     size_t children_used
@@ -54,8 +60,13 @@ ctypedef struct ChanceSearch:
 
 
 cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexcept nogil
-cdef int set_rules(ChanceSearch* s, Situation situation, int weight, Stop stop) except -1
-cdef int open_search(ChanceSearch* s, Situation situation, int side, ChanceTable table, Stop stop) except -1
+cdef int read_sampling(Situation situation, object widths, uint64_t seed, DrawSampling* sampling) except -1
+cdef int set_rules(
+    ChanceSearch* s, Situation situation, int weight, const DrawSampling* sampling, Stop stop
+) except -1
+cdef int open_search(
+    ChanceSearch* s, Situation situation, int side, const DrawSampling* sampling, ChanceTable table, Stop stop
+) except -1
 
 
 cdef inline void write_key(

@@ -1,6 +1,7 @@
 """Setting up the searches of deals with a boneyard: rules, coalitions, units, table, stop."""
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
 
 from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights
 from ..ordering cimport FRIEND, LATER_RIVAL, NEXT_RIVAL, SELF
@@ -17,15 +18,62 @@ cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexc
     return <uint64_t>1 << 12 + max(tiles - 4, 0) + max(tiles - 8, 0)
 
 
-cdef int set_rules(ChanceSearch* s, Situation situation, int weight, Stop stop) except -1:
+cdef int read_sampling(Situation situation, object widths, uint64_t seed, DrawSampling* sampling) except -1:
+    """Read how many draws are sampled at boneyards of each size, from none of its tiles up; raises ValueError for what
+    makes no sample.
+    """
+    cdef int size, width
+    if situation.order.is_known:
+        raise ValueError("a boneyard of known order: expected one whose draws can be sampled")
+    if len(widths) != situation.order.size + 1:
+        raise ValueError(f"{len(widths)} widths: expected {situation.order.size + 1}, one for each size of the boneyard")
+    memset(sampling, 0, sizeof(DrawSampling))
+    sampling.seed = seed
+    for size in range(situation.order.size + 1):
+        width = widths[size]
+        if width < 0 or width > MOST_WIDTH or (not width and size and sampling.width[size - 1]):
+            raise ValueError(f"width {width} for {size} tiles: expected 1 to {MOST_WIDTH}, or 0 for all draws of few tiles")
+        sampling.width[size] = width
+    return 0
+
+
+cdef int count_units(
+    const Laws* laws, const BoneyardOrder* order, int weight, const DrawSampling* sampling, int64_t* units
+) except -1:
+    """Write the units of a point by the size of the boneyard: one for each way in which draws are searched.
+
+    Raises ValueError where the values would not hold in 64 bits.
+    """
+    cdef int size, ways
+    cdef int64_t room = ((<int64_t>1 << 60) - 1) // (weight * (168 + 29 * max(laws.bonus_first, laws.bonus_later)))
+    if sampling is NULL:
+        scale_limit(laws, order.size, order.is_known, weight)
+    for size in range(29):
+        units[size] = 1
+        if order.is_known or not laws.reserve < size <= order.size:
+            continue
+        ways = size if sampling is NULL or not sampling.width[size] else sampling.width[size]
+        if units[size - 1] > room // ways:
+            raise ValueError(f"width {ways} over a boneyard of {order.size} tiles: expected less, the sums are too large")
+        units[size] = ways * units[size - 1]
+    return 0
+
+
+cdef int set_rules(
+    ChanceSearch* s, Situation situation, int weight, const DrawSampling* sampling, Stop stop
+) except -1:
     """Set what all searches of deals with a boneyard have in common; the coalitions are set before.
 
-    `weight` is the largest that a point has. Raises ValueError where the values would not hold in 64 bits.
+    `weight` is the largest that a point has; `sampling` is NULL where all orders count. Raises ValueError where the
+    values would not hold in 64 bits.
     """
     cdef const Laws* laws = situation.laws
     cdef const BoneyardOrder* order = &situation.order
     cdef int seat, other, i, size
-    scale_limit(laws, order.size, order.is_known, weight)
+    count_units(laws, order, weight, sampling, s.units)
+    memset(&s.sampling, 0, sizeof(DrawSampling))
+    if sampling is not NULL:
+        s.sampling = sampling[0]
     s.laws = laws
     s.order = order
     s.leader = situation.leader
@@ -52,9 +100,6 @@ cdef int set_rules(ChanceSearch* s, Situation situation, int weight, Stop stop) 
     for size in range(29):
         if size:
             s.orders[size] = size * s.orders[size - 1] if size <= 20 else 0
-        s.units[size] = 1
-        if not order.is_known and size > laws.reserve and size <= order.size:
-            s.units[size] = size * s.units[size - 1]
     s.nodes = 0
     s.listed = 0
     s.stop = <void*>stop
@@ -63,22 +108,29 @@ cdef int set_rules(ChanceSearch* s, Situation situation, int weight, Stop stop) 
     return 0
 
 
-cdef int open_search(ChanceSearch* s, Situation situation, int side, ChanceTable table, Stop stop) except -1:
-    """Set up a search for the margin of `side` against all others."""
+cdef int open_search(
+    ChanceSearch* s, Situation situation, int side, const DrawSampling* sampling, ChanceTable table, Stop stop
+) except -1:
+    """Set up a search for the margin of `side` against all others; `sampling` is NULL where all orders count."""
     cdef const Laws* laws = situation.laws
     cdef const BoneyardOrder* order = &situation.order
-    cdef int seat
+    cdef int seat, size
     side_weights(laws, side, s.weight)
     s.largest_weight = max(laws.sides - 1, 1)
     for seat in range(laws.players):
         s.coalition[seat] = 0 if laws.side[seat] == side else 1
-    set_rules(s, situation, s.largest_weight, stop)
+    set_rules(s, situation, s.largest_weight, sampling, stop)
     table.new_deal()
     s.entries = table.entries
-    s.mask = table.mask & enough_buckets(laws, order) - 1
+    s.mask = table.mask
+    if sampling is NULL:
+        s.mask &= enough_buckets(laws, order) - 1
     s.stamp = <uint64_t>table.generation << 48
     if not order.is_known:
-        table.make_room(<size_t>2 << min(order.size, 20))
+        size = order.size
+        while sampling is not NULL and sampling.width[size]:
+            size -= 1
+        table.make_room((<size_t>2 << min(size, 20)) + 28 * MOST_WIDTH)
     s.children = table.children
     s.children_used = 0
     set_coalitions(&s.endgame, laws, s.weight)

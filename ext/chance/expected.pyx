@@ -81,9 +81,9 @@ cdef int64_t points_of(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
         best_play(s, here, &there)
         total = points_of(s, &there)
     else:
-        begin_drawing(s.laws, here, &drawing)
-        while next_drawing(s.laws, s.order, here, &drawing, &there):
-            total += s.orders[drawing.count] * points_of(s, &there)
+        begin_drawing(s, here, &drawing)
+        while next_drawing(s, here, &drawing, &there):
+            total += drawing.weight * points_of(s, &there)
     if s.entries is not NULL and not s.aborted:
         store(s.entries, s.mask, first, second, total, total, NO_PLAY, tiles_left(here))
     return gained + total
@@ -104,9 +104,9 @@ cdef void wins_of(ChanceSearch* s, const ChanceNode* here, int side, int64_t sca
         best_play(s, here, &there)
         wins_of(s, &there, side, scale, wins)
     else:
-        begin_drawing(s.laws, here, &drawing)
-        while next_drawing(s.laws, s.order, here, &drawing, &there):
-            wins_of(s, &there, side, scale * s.orders[drawing.count], wins)
+        begin_drawing(s, here, &drawing)
+        while next_drawing(s, here, &drawing, &there):
+            wins_of(s, &there, side, scale * drawing.weight, wins)
 
 
 cdef uint32_t which_best(ChanceSearch* s, const ChanceNode* before, const ChanceNode* here) noexcept nogil:

@@ -259,9 +259,9 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
         entry = probe(s.entries, s.mask, first, second)
         if entry is not NULL and entry.low == entry.high:
             return entry.low
-    begin_drawing(s.laws, here, &drawing)
-    while next_drawing(s.laws, s.order, here, &drawing, &there):
-        total += s.orders[drawing.count] * exact(s, &there)
+    begin_drawing(s, here, &drawing)
+    while next_drawing(s, here, &drawing, &there):
+        total += drawing.weight * exact(s, &there)
         count += 1
         if s.aborted:
             return 0

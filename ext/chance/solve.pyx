@@ -45,7 +45,7 @@ def solve_plays(
     cdef int count, i
     cdef int64_t low, high
     situation.check_plays()
-    open_search(&s, situation, side, table, stop)
+    open_search(&s, situation, side, NULL, table, stop)
     root_node(&situation.state, &here)
     count = situation.list_choices(codes)
     margin_bounds(&s, &here, &low, &high)
@@ -96,7 +96,7 @@ def solve_draw(
     cdef ChanceNode here
     cdef int64_t low, high, value
     situation.check_draw()
-    open_search(&s, situation, side, table, stop)
+    open_search(&s, situation, side, NULL, table, stop)
     root_node(&situation.state, &here)
     margin_bounds(&s, &here, &low, &high)
     with nogil:
@@ -125,7 +125,7 @@ def solve_moments(
     cdef ChanceNode before, here
     cdef int64_t value
     cdef uint32_t best
-    open_search(&s, deal, side, table, stop)
+    open_search(&s, deal, side, NULL, table, stop)
     rows: list[MomentMargin | None] = []
     for moment in moments:
         deal.check_moment(moment)

@@ -23,10 +23,10 @@ cdef inline int list_children(
     cdef int64_t gain
     cdef double mean = <double>bound / <double>s.units[here.size]
     cdef int kept = 0, i
-    begin_drawing(s.laws, here, &drawing)
-    while next_drawing(s.laws, s.order, here, &drawing, &children[kept].node):
+    begin_drawing(s, here, &drawing)
+    while next_drawing(s, here, &drawing, &children[kept].node):
         one = &children[kept]
-        one.orders = s.orders[drawing.count]
+        one.orders = drawing.weight
         if one.node.kind < OVER:
             expect_probe(s, &one.node)
         kept += 1

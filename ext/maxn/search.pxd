@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from tranca.ext.chance.context cimport ChanceSearch
+from tranca.ext.chance.context cimport ChanceSearch, DrawSampling
 from tranca.ext.chance.node cimport ChanceNode
 from ..situation cimport Situation
 from ..stop cimport Stop
@@ -21,7 +21,9 @@ ctypedef struct MaxNSearch:
     uint64_t mask
 
 
-cdef int open_search(MaxNSearch* s, Situation situation, MaxNTable table, Stop stop) except -1
+cdef int open_search(
+    MaxNSearch* s, Situation situation, const DrawSampling* sampling, MaxNTable table, Stop stop
+) except -1
 cdef bint points_of(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points
 ) noexcept nogil

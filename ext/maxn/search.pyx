@@ -14,6 +14,7 @@ from libc.string cimport memset
 
 from tranca.ext.chance.context cimport (
     MOST_PLAYS,
+    DrawSampling,
     count_listed,
     enough_buckets,
     most_for_passes,
@@ -231,9 +232,9 @@ cdef bint points_of_draw(
             add_points(s, 1, &entry.points, points)
             return True
     memset(&total, 0, sizeof(PointsVector))
-    begin_drawing(s.chance.laws, here, &drawing)
-    while next_drawing(s.chance.laws, s.chance.order, here, &drawing, &there):
-        orders = s.chance.orders[drawing.count]
+    begin_drawing(&s.chance, here, &drawing)
+    while next_drawing(&s.chance, here, &drawing, &there):
+        orders = drawing.weight
         units = s.chance.units[there.size]
         rest -= orders * units
         if bound_side >= 0:
@@ -253,7 +254,9 @@ cdef bint points_of_draw(
     return True
 
 
-cdef int open_search(MaxNSearch* s, Situation situation, MaxNTable table, Stop stop) except -1:
+cdef int open_search(
+    MaxNSearch* s, Situation situation, const DrawSampling* sampling, MaxNTable table, Stop stop
+) except -1:
     """Set up a search; raises ValueError where two players are on one side."""
     cdef int seat
     if situation.laws.partners:
@@ -262,10 +265,12 @@ cdef int open_search(MaxNSearch* s, Situation situation, MaxNTable table, Stop s
     s.sides = situation.laws.sides
     for seat in range(situation.laws.players):
         s.chance.coalition[seat] = seat
-    set_rules(&s.chance, situation, s.sides, stop)
+    set_rules(&s.chance, situation, s.sides, sampling, stop)
     table.new_deal()
     s.entries = table.entries
-    s.mask = table.mask & (enough_buckets(s.chance.laws, s.chance.order) << 3) - 1
+    s.mask = table.mask
+    if sampling is NULL:
+        s.mask &= (enough_buckets(s.chance.laws, s.chance.order) << 3) - 1
     s.chance.stamp = <uint64_t>table.generation << 48
     return 0
 
@@ -311,9 +316,9 @@ cdef void wins_of(MaxNSearch* s, const ChanceNode* here, int side, int64_t scale
             play_tile(s.chance.laws, s.chance.order, here, code, &there)
             wins_of(s, &there, side, scale, wins)
     else:
-        begin_drawing(s.chance.laws, here, &drawing)
-        while not s.chance.aborted and next_drawing(s.chance.laws, s.chance.order, here, &drawing, &there):
-            wins_of(s, &there, side, scale * s.chance.orders[drawing.count], wins)
+        begin_drawing(&s.chance, here, &drawing)
+        while not s.chance.aborted and next_drawing(&s.chance, here, &drawing, &there):
+            wins_of(s, &there, side, scale * drawing.weight, wins)
 
 
 cdef uint32_t which_best(MaxNSearch* s, const ChanceNode* before, const ChanceNode* here) noexcept nogil:

@@ -39,7 +39,7 @@ def solve_plays(
     cdef bint c_lines = lines
     cdef int count, i
     situation.check_plays()
-    open_search(&s, situation, table, stop)
+    open_search(&s, situation, NULL, table, stop)
     root_node(&situation.state, &here)
     count = situation.list_choices(codes)
     with nogil:
@@ -78,7 +78,7 @@ def solve_draw(
     cdef ChanceNode here
     cdef PointsVector got
     situation.check_draw()
-    open_search(&s, situation, table, stop)
+    open_search(&s, situation, NULL, table, stop)
     root_node(&situation.state, &here)
     memset(&got, 0, sizeof(PointsVector))
     with nogil:
@@ -100,7 +100,7 @@ def solve_moments(
     cdef ChanceNode before, here
     cdef PointsVector got
     cdef uint32_t best
-    open_search(&s, deal, table, stop)
+    open_search(&s, deal, NULL, table, stop)
     rows: list[MomentPoints | None] = []
     for moment in moments:
         deal.check_moment(moment)

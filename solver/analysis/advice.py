@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from tranca.analysis.deals import Deals
 from tranca.analysis.deals import deals as possible_deals
 from tranca.analysis.deals.observer import PositionOrRecord
+from tranca.engine.arguments import position_of
 from tranca.engine.resources import Resources, Stop, Tables, check_seconds, child
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
@@ -18,7 +19,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS
 
-from .estimate.results import Estimate, Holding, PlayEstimate
+from .estimate.results import Estimate, Holding, PlayEstimate, Reading
 from .review.own_view import quick_orders
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def advise(
 
     Args:
         view: a record, at the moment after its last action, or a position.
-        observer: the seat; without it the one whose tiles are known.
+        observer: the seat; without it the one to move, or else the one whose tiles are known.
         strength: how hard to think: see `Strength`.
         time_limit: in seconds; the deals solved by then are the sample.
         deals: how many deals to draw where there are more, as in `estimate`.
@@ -130,7 +131,7 @@ def advise(
 
     begun = time.perf_counter()
     limit = child(Stop(signals=False) if stop is None else stop, check_seconds(time_limit))
-    given = possible_deals(view, observer)
+    given = possible_deals(view, observer or _mover(view))
     position = moment_of(given)
     plays = position.legal_plays()
     shares = policy_shares(position) if plays else FrozenDict()
@@ -159,6 +160,14 @@ def advise(
     )
 
 
+def _mover(view: PositionOrRecord) -> str | None:
+    """The seat to move, where its tiles are known."""
+    now = view.position if isinstance(view, Record) else position_of(view, "advise")
+    if now.to_move is None or now.is_over or now.hidden(now.to_move):
+        return None
+    return now.seats[now.to_move]
+
+
 def _open(given: Deals) -> Position:
     """The moment with the tiles of the others in some place: their numbers are what counts."""
     return given.position(given.sample(1)[0])
@@ -171,9 +180,9 @@ def _estimated(
     from .estimate.solving import estimate_from
     from .inference.players import Players
 
-    reading, players = "none" if strength == "estimate" else None, Players.of(known)
+    reading: Reading | None = "none" if strength == "estimate" else None
     try:
-        return estimate_from(given, None, sampling, resources, reading, players, stop_early=False)
+        return estimate_from(given, None, sampling, resources, reading, Players.of(known), stop_early=False)
     except (StoppedError, UnsupportedError):  # no two deals in the time, or orders of a boneyard that none can count
         return None
 

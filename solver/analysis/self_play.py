@@ -5,8 +5,8 @@ from random import Random
 from types import MappingProxyType
 
 from tranca.engine.arguments import position_of
-from tranca.engine.resources import Tables
-from tranca.engine.solve import solve
+from tranca.engine.resources import Resources, Tables
+from tranca.engine.solve import solve, solve_by_sample
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.hands import Boneyard
@@ -16,7 +16,7 @@ from tranca.game.replay import act
 from tranca.game.tiles import Tile
 
 _SEARCHED = 6  # tiles that may still be drawn, up to which all their orders are searched
-_ORDERS = 20  # that are sampled of larger boneyards
+_REPEATS, _NODES = 4, 200_000  # of a sample of draws from larger ones
 
 _Chooses = Callable[[Position, Random, Tables], Play]
 
@@ -89,10 +89,11 @@ def _best(position: Position, random: Random, tables: Tables) -> Play:
     if len(position.legal_plays()) == 1:
         return position.legal_plays()[0]
     seen = position.changed(boneyard=Boneyard(position.boneyard.tiles, ordered=False))
-    many = seen.drawable > _SEARCHED
-    solution = solve(
-        seen, tables=tables, lines=False, orders=_ORDERS if many else None, seed=random.getrandbits(32)
-    )
+    seed, solution = random.getrandbits(32), None
+    if seen.drawable > _SEARCHED:
+        solution = solve_by_sample(seen, Resources(tables=tables), seed=seed, repeats=_REPEATS, nodes=_NODES)
+    if solution is None:
+        solution = solve(seen, tables=tables, lines=False, orders="all")
     best = solution.plays[0].play
     assert best is not None
     return best

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 import tranca
-from tranca.errors import NotationError, PositionError, UnsupportedError
+from tranca.errors import NotationError, PositionError, StoppedError, UnsupportedError
 from tranca.notation.reader import blocks
 from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
@@ -178,6 +178,8 @@ def score(asked: ScoreAsked, tools: Tools) -> bytes:
         names = asked.under
     under: dict[str, tranca.Score | str] = {}
     for name in names:
+        if tools.stop.is_stopped:
+            raise StoppedError("not settled in time: expected fewer rules")
         rules = tranca.Rules.parse(name)
         try:
             under[str(rules)] = tranca.score(value, under=rules)

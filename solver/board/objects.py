@@ -152,7 +152,7 @@ class TextObject(msgspec.Struct, frozen=True):
 
 
 class ProgressObject(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a question is that takes long."""
+    """Progress of a question that takes long."""
 
     done: int
     total: int

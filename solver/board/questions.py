@@ -80,10 +80,13 @@ class PictureAsked(OfText, frozen=True, kw_only=True):
     legend: bool = True
 
 
+Points = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]
+
+
 class CourseAsked(Asked, frozen=True, kw_only=True):
     """`/api/course`: for each moment its label, its value, where that is known, and its mark."""
 
-    points: Annotated[tuple[tuple[str, float | None, str], ...], msgspec.Meta(max_length=1000)]
+    points: Annotated[tuple[tuple[str, Points | None, str], ...], msgspec.Meta(max_length=1000)]
     above: str = ""
     below: str = ""
     width: Annotated[float, msgspec.Meta(ge=200, le=4000)] = 840

@@ -177,6 +177,10 @@ class Resources:
         """The same without any memory, to confirm values."""
         return Resources(self.threads, Tables(0), self.stop, self.progress)
 
+    def renewed(self) -> "Resources":
+        """The same with tables that know nothing yet, so that the number of nodes is the same whatever came before."""
+        return Resources(self.threads, Tables(self.tables.megabytes), self.stop, self.progress)
+
     def within(self, seconds: float | None = None, nodes: int | None = None) -> "Resources":
         """The same, with limits of its own below the stop of these."""
         return Resources(self.threads, self.tables, child(self.stop, seconds, nodes), self.progress)

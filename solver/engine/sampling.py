@@ -1,18 +1,17 @@
-"""A sample of orders in place of an exact expectation, where those of a boneyard are too many to search.
+"""Sampled draws in place of an exact expectation, where the orders of a boneyard are too many.
 
-Each sampled order is searched exactly as a known one, so both sides play as if they saw it: the means are those of
-clairvoyant play, not of play that must choose without seeing the order.
+One repeat searches a tree in which a few draws stand for all at every draw, spread over their chances, until so few
+tiles are left that all orders count (sparse sampling: Kearns, Mansour and Ng 2002). Whoever chooses a play knows which
+tiles are left, and never their order. Repeats are independent; their mean is the answer and their spread its error.
 """
 
-import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Play
-from tranca.game.hands import Boneyard
 from tranca.game.position import Position
 
 from .intervals import Mean
@@ -21,6 +20,22 @@ from .solution import Bounds, Information, PlayValue, Solution, Value
 
 OrdersAsked = int | Literal["all", "one"] | None
 
+REPEATS = 8
+"""Repeats of a sample where nothing is said of their number."""
+
+NODES = 6_000_000
+"""About so many nodes are searched in all repeats, a second's worth, unless the narrowest sample takes more."""
+
+_ALL_OF = 3
+"""Boneyards of up to so many tiles count in all their orders."""
+
+_WIDTHS = ((2,), (4, 2), (8, 4, 2), (16, 4), (32, 8, 4), (64, 16, 8, 4), (64, 32, 16, 8))
+"""Draws sampled at a node by the effort of a repeat: from the boneyard of the root, then with one tile less, and so on;
+the last number holds for all smaller ones."""
+
+_GROWTH = 3
+"""A repeat takes at most about so many times the nodes of one with the next smaller effort."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
@@ -28,7 +43,8 @@ class Sampling:
 
     Attributes:
         deals: how many deals, where there are more; None for as many as the question takes by itself.
-        orders: how many orders of a boneyard; "all", or "one" for each deal; None for what the question itself takes.
+        orders: how many repeats of sampled draws from a boneyard too large for all its orders; "all" orders, or "one"
+            for each deal; None for what the question itself takes.
         seed: what they are drawn from.
     """
 
@@ -51,36 +67,62 @@ def _check_count(name: str, count: object) -> None:
         raise UnsupportedError(f"{name}={repr(count)[:40]}: expected 2 or more{also}")
 
 
-def random_orders(position: Position, seed: int) -> Iterator[Position]:
-    """Yield the position with its boneyard in one random order after another, without end; the same for one seed."""
-    random = Random(seed)
-    tiles = list(position.boneyard.tiles)
-    while True:
-        random.shuffle(tiles)
-        yield position.changed(boneyard=Boneyard(tuple(tiles), ordered=True))
+@dataclass(frozen=True, slots=True)
+class DrawSample:
+    """One repeat: how many draws are sampled, by `effort`, and the random numbers that say which."""
+
+    effort: int
+    seed: int
+
+    @classmethod
+    def numbered(cls, effort: int, seed: int, number: int) -> "DrawSample":
+        """The repeat of a number, from 0; those of one seed are independent of each other."""
+        return cls(effort, Random(f"{seed}:{number}").getrandbits(64))
+
+    def widths(self, size: int) -> list[int]:
+        """Draws sampled at a node by the size of the boneyard, from none of `size` tiles up; 0 for all draws."""
+        steps = _WIDTHS[self.effort]
+        return [0 if left <= _ALL_OF else steps[min(size - left, len(steps) - 1)] for left in range(size + 1)]
 
 
-def average_orders(
-    position: Position, search: Callable[[Position], Solution], stop: Stop, seed: int, count: int | None
+def sample_draws(
+    position: Position,
+    search: Callable[[DrawSample], Solution],
+    stop: Stop,
+    *,
+    seed: int,
+    repeats: int | None = None,
+    nodes: int = NODES,
 ) -> Solution | None:
-    """Average the answers to `count` random orders of the boneyard, or to as many as `stop` lets through.
+    """Average the answers of independent repeats, as wide as about so many `nodes` allow; `stop` cuts them short.
 
-    The same for the same seed and number of orders; None where not even two could be searched. `stop` is asked between
-    orders, since each is a short search that may end before it asks.
+    The same for the same seed and number of repeats on any machine, unless it was cut, if `search` begins with tables
+    that know nothing; None where not even two were done. `stop` is asked between repeats, since each may be a short
+    search that ends before it asks.
     """
+    count = repeats or REPEATS
     means = _Means(position)
-    for ordered in itertools.islice(random_orders(position, seed), count):
-        if stop.is_stopped:
+    effort = 0
+    first = search(DrawSample.numbered(effort, seed, 0))
+    while first.exact and effort + 1 < len(_WIDTHS) and first.nodes * _GROWTH * count <= nodes and not stop.is_stopped:
+        wider = search(DrawSample.numbered(effort + 1, seed, 0))
+        if not wider.exact:
             break
-        solution = search(ordered)
-        if not solution.exact:
+        first, effort = wider, effort + 1
+    answer = first
+    for number in range(1, count + 1):
+        if not answer.exact:
             break
-        means.add(solution)
-    return means.solution(seed) if means.value.count > 1 else None
+        means.add(answer)
+        if number < count:
+            if stop.is_stopped:
+                break
+            answer = search(DrawSample.numbered(effort, seed, number))
+    return means.solution(seed, count) if means.value.count > 1 else None
 
 
 class _Means:
-    """Running means over the answers to sampled orders."""
+    """Running means over the answers of repeats."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -90,7 +132,7 @@ class _Means:
         self.points: dict[Play | None, dict[str, Mean] | None] = {}
 
     def add(self, solution: Solution) -> None:
-        """Take the answer to one more order in."""
+        """Take the answer of one more repeat in."""
         self.value.add(_known(solution.value))
         self.nodes += solution.nodes
         if self.position.must_draw:
@@ -105,7 +147,7 @@ class _Means:
                 for side, points in each.points.items():
                     means[side].add(points)
 
-    def solution(self, seed: int) -> Solution:
+    def solution(self, seed: int, asked: int) -> Solution:
         """One answer with the means as values and their 95 % intervals as bounds."""
         value, bounds = self.value.center, self.value.interval
         plays: list[PlayValue] = []
@@ -125,6 +167,7 @@ class _Means:
             nodes=self.nodes,
             sample=self.value.count,
             seed=seed,
+            cut=self.value.count < asked,
         )
 
     def _play(self, play: Play | None, mean: Mean, top: Value) -> PlayValue:

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from tranca.ext.chance import sampled as chance_sampled
 from tranca.ext.chance import solve as chance
+from tranca.ext.maxn import sampled as maxn_sampled
 from tranca.ext.maxn import solve as maxn
 from tranca.ext.nodraw import solve as nodraw
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from .sampling import DrawSample
     from .world_values import WorldValues
 
 UNKNOWN: Bounds = (-30000, 30000)
@@ -114,6 +117,31 @@ def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tup
         bounds = UNKNOWN if points is None else (margin(points, situation.side),) * 2
         searched.append(PlayRow(code, bounds, line, points))
     return searched, nodes
+
+
+def sampled(
+    situation: Situation, resources: Resources, sample: "DrawSample", *, points: bool
+) -> tuple[list[PlayRow], int]:
+    """Search every legal play of the side to move, or what is to come where a tile must be drawn, as a row of the code
+    −1; draws are sampled. No rows where that was stopped.
+
+    `points` asks for the points of each side; with three or more sides they are always told.
+    """
+    widths = sample.widths(len(situation.boneyard))
+    side, tables, stop = situation.side, resources.tables, resources.stop
+    if family(situation) is Family.MAX_N:
+        vectors, units, nodes = maxn_sampled.sample_plays(
+            situation.numbers, tables.max_n, stop, widths, sample.seed
+        )
+        worth = [(code, tuple(to_value(each, units) for each in vector)) for code, vector in vectors or ()]
+        return [PlayRow(code, (margin(each, side),) * 2, (), each) for code, each in worth], nodes
+    margins_of, units, nodes = chance_sampled.sample_plays(
+        situation.numbers, side, tables.chance, stop, widths, sample.seed, points
+    )
+    return [
+        PlayRow(code, (to_value(each, units),) * 2, (), _split(situation, each, total, units))
+        for code, each, total in margins_of or ()
+    ], nodes
 
 
 def draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:

@@ -77,11 +77,12 @@ class Information(StrEnum):
 
 
 class Orders(StrEnum):
-    """Ways in which the orders of a boneyard enter a value: all of them, unseen; or a sample, each order seen
-    by both sides, who then play as if they knew what is drawn.
+    """Ways in which the orders of a boneyard enter a value: all of them, unseen; sampled draws, unseen too; or a
+    sampled order that both sides know, who then play as if they saw what is drawn next.
     """
 
     ALL = "all"
+    SAMPLED = "sampled"
     SEEN = "seen"
 
 
@@ -198,9 +199,10 @@ class Solution:
         drawn: the tiles that the side to move draws first, where it must and their order is known.
         must_draw: the player to move must draw from a boneyard of unknown order.
         finish: the settled deal, where it is finished.
-        sample: where the orders of a boneyard were sampled, how many; the values are then means, the bounds their 95 %
-            intervals.
+        sample: where draws from a boneyard were sampled, in how many independent repeats; the values are then means,
+            the bounds their 95 % intervals.
         seed: what the sample was drawn from.
+        cut: the sample was stopped before all its repeats were done.
         nodes: how many states the search looked at.
         paranoid: with three or more sides, the worth of each play to the mover if all others play against them.
     """
@@ -219,6 +221,7 @@ class Solution:
     paranoid: Mapping[Play | None, Value] | None = None
     sample: int | None = None
     seed: int | None = None
+    cut: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "paranoid", frozen(self.paranoid))
@@ -262,7 +265,7 @@ class Solution:
         """Role of the boneyard's orders in the values; None where its order is known or nothing is drawn."""
         if self.information is Information.OPEN:
             return None
-        return Orders.ALL if self.sample is None else Orders.SEEN
+        return Orders.ALL if self.sample is None else Orders.SAMPLED
 
     @property
     def best(self) -> tuple[Play | None, ...]:

@@ -4,20 +4,31 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Literal, overload
+from typing import TYPE_CHECKING, Literal, overload
 
 from tranca.errors import StoppedError, TrancaError, UnsupportedError
-from tranca.game.actions import Action, Ends, Play
+from tranca.game.actions import Ends, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.tiles import Tile
 
 from . import searches
 from .arguments import position_of, renamed
+from .forced_turns import after_draw, after_pass, values_by_side
 from .parallel import ordered_map
+from .paranoid import against_all
 from .resources import Resources, Stop, Tables, check_seconds
 from .situation import Line, Situation
-from .solution import Bounds, Information, PlayValue, Solution, Value, margin, margins, to_value
+from .solution import Bounds, Information, PlayValue, Solution, Value, margin
+
+if TYPE_CHECKING:
+    from .sampling import DrawSample
+
+_SEARCHED = 10
+_SEARCH = 100_000_000
+_TRIAL = 4_000_000
+"""Nodes after which a search of all orders gives way to a sample: with up to so many tiles to draw between two sides,
+and with more, where hardly any search ends, or for single players, whose nodes take longer.
+"""
 
 
 @renamed(watch="stop=", sample="orders=")
@@ -38,14 +49,15 @@ def solve(
     Args:
         time_limit: in seconds; what is not proven by then has no value but bounds, and `exact` is False.
         lines: False leaves out the lines and the points that follow from them.
-        orders: a boneyard of unknown order may be too large to search: a sample of so many of its orders, drawn from
-            `seed`. Without it, half of a time limit goes to a sample if the other half was not enough for all; with
-            "all" nothing does. The answer says in `sample` that it is one.
+        orders: a boneyard of unknown order may be too large to search in all its orders. Draws are then sampled from
+            `seed`, in 8 independent repeats, in which nobody sees an order either; a number asks for so many repeats
+            at once, "all" for all orders, however long that takes. Without it, half of a time limit at most goes to the
+            search of all. The answer says in `sample` that it is one.
         tables: memory to reuse between solves in one thread.
         stop: can stop the search from a signal handler or another thread, as a time limit does.
 
-    Raises UnsupportedError for hidden hands, and for a boneyard so large that its orders cannot even be counted;
-    StoppedError where not even two of the orders asked for could be searched.
+    Raises UnsupportedError for hidden hands, and with "all" for a boneyard so large that its orders cannot even be
+    counted; StoppedError where not even two of the repeats asked for could be searched.
     """
     check_seconds(time_limit)
     count = _sample_size(orders)
@@ -53,22 +65,59 @@ def solve(
     start = time.perf_counter()
     resources = Resources.of(tables=tables, stop=stop)
     chance = position.is_open and position.drawable > 0 and not position.boneyard.ordered and not position.is_over
-    share = time_limit / 2 if time_limit and chance and orders is None else time_limit
+    own = resources.within(time_limit)
     solution = None
-    own = resources.within(share)
-    if count is None or not chance:
+    if not chance or orders == "all":
         solution = _solve(position, own, lines)
-    if chance and orders != "all" and (solution is None or (not solution.exact and own.stop.ran_out)):
-        from .sampling import average_orders  # rarely needed
-
-        own = resources.within(share) if solution else own
-        averaged = average_orders(position, lambda each: _solve(each, own, True), own.stop, seed, count)
-        solution = averaged or solution
+    elif count is None:
+        solution = _tried(position, own, lines, time_limit)
+    if solution is None or not (solution.exact or own.stop.is_stopped):
+        solution = solve_by_sample(position, own, seed=seed, repeats=count, lines=lines) or solution
     if solution is None:
-        raise StoppedError("stopped before two orders were searched: expected more time")
+        raise StoppedError("stopped before two repeats of the sample were done: expected more time")
     if len(position.rules.sides) > 2 and not solution.finish and not solution.sample:
-        solution = replace(solution, paranoid=_against_all(position, own))
+        solution = replace(solution, paranoid=against_all(position, own))
     return solution.timed(time.perf_counter() - start)
+
+
+def _tried(position: Position, resources: Resources, lines: bool, time_limit: float | None) -> Solution | None:
+    """The search of all orders for a while; None where they cannot even be counted."""
+    nodes = _TRIAL if position.drawable > _SEARCHED or len(position.rules.sides) > 2 else _SEARCH
+    try:
+        return _solve(position, resources.within(time_limit and time_limit / 2, nodes), lines)
+    except UnsupportedError:
+        return None
+
+
+def solve_by_sample(
+    position: Position,
+    resources: Resources,
+    *,
+    seed: int,
+    repeats: int | None = None,
+    nodes: int | None = None,
+    lines: bool = False,
+) -> Solution | None:
+    """Solve a position with a boneyard of unknown order by sampled draws; None where not even two repeats were done.
+
+    `nodes` is about as many as are searched in all; `lines` asks for the points of each side.
+    """
+    from .sampling import NODES, sample_draws  # rarely needed
+
+    fresh = resources.renewed()
+    return sample_draws(
+        position,
+        lambda sample: _solve(position, fresh, lines, sample),
+        resources.stop,
+        seed=seed,
+        repeats=repeats,
+        nodes=NODES if nodes is None else nodes,
+    )
+
+
+def solve_sampled(position: Position, resources: Resources, sample: "DrawSample", *, lines: bool = True) -> Solution:
+    """Solve one repeat of a sample of draws, for a mean; its values are none of the position."""
+    return _solve(position, resources, lines, sample)
 
 
 def solve_order(position: Position, resources: Resources, *, lines: bool = True) -> Solution:
@@ -159,7 +208,7 @@ def solve_many(
                 if id(own) not in children:
                     children[id(own)] = own.within()
                 start = time.perf_counter()
-                return _plays(position, children[id(own)], lines).timed(time.perf_counter() - start)
+                return _plays(position, children[id(own)], lines, None).timed(time.perf_counter() - start)
             return solve(
                 position, time_limit=time_limit, lines=lines, orders=orders, seed=seed, tables=own.tables, stop=own.stop
             )
@@ -177,23 +226,25 @@ def _is_usual(position: Position) -> bool:
     return len(position.rules.sides) == 2 and position.is_open and not position.drawable
 
 
-def _solve(position: Position, resources: Resources, lines: bool) -> Solution:
-    """Settle what is over, go through the draws and passes that are forced, then search every play."""
+def _solve(position: Position, resources: Resources, lines: bool, sample: "DrawSample | None" = None) -> Solution:
+    """Settle what is over, go through the draws and passes that are forced, then search every play; with a `sample`
+    draws of unknown order are sampled.
+    """
     if not position.is_open:
         raise UnsupportedError("hidden hands: expected every tile to be known")
     if position.can_play:
-        return _plays(position, resources, lines)
+        return _plays(position, resources, lines, sample)
     if position.is_over:
         return _finished(position)
     if position.must_draw:
         if not position.boneyard.ordered:
-            return _unknown_draw(position, resources)
+            return _unknown_draw(position, resources, sample)
         after = position.draw()
         drawn = position.boneyard.tiles[0]
-        return _after_draw(position, drawn, _solve(after, resources, lines))
+        return after_draw(position, drawn, _solve(after, resources, lines))
     if position.must_pass:
-        return _after_pass(position, _solve(position.pass_(), resources, lines))
-    return _plays(position, resources, lines)
+        return after_pass(position, _solve(position.pass_(), resources, lines, sample))
+    return _plays(position, resources, lines, sample)
 
 
 def _finished(position: Position) -> Solution:
@@ -202,88 +253,30 @@ def _finished(position: Position) -> Solution:
     return Solution(position, Information.of(position), value, True, (value, value), finish=result)
 
 
-def _after_draw(position: Position, tile: Tile, after: Solution) -> Solution:
-    """The answer for who must draw a known tile, from the answer for the moment after it."""
-    if not after.plays:  # the draw took the last tile that could be drawn, and the deal is blocked
-        assert after.finish is not None and position.to_move is not None
-        side = position.rules.side_of(position.to_move)
-        value = margin(after.finish.points, side)
-        turn = Action(position.seats[position.to_move], None, (tile,))
-        points = dict(zip(position.rules.sides, after.finish.points, strict=True))
-        values = _values(position, after.finish.points)
-        only = PlayValue(None, value, 0, True, (value, value), points, "blocked", (turn,), after.finish, values)
-        return replace(
-            after, position=position, value=value, bounds=(value, value), plays=(only,), drawn=(tile,), finish=None
-        )
-    plays = []
-    for each in after.plays:
-        line = each.line
-        if line:
-            line = (replace(line[0], drawn=(tile, *line[0].drawn)), *line[1:])
-        plays.append(replace(each, line=line))
-    return replace(after, position=position, plays=tuple(plays), drawn=(tile, *after.drawn))
-
-
-def _after_pass(position: Position, after: Solution) -> Solution:
-    """The answer for who must pass, from the answer for the moment after it."""
-    rules = position.rules
-    situation = Situation.of(position)
-    assert after.position.to_move is not None
-    bonus = situation.pass_bonus
-    follower = after.plays[0] if after.plays else None
-    points: list[Value] | None = None
-    if follower and follower.points:
-        points = [follower.points[name] + extra for name, extra in zip(rules.sides, bonus, strict=True)]
-    if len(rules.sides) == 2:
-        values = None
-        same = situation.side == rules.side_of(after.position.to_move)
-        bounds = _behind_pass(after.bounds, margin(bonus, situation.side), same)
-    else:
-        values = None if points is None else _values(position, points)
-        bounds = after.bounds if values is None else (values[rules.sides[situation.side]],) * 2
-    value = bounds[0] if bounds[0] == bounds[1] else None
-    if values is None and len(rules.sides) > 2:
-        value = None
-    turn = Action(rules.seats[situation.seat], None)
-    play = PlayValue(
-        play=None,
-        value=value,
-        swing=None if value is None else 0,
-        best=True,
-        bounds=bounds,
-        points=None if points is None else dict(zip(rules.sides, points, strict=True)),
-        end=follower.end if follower else None,
-        line=(turn, *follower.line) if follower else (turn,),
-        finish=follower.finish if follower else None,
-        values=values,
-    )
-    return replace(after, position=position, value=value, bounds=bounds, plays=(play,), drawn=(), must_draw=False)
-
-
-def _behind_pass(bounds: Bounds, gain: Value, same_side: bool) -> Bounds:
-    """Limits for the side that passes, from those of the next to move: turned over where that is the other side."""
-    low, high = bounds
-    return (gain + low, gain + high) if same_side else (gain - high, gain - low)
-
-
-def _unknown_draw(position: Position, resources: Resources) -> Solution:
+def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample | None") -> Solution:
     """The value where the side to move must draw from a boneyard of unknown order."""
-    bounds, nodes = searches.draw(Situation.of(position), resources)
+    if sample is None:
+        bounds, nodes = searches.draw(Situation.of(position), resources)
+    else:
+        rows, nodes = searches.sampled(Situation.of(position), resources, sample, points=False)
+        bounds = rows[0].bounds if rows else searches.UNKNOWN
     exact = bounds[0] == bounds[1]
     value = bounds[0] if exact else None
     return Solution(position, Information.ORDER_UNKNOWN, value, exact, bounds, must_draw=True, nodes=nodes)
 
 
-def _plays(position: Position, resources: Resources, lines: bool) -> Solution:
+def _plays(position: Position, resources: Resources, lines: bool, sample: "DrawSample | None") -> Solution:
     """Every play of who can play."""
     situation = Situation.of(position)
+    if sample is not None:
+        return _sampled_plays(position, *searches.sampled(situation, resources, sample, points=lines))
     rows, nodes = searches.plays(situation, resources, lines=lines)
     bounds = max([row.bounds[0] for row in rows]), max([row.bounds[1] for row in rows])
     exact = all(row.is_exact for row in rows)
     if not exact and len(position.rules.sides) > 2:
         bounds = searches.UNKNOWN
     told = lines and not resources.stop.is_stopped
-    rows.sort(key=_worst_last)
+    rows.sort(key=lambda row: (-row.bounds[0], -row.bounds[1]))
     plays = [
         _play_value(position, row, bounds, situation.play_out([row.code, *row.line]) if told and row.is_exact else None)
         for row in rows
@@ -292,8 +285,20 @@ def _plays(position: Position, resources: Resources, lines: bool) -> Solution:
     return Solution.searched(position, value, exact, bounds, tuple(plays), nodes)
 
 
-def _worst_last(row: searches.PlayRow) -> tuple[Value, Value]:
-    return -row.bounds[0], -row.bounds[1]
+def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: int) -> Solution:
+    """Every play of who can play, in one repeat of a sample; none where that was stopped."""
+    if not rows:
+        return Solution(position, Information.ORDER_UNKNOWN, None, False, searches.UNKNOWN, nodes=nodes)
+    bounds = max(row.bounds for row in rows)
+    sides = position.rules.sides
+    plays = []
+    for row in rows:
+        points = None if row.points is None else dict(zip(sides, row.points, strict=True))
+        values = values_by_side(position, row.points) if row.points else None
+        play, value = _play(row.code, position.ends), row.bounds[0]
+        swing, best = value - bounds[0], row.bounds == bounds
+        plays.append(PlayValue(play, value, swing, best, row.bounds, points, None, (), None, values))
+    return Solution(position, Information.ORDER_UNKNOWN, bounds[0], True, bounds, plays=tuple(plays), nodes=nodes)
 
 
 def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Line | None) -> PlayValue:
@@ -309,16 +314,12 @@ def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Li
     if len(sides) > 2 or (line and not finish):
         points = dict(zip(sides, row.points, strict=True))
     return PlayValue(
-        play=play,
-        value=value,
-        swing=swing,
-        best=best,
-        bounds=row.bounds,
+        *(play, value, swing, best, row.bounds),
         points=points,
         end=finish.end if finish else None,
         line=line.actions if line else (),
         finish=finish,
-        values=_values(position, row.points),
+        values=values_by_side(position, row.points),
     )
 
 
@@ -326,33 +327,3 @@ def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Li
 def _play(code: int, ends: Ends | None) -> Play:
     """The play of a code at these ends: plays are shared, since they never change."""
     return Play.from_code(code, ends)
-
-
-def _values(position: Position, points: Sequence[Value]) -> Mapping[str, Value] | None:
-    """Each side's own margin, from the points of all; None with two sides, of which one margin says both."""
-    sides = position.rules.sides
-    return None if len(sides) == 2 else dict(zip(sides, margins(points), strict=True))
-
-
-def _against_all(position: Position, resources: Resources) -> Mapping[Play | None, Value] | None:
-    """Value each play for the side to move if all others play together; None where that was stopped."""
-    assert position.to_move is not None
-    rules, mover = position.rules, position.to_move
-    gain: Value = 0
-    while not position.is_over and (position.must_draw or position.must_pass):
-        if position.must_draw:
-            if not position.boneyard.ordered:
-                return {}
-            position = position.draw()
-            continue
-        gain += margin(Situation.of(position).pass_bonus, rules.side_of(mover))
-        position = position.pass_()
-    if position.is_over:
-        return {None: margin(position.result().points, rules.side_of(mover)) + gain}
-    rows, _ = searches.plays(Situation.of(position), resources, lines=False, against=rules.side_of(mover))
-    if not all(row.is_exact for row in rows):
-        return None
-    worth: dict[Play | None, Value] = {Play.from_code(row.code, position.ends): row.bounds[0] for row in rows}
-    if position.to_move == mover:
-        return worth
-    return {None: to_value(gain + min(worth.values()))}

@@ -93,6 +93,16 @@ def test_what_cannot_be_advised_is_told() -> None:
         tranca.advise(record, time_limit=0)
 
 
+def test_of_an_open_record_the_player_to_move_is_advised() -> None:
+    record = read(PLAYED).until(11)
+    seat = record.position.to_move
+    advice = tranca.advise(record, strength="policy")
+    assert advice.observer == record.position.seats[seat]
+    assert advice == tranca.advise(record.seen_by(seat), strength="policy")
+    with pytest.raises(TypeError, match="advise"):
+        tranca.advise("positions/castel.txt")  # type: ignore[arg-type]
+
+
 def test_the_chance_to_be_best_falls_with_the_error_of_the_difference() -> None:
     record = read(PLAYED).until(7)
     name = record.position.seats[record.position.to_move]

@@ -456,27 +456,27 @@ def test_the_first_of_equally_costly_plays_is_the_turning_point() -> None:
     assert turning_points(start.rules, (60, -60), steps, Thresholds(2, 13, 20)) == ()
 
 
-def test_sampled_orders_that_both_sides_know_are_facts_wherever_a_value_rests_on_them() -> None:
+def test_sampled_draws_and_orders_that_both_sides_know_are_facts_wherever_a_value_rests_on_them() -> None:
     made, longer = (
         play_out(deal(PRESETS["mano-a-mano"], Random(seed)), "random", Random(seed)) for seed in (3, 5)
     )
     found, other = review(made, deals=4, orders=3), review(longer, view="open", orders=3)
-    assert found.worth_sampled and found.orders_seen == 3
+    assert found.worth_sampled and found.repeats == 3
     kinds = {step.open.orders for step in (*found.steps, *other.steps) if step.open}
-    assert kinds == {"seen", "all", None}
+    assert kinds == {"sampled", "all", None}
     for step in found.steps:
         if step.open is not None:
-            assert (step.open.orders == "seen") == (step.open.solution.sample == 3) == step.sampled
+            assert (step.open.orders == "sampled") == (step.open.solution.sample == 3) == step.sampled
         if step.own is not None:
             assert step.own.orders in ("seen", "all")
             assert (step.own.orders == "seen") == step.own.estimate.orders_sampled
     text = certainty(found)
-    assert "a sample of 3 orders from seed 0, each known to all who play it out" in text
-    assert "in each deal of a large boneyard one order, known to all who play it out" in text
+    assert "draws sampled in 3 repeats from seed 0" in text
+    assert "in each deal of a large boneyard one order, which both sides know" in text
     exact = review(made, view="open", orders="all") if made.start.drawable <= 8 else None
-    assert exact is None or exact.orders_seen is None
+    assert exact is None or exact.repeats is None
     closed = review(record(PUBLISHED), view="open")
-    assert closed.orders_seen is None and {step.open.orders for step in closed.steps if step.open} == {None}
+    assert closed.repeats is None and {step.open.orders for step in closed.steps if step.open} == {None}
 
 
 def test_what_is_no_record_is_refused_in_words() -> None:

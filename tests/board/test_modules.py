@@ -115,3 +115,18 @@ console.log(JSON.stringify(said));
         "1-1 (2-2@2!)", True, True, True, "2-2@2! (1-1)", True, "two", True, "one", False,
         "2-2@2!", "root", True, "two", False,
     ]  # fmt: skip
+
+
+def test_a_long_text_is_asked_about_in_parts_of_whole_blocks(modules: Any) -> None:
+    blocks = ["# a comment\nrules: draw/2\r\nto-move: A", "x" * 50, "  \n# only a comment", "last"]
+    text = "\n\n".join(blocks)
+    script = """
+        import { partsOf } from "./blocks.js";
+        console.log(JSON.stringify([partsOf(given, 40), partsOf(given), partsOf("")]));
+    """
+    parts, one, none = modules(script, text)
+    assert "".join(part["text"] for part in parts) == text
+    assert [part["before"] for part in parts] == [text[: text.index(part["text"])].count("\n") for part in parts]
+    assert len(parts) == 3
+    assert one == [{"text": text, "before": 0}]
+    assert none == [{"text": "", "before": 0}]

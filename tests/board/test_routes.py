@@ -204,6 +204,8 @@ def test_the_course_of_a_deal_is_drawn_with_its_moments_named(client: TestClient
     assert "NS ahead" in drawn.text and "??" in drawn.text and "style" not in drawn.text
     for wrong in ([["start", 3]], "start", [["start", 3, ""]] * 1001):
         assert client.post("/api/course", json={"points": wrong}).status_code == 400
+    huge = [["start", -1e308, ""], ["end", 1e308, ""]]
+    assert client.post("/api/course", json={"points": huge}).status_code == 400
 
 
 def test_a_hidden_hand_that_may_have_to_draw_says_what_may_come(ask: Ask) -> None:
@@ -444,3 +446,9 @@ def test_a_picture_comes_as_png_too(client: TestClient) -> None:
     assert answer.headers["content-type"] == "image/png"
     assert answer.content.startswith(b"\x89PNG")
     assert client.post("/api/start", json={}).json()["png"] is True
+
+
+def test_refusals_repeat_no_more_than_a_word_of_the_question(ask: Ask) -> None:
+    refused = ask("picture", 422, text=CASTEL, turned_to="S" * 5000)["message"]
+    assert len(refused) < 120
+    assert "expected one of N, E, S, W" in refused

@@ -70,8 +70,11 @@ WRITTEN = {
 }  # fmt: skip
 """Arrays that are filled."""
 OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal"}
-HARMLESS = {"ordered", "pending", "paid", "lines", "final", "signals", "partners", "clockwise", "draw", "dead_stop"}
-HARMLESS |= {"lead", "double_led", "partner_follows", "lead_pass_void", "capicua_blanks", "capicua_doubles"}
+HARMLESS = {
+    *("ordered", "pending", "paid", "lines", "final", "totals", "signals"),
+    *("partners", "clockwise", "draw", "dead_stop"),
+    *("lead", "double_led", "partner_follows", "lead_pass_void", "capicua_blanks", "capicua_doubles"),
+}  # fmt: skip
 """Truth values: everything has one."""
 
 
@@ -161,6 +164,11 @@ def _faults_of(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]
         yield from _plays_faults(value)
     elif name == "moments":
         yield from _moments_faults(entry)
+    elif name == "widths":
+        size = len(value)
+        same = ([each] * size for each in (-1, 65, "2"))
+        wrongs = [None, 5, [], value[1:], [*value, 2], [2] + [0] * (size - 1), *same]
+        yield from ((repr(wrong), wrong) for wrong in wrongs)
     elif name in NUMBERS:
         players = entry.deal.rules[0]
         more = (players,) if name in ("seat", "last", "leader", "blocker", "out") and players < 4 else ()

@@ -222,6 +222,8 @@ def good(entry: Entry) -> dict[str, Any]:
         "table": lambda: made(TABLES[entry.family], 1.0),
         "stop": lambda: made("Stop"),
         "lines": lambda: True,
+        "widths": lambda: [0] * len(boneyard) + [2],
+        "totals": lambda: True,
         "moments": lambda: [made("Situation", *situation)],
         "plays": lambda: [first_play],
         "play": lambda: first_play,

@@ -107,7 +107,7 @@ def test_orders_are_a_number_of_them_or_all(orders: Any) -> None:
 
 def test_a_solution_says_how_the_orders_of_its_boneyard_enter() -> None:
     exact, sampled, known = tranca.solve(DRAW, orders="all"), tranca.solve(DRAW, orders=3), tranca.solve(CASTEL)
-    assert [each.orders for each in (exact, sampled, known)] == [Orders.ALL, Orders.SEEN, None]
+    assert [each.orders for each in (exact, sampled, known)] == [Orders.ALL, Orders.SAMPLED, None]
     assert (exact.information, known.information) == ("open, boneyard order unknown", "open")
     assert isinstance(sampled.information, Information)
 

@@ -8,7 +8,6 @@ from statistics import fmean, stdev
 import numpy as np
 import pytest
 
-import tranca
 from tranca.engine.intervals import (
     NORMAL,
     Mean,
@@ -61,22 +60,6 @@ def test_intervals_cover_the_mean_in_95_of_100_samples(size: int) -> None:
         low, high = mean_interval([round(random.gauss(40, 1000)) for _ in range(size)])[1]
         covered += low <= 40 <= high
     assert 0.935 <= covered / times <= 0.965  # three standard errors of such a share
-
-
-@pytest.mark.parametrize("orders", [2, 4])
-def test_intervals_of_sampled_orders_cover_the_mean_of_all_of_them(orders: int) -> None:
-    text = (
-        "rules: draw/4; layout: 4-4 4-0 0-3 3-1 1-2 2-3 3-6 6-0 0-1; lead: E; last: E; to-move: S; N: 3-3 4-5 4-6; "
-        "E: 3-5 5-5; S: 2-4 3-4 6-6; W: 1-1 2-2 2-5; boneyard: {0-0 0-2 0-5 1-4 1-5 1-6 2-6 5-6}"
-    )
-    (position,) = tranca.parse(text)
-    assert isinstance(position, tranca.Position)
-    truth = float(tranca.solve(position, orders=1500, seed=999).value or 0)
-    covered = 0
-    for seed in range(150):
-        low, high = tranca.solve(position, orders=orders, seed=seed, lines=False).bounds
-        covered += low <= truth <= high
-    assert covered >= 0.9 * 150  # the normal approximation covers 70 % with 2, 86 % with 4
 
 
 def test_paired_differences_have_the_interval_of_the_differences() -> None:

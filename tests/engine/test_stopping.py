@@ -10,8 +10,8 @@ import tranca
 from tranca import Position, Solution, Stop, StoppedError, UnsupportedError
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, child
-from tranca.engine.sampling import average_orders
-from tranca.engine.solve import solve, solve_exactly
+from tranca.engine.sampling import DrawSample, sample_draws
+from tranca.engine.solve import solve, solve_exactly, solve_sampled
 from tranca.game.dealing import deal
 
 MID_DEAL = (
@@ -45,18 +45,20 @@ def mid_deals(count: int) -> list[Position]:
     return found
 
 
-def test_a_sample_of_orders_ends_between_two_of_them() -> None:
+def test_a_sample_of_draws_ends_between_two_repeats() -> None:
     stop, searched = Stop(signals=False), []
+    here = position(MID_DEAL)
 
-    def search(ordered: Position) -> Solution:
-        searched.append(ordered)
+    def search(sample: DrawSample) -> Solution:
+        searched.append(sample)
         if len(searched) == 3:
             stop.stop()
-        return solve(ordered)
+        return solve_sampled(here, Resources(), sample)
 
-    solution = average_orders(position(MID_DEAL), search, stop, seed=0, count=None)
+    solution = sample_draws(here, search, stop, seed=0, nodes=1)
     assert solution is not None
     assert solution.sample == len(searched) == 3
+    assert solution.cut
 
 
 def test_every_time_limit_gives_an_answer_or_bounds() -> None:
@@ -88,7 +90,7 @@ def test_a_stop_that_was_used_up_starts_no_endless_sample() -> None:
 def test_orders_that_were_asked_for_and_not_searched_are_an_error() -> None:
     stop = Stop(signals=False)
     stop.stop()
-    with pytest.raises(StoppedError, match="stopped before two orders were searched"):
+    with pytest.raises(StoppedError, match="stopped before two repeats of the sample"):
         solve(position(WIDE), orders=10, stop=stop)
 
 

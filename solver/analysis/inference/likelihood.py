@@ -101,8 +101,9 @@ class StyleReading:
         alone = (1 - KINDRED) * np.exp(each - _alike(own, known))
         shares = (alone[:, None, :] * tables).sum(axis=1)
         shares += KINDRED * np.exp(each - np.log(PRIOR)[:, None] - _alike(own, known)) * tables
-        weighed: Shares = shares @ weights
-        return weighed / weighed.sum()
+        weighed = shares @ weights
+        normed: Shares = weighed / weighed.sum()
+        return normed
 
     def _by_table(self) -> Logs:
         """The same, parted by the style that is common at the table (styles, worlds)."""

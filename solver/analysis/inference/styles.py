@@ -14,6 +14,7 @@ from tranca.game.tiles import ALL_TILES
 
 from . import policy
 from .choices import Choice, PublicState
+from .fitted import log_chances
 
 ERROR = 0.05
 """The share of plays of a player of a simple style that are made otherwise, every legal one as likely."""
@@ -32,8 +33,10 @@ def chances(style: str, table: PublicState, hands: NDArray[np.uint64]) -> Chance
 def style_logs(choice: Choice) -> Chances:
     """The logarithm of the probability of a choice by each style in each world (styles, worlds)."""
     column = policy.made(choice, policy.candidates(choice.table))
-    logs: Chances = np.log([chances(name, choice.table, choice.hands)[:, column] for name in STYLE_NAMES])
-    return logs
+    return np.array([
+        log_chances(choice) if name == "policy" else np.log(chances(name, choice.table, choice.hands)[:, column])
+        for name in STYLE_NAMES
+    ])  # fmt: skip
 
 
 def _random(table: PublicState, hands: NDArray[np.uint64]) -> Chances:

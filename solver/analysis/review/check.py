@@ -109,7 +109,7 @@ def check(
     try:
         if "open" in views:
             earned = margin(_bonuses(known, number), position.rules.side_of(seat))
-            values = open_values(position, resources, orders_for(value.rules, sampling), seed)
+            values = open_values(position, resources, orders_for(sampling), seed)
             opened = grade_open(values, chosen, earned, thresholds)
         if "own" in views:
             own = own_grade(_seen(known, number), seat, chosen, thresholds, Sampling(deals, None, seed), resources)

@@ -1,8 +1,8 @@
 """The open view: plays valued with every hand seen, the order of the boneyard unknown to the players.
 
 The order in which a record shows tiles drawn is known only afterwards, so nobody is judged by it: what is left in the
-boneyard is taken as a set, and values are means over its orders. Where these are too many to search, orders are
-sampled, each searched as if both sides knew it.
+boneyard is taken as a set, and values are means over its orders. Where these are too many to search, draws are sampled
+in independent repeats, in which nobody sees an order either.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,18 +10,19 @@ from dataclasses import dataclass
 
 from tranca.engine.intervals import paired_difference
 from tranca.engine.resources import Resources
-from tranca.engine.sampling import Sampling, average_orders
+from tranca.engine.sampling import NODES, REPEATS, DrawSample, Sampling, sample_draws
 from tranca.engine.solution import PlayValue, Solution, Value, margins
-from tranca.engine.solve import solve_exactly, solve_order
+from tranca.engine.solve import solve_exactly, solve_sampled
 from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard
 from tranca.game.position import Position
-from tranca.game.rules import Rules
 
 # The largest boneyard, and the most tiles not laid, of which all orders are searched: hundredths of a second.
 _DRAWABLE = 8
 _UNPLAYED = 20
+
+_SAMPLE = NODES // 4  # nodes, where draws are sampled: a review has many moments
 
 
 def unordered(position: Position) -> Position:
@@ -42,13 +43,13 @@ def draws_to_come(position: Position) -> bool:
     ) > 1
 
 
-def orders_for(rules: Rules, sampling: Sampling) -> int | None:
-    """Settle how many orders of a large boneyard are sampled, where nothing is said of it; None for all."""
+def orders_for(sampling: Sampling) -> int | None:
+    """Settle how many repeats a sample of draws takes, where nothing is said of it; None for all orders."""
     orders = sampling.orders
     if orders == "one":
         raise UnsupportedError("orders='one': expected 2 or more or 'all'")
     if orders is None:
-        return 100 if len(rules.sides) == 2 else 25
+        return REPEATS
     return None if orders == "all" else orders
 
 
@@ -63,8 +64,8 @@ class OpenValues:
     """The values of a moment.
 
     Attributes:
-        solution: of the moment, with means where orders were sampled.
-        sampled: by play, its value in each of the sampled orders; None where there is no sample.
+        solution: of the moment, with means where draws were sampled.
+        sampled: by play, its value in each of the repeats; None where there is no sample.
         averaged: the values are means over tiles still to be drawn.
     """
 
@@ -73,7 +74,7 @@ class OpenValues:
     sampled: Mapping[Play | None, Sequence[Value]] | None = None
 
     def loss(self, play: Play | None) -> tuple[Value, tuple[Value, Value]]:
-        """Work out how much less than the best play this one is worth, and the 95 % interval of that, order by order
+        """Work out how much less than the best play this one is worth, and the 95 % interval of that, repeat by repeat
         paired.
         """
         loss = -_known(value_of(self.solution, play).swing)
@@ -100,24 +101,28 @@ def open_values(
 ) -> OpenValues:
     """Value an open position in which nobody has to draw from a boneyard of unknown order.
 
-    `orders` is the size of a sample, where one is needed, drawn from `seed`; None searches all orders however many they
-    are. Raises StoppedError where that was stopped.
+    `orders` is how many repeats a sample of draws takes, where one is needed, from `seed`; None searches all orders
+    however many they are. Raises StoppedError where that was stopped.
     """
     position = unordered(position.resolved())
     averaged = draws_to_come(position)
     if not averaged or orders is None or is_searchable(position):
         return OpenValues(solve_exactly(position, resources, lines=lines), averaged)
-    sampled: dict[Play | None, list[Value]] = {}
+    repeats: dict[DrawSample, Solution] = {}
+    fresh = resources.renewed()
 
-    def search(ordered: Position) -> Solution:
-        solution = solve_order(ordered, resources, lines=False)
-        for each in solution.plays if solution.exact else ():
-            sampled.setdefault(each.play, []).append(_known(each.value))
-        return solution
+    def search(sample: DrawSample) -> Solution:
+        repeats[sample] = solve_sampled(position, fresh, sample, lines=False)
+        return repeats[sample]
 
-    mean = average_orders(position, search, resources.stop, seed, orders)
-    if mean is None or resources.stop.is_stopped:
+    mean = sample_draws(position, search, resources.stop, seed=seed, repeats=orders, nodes=_SAMPLE)
+    if mean is None or mean.cut or resources.stop.is_stopped:
         raise StoppedError
+    effort = max(sample.effort for sample in repeats)
+    sampled: dict[Play | None, list[Value]] = {each.play: [] for each in mean.plays}
+    for sample, solution in repeats.items():
+        for each in solution.plays if sample.effort == effort else ():
+            sampled[each.play].append(_known(each.value))
     return OpenValues(mean, averaged, sampled)
 
 

@@ -77,7 +77,7 @@ class OpenGrade:
     def orders(self) -> Orders | None:
         """The way in which orders of the boneyard enter the values; None where no unknown tile is drawn any more."""
         if self.solution.sample is not None:
-            return Orders.SEEN
+            return Orders.SAMPLED
         return Orders.ALL if self.averaged else None
 
 
@@ -135,7 +135,7 @@ class Step:
         luck: by side, what came before the choice: what the tiles drawn changed. Where values are samples it may also
             be the difference between two samples, with nothing drawn.
         open, own: the grades; None where forced, or not asked for, or not to be had.
-        sampled: `worth` is a mean over sampled orders of a boneyard, each known to all who play it out.
+        sampled: `worth` is that of a sample of draws from a boneyard.
     """
 
     number: int
@@ -262,12 +262,12 @@ class Review:
         lead_broken: another tile was led than the one that the rules force, so that there is no own view.
         thresholds: of the classes.
         worth: by side, what the deal was worth before the lead if all play perfectly; None without the open view.
-        worth_sampled: `worth` is a mean over sampled orders of a boneyard, each known to all who play it out.
+        worth_sampled: `worth` is that of a sample of draws from a boneyard.
         steps: the actions in order; fewer than the record has where the review was stopped.
         players, sides: sums by seat and by side.
         turning_points: in order of the deal.
         deals: how many deals each own view looked at, at most.
-        orders: how many orders of a large boneyard each open value looked at; None for all.
+        orders: how many repeats each open value of a large boneyard is the mean of; None for all orders.
         seed: what the samples were drawn from.
         complete: whether all actions were graded.
         seconds: how long it took.
@@ -301,10 +301,8 @@ class Review:
         return not (self.worth_sampled or own or any(step.sampled for step in self.steps))
 
     @property
-    def orders_seen(self) -> int | None:
-        """The number of sampled orders, known to all who play them out, behind values of the open view; None where all
-        are exact.
-        """
+    def repeats(self) -> int | None:
+        """The number of repeats of sampled draws behind values of the open view; None where all are exact."""
         return self.orders if self.worth_sampled or any(step.sampled for step in self.steps) else None
 
     @property

@@ -54,8 +54,8 @@ def review(
             of who plays.
         thresholds: what costs make a slip, a mistake and a blunder.
         deals: how many deals each own view looks at where there are more; 500 without it.
-        orders: values before a large boneyard are means over a sample of so many of its orders, each known to all who
-            play it out; 100 without it, 25 with three or more sides. "all" takes all orders, however long that takes.
+        orders: values before a large boneyard are those of sampled draws, which nobody sees before, in so many
+            repeats; 8 without it. "all" takes all orders, however long that takes.
         seed: what samples are drawn from.
         threads: so many searches at once for own views; the answer is the same.
         tables: memory to reuse between reviews in one thread.
@@ -167,8 +167,8 @@ class Grader:
 
     @property
     def orders(self) -> int | None:
-        """The number of orders of a large boneyard that are sampled; None for all."""
-        return orders_for(self.record.rules, self.sampling)
+        """The number of repeats in which draws from a large boneyard are sampled; None for all orders."""
+        return orders_for(self.sampling)
 
     def steps(self) -> Iterator[Step]:
         """Yield the actions, graded; raises StoppedError where that was stopped."""

@@ -41,7 +41,7 @@ export async function opened(text) {
     query = new URLSearchParams(inner);
   }
   const root = query.get("t");
-  if (!root) return { held: null, complaint: complaint || (text ? "this address holds no table" : "") };
+  if (!root) return { held: null, complaint: complaint ? `${complaint.split(":")[0]}, and holds no table that can be read` : text ? "this address holds no table" : "" };
   const tree = query.get("tree") ?? "";
   const at = query.get("at")?.split(".").filter(Boolean).map(Number) ?? null;
   if (tree && !query.has("at")) complaint ||= SHORT; // the place is written last

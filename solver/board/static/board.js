@@ -32,6 +32,8 @@ export class Board extends EventTarget {
     this.shown = null;
     /** The seat that plays and sees its own tiles only; empty where all may be seen. */
     this.eyes = "";
+    /** The table of the address opened last, where it could not be read. */
+    this.unread = "";
     /** How many steps are not done yet. */
     this.steps = 0;
     this.asking = new AbortController();
@@ -187,10 +189,12 @@ export class Board extends EventTarget {
   /** Open what stands in the address; returns what to complain of. @param {string} address the part behind the # */
   async fromAddress(address) {
     const { held, complaint } = await opened(address);
+    this.unread = held?.text ?? "";
     if (!held) return complaint;
     this.eyes = held.eyes ?? "";
     if (this.eyes) this.dispatchEvent(new Event("eyes"));
     const fault = await this.open(held.text, { keep: this.moment !== null, tree: held.tree, at: held.at ?? undefined });
+    this.unread = "";
     return complaint || (fault ? `not all that was tried could be read: ${fault}` : "");
   }
 

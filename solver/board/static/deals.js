@@ -2,6 +2,7 @@
 
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
+import { blocksOf, partsOf } from "./blocks.js";
 import { command } from "./command.js";
 import { byId, fill, make } from "./elements.js";
 import { board } from "./here.js";
@@ -37,14 +38,6 @@ function dealOf(text, more = {}) {
   return { text, title, tree: "", fault: "", result: "", mistakes: null, ...more };
 }
 
-/** The blocks of a text; comments alone are none. @param {string} text */
-export function blocksOf(text) {
-  return text
-    .split(/\n[ \t]*(?:\n[ \t]*)+/)
-    .map((block) => block.trim())
-    .filter((block) => block.split("\n").some((line) => line.trim() && !line.trim().startsWith("#")));
-}
-
 /** Take these deals as the list, and show the first. @param {Deal[]} given @param {boolean} [keep] */
 export async function takeDeals(given, keep = true) {
   gathering.abort();
@@ -61,9 +54,21 @@ export async function takeDeals(given, keep = true) {
   if (deals.length > 1) void results(gathering.signal);
 }
 
+/** All blocks of a text of any length, as the solver reads them. @param {string} text */
+async function readBlocks(text) {
+  const all = [];
+  const parts = partsOf(text);
+  const some = parts.filter((part) => blocksOf(part.text).length);
+  for (const { text: part, before } of some.length ? some : parts.slice(0, 1)) {
+    const { blocks } = await board.refusable(() => ask("blocks", { text: part }));
+    all.push(...blocks.map((/** @type {any} */ block) => ({ ...block, line: block.line + before })));
+  }
+  return all;
+}
+
 /** Take a text of one or many blocks. @param {string} text */
 export async function takeText(text) {
-  const { blocks } = await board.refusable(() => ask("blocks", { text }));
+  const blocks = await readBlocks(text);
   if (blocks.length > 1) await takeDeals(dealsGiven(blocks));
   else if (blocks.length) await board.open(text).catch(() => {}); // said by the board
 }

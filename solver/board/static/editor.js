@@ -1,12 +1,13 @@
 // Set up: tiles are given to seats, to the chain, to the boneyard; every fault is shown where it is.
 
 import { say } from "./announce.js";
-import { ask } from "./ask.js";
+import { Gone, ask } from "./ask.js";
 import { begun } from "./begun.js";
 import { byId, fill, make } from "./elements.js";
 import { counts, emptyDraft, fromMoment, fromText, give, placeOfLine, tableOf, takeBack, toText, whereIs } from "./draft.js";
 import { PACK, canonicalTile, face } from "./faces.js";
 import { board } from "./here.js";
+import { faultsOf } from "./notation.js";
 import { room } from "./rooms.js";
 import { openRules } from "./rules.js";
 import { faultAt } from "./words-rooms.js";
@@ -64,8 +65,8 @@ async function judge(text, typed) {
     await board.open(text, /** @type {any} */ ({ typed: true }));
   } catch (error) {
     if (mine !== asked || !panel) return;
-    const { message } = /** @type {Error} */ (error);
-    faults = /** @type {any} */ (error).faults?.length ? /** @type {any} */ (error).faults : [{ line: 1, column: 1, message }];
+    if (error instanceof Gone) board.trouble(error);
+    faults = faultsOf(error);
   }
   drawFaults(text);
   if (!typed) return;

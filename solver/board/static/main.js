@@ -1,7 +1,7 @@
 // The page: what is drawn when the board changes, and what lies on it first. Rooms register themselves (see rooms.js).
 
 import { alarm, say } from "./announce.js";
-import { Gone } from "./ask.js";
+import { Gone, Refusal } from "./ask.js";
 import { begun } from "./begun.js";
 import { command } from "./command.js";
 import { dealsGiven, takeDeals } from "./deals.js";
@@ -9,7 +9,7 @@ import { byId } from "./elements.js";
 import { board, seenActions } from "./here.js";
 import { showKeys } from "./keys.js";
 import { entry } from "./menu.js";
-import { drawNotation } from "./notation.js";
+import { drawNotation, writeFaulty } from "./notation.js";
 import { EMPTY, drawOffers } from "./offers.js";
 import { drawPlays, tellValues } from "./plays.js";
 import { enter, leave, open } from "./rooms.js";
@@ -35,6 +35,16 @@ function draw() {
 
 let held = "";
 
+/** Open an address; returns what to complain of. @param {string} address the part behind the # */
+async function openAddress(address) {
+  try {
+    return await board.fromAddress(address);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return MORE.unread(error.message);
+  }
+}
+
 /** Keep the tree in the address. */
 async function keepAddress() {
   held = `#${await board.address()}`;
@@ -52,6 +62,7 @@ board.addEventListener("address", () => {
   if (board.moment) void keepAddress();
 });
 board.addEventListener("look", () => {
+  lookAway(); // through other glasses the table has another name
   draw();
   tellValues();
 });
@@ -68,9 +79,18 @@ board.addEventListener("trouble", (event) => {
 board.addEventListener("reached", () => alarm(""));
 window.addEventListener("hashchange", async () => {
   if (location.hash === held) return;
-  const complaint = await board.fromAddress(location.hash.slice(1)).catch(() => "");
-  await takeSeat();
-  say(complaint || "the address is opened");
+  if (location.hash.length < 2) return keepAddress(); // nothing to open: that of what is shown
+  const complaint = await openAddress(location.hash.slice(1));
+  if (board.unread) await writeFaulty(board.unread);
+  else await takeSeat();
+  if (location.hash !== held) await keepAddress(); // of what is shown, where nothing else was opened
+  say(complaint || MORE.opened);
+});
+window.addEventListener("unhandledrejection", (event) => {
+  const { reason } = event;
+  if (reason instanceof Gone || reason instanceof Refusal) board.trouble(reason);
+  else if (reason?.name !== "AbortError") return;
+  event.preventDefault();
 });
 
 entry("keys", showKeys);
@@ -102,12 +122,13 @@ async function begin() {
   hideToken();
   const [start] = await Promise.all([begun(), bringTiles()]);
   const address = location.hash.slice(1) || start.addresses[0] || "";
-  const complaint = address ? await board.fromAddress(address).catch((error) => error.message) : "";
+  const complaint = address ? await openAddress(address) : "";
   if (board.moment === null) {
     if (start.blocks.length) await takeDeals(dealsGiven(start.blocks), false);
     if (board.moment === null) await board.open(EMPTY, { keep: false });
   }
-  if (board.eyes) await takeSeat();
+  if (board.unread) await writeFaulty(board.unread);
+  else if (board.eyes) await takeSeat();
   if (complaint) say(complaint);
 }
 

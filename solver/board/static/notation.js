@@ -1,6 +1,6 @@
 // The notation of the moment shown, both ways: what is written is read as it is typed, with every fault.
 
-import { ask } from "./ask.js";
+import { Gone, ask } from "./ask.js";
 import { byId, fill, make } from "./elements.js";
 import { board, lens } from "./here.js";
 import { shownText } from "./table.js";
@@ -40,6 +40,17 @@ function showFaults(found) {
   fill(faults, ...found.map((fault) => make("li", {}, make("button", { type: "button", class: "fault", click: jump(fault) }, faultSaid(fault)))));
 }
 
+/** What is wrong with a text: its faults, or the one reason why it is not read at all. @param {any} error */
+export function faultsOf(error) {
+  return error.faults?.length ? error.faults : [{ line: 1, column: 1, message: error.message }];
+}
+
+/** Write a text that cannot be read, and its faults. @param {string} text */
+export async function writeFaulty(text) {
+  notation.value = text;
+  await read();
+}
+
 async function read() {
   await taken().finally(() => notation.removeAttribute("aria-busy"));
 }
@@ -51,7 +62,8 @@ async function taken() {
   try {
     await ask("parse", { text });
   } catch (error) {
-    if (text === notation.value) showFaults(/** @type {any} */ (error).faults?.length ? /** @type {any} */ (error).faults : []);
+    if (error instanceof Gone) board.trouble(error);
+    else if (text === notation.value) showFaults(faultsOf(error));
     return;
   }
   fill(faults);

@@ -188,8 +188,15 @@ export function toggleValues(shown = !settings.values) {
   settings.values = shown;
   remember();
   byId("values").setAttribute("aria-pressed", String(shown));
+  if (!shown) lookNear();
   drawPlays();
   tellValues();
+}
+
+/** Look at the play under the mouse or in focus, or at none: a best one that was asked for before is a value. */
+function lookNear() {
+  const near = [...plays.children].findIndex((each) => each.matches(":hover, :focus"));
+  lookAt(board.moment.legal[near] ?? "");
 }
 
 let pressed = "";

@@ -42,24 +42,31 @@ export async function drawTable() {
   const svg = pictures.get(name) ?? (await ask("picture", question));
   if (pictures.size >= MOST) pictures.clear();
   pictures.set(name, svg);
-  if (mine === drawing) show(svg);
+  if (mine === drawing) show(svg, Boolean(question.best));
+  else if (!question.best && moment === board.moment && question.text === shownText()) parsed(svg); // named all the same
 }
 
-/** @param {string} svg */
-function show(svg) {
-  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  const title = parsed.querySelector("title");
-  if (!ghost) table.setAttribute("aria-label", title?.textContent ?? "");
+/** A picture as an element; its title becomes the name of the table. @param {string} svg @param {boolean} [names] */
+function parsed(svg, names = true) {
+  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  const title = drawn.querySelector("title");
+  if (names) table.setAttribute("aria-label", title?.textContent ?? "");
   title?.remove();
-  parsed.removeAttribute("role");
-  parsed.setAttribute("aria-hidden", "true");
-  parsed.removeAttribute("height");
-  parsed.setAttribute("width", "100%");
+  return drawn;
+}
+
+/** @param {string} svg @param {boolean} looking whether a ghost lies in it, which is no part of the position */
+function show(svg, looking) {
+  const drawn = parsed(svg, !looking);
+  drawn.removeAttribute("role");
+  drawn.setAttribute("aria-hidden", "true");
+  drawn.removeAttribute("height");
+  drawn.setAttribute("width", "100%");
   // A ghost may need more room: it takes that of the table, or what the mouse is on would move away under it.
   const height = table.clientHeight;
-  table.style.height = ghost && height ? `${height}px` : "";
-  if (ghost && height) parsed.setAttribute("height", "100%");
-  fill(table, document.importNode(parsed, true));
+  table.style.height = looking && height ? `${height}px` : "";
+  if (looking && height) drawn.setAttribute("height", "100%");
+  fill(table, document.importNode(drawn, true));
 }
 
 /**

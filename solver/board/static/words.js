@@ -120,5 +120,8 @@ export const MORE = {
   mover: "the seat to move",
   turned: "seen from",
   whose: "values for",
+  opened: "the address is opened",
+  /** @param {string} message */
+  unread: (message) => `not all of this address can be read; its table stands in the notation, with its faults: ${message}`,
   gone: "The server has gone. What was tried stays here and in the address.",
 };

@@ -54,7 +54,7 @@ def double(value: Value | float) -> Number:
     return int(value) if isinstance(value, int) or value.is_integer() else float(value)
 
 
-def doubles(values: Mapping[Any, Value]) -> dict[str, Number]:
+def doubles(values: Mapping[Any, Value] | Mapping[str, float]) -> dict[str, Number]:
     """The values of a mapping as numbers, its keys as words."""
     return {word(key): double(each) for key, each in values.items()}
 

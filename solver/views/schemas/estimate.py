@@ -154,7 +154,7 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
     seed: Annotated[int | Maybe, doc("only of a sample: what it was drawn from")] = UNSET
     orders: Annotated[
         str | Maybe,
-        doc("only under rules with draws: `all` orders of the boneyard, or `seen`: one a deal, known to both sides"),
+        doc("only under rules with draws: `all` orders, or `seen`: one order a deal, and both sides know the order"),
     ] = UNSET
     reading: Annotated[
         str | Maybe, doc("only where plays are read: `choices`, `policy` or `styles`, by which deals are weighted")
@@ -205,7 +205,7 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
             read=UNSET if read is None else ReadObject.of(read),
             games=next((each.games for each in played_on.values()), UNSET),
             plays=[
-                EstimatePlay.of(each, read and read.of_play(each.play), played_on.get(each.play))
+                EstimatePlay.of(each, None if read is None else read.of_play(each.play), played_on.get(each.play))
                 for each in estimate.plays
             ],
             losing_when={

@@ -24,10 +24,10 @@ class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
     flips: Annotated[bool, doc("whether the play changes who wins the deal")]
     decides: Annotated[bool, doc("whether every play but the best ones would")]
     interval: Annotated[tuple[Number, Number] | Maybe, doc("only of a sample: 95 %, of `loss`")] = UNSET
-    sample: Annotated[int | Maybe, doc("only of a sample: how many orders of the boneyard were searched")] = UNSET
+    sample: Annotated[int | Maybe, doc("only of a sample of draws: how many independent repeats are averaged")] = UNSET
     orders: Annotated[
         str | Maybe,
-        doc("only where unknown tiles are still to be drawn: `all` orders, or `seen`: both sides know a sampled one"),
+        doc("only where unknown tiles are still to be drawn: `all` orders, or `sampled` draws"),
     ] = UNSET
 
     @classmethod
@@ -85,10 +85,11 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
     deals: Annotated[int, doc("how many deals there are")]
     sample: Annotated[int | Maybe | None, doc("only of a sample: how many deals were solved")] = UNSET
     orders_sampled: Annotated[
-        bool | Maybe, doc("only of a sample: whether with one order of the boneyard each, known to all sides")
+        bool | Maybe, doc("only of a sample: whether with one order of the boneyard each: both sides know the order")
     ] = UNSET
     orders: Annotated[
-        str | Maybe, doc("only under rules with draws: `all` orders of the boneyard, or `seen`: both sides know one")
+        str | Maybe,
+        doc("only under rules with draws: `all` orders of the boneyard, or `seen`: both sides know the order"),
     ] = UNSET
     read: Annotated[ReadGradeObject | Maybe, doc("only where plays of the others could be read")] = UNSET
 

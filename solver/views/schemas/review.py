@@ -48,7 +48,7 @@ class ReviewStep(JsonPart, frozen=True, kw_only=True):
     choices: Annotated[list[str], doc("the legal plays")]
     worth: Annotated[BySide | None, doc("by side, what the deal is worth after the action; `null` with hidden hands")]
     orders: Annotated[
-        str | Maybe, doc("only where `worth` is a sample's: `seen`, both sides know each sampled order of the boneyard")
+        str | Maybe, doc("only where `worth` is that of a sample: `sampled` draws, which nobody sees before")
     ] = UNSET
     luck: Annotated[BySide | None, doc("by side, what the tiles drawn before the choice brought")]
     open: Annotated[OpenGradeObject | None, doc("the grade with open hands, or `null`")]
@@ -66,7 +66,7 @@ class ReviewStep(JsonPart, frozen=True, kw_only=True):
             forced=step.forced,
             choices=[str(play) for play in step.choices],
             worth=by_side(rules, step.worth),
-            orders=Orders.SEEN if step.sampled else UNSET,
+            orders=Orders.SAMPLED if step.sampled else UNSET,
             luck=by_side(rules, step.luck),
             open=None if step.open is None else OpenGradeObject.of(step.open),
             own=None if step.own is None else OwnGradeObject.of(step.own),
@@ -185,7 +185,7 @@ class ReviewObject(JsonRow, tag="tranca.review/1", frozen=True, kw_only=True):
     turning_points: Annotated[list[ReviewTurningPoint], doc("where the deal turned; see below")]
     annotated: Annotated[str, doc("the record in one line with its marks")]
     deals: Annotated[int, doc("how many deals an own view looks at where there are more")]
-    orders: Annotated[int | None, doc("how many orders of a large boneyard were searched; `null` for all")]
+    orders: Annotated[int | None, doc("how many repeats sample the draws from a large boneyard; `null` for all orders")]
     seed: Annotated[int, doc("what samples were drawn from")]
     seconds: Annotated[float | Maybe, doc("how long it took; `tranca batch` leaves it out")] = UNSET
 

@@ -101,11 +101,12 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
         int | str | Maybe | None,
         doc('only with `--exact`: the value as a whole number or a fraction such as `"-17/6"`'),
     ] = UNSET
-    sample: Annotated[int | Maybe, doc("only of a sample: how many orders of the boneyard were searched")] = UNSET
-    seed: Annotated[int | Maybe, doc("only of a sample: what the orders were drawn from")] = UNSET
+    sample: Annotated[int | Maybe, doc("only of a sample of draws: how many independent repeats are averaged")] = UNSET
+    seed: Annotated[int | Maybe, doc("only of a sample: what the draws came from")] = UNSET
     orders: Annotated[
-        str | Maybe, doc("only of a sample: `seen`, since both sides know each order that was drawn")
+        str | Maybe, doc("only of a sample: `sampled`, draws that nobody sees before they happen")
     ] = UNSET
+    cut: Annotated[bool | Maybe, doc("`true` where a sample was stopped before all its repeats were done")] = UNSET
     paranoid: Annotated[
         dict[str, Number] | Maybe,
         doc("only with three or more sides: what each play is worth to the mover if all others play against it"),
@@ -138,6 +139,7 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
             sample=solution.sample or UNSET,
             seed=given(solution.seed if solution.sample else None),
             orders=given(str(solution.orders) if solution.sample else None),
+            cut=solution.cut or UNSET,
             paranoid=doubles(solution.paranoid) if solution.paranoid else UNSET,
             disagree=given(solution.disagree if solution.paranoid else None),
             nodes=solution.nodes,

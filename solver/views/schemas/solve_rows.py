@@ -1,18 +1,22 @@
-"""Rows of `tranca.solve/1` straight from arrays: the objects of `SolveObject` without lines, many at a time."""
+"""`tranca.solve/1` as text, without an object in between: rows from arrays, and single answers of the usual kind.
+
+The usual answer is exact, between two sides, and nothing is drawn in it. The text is that of `SolveObject`.
+"""
 
 from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from tranca.engine.arrays import ArrayPlays
-from tranca.engine.solution import Information
+from tranca.engine.solution import Information, PlayValue, Solution
 from tranca.game.actions import NO_ENDS, Ends, Play
 from tranca.notation.position_arrays import PositionArrays
-from tranca.notation.writer import array_lines
+from tranca.notation.writer import array_lines, one_line
 
-from .common import encode
+from .common import encode, word
 from .solution import SolveObject
 
 _OUTCOMES = ("null", '"out"', '"blocked"')  # by the last two bits of an outcome
@@ -69,3 +73,50 @@ def _best_first(solved: ArrayPlays) -> list[list[Any]]:
     order = np.argsort(np.where(there, -solved.values[:, :width].astype(np.int32), _LAST), axis=1, kind="stable")
     columns = (solved.plays, solved.values, solved.outcomes)
     return [np.take_along_axis(each[:, :width], order, axis=1).tolist() for each in columns]
+
+
+def solve_text(solution: Solution) -> str | None:
+    """One line of JSON; None for an answer that is not the usual one."""
+    position, top = solution.position, solution.value
+    sides, mover = position.rules.sides, position.to_move
+    if (
+        len(sides) > 2 or mover is None or type(top) is not int or not solution.exact or not solution.plays
+        or solution.information is not Information.OPEN or solution.drawn or solution.finish or solution.sample
+    ):  # fmt: skip
+        return None
+    parts: list[str] = []
+    best: list[str] = []
+    for each in solution.plays:
+        rest = _told(each, sides)
+        if rest is None or type(each.value) is not int:
+            return None
+        name = word(each.play)
+        if each.best:
+            best.append(f'"{name}"')
+        parts.append(
+            f'{{"play":"{name}","value":{each.value},"swing":{each.value - top},"best":{_TRUE[each.best]},{rest}}}'
+        )
+    text = one_line(position)
+    title, place = ("null", f'"{text}"') if position.title is None else (encode(position.title), encode(text))
+    return (
+        f'{{"schema":"{_TAG}","title":{title},"position":{place},"rules":"{position.rules}",'
+        f'"to_move":"{position.seats[mover]}","information":"{Information.OPEN}","value":{top},"exact":true,'
+        f'"best":[{",".join(best)}],"plays":[{",".join(parts)}],'
+        f'"nodes":{solution.nodes},"seconds":{msgspec.json.encode(solution.seconds).decode()}}}'
+    )
+
+
+_TAG = SolveObject.__struct_config__.tag
+
+
+def _told(each: PlayValue, sides: tuple[str, ...]) -> str | None:
+    """The fields that follow from the line; None where they are not those of a deal played to its end."""
+    line = each.told
+    if line is not None:
+        played = line.played
+        if not played.end:
+            return None
+        one, other = played.points
+        points = f'{{"{sides[0]}":{one},"{sides[1]}":{other}}}'
+        return f'"points":{points},"end":{_OUTCOMES[played.end]},"line":"{line.words}"'
+    return None if each.line or each.points or each.end else '"points":null,"end":null,"line":""'

@@ -8,7 +8,7 @@ the dark colours for who has asked for dark.
 from collections.abc import Mapping
 from typing import Literal
 
-from tranca.errors import TrancaError
+from tranca.errors import TrancaError, echo
 
 ColourTheme = Literal["auto", "light", "dark"]
 THEMES: tuple[ColourTheme, ...] = ("auto", "light", "dark")
@@ -117,4 +117,4 @@ def checked(theme: str) -> ColourTheme:
     for known in THEMES:
         if theme == known:
             return known
-    raise TrancaError(f"theme {theme!r}: expected one of {', '.join(THEMES)}")
+    raise TrancaError(f"theme {echo(theme)!r}: expected one of {', '.join(THEMES)}")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from xml.etree.ElementTree import Element
 
 from tranca.engine.arguments import position_of
-from tranca.errors import TrancaError
+from tranca.errors import TrancaError, echo
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -75,7 +75,7 @@ def draw_svg(
 
 def _seat(position: Position, name: str | None) -> int | None:
     if name is not None and name not in position.seats:
-        raise TrancaError(f"seat {name!r}: expected one of {', '.join(position.seats)}")
+        raise TrancaError(f"seat {echo(name)!r}: expected one of {', '.join(position.seats)}")
     return None if name is None else position.seats.index(name)
 
 

@@ -1,7 +1,7 @@
 """Solutions on the screen: the answer in a sentence, every play with its value, and the lines behind them."""
 
 from tranca.engine.solution import PlayValue, Solution
-from tranca.views.wording.numbers import amount, exactly, interval, signed
+from tranca.views.wording.numbers import amount, count, exactly, interval, signed
 from tranca.views.wording.plays import play_name
 from tranca.views.wording.solution import fate, headline
 
@@ -28,7 +28,8 @@ def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: b
 
 def _certainty(solution: Solution) -> str:
     if solution.sample:
-        return f"a sample of {solution.sample} orders from seed {solution.seed}, each known to both sides"
+        cut = ", stopped before more were done" if solution.cut else ""
+        return f"draws sampled in {count(solution.sample, 'repeat')} from seed {solution.seed}{cut}"
     return "exact" if solution.exact else "stopped: bounds, not values"
 
 

@@ -24,7 +24,7 @@ def scope(estimate: Estimate) -> str:
     else:
         what = f"exact: all {count(estimate.worlds, 'world' if estimate.worlds != estimate.deals else 'deal')}"
     if estimate.orders is Orders.SEEN:
-        what += ", in each one order of the boneyard, known to all"
+        what += ", in each one order of the boneyard, which both sides know"
     if estimate.read is not None:
         what += f"; plays read (by styles: {rounded(estimate.read.effective)} effective), unread means beside"
     if estimate.played_on:

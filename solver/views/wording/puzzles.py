@@ -89,7 +89,7 @@ def method(puzzle: AnyPuzzle) -> str:
     estimate = puzzle.estimate
     if estimate.exact:
         return f"mean over all {estimate.deals} deals"
-    orders = ", one order of the boneyard each" if estimate.orders_sampled else ""
+    orders = ", one order of the boneyard each, which both sides know" if estimate.orders_sampled else ""
     return f"mean over a sample of {estimate.sample} of {estimate.deals} deals{orders}"
 
 

@@ -205,7 +205,7 @@ def own_view(grade: OwnGrade) -> str:
         return f"as {estimate.observer} knew it, {every}, exact"
     basis = f"a sample of {count(estimate.sample, 'deal')}" if estimate.sample else every
     if estimate.orders_sampled:
-        return f"as {estimate.observer} knew it, {basis}, one order of the boneyard each, known to all"
+        return f"as {estimate.observer} knew it, {basis}, one order of the boneyard each, which both sides know"
     return f"as {estimate.observer} knew it, {basis}"
 
 
@@ -213,8 +213,7 @@ def open_view(grade: OpenGrade) -> str:
     """`open, exact`, or what was sampled."""
     solution = grade.solution
     if solution.sample:
-        orders = count(solution.sample, "order")
-        return f"{solution.information}, a sample of {orders}, each known to all who play it out"
+        return f"{solution.information}, draws sampled in {count(solution.sample, 'repeat')}"
     return f"{solution.information}, exact"
 
 
@@ -226,11 +225,8 @@ def information(review: Review) -> str:
 def certainty(review: Review) -> str:
     """The scope of a review: what it takes as known, and what is a sample: `open, boneyard order unknown · …`."""
     words = [information(review)]
-    if (orders := review.orders_seen) is not None:
-        words.append(
-            f"before large boneyards a sample of {orders} orders from seed {review.seed}, "
-            "each known to all who play it out"
-        )
+    if (repeats := review.repeats) is not None:
+        words.append(f"before large boneyards draws sampled in {count(repeats, 'repeat')} from seed {review.seed}")
     estimates = [step.own.estimate for step in review.steps if step.own]
     sizes = [estimate.sample for estimate in estimates if estimate.sample]
     if sizes:
@@ -238,7 +234,7 @@ def certainty(review: Review) -> str:
     elif estimates:
         words.append("own view: all deals")
     if any(estimate.orders is Orders.SEEN for estimate in estimates):
-        words.append("in each deal of a large boneyard one order, known to all who play it out")
+        words.append("in each deal of a large boneyard one order, which both sides know")
     return " · ".join([*words, "exact"] if review.exact else words)
 
 

@@ -41,7 +41,7 @@ def scope(review: Review) -> str:
 def _certainty(review: Review) -> str:
     if review.exact:
         return "exact"
-    orders = f"{count(review.orders or 0, 'order')} of a boneyard, each known to all who play it out"
+    orders = f"draws in {count(review.orders or 0, 'repeat')}"
     deals = count(review.deals, "deal")
     drew = "open" in review.views and review.record.rules.draws
     if drew and "own" in review.views:
@@ -144,15 +144,14 @@ def open_basis(grade: OpenGrade) -> str:
     """The basis of the values with all hands seen."""
     if grade.solution.exact:
         return "exact"
-    orders = count(grade.solution.sample or 0, "order")
-    return f"a sample of {orders} of the boneyard, each known to all who play it out"
+    return f"draws from the boneyard sampled in {count(grade.solution.sample or 0, 'repeat')}"
 
 
 def own_basis(grade: OwnGrade) -> str:
     """The basis of the means over the deals that the player could not tell apart."""
     if grade.estimate.exact:
         return f"exact, all {count(grade.estimate.deals, 'deal')}"
-    one_order = ", one order of the boneyard each, known to all" if grade.estimate.orders_sampled else ""
+    one_order = ", one order of the boneyard each, which both sides know" if grade.estimate.orders_sampled else ""
     if grade.estimate.sample is None:
         return f"all {count(grade.estimate.deals, 'deal')}{one_order}"
     return f"a sample of {whole(grade.estimate.sample)} of {count(grade.estimate.deals, 'deal')}{one_order}"

@@ -258,3 +258,55 @@ def test_a_server_that_has_gone_is_said_and_what_was_tried_stays(page: Page) -> 
     page.click("play 2-4")
     expect(page.page.get_by_role("alert")).to_have_count(0)
     page.shown.log[:] = [line for line in page.shown.log if "ERR_FAILED" not in line]
+
+
+def test_the_table_has_the_name_of_the_moment_shown_while_the_mouse_is_on_a_play(page: Page) -> None:
+    page["play 2-4"].click()  # and stays there: the play that comes below it lies on the table as a ghost
+    expect(page["play 6-6"]).to_be_visible()
+    expect(page.page.locator("#table .t-best")).not_to_have_count(0)
+    expect(page.page.get_by_role("img")).to_have_accessible_name(re.compile("W to move"))
+
+
+def test_a_best_play_that_was_shown_goes_with_the_values_and_with_other_glasses(page: Page) -> None:
+    ghosts = page.page.locator("#table .t-best")
+    for hide in (lambda: page.page.keyboard.press("v"), lambda: page.enter("hidden hands")):
+        page.page.keyboard.press("b")
+        expect(ghosts).not_to_have_count(0)
+        hide()
+        expect(ghosts).to_have_count(0)
+        page.page.keyboard.press("v")
+    name = page.page.get_by_role("img").first
+    expect(name).to_have_accessible_name(re.compile(r"N: \? \? \?"))
+
+
+def test_an_address_that_holds_no_sound_table_says_so_and_leaves_the_board(page: Page) -> None:
+    page.click("play 2-4")
+    kept = page.page.url
+    for more in ("t=rubbish", held(CASTEL)[:-25]):
+        page.run(f"location.hash = {more!r}")
+        expect(page.status).to_contain_text("not all of this address can be read")
+        expect(page.page.get_by_role("list", name="faults").get_by_role("button")).not_to_have_count(0)
+        expect(page["play 6-6"]).to_be_visible()
+        assert page.page.url == kept
+    page.go("t=rubbish")
+    assert page.text == "rubbish"
+    expect(page.status).to_contain_text("not all of this address can be read")
+
+
+def test_whatever_is_asked_of_a_server_that_has_gone_is_said_and_no_error_of_the_page(page: Page) -> None:
+    page.page.route("**/api/**", lambda route: route.abort())
+    for ask in (
+        lambda: page.command("download"),
+        lambda: page.page.get_by_role("button", name="line to W passes").click(),
+        lambda: page.notation.fill("rules: draw/2"),
+    ):
+        page.run("document.getElementById('alarm').hidden = true")
+        ask()
+        expect(page.page.get_by_role("alert")).to_contain_text("gone")
+    page.shown.log[:] = [line for line in page.shown.log if "ERR_FAILED" not in line]
+
+
+def test_a_long_text_is_a_list_of_deals_too(page: Page) -> None:
+    block = f"# {'much is said of it ' * 3600}\n{CASTEL.strip()}"
+    page.notation.fill("\n\n".join([block] * 4))
+    expect(page.page.locator("#deal-list li")).to_have_count(4)

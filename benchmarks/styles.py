@@ -1,0 +1,162 @@
+"""What reading by styles is worth, and what it costs not to know the players.
+
+A table plays deals in one style. At every moment at which a player with two tiles or more has several plays, from that
+seat: how much likelier than before a reading makes the deal that is there (nats; the mean and its 95 % interval, the
+moments of one deal counted as one cluster), and the effective share of the worlds looked at. Readings: every legal play
+as likely; the policy; the players' own style, as if it were known; styles at first sight; styles after five earlier
+deals of the same table; the same without tempering.
+"""
+
+import math
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+from rich.console import Console
+from rich.table import Table
+from self_play import Style, chosen, game
+
+import tranca
+from tranca.analysis.advisers import Adviser
+from tranca.analysis.deals import Deals, deals
+from tranca.analysis.inference import likelihood
+from tranca.analysis.inference.players import Players
+from tranca.analysis.inference.styles import STYLE_NAMES
+from tranca.engine.resources import Resources
+from tranca.game.actions import Action
+from tranca.game.dealing import deal
+from tranca.game.match import Lead
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.replay import act
+
+OWN = {"best mean": "policy", "keep-suits": "keep-suits", "heaviest": "heaviest", "random": "random"}
+"""The kinds of players, and the style that is theirs."""
+
+READINGS = ("choices", "policy", "own style", "styles, first deal", "styles, five deals", "not tempered")
+EARLIER = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The nats and the effective share of one moment, by reading; `deal` numbers the deals."""
+
+    deal: int
+    nats: Mapping[str, float]
+    effective: Mapping[str, float]
+
+
+def play(record: Record, position: Position, kind: str, random: Random) -> tranca.Play:
+    """The play of a player of a kind, who sees their own tiles."""
+    if kind == "best mean":
+        return chosen(record, position, Style(), random)
+    return Adviser(kind).choose(record, random, Resources())
+
+
+def played(rules: tranca.Rules, kind: str, random: Random) -> Record:
+    """A deal played out by players of one kind."""
+    start = position = deal(rules, random, Lead(random.randrange(rules.players)))
+    actions: list[Action] = []
+    while not position.is_over:
+        assert position.to_move is not None
+        plays = position.legal_plays()
+        own = plays[0] if plays else None
+        if len(plays) > 1:
+            own = play(Record(start, tuple(actions)), position, kind, random)
+        position, action = act(position, Action(position.seats[position.to_move], own))
+        actions.append(action)
+    return Record(start, tuple(actions))
+
+
+def moments(
+    record: Record, earlier: Sequence[Record], number: int, own: str, sample: int, random: Random
+) -> Iterator[Found]:
+    """What every reading makes of the moments of a deal."""
+    known = Players.of(earlier)
+    only = np.array([1.0 if name == own else 1e-300 for name in STYLE_NAMES])
+    sure = Players(dict.fromkeys(record.rules.seats, only))
+    for count, before in enumerate(record.positions[:-1]):
+        if not count or before.to_move is None or len(before.legal_plays()) < 2:
+            continue
+        if len(before.hands[before.to_move]) < 2:
+            continue
+        seen = record.until(count)
+        given = deals(seen, before.seats[before.to_move])
+        listed = given.worlds <= sample
+        hands = given.arrays()[0] if listed else given.sample_arrays(sample, random.getrandbits(32))[0]
+        true = np.array([[hand.mask for hand in before.hands]], np.uint64)
+        logs = readings(given, np.concatenate([true, hands]), known, sure)
+        weights = {name: np.exp(each - each[0]) for name, each in logs.items()}
+        yield Found(
+            number,
+            {name: -math.log(each[1:].mean()) for name, each in weights.items()},
+            {name: float(each[1:].sum() ** 2 / (each[1:] ** 2).sum() / len(hands)) for name, each in weights.items()},
+        )
+
+
+def readings(
+    given: Deals, hands: NDArray[np.uint64], known: Players, sure: Players
+) -> dict[str, NDArray[np.float64]]:
+    """The logarithms of the likelihoods by every reading."""
+    temper = likelihood.TEMPER
+    logs = {
+        "choices": likelihood.log_likelihoods(given, hands, "choices"),
+        "policy": likelihood.log_likelihoods(given, hands, "policy"),
+        "styles, first deal": likelihood.log_likelihoods(given, hands, "styles"),
+        "styles, five deals": likelihood.log_likelihoods(given, hands, "styles", known),
+    }
+    try:
+        likelihood.TEMPER = 1.0
+        logs["own style"] = likelihood.log_likelihoods(given, hands, "styles", sure)
+        logs["not tempered"] = likelihood.log_likelihoods(given, hands, "styles", known)
+    finally:
+        likelihood.TEMPER = temper
+    return logs
+
+
+def interval(numbers: NDArray[np.float64], numbered: NDArray[np.intp]) -> str:
+    """The mean and half its 95 % interval."""
+    clusters = np.bincount(numbered, numbers - numbers.mean())
+    return f"{numbers.mean():+.2f} ± {1.96 * math.sqrt((clusters**2).sum()) / len(numbers):.2f}"
+
+
+@click.command()
+@click.option("--rules", default="partnership", show_default=True, help="The preset.")
+@click.option("--hand-size", default=7, show_default=True)
+@click.option("--tables", default=20, show_default=True, help="So many tables of each kind, of eight deals each.")
+@click.option("--sample", default=400, show_default=True, help="So many worlds of each moment.")
+@click.option("--seed", default=3, show_default=True)
+@click.option("--only", type=click.Choice(tuple(OWN)), help="One kind of players alone.")
+def main(rules: str, hand_size: int, tables: int, sample: int, seed: int, only: str | None) -> None:
+    """Measure how likely each reading makes the true deal, for players of every kind."""
+    shown = Table(title=f"{rules}, {hand_size} tiles: nats, and effective share", title_justify="left")
+    for heading in ("players", "moments", *READINGS):
+        shown.add_column(heading, justify="right")
+    begun = time.perf_counter()
+    for kind, own in OWN.items():
+        if only not in (None, kind):
+            continue
+        random, found = Random(f"{seed}:{kind}"), list[Found]()
+        for number in range(tables):
+            records = [played(game(rules, hand_size), kind, random) for _ in range(EARLIER + 3)]
+            for place, record in enumerate(records[EARLIER:]):
+                found += moments(record, records[:EARLIER], 3 * number + place, own, sample, random)
+        numbered = np.array([each.deal for each in found])
+        shown.add_row(
+            kind,
+            str(len(found)),
+            *(
+                f"{interval(np.array([each.nats[name] for each in found]), numbered)}"
+                f" {np.mean([each.effective[name] for each in found]):.0%}"
+                for name in READINGS
+            ),
+        )
+    Console(width=180).print(shown, f"{time.perf_counter() - begun:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

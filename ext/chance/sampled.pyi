@@ -1,0 +1,9 @@
+from collections.abc import Sequence
+
+from ..situation import Situation
+from ..stop import Stop
+from .table import ChanceTable
+
+def sample_plays(
+    situation: Situation, side: int, table: ChanceTable, stop: Stop, widths: Sequence[int], seed: int, totals: bool
+) -> tuple[list[tuple[int, int, int | None]] | None, int, int]: ...

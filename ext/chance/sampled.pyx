@@ -1,0 +1,66 @@
+"""Values of the plays of a deal with a boneyard whose orders are too many: draws are sampled, and nobody sees an order.
+
+One call is one tree of sparse sampling (Kearns, Mansour and Ng 2002): at each draw a few stand for all,
+`widths` by the size of the boneyard; 0 counts all. Calls with other seeds are independent.
+"""
+
+from collections.abc import Sequence
+
+from libc.stdint cimport int64_t, uint64_t
+
+from ..situation cimport Situation
+from ..stop cimport Stop
+from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch, DrawSampling, open_search, read_sampling
+from tranca.ext.chance.expected cimport points_of
+from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
+from tranca.ext.chance.search cimport exact
+from tranca.ext.chance.table cimport ChanceTable
+
+
+def sample_plays(
+    Situation situation not None,
+    int side,
+    ChanceTable table not None,
+    Stop stop not None,
+    widths: Sequence[int],
+    uint64_t seed,
+    bint totals,
+) -> "tuple[list[tuple[int, int, int | None]] | None, int, int]":
+    """Value what is to come after each play of the seat to move, or of a draw where none is to be made.
+
+    Returns for each play in canonical order its code (−1: the draw), the margin of `side` and, with `totals`, all
+    sides' points added up, else None; then the units of a point, and the number of nodes. None in place of the list
+    where the stop ended the search.
+    Raises ValueError for a boneyard of known order, for a width that is none, and where the sums would not hold.
+    """
+    cdef ChanceSearch s
+    cdef DrawSampling sampling
+    cdef ChanceNode here, there
+    cdef int codes[MOST_PLAYS]
+    cdef int64_t margins[MOST_PLAYS]
+    cdef int64_t sums[MOST_PLAYS]
+    cdef int count = 0, i
+    if situation.can_play():
+        count = situation.list_choices(codes)
+    else:
+        situation.check_draw()
+        codes[0] = -1
+    read_sampling(situation, widths, seed, &sampling)
+    open_search(&s, situation, side, &sampling, table, stop)
+    root_node(&situation.state, &here)
+    with nogil:
+        for i in range(max(count, 1)):
+            if count:
+                play_tile(s.laws, s.order, &here, codes[i], &there)
+            else:
+                there = here
+                resolve_forced(s.laws, s.order, &there)
+            margins[i] = exact(&s, &there)
+            sums[i] = points_of(&s, &there) if totals else 0
+            if s.aborted:
+                break
+    stop.finish()
+    if s.aborted:
+        return None, s.units[situation.state.size], s.nodes + s.endgame.nodes
+    rows = [(codes[i], margins[i], sums[i] if totals else None) for i in range(max(count, 1))]
+    return rows, s.units[situation.state.size], s.nodes + s.endgame.nodes

@@ -1,0 +1,59 @@
+"""Points of three or four single players after each play where the draws of a boneyard are sampled: `chance.sampled`."""
+
+from collections.abc import Sequence
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memset
+
+from ..situation cimport Situation
+from ..stop cimport Stop
+from tranca.ext.chance.context cimport MOST_PLAYS, DrawSampling, read_sampling
+from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
+from tranca.ext.maxn.search cimport NEVER, MaxNSearch, open_search, points_of
+from tranca.ext.maxn.table cimport MaxNTable, PointsVector
+
+
+def sample_plays(
+    Situation situation not None,
+    MaxNTable table not None,
+    Stop stop not None,
+    widths: Sequence[int],
+    uint64_t seed,
+) -> "tuple[list[tuple[int, list[int]]] | None, int, int]":
+    """Value what is to come after each play of the seat to move, or of a draw where none is to be made.
+
+    Returns for each play in canonical order its code (−1: the draw) and the points by side; then the units of a point,
+    and the number of nodes. None in place of the list where the stop ended the search.
+    Raises ValueError for partners, for a boneyard of known order, and for widths that make no sample or too large sums.
+    """
+    cdef MaxNSearch s
+    cdef DrawSampling sampling
+    cdef ChanceNode here, there
+    cdef PointsVector got[MOST_PLAYS]
+    cdef int codes[MOST_PLAYS]
+    cdef int count = 0, i
+    if situation.can_play():
+        count = situation.list_choices(codes)
+    else:
+        situation.check_draw()
+        codes[0] = -1
+    read_sampling(situation, widths, seed, &sampling)
+    open_search(&s, situation, &sampling, table, stop)
+    root_node(&situation.state, &here)
+    with nogil:
+        for i in range(max(count, 1)):
+            there = here
+            if count:
+                play_tile(s.chance.laws, s.chance.order, &here, codes[i], &there)
+            else:
+                resolve_forced(s.chance.laws, s.chance.order, &there)
+            memset(&got[i], 0, sizeof(PointsVector))
+            points_of(&s, &there, -1, NEVER, &got[i])
+            if s.chance.aborted:
+                break
+    stop.finish()
+    units = s.chance.units[situation.state.size]
+    if s.chance.aborted:
+        return None, units, s.chance.nodes
+    rows = [(codes[i], [got[i].of[j] for j in range(s.sides)]) for i in range(max(count, 1))]
+    return rows, units, s.chance.nodes

@@ -1,0 +1,81 @@
+"""Answers for who must draw a known tile or pass, from the answer for the moment after it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tranca.game.actions import Action
+from tranca.game.position import Position
+from tranca.game.tiles import Tile
+
+from .situation import Situation
+from .solution import Bounds, PlayValue, Solution, Value, margin, margins
+
+
+def after_draw(position: Position, tile: Tile, after: Solution) -> Solution:
+    """The answer for who must draw a known tile, from the answer for the moment after it."""
+    if not after.plays:  # the draw took the last tile that could be drawn, and the deal is blocked
+        assert after.finish is not None and position.to_move is not None
+        side = position.rules.side_of(position.to_move)
+        value = margin(after.finish.points, side)
+        turn = Action(position.seats[position.to_move], None, (tile,))
+        points = dict(zip(position.rules.sides, after.finish.points, strict=True))
+        values = values_by_side(position, after.finish.points)
+        only = PlayValue(None, value, 0, True, (value, value), points, "blocked", (turn,), after.finish, values)
+        return replace(
+            after, position=position, value=value, bounds=(value, value), plays=(only,), drawn=(tile,), finish=None
+        )
+    plays = []
+    for each in after.plays:
+        line = each.line
+        if line:
+            line = (replace(line[0], drawn=(tile, *line[0].drawn)), *line[1:])
+        plays.append(replace(each, line=line))
+    return replace(after, position=position, plays=tuple(plays), drawn=(tile, *after.drawn))
+
+
+def after_pass(position: Position, after: Solution) -> Solution:
+    """The answer for who must pass, from the answer for the moment after it."""
+    rules = position.rules
+    situation = Situation.of(position)
+    assert after.position.to_move is not None
+    bonus = situation.pass_bonus
+    follower = after.plays[0] if after.plays else None
+    points: list[Value] | None = None
+    if follower and follower.points:
+        points = [follower.points[name] + extra for name, extra in zip(rules.sides, bonus, strict=True)]
+    if len(rules.sides) == 2:
+        values = None
+        same = situation.side == rules.side_of(after.position.to_move)
+        bounds = _behind_pass(after.bounds, margin(bonus, situation.side), same)
+    else:
+        values = None if points is None else values_by_side(position, points)
+        bounds = after.bounds if values is None else (values[rules.sides[situation.side]],) * 2
+    value = bounds[0] if bounds[0] == bounds[1] else None
+    if values is None and len(rules.sides) > 2:
+        value = None
+    turn = Action(rules.seats[situation.seat], None)
+    play = PlayValue(
+        play=None,
+        value=value,
+        swing=None if value is None else 0,
+        best=True,
+        bounds=bounds,
+        points=None if points is None else dict(zip(rules.sides, points, strict=True)),
+        end=follower.end if follower else None,
+        line=(turn, *follower.line) if follower else (turn,),
+        finish=follower.finish if follower else None,
+        values=values,
+    )
+    return replace(after, position=position, value=value, bounds=bounds, plays=(play,), drawn=(), must_draw=False)
+
+
+def _behind_pass(bounds: Bounds, gain: Value, same_side: bool) -> Bounds:
+    """Limits for the side that passes, from those of the next to move: turned over where that is the other side."""
+    low, high = bounds
+    return (gain + low, gain + high) if same_side else (gain - high, gain - low)
+
+
+def values_by_side(position: Position, points: Sequence[Value]) -> Mapping[str, Value] | None:
+    """Each side's own margin, from the points of all; None with two sides, of which one margin says both."""
+    sides = position.rules.sides
+    return None if len(sides) == 2 else dict(zip(sides, margins(points), strict=True))

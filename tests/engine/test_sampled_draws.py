@@ -1,0 +1,102 @@
+"""Sampled draws: nobody sees an order, all draws sampled give the exact value, the same seed the same answer."""
+
+from itertools import islice, permutations
+from random import Random
+from statistics import fmean
+
+import pytest
+from referee.positions import random_position, to_text
+from referee.rules import preset
+from referee.solve import solve as judge
+
+import tranca
+from tranca import Boneyard, Position, Stop
+from tranca.engine.resources import Tables
+from tranca.engine.situation import Situation
+from tranca.ext.chance.sampled import sample_plays
+from tranca.ext.chance.table import ChanceTable
+from tranca.ext.maxn.sampled import sample_plays as sample_points
+from tranca.ext.maxn.table import MaxNTable
+
+PEEKING = (
+    "rules: draw/2; layout: 0-0 0-4 4-4 4-5 5-2 2-2 2-4 4-6 6-3 3-3 3-2 2-6 6-0 0-1 1-3 3-5; lead: A; last: B;"
+    " to-move: A; A: 0-5 1-2 1-6 3-4; B: 0-3 1-1 1-4; boneyard: {0-2 1-5 5-5 5-6 6-6}"
+)
+"""0-5@5 is worth 3.2; who saw the order of the boneyard would get 13.3 out of it."""
+
+MIDDLE = (
+    "rules: draw/2; ends: 5 1; lead: A; last: B; to-move: A; A: 1-1 1-2 2-5 3-3 3-4; B: 3-6 2-2 2-3 5-5;"
+    " boneyard: {0-2 0-3 0-4 1-4 1-6 2-4 2-6}"
+)
+
+
+def position(text: str) -> Position:
+    (parsed,) = tranca.parse(text)
+    assert isinstance(parsed, Position)
+    return parsed
+
+
+def of_three_sizes(size: int) -> list[int]:
+    """Sixty draws at each boneyard: as few tiles as three come in as many orders as divide that."""
+    return [0] + [60] * size
+
+
+@pytest.mark.parametrize("name", ["draw/2", "mano-a-mano", "draw/partners", "draw/3", "draw/4"])
+def test_a_sample_that_holds_all_draws_in_their_shares_gives_what_the_referee_does(name: str) -> None:
+    rng, done = Random(f"all draws {name}"), 0
+    while done < 40:
+        state = random_position(rng, preset(name), 8, boneyard_left=3, order_known=False, finished=False)
+        here = position(to_text(state))
+        if here.is_over or here.must_pass or not 0 < here.drawable <= 3:
+            continue
+        done += 1
+        situation, wanted = Situation.of(here), judge(state)
+        widths, seed, side = of_three_sizes(len(here.boneyard)), rng.getrandbits(64), situation.side
+        if name in ("draw/3", "draw/4"):
+            rows, units, _ = sample_points(situation.numbers, MaxNTable(1), Stop(), widths, seed)
+            assert rows is not None
+            found = {code: tuple(each / units for each in points) for code, points in rows}
+            if here.must_draw:
+                assert found == {-1: pytest.approx(tuple(map(float, wanted.points.values())))}
+                continue
+            points = {each.text: tuple(map(float, each.points.values())) for each in wanted.plays}
+            told = {str(tranca.Play.from_code(code, here.ends)): each for code, each in found.items()}
+            assert told == {text: pytest.approx(each) for text, each in points.items()}
+            continue
+        sampled, units, _ = sample_plays(situation.numbers, side, ChanceTable(1), Stop(), widths, seed, True)
+        assert sampled is not None
+        if here.must_draw:
+            ((code, margin, total),) = sampled
+            assert (code, margin, total) == (-1, wanted.value * units, sum(wanted.points.values()) * units)
+            continue
+        worth = {each.text: (each.value * units, sum(each.points.values()) * units) for each in wanted.plays}
+        assert worth == {str(tranca.Play.from_code(code, here.ends)): (m, t) for code, m, t in sampled}
+
+
+def test_nobody_sees_the_order_that_is_drawn() -> None:
+    here = position(PEEKING)
+    exact = {str(each.play): float(each.value or 0) for each in tranca.solve(here, orders="all").plays}
+    found = tranca.solve(here, orders=20, seed=1)
+    sampled = {str(each.play): float(each.value or 0) for each in found.plays}
+    tables = Tables()
+    seeing: dict[str, list[float]] = {}
+    for order in islice(permutations(here.boneyard.tiles), 120):
+        seen = tranca.solve(here.changed(boneyard=Boneyard(order, ordered=True)), lines=False, tables=tables)
+        for each in seen.plays:
+            seeing.setdefault(str(each.play), []).append(float(each.value or 0))
+    assert fmean(seeing["0-5@5"]) > exact["0-5@5"] + 10
+    assert sampled == {play: pytest.approx(value, abs=0.5) for play, value in exact.items()}
+    assert found.sample == 20 and not found.exact and found.orders == "sampled"
+
+
+def test_the_same_seed_gives_the_same_answer() -> None:
+    (here, tables) = position(MIDDLE), Tables()
+    first, other = (tranca.solve(here, orders=2, seed=seed, tables=tables) for seed in (3, 4))
+    assert first == tranca.solve(here, orders=2, seed=3, tables=tables) == tranca.solve(here, orders=2, seed=3)
+    assert other.plays != first.plays
+
+
+def test_a_sample_that_a_limit_cuts_says_so() -> None:
+    found = tranca.solve(position(MIDDLE), orders=10_000, time_limit=0.5, lines=False)
+    assert found.cut and found.sample is not None and 2 <= found.sample < 10_000
+    assert not found.exact
