@@ -48,7 +48,7 @@ def prepare():
     if job == "solve_arrays_plays":
         columns = workloads.columns(given)
         return lambda: tranca.solve_arrays_plays(rules, **columns)
-    from tranca.views.schemas.solve_rows import solve_rows
+    from tranca.views.schemas.rows.solve import solve_rows
 
     def whole():
         number = 0

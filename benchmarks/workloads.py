@@ -40,7 +40,7 @@ def left(tiles: int) -> Maker:
         while True:
             position = free_lead(rng, rules)
             while sum(map(len, position.hands)) > tiles and not position.is_over:
-                position = _step(rng, position)
+                position = step(rng, position)
             if not position.is_over and position.legal_plays():
                 return position
 
@@ -60,7 +60,7 @@ def unordered(tiles: int, boneyard: int) -> Maker:
     return forget
 
 
-def _step(rng: Random, position: Position) -> Position:
+def step(rng: Random, position: Position) -> Position:
     if position.must_draw:
         return position.draw()
     if position.must_pass:

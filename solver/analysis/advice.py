@@ -32,6 +32,7 @@ STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 SECONDS = 1.0
 NORMAL = 1.959964   # standard errors in half a 95 % interval
+CERTAIN = 1 - 1e-6  # more no sample can tell
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -219,7 +220,7 @@ def chance_best(plays: tuple[PlayEstimate, ...]) -> float:
         low, high = each.difference_interval
         error = float(high - low) / 2 / NORMAL
         if error > 0:
-            chance *= (1 + erf(-float(each.swing) / error / sqrt(2))) / 2
+            chance *= min((1 + erf(-float(each.swing) / error / sqrt(2))) / 2, CERTAIN)
     return chance
 
 

@@ -29,7 +29,7 @@ NODES = 6_000_000
 _ALL_OF = 3
 """Boneyards of up to so many tiles count in all their orders."""
 
-_WIDTHS = ((2,), (4, 2), (8, 4, 2), (16, 4), (32, 8, 4), (64, 16, 8, 4), (64, 32, 16, 8))
+_WIDTHS = ((2,), (4, 2), (4,), (8, 4), (16, 8, 4), (32, 8), (64, 16, 8), (64, 32, 16))
 """Draws sampled at a node by the effort of a repeat: from the boneyard of the root, then with one tile less, and so on;
 the last number holds for all smaller ones."""
 

@@ -11,7 +11,7 @@ from tranca.engine.resources import Resources, Tables
 from tranca.errors import TrancaError
 from tranca.views.schemas.common import JsonRow, encode
 from tranca.views.schemas.error import ErrorObject
-from tranca.views.schemas.solve_rows import solve_rows
+from tranca.views.schemas.rows.solve import solve_rows
 
 from .job import BatchJob
 from .pieces import Chunk, Item, RandomPiece

@@ -112,6 +112,8 @@ def test_the_chance_to_be_best_falls_with_the_error_of_the_difference() -> None:
     assert few.sure is not None and more.sure is not None and few.rival is not None
     assert 0 < few.sure < 1
     assert few.play == more.play and few.sure < more.sure
+    clear = tranca.advise(read(CASTEL), time_limit=None, deals=300)
+    assert clear.sure is not None and 0.99 < clear.sure < 1  # a sample is never certain
     exact = tranca.advise(read(CASTEL), time_limit=None)
     assert exact.estimate is not None
     assert exact.sure == chance_best(exact.estimate.recommended.plays) == 1

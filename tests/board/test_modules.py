@@ -130,3 +130,20 @@ def test_a_long_text_is_asked_about_in_parts_of_whole_blocks(modules: Any) -> No
     assert len(parts) == 3
     assert one == [{"text": text, "before": 0}]
     assert none == [{"text": "", "before": 0}]
+
+
+def test_the_editor_offers_the_tiles_of_the_pack(modules: Any) -> None:
+    script = """
+        import { fromText, tableOf, toText } from "./draft.js";
+        const tables = Object.fromEntries(given.rules.map((rules) => [rules, tableOf(rules, given.presets)]));
+        const table = (rules) => tableOf(rules, given.presets);
+        const again = toText(fromText(given.text, table), table(given.nine));
+        console.log(JSON.stringify([tables, again]));
+    """
+    nine = "draw/2, pack=double-9"
+    text = f"rules: {nine}\nlayout: 9-9\nto-move: A\nA: 0-9 7-8\nB: ?7\nboneyard: ?45"
+    presets = {"draw/2": {"players": 2, "hand_size": 7, "draw": "until_playable", "pack": "double-6", "without": ""}}
+    rules = ["draw/2", nine, "draw/2, pack=double-3, without=0-0 1-2"]
+    tables, again = modules(script, {"rules": rules, "nine": nine, "text": text, "presets": presets})
+    assert [(len(each["pack"]), each["numbers"]) for each in tables.values()] == [(28, 7), (55, 10), (8, 4)]
+    assert again == text

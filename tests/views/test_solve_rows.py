@@ -15,8 +15,8 @@ from tranca.game.position import Position
 from tranca.notation.position_arrays import PositionArrays
 from tranca.notation.usual import text_rules
 from tranca.views.schemas.common import encode
+from tranca.views.schemas.rows.solve import solve_rows, solve_text
 from tranca.views.schemas.solution import SolveObject
-from tranca.views.schemas.solve_rows import solve_rows, solve_text
 
 ROOT = Path(__file__).parents[2]
 TITLES = (None, None, None, "wins", 'Señor "Doble"; no', "\u202eback", "a\x7f\\")

@@ -5,7 +5,7 @@ import { Gone, ask } from "./ask.js";
 import { begun } from "./begun.js";
 import { byId, fill, make } from "./elements.js";
 import { counts, emptyDraft, fromMoment, fromText, give, placeOfLine, tableOf, takeBack, toText, whereIs } from "./draft.js";
-import { PACK, canonicalTile, face } from "./faces.js";
+import { canonicalTile, face } from "./faces.js";
 import { board } from "./here.js";
 import { faultsOf } from "./notation.js";
 import { room } from "./rooms.js";
@@ -148,7 +148,7 @@ function takesDrops(element, place) {
     event.preventDefault();
     element.classList.remove("over");
     const tile = event.dataTransfer?.getData("text/plain") ?? "";
-    if (PACK.includes(tile)) move(tile, place);
+    if (table(draft.rules).pack.includes(tile)) move(tile, place);
   });
   return element;
 }
@@ -181,7 +181,7 @@ function aim(place) {
 /** @param {string} name @param {import("./draft.js").Place} place @param {number} count */
 function countField(name, place, count) {
   return make("label", { class: "count" }, "unknown ", make("input", {
-    type: "number", min: "0", max: "28", "aria-label": `unknown tiles of ${placeName(name)}`, "data-at": `count ${name}`,
+    type: "number", min: "0", max: String(table(draft.rules).pack.length), "aria-label": `unknown tiles of ${placeName(name)}`, "data-at": `count ${name}`,
     value: place.unknown === null ? "" : String(place.unknown), placeholder: String(count),
     title: "left empty: it follows from the other numbers",
     change: (/** @type {Event} */ event) => {
@@ -201,7 +201,7 @@ function handRow(seat, /** @type {number} */ count) {
     const held = now.voids[seat] ?? [];
     now.voids[seat] = held.includes(suit) ? held.filter((each) => each !== suit) : [...held, suit].sort();
   });
-  const suits = Array.from({ length: 7 }, (_, suit) =>
+  const suits = Array.from({ length: table(draft.rules).numbers }, (_, suit) =>
     make("button", {
       type: "button", class: "suit", "aria-pressed": String(voids.includes(suit)), "aria-label": `${seat} did not have ${suit}`,
       "data-at": `void ${seat} ${suit}`, click: turn(suit),
@@ -280,13 +280,13 @@ function headRow() {
     ...(names.includes(preset) ? names : [preset, ...names]).map((name) => make("option", { value: name, selected: name === preset }, name)));
   const options = make("button", { type: "button", "data-at": "options", click: () => openRules(draft.rules, (rules) => takeRules(rules)) }, "options…");
   const rest = draft.rules.includes(",") ? [make("span", { class: "muted" }, draft.rules.slice(draft.rules.indexOf(",") + 1))] : [];
-  const { seats } = table(draft.rules);
+  const { seats, pack } = table(draft.rules);
   return row("rules", "rule set", select, options, ...rest,
     make("button", { type: "button", "data-at": "clear", click: clear }, "clear the table"),
     make("button", { type: "button", "data-at": "deal", click: dealt }, "deal at random"),
     make("div", { class: "place turn", "data-place": "turn" },
       choiceField("toMove", "to move", seats), choiceField("lead", "led", seats), choiceField("last", "laid last", seats),
-      ...(draft.layout.length ? [] : [wordsField("ends", "open ends", "6 3"), choiceField("mustLead", "must lead", PACK)]),
+      ...(draft.layout.length ? [] : [wordsField("ends", "open ends", "6 3"), choiceField("mustLead", "must lead", pack)]),
       choiceField("bonusPaid", "pass bonus paid", ["yes", "no"]), wordsField("score", "score before", "NS 120, EW 95"),
       make("ul", { class: "place-faults", "data-faults": "turn" })));
 }
@@ -325,7 +325,7 @@ function draw() {
   const focus = document.activeElement instanceof HTMLElement && panel.contains(document.activeElement) ? document.activeElement.dataset.at : "";
   const facts = table(draft.rules);
   const unknown = counts(draft, facts);
-  const pack = PACK.filter((tile) => !whereIs(draft, tile));
+  const pack = facts.pack.filter((tile) => !whereIs(draft, tile));
   fill(
     panel,
     make("div", { class: "editor" },

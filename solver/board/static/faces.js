@@ -2,8 +2,10 @@
 
 import { drawn } from "./elements.js";
 
-/** The tiles of the double-six set, in order. */
-export const PACK = Array.from({ length: 7 }, (_, low) => Array.from({ length: 7 - low }, (_, more) => `${low}-${low + more}`)).flat();
+/** The tiles of a pack, in order. @param {number} most the highest number */
+export function packOf(most) {
+  return Array.from({ length: most + 1 }, (_, low) => Array.from({ length: most + 1 - low }, (_, more) => `${low}-${low + more}`)).flat();
+}
 
 /** A tile as the notation writes it, low end first. @param {string} tile */
 export function canonicalTile(tile) {

@@ -94,7 +94,7 @@ def to_json(result: object, **options: Any) -> str:
     if kind is None:
         raise UnsupportedError(f"result of type {type(result).__name__}: expected a Solution or another result")
     if kind == "solve" and not options:
-        from .solve_rows import solve_text
+        from .rows.solve import solve_text
 
         if (text := solve_text(result)) is not None:  # type: ignore[arg-type]
             return text

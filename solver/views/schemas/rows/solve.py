@@ -16,8 +16,8 @@ from tranca.game.actions import NO_ENDS, Ends, Play
 from tranca.notation.position_arrays import PositionArrays
 from tranca.notation.writer import array_lines, one_line
 
-from .common import encode, word
-from .solution import SolveObject
+from ..common import encode, word
+from ..solution import SolveObject
 
 _OUTCOMES = ("null", '"out"', '"blocked"')  # by the last two bits of an outcome
 _LAST = 1 << 15  # above every value

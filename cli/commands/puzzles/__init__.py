@@ -1,0 +1,1 @@
+"""The commands about puzzles: making, judging and solving them."""

@@ -1,0 +1,1 @@
+"""Rows of large runs as JSON text, without an object in between."""
