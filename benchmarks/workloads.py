@@ -7,7 +7,7 @@ from typing import Any
 
 from tranca import Boneyard, Hand, Position, Rules, Tile
 from tranca.engine.situation import Situation
-from tranca.game.tiles import ALL_TILES
+from tranca.game.tiles import pack_of
 
 TWO_BY_FOURTEEN = Rules.preset("block/2", hand_size=14)
 DOSCIENTOS = Rules.preset("doscientos")
@@ -17,7 +17,8 @@ Maker = Callable[[Random, Rules], Position]
 
 def free_lead(rng: Random, rules: Rules) -> Position:
     """A deal before its lead, which any seat may have, with any tile; a boneyard in draw order."""
-    pack = rng.sample(ALL_TILES, len(ALL_TILES))
+    tiles = pack_of("double-6").tiles
+    pack = rng.sample(tiles, len(tiles))
     size = rules.hand_size
     ends = [size * seat for seat in range(rules.players + 1)]
     hands = tuple(Hand(tuple(pack[low:high])) for low, high in pairwise(ends))

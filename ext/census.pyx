@@ -13,6 +13,8 @@ from .tiles cimport bit, fitting, lowest, tile_of
 cdef enum:
     POLL_EVERY = 16383      # entries between two polls of the stop, less one
     NOWHERE = 0xFFFFFFFF
+    PASSES_BIT = 60         # of a slot's third word: of four bits the first, for no pass in a row
+    PASSES_FROM_TOP = 4
     MOST_POSITIONS = 1 << 28
 
 # A state of one ply and how many sequences of actions lead to it.
@@ -21,12 +23,6 @@ ctypedef struct CensusEntry:
     int passes              # in a row, up to now
     uint64_t ways
 
-cdef extern from *:
-    """
-    #define TRANCA_MET_STATE (((uint64_t)1 << 48) - 1)
-    """
-    const uint64_t STATE "TRANCA_MET_STATE"     # of the second word: what tells positions apart
-
 ctypedef struct Layer:
     CensusEntry* entries
     uint32_t count
@@ -34,16 +30,24 @@ ctypedef struct Layer:
     uint32_t* index         # open addressing, NOWHERE: free
     uint64_t mask
 
-# A position met, whatever the ply; the top of the second word tells after how many passes in a row.
-ctypedef struct CensusSlot:
+# All that tells positions apart: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard); above them ends, turn and
+# bonuses. In the list of positions met, the top of the third word tells after how many passes in a row.
+ctypedef struct CensusKey:
     uint64_t first
     uint64_t second
+    uint64_t third
 
 
-cdef inline uint64_t mixed(uint64_t first, uint64_t second) noexcept nogil:
-    cdef uint64_t product = (first * <uint64_t>0x9E3779B97F4A7C15) ^ (second * <uint64_t>0xC2B2AE3D27D4EB4F)
+cdef inline uint64_t mixed(const CensusKey* key, uint64_t passes) noexcept nogil:
+    cdef uint64_t product = (key.first * <uint64_t>0x9E3779B97F4A7C15) ^ (key.second * <uint64_t>0xC2B2AE3D27D4EB4F)
     product ^= product >> 29
-    return product * <uint64_t>0x9FB21C651E98DF25 >> 24
+    product = (product ^ key.third + passes) * <uint64_t>0x9FB21C651E98DF25
+    product ^= product >> 32
+    return product * <uint64_t>0x9E3779B97F4A7C15 >> 24
+
+
+cdef inline bint is_same(const CensusKey* one, const CensusKey* other) noexcept nogil:
+    return one.first == other.first and one.second == other.second and not (one.third ^ other.third) << PASSES_FROM_TOP
 
 
 cdef class Census:
@@ -62,7 +66,7 @@ cdef class Census:
     cdef const Laws* laws
     cdef Layer now
     cdef Layer then
-    cdef CensusSlot* met
+    cdef CensusKey* met
     cdef uint64_t met_mask
     cdef uint64_t most
     cdef int forced
@@ -111,9 +115,9 @@ cdef class Census:
             free(self.now.entries if layer else self.then.entries)
             free(self.now.index if layer else self.then.index)
 
-    cdef void write_key(self, const CensusEntry* entry, uint64_t* first, uint64_t* second) noexcept nogil:
-        """All that tells positions apart: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard), ends, turn, and
-        bonuses as far as they can matter: once somebody is out, how; where somebody must pass, who laid the last tile.
+    cdef void write_key(self, const CensusEntry* entry, CensusKey* key) noexcept nogil:
+        """The key of a position, with bonuses as far as they can matter: once somebody is out, how; where somebody must
+        pass, who laid the last tile.
         """
         cdef const State* state = &entry.state
         cdef uint64_t low = state.a if state.a < state.b else state.b
@@ -127,34 +131,36 @@ cdef class Census:
             layer = state.last + 1
         elif not goes_on and self.laws.has_ways:
             layer = state.way + 1
-        first[0] = (
-            (state.hands[0] | state.hands[2] | state.boneyard)
-            | (state.hands[1] | state.hands[2]) << 28
-            | low << 56
-            | high << 59
-            | <uint64_t>(goes_on and self.remember_paid and state.paid) << 62
-            | <uint64_t>waiting << 63
+        key.first = state.hands[0] | state.hands[2] | state.boneyard | low << 55 | high << 59
+        key.second = (
+            state.hands[1] | state.hands[2]
+            | <uint64_t>(state.seat + 1) << 55
+            | <uint64_t>(goes_on and self.remember_paid and state.paid) << 58
+            | <uint64_t>waiting << 59
+            | <uint64_t>(layer & 15) << 60
         )
-        second[0] = (state.hands[3] | state.boneyard) | <uint64_t>state.seat << 28 | <uint64_t>layer << 30
+        key.third = state.hands[3] | state.boneyard | <uint64_t>(layer >> 4) << 55
 
     cdef bint note(self, const CensusEntry* entry) noexcept nogil:
         """Count a position, and the state it is in, if they were not met before; returns whether the position is new.
         """
-        cdef uint64_t first = 0, second = 0, place
-        cdef uint64_t seen = <uint64_t>1 << (48 + entry.passes)
+        cdef CensusKey key
+        cdef CensusKey* met
+        cdef uint64_t seen = <uint64_t>1 << PASSES_BIT + entry.passes, place
         if 2 * self.positions >= self.met_mask and not self.grow():
             return False
-        self.write_key(entry, &first, &second)
-        place = mixed(first, second) & self.met_mask
+        self.write_key(entry, &key)
+        place = mixed(&key, 0) & self.met_mask
         while self.met[place].second:
-            if self.met[place].first == first and self.met[place].second & STATE == second:
-                if not self.met[place].second & seen:
-                    self.met[place].second |= seen
+            met = &self.met[place]
+            if is_same(met, &key):
+                if not met.third & seen:
+                    met.third |= seen
                     self.states += 1
                 return False
             place = (place + 1) & self.met_mask
-        self.met[place].first = first
-        self.met[place].second = second | seen
+        self.met[place] = key
+        self.met[place].third |= seen
         self.positions += 1
         self.states += 1
         return True
@@ -163,17 +169,20 @@ cdef class Census:
         """Make room for more positions."""
         cdef uint64_t size = 2 * (self.met_mask + 1) if self.met_mask else 1 << 12
         cdef uint64_t old, place
-        cdef CensusSlot* wider
+        cdef CensusKey key
+        cdef CensusKey* wider
         if self.positions >= self.most:
             self.no_memory = True
             return False
-        wider = <CensusSlot*>calloc(size, sizeof(CensusSlot))
+        wider = <CensusKey*>calloc(size, sizeof(CensusKey))
         if wider is NULL:
             self.no_memory = True
             return False
         for old in range(self.met_mask + 1 if self.met_mask else 0):
             if self.met[old].second:
-                place = mixed(self.met[old].first, self.met[old].second & STATE) & (size - 1)
+                key = self.met[old]
+                key.third = key.third << PASSES_FROM_TOP >> PASSES_FROM_TOP
+                place = mixed(&key, 0) & (size - 1)
                 while wider[place].second:
                     place = (place + 1) & (size - 1)
                 wider[place] = self.met[old]
@@ -184,17 +193,18 @@ cdef class Census:
 
     cdef void enter(self, Layer* layer, const CensusEntry* entry) noexcept nogil:
         """Put a state in which the deal goes on into a ply, or add its ways to one that is there."""
-        cdef uint64_t first = 0, second = 0, other_first = 0, other_second = 0, place
+        cdef CensusKey key, other
         cdef CensusEntry* there
+        cdef uint64_t place
         if layer.count == layer.room and not self.widen(layer):
             return
-        self.write_key(entry, &first, &second)
-        place = mixed(first, second + <uint64_t>entry.passes) & layer.mask
+        self.write_key(entry, &key)
+        place = mixed(&key, entry.passes) & layer.mask
         while layer.index[place] != NOWHERE:
             there = &layer.entries[layer.index[place]]
             if there.passes == entry.passes:
-                self.write_key(there, &other_first, &other_second)
-                if other_first == first and other_second == second:
+                self.write_key(there, &other)
+                if is_same(&other, &key):
                     self.add(&there.ways, entry.ways)
                     return
             place = (place + 1) & layer.mask
@@ -205,7 +215,8 @@ cdef class Census:
     cdef bint widen(self, Layer* layer) noexcept nogil:
         """Double the room of a ply."""
         cdef uint32_t room = 2 * layer.room if layer.room else 1024
-        cdef uint64_t size = 2 * <uint64_t>room, place, first = 0, second = 0
+        cdef uint64_t size = 2 * <uint64_t>room, place
+        cdef CensusKey key
         cdef CensusEntry* entries = <CensusEntry*>realloc(layer.entries, room * sizeof(CensusEntry))
         cdef uint32_t* index
         cdef uint32_t each
@@ -221,8 +232,8 @@ cdef class Census:
         layer.mask = size - 1
         memset(index, 0xFF, size * sizeof(uint32_t))
         for each in range(layer.count):
-            self.write_key(&entries[each], &first, &second)
-            place = mixed(first, second + <uint64_t>entries[each].passes) & layer.mask
+            self.write_key(&entries[each], &key)
+            place = mixed(&key, entries[each].passes) & layer.mask
             while index[place] != NOWHERE:
                 place = (place + 1) & layer.mask
             index[place] = each

@@ -1,9 +1,9 @@
 # The rules written down for the kernel: checks of their numbers, and what follows from them once for all deals.
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t
 
 from .rules cimport ALL, BOTH_ENDS, MOST_BONUS, NEAREST, ONE, UP, Laws, most_counted
-from .tiles cimport HIGH, LOW, TILE_COUNT, mask_pips
+from .tiles cimport HIGH, LOW, TILE_COUNT, popcount
 
 cdef enum:
     MOST_TIMES = 1 << 20
@@ -25,8 +25,8 @@ cdef inline int64_t most_of_deal(const Laws* laws) noexcept nogil:
         factor = max(factor, laws.out_times[way])
         bonus = max(bonus, laws.out_bonus[way])
     return (
-        <int64_t>most_counted(laws, mask_pips((<uint64_t>1 << TILE_COUNT) - 1)) * factor * laws.times
-        + laws.plus + bonus + laws.deal_bonus + TILE_COUNT * passes + max(laws.lead_bonus[0], laws.lead_bonus[1])
+        <int64_t>most_counted(laws, laws.all_pips) * factor * laws.times
+        + laws.plus + bonus + laws.deal_bonus + popcount(laws.tiles) * passes + max(laws.lead_bonus[0], laws.lead_bonus[1])
     )
 
 

@@ -13,9 +13,10 @@ cdef extern from *:
     """
     /* mobility: by the number of tiles that a player could lay: none, one, two, … */
     #define TRANCA_ROW(each, none, one) {none, each + one, 2 * each, 3 * each, 4 * each, 5 * each, 6 * each, \\
-        7 * each, 8 * each, 9 * each, 10 * each, 11 * each, 12 * each, 13 * each, 14 * each, 15 * each}
+        7 * each, 8 * each, 9 * each, 10 * each, 11 * each, 12 * each, 13 * each, 14 * each, 15 * each, \\
+        16 * each, 17 * each, 18 * each, 19 * each}
     /* four players or three, two players; phase of the deal; role; count */
-    static const short TRANCA_MOBILITY[2][3][4][16] = {
+    static const short TRANCA_MOBILITY[2][3][4][32] = {
         {
          {TRANCA_ROW(70, 35, -20), TRANCA_ROW(-320, -45, 410),
           TRANCA_ROW(60, 110, 115), TRANCA_ROW(-75, 75, 80)},
@@ -41,7 +42,7 @@ cdef extern from *:
          {20, -25, 20, -320},
          {10, -20, -110, -90}}};
     """
-    const short MOBILITY "TRANCA_MOBILITY"[2][3][4][16]
+    const short MOBILITY "TRANCA_MOBILITY"[2][3][4][32]
     const short FEATURES "TRANCA_FEATURES"[2][3][4]
 
 cdef enum Role:

@@ -14,7 +14,7 @@ PlayCount = namedtuple("PlayCount", ("code", "sequences"), module=__name__)
 
 cdef enum:
     POLL_EVERY = 16383      # states between two polls of the stop, less one
-    MOST_ACTIONS = 256      # more than any deal has: 28 plays and, between two of them, fewer passes than players
+    MOST_ACTIONS = 256      # more than any deal has: 55 plays and, between two of them, fewer passes than players
 
 ctypedef struct Counting:
     const Laws* laws

@@ -8,7 +8,7 @@ from libc.math cimport log
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
 from .forced cimport BLOCKS, DRAWS, PLAYS, due_bonus, next_event, pass_turn, play_tile, settle_state, take_tile
-from .policy cimport FEATURE_COUNT, MOST_CHOICES, Policy, PublicTable, every_tile, write_chances, write_features
+from .policy cimport FEATURE_COUNT, MOST_CHOICES, Policy, PublicTable, write_chances, write_features
 from .rules cimport Laws, Ruleset, check_ends, check_mask, check_seat, list_plays
 from .situation cimport Situation, State
 from .stop cimport Stop
@@ -139,8 +139,8 @@ cdef int read_table(
 ) except -1:
     """Read what everybody knows; raises ValueError for what cannot be."""
     cdef int each
-    table.laid = check_mask(laid)
-    check_ends(a, b)
+    table.laid = check_mask(laid, laws.tiles)
+    check_ends(a, b, laws.pack)
     check_seat(laws, "seat", seat, 0)
     if voids.shape[0] != laws.players:
         raise ValueError(f"voids of {voids.shape[0]} seats: expected {laws.players}")
@@ -269,7 +269,7 @@ def log_chances(
     if logs.shape[0] != held.shape[0]:
         raise ValueError(f"{logs.shape[0]} results: expected one for each of {held.shape[0]} hands")
     for i in range(held.shape[0]):
-        check_play(&table, held[i], play)
+        check_play(&ruleset.laws, &table, held[i], play)
     with nogil:
         for i in range(held.shape[0]):
             count = write_chances(&policy, &ruleset.laws, &table, held[i], codes, chances)
@@ -284,19 +284,19 @@ def features(
     """The features of a play from a hand, in the order of FEATURES."""
     cdef PublicTable table
     cdef double found[FEATURE_COUNT]
-    cdef uint64_t held = check_mask(hand)
+    cdef uint64_t held = check_mask(hand, ruleset.laws.tiles)
     cdef int i
     read_table(&table, &ruleset.laws, laid, a, b, seat, voids)
-    check_play(&table, held, play)
+    check_play(&ruleset.laws, &table, held, play)
     write_features(&ruleset.laws, &table, held, play, found)
     return [found[i] for i in range(FEATURE_COUNT)]
 
 
-cdef int check_play(const PublicTable* table, uint64_t hand, int play) except -1:
+cdef int check_play(const Laws* laws, const PublicTable* table, uint64_t hand, int play) except -1:
     """Raise ValueError for a hand that cannot be held, and for a play that it does not have."""
     cdef int codes[MOST_CHOICES]
     cdef int i
-    if hand & ~every_tile() or hand & table.laid:
+    if hand & ~laws.tiles or hand & table.laid:
         raise ValueError(f"hand {hand:#x}: expected tiles that are not laid")
     for i in range(list_plays(hand, table.a, table.b, codes)):
         if codes[i] == play:

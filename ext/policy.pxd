@@ -6,7 +6,7 @@ from libc.math cimport exp
 from libc.stdint cimport uint16_t, uint64_t
 
 from .rules cimport Laws, list_plays
-from .tiles cimport HIGH, LOW, NO_END, SUIT, TILE_COUNT, bit, end_of, popcount, tile_of, tile_pips
+from .tiles cimport HIGH, LOW, NO_END, SUIT, bit, end_of, popcount, tile_of, tile_pips
 
 cdef enum:     # the features, in the order of the coefficients
     LEAD_PIPS
@@ -49,20 +49,15 @@ ctypedef struct PublicTable:    # what everybody knows when a seat is to play
     uint16_t voids[4]       # by seat, suits that it showed to lack, as bits
 
 
-cdef inline uint64_t every_tile() noexcept nogil:
-    """The set of all tiles."""
-    return (<uint64_t>1 << TILE_COUNT) - 1
-
-
-cdef inline int suits_shown(uint64_t hand) noexcept nogil:
+cdef inline int suits_shown(const Laws* laws, uint64_t hand) noexcept nogil:
     """The number of suits of which a hand holds a tile."""
     cdef int suit, count = 0
-    for suit in range(NO_END):
+    for suit in range(laws.pack + 1):
         count += (hand & SUIT[suit]) != 0
     return count
 
 
-cdef inline void write_lead(uint64_t hand, int tile, double* features) noexcept nogil:
+cdef inline void write_lead(const Laws* laws, uint64_t hand, int tile, double* features) noexcept nogil:
     """The features of a lead; the others are 0."""
     cdef uint64_t rest = hand & ~bit(tile)
     cdef int held = popcount(rest & (SUIT[LOW[tile]] | SUIT[HIGH[tile]]))
@@ -73,7 +68,7 @@ cdef inline void write_lead(uint64_t hand, int tile, double* features) noexcept 
     features[LEAD_FOLLOWS] = 0 if is_double else held
     features[LEAD_DOUBLE_HELD] = held if is_double else 0
     features[LEAD_STUCK] = held == 0
-    features[LEAD_SUITS_LEFT] = suits_shown(rest)
+    features[LEAD_SUITS_LEFT] = suits_shown(laws, rest)
 
 
 cdef inline void write_voids(
@@ -108,7 +103,7 @@ cdef inline void write_features(
     for i in range(FEATURE_COUNT):
         features[i] = 0
     if table.a == NO_END:
-        write_lead(hand, tile, features)
+        write_lead(laws, hand, tile, features)
         return
     opened = LOW[tile] + HIGH[tile] - closed
     kept = table.a + table.b - closed
@@ -118,7 +113,7 @@ cdef inline void write_features(
     fitting_after = SUIT[opened] | SUIT[kept]
     follows = popcount(rest & fitting_after)
     closed_held = 0 if is_double else popcount(rest & SUIT[closed])
-    others = every_tile() & ~table.laid & ~hand
+    others = laws.tiles & ~table.laid & ~hand
     features[PIPS] = tile_pips(tile)
     features[PIPS_EARLY] = tile_pips(tile) * (left / 6.0)
     features[DOUBLE_EARLY] = left / 6.0 if is_double else 0
@@ -129,7 +124,7 @@ cdef inline void write_features(
     features[OPENED_HELD] = 0 if is_double else held
     features[CLOSED_HELD] = closed_held
     features[CLOSED_HELD_EARLY] = closed_held * (left / 6.0)
-    features[SUITS_LEFT] = suits_shown(rest)
+    features[SUITS_LEFT] = suits_shown(laws, rest)
     features[OPENED_OUT] = 0 if is_double else popcount(table.laid & SUIT[opened])
     features[OTHERS_FIT] = popcount(others & fitting_after)
     write_voids(laws, table, opened, closed, kept, features)

@@ -14,7 +14,7 @@ from .tiles cimport HIGH, LOW, NO_END, TILE_COUNT, bit, end_of, make_code, popco
 
 cdef enum:
     MOST_TRIES = 1000       # of a row
-    MOST_ACTIONS = 112      # of a deal: a play of every tile, each with at most three passes before it
+    MOST_ACTIONS = 220      # of a deal: a play of every tile, each with at most three passes before it
     PASS = -1
 
 cdef uint64_t STEP = 0x9E3779B97F4A7C15ULL
@@ -25,11 +25,11 @@ ctypedef struct RandomWords:
 ctypedef struct RandomDeal:
     State state
     BoneyardOrder order
-    uint8_t pack[28]        # as shuffled
+    uint8_t pack[TILE_COUNT]    # as shuffled
     int size                # of the pack
-    int16_t codes[112]
+    int16_t codes[MOST_ACTIONS]
     int actions
-    uint8_t layout[28]      # left << 4 | right
+    uint8_t layout[TILE_COUNT]  # left << 4 | right
     int laid
     int leader
     int forced
@@ -198,10 +198,11 @@ def play_at_random(
     in the hands and the boneyard, or `until` actions are done (−1: neither, then it is played to its end). Where the
     deal is over before, or the seat to move cannot play, the row is tried anew with other numbers.
 
-    `game` is the mask of the tiles of the game. Written are `pack` (n, 28): these as they were shuffled; `codes` (n, 112): the actions, −1 for a pass; `counts`
-    (n,): how many, −1 where 1,000 tries did not come there; `masks` (n, players): the hands; `numbers` (n, 10): the ends, who is to
+    `game` is the mask of the tiles of the game. Written are `pack` (n, 55): these as they were shuffled; `codes` (n,
+    220): the actions, −1 for a pass; `counts` (n,): how many, −1 where 1,000 tries did not come there; `masks` (n,
+    players): the hands; `numbers` (n, 10): the ends, who is to
     move, led, laid the last tile, whether nobody has had a turn since, whether somebody has passed, the tile that has
-    to be led, the tiles laid, and the tiles drawn; `layout` (n, 28): from left to right, `left << 4 | right`.
+    to be led, the tiles laid, and the tiles drawn; `layout` (n, 55): from left to right, `left << 4 | right`.
     Raises ValueError for arrays of another shape and for hands larger than the pack.
     """
     cdef Py_ssize_t count = pack.shape[0], i
@@ -210,8 +211,8 @@ def play_at_random(
     cdef RandomWords words
     cdef int attempt, each
     cdef bint came
-    if game >> TILE_COUNT:
-        raise ValueError(f"game {game:#x}: expected bits of 0 to {TILE_COUNT - 1} only")
+    if game & ~laws.tiles:
+        raise ValueError(f"game {game:#x}: expected tiles of the pack only")
     if not 1 <= hand_size <= popcount(game) // laws.players:
         raise ValueError(f"hand_size {hand_size}: expected 1 to {popcount(game) // laws.players}")
     if not -1 <= tiles <= TILE_COUNT or not -1 <= until <= MOST_ACTIONS:

@@ -3,7 +3,7 @@
 
 from libc.stdint cimport uint64_t
 
-from .tiles cimport HIGH, LOW, NO_END, SUIT, bit, fitting, lowest, make_code
+from .tiles cimport HIGH, LOW, NARROW_TILES, NO_END, RANK, SUIT, bit, fitting, lowest, make_code, tile_of
 
 cdef extern from *:
     """
@@ -50,6 +50,9 @@ cdef enum:
     NO_WAY = -1             # the way out is not known
 
 ctypedef struct Laws:
+    int pack            # the highest number on its tiles
+    uint64_t tiles      # of the pack
+    int all_pips        # of the pack
     int players
     int sides
     int side[4]         # of each seat
@@ -138,6 +141,18 @@ cdef inline void lay_tile(int tile, int end, int* a, int* b) noexcept nogil:
         a[0] = other
 
 
+cdef inline void sort_codes(int* codes, int count) noexcept nogil:
+    """Bring plays into canonical order: by the low end of the tile, then its high end; plays of one tile stay."""
+    cdef int i, j, code
+    for i in range(1, count):
+        code = codes[i]
+        j = i
+        while j > 0 and RANK[tile_of(codes[j - 1])] > RANK[tile_of(code)]:
+            codes[j] = codes[j - 1]
+            j -= 1
+        codes[j] = code
+
+
 cdef inline int list_plays(uint64_t hand, int a, int b, int* codes) noexcept nogil:
     """Write the legal plays of a hand in canonical order (room for 56); returns how many.
 
@@ -151,6 +166,8 @@ cdef inline int list_plays(uint64_t hand, int a, int b, int* codes) noexcept nog
             codes[count] = make_code(lowest(rest), NO_END)
             count += 1
             rest &= rest - 1
+        if hand >> NARROW_TILES:
+            sort_codes(codes, count)
         return count
     low = a if a < b else b
     high = b if a < b else a
@@ -163,6 +180,8 @@ cdef inline int list_plays(uint64_t hand, int a, int b, int* codes) noexcept nog
         if high != low and SUIT[high] & bit(tile):
             codes[count] = make_code(tile, high)
             count += 1
+    if hand >> NARROW_TILES:
+        sort_codes(codes, count)
     return count
 
 
@@ -257,7 +276,7 @@ cdef class Ruleset:
     cdef bint is_tied(self, const int* left, int blocker) noexcept
 
 
-cdef int check_ends(int a, int b) except -1
+cdef int check_ends(int a, int b, int highest) except -1
 cdef int check_seat(const Laws* laws, str name, int seat, int least) except -1
-cdef uint64_t check_mask(object mask) except? 0
+cdef uint64_t check_mask(object mask, uint64_t pack) except? 0
 cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1

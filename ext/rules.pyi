@@ -41,7 +41,11 @@ class Ruleset:
         times: int = 1,
         plus: int = 0,
         deal_bonus: int = 0,
+        pack: int = 6,
+        without: int = 0,
     ) -> None: ...
+    @property
+    def pack(self) -> int: ...
     @property
     def has_ways(self) -> bool: ...
     @property

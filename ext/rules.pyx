@@ -12,8 +12,11 @@ from libc.stdint cimport int64_t, uint64_t
 
 from .tiles cimport (
     HIGH,
+    HIGHEST,
     LOW,
+    NARROW_TILES,
     NO_END,
+    PACK,
     SUIT,
     TILE_COUNT,
     bit,
@@ -27,23 +30,23 @@ from .tiles cimport (
 
 from .laws cimport check_number, most_of_deal, set_counting, set_passes, set_ways
 
-TILES = TILE_COUNT
+TILES = NARROW_TILES
 EMPTY = NO_END
 NO_BONUSES = (0, 0, 0, 0)
 
 
-cdef int check_ends(int a, int b) except -1:
+cdef int check_ends(int a, int b, int highest) except -1:
     """Raise ValueError unless there are two open ends, or none on an empty layout."""
-    if not (a == b == NO_END or 0 <= a < NO_END and 0 <= b < NO_END):
-        raise ValueError(f"ends {a} {b}: expected 0 to 6, or both 7")
+    if not (a == b == NO_END or 0 <= a <= highest and 0 <= b <= highest):
+        raise ValueError(f"ends {a} {b}: expected 0 to {highest}, or both {NO_END}")
     return 0
 
 
-cdef uint64_t check_mask(object mask) except? 0:
-    """The tiles of a mask; raises ValueError for bits that are no tiles."""
+cdef uint64_t check_mask(object mask, uint64_t pack) except? 0:
+    """The tiles of a mask; raises ValueError for bits that are no tiles of the pack."""
     cdef uint64_t tiles = mask
-    if tiles >> TILE_COUNT:
-        raise ValueError(f"tiles {tiles:#x}: expected bits of 0 to {TILE_COUNT - 1} only")
+    if tiles & ~pack:
+        raise ValueError(f"tiles {tiles:#x}: expected bits of {pack:#x} only, the tiles of the pack")
     return tiles
 
 
@@ -54,7 +57,7 @@ cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1:
     if len(hands) != laws.players:
         raise ValueError(f"{len(hands)} hands: expected {laws.players}")
     for seat in range(4):
-        masks[seat] = check_mask(hands[seat]) if seat < laws.players else 0
+        masks[seat] = check_mask(hands[seat], laws.tiles) if seat < laws.players else 0
         if masks[seat] & held:
             raise ValueError(f"hand {masks[seat]:#x} of seat {seat}: expected tiles that nobody else has")
         held |= masks[seat]
@@ -69,49 +72,55 @@ cdef int check_seat(const Laws* laws, str name, int seat, int least) except -1:
 
 
 def pips(mask: int) -> int:
-    """Pips on the tiles of a mask, 0…168."""
-    return mask_pips(check_mask(mask))
+    """Pips on the tiles of a mask, 0…495."""
+    return mask_pips(check_mask(mask, PACK[HIGHEST]))
 
 
 def plays(hand: int, a: int, b: int) -> list[int]:
-    """Legal plays of a hand at the ends `a`, `b` (both `EMPTY`: a lead), in canonical order, as `tile | end << 5`."""
+    """Legal plays of a hand at the ends `a`, `b` (both `EMPTY`: a lead), in canonical order, as `tile | end << 6`."""
     cdef int codes[56]
     cdef int count, i
-    check_ends(a, b)
-    count = list_plays(check_mask(hand), a, b, codes)
+    check_ends(a, b, HIGHEST)
+    count = list_plays(check_mask(hand, PACK[HIGHEST]), a, b, codes)
     return [codes[i] for i in range(count)]
 
 
 def fits(hand: int, a: int, b: int) -> int:
     """The mask of the tiles of a hand that fit the ends."""
-    check_ends(a, b)
-    return check_mask(hand) & fitting(a, b)
+    check_ends(a, b, HIGHEST)
+    return check_mask(hand, PACK[HIGHEST]) & fitting(a, b)
 
 
 def members(mask: int, items: tuple) -> tuple:
-    """The items that stand at the places of a mask's tiles, in the order of places; `items` has one for each tile."""
-    cdef uint64_t rest = check_mask(mask)
+    """The items that belong to a mask's tiles, in canonical order; `items` has one for each tile, by its place."""
+    cdef uint64_t rest = check_mask(mask, PACK[HIGHEST])
+    cdef int places[TILE_COUNT]
+    cdef bint is_wide = rest >> NARROW_TILES != 0
     cdef int count = popcount(rest), i
     if len(items) != TILE_COUNT:
         raise ValueError(f"{len(items)} items: expected {TILE_COUNT}, one for each tile")
+    for i in range(count):
+        places[i] = lowest(rest)
+        rest &= rest - 1
+    if is_wide:
+        sort_codes(places, count)
     made = PyTuple_New(count)
     for i in range(count):
-        item = items[lowest(rest)]
+        item = items[places[i]]
         Py_INCREF(item)
         PyTuple_SET_ITEM(made, i, item)
-        rest &= rest - 1
     return made
 
 
 def lay(play: int, a: int, b: int) -> tuple[int, int]:
     """The ends after a play: the untouched one keeps its place, equal ones grow at the second, a lead: low, high."""
     cdef int code = play, left = a, right = b
-    check_ends(left, right)
+    check_ends(left, right, HIGHEST)
     if not (
-        0 <= code < 256 and tile_of(code) < TILE_COUNT and end_of(code) in (left, right)
+        0 <= code < 1024 and tile_of(code) < TILE_COUNT and end_of(code) in (left, right)
         and bit(tile_of(code)) & SUIT[end_of(code)]
     ):
-        raise ValueError(f"play {code}: expected a tile and an end of {left} {right} that it fits, as tile + 32 * end")
+        raise ValueError(f"play {code}: expected a tile and an end of {left} {right} that it fits, as tile + 64 * end")
     lay_tile(tile_of(code), end_of(code), &left, &right)
     return left, right
 
@@ -123,7 +132,7 @@ cdef class Ruleset:
     3 blocker_loses. points and block_points: 0 all, 1 opponents, 2 opponents_minus_own, 3 one (block_points −1: as
     points). rounding: 0 nearest, 1 down, 2 up. out_bonuses: for a plain double, a tile that fits both ends, a double
     that does, and 0-0. times, plus: what earlier deals left to this one; deal_bonus: what its winner gets besides.
-    Immutable and safe to share between threads.
+    pack: the highest number on its tiles; without: a mask of those taken out. Immutable and safe to share between threads.
     Raises ValueError for numbers that stand for no option, and for options that contradict each other.
     """
 
@@ -154,6 +163,8 @@ cdef class Ruleset:
         times: int = 1,
         plus: int = 0,
         deal_bonus: int = 0,
+        pack: int = 6,
+        without: int = 0,
     ) -> None:
         cdef int seat, step
         if players not in (2, 3, 4):
@@ -161,7 +172,8 @@ cdef class Ruleset:
         if partners and players != 4:
             raise ValueError(f"players {players}: expected 4 where there are partners")
         for name, number, most in (
-            ("draw_reserve", draw_reserve, TILE_COUNT),
+            ("pack", pack, HIGHEST),
+            ("draw_reserve", draw_reserve, TILE_COUNT if pack > 6 else TILES),
             ("block_winner", block_winner, DUEL),
             ("block_tie", block_tie, BLOCKER_LOSES),
             ("points", points, ONE),
@@ -173,6 +185,9 @@ cdef class Ruleset:
         if block_tie == BLOCKER_LOSES and players > 2 and not partners:
             raise ValueError(f"block_tie {block_tie}: expected another one where there are {players} sides")
         step = 1 if clockwise or players < 4 else 3
+        self.laws.pack = pack
+        self.laws.tiles = PACK[<int>pack] & ~check_mask(without, PACK[<int>pack])
+        self.laws.all_pips = mask_pips(self.laws.tiles)
         self.laws.players = players
         self.laws.partners = partners
         self.laws.sides = 2 if partners else players
@@ -203,6 +218,11 @@ cdef class Ruleset:
     def is_countable(self) -> bool:
         """Whether the most that a side can get from a deal fits the narrow numbers of the searches."""
         return most_of_deal(&self.laws) < MOST_POINTS
+
+    @property
+    def pack(self) -> int:
+        """The highest number on the tiles of the pack."""
+        return self.laws.pack
 
     @property
     def players(self) -> int:
@@ -244,14 +264,14 @@ cdef class Ruleset:
         `hands` are masks by seat, of tiles that can be there; `boneyard` is the mask of its tiles and `boneyard_size`
         how many there are.
         """
-        cdef uint64_t held = 0, fit, rest = check_mask(boneyard)
+        cdef uint64_t held = 0, fit, rest = check_mask(boneyard, self.laws.tiles)
         if len(hands) != self.laws.players:
             raise ValueError(f"{len(hands)} hands: expected {self.laws.players}")
         for hand in hands:
-            held |= check_mask(hand)
-        check_ends(a, b)
-        if not 0 <= boneyard_size <= TILE_COUNT:
-            raise ValueError(f"{boneyard_size} tiles in the boneyard: expected 0 to {TILE_COUNT}")
+            held |= check_mask(hand, self.laws.tiles)
+        check_ends(a, b, self.laws.pack)
+        if not 0 <= boneyard_size <= popcount(self.laws.tiles):
+            raise ValueError(f"{boneyard_size} tiles in the boneyard: expected 0 to {popcount(self.laws.tiles)}")
         fit = fitting(a, b)
         if held & fit:
             return False
@@ -288,7 +308,7 @@ cdef class Ruleset:
     def way_out(self, tile: int, a: int, b: int) -> int:
         """The way out of a last tile that was laid at the ends `a`, `b` (both `EMPTY`: it was led)."""
         check_number("tile", tile, 0, TILE_COUNT - 1)
-        check_ends(a, b)
+        check_ends(a, b, self.laws.pack)
         return way_out(tile, a, b)
 
     def tied(self, hands: Sequence[int], blocker: int) -> bool:
@@ -303,7 +323,7 @@ cdef class Ruleset:
         if len(hands) != self.laws.players:
             raise ValueError(f"{len(hands)} hands: expected {self.laws.players}")
         for seat in range(4):
-            pips[seat] = mask_pips(check_mask(hands[seat])) if seat < self.laws.players else 0
+            pips[seat] = mask_pips(check_mask(hands[seat], self.laws.tiles)) if seat < self.laws.players else 0
         return 0
 
     cdef bint is_tied(self, const int* left, int blocker) noexcept:

@@ -7,7 +7,7 @@ from .rules cimport Laws, Ruleset
 
 ctypedef struct BoneyardOrder:
     bint is_known
-    int tiles[28]       # where it is known: first drawn first
+    int tiles[55]       # where it is known: first drawn first
     int size            # of the boneyard at the root
 
 ctypedef struct State:
@@ -38,6 +38,11 @@ cdef class Situation:
     cdef int check_draw(self) except -1
     cdef int check_moment(self, Situation moment) except -1
     cdef int list_choices(self, int* codes) noexcept nogil
+
+
+cdef inline uint64_t tiles_in_play(const State* state) noexcept nogil:
+    """The tiles that are still to come: in the hands and in the boneyard."""
+    return state.hands[0] | state.hands[1] | state.hands[2] | state.hands[3] | state.boneyard
 
 
 cdef int scale_limit(const Laws* laws, int size, bint order_is_known, int weight) except -1

@@ -28,7 +28,7 @@ from .rules cimport (
     list_plays,
     read_hands,
 )
-from .tiles cimport NO_END, SUIT, TILE_COUNT, bit, fitting, tile_of
+from .tiles cimport MOST_LED, NO_END, SUIT, TILE_COUNT, bit, fitting, popcount, tile_of
 
 PlayedOut = namedtuple(
     "PlayedOut", ("turns", "drawn", "points", "last", "end", "hands", "ends", "winner", "way"), module=__name__
@@ -54,7 +54,7 @@ cdef class Situation:
     """A moment of a deal that is not over, at which somebody is to play, draw or pass.
 
     `hands` are masks by seat, none of them empty; `boneyard` holds tiles (first drawn first if `ordered`), the reserve
-    included. `a` and `b` are the ends (7: empty layout), `seat` is to move, `last` laid the last tile (−1: unknown, or
+    included. `a` and `b` are the ends (10: empty layout), `seat` is to move, `last` laid the last tile (−1: unknown, or
     nobody), `pending` is 1 where nobody has had a turn since, 2 where that tile is the only one laid, else 0; `paid`
     tells that a pass bonus event has happened. `leader` led (−1 where the rules never ask), `forced` is a tile that must
     be led or −1.
@@ -98,8 +98,8 @@ cdef class Situation:
             raise ValueError(f"{len(boneyard)} tiles in the boneyard: expected {TILE_COUNT} at most")
         for each in boneyard:
             tile = each
-            if not 0 <= tile < TILE_COUNT or self.state.boneyard & bit(tile):
-                raise ValueError(f"tile {tile} in the boneyard: expected different ones of 0 to {TILE_COUNT - 1}")
+            if not 0 <= tile < TILE_COUNT or bit(tile) & (self.state.boneyard | ~self.laws.tiles):
+                raise ValueError(f"tile {tile} in the boneyard: expected different ones of the pack")
             self.order.tiles[self.order.size] = tile
             self.order.size += 1
             self.state.boneyard |= bit(tile)
@@ -112,8 +112,10 @@ cdef class Situation:
         for seat in range(self.laws.players):
             if not state.hands[seat] or state.hands[seat] & state.boneyard:
                 raise ValueError(f"hand {state.hands[seat]:#x} of seat {seat}: expected tiles that lie nowhere else")
-        check_ends(state.a, state.b)
+        check_ends(state.a, state.b, self.laws.pack)
         check_seat(self.laws, "seat", state.seat, 0)
+        if state.a == NO_END and popcount(state.hands[state.seat]) > MOST_LED:
+            raise ValueError(f"{popcount(state.hands[state.seat])} tiles to lead: expected {MOST_LED} at most")
         check_seat(self.laws, "last", state.last, -1)
         check_seat(self.laws, "leader", self.leader, -1)
         if self.leader < 0 and self.laws.block_tie == FIRST_TO_PLAY:
@@ -226,7 +228,7 @@ cdef class Situation:
                 while i < count and codes[i] != code:
                     i += 1
                 if i == count:
-                    raise ValueError(f"play {code}: expected one of seat {state.seat}, as tile + 32 * end")
+                    raise ValueError(f"play {code}: expected one of seat {state.seat}, as tile + 64 * end")
                 turns.append(make_turn(state.seat, new, code, names_end(&state, code)))
                 new = 0
                 if play_tile(laws, &state, code):

@@ -7,7 +7,7 @@ has searched serves the next. The order of the boneyard is unknown in each; valu
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch
+from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch, set_in_play
 from tranca.ext.chance.context cimport open_search as open_chance
 from tranca.ext.chance.expected cimport wins_of
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
@@ -19,7 +19,7 @@ from tranca.ext.maxn.search cimport wins_of as wins_of_maxn
 from tranca.ext.maxn.table cimport MaxNTable, PointsVector
 from .situation cimport Situation, State
 from .stop cimport Stop
-from .tiles cimport TILE_COUNT, popcount
+from .tiles cimport popcount
 
 
 cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) except -1:
@@ -43,8 +43,8 @@ cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const u
                     f"world {i}: hand {hands[i, each]:#x} of seat {each}: expected tiles that lie nowhere else"
                 )
             held |= hands[i, each]
-        if held >> TILE_COUNT:
-            raise ValueError(f"world {i}: tiles {held:#x}: expected bits of 0 to {TILE_COUNT - 1} only")
+        if held & ~situation.laws.tiles:
+            raise ValueError(f"world {i}: tiles {held:#x}: expected those of the pack only")
         if popcount(boneyards[i]) != situation.state.size:
             each = popcount(boneyards[i])
             raise ValueError(f"world {i}: {each} in the boneyard: expected {situation.state.size}")
@@ -78,6 +78,17 @@ cdef inline void set_world(
     state.boneyard = boneyards[i]
 
 
+cdef uint64_t all_in_play(const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) noexcept:
+    """The tiles that are still to come in any of the worlds."""
+    cdef uint64_t tiles = 0
+    cdef Py_ssize_t i, seat
+    for i in range(hands.shape[0]):
+        tiles |= boneyards[i]
+        for seat in range(hands.shape[1]):
+            tiles |= hands[i, seat]
+    return tiles
+
+
 def margins(
     Situation situation not None,
     const uint64_t[:, ::1] hands not None,
@@ -108,6 +119,8 @@ def margins(
     check_worlds(situation, hands, boneyards)
     check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
     open_chance(&s, situation, side, NULL, table, stop)
+    if s.is_wide:
+        set_in_play(&s, all_in_play(hands, boneyards))
     with nogil:
         for i in range(hands.shape[0]):
             set_world(&state, hands, boneyards, i)
@@ -158,6 +171,8 @@ def points(
         raise ValueError(f"results for {values.shape[2]} sides: expected {situation.laws.sides}")
     check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
     open_maxn(&s, situation, NULL, table, stop)
+    if s.chance.is_wide:
+        set_in_play(&s.chance, all_in_play(hands, boneyards))
     with nogil:
         for i in range(hands.shape[0]):
             set_world(&state, hands, boneyards, i)

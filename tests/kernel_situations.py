@@ -1,10 +1,10 @@
 """States of the referee as the kernel takes them, without the notation between."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
 from referee.play import State, is_lead, is_pending, seats
-from referee.positions import PACK
 
 from tranca.ext.rules import EMPTY, Ruleset
 from tranca.ext.situation import Situation
@@ -35,23 +35,30 @@ def ruleset_of(rules: dict[str, Any], stake: tuple[int, int] = (1, 0), deal: int
         (rules["double_out"], rules["capicua"], rules["cross_out"], rules["chuchazo"]),
         rules["capicua_factor"], rules["capicua_blanks"], rules["capicua_doubles"],
         *stake, numbers[deal - 1] if deal <= len(numbers) else 0,
+        int(rules["pack"][-1]), mask_of(rules["without"]),
     )  # fmt: skip
 
 
-def mask_of(tiles: frozenset[tuple[int, int]]) -> int:
-    return sum(1 << PACK.index(tile) for tile in tiles)
+def index_of(tile: tuple[int, int]) -> int:
+    """The kernel's number of a tile: double-six in order, then by the higher end."""
+    low, high = tile
+    return low * (13 - low) // 2 + high if high < 7 else high * (high + 1) // 2 + low
+
+
+def mask_of(tiles: Iterable[tuple[int, int]]) -> int:
+    return sum(1 << index_of(tile) for tile in tiles)
 
 
 def situation_of(state: State) -> Situation:
     """A state in which the deal goes on."""
     names = seats(state.rules)
     ordered = isinstance(state.boneyard, tuple)
-    boneyard = [PACK.index(tile) for tile in (state.boneyard if ordered else sorted(state.boneyard))]
+    boneyard = [index_of(tile) for tile in (state.boneyard if ordered else sorted(state.boneyard))]
     a, b = state.ends or (EMPTY, EMPTY)
     pending = is_pending(state) * (2 if is_lead(state) else 1)
     return Situation(
         ruleset_of(dict(state.rules), state.stake, state.deal), [mask_of(hand) for hand in state.hands], boneyard,
         ordered, a, b, names.index(state.turn), -1 if state.last is None else names.index(state.last), pending,
         state.bonus_paid, -1 if state.leader is None else names.index(state.leader),
-        -1 if state.must_lead is None else PACK.index(state.must_lead),
+        -1 if state.must_lead is None else index_of(state.must_lead),
     )  # fmt: skip

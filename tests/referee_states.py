@@ -1,9 +1,17 @@
 """Positions of the package as the referee takes them."""
 
+from typing import Any
+
 from referee.play import State
 from referee.rules import OPTIONS
 
 import tranca
+
+
+def laws_of(rules: tranca.Rules) -> dict[str, Any]:
+    """Rules as the referee takes them."""
+    laws = {option: getattr(rules, option) for option in OPTIONS}
+    return laws | {"without": tuple((tile.low, tile.high) for tile in rules.without)}
 
 
 def state_of(position: tranca.Position) -> State:
@@ -11,7 +19,7 @@ def state_of(position: tranca.Position) -> State:
     names = position.seats
     assert position.to_move is not None
     return State(
-        rules={option: getattr(position.rules, option) for option in OPTIONS},
+        rules=laws_of(position.rules),
         hands=tuple(frozenset((tile.low, tile.high) for tile in hand.tiles) for hand in position.hands),
         ends=position.ends,
         turn=names[position.to_move],

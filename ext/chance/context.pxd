@@ -1,8 +1,9 @@
 # What a search of deals with a boneyard works with: the rules and coalitions, values and their bounds, keys of nodes.
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from tranca.ext.nodraw.search cimport NoDrawSearch
+from ..keys cimport NARROW_ENDS, rarely
 from ..ordering cimport FEATURES, MOBILITY, phase_of
 from ..rules cimport BOTH_ENDS, LED, Laws, most_counted, rare
 from ..situation cimport BoneyardOrder, Situation
@@ -18,13 +19,14 @@ cdef extern from *:
     const int64_t INFINITE "TRANCA_INFINITE"
 
 cdef enum:
-    MOST_PLAYS = 29         # a hand of 28 with one tile that fits both ends
+    MOST_PLAYS = 29         # a lead from 28 tiles; else 19 tiles may fit, of which one fits both ends
+    MOST_SQUEEZED = 27      # tiles in play whose owners fit a key exactly in a wide pack
     POLL_EVERY = 4095       # nodes between two polls of the stop, less one
     MOST_LISTED = 1 << 16   # children of draws gone through between two looks at the stop
     MOST_WIDTH = 64         # draws sampled at a node
 
 ctypedef struct DrawSampling:
-    int width[29]       # by the size of the boneyard, the draws sampled at a node; 0: all count
+    int width[56]       # by the size of the boneyard, the draws sampled at a node; 0: all count
     uint64_t seed
 
 ctypedef struct ChanceSearch:
@@ -41,10 +43,14 @@ ctypedef struct ChanceSearch:
     bint is_usual               # no points but pips and those for passes
     bint own_pips_never_score   # nobody scores the pips of their own side
     bint winner_never_pays      # no winner ever loses points
-    int64_t units[29]           # in a point, by the size of the boneyard
-    int64_t orders[29]          # of so many tiles
+    int64_t units[56]           # in a point, by the size of the boneyard
+    int64_t orders[56]          # of so many tiles
     DrawSampling sampling
     bint remember_paid          # the two pass bonuses differ, so the state includes whether one was paid
+    bint is_wide                # a pack above double-six
+    bint peeks                  # children are looked up before they are searched: where keys are made in no time
+    bint squeezes               # few enough of its tiles are in play to be numbered anew in keys
+    uint32_t squeezed[7][256]   # of each byte of a mask: the bits of its tiles in play, numbered anew
     ChanceChild* children       # room for those of all draws on the way down
     size_t children_used
     ChanceEntry* entries        # NULL: no table
@@ -67,22 +73,23 @@ cdef int set_rules(
 cdef int open_search(
     ChanceSearch* s, Situation situation, int side, const DrawSampling* sampling, ChanceTable table, Stop stop
 ) except -1
+cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil
+cdef void write_wide_key(
+    const ChanceSearch* s, const ChanceNode* node, int kind, uint64_t* first, uint64_t* second
+) noexcept nogil
 
 
-cdef inline void write_key(
+cdef inline void write_narrow_key(
     const ChanceSearch* s, const ChanceNode* node, int kind, uint64_t* first, uint64_t* second
 ) noexcept nogil:
     """The whole state in two words: owners in three planes (0 laid, 1…4 a hand, 5 the boneyard), ends, turn, bonuses.
 
-    The generation stands at the top of the second word and tells deals apart.
+    The generation stands at the top of the second word and tells deals apart. For packs up to double-six.
     """
-    cdef uint64_t a = node.a if node.a < node.b else node.b
-    cdef uint64_t b = node.b if node.a < node.b else node.a
     first[0] = (
         (node.hands[0] | node.hands[2] | node.boneyard)
         | (node.hands[1] | node.hands[2]) << 28
-        | a << 56
-        | b << 59
+        | NARROW_ENDS[node.a * 16 + node.b] << 28
         | <uint64_t>(s.remember_paid and node.paid) << 62
     )
     second[0] = (
@@ -94,11 +101,24 @@ cdef inline void write_key(
     )
 
 
+cdef inline void write_key(
+    const ChanceSearch* s, const ChanceNode* node, int kind, uint64_t* first, uint64_t* second
+) noexcept nogil:
+    """The whole state in two words, in any pack."""
+    cdef uint64_t one = 0, two = 0      # so that the words of the other way stay in registers
+    if rarely(s.is_wide):
+        write_wide_key(s, node, kind, &one, &two)
+        first[0] = one
+        second[0] = two
+    else:
+        write_narrow_key(s, node, kind, first, second)
+
+
 cdef inline void expect_probe(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
     """Fetch from memory what a probe will soon look at."""
     cdef uint64_t first, second
-    if s.entries is not NULL:
-        write_key(s, node, MARGIN, &first, &second)
+    if s.peeks:
+        write_narrow_key(s, node, MARGIN, &first, &second)
         fetch(bucket(s.entries, s.mask, first, second))
 
 

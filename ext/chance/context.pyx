@@ -1,15 +1,17 @@
 """Setting up the searches of deals with a boneyard: rules, coalitions, units, table, stop."""
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights
 from ..ordering cimport FRIEND, LATER_RIVAL, NEXT_RIVAL, SELF
 from ..laws cimport most_of_deal
 from ..rules cimport ALL, BOTH_ENDS, MOST_POINTS, NO_SCORE, ONE, OPPONENTS_MINUS_OWN, Laws
-from ..situation cimport BoneyardOrder, Situation, scale_limit
+from ..situation cimport BoneyardOrder, Situation, scale_limit, tiles_in_play
 from ..stop cimport Stop
-from tranca.ext.chance.table cimport ChanceTable
+from ..tiles cimport NARROW_TILES, TILE_COUNT, popcount
+from tranca.ext.chance.node cimport DRAW, ChanceNode
+from tranca.ext.chance.table cimport ChanceTable, mix_key
 
 
 cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexcept nogil:
@@ -45,10 +47,11 @@ cdef int count_units(
     Raises ValueError where the values would not hold in 64 bits.
     """
     cdef int size, ways
-    cdef int64_t room = ((<int64_t>1 << 60) - 1) // (weight * (168 + 29 * max(laws.bonus_first, laws.bonus_later)))
+    cdef int64_t most = most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
+    cdef int64_t room = ((<int64_t>1 << 60) - 1) // (weight * most)
     if sampling is NULL:
         scale_limit(laws, order.size, order.is_known, weight)
-    for size in range(29):
+    for size in range(TILE_COUNT + 1):
         units[size] = 1
         if order.is_known or not laws.reserve < size <= order.size:
             continue
@@ -97,9 +100,13 @@ cdef int set_rules(
         laws.points != OPPONENTS_MINUS_OWN and laws.block_points != OPPONENTS_MINUS_OWN
     )
     s.orders[0] = 1
-    for size in range(29):
+    for size in range(TILE_COUNT + 1):
         if size:
             s.orders[size] = size * s.orders[size - 1] if size <= 20 else 0
+    s.is_wide = laws.tiles >> NARROW_TILES != 0
+    s.peeks = False
+    if s.is_wide:
+        set_in_play(s, tiles_in_play(&situation.state))
     s.nodes = 0
     s.listed = 0
     s.stop = <void*>stop
@@ -122,6 +129,7 @@ cdef int open_search(
     set_rules(s, situation, s.largest_weight, sampling, stop)
     table.new_deal()
     s.entries = table.entries
+    s.peeks = s.entries is not NULL and not s.is_wide
     s.mask = table.mask
     if sampling is NULL:
         s.mask &= enough_buckets(laws, order) - 1
@@ -130,7 +138,7 @@ cdef int open_search(
         size = order.size
         while sampling is not NULL and sampling.width[size]:
             size -= 1
-        table.make_room((<size_t>2 << min(size, 20)) + 28 * MOST_WIDTH)
+        table.make_room((<size_t>2 << min(size, 20)) + TILE_COUNT * MOST_WIDTH)
     s.children = table.children
     s.children_used = 0
     set_coalitions(&s.endgame, laws, s.weight)
@@ -138,3 +146,63 @@ cdef int open_search(
     s.endgame_table = <void*>table.endgame
     s.endgame_fits = s.largest_weight * most_of_deal(laws) < MOST_POINTS
     return 0
+
+
+cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil:
+    """Number the tiles that can come into play anew for the keys of a wide pack, if these are few enough.
+
+    All nodes that share the table must be of these tiles.
+    """
+    cdef int part, byte, place, below = 0
+    cdef uint64_t here
+    s.squeezes = popcount(tiles) <= MOST_SQUEEZED
+    if not s.squeezes:
+        return
+    for part in range(7):
+        here = tiles >> 8 * part & 0xFF
+        for byte in range(256):
+            s.squeezed[part][byte] = 0
+            for place in range(8):
+                if here & byte & 1 << place:
+                    s.squeezed[part][byte] |= <uint32_t>1 << below + popcount(here & (1 << place) - 1)
+        below += popcount(here)
+
+
+cdef inline uint64_t squeeze(const ChanceSearch* s, uint64_t tiles) noexcept nogil:
+    """The tiles of a mask as numbered anew."""
+    cdef uint64_t bits = 0
+    cdef int part
+    for part in range(7):
+        bits |= s.squeezed[part][tiles >> 8 * part & 0xFF]
+    return bits
+
+
+cdef void write_wide_key(
+    const ChanceSearch* s, const ChanceNode* node, int kind, uint64_t* first, uint64_t* second
+) noexcept nogil:
+    """The key in a wide pack: exact where few tiles are in play, else the owners hashed to 92 bits."""
+    cdef uint64_t low = node.a if node.a < node.b else node.b
+    cdef uint64_t high = node.b if node.a < node.b else node.a
+    cdef uint64_t rest = low << 54 | high << 58 | <uint64_t>(s.remember_paid and node.paid) << 62
+    cdef uint64_t one = node.hands[0] | node.hands[2] | node.boneyard
+    cdef uint64_t two = node.hands[1] | node.hands[2]
+    cdef uint64_t three = node.hands[3] | node.boneyard
+    if s.squeezes:
+        first[0] = squeeze(s, one) | squeeze(s, two) << 27 | rest
+        second[0] = squeeze(s, three)
+    else:
+        first[0] = mix(mix(mix(one ^ rest) ^ two) + three)
+        second[0] = mix(mix(mix(three + rest) + one) ^ two) >> 36
+    second[0] |= (
+        <uint64_t>node.seat << 28
+        | <uint64_t>(node.pending and node.kind == DRAW) << 30
+        | <uint64_t>kind << 31
+        | s.stamp
+    )
+
+
+cdef inline uint64_t mix(uint64_t word) noexcept nogil:
+    """A word whose every bit bears on about half of the result's (the finaliser of MurmurHash3)."""
+    word = (word ^ word >> 33) * <uint64_t>0xFF51AFD7ED558CCD
+    word = (word ^ word >> 33) * <uint64_t>0xC4CEB9FE1A85EC53
+    return word ^ word >> 33

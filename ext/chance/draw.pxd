@@ -27,7 +27,7 @@ ctypedef struct Drawing:
     int times[MOST_WIDTH]           # and how often it came
 
 cdef enum:
-    VAIN = 28           # in the place of the tile that fits: nothing could be drawn any more
+    VAIN = 55           # in the place of the tile that fits: nothing could be drawn any more
 
 
 cdef inline void begin_drawing(const ChanceSearch* s, const ChanceNode* here, Drawing* drawing) noexcept nogil:
@@ -115,7 +115,7 @@ cdef inline uint64_t mix(uint64_t seed, uint64_t word) noexcept nogil:
 
 cdef inline int shuffle(uint64_t seed, uint64_t tiles, int* shuffled) noexcept nogil:
     """Write tiles in the order of random numbers that each has by its seed; returns how many."""
-    cdef uint64_t keys[28]
+    cdef uint64_t keys[55]
     cdef uint64_t key
     cdef int count = 0, tile, i
     while tiles:
@@ -139,8 +139,8 @@ cdef inline void sample_draws(const ChanceSearch* s, const ChanceNode* here, Dra
 
     The random numbers follow from the seed and the boneyard: siblings that draw from the same one meet the same luck.
     """
-    cdef int goods[28]
-    cdef int bads[28]
+    cdef int goods[55]
+    cdef int bads[55]
     cdef uint64_t seed = mix(s.sampling.seed, here.boneyard), vain, level
     cdef uint64_t lasting = <uint64_t>1 << 40      # the chance that `count` tiles and more are drawn in vain
     cdef uint64_t start = mix(seed, 101) & 0xFFFF

@@ -3,7 +3,7 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.nodraw.node cimport NoDrawNode, root_node
-from tranca.ext.nodraw.search cimport search, set_hands
+from tranca.ext.nodraw.search cimport next_deal, search, set_hands
 from tranca.ext.nodraw.table cimport NoDrawTable
 from tranca.ext.chance.context cimport ChanceSearch, margin_bounds, write_key
 from tranca.ext.chance.node cimport ChanceNode, tiles_left
@@ -39,10 +39,9 @@ cdef int64_t endgame_value(ChanceSearch* s, const ChanceNode* node, bint whole, 
                 return high
             whole = True
     set_hands(&s.endgame, node.hands, s.leader)
-    (<NoDrawTable>s.endgame_table).new_deal()
-    s.endgame.stamp = (<NoDrawTable>s.endgame_table).stamp
     # Few tiles need few buckets, and those few stay in the cache.
     s.endgame.mask = (<NoDrawTable>s.endgame_table).mask & (255 if tiles <= 14 else 2047 if tiles <= 17 else -1)
+    next_deal(&s.endgame, <NoDrawTable>s.endgame_table)
     root_node(&s.endgame.deal, node.a, node.b, node.seat, node.paid, &here)
     while True:
         # Null windows: the sign first, then steps of one.

@@ -26,6 +26,7 @@ from tranca.ext.chance.context cimport (
     order_score,
     stops,
     write_key,
+    write_narrow_key,
 )
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.endgame cimport endgame_value
@@ -112,10 +113,10 @@ cdef inline void known_play(
     cdef uint64_t first = 0, second = 0
     cdef int64_t value
     cdef int i
-    if s.entries is NULL:
+    if not s.peeks:
         return
     for i in range(kept):
-        write_key(s, &children[i], MARGIN, &first, &second)
+        write_narrow_key(s, &children[i], MARGIN, &first, &second)
         entry = probe(s.entries, s.mask, first, second)
         if entry is not NULL:
             value = bonus_value(s, &children[i]) + (entry.low if sign > 0 else entry.high)
@@ -155,7 +156,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
         if entry is not NULL:
             low = entry.low
             high = entry.high
-            hint = entry.second >> 32 & 0xFF
+            hint = entry.second >> 32 & 0x3FF
             if low >= bound:
                 return low
             if high < bound:
@@ -205,7 +206,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
         write_key(s, here, MARGIN, &first, &second)
         entry = probe(s.entries, s.mask, first, second)
         if entry is not NULL:
-            hint = entry.second >> 32 & 0xFF
+            hint = entry.second >> 32 & 0x3FF
             if entry.low == entry.high:
                 return entry.low
     kept = expand(s, here, hint, children, codes, scores, &best, &best_play)
@@ -306,7 +307,7 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
                 return low
             if high < bound:
                 return high
-            tested = entry.second >> 32 & 0xFF
+            tested = entry.second >> 32 & 0x3FF
             if tested == TESTS:
                 return exact_draw(s, here)
 

@@ -6,11 +6,12 @@ Margins are those of one side against all others, with k sides k − 1 times the
 from collections import namedtuple
 from collections.abc import Sequence
 
-from libc.stdint cimport int64_t, uint32_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from ..situation cimport Situation
+from ..situation cimport Situation, tiles_in_play
 from ..stop cimport Stop
-from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch, margin_bounds, open_search
+from ..tiles cimport TILE_COUNT
+from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch, margin_bounds, open_search, set_in_play
 from tranca.ext.chance.expected cimport points_of, which_best, write_line
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from tranca.ext.chance.search cimport exact
@@ -38,7 +39,7 @@ def solve_plays(
     cdef int64_t lows[MOST_PLAYS]
     cdef int64_t highs[MOST_PLAYS]
     cdef int64_t totals[MOST_PLAYS]
-    cdef int line[MOST_PLAYS][32]
+    cdef int line[MOST_PLAYS][TILE_COUNT]
     cdef int lengths[MOST_PLAYS]
     cdef bint has_line[MOST_PLAYS]
     cdef bint c_lines = lines
@@ -125,10 +126,15 @@ def solve_moments(
     cdef ChanceNode before, here
     cdef int64_t value
     cdef uint32_t best
+    cdef uint64_t in_play = tiles_in_play(&deal.state)
     open_search(&s, deal, side, NULL, table, stop)
     rows: list[MomentMargin | None] = []
     for moment in moments:
         deal.check_moment(moment)
+        in_play |= tiles_in_play(&moment.state)
+    if s.is_wide:
+        set_in_play(&s, in_play)
+    for moment in moments:
         if s.aborted or stop.is_due():
             rows.append(None)
             continue

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from tranca.ext.chance.context cimport ChanceSearch, bonus_value, expect_probe, final_value, margin_bounds, write_key
+from tranca.ext.chance.context cimport ChanceSearch, bonus_value, expect_probe, final_value, margin_bounds, write_narrow_key
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.node cimport OVER, ChanceNode
 from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, probe
@@ -40,8 +40,8 @@ cdef inline int list_children(
             one.high = one.low
         else:
             margin_bounds(s, &one.node, &one.low, &one.high)
-            if s.entries is not NULL:
-                write_key(s, &one.node, MARGIN, &first, &second)
+            if s.peeks:
+                write_narrow_key(s, &one.node, MARGIN, &first, &second)
                 entry = probe(s.entries, s.mask, first, second)
                 if entry is not NULL:
                     one.low = max(one.low, entry.low)

@@ -1,7 +1,8 @@
 # The transposition table of deals with a boneyard.
 #
 # Contract. An entry holds, for one state, bounds on the margin of coalition 0 and a best play. The key is the whole
-# state in two words (`context.write_key`), so states never collide; the generation at the top of the second word tells
+# state in two words (`context.write_key`), so states never collide, up to double-six and with no more than 27 tiles in
+# play in any pack; with more tiles of a wide pack it is a hash of 92 bits beside turn and kind. The generation at the top of the second word tells
 # deals apart: whoever searches a deal with another leader or other rules calls `new_deal` first. Two entries a bucket,
 # which is a line of the cache: the first keeps the larger subtree, the second takes what comes. A table serves one
 # search at a time.
@@ -12,7 +13,7 @@ from tranca.ext.nodraw.table cimport NoDrawTable
 from tranca.ext.chance.node cimport ChanceNode
 
 cdef enum:
-    NO_PLAY = 0xFF
+    NO_PLAY = 0x3FF
 
 cdef extern from *:
     """
@@ -34,7 +35,7 @@ cdef enum EntryKind:
 
 ctypedef struct ChanceEntry:
     uint64_t first      # two of three planes of owner bits, ends, bonus state
-    uint64_t second     # the third plane, turn, kind; play, tiles not yet laid, generation
+    uint64_t second     # the third plane, turn, kind; play (from bit 32), tiles not yet laid (from 42), generation
     int64_t low
     int64_t high
 
@@ -91,9 +92,9 @@ cdef inline void store(
     cdef ChanceEntry* place = bucket(entries, mask, first, second)
     # An entry of another generation is dead, so the deep place is free again.
     if not is_of(place, first, second):
-        if place.second >> 48 == second >> 48 and <int>(place.second >> 40 & 0xFF) > tiles:
+        if place.second >> 48 == second >> 48 and <int>(place.second >> 42 & 0x3F) > tiles:
             place += 1
     place.first = first
-    place.second = second | <uint64_t>play << 32 | <uint64_t>tiles << 40
+    place.second = second | <uint64_t>play << 32 | <uint64_t>tiles << 42
     place.low = low
     place.high = high

@@ -24,6 +24,7 @@ from tranca.ext.chance.context cimport (
     set_rules,
     stops,
     write_key,
+    write_narrow_key,
 )
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.node cimport DRAW, OVER, PLAY, WON, ChanceNode, hand_pips, play_tile, settle_node, tiles_left
@@ -116,8 +117,8 @@ cdef inline void add_points(
 cdef inline void expect_probe(const MaxNSearch* s, const ChanceNode* node) noexcept nogil:
     """Fetch from memory what a probe will soon look at."""
     cdef uint64_t first, second
-    if s.entries is not NULL and node.kind < OVER:
-        write_key(&s.chance, node, MARGIN, &first, &second)
+    if s.chance.peeks and node.kind < OVER:
+        write_narrow_key(&s.chance, node, MARGIN, &first, &second)
         fetch(bucket(s.entries, s.mask, first, second))
 
 
@@ -152,7 +153,7 @@ cdef bint points_of_plays(
         write_key(&s.chance, here, MARGIN, &first, &second)
         entry = probe(s.entries, s.mask, first, second)
         if entry is not NULL:
-            hint = entry.second >> 32 & 0xFF
+            hint = entry.second >> 32 & 0x3FF
             if not entry.second & CUT:
                 play[0] = hint
                 add_points(s, 1, &entry.points, points)
@@ -272,6 +273,7 @@ cdef int open_search(
     if sampling is NULL:
         s.mask &= (enough_buckets(s.chance.laws, s.chance.order) << 3) - 1
     s.chance.stamp = <uint64_t>table.generation << 48
+    s.chance.peeks = s.entries is not NULL and not s.chance.is_wide
     return 0
 
 

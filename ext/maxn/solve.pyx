@@ -6,13 +6,14 @@ Points are given by side, in `Situation.units` a point.
 from collections import namedtuple
 from collections.abc import Sequence
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.context cimport MOST_PLAYS
+from tranca.ext.chance.context cimport MOST_PLAYS, set_in_play
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
-from ..situation cimport Situation
+from ..situation cimport Situation, tiles_in_play
 from ..stop cimport Stop
+from ..tiles cimport TILE_COUNT
 from tranca.ext.maxn.search cimport NEVER, MaxNSearch, open_search, points_of, which_best, write_line
 from tranca.ext.maxn.table cimport MaxNTable, PointsVector
 
@@ -33,7 +34,7 @@ def solve_plays(
     cdef ChanceNode here, there
     cdef PointsVector got[MOST_PLAYS]
     cdef int codes[MOST_PLAYS]
-    cdef int line[MOST_PLAYS][32]
+    cdef int line[MOST_PLAYS][TILE_COUNT]
     cdef int lengths[MOST_PLAYS]
     cdef bint done[MOST_PLAYS]
     cdef bint c_lines = lines
@@ -100,10 +101,15 @@ def solve_moments(
     cdef ChanceNode before, here
     cdef PointsVector got
     cdef uint32_t best
+    cdef uint64_t in_play = tiles_in_play(&deal.state)
     open_search(&s, deal, NULL, table, stop)
     rows: list[MomentPoints | None] = []
     for moment in moments:
         deal.check_moment(moment)
+        in_play |= tiles_in_play(&moment.state)
+    if s.chance.is_wide:
+        set_in_play(&s.chance, in_play)
+    for moment in moments:
         if s.chance.aborted or stop.is_due():
             rows.append(None)
             continue

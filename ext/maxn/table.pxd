@@ -2,7 +2,7 @@
 #
 # Contract. An entry holds, for one state, the points that each side still gets and a play; or, where the search of the
 # state was cut short, the least scaled margin that its mover can reach, and the play for it. The key is the whole state
-# in two words (`chance.context.write_key`), so states never collide; the generation at the top of the second tells
+# in two words (`chance.context.write_key`, exact as said there); the generation at the top of the second tells
 # deals apart: whoever searches a deal with another leader or other rules calls `new_deal` first. Two entries a bucket:
 # the first keeps the larger subtree, the second takes what comes. A table serves one search at a time.
 
@@ -59,8 +59,8 @@ cdef inline void store(
     cdef MaxNEntry* entry = bucket(entries, mask, first, second)
     # An entry of another generation is dead, so the deep place is free again.
     if not is_of(entry, first, second):
-        if entry.second >> 48 == second >> 48 and <int>(entry.second >> 40 & 0xFF) > tiles:
+        if entry.second >> 48 == second >> 48 and <int>(entry.second >> 42 & 0x3F) > tiles:
             entry += 1
     entry.first = first
-    entry.second = second | <uint64_t>play << 32 | <uint64_t>tiles << 40
+    entry.second = second | <uint64_t>play << 32 | <uint64_t>tiles << 42
     entry.points = points[0]

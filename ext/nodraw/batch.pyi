@@ -18,7 +18,7 @@ def solve_batch(
     table: NoDrawTable,
     stop: Stop,
     values: NDArray[np.int16],
-    best: NDArray[np.uint8],
+    best: NDArray[np.uint16],
     exact: NDArray[np.uint8],
     first: int = 0,
 ) -> int: ...
@@ -35,7 +35,7 @@ def solve_plays_batch(
     forced: NDArray[np.int8],
     table: NoDrawTable,
     stop: Stop,
-    codes: NDArray[np.uint8],
+    codes: NDArray[np.uint16],
     values: NDArray[np.int16],
     outcomes: NDArray[np.uint8],
     counts: NDArray[np.int8],

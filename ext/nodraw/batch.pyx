@@ -1,11 +1,12 @@
 """Solving many positions between two sides, in which nobody draws, one after another in one thread without the GIL."""
 
-from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint64_t
 
 from ..forced cimport partner_of
-from ..rules cimport FIRST_TO_PLAY, LED, NOTHING, Laws, Ruleset, list_plays, next_pass_bonus
+from ..laws cimport most_of_deal
+from ..rules cimport FIRST_TO_PLAY, LED, MOST_POINTS, NOTHING, Laws, Ruleset, list_plays, next_pass_bonus
 from ..stop cimport Stop
-from ..tiles cimport NO_END, TILE_COUNT, fitting, tile_of
+from ..tiles cimport MOST_LED, NO_END, TILE_COUNT, bit, fitting, popcount, tile_of
 from tranca.ext.nodraw.node cimport BLOCKED, OUT, RUNNING, NoDrawNode, play_tile, root_node, settle_node
 from tranca.ext.nodraw.search cimport (
     INFINITE,
@@ -15,6 +16,7 @@ from tranca.ext.nodraw.search cimport (
     child_value,
     ending_value,
     exact_value,
+    next_deal,
     play_bounds,
     principal_play,
     set_coalitions,
@@ -55,7 +57,7 @@ cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int p
     return earned if s.coalition[last] == s.coalition[mover] else -earned
 
 
-cdef int solve_one(NoDrawSearch* s, NoDrawNode* here, int last, int pending, uint8_t* best) noexcept nogil:
+cdef int solve_one(NoDrawSearch* s, NoDrawNode* here, int last, int pending, uint16_t* best) noexcept nogil:
     """Solve a position: the margin still to come for the mover, and the canonical best play of who plays next."""
     cdef NoDrawNode there
     cdef int mover = here.seat
@@ -66,7 +68,7 @@ cdef int solve_one(NoDrawSearch* s, NoDrawNode* here, int last, int pending, uin
         return earned + ending_value(s, here, s.coalition[mover])
     value = exact_value(s, here, &low, &high)
     if not s.aborted:
-        best[0] = <uint8_t>principal_play(s, here, value, &there)
+        best[0] = <uint16_t>principal_play(s, here, value, &there)
     return earned + (value if s.coalition[here.seat] == s.coalition[mover] else -value)
 
 
@@ -101,7 +103,7 @@ cdef int follow_line(NoDrawSearch* s, const NoDrawNode* start, int value) noexce
 
 
 cdef int value_plays(
-    NoDrawSearch* s, const NoDrawNode* here, int forced, int width, uint8_t* codes, int16_t* values, uint8_t* outcomes
+    NoDrawSearch* s, const NoDrawNode* here, int forced, int width, uint16_t* codes, int16_t* values, uint8_t* outcomes
 ) noexcept nogil:
     """Solve every play of who is to move, in canonical order; returns their number, or −1 if more than `width`."""
     cdef int found[MOST_PLAYS]
@@ -115,7 +117,7 @@ cdef int value_plays(
             return -1
         play_tile(&s.deal, here, found[i], &child)
         play_bounds(s, &child, here.seat, &low, &high)
-        codes[count] = <uint8_t>found[i]
+        codes[count] = <uint16_t>found[i]
         values[count] = <int16_t>low
         if outcomes is not NULL:
             outcomes[count] = <uint8_t>(
@@ -135,13 +137,15 @@ cdef str fault(
     for each in range(laws.players):
         if not hands[each] and laws.has_ways:
             return f"no tiles in the hand of seat {each}: expected some, the points depend on the last one"
-        if hands[each] >> TILE_COUNT or held & hands[each]:
+        if hands[each] & ~laws.tiles or held & hands[each]:
             return f"hand {hands[each]:#x} of seat {each}: expected tiles that nobody else has"
         held |= hands[each]
-    if not (a == b == NO_END or 0 <= a < NO_END and 0 <= b < NO_END):
-        return f"ends {a} {b}: expected 0 to 6, or both 7"
+    if not (a == b == NO_END or 0 <= a <= laws.pack and 0 <= b <= laws.pack):
+        return f"ends {a} {b}: expected 0 to {laws.pack}, or both {NO_END}"
     if not 0 <= seat < laws.players:
         return f"seat {seat}: expected 0 to {laws.players - 1}"
+    if a == NO_END and popcount(hands[seat]) > MOST_LED:
+        return f"{popcount(hands[seat])} tiles to lead: expected {MOST_LED} at most"
     if not -1 <= leader < laws.players or not -1 <= last < laws.players:
         return f"leader {leader}, last {last}: expected -1 to {laws.players - 1}"
     if not NOTHING <= pending <= LED:
@@ -169,6 +173,8 @@ cdef int check(
     cdef Py_ssize_t count = hands.shape[0], i
     if ruleset.laws.sides != 2:
         raise ValueError(f"{ruleset.laws.sides} sides: expected 2")
+    if most_of_deal(&ruleset.laws) >= MOST_POINTS:
+        raise ValueError(f"bonuses of {max(ruleset.laws.bonus_first, ruleset.laws.bonus_later)} points: expected fewer")
     if hands.shape[1] != ruleset.laws.players:
         raise ValueError(f"{hands.shape[1]} hands a position: expected {ruleset.laws.players}")
     for length in lengths:
@@ -194,18 +200,18 @@ def solve_batch(
     NoDrawTable table not None,
     Stop stop not None,
     int16_t[::1] values not None,
-    uint8_t[::1] best not None,
+    uint16_t[::1] best not None,
     uint8_t[::1] exact not None,
     Py_ssize_t first=0,
 ) -> int:
     """Solve each position and write what it is worth; returns the number of nodes.
 
-    A row of `hands` holds one mask a seat. `a` and `b` are the ends (7: empty layout), `seats` who is to move,
+    A row of `hands` holds one mask a seat. `a` and `b` are the ends (10: empty layout), `seats` who is to move,
     `leaders` who led (−1 where the rules never ask), `last` who laid the last tile or −1, `pending` 1 where nobody has
     had a turn since and 2 where that tile is the only one laid, `paid` whether a pass bonus event has happened.
     Written are `values`: the margin still to come for the seat to move, a bonus due at once included; `best`: the
-    canonical best play, `tile | end << 5`, of the first who can play from there (255 where the deal is over); and
-    `exact`: 1, or 0 where the stop stopped the search before (then the value is 0 and the play 255).
+    canonical best play, `tile | end << 6`, of the first who can play from there (1023 where the deal is over); and
+    `exact`: 1, or 0 where the stop stopped the search before (then the value is 0 and the play 1023).
     Raises ValueError for arrays of unequal length and for positions that cannot be, counted from `first`.
     """
     cdef Py_ssize_t count = hands.shape[0], i
@@ -223,8 +229,7 @@ def solve_batch(
         set_memory(&s, table, stop)
         s.aborted = stop.poll()
         for i in range(count):
-            table.new_deal()
-            s.stamp = table.stamp
+            next_deal(&s, table)
             set_hands(&s, &hands[i, 0], leaders[i])
             root_node(&s.deal, a[i], b[i], seats[i], paid[i], &here)
             values[i] = <int16_t>solve_one(&s, &here, last[i], pending[i], &best[i])
@@ -249,7 +254,7 @@ def solve_plays_batch(
     const int8_t[::1] forced not None,
     NoDrawTable table not None,
     Stop stop not None,
-    uint8_t[:, ::1] codes not None,
+    uint16_t[:, ::1] codes not None,
     int16_t[:, ::1] values not None,
     uint8_t[:, ::1] outcomes not None,
     int8_t[::1] counts not None,
@@ -259,7 +264,7 @@ def solve_plays_batch(
     """Solve every play of each position, as `solve_batch` does for the best; returns the number of nodes.
 
     `forced` is a tile that must be led, or −1. Rows of `codes`, `values` and `outcomes` belong to positions; each holds
-    as many entries as `counts` says, in canonical order: the play `tile | end << 5`, the margin still to come for the
+    as many entries as `counts` says, in canonical order: the play `tile | end << 6`, the margin still to come for the
     seat to move, and how the principal line from there ends: (winning side + 1, 0 for a tie) * 4 + 1 (out) or 2
     (blocked). `outcomes` may have no columns: then the lines are not looked for. `counts` is 0 where the seat to move
     has nothing to play, and −1 where the stop stopped the search before. `spent` are the nodes of each position.
@@ -268,7 +273,7 @@ def solve_plays_batch(
     cdef Py_ssize_t count = hands.shape[0], i, crowded = -1
     cdef int width = <int>codes.shape[1]
     cdef bint has_line = outcomes.shape[1] > 0
-    cdef uint8_t spare
+    cdef uint16_t spare
     cdef int16_t spare_value
     cdef int[2] weights = [1, -1]
     cdef NoDrawSearch s
@@ -280,8 +285,8 @@ def solve_plays_batch(
         first,
     )
     for i in range(count):
-        if not -1 <= forced[i] < TILE_COUNT:
-            raise ValueError(f"position {first + i}: forced tile {forced[i]}: expected -1 to {TILE_COUNT - 1}")
+        if forced[i] != -1 and not (0 <= forced[i] < TILE_COUNT and bit(forced[i]) & ruleset.laws.tiles):
+            raise ValueError(f"position {first + i}: forced tile {forced[i]}: expected -1 or a tile of the pack")
     if values.shape[1] != width or has_line and outcomes.shape[1] != width:
         raise ValueError(f"{values.shape[1]} and {outcomes.shape[1]} columns: expected {width}, as codes has")
     with nogil:
@@ -289,8 +294,7 @@ def solve_plays_batch(
         set_memory(&s, table, stop)
         s.aborted = stop.poll()
         for i in range(count):
-            table.new_deal()
-            s.stamp = table.stamp
+            next_deal(&s, table)
             set_hands(&s, &hands[i, 0], leaders[i])
             root_node(&s.deal, a[i], b[i], seats[i], paid[i], &here)
             spent[i] = -<int64_t>s.nodes

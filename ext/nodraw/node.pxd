@@ -40,7 +40,6 @@ ctypedef struct NoDrawNode:
     uint8_t seat        # who plays next; where the deal ended, who laid the last tile
     uint8_t end         # End
     uint8_t paid        # a pass bonus event has happened in this deal
-    uint8_t code        # the play that led here
 
 
 cdef inline void root_node(const Deal* deal, int a, int b, int seat, bint paid, NoDrawNode* node) noexcept nogil:
@@ -57,7 +56,6 @@ cdef inline void root_node(const Deal* deal, int a, int b, int seat, bint paid, 
     node.seat = <uint8_t>seat
     node.end = RUNNING
     node.paid = paid
-    node.code = 0
 
 
 cdef inline int more_pass_bonus(
@@ -86,7 +84,6 @@ cdef inline void play_tile(const Deal* deal, const NoDrawNode* here, int code, N
     child.b = <uint8_t>b
     child.seat = <uint8_t>seat
     child.paid = here.paid
-    child.code = <uint8_t>code
     if not deal.hands[seat] & child.left:
         child.end = OUT
         if rare(deal.laws.has_ways):

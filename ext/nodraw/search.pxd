@@ -10,7 +10,7 @@ from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
 from tranca.ext.nodraw.table cimport NoDrawEntry, NoDrawTable
 
 cdef enum:
-    MOST_PLAYS = 29         # a hand of 28 with one tile that fits both ends
+    MOST_PLAYS = 29         # a lead from 28 tiles; else 19 tiles may fit, of which one fits both ends
     INFINITE = 32000
 
 ctypedef struct NoDrawSearch:
@@ -24,9 +24,14 @@ ctypedef struct NoDrawSearch:
     bint is_usual           # no points but pips and those for passes: bounds are simple
     bint remember_paid      # the two pass bonuses differ, so the state includes whether one was paid
     SeatView views[4]       # as each seat sees the others
+    bint is_wide            # a pack above double-six
+    const uint64_t* ends_key    # parts of a key: by both ends
+    uint64_t seat_key[4]
+    uint64_t paid_key[2]
     NoDrawEntry* entries    # NULL: no table
     uint64_t mask
     uint64_t stamp
+    uint64_t step           # from one generation to the next
     uint64_t nodes
     void* stop
     bint aborted
@@ -49,6 +54,13 @@ cdef inline int ending_value(const NoDrawSearch* s, const NoDrawNode* node, int 
 cdef inline int bonus_value(const NoDrawSearch* s, int seat, int bonus) noexcept nogil:
     """A bonus for the side of a seat, as its own coalition counts it."""
     return margin(s, s.coalition[seat], s.deal.laws.side[seat], bonus) if bonus else 0
+
+
+cdef inline void next_deal(NoDrawSearch* s, NoDrawTable table) noexcept nogil:
+    """Let the table forget the deal before, for a search that uses the buckets of `s.mask`."""
+    table.new_deal(s.is_wide, s.mask)
+    s.stamp = table.stamp
+    s.step = table.step
 
 
 cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil

@@ -6,6 +6,7 @@ come for the player to move: points of their coalition less points of the other,
 
 from libc.stdint cimport uint64_t
 
+from ..keys cimport NARROW_ENDS, WIDE_ENDS
 from ..ordering cimport (
     FEATURES,
     FRIEND,
@@ -21,7 +22,7 @@ from ..laws cimport most_of_deal
 from ..rules cimport BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, list_plays, rare
 from ..situation cimport Situation
 from ..stop cimport Stop
-from ..tiles cimport SUIT, fitting, lowest, make_code, popcount, tile_of
+from ..tiles cimport NARROW_TILES, SUIT, fitting, lowest, make_code, popcount, tile_of
 from tranca.ext.nodraw.bounds cimport margin_bounds
 from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, play_last_tile, play_tile
 from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawEntry, NoDrawTable, probe, store
@@ -34,15 +35,14 @@ cdef enum:
 
 cdef inline uint64_t key_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
     """The key of a node: the ends have no order, and a bonus paid counts only where it matters."""
-    cdef uint64_t low = here.a if here.a < here.b else here.b
-    cdef uint64_t high = here.b if here.a < here.b else here.a
-    cdef uint64_t paid = s.remember_paid and here.paid
-    return here.left | low << 28 | high << 31 | <uint64_t>here.seat << 34 | paid << 36 | s.stamp
+    return (
+        here.left | s.ends_key[here.a * 16 + here.b] | s.seat_key[here.seat] | s.paid_key[here.paid] | s.stamp
+    )
 
 
 cdef inline int expand(
-    NoDrawSearch* s, const NoDrawNode* here, int tiles, int hint, NoDrawNode* children, int* scores, int* best,
-    int* best_play,
+    NoDrawSearch* s, const NoDrawNode* here, int tiles, int hint, NoDrawNode* children, int* codes, int* scores,
+    int* best, int* best_play,
 ) noexcept nogil:
     """Generate the children that go on, each with its score for `take_best`; returns how many.
 
@@ -80,6 +80,7 @@ cdef inline int expand(
             &s.views[seat], features, phase, child.left & fitting(child.a, child.b), tile_of(code),
             child.a == child.b, s.coalition[child.seat] == coalition,
         )
+        codes[kept] = code
         scores[kept] = score * 32 + kept
         kept += 1
 
@@ -95,15 +96,15 @@ cdef inline int child_margin(NoDrawSearch* s, const NoDrawNode* child, int seat,
 cdef int search(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) noexcept nogil:
     """Fail-soft alpha-beta: exact within the window, else a bound on its side. Whoever is to move can play."""
     cdef NoDrawNode children[MOST_PLAYS]
+    cdef int codes[MOST_PLAYS]
     cdef int scores[MOST_PLAYS]
-    cdef const NoDrawNode* child
     cdef NoDrawEntry* entry
     cdef uint64_t key = 0
     cdef int tiles = popcount(here.left)
     cdef int most, least
     cdef int low = -INFINITE, high = INFINITE
     cdef int best = -INFINITE, best_play = NO_PLAY, hint = NO_PLAY
-    cdef int floor, kept, i, value
+    cdef int floor, kept, i, j, value
     cdef bint tabled = s.entries is not NULL and tiles >= TABLE_FROM
 
     # 1. Count the node, poll the stop.
@@ -141,20 +142,20 @@ cdef int search(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) no
                 beta = high
 
     # 4. Plays that end the deal are settled; the others are searched in the order of their scores.
-    kept = expand(s, here, tiles, hint, children, scores, &best, &best_play)
+    kept = expand(s, here, tiles, hint, children, codes, scores, &best, &best_play)
     floor = alpha
     if best > floor:
         floor = best
     for i in range(kept):
         if floor >= beta:
             break
-        child = &children[take_best(scores, i, kept)]
-        value = child_margin(s, child, here.seat, floor, beta)
+        j = take_best(scores, i, kept)
+        value = child_margin(s, &children[j], here.seat, floor, beta)
         if s.aborted:
             return 0
         if value > best:
             best = value
-            best_play = child.code
+            best_play = codes[j]
             if value > floor:
                 floor = value
 
@@ -167,7 +168,7 @@ cdef int search(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) no
         else:
             low = best
             high = best
-        store(s.entries, s.mask, key, low, high, best_play, tiles)
+        store(s.entries, s.mask, s.step, key, low, high, best_play, tiles)
     return best
 
 
@@ -210,7 +211,7 @@ cdef int principal_play(NoDrawSearch* s, const NoDrawNode* here, int value, NoDr
     cdef int codes[MOST_PLAYS]
     cdef int seat = here.seat
     cdef int count = list_plays(s.deal.hands[seat] & here.left, here.a, here.b, codes)
-    cdef int i, got
+    cdef int i = 0, got
     for i in range(count):
         play_tile(&s.deal, here, codes[i], child)
         if child.end != RUNNING:
@@ -219,7 +220,7 @@ cdef int principal_play(NoDrawSearch* s, const NoDrawNode* here, int value, NoDr
             got = child_margin(s, child, seat, value - 1, value)
         if got >= value or s.aborted:
             break
-    return child.code
+    return codes[i]
 
 
 cdef int write_line(NoDrawSearch* s, const NoDrawNode* start, int value, int* line) noexcept nogil:
@@ -268,6 +269,18 @@ cdef void play_bounds(NoDrawSearch* s, const NoDrawNode* child, int seat, int* l
         high[0] = bonus - below
 
 
+cdef void set_keys(NoDrawSearch* s) noexcept nogil:
+    """Set where the parts of a key stand: above the tiles of the pack."""
+    cdef bint is_wide = s.deal.laws.tiles >> NARROW_TILES != 0
+    cdef int seat
+    s.is_wide = is_wide
+    s.ends_key = &WIDE_ENDS[0] if is_wide else &NARROW_ENDS[0]
+    for seat in range(4):
+        s.seat_key[seat] = <uint64_t>seat << (59 if is_wide else 34)
+    s.paid_key[0] = 0
+    s.paid_key[1] = <uint64_t>s.remember_paid << (61 if is_wide else 36)
+
+
 cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil:
     """Set the rules of the deals to come, and what a point of each side counts for coalition 0."""
     cdef int seat, side, other, i
@@ -286,6 +299,7 @@ cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) 
         for i in range(2 * BOTH_ENDS):
             s.most_factor = max(s.most_factor, laws.out_times[i])
     s.remember_paid = laws.bonus_first != laws.bonus_later
+    set_keys(s)
     for seat in range(laws.players):
         other = seat
         for i in range(4):
@@ -311,10 +325,9 @@ cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept
 
 cdef void set_memory(NoDrawSearch* s, NoDrawTable table, Stop stop) noexcept nogil:
     """Set the table and the stop, which the caller keeps alive, and ask the stop."""
-    table.new_deal()
     s.entries = table.entries
     s.mask = table.mask
-    s.stamp = table.stamp
+    next_deal(s, table)
     s.nodes = 0
     s.stop = <void*>stop
     s.aborted = stop.glance()

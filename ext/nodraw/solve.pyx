@@ -4,7 +4,7 @@ from collections import namedtuple
 
 from ..situation cimport Situation
 from ..stop cimport Stop
-from ..tiles cimport popcount
+from ..tiles cimport TILE_COUNT, popcount
 from tranca.ext.nodraw.bounds cimport margin_bounds
 from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, play_tile, root_node
 from tranca.ext.nodraw.search cimport (
@@ -35,7 +35,7 @@ def solve_plays(
     cdef int codes[MOST_PLAYS]
     cdef int lows[MOST_PLAYS]
     cdef int highs[MOST_PLAYS]
-    cdef int line[MOST_PLAYS][32]
+    cdef int line[MOST_PLAYS][TILE_COUNT]
     cdef int lengths[MOST_PLAYS]
     cdef NoDrawNode children[MOST_PLAYS]
     cdef NoDrawNode here

@@ -28,16 +28,24 @@ cdef class NoDrawTable:
     def __dealloc__(self) -> None:
         free(self.entries)
 
-    cdef void new_deal(self) noexcept nogil:
-        """Forget all that is stored, in no time: what follows is stored under the next generation."""
-        self.stamp += <uint64_t>1 << STATE_BITS
-        if self.stamp == 0 and self.entries is not NULL:
-            memset(self.entries, 0, self.size_bytes)
-        if self.stamp == 0:
-            self.stamp = <uint64_t>1 << STATE_BITS
+    cdef void new_deal(self, bint is_wide, uint64_t mask) noexcept nogil:
+        """Forget all that is stored, in no time: what follows is stored under the next generation.
+
+        `mask` is that of the buckets which the search of the deal will use.
+        """
+        cdef uint64_t step = <uint64_t>1 << (WIDE_BITS if is_wide else NARROW_BITS)
+        self.stamp += step
+        if self.step != step or self.stamp == 0:
+            self.step = step
+            self.stamp = step
+            if self.entries is not NULL and self.touched:
+                memset(self.entries, 0, 2 * (self.touched + 1) * sizeof(NoDrawEntry))
+            self.touched = 0
+        self.touched |= mask
 
     def clear(self) -> None:
         """Forget all that is stored and give the memory back its first state."""
         if self.entries is not NULL:
             memset(self.entries, 0, self.size_bytes)
         self.stamp = 0
+        self.touched = 0

@@ -6,7 +6,7 @@
 from libc.stdint cimport uint64_t
 
 from ..rules cimport FIRST_TO_PLAY, Laws
-from ..tiles cimport bit, fitting, popcount
+from ..tiles cimport NO_END, bit, fitting, popcount
 from tranca.ext.text.block cimport (
     BONEYARD,
     ENDS,
@@ -31,7 +31,7 @@ cdef inline bint names_all_seats(const TextBlock* block, const Laws* laws) noexc
 
 
 cdef inline bint apart(const TextBlock* block, const Laws* laws) noexcept nogil:
-    """Whether no tile lies in two places."""
+    """Whether all tiles are of the pack and none lies in two places."""
     cdef uint64_t seen = block.laid_tiles
     cdef int seat
     if seen & block.boneyard:
@@ -41,7 +41,7 @@ cdef inline bint apart(const TextBlock* block, const Laws* laws) noexcept nogil:
         if seen & block.hands[seat]:
             return False
         seen |= block.hands[seat]
-    return True
+    return not seen & ~laws.tiles
 
 
 cdef inline bint may_be_last(const TextBlock* block, const Laws* laws, int seat, uint64_t fit) noexcept nogil:
@@ -109,7 +109,7 @@ cdef inline bint stands(const TextBlock* block, const Laws* laws, int hand_size)
     cdef int seat
     if laws.draw or block.boneyard_size or not block.keys & TO_MOVE or not names_all_seats(block, laws):
         return False
-    if not apart(block, laws):
+    if not apart(block, laws) or block.a != NO_END and (block.a > laws.pack or block.b > laws.pack):
         return False
     if not block.keys & (LAYOUT | ENDS):
         return stands_before_lead(block, laws, hand_size)

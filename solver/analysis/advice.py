@@ -14,7 +14,7 @@ from tranca.engine.resources import Resources, Stop, Tables, check_seconds, chil
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
 from tranca.errors import StoppedError, UnsupportedError, echo
-from tranca.game.actions import Play
+from tranca.game.actions import Play, end_of
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS
@@ -207,7 +207,7 @@ def policy_shares(position: Position) -> Mapping[Play, float]:
     ends = position.ends
     return FrozenDict(
         {
-            play: float(by_code.get((play.tile.index, -1 if ends is None else play.code(ends) >> 5), 0.0))
+            play: float(by_code.get((play.tile.index, -1 if ends is None else end_of(play.code(ends))), 0.0))
             for play in position.legal_plays()
         }
     )

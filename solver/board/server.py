@@ -15,6 +15,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tranca.game.tiles import HIGHEST
 from tranca.views.svg.position import styles, symbols
 
 from . import answers, questions
@@ -92,7 +93,7 @@ def create_app(
         routes=[
             *(Route(f"/api/{name}", _endpoint(api, crew), methods=["POST"]) for name, api in routes.items()),
             Route("/", _page("index.html")),
-            Route("/symbols.svg", _made(symbols, ".svg")),
+            Route("/symbols.svg", _made(partial(symbols, HIGHEST), ".svg")),
             Route("/table.css", _made(styles, ".css")),
             *(Route(f"/static/{name}", _page(name)) for name in static_names()),
         ],

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from tranca.errors import TrancaError, UnsupportedError
 from tranca.ext.nodraw import batch
 from tranca.ext.rules import Ruleset
+from tranca.game.actions import Ends, Play
 from tranca.game.rulebook.stake import NO_STAKE, Stake
 from tranca.game.rules import Rules
 
@@ -21,7 +22,13 @@ MOST_PLAYS = 29
 """No hand has more legal plays."""
 
 EMPTY = 7
-"""Both ends of an empty layout."""
+"""Both ends of an empty layout, and the end of a lead, in packs up to double-six."""
+
+EMPTY_WIDE = 10
+"""The same in larger packs; as both ends of an empty layout taken in every pack."""
+
+_NONE = 0x3FF  # in the kernel: no play
+_NARROW = np.array([code & 31 | min(code >> 6, EMPTY) << 5 for code in range(_NONE + 1)], np.uint8)
 
 _CHUNK = 4096
 
@@ -33,13 +40,14 @@ class ArrayValues:
     Attributes:
         values: int16 (n,), the margin in points still to come for the seat to move.
         plays: uint8 (n,), the canonical best play `tile | end << 5` of the first who can play (end 7: a lead); 255
-            where the deal is over, or was not solved.
+            where the deal is over, or was not solved. In packs above double-six uint16, `tile | end << 6` (end 10: a
+            lead); 1023.
         exact: bool (n,), False where `stop` ended the search before; the value is then 0.
         nodes: how many states the searches looked at.
     """
 
     values: NDArray[np.int16]
-    plays: NDArray[np.uint8]
+    plays: NDArray[np.uint8] | NDArray[np.uint16]
     exact: NDArray[np.bool_]
     nodes: int
 
@@ -49,7 +57,8 @@ class ArrayPlays:
     """The answer of `solve_arrays_plays` for n positions, in rows of which the first `counts` entries hold.
 
     Attributes:
-        plays: uint8 (n, most), the legal plays `tile | end << 5` in canonical order.
+        plays: uint8 (n, most), the legal plays `tile | end << 5` in canonical order; in packs above double-six uint16,
+            `tile | end << 6`.
         values: int16 (n, most), what each is worth to the seat to move, in points still to come.
         outcomes: uint8 (n, most), how the principal line after each ends: 4 × (winning side + 1; 0: a tie) + 1 where
             somebody goes out, + 2 where the deal is blocked. (n, 0) where not asked for.
@@ -58,7 +67,7 @@ class ArrayPlays:
         nodes: how many all looked at.
     """
 
-    plays: NDArray[np.uint8]
+    plays: NDArray[np.uint8] | NDArray[np.uint16]
     values: NDArray[np.int16]
     outcomes: NDArray[np.uint8]
     counts: NDArray[np.int8]
@@ -103,10 +112,11 @@ def solve_arrays(
     """Solve n positions: the value and the best play of each.
 
     `hands` are uint64 masks (n, seats), bit i for the tile of index i; `ends` (n, 2) numbers 0…6, or 7 7 on an empty
-    layout; `turns` (n,) the seat to move. Where the rules make it matter: `last` (n,) is who laid the last tile, by
-    default the seat before the one to move; `pending`, that nobody has had a turn since (a pass now earns a bonus);
-    `paid`, that a pass bonus was paid before; `leaders`, who led. A single value stands for all positions. `stake` is
-    what deals without a winner left to all of these, `deal` their number in the match.
+    layout (in packs above double-six 0…9, or 10 10); `turns` (n,) the seat to move. Where the rules make it matter:
+    `last` (n,) is who laid the last tile, by default the seat before the one to move; `pending`, that nobody has had a
+    turn since (a pass now earns a bonus); `paid`, that a pass bonus was paid before; `leaders`, who led. A single value
+    stands for all positions. `stake` is what deals without a winner left to all of these, `deal` their number in the
+    match.
     `threads` search at once, each with a table of `megabytes`.
 
     Raises UnsupportedError for rules with more sides than two or under which somebody may have to draw, for arrays that
@@ -122,7 +132,7 @@ def solve_arrays(
 def values_of(ruleset: Ruleset, rows: Rows, resources: Resources) -> ArrayValues:
     """Search rows that are known to fit together; see `solve_arrays`."""
     count = len(rows.hands)
-    values, plays, exact = np.zeros(count, np.int16), np.zeros(count, np.uint8), np.zeros(count, np.uint8)
+    values, plays, exact = np.zeros(count, np.int16), np.zeros(count, np.uint16), np.zeros(count, np.uint8)
 
     def search(part: slice, own: Resources) -> int:
         return batch.solve_batch(
@@ -131,7 +141,7 @@ def values_of(ruleset: Ruleset, rows: Rows, resources: Resources) -> ArrayValues
         )  # fmt: skip
 
     nodes = _in_parts(search, count, resources)
-    return ArrayValues(values, plays, exact.astype(np.bool_), nodes)
+    return ArrayValues(values, _codes(ruleset, plays), exact.astype(np.bool_), nodes)
 
 
 @renamed(watch="stop=")
@@ -173,7 +183,7 @@ def plays_of(
 ) -> ArrayPlays:
     """Search every play of rows that are known to fit together; see `solve_arrays_plays`."""
     count = len(rows.hands)
-    plays, values = np.zeros((count, most), np.uint8), np.zeros((count, most), np.int16)
+    plays, values = np.zeros((count, most), np.uint16), np.zeros((count, most), np.int16)
     ways = np.zeros((count, most if outcomes else 0), np.uint8)
     counts, spent = np.zeros(count, np.int8), np.zeros(count, np.int64)
 
@@ -184,7 +194,17 @@ def plays_of(
         )  # fmt: skip
 
     nodes = _in_parts(search, count, resources)
-    return ArrayPlays(plays, values, ways, counts, nodes, spent)
+    return ArrayPlays(_codes(ruleset, plays), values, ways, counts, nodes, spent)
+
+
+def _codes(ruleset: Ruleset, plays: NDArray[np.uint16]) -> NDArray[np.uint8] | NDArray[np.uint16]:
+    """Plays as arrays hold them: in a byte where that is enough."""
+    return _NARROW[plays] if ruleset.pack < EMPTY else plays
+
+
+def array_play(code: int, ends: Ends | None, wide: bool) -> Play:
+    """The play that a code of the arrays means at these ends (None: the layout is empty); `wide`: above double-six."""
+    return Play.from_code(code if wide else code & 31 | code >> 5 << 6, ends)
 
 
 def _check_rules(rules: Any) -> None:
@@ -223,14 +243,14 @@ def _rows(
     if masks.ndim != 2 or masks.shape[1] != rules.players:
         raise UnsupportedError(f"hands of shape {masks.shape}: expected (n, {rules.players})")
     count = len(masks)
-    both = _spread(ends, (count, 2), np.int8, "ends")
+    both = _ends(rules, _spread(ends, (count, 2), np.int8, "ends"))
     seats = _spread(turns, count, np.int8, "turns")
     if last is None:
         if len(seats) and (seats.min() < 0 or seats.max() >= rules.players):
             raise UnsupportedError(f"turns {seats.min()} to {seats.max()}: expected 0 to {rules.players - 1}")
         before = np.array([rules.seats_from(seat)[-1] for seat in range(rules.players)], np.int8)
-        last = np.where(both[:, 0] == EMPTY, np.int8(-1), before[seats])
-    led = np.where(both[:, 0] == EMPTY, seats, _spread(leaders, count, np.int8, "leaders"))
+        last = np.where(both[:, 0] == EMPTY_WIDE, np.int8(-1), before[seats])
+    led = np.where(both[:, 0] == EMPTY_WIDE, seats, _spread(leaders, count, np.int8, "leaders"))
     return Rows(
         masks,
         np.ascontiguousarray(both[:, 0]),
@@ -241,6 +261,18 @@ def _rows(
         _pending(rules, masks, _spread(pending, count, np.uint8, "pending")),
         _spread(paid, count, np.uint8, "paid"),
     )
+
+
+def _ends(rules: Rules, ends: NDArray[np.int8]) -> NDArray[np.int8]:
+    """Both ends as the kernel takes them; raises UnsupportedError for what are no ends."""
+    empty = EMPTY if rules.highest < EMPTY else EMPTY_WIDE
+    bare = (ends == empty) | (ends == EMPTY_WIDE)
+    fits = (ends >= 0) & (ends <= rules.highest) | bare.all(axis=1, keepdims=True)
+    if not fits.all():
+        wrong = int(np.flatnonzero(~fits.all(axis=1))[0])
+        a, b = ends[wrong].tolist()
+        raise UnsupportedError(f"position {wrong}: ends {a} {b}: expected 0 to {rules.highest}, or both {empty}")
+    return np.where(bare, np.int8(EMPTY_WIDE), ends)
 
 
 def _pending(rules: Rules, hands: NDArray[np.uint64], pending: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -17,9 +17,9 @@ from tranca.game.record import Record
 from tranca.game.replay import act
 from tranca.game.rules import Rules
 from tranca.game.state import State
-from tranca.game.tiles import ALL_MASK, ALL_TILES, Tile, tiles
+from tranca.game.tiles import EVERY_TILE, Tile, tiles
 
-MOST_ACTIONS = 112
+MOST_ACTIONS = 220
 MOST_SEED = (1 << 64) - 1
 _PASS = -1
 LEFT, RIGHT, SEAT, LEADER, LAST, _, PAID, FORCED, LAID, DRAWN = range(10)
@@ -59,12 +59,12 @@ class RandomPlay:
     def rows(self, first: int, count: int, step: int = 1) -> "RandomRows":
         """The rows `first`, `first + step`, … of the seed."""
         rules, players = self.rules, self.rules.players
-        pack = np.zeros((count, len(ALL_TILES)), np.uint8)
+        pack = np.zeros((count, len(EVERY_TILE)), np.uint8)
         codes, counts = np.zeros((count, MOST_ACTIONS), np.int16), np.zeros(count, np.int16)
         hands, numbers = np.zeros((count, players), np.uint64), np.zeros((count, 10), np.int8)
-        layout = np.zeros((count, len(ALL_TILES)), np.uint8)
+        layout = np.zeros((count, len(EVERY_TILE)), np.uint8)
         play_at_random(
-            rules.ruleset, ALL_MASK, rules.hand_size, self.seed, first, step,
+            rules.ruleset, rules.tileset.mask, rules.hand_size, self.seed, first, step,
             -1 if self.tiles is None else self.tiles, -1 if self.until is None else self.until,
             pack, codes, counts, hands, numbers, layout,
         )  # fmt: skip
@@ -98,7 +98,7 @@ class RandomRows:
         if not self.rules.draws:
             return ()
         start = self.rules.players * self.rules.hand_size + int(self.numbers[row, DRAWN])
-        return tuple(map(Tile.at, self.pack[row, start:].tolist()))
+        return tuple(map(Tile.at, self.pack[row, start : len(self.rules.tileset)].tolist()))
 
     def position(self, row: int) -> Position:
         """The moment that a row has come to; raises UnsupportedError where none of its tries came there."""
@@ -122,7 +122,7 @@ class RandomRows:
     def record(self, row: int) -> Record:
         """The deal of a row as a record of its play; raises UnsupportedError where none of its tries came there."""
         self._check(row)
-        dealt, size = list(map(Tile.at, self.pack[row].tolist())), self.rules.hand_size
+        dealt, size = list(map(Tile.at, self.pack[row, : len(self.rules.tileset)].tolist())), self.rules.hand_size
         hands = [Hand(tuple(dealt[seat * size : (seat + 1) * size])) for seat in range(self.rules.players)]
         rest = tuple(dealt[self.rules.players * size :]) if self.rules.draws else ()
         start = position = opening(self.rules, hands, Boneyard(rest))

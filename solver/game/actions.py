@@ -6,12 +6,12 @@ from typing import Self
 from tranca.errors import PlayError, echo
 from tranca.ext.rules import EMPTY
 
-from .tiles import Tile
+from .tiles import HIGHEST, Tile
 
 Ends = tuple[int, int]
 
 NO_ENDS: Ends = (EMPTY, EMPTY)  # as the kernel takes an empty layout
-ENDS = ("0", "1", "2", "3", "4", "5", "6")
+ENDS = tuple(str(number) for number in range(HIGHEST + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,33 +26,33 @@ class Play:
     end: int | None = None
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read `4-6@6` or `4-6`, the tile in any spelling; PlayError for anything else."""
+    def parse(cls, text: str, highest: int = HIGHEST) -> Self:
+        """Read `4-6@6` or `4-6`, the tile in any spelling; PlayError for anything else, and numbers above `highest`."""
         word, at, end = text.partition("@")
         try:
-            tile = Tile.parse(word)
+            tile = Tile.parse(word, highest)
         except ValueError as error:
             raise PlayError(str(error)) from None
-        if at and end not in ENDS:
-            raise PlayError(f"{echo(text)!r}: expected the number of an end after @, 0 to 6")
+        if at and end not in ENDS[: highest + 1]:
+            raise PlayError(f"{echo(text)!r}: expected the number of an end after @, 0 to {highest}")
         return cls(tile, int(end) if at else None)
 
     @classmethod
     def from_code(cls, code: int, ends: Ends | None) -> Self:
-        """The play that the kernel codes as `tile | end << 5`, at these ends (None: the layout is empty)."""
-        return cls.of_code(code, named=is_choice(Tile.at(code & 31), ends))
+        """The play that the kernel codes as `tile | end << 6`, at these ends (None: the layout is empty)."""
+        return cls.of_code(code, named=is_choice(Tile.at(tile_of(code)), ends))
 
     @classmethod
     def of_code(cls, code: int, *, named: bool) -> Self:
-        """The play that the kernel codes as `tile | end << 5`, its end named or not."""
-        return cls(Tile.at(code & 31), code >> 5 if named else None)
+        """The play that the kernel codes as `tile | end << 6`, its end named or not."""
+        return cls(Tile.at(tile_of(code)), end_of(code) if named else None)
 
     def code(self, ends: Ends | None) -> int:
         """The kernel's code of this play; raises PlayError where the tile does not fit or the end is not settled."""
         if ends is None:
             if self.end is not None:
                 raise PlayError(f"{self} leads: expected {self.tile} without an end")
-            return self.tile.index | EMPTY << 5
+            return self.tile.index | EMPTY << 6
         fitting = [end for end in sorted(set(ends)) if self.tile.shows(end)]
         if not fitting:
             raise PlayError(f"{self} does not fit: expected a tile with {ends_or(ends)}")
@@ -61,12 +61,12 @@ class Play:
                 raise PlayError(
                     f"{self} fits both ends: expected {self.tile}@{fitting[0]} or {self.tile}@{fitting[1]}"
                 )
-            return self.tile.index | fitting[0] << 5
+            return self.tile.index | fitting[0] << 6
         if self.end not in ends:
             raise PlayError(f"{self}: {self.end} is not an open end, expected {ends_or(ends)}")
         if self.end not in fitting:
             raise PlayError(f"{self}: {self.tile} does not show {self.end}, expected {self.tile}@{fitting[0]}")
-        return self.tile.index | self.end << 5
+        return self.tile.index | self.end << 6
 
     @property
     def key(self) -> tuple[Tile, int]:
@@ -78,6 +78,16 @@ class Play:
 
     def __repr__(self) -> str:
         return f"<Play {self}>"
+
+
+def tile_of(code: int) -> int:
+    """The index of the tile that a code of the kernel lays."""
+    return code & 63
+
+
+def end_of(code: int) -> int:
+    """The number of the end that a code of the kernel lays its tile to; `EMPTY` for a lead."""
+    return code >> 6
 
 
 def is_choice(tile: Tile, ends: Ends | None) -> bool:

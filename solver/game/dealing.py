@@ -8,7 +8,6 @@ from .finish.leads import BY_LOT, Lead, first_lead, opening
 from .hands import Boneyard, Hand
 from .position import Position
 from .rules import Rules
-from .tiles import ALL_TILES
 
 
 def deal(rules: Rules, random: Random | int | None = None, lead: Lead | None = None) -> Position:
@@ -21,7 +20,7 @@ def deal(rules: Rules, random: Random | int | None = None, lead: Lead | None = N
         raise TypeError(f"rules {echo(repr(rules))}: expected Rules, such as Rules.preset('doscientos')")
     if not isinstance(random, Random):
         random = Random(random)
-    pack = list(ALL_TILES)
+    pack = list(rules.tileset.tiles)
     random.shuffle(pack)
     size = rules.hand_size
     hands = [Hand(tuple(pack[seat * size : (seat + 1) * size])) for seat in range(rules.players)]

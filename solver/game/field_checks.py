@@ -27,7 +27,8 @@ def check_fields(state: State) -> None:
         if not isinstance(facts, tuple) or len(facts) not in (0, len(seats)):
             _refuse(name, facts, f"a tuple of {len(seats)} tuples, for {' '.join(seats)}")
         if not all(_is_tuple(each, kind) for each in facts):
-            _refuse(name, facts, f"a tuple of tuples of {'numbers 0 to 6' if kind is int else 'tiles'}")
+            each = f"numbers 0 to {state.rules.highest}" if kind is int else "tiles"
+            _refuse(name, facts, f"a tuple of tuples of {each}")
     if problems := [*_wrong_values(state)]:
         raise PositionError(problems)
 
@@ -38,19 +39,46 @@ def _refuse(name: str, value: object, expected: str) -> None:
 
 def _wrong_values(state: State) -> Iterator[Problem]:
     """Seats and pips that do not exist."""
-    seats = state.rules.seats
+    seats, highest = state.rules.seats, state.rules.highest
     for key, seat in (("to-move", state.to_move), ("lead", state.lead), ("last", state.last)):
         if seat is not None and not 0 <= seat < len(seats):
             yield Problem(key, f"{seat}: expected the number of a seat, 0 to {len(seats) - 1} for {' '.join(seats)}")
     for index, (left, right) in enumerate(state.layout or ()):
-        if not (0 <= left <= 6 and 0 <= right <= 6):
-            yield Problem("layout", f"{left}-{right}: expected two numbers 0 to 6", index)
-    if state.ends is not None and not all(0 <= end <= 6 for end in state.ends):
-        yield Problem("ends", f"{state.ends[0]} {state.ends[1]}: expected two numbers 0 to 6")
+        if not (0 <= left <= highest and 0 <= right <= highest):
+            yield Problem("layout", f"{left}-{right}: expected two numbers 0 to {highest}", index)
+    if state.ends is not None and not all(0 <= end <= highest for end in state.ends):
+        yield Problem("ends", f"{state.ends[0]} {state.ends[1]}: expected two numbers 0 to {highest}")
     for name, suits in zip(seats, state.voids, strict=False):
         for index, suit in enumerate(suits):
-            if not 0 <= suit <= 6:
-                yield Problem(f"void {name}", f"{suit}: expected a number from 0 to 6", index)
+            if not 0 <= suit <= highest:
+                yield Problem(f"void {name}", f"{suit}: expected a number from 0 to {highest}", index)
+
+
+def foreign_problems(state: State) -> Iterator[Problem]:
+    """Tiles and numbers that the pack of the rules does not have."""
+    rules, highest = state.rules, state.rules.highest
+    for key, index, tile in _tiles(state):
+        if tile.high > highest:
+            yield Problem(key, f"tile {tile}: expected two numbers 0 to {highest}", index)
+        elif tile in rules.without:
+            yield Problem(key, f"{tile} is taken out of the pack, expected another tile", index)
+    if not state.layout and state.ends is not None and max(state.ends) > highest:
+        yield Problem("ends", f"{state.ends[0]} {state.ends[1]}: expected two numbers 0 to {highest}")
+    for name, suits in zip(state.seats, state.voids, strict=False):
+        for index, suit in enumerate(suits):
+            if suit > highest:
+                yield Problem(f"void {name}", f"{suit}: expected a number from 0 to {highest}", index)
+
+
+def _tiles(state: State) -> Iterator[tuple[str, int, Tile]]:
+    """Every tile that is named, with its key and the place of its word."""
+    named = {"layout": tuple(Tile.of(*pair) for pair in state.layout or ()), "boneyard": state.boneyard.tiles}
+    named["must-lead"] = () if state.must_lead is None else (state.must_lead,)
+    for name, hand in zip(state.seats, state.hands, strict=False):
+        named[name] = hand.tiles
+    for kind, facts in (("has", state.has), ("not", state.nots)):
+        named |= {f"{kind} {name}": tiles for name, tiles in zip(state.seats, facts, strict=False)}
+    return ((key, index, tile) for key, tiles in named.items() for index, tile in enumerate(tiles))
 
 
 def _is_number(value: object) -> bool:

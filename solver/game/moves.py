@@ -10,7 +10,7 @@ from typing import TypeVar
 from tranca.errors import PlayError
 from tranca.ext import rules as kernel
 
-from .actions import NO_ENDS, Play
+from .actions import NO_ENDS, Play, end_of
 from .state import State
 from .tiles import SUITS, Tile
 
@@ -32,7 +32,7 @@ def play(state: State, play: Play) -> State:
     if state.ends is None:
         layout = (ends,)
     elif layout is not None:
-        layout = (*layout, (right, ends[1])) if code >> 5 == right else ((ends[0], left), *layout)
+        layout = (*layout, (right, ends[1])) if end_of(code) == right else ((ends[0], left), *layout)
     leads = state.ends is None
     return state.replace(
         hands=_with(state.hands, seat, state.hands[seat].minus(play.tile)),
@@ -143,6 +143,8 @@ def check_held(state: State, seat: int, tile: Tile) -> None:
 
 def place(state: State, tile: Tile) -> str:
     """Name the place where a tile is known to lie; empty where that is not known."""
+    if not state.rules.tileset.mask & tile.mask:
+        return "not in the pack"
     if state.laid >> tile.index & 1:
         return "already laid"
     if tile in state.boneyard:

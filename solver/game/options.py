@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from tranca.errors import RulesError, TrancaError, echo
 
-from .tiles import Tile
+from .tiles import PACKS, Tile
 
 OptionValue = int | bool | str | tuple[Tile, ...] | tuple[int, ...]
 
@@ -182,7 +182,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType({
     "partners": Option("N and S play against E and W; only with four players", ("yes", "no")),
     "pack": Option(
         "the set of tiles: pips and suits go from 0 to this number",
-        ("double-3", "double-4", "double-5", "double-6", "double-7", "double-8", "double-9"),
+        PACKS,
     ),
     "without": TilesOption("tiles taken out of the pack before dealing: never dealt, drawn or asleep"),
     "hand_size": Option("tiles dealt to each player", low=1, high=28),

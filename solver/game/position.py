@@ -100,7 +100,7 @@ class Position(State):
         played from the hand's unknown tiles, where the facts allow it.
         """
         if isinstance(play, str):
-            play = Play.parse(play)
+            play = Play.parse(play, self.rules.highest)
         elif not isinstance(play, Play):
             raise TypeError(f"play {echo(repr(play))}: expected a Play or text such as '4-6@6'")
         return Position.trusted(moves.play(self, play))
@@ -116,7 +116,7 @@ class Position(State):
         boneyard that is only counted, or `tile` where it is named. PlayError says why it cannot be drawn.
         """
         if isinstance(tile, str):
-            tile = Tile.parse(tile)
+            tile = Tile.parse(tile, self.rules.highest)
         elif not isinstance(tile, Tile | None):
             raise TypeError(f"draw {echo(repr(tile))}: expected a Tile or text such as '4-6'")
         return Position.trusted(moves.draw(self, tile))

@@ -8,8 +8,6 @@ goes strictly round the table until the boneyard is down to its reserve. The til
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from tranca.ext.rules import TILES
-
 from .rules import Rules
 
 
@@ -38,7 +36,7 @@ class TileCounts:
 
     def can_arise(self) -> bool:
         """Whether some order of plays, draws and passes leads here."""
-        drawn = TILES - self.rules.players * self.rules.hand_size - self.boneyard if self.rules.draws else 0
+        drawn = self.rules.left_over - self.boneyard if self.rules.draws else 0
         drawable = self.boneyard - self.rules.draw_reserve if self.rules.draws else 0
         if drawn == 0 and drawable <= 0:
             return self._without_draws()

@@ -13,7 +13,7 @@ from .replay import replay
 from .rules import Rules
 from .settlement import Result
 from .state import State
-from .tiles import ALL_MASK, Tile, mask, tiles
+from .tiles import Tile, mask, tiles
 from .validity import facts_problems, problems
 
 
@@ -254,7 +254,8 @@ def left_over(start: State) -> Boneyard:
     """The boneyard at the start as far as it follows from the hands dealt: a set where all are known, else a count."""
     rest = start.rules.tiles_in_play - sum(map(len, start.hands))
     if rest and not any(hand.unknown for hand in start.hands):
-        return Boneyard(tiles(ALL_MASK & ~mask(tile for hand in start.hands for tile in hand.tiles)), ordered=False)
+        dealt = mask(tile for hand in start.hands for tile in hand.tiles)
+        return Boneyard(tiles(start.rules.tileset.mask & ~dealt), ordered=False)
     return Boneyard(unknown=rest)
 
 

@@ -16,7 +16,7 @@ from tranca.ext import rules as kernel
 from .options import OPTIONS, did_you_mean, written
 from .rulebook.presets import ALIASES, CHANGES
 from .rulebook.stake import NO_STAKE, Stake
-from .tiles import Tile
+from .tiles import Pack, Tile, mask, pack_of
 
 _COMPASS = ("N", "E", "S", "W")
 _LETTERS = ("A", "B", "C")
@@ -84,15 +84,13 @@ class Rules(_Derived):
             raise RulesError(_no_preset(self.base))
         if self.partners and self.players != 4:
             raise RulesError(f"partners=yes with players={self.players}: partners need four players")
-        if self.pack != "double-6":
-            raise RulesError(f"pack={self.pack}: expected double-6, deals with other packs are not solved yet")
-        if self.without:
-            raise RulesError(f"without={written(self.without)}: expected none, no tiles can be taken out yet")
+        if foreign := [tile for tile in self.without if tile.high > self.highest]:
+            raise RulesError(f"without={written(self.without)}: {foreign[0]} is no tile of {self.pack}")
         dealt = self.players * self.hand_size
-        if dealt > kernel.TILES:
+        if dealt > len(self.tileset):
             raise RulesError(
                 f"hand_size={self.hand_size} with players={self.players}: the pack is too small, "
-                f"{dealt} tiles of {kernel.TILES}"
+                f"{dealt} tiles of {len(self.tileset)}"
             )
         if self.block_tie == "blocker_loses" and len(self.sides) > 2:
             raise RulesError(
@@ -230,9 +228,24 @@ class Rules(_Derived):
         return self.pass_bonus_first != self.pass_bonus_later
 
     @property
+    def highest(self) -> int:
+        """The highest number on the tiles of the pack."""
+        return int(self.pack[-1])
+
+    @property
+    def tileset(self) -> Pack:
+        """The tiles of the pack, without those taken out."""
+        return pack_of(self.pack, self.without)
+
+    @property
+    def left_over(self) -> int:
+        """The number of tiles that are not dealt: the boneyard at first, or those that sleep."""
+        return len(self.tileset) - self.players * self.hand_size
+
+    @property
     def tiles_in_play(self) -> int:
         """The number of tiles in the game: the whole pack where the rest can be drawn, else those dealt."""
-        return kernel.TILES if self.draws else self.players * self.hand_size
+        return len(self.tileset) if self.draws else self.players * self.hand_size
 
     @property
     def ruleset(self) -> kernel.Ruleset:
@@ -279,6 +292,8 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
         times,
         plus,
         deal_bonus,
+        rules.highest,
+        mask(rules.without),
     )
 
 

@@ -15,7 +15,7 @@ from .actions import NO_ENDS, Ends, Play
 from .hands import NO_BONEYARD, Boneyard, Hand
 from .rulebook.stake import NO_STAKE, Stake
 from .rules import Rules
-from .tiles import ALL_MASK, SUITS, Tile, mask
+from .tiles import SUITS, Tile, mask
 
 Layout = tuple[tuple[int, int], ...]
 
@@ -145,7 +145,7 @@ class State:
         seen = self.laid | self.boneyard.mask
         for hand, has in zip(self.hands, self.has, strict=True):
             seen |= hand.mask | mask(has)
-        return ALL_MASK & ~seen
+        return self.rules.tileset.mask & ~seen
 
     def known(self, seat: int) -> int:
         """The mask of the tiles that a seat is known to hold."""

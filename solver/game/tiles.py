@@ -1,21 +1,29 @@
-"""Tiles of the double-six set, and sets of them as the masks that the kernel works on."""
+"""Tiles, sets of them as the masks that the kernel works on, and the packs that deals are made of."""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from tranca.errors import TrancaError, echo
 from tranca.ext.rules import members
 
+HIGHEST = 9
+"""The highest number on any tile."""
+
 DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
-_SPELLING = re.compile(rf"\[?([0-6])[{DASHES}:|/]?([0-6])\]?")
+_SPELLING = re.compile(rf"\[?([0-9])[{DASHES}:|/]?([0-9])\]?")
 _PICTURE = re.compile("([\U0001f031-\U0001f061\U0001f063-\U0001f093])[\ufe0e\ufe0f]?")
 _FIRST_ACROSS, _FIRST_UPRIGHT = 0x1F031, 0x1F063  # 0-0 lying and standing, then by first and second number
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Tile:
-    """A tile, its low end first; `Tile(6, 4)` is refused. Tiles sort by low end, then high end."""
+    """A tile, its low end first; `Tile(6, 4)` is refused. Tiles sort by low end, then high end.
+
+    `index` is its bit in masks, the same in every pack: the tiles of double-six come first, in order (0…27), then those
+    with a 7 (28…35), with an 8 (36…44) and with a 9 (45…54), by low end.
+    """
 
     low: int
     high: int
@@ -23,13 +31,16 @@ class Tile:
 
     def __post_init__(self) -> None:
         try:
-            wrong = not 0 <= self.low <= self.high <= 6
+            wrong = not 0 <= self.low <= self.high <= HIGHEST
         except TypeError:
             told = f"Tile({echo(repr(self.low))}, {echo(repr(self.high))})"
-            raise TypeError(f"{told}: expected two numbers 0 to 6, such as Tile(1, 2)") from None
+            raise TypeError(f"{told}: expected two numbers 0 to {HIGHEST}, such as Tile(1, 2)") from None
         if wrong:
-            raise TrancaError(f"tile {self.low}-{self.high}: expected two numbers 0 to 6, the lower one first")
-        object.__setattr__(self, "index", self.low * (13 - self.low) // 2 + self.high)
+            raise TrancaError(f"tile {self.low}-{self.high}: expected two numbers 0 to {HIGHEST}, the lower one first")
+        index = self.low * (13 - self.low) // 2 + self.high  # of double-six
+        if self.high > 6:
+            index = self.high * (self.high + 1) // 2 + self.low
+        object.__setattr__(self, "index", index)
 
     @classmethod
     def of(cls, one: int, other: int) -> "Tile":
@@ -37,18 +48,18 @@ class Tile:
         return cls(min(one, other), max(one, other))
 
     @classmethod
-    def parse(cls, text: str) -> "Tile":
+    def parse(cls, text: str, highest: int = HIGHEST) -> "Tile":
         """Read `4-6`, `6-4`, `64`, `6:4`, `6|4`, `6/4`, `[6-4]`, with any dash, or a domino character."""
-        return cls.of(*numbers(text))
+        return cls.of(*numbers(text, highest))
 
     @classmethod
     def at(cls, index: int) -> "Tile":
-        """The tile at a place 0…27 of the canonical order."""
-        return ALL_TILES[index]
+        """The tile with this index."""
+        return EVERY_TILE[index]
 
     @property
     def pips(self) -> int:
-        """The pips on both ends, 0…12."""
+        """The pips on both ends, 0…18."""
         return self.low + self.high
 
     @property
@@ -76,21 +87,32 @@ class Tile:
         return f"Tile({self.low}, {self.high})"
 
 
-def numbers(text: str) -> tuple[int, int]:
+def numbers(text: str, highest: int = HIGHEST) -> tuple[int, int]:
     """The two numbers of a tile as they are written, in that order. Raises TrancaError as `Tile.parse` does."""
-    spelt = _SPELLING.fullmatch(text)
+    spelt, pictured = _SPELLING.fullmatch(text), _PICTURE.fullmatch(text)
+    shown = highest + 1, 0
     if spelt is not None and text.startswith("[") == text.endswith("]"):
-        return int(spelt[1]), int(spelt[2])
-    pictured = _PICTURE.fullmatch(text)
-    if pictured is None:
-        raise TrancaError(f"tile {echo(text)!r}: expected two numbers 0 to 6, like 4-6")
-    code = ord(pictured[1])
-    return divmod(code - (_FIRST_UPRIGHT if code >= _FIRST_UPRIGHT else _FIRST_ACROSS), 7)
+        shown = int(spelt[1]), int(spelt[2])
+    elif pictured is not None:
+        code = ord(pictured[1])
+        shown = divmod(code - (_FIRST_UPRIGHT if code >= _FIRST_UPRIGHT else _FIRST_ACROSS), 7)
+    if max(shown) > highest:
+        raise TrancaError(f"tile {echo(text)!r}: expected two numbers 0 to {highest}, like {_like(highest)}")
+    return shown
 
 
-ALL_TILES = tuple(Tile(low, high) for low in range(7) for high in range(low, 7))
-ALL_MASK = (1 << len(ALL_TILES)) - 1
-SUITS = tuple(sum(tile.mask for tile in ALL_TILES if tile.shows(number)) for number in range(7))
+def _like(highest: int) -> str:
+    """A tile for an example."""
+    return "4-6" if highest > 5 else "1-3"
+
+
+EVERY_TILE = tuple(
+    sorted((Tile(low, high) for high in range(HIGHEST + 1) for low in range(high + 1)), key=lambda tile: tile.index)
+)
+"""The tiles of double-nine by index; those of double-six are the first 28."""
+
+SUITS = tuple(sum(tile.mask for tile in EVERY_TILE if tile.shows(number)) for number in range(HIGHEST + 1))
+"""The mask of all tiles that show a number, by number."""
 
 
 def mask(tiles: Iterable[Tile]) -> int:
@@ -103,4 +125,40 @@ def mask(tiles: Iterable[Tile]) -> int:
 
 def tiles(bits: int) -> tuple[Tile, ...]:
     """The tiles of a mask, sorted."""
-    return members(bits, ALL_TILES)
+    return members(bits, EVERY_TILE)
+
+
+PACKS = tuple(f"double-{highest}" for highest in range(3, 10))
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The tiles that a deal is made of.
+
+    Attributes:
+        highest: the highest number on the tiles of the set, whether taken out or not.
+        tiles: sorted, without those taken out.
+        mask: the same as a mask.
+        suits: by number, the mask of the tiles that show it.
+    """
+
+    highest: int
+    tiles: tuple[Tile, ...]
+    mask: int
+    suits: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    @property
+    def highest_double(self) -> Tile | None:
+        """The highest double; None where all are taken out."""
+        return max((tile for tile in self.tiles if tile.is_double), default=None)
+
+
+@lru_cache(maxsize=256)
+def pack_of(name: str, without: Iterable[Tile] = ()) -> Pack:
+    """The pack of a name such as `double-6`, some tiles taken out."""
+    highest = int(name.removeprefix("double-"))
+    bits = mask(tile for tile in EVERY_TILE if tile.high <= highest) & ~mask(without)
+    return Pack(highest, tiles(bits), bits, tuple(suit & bits for suit in SUITS[: highest + 1]))

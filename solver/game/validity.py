@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Collection, Iterator
 
 from tranca.errors import Problem, echo
-from tranca.ext.rules import TILES
 
 from .actions import Ends
+from .field_checks import foreign_problems
 from .finish.checks import last_tile_problems, match_problems
 from .hands import Boneyard
 from .options import one_of
@@ -35,6 +35,8 @@ def problems(
     """
     faults = [*_text(state), *layout_problems(state.layout or ())]
     faults += twice(sorted(places(state), key=order) if order else places(state))
+    if foreign := [*foreign_problems(state)]:
+        return [problem for problem in (*faults, *foreign) if problem.key not in unread]
     keys = {*state.seats, "layout", "ends", "boneyard"}
     numbers = [*_boneyard(state, unread)]
     if keys.isdisjoint(unread):
@@ -109,7 +111,7 @@ def layout_problems(layout: Layout) -> Iterator[Problem]:
 
 def _boneyard(state: State, unread: Collection[str]) -> Iterator[Problem]:
     rules, size = state.rules, len(state.boneyard)
-    rest = TILES - rules.players * rules.hand_size
+    rest = rules.left_over
     if not rules.draws:
         yield from sleeping_problems(rules, state.boneyard)
     elif state.ends is None and {"layout", "ends"}.isdisjoint(unread):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from tranca.errors import PlayError, TrancaError, echo
 from tranca.game.actions import Action, Play
 from tranca.game.options import one_of
-from tranca.game.tiles import DASHES, Tile
+from tranca.game.tiles import DASHES, HIGHEST, Tile
 
 from .faults import FaultList
 from .tokens import MOST_WORDS_OF_PLAY, Entry, Word
@@ -16,7 +16,7 @@ _REMARKED = re.compile(r"(.*?)([!?]{1,2})?", re.DOTALL)
 _SEATED = re.compile(r"[A-Za-z]+:")
 _DRAWN = re.compile(r"\+(?:([0-9]{1,2})|\[(.*)\])", re.DOTALL)
 _REMARKS = ("!", "?", "!!", "??", "!?", "?!")
-_MOST_DRAWN = 28  # tiles that a draw can show
+_MOST_DRAWN = 55  # tiles that a draw can show
 _PASSES = frozenset((*DASHES, "pass", "paso", "passe", "pasa"))
 
 
@@ -28,7 +28,9 @@ class ReadAction:
     word: Word
 
 
-def read_turns(entry: Entry, seats: Sequence[str], faults: FaultList) -> list[ReadAction]:
+def read_turns(
+    entry: Entry, seats: Sequence[str], faults: FaultList, highest: int = HIGHEST
+) -> list[ReadAction]:
     """Read the actions of a `play`, each fault reported with the number of its action."""
     words = entry.actions
     if len(words) > MOST_WORDS_OF_PLAY:
@@ -42,18 +44,18 @@ def read_turns(entry: Entry, seats: Sequence[str], faults: FaultList) -> list[Re
             at += 1
             continue
         followed = at + 1 < len(words) and not _SEATED.match(words[at + 1].text)
-        turn, taken = _read_turn(words[at], words[at + 1] if followed else None, len(turns) + 1, seats, faults)
+        turn, taken = _read_turn(words[at], words[at + 1] if followed else None, len(turns) + 1, seats, faults, highest)
         turns.append(turn)
         at += taken
     return turns
 
 
-def read_action(text: str, seat: str) -> Action:
+def read_action(text: str, seat: str, highest: int = HIGHEST) -> Action:
     """Read one action of a seat, which need not be named: `4-6@6`, `-`, `+[0-3,1-6] 1-6`. Raises PlayError."""
     written = text.strip()
     named = written if written[: len(seat) + 1].upper() == f"{seat}:" else f"{seat}:{written}"
     faults = FaultList("<action>")
-    turns = read_turns(Entry(Word("play", 1, 1), Word(named, 1, 1)), (seat,), faults)
+    turns = read_turns(Entry(Word("play", 1, 1), Word(named, 1, 1)), (seat,), faults, highest)
     if faults.reported:
         raise PlayError(faults.sorted()[0].message)
     if len(turns) != 1 or turns[0].action is None:
@@ -62,7 +64,7 @@ def read_action(text: str, seat: str) -> Action:
 
 
 def _read_turn(
-    word: Word, after: Word | None, number: int, seats: Sequence[str], faults: FaultList
+    word: Word, after: Word | None, number: int, seats: Sequence[str], faults: FaultList, highest: int
 ) -> tuple[ReadAction, int]:
     """Read the action that a word begins, and how many words it takes; `after` follows it and names no seat."""
     unread = ReadAction(None, word)
@@ -73,19 +75,19 @@ def _read_turn(
         return unread, 1
     acted = Word(rest, *word.place)
     if rest.startswith("+"):
-        drawn = _read_draw(acted, number, faults)
+        drawn = _read_draw(acted, number, faults, highest)
         if after is None:
             told = f"{echo(word.text)}: expected the tile that was laid, or - for a pass, after it"
             faults.add(word.place, told, number)
             return unread, 1
-        read = _read_play(after, number, faults)
+        read = _read_play(after, number, faults, highest)
         if read is None or drawn is None:
             return unread, 2
         return ReadAction(Action(name.upper(), read[0], drawn, read[1]), word), 2
     if not rest and after is not None:
         faults.add(word.place, f"{word.text} {echo(after.text)}: expected no blank after the colon", number)
         return unread, 2
-    read = _read_play(acted, number, faults)
+    read = _read_play(acted, number, faults, highest)
     return (unread if read is None else ReadAction(Action(name.upper(), read[0], (), read[1]), word)), 1
 
 
@@ -100,7 +102,7 @@ def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -
     return replace(turn, action=replace(action, remark=word.text))
 
 
-def _read_play(word: Word, number: int, faults: FaultList) -> tuple[Play | None, str] | None:
+def _read_play(word: Word, number: int, faults: FaultList, highest: int) -> tuple[Play | None, str] | None:
     """A play or pass (None) and its remark; None where it cannot be read."""
     parts = _REMARKED.fullmatch(word.text)
     text, remark = (parts[1], parts[2] or "") if parts else (word.text, "")
@@ -110,13 +112,13 @@ def _read_play(word: Word, number: int, faults: FaultList) -> tuple[Play | None,
         faults.add(word.place, f"{word.text}: expected no remark after a pass", number)
         return None
     try:
-        return Play.parse(text), remark
+        return Play.parse(text, highest), remark
     except TrancaError as error:
         faults.add(word.place, str(error) if text else "expected a play such as 1-4, or - for a pass", number)
         return None
 
 
-def _read_draw(word: Word, number: int, faults: FaultList) -> tuple[Tile | None, ...] | None:
+def _read_draw(word: Word, number: int, faults: FaultList, highest: int) -> tuple[Tile | None, ...] | None:
     """The tiles of a draw such as `+2` or `+[0-3,1-6]`, None each where not shown; None where it cannot be read."""
     drawn = _DRAWN.fullmatch(word.text)
     if drawn is None or (drawn[1] is not None and not int(drawn[1])):
@@ -126,7 +128,7 @@ def _read_draw(word: Word, number: int, faults: FaultList) -> tuple[Tile | None,
     if drawn[1] is not None:
         return (None,) * int(drawn[1])
     try:
-        return tuple(Tile.parse(each.strip()) for each in drawn[2].split(",", _MOST_DRAWN))
+        return tuple(Tile.parse(each.strip(), highest) for each in drawn[2].split(",", _MOST_DRAWN))
     except TrancaError as error:
         faults.add(word.place, f"draw {echo(word.text)!r}: {error}", number)
         return None

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tranca.game.rules import Rules
-from tranca.game.tiles import Tile
+from tranca.game.tiles import HIGHEST, Tile
 
 from .actions import ReadAction
 from .faults import FaultList
@@ -66,6 +66,7 @@ class Draft:
     Attributes:
         place: the first line of the block.
         rules: None where they cannot be read: then nothing is checked that needs them.
+        highest: the highest number on a tile, as far as the rules can be read.
         entries: by key, in the form `dealt N`, `N`, `to-move`.
         values: by key, for those that could be read.
         turns: the actions of `play`, those that cannot be read included.
@@ -77,6 +78,7 @@ class Draft:
     entries: dict[str, Entry] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
     turns: list[ReadAction] = field(default_factory=list)
+    highest: int = HIGHEST
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -25,14 +25,14 @@ class PositionArrays:
     Attributes:
         rules: of all.
         hands: uint64 (n, seats), masks of tiles.
-        ends: int8 (n, 2), left and right; 7 7 on an empty layout.
+        ends: int8 (n, 2), left and right; 10 10 on an empty layout.
         turns: int8 (n,), the seat to move.
         leads: int8 (n,), who led.
         last: int8 (n,), who laid the last tile.
         forced: int8 (n,), the index of a tile that has to be led, −1 for none.
         bonus_paid: int8 (n,), whether somebody passed before, 0 or 1; −1 where not stated.
         laid: int8 (n,), tiles in the layout; −1 where only the ends are known.
-        layouts: uint8 (n, 28), the layout from left to right, `left << 4 | right`, of which the first `laid` hold.
+        layouts: uint8 (n, 28 or more), the layout from left to right, `left << 4 | right`; the first `laid` hold.
         lines: int64 (n,), the line of the text in which each begins; 0 for those that come from no text.
         titles: the title of each, None where it has none.
     """
@@ -114,7 +114,7 @@ class PositionArrays:
     def of(cls, rules: Rules, positions: Sequence[Position]) -> "PositionArrays":
         """The arrays of open positions under these rules in which somebody is to move and nobody draws."""
         count = len(positions)
-        layouts = np.zeros((count, 28), np.uint8)
+        layouts = np.zeros((count, max(28, rules.tiles_in_play)), np.uint8)
         for row, position in enumerate(positions):
             codes = [left << 4 | right for left, right in position.layout or ()]
             layouts[row, : len(codes)] = codes

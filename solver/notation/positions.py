@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from tranca.errors import Problem
-from tranca.ext.rules import TILES
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.rules import Rules
@@ -92,7 +91,7 @@ def _hand(draft: Draft, rules: Rules, seat: str, asks_for_lead: bool) -> Hand:
 
 def _boneyard_left_out(rules: Rules, asks_for_lead: bool) -> Boneyard:
     if asks_for_lead and rules.draws:
-        return Boneyard(unknown=TILES - rules.players * rules.hand_size)
+        return Boneyard(unknown=rules.left_over)
     return NO_BONEYARD
 
 
@@ -134,7 +133,7 @@ def _tiles_left_for(draft: Draft, rules: Rules) -> int | None:
     if layout is None or boneyard is None or None in hands:
         return None
     number = rules.tiles_in_play - len(layout) - len(boneyard) - sum(len(hand) for hand in hands if hand is not None)
-    return number if 0 <= number <= (TILES if rules.draws else rules.hand_size) else None
+    return number if 0 <= number <= (rules.tiles_in_play if rules.draws else rules.hand_size) else None
 
 
 def report(draft: Draft, wrong: Iterable[Problem]) -> None:

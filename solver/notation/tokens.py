@@ -13,7 +13,7 @@ from tranca.errors import echo
 
 MOST_CHARACTERS = 100_000  # in a block, comments included
 MOST_ENTRIES = 200  # in a block; there are about fifty keys
-MOST_WORDS = 200  # in a value; there are 28 tiles
+MOST_WORDS = 200  # in a value; there are 55 tiles at most
 MOST_WORDS_OF_PLAY = 1_000
 MOST_SKIPPED = 1 << 23  # characters of a block that is too long, after which the rest of the file is not read
 

@@ -10,7 +10,7 @@ from tranca.game.actions import ENDS, Ends
 from tranca.game.options import did_you_mean, one_of
 from tranca.game.record import Outcome
 from tranca.game.rulebook.stake import Stake
-from tranca.game.rules import Rules
+from tranca.game.rules import PRESETS, Rules
 from tranca.game.tiles import Tile, numbers
 
 from .actions import read_turns
@@ -18,6 +18,7 @@ from .draft import PLAIN_KEYS, SEAT_KEYS, SEATS, Draft, Named, Suits, Tiles
 from .faults import FaultList
 from .tokens import MOST_WORDS, Entry, Paragraph, Word
 
+_PACK = re.compile(r"pack\s*=\s*double-([3-9])(?![0-9])")
 _COUNT = re.compile(r"\?([0-9]{0,2})")
 _DEAL = re.compile(r"[1-9][0-9]{0,3}")
 _STAKE = re.compile(r"(\+?)([1-9][0-9]{0,5})")
@@ -41,6 +42,7 @@ def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> 
     draft.rules = _rules(entries.get("rules"), faults)
     if rules is not None:
         draft.rules = rules
+    draft.highest = _highest(entries.get("rules")) if draft.rules is None else draft.rules.highest
     for key, entry in entries.items():
         seat = key.rpartition(" ")[2]
         if draft.rules and seat in SEATS and seat not in draft.seats:
@@ -86,6 +88,14 @@ def _rules(entry: Entry | None, faults: FaultList) -> Rules | None:
         return None
 
 
+def _highest(entry: Entry | None) -> int:
+    """The highest number on a tile as far as rules tell that cannot be read: by their preset and their pack."""
+    text = "" if entry is None else entry.value.text
+    preset = PRESETS.get(text.partition(",")[0].strip())
+    written = _PACK.findall(text)
+    return int(written[-1]) if written else 6 if preset is None else preset.highest
+
+
 def _title(entry: Entry, draft: Draft) -> str | None:
     return entry.value.text or None
 
@@ -103,16 +113,16 @@ def _few(entry: Entry, words: Sequence[Word], draft: Draft) -> bool:
     return False
 
 
-def _tile(word: Word, faults: FaultList) -> Tile | None:
+def _tile(word: Word, draft: Draft) -> Tile | None:
     try:
-        return Tile.parse(word.text)
+        return Tile.parse(word.text, draft.highest)
     except TrancaError as error:
-        faults.add(word.place, str(error))
+        draft.faults.add(word.place, str(error))
         return None
 
 
-def _named(words: Sequence[Word], faults: FaultList) -> list[Named]:
-    return [(tile, word) for word in words if (tile := _tile(word, faults)) is not None]
+def _named(words: Sequence[Word], draft: Draft) -> list[Named]:
+    return [(tile, word) for word in words if (tile := _tile(word, draft)) is not None]
 
 
 def _counted(words: Sequence[Word], faults: FaultList) -> tuple[list[Word], int]:
@@ -132,13 +142,13 @@ def _counted(words: Sequence[Word], faults: FaultList) -> tuple[list[Word], int]
 
 def _hand(entry: Entry, draft: Draft) -> Tiles:
     words, unknown = _counted(_words(entry, draft), draft.faults)
-    return Tiles(tuple(sorted(_named(words, draft.faults), key=lambda each: each[0])), unknown)
+    return Tiles(tuple(sorted(_named(words, draft), key=lambda each: each[0])), unknown)
 
 
 def _facts(entry: Entry, draft: Draft) -> Tiles:
     if not entry.words:
         draft.faults.add(entry.place, f"{entry.key.text}: expected tiles, such as 3-4")
-    return Tiles(tuple(sorted(_named(_words(entry, draft), draft.faults), key=lambda each: each[0])))
+    return Tiles(tuple(sorted(_named(_words(entry, draft), draft), key=lambda each: each[0])))
 
 
 def _boneyard(entry: Entry, draft: Draft) -> Tiles:
@@ -157,7 +167,7 @@ def _boneyard(entry: Entry, draft: Draft) -> Tiles:
         word = next(word for word in inside if word.text.startswith("?"))
         faults.add(word.place, f"{echo(word.text)}: expected either tiles or a number of unknown tiles, not both")
         return Tiles()
-    named = _named(rest, faults)
+    named = _named(rest, draft)
     if braces:
         named.sort(key=lambda each: each[0])
     return Tiles(tuple(named), unknown, ordered=not braces)
@@ -167,16 +177,16 @@ def _layout(entry: Entry, draft: Draft) -> tuple[Ends, ...]:
     pairs = []
     for word in _words(entry, draft):
         try:
-            pairs.append(numbers(word.text))
+            pairs.append(numbers(word.text, draft.highest))
         except TrancaError as error:
             draft.faults.add(word.place, str(error))
     return tuple(pairs)
 
 
-def _suit(word: Word, faults: FaultList) -> int:
-    if word.text in ENDS:
+def _suit(word: Word, draft: Draft) -> int:
+    if word.text in ENDS[: draft.highest + 1]:
         return int(word.text)
-    faults.add(word.place, f"{echo(word.text)!r}: expected a number from 0 to 6")
+    draft.faults.add(word.place, f"{echo(word.text)!r}: expected a number from 0 to {draft.highest}")
     return 0
 
 
@@ -185,18 +195,18 @@ def _ends(entry: Entry, draft: Draft) -> Ends | None:
     if len(words) != 2:
         draft.faults.add(entry.place, f"ends {echo(entry.value.text)!r}: expected two numbers, such as 6 3")
         return None
-    return _suit(words[0], draft.faults), _suit(words[1], draft.faults)
+    return _suit(words[0], draft), _suit(words[1], draft)
 
 
 def _void(entry: Entry, draft: Draft) -> Suits:
     words = _words(entry, draft)
     if not entry.words:
         draft.faults.add(entry.place, f"{entry.key.text}: expected suits, such as 4 5")
-    return Suits(tuple(sorted(((_suit(word, draft.faults), word) for word in words), key=lambda each: each[0])))
+    return Suits(tuple(sorted(((_suit(word, draft), word) for word in words), key=lambda each: each[0])))
 
 
 def _play(entry: Entry, draft: Draft) -> None:
-    draft.turns = read_turns(entry, draft.seats, draft.faults)
+    draft.turns = read_turns(entry, draft.seats, draft.faults, draft.highest)
 
 
 def _seat_named(word: Word, draft: Draft) -> int:
@@ -215,14 +225,14 @@ def _last_tile(entry: Entry, draft: Draft) -> Tile | None:
     if not entry.words:
         draft.faults.add(entry.place, "out: expected the last tile of who went out, such as 3-5")
         return None
-    return _tile(Word(entry.value.text, *entry.place), draft.faults)
+    return _tile(Word(entry.value.text, *entry.place), draft)
 
 
 def _must_lead(entry: Entry, draft: Draft) -> Tile | None:
     if not entry.words:
         draft.faults.add(entry.place, "must-lead: expected a tile, such as 6-6")
         return None
-    return _tile(Word(entry.value.text, *entry.place), draft.faults)
+    return _tile(Word(entry.value.text, *entry.place), draft)
 
 
 def _bonus_paid(entry: Entry, draft: Draft) -> bool:
@@ -298,7 +308,7 @@ def _result(entry: Entry, draft: Draft) -> Outcome | None:
     if len(words) == 2 and kinds[0] == "out":
         return Outcome("out", _seat_named(words[1], draft))
     if len(words) == 5 and kinds[0] == "blocked" and kinds[3] == "by":
-        ends = (_suit(words[1], draft.faults), _suit(words[2], draft.faults))
+        ends = (_suit(words[1], draft), _suit(words[2], draft))
         return Outcome("blocked", _seat_named(words[4], draft), ends)
     seat = draft.seats[0]
     draft.faults.add(entry.place, f"result {echo(entry.value.text)!r}: expected out {seat} or blocked 3 3 by {seat}")

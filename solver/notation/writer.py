@@ -9,12 +9,12 @@ from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules import Rules
-from tranca.game.tiles import ALL_TILES
+from tranca.game.tiles import EVERY_TILE
 
 if TYPE_CHECKING:
     from .position_arrays import PositionArrays
 
-_WORDS = tuple(map(str, ALL_TILES))
+_WORDS = tuple(map(str, EVERY_TILE))
 _PAIRS = [f"{code >> 4}-{code & 15}" for code in range(256)]
 _PAIR_WORDS = {(code >> 4, code & 15): word for code, word in enumerate(_PAIRS)}
 _YES = ("no", "yes")

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tranca.engine.arrays import EMPTY, ArrayPlays, solve_arrays_plays
+from tranca.engine.arrays import EMPTY_WIDE, ArrayPlays, solve_arrays_plays
 from tranca.engine.random_rows import FORCED, LAID, LAST, LEADER, PAID, SEAT, RandomRows
 from tranca.engine.resources import Resources
 from tranca.game.rules import Rules
-from tranca.game.tiles import ALL_TILES
+from tranca.game.tiles import EVERY_TILE
 from tranca.notation.arrays import stream_arrays
 from tranca.notation.position_arrays import PositionArrays, surely_arise
 
@@ -142,14 +142,14 @@ def _of_columns(piece: ColumnPiece, rules: Rules) -> Iterator[ArrayRun | Item]:
     arrays = PositionArrays(
         rules=rules,
         hands=np.stack(hands[: rules.players], axis=1),
-        ends=np.where(led[:, None], np.stack([left, right], axis=1), np.int8(EMPTY)),
+        ends=np.where(led[:, None], np.stack([left, right], axis=1), np.int8(EMPTY_WIDE)),
         turns=seat,
         leads=lead,
         last=last,
         forced=forced,
         bonus_paid=paid,
         laid=np.where(led, np.int8(-1), np.int8(0)),
-        layouts=np.zeros((count, len(ALL_TILES)), np.uint8),
+        layouts=np.zeros((count, len(EVERY_TILE)), np.uint8),
         lines=np.zeros(count, np.int64),
         titles=[None] * count,
     )

@@ -15,12 +15,12 @@ NUMBERS = {
     "leader": SEATS,
     "blocker": SEATS,
     "out": SEATS,
-    "a": (8, 9, 100, -1, 2**31 - 1, -(2**31), *NOT_INT),
-    "b": (8, 9, 200, -1, 2**31 - 1, -(2**31), *NOT_INT),
-    "hand": (1 << 28, 1 << 63, -1, *NOT_INT),
-    "mask": (1 << 28, 1 << 63, -1, *NOT_INT),
+    "a": (11, 12, 100, -1, 2**31 - 1, -(2**31), *NOT_INT),
+    "b": (11, 12, 200, -1, 2**31 - 1, -(2**31), *NOT_INT),
+    "hand": (1 << 55, 1 << 63, -1, *NOT_INT),
+    "mask": (1 << 55, 1 << 63, -1, *NOT_INT),
     "forced": (28, 31, 77, -2, 2**31 - 1, *NOT_INT),
-    "play": (28, 31, 8 << 5, -1, 2**31 - 1, -(2**31), *NOT_INT),
+    "play": (28, 55, 63, 11 << 6, -1, 2**31 - 1, -(2**31), *NOT_INT),
     "depth": (0, -1, *NOT_INT),
     "most": (0, -1, None, "x", 2**64),
     "megabytes": (-1.0, 65537.0, float("nan"), float("inf"), None, "x"),
@@ -47,6 +47,8 @@ NUMBERS = {
     "pass_bonus_later": (-1, 2**31 - 1, *NOT_INT),
     "boneyard_size": (-1, 29, 2**31 - 1, *NOT_INT),
     "first": NOT_INT,
+    "without": (1 << 28, -1, *NOT_INT),
+    "pack": (-1, 10, 2**31 - 1, *NOT_INT),
     "laid": (1 << 28, 1 << 63, mask("5-6"), -1, *NOT_INT),
     "even": (-0.1, 1.5, float("nan"), None, "x"),
     "seed": (-1, None, "x", 2**64),
@@ -59,7 +61,7 @@ NUMBERS = {
     "hand_size": (0, 29, -1, 2**31 - 1, *NOT_INT),
     "at": (-1, 2**31 - 1, *NOT_INT),
     "line": NOT_INT,
-    "items": (None, 5, (), (0,) * 27, (0,) * 29, [0] * 28),
+    "items": (None, 5, (), (0,) * 54, (0,) * 56, [0] * 55),
     "data": (None, 5, "text", bytearray(b"ends: 1 5")),
     "known": (None, 5, "x", {b"": 5}),
     "titles": (None, 5, "x"),
@@ -99,9 +101,9 @@ def _boneyard_faults(entry: Entry, value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _plays_faults(value: list[int]) -> Iterator[tuple[str, Any]]:
-    wrong: tuple[Any, ...] = (28, 31, 8 << 5, 255, 2**31 - 1, 2**64, None, "x")
+    wrong: tuple[Any, ...] = (28, 55, 63, 8 << 6, 11 << 6, 1023, 2**31 - 1, 2**64, None, "x")
     yield from ((f"a play {each!r}", [each]) for each in wrong)
-    yield from [("None", None), ("a number", 5), ("a play of a tile that is not held", [tile("0-1") | 7 << 5])]
+    yield from [("None", None), ("a number", 5), ("a play of a tile that is not held", [tile("0-1") | 10 << 6])]
     yield "the same play twice", value * 2
 
 
@@ -128,8 +130,8 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
     wrong: dict[str, tuple[int, ...]] = {
         "hands": (1 << 28, 1 << 63, mask("0-0 0-1 0-2 0-3 0-4 0-5 0-6 1-1 1-3 2-6")),
         "boneyards": (1 << 28, 1 << 63, (1 << 28) - 1, 0),
-        "a": (8, 100, -1),
-        "b": (8, 127, -128),
+        "a": (8, 10, 100, -1),
+        "b": (8, 10, 127, -128),
         "seats": (4, 77, -1),
         "leaders": (4, 77, -2),
         "last": (4, 77, -2),

@@ -16,7 +16,7 @@ import numpy as np
 
 import tranca.ext
 
-EMPTY = 7
+EMPTY = 10
 BLOCK = b"ends: 1 5\nto-move: N\nN: 1-3 3-4 5-6\nE: 0-0 0-6 1-6 2-3\nS: 2-4 3-3 3-6 4-6\nW: 0-3 3-5 5-5 6-6\n\n" * 2
 STUBS = Path(next(iter(tranca.ext.__path__)))
 
@@ -164,17 +164,17 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "paid": np.zeros(2, np.uint8),
         "forced": np.array([-1] * 2, np.int8),
         "values": np.zeros(shape, np.int16 if batch else np.int64),
-        "best": np.zeros(2, np.uint8),
+        "best": np.zeros(2, np.uint16),
         "exact": np.zeros(2, np.uint8),
-        "codes": np.zeros((2, 112), np.int16) if made else np.zeros(shape, np.uint8),
+        "codes": np.zeros((2, 220), np.int16) if made else np.zeros(shape, np.uint16),
         "outcomes": np.zeros(shape, np.uint8),
         "counts": np.zeros(2, np.int16 if made else np.int8),
         "spent": np.zeros(2, np.int64),
         "holdings": np.array([[mask(hand) for hand in deal.hands]] * 2, np.uint64),
         "good": np.zeros(2, np.uint8),
-        "pack": np.zeros((2, 28), np.uint8),
+        "pack": np.zeros((2, 55), np.uint8),
         "numbers": np.zeros((2, 10), np.int8),
-        "layout": np.zeros((2, 28), np.uint8),
+        "layout": np.zeros((2, 55), np.uint8),
         "wins": np.zeros((2, plays, 2), np.int64),
         "voids": np.zeros(len(deal.hands), np.uint16),
         "coefficients": np.zeros(29, np.float64),
@@ -183,7 +183,7 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "masks": np.zeros((2, len(deal.hands) if made else 4), np.uint64),
         "fields": np.zeros((2, 8), np.int8),
         "told": np.zeros((2, 7), np.int8),
-        "layouts": np.zeros((2, 28), np.uint8),
+        "layouts": np.zeros((2, 55), np.uint8),
         "starts": np.zeros(2, np.int64),
     }
 
@@ -197,7 +197,7 @@ def good(entry: Entry) -> dict[str, Any]:
     place = (*deal.ends, seat, (seat + 1) % len(hands), False, False)
     rules = ruleset(deal.rules)
     situation = [rules, hands, boneyard, False, *place, 0, -1]
-    first_play = tile({"nodraw": "2-4", "chance": "4-5", "maxn": "1-2"}[entry.family]) | deal.ends[0] << 5
+    first_play = tile({"nodraw": "2-4", "chance": "4-5", "maxn": "1-2"}[entry.family]) | deal.ends[0] << 6
     known: dict[str, Callable[[], Any]] = {
         "ruleset": lambda: rules,
         "situation": lambda: made("Situation", *situation),
@@ -235,11 +235,13 @@ def good(entry: Entry) -> dict[str, Any]:
         "parent": lambda: None,
         "nodes": lambda: 100000,
         "first": lambda: 0,
+        "pack": lambda: 6,
+        "without": lambda: 0,
+        "items": lambda: tuple(range(55)),
         "laid": lambda: 0,
         "even": lambda: 0.03,
         "seed": lambda: 1,
         "times": lambda: 3,
-        "items": lambda: tuple(range(28)),
         "hand_size": lambda: 7,
         "game": lambda: (1 << 28) - 1,
         "row": lambda: 0,

@@ -3,45 +3,13 @@
 from random import Random
 
 import pytest
+from compared import judged, told
 from referee.positions import random_position, to_text
 from referee.rules import PRESETS, preset, random_rules
-from referee.solve import Solution as Judged
 from referee.solve import solve as judge
 
 import tranca
 from tranca.engine.resources import Tables
-
-Told = dict[str, tuple[object, ...]]
-
-
-def judged(found: Judged) -> Told:
-    return {
-        each.text: (
-            each.value,
-            each.swing,
-            each.best,
-            tuple(each.points.values() if isinstance(each.points, dict) else each.points),
-            each.end,
-            " ".join(each.line),
-            each.paranoid,
-        )
-        for each in found.plays
-    }
-
-
-def told(found: tranca.Solution) -> Told:
-    return {
-        str(each.play or "-"): (
-            each.value,
-            each.swing,
-            each.best,
-            tuple((each.points or {}).values()),
-            each.end,
-            " ".join(action.short() for action in each.line),
-            (found.paranoid or {}).get(each.play),
-        )
-        for each in found.plays
-    }
 
 
 def check(rng: Random, rules: dict[str, object], tiles_left: int, boneyard_left: int, tables: Tables | None) -> None:

@@ -72,7 +72,7 @@ def in_world(moment: Situation, hands: list[int], boneyard: int) -> kernel.Situa
 def columns(moment: Situation) -> int:
     """How many plays there are, or 1 where the player to move cannot play."""
     codes = rules.plays(moment.hands[moment.seat], *moment.ends)
-    return max(1, sum(moment.forced in (-1, code & 31) for code in codes))
+    return max(1, sum(moment.forced in (-1, code & 63) for code in codes))
 
 
 def tiles(mask: int) -> tuple[int, ...]:
@@ -171,7 +171,7 @@ def test_a_stop_leaves_rows_that_say_they_are_not_exact() -> None:
         ({"boneyards": np.zeros(2, np.uint64)}, "2 boneyards: expected one for each of 1 worlds"),
         ({"boneyards": np.array([2], np.uint64)}, "world 0: hand 0x6 of seat 0: expected tiles that lie nowhere else"),
         ({"hands": np.array([[6, 0]], np.uint64)}, "world 0: hand 0x0 of seat 1: expected tiles that lie nowhere"),
-        ({"boneyards": np.array([1 << 28], np.uint64)}, "expected bits of 0 to 27 only"),
+        ({"boneyards": np.array([1 << 28], np.uint64)}, "expected those of the pack only"),
         ({"values": np.zeros((1, 3), np.int64)}, "results for 3 plays: expected 2"),
         ({"values": np.zeros((2, 2), np.int64)}, "results for 2 and 1 worlds: expected 1"),
         (

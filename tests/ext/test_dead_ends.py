@@ -62,7 +62,7 @@ def states(seed: int, wanted: int) -> list[State]:
 def told(state: State, played: PlayedOut) -> Moves:
     names = seats(state.rules)
     return [
-        (names[turn.seat], len(turn.drawn), "-" if turn.code < 0 else "{}-{}".format(*PACK[turn.code & 31]))
+        (names[turn.seat], len(turn.drawn), "-" if turn.code < 0 else "{}-{}".format(*PACK[turn.code & 63]))
         for turn in played.turns
     ]
 
@@ -84,7 +84,7 @@ def test_dead_ends_stop_deals_in_lines(seed: int) -> None:
         else:
             side = here.ruleset.side(seats(state.rules).index(state.turn))
             rows = chance.solve_plays(here, side, ChanceTable(), Stop(), True)[0]
-        by_tile = {(row.code & 31, row.code >> 5): row for row in rows}
+        by_tile = {(row.code & 63, row.code >> 6): row for row in rows}
         judged = solve(state).plays
         assert len(rows) == len(judged)
         for wanted in judged:

@@ -16,7 +16,7 @@ from tranca.engine.playouts import FEATURES, PublicFacts, play_out
 from tranca.engine.situation import Situation
 from tranca.ext import playout as kernel
 from tranca.ext.stop import Stop
-from tranca.game.actions import NO_ENDS, Action, Play
+from tranca.game.actions import NO_ENDS, Action, Play, end_of
 from tranca.game.dealing import deal
 from tranca.game.finish.leads import FORCED
 from tranca.game.hands import Boneyard
@@ -97,7 +97,7 @@ def choose(record: Record, position: Position, numbers: Numbers) -> Play | None:
     codes = policy.candidates(table).tolist()
     place = numbers.uniform()
     for play in plays[:-1]:
-        end = -1 if play.code(position.ends) >> 5 == 7 else play.code(position.ends) >> 5
+        end = -1 if position.ends is None else end_of(play.code(position.ends))
         place -= chances[codes.index([play.tile.index, end])]
         if place < 0:
             return play

@@ -7,16 +7,33 @@ from hypothesis import strategies as st
 from tranca.errors import PlayError, TrancaError
 from tranca.ext import rules as kernel
 from tranca.game.actions import Action, Play
-from tranca.game.tiles import ALL_TILES, SUITS, Tile, mask, numbers, tiles
+from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, numbers, pack_of, tiles
 
 
-def test_tiles_are_in_canonical_order() -> None:
-    assert [str(tile) for tile in ALL_TILES[:9]] == ["0-0", "0-1", "0-2", "0-3", "0-4", "0-5", "0-6", "1-1", "1-2"]
-    assert sorted(ALL_TILES) == list(ALL_TILES)
-    assert [tile.index for tile in ALL_TILES] == list(range(28))
-    assert all(Tile.at(tile.index) is tile for tile in ALL_TILES)
-    assert sum(tile.pips for tile in ALL_TILES) == 168
-    assert [tile.is_double for tile in ALL_TILES].count(True) == 7
+def test_tiles_of_double_six_come_first_and_in_order() -> None:
+    six = EVERY_TILE[:28]
+    assert [str(tile) for tile in six[:9]] == ["0-0", "0-1", "0-2", "0-3", "0-4", "0-5", "0-6", "1-1", "1-2"]
+    assert sorted(six) == list(six)
+    assert [tile.index for tile in EVERY_TILE] == list(range(55))
+    assert all(Tile.at(tile.index) is tile for tile in EVERY_TILE)
+    assert [tile.is_double for tile in six].count(True) == 7
+
+
+@pytest.mark.parametrize(("highest", "count", "pips"), [(3, 10, 30), (6, 28, 168), (7, 36, 252), (9, 55, 495)])
+def test_packs_have_every_tile_up_to_their_double(highest: int, count: int, pips: int) -> None:
+    pack = pack_of(f"double-{highest}")
+    assert len(pack) == count
+    assert sum(tile.pips for tile in pack.tiles) == kernel.pips(pack.mask) == pips
+    assert list(pack.tiles) == sorted(pack.tiles)
+    assert pack.tiles[-1] == pack.highest_double == Tile(highest, highest)
+    assert all(suit.bit_count() == highest + 1 for suit in pack.suits)
+
+
+def test_tiles_that_are_taken_out_are_in_no_suit() -> None:
+    pack = pack_of("double-9", (Tile(0, 0), Tile(9, 9)))
+    assert len(pack) == 53
+    assert pack.highest_double == Tile(8, 8)
+    assert [suit.bit_count() for suit in pack.suits] == [9, *[10] * 8, 9]
 
 
 @pytest.mark.parametrize("text", ["4-6", "6-4", "64", "46", "6:4", "6|4", "[6-4]", "[4-6]"])
@@ -30,31 +47,30 @@ def test_a_layout_keeps_the_written_order_of_a_tile() -> None:
     assert numbers("[46]") == (4, 6)
 
 
-@pytest.mark.parametrize("text", ["", "4", "7-1", "4-", "4--6", "4-6-1", "[4-6", "4-6]", "4_6", "a-b", "4 6", "٤-٦"])
+@pytest.mark.parametrize("text", ["", "4", "10-1", "4-", "4--6", "4-6-1", "[4-6", "4-6]", "4_6", "a-b", "4 6", "٤-٦"])
 def test_what_is_no_tile_is_refused(text: str) -> None:
-    with pytest.raises(TrancaError, match="expected two numbers 0 to 6"):
+    with pytest.raises(TrancaError, match="expected two numbers 0 to 9"):
         Tile.parse(text)
 
 
-@pytest.mark.parametrize("ends", [(6, 4), (-1, 2), (0, 7)])
+@pytest.mark.parametrize("ends", [(6, 4), (-1, 2), (0, 10)])
 def test_a_tile_has_its_low_end_first(ends: tuple[int, int]) -> None:
     with pytest.raises(TrancaError):
         Tile(*ends)
 
 
-@given(st.sets(st.sampled_from(ALL_TILES)))
+@given(st.sets(st.sampled_from(EVERY_TILE)))
 def test_masks_and_tiles_are_inverse(held: set[Tile]) -> None:
     assert tiles(mask(held)) == tuple(sorted(held))
     assert kernel.pips(mask(held)) == sum(tile.pips for tile in held)
 
 
-def test_suits_hold_seven_tiles_each() -> None:
+def test_suits_hold_the_tiles_that_show_their_number() -> None:
     for number, suit in enumerate(SUITS):
-        assert suit == mask(tile for tile in ALL_TILES if tile.shows(number))
-        assert suit.bit_count() == 7
+        assert suit == mask(tile for tile in EVERY_TILE if tile.shows(number))
 
 
-@given(st.integers(0, 2**28 - 1), st.integers(0, 6), st.integers(0, 6))
+@given(st.integers(0, 2**55 - 1), st.integers(0, 9), st.integers(0, 9))
 def test_codes_of_plays_and_plays_are_inverse(hand: int, left: int, right: int) -> None:
     codes = kernel.plays(hand, left, right)
     plays = [Play.from_code(code, (left, right)) for code in codes]
@@ -66,7 +82,7 @@ def test_codes_of_plays_and_plays_are_inverse(hand: int, left: int, right: int) 
         assert Play.parse(str(play)) == play
 
 
-@pytest.mark.parametrize("text", ["4-6@", "4-6@7", "4-6@@4", "@4", "-", "4-6 @4"])
+@pytest.mark.parametrize("text", ["4-6@", "4-6@10", "4-6@@4", "@4", "-", "4-6 @4"])
 def test_what_is_no_play_is_refused(text: str) -> None:
     with pytest.raises(PlayError):
         Play.parse(text)

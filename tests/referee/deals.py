@@ -24,12 +24,12 @@ from referee.play import (
     legal_plays,
     may_draw,
     must_draw,
+    pack,
     pass_turn,
     play,
     plays_of,
     seats,
 )
-from referee.positions import PACK
 
 Turn = tuple[str, int, Tile | None, int | None]  # seat, tiles drawn, the tile laid (None: a pass), at which end
 World = tuple[tuple[Hand, ...], Hand]  # the hands now, and the tiles that nobody was dealt or drew
@@ -62,7 +62,7 @@ def deals(told: Told) -> Iterator[World]:
         for hands in initial_hands(told, drawn):
             end = replay(told, hands, drawn)
             if end is not None and agrees(told, end):
-                yield end.hands, frozenset(PACK) - laid(told) - frozenset().union(*end.hands)
+                yield end.hands, frozenset(pack(told.rules)) - laid(told) - frozenset().union(*end.hands)
 
 
 def laid(told: Told) -> Hand:
@@ -94,7 +94,7 @@ def drawn_sequences(told: Told) -> Iterator[tuple[Tile, ...]]:
             yield chosen
             return
         _, tile, ends = draws[len(chosen)]
-        can = [tile] if tile else [each for each in PACK if not plays_of(frozenset([each]), ends)]
+        can = [tile] if tile else [each for each in pack(told.rules) if not plays_of(frozenset([each]), ends)]
         for each in can:
             if each == tile or (each not in known and each not in chosen):
                 yield from fill((*chosen, each))
@@ -119,7 +119,7 @@ def initial_hands(told: Told, drawn: tuple[Tile, ...]) -> Iterator[dict[str, Han
                 hand = frozenset(rest) | own[left[0]]
                 yield from deal(left[1:], free - hand, hands | {left[0]: hand})
 
-    free = frozenset(PACK) - told.dealt - set(drawn) - laid(told)
+    free = frozenset(pack(told.rules)) - told.dealt - set(drawn) - laid(told)
     yield from deal(names, free, {})
 
 
@@ -129,8 +129,8 @@ def size_of(told: Told) -> int:
     number = 1
     for _, tile, ends in draws:
         if not tile:
-            number *= sum(not plays_of(frozenset([each]), ends) for each in PACK if each not in told.dealt)
-    free = len(PACK) - len(told.dealt | laid(told) | set(told.drawn))
+            number *= sum(not plays_of(frozenset([each]), ends) for each in pack(told.rules) if each not in told.dealt)
+    free = len(pack(told.rules)) - len(told.dealt | laid(told) | set(told.drawn))
     for name in seats(told.rules):
         if name != told.observer:
             mine = sum(seat == name and bool(tile) and not count for seat, count, tile, _ in told.turns)
@@ -148,7 +148,7 @@ def replay(told: Told, hands: dict[str, Hand], drawn: tuple[Tile, ...]) -> State
         leader, tile = forced_lead(rules, hands)
         if (leader, tile) != (told.turns[0][0], told.turns[0][2]):
             return None
-    rest = frozenset(PACK).difference(drawn, *hands.values())
+    rest = frozenset(pack(rules)).difference(drawn, *hands.values())
     boneyard = (*drawn, *sorted(rest)) if rules["draw"] == "until_playable" else ()
     state = State(rules, tuple(hands.values()), None, told.leader, boneyard)
     for seat, count, tile, end in told.turns:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from math import floor
 from typing import Any
 
@@ -42,6 +43,30 @@ class State:
     deal: int = 1
     stake: tuple[int, int] = (1, 0)
     layout: tuple[Tile, ...] | None = field(default=None, compare=False)
+
+
+# The pack
+
+
+def highest(rules: Rules) -> int:
+    """The highest number on a tile."""
+    return int(rules["pack"][-1])
+
+
+def pack(rules: Rules) -> tuple[Tile, ...]:
+    """Every tile there is, by low end, then high end: those of the set but for the tiles taken out."""
+    return _pack(highest(rules), rules["without"])
+
+
+def highest_double(rules: Rules) -> Tile:
+    """The highest double that is not taken out."""
+    return max(tile for tile in pack(rules) if tile[0] == tile[1])
+
+
+@lru_cache
+def _pack(highest: int, without: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    tiles = combinations_with_replacement(range(highest + 1), 2)
+    return tuple(tile for tile in tiles if tile not in without)
 
 
 # Seats, sides, order

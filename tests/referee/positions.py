@@ -16,6 +16,7 @@ from referee.play import (
     legal_plays,
     must_draw,
     next_tiles,
+    pack,
     pass_turn,
     play,
     seats,
@@ -25,6 +26,7 @@ from referee.rules import rules_text
 from referee.solve import tile_text
 
 PACK: tuple[Tile, ...] = tuple(combinations_with_replacement(range(7), 2))
+"""Double-six, of which most is told."""
 
 
 def tiles(text: str) -> Hand:
@@ -42,10 +44,11 @@ def chain_of(text: str) -> tuple[Tile, ...]:
 
 def deal(rng: Random, rules: Rules) -> State:
     """A new deal, of a match just begun or later: the lead is forced, or free for any seat that may have it."""
-    pack = rng.sample(PACK, len(PACK))
+    tiles = pack(rules)
+    dealt = rng.sample(tiles, len(tiles))
     size = rules["hand_size"]
-    hands = {seat: frozenset(pack[size * at : size * at + size]) for at, seat in enumerate(seats(rules))}
-    rest = tuple(pack[size * len(hands) :]) if rules["draw"] == "until_playable" else ()
+    hands = {seat: frozenset(dealt[size * at : size * at + size]) for at, seat in enumerate(seats(rules))}
+    rest = tuple(dealt[size * len(hands) :]) if rules["draw"] == "until_playable" else ()
     how = rules[rng.choice(["first_lead", "next_lead", "blocked_lead", "tied_lead"])]
     if how == "as_next":
         how = rules["next_lead"]
@@ -96,7 +99,7 @@ def random_position(
     rules: Rules,
     tiles_left: int,
     *,
-    boneyard_left: int = 28,
+    boneyard_left: int = 55,
     order_known: bool | None = None,
     finished: bool | None = None,
     attempts: int = 1000,

@@ -6,8 +6,20 @@ from fractions import Fraction
 from math import exp, log
 
 from referee.deals import Told
-from referee.play import Hand, Play, Rules, Tile, ends_after, lies_right, pips, plays_of, seats, side_of
-from referee.positions import PACK
+from referee.play import (
+    Hand,
+    Play,
+    Rules,
+    Tile,
+    ends_after,
+    highest_double,
+    lies_right,
+    pack,
+    pips,
+    plays_of,
+    seats,
+    side_of,
+)
 
 EVEN = 0.03
 
@@ -53,8 +65,9 @@ def choices(told: Told, hands: Mapping[str, Hand]) -> Iterator[Choice]:
     ends, laid = None, frozenset[Tile]()
     voids = {name: frozenset[int]() for name in seats(told.rules)}
     forced = told.rules["first_lead"] == told.rules["next_lead"] == "highest_double" or told.must_lead
+    highest = highest_double(told.rules)
     for number, (seat, drawn, tile, end) in enumerate(told.turns):
-        if tile and not drawn and seat != told.observer and (number or not (forced or tile == (6, 6))):
+        if tile and not drawn and seat != told.observer and (number or not (forced or tile == highest)):
             since = {each[2] for each in told.turns[number:] if each[0] == seat and each[2] and not each[1]}
             hand = hands[seat] | since
             yield Choice(told.rules, seat, hand, ends, laid, dict(voids), (tile, end))
@@ -108,7 +121,7 @@ def features(choice: Choice, play: Play) -> dict[str, float]:
         "stuck": not follows,
         "suits left": len({suit for each in rest for suit in each}),
         "stuck last": not follows and len(rest) == 1,
-        "others fit": sum(bool({*each} & {*new}) for each in {*PACK} - choice.laid - rest - {tile}),
+        "others fit": sum(bool({*each} & {*new}) for each in {*pack(choice.rules)} - choice.laid - rest - {tile}),
     }
     for seat, suits in choice.voids.items():
         if seat != choice.seat:

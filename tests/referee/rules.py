@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from referee.play import Rules, sides
+from referee.play import Rules, pack, sides
 
 OPTIONS: dict[str, tuple[Any, ...]] = {
     "players": (2, 3, 4),
@@ -211,7 +211,7 @@ def makes_sense(rules: Rules) -> bool:
     """Whether the options go together. A reserve larger than the boneyard, and a reserve or a rule about dead ends
     where nobody draws, would change nothing and are kept out as well.
     """
-    boneyard: int = 28 - rules["players"] * rules["hand_size"]
+    boneyard: int = len(pack(rules)) - rules["players"] * rules["hand_size"]
     reserve: int = rules["draw_reserve"]
     if boneyard < 0 or (rules["partners"] and rules["players"] != 4):
         return False
@@ -236,7 +236,7 @@ def random_rules(rng: Random) -> Rules:
         many = rng.choice((0.1, 0.4))
         changed = [option for option in OPTIONS if rng.random() < many]
         mixed = {**rules, **{option: rng.choice(OPTIONS[option]) for option in changed}}
-        drawable = 28 - mixed["players"] * mixed["hand_size"] if mixed["draw"] == "until_playable" else 0
+        drawable = len(pack(mixed)) - mixed["players"] * mixed["hand_size"] if mixed["draw"] == "until_playable" else 0
         if makes_sense(mixed) and drawable <= 14:
             return mixed
 

@@ -18,6 +18,7 @@ from referee.play import (
     may_draw,
     must_draw,
     next_seat,
+    pack,
     pass_turn,
     pips,
     play,
@@ -26,7 +27,7 @@ from referee.play import (
     side_of,
     sides,
 )
-from referee.positions import PACK, passes_pay
+from referee.positions import passes_pay
 from referee.rules import PRESETS
 from referee.solve import Points, Solution, Value, best_choice, draws_by_chance, solve
 
@@ -195,7 +196,7 @@ def hangs(state: State, after: State) -> bool:
         if side_of(state.rules, seat) == side_of(state.rules, state.turn):
             continue
         for low, high in hand:
-            suit = {tile for tile in PACK if low in tile} - {(low, high)}
+            suit = {tile for tile in pack(state.rules) if low in tile} - {(low, high)}
             if low == high and suit <= down and low not in after.ends:
                 return True
     return False

@@ -64,8 +64,8 @@ def test_a_row_depends_on_its_number_alone() -> None:
     [
         ({"tiles": 3}, "expected 4, one a player, to 28"),
         ({"tiles": 29}, "to 28, all that there are"),
-        ({"until": 113}, "expected 0 to 112 actions"),
-        ({"until": -1}, "expected 0 to 112 actions"),
+        ({"until": 221}, "expected 0 to 220 actions"),
+        ({"until": -1}, "expected 0 to 220 actions"),
         ({"seed": -1}, "seed -1: expected 0 to 2"),
         ({"seed": 1 << 64}, "expected 0 to 2"),
         ({"tiles": 16, "until": 3}, "expected one of them"),

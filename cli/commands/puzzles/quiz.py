@@ -95,6 +95,6 @@ def _asked(position: Position) -> Play | None:
             return None
         try:
             position.play(answer)
-            return Play.from_code(Play.parse(answer).code(position.ends), position.ends)
+            return Play.from_code(Play.parse(answer, position.rules.highest).code(position.ends), position.ends)
         except PlayError as error:
             click.echo(f"  {visible(str(error))}")

@@ -7,10 +7,9 @@ none of the tiles held just then shows an open end: a pass speaks of the tiles t
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tranca.ext.rules import TILES
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.tiles import ALL_MASK, ALL_TILES, SUITS, Tile, mask, tiles
+from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, tiles
 
 from .observer import PositionOrRecord
 
@@ -127,12 +126,12 @@ def _elsewhere(position: Position) -> str:
     """The place of the tiles that are in no hand and in no boneyard."""
     if position.layout is not None:
         return SLEEPING
-    return LAID if position.rules.tiles_in_play == TILES else LAID_OR_SLEEPING
+    return LAID if position.rules.tiles_in_play == len(position.rules.tileset) else LAID_OR_SLEEPING
 
 
 def _pile(name: str, held: int, allowed: int, seat: int | None = None) -> Holder:
     """A holder of tiles that came to it at one time."""
-    earliest = tuple(0 if allowed & tile.mask else None for tile in ALL_TILES)
+    earliest = tuple(0 if allowed & tile.mask else None for tile in EVERY_TILE)
     return Holder(name, seat, held, (TileSource(AT_THE_DEAL, held),), earliest)
 
 
@@ -140,7 +139,7 @@ def _of_record(record: Record, observer: int) -> Knowledge:
     position, own = record.position, record.start.hands[observer].mask
     lead, undealt = _forced_lead(record)
     stated = [0 if seat == observer else mask(has) for seat, has in enumerate(position.has)]
-    unseen = ALL_MASK & ~(position.laid | own | position.hands[observer].mask)
+    unseen = record.rules.tileset.mask & ~(position.laid | own | position.hands[observer].mask)
     holders = []
     for seat in range(record.rules.players):
         if seat != observer:
@@ -149,7 +148,8 @@ def _of_record(record: Record, observer: int) -> Knowledge:
     left = unseen & ~_united(stated)
     if not record.actions and record.start.must_lead is not None:
         left &= ~record.start.must_lead.mask
-    for name, held in ((BONEYARD, len(position.boneyard)), (SLEEPING, TILES - record.rules.tiles_in_play)):
+    asleep = len(record.rules.tileset) - record.rules.tiles_in_play
+    for name, held in ((BONEYARD, len(position.boneyard)), (SLEEPING, asleep)):
         if held:
             holders.append(_pile(name, held, left))
     voids = tuple(_voids(record, observer))
@@ -187,7 +187,7 @@ def _forced_lead(record: Record) -> tuple[Tile | None, int]:
     if tile is None:
         return None, 0
     rank = _rank(tile)
-    before = mask(each for each in ALL_TILES if _rank(each) > rank)
+    before = mask(each for each in rules.tileset.tiles if _rank(each) > rank)
     return tile if before else None, before
 
 
@@ -229,7 +229,7 @@ class _Trail:
         """The seat as a holder of tiles: `allowed` is what it may hold now, `undealt` what nobody was dealt."""
         now = len(self.record.actions)
         earliest: list[int | None] = []
-        for tile in ALL_TILES:
+        for tile in EVERY_TILE:
             can = self._origins(tile, now, undealt) if allowed & tile.mask else ()
             earliest.append(can[0] if can else None)
         laid = tuple(self._origins(tile, number, undealt) for number, tile in self.laid)

@@ -106,12 +106,12 @@ def turns(given: Deals) -> list[ReadPlay]:
 
 
 def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
-    """Whether a tile is a lead that the rules may have forced: 6-6, led by its holder, where nothing is stated."""
+    """Whether a tile is a lead that the rules may have forced: the highest double, where nothing is stated."""
     if table.ends is not None:
         return False
     rules = record.rules
     stated = record.start.must_lead is not None or rules.first_lead == rules.next_lead == "highest_double"
-    return stated or tile.low == 6
+    return stated or tile == rules.tileset.highest_double
 
 
 def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:

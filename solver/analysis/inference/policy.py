@@ -13,7 +13,7 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.game.tiles import ALL_MASK, ALL_TILES, SUITS, tiles
+from tranca.game.tiles import EVERY_TILE, SUITS, tiles
 
 from .choices import Choice, PublicState
 
@@ -23,9 +23,9 @@ EVEN = 0.03
 Feature = NDArray[np.float64]
 """By world and play, or by play alone where it does not depend on the hand."""
 
-_TILES = np.array([tile.mask for tile in ALL_TILES], np.uint64)
-_PIPS = np.array([tile.pips for tile in ALL_TILES])
-_DOUBLE = np.array([tile.is_double for tile in ALL_TILES])
+_TILES = np.array([tile.mask for tile in EVERY_TILE], np.uint64)
+_PIPS = np.array([tile.pips for tile in EVERY_TILE])
+_DOUBLE = np.array([tile.is_double for tile in EVERY_TILE])
 _SUITS = np.array(SUITS, np.uint64)
 
 
@@ -71,8 +71,8 @@ def suits_left(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
 def candidates(table: PublicState) -> NDArray[np.intp]:
     """The plays that some hand could make: indices of tiles, and the numbers of the ends they go to; −1 at the lead."""
     if table.ends is None:
-        return np.array([(tile.index, -1) for tile in ALL_TILES])
-    left = ALL_MASK & ~table.laid
+        return np.array([(tile.index, -1) for tile in table.rules.tileset.tiles])
+    left = table.rules.tileset.mask & ~table.laid
     codes = [(tile.index, end) for end in sorted({*table.ends}) for tile in tiles(left & SUITS[end])]
     return np.array(codes, np.intp).reshape(-1, 2)
 
@@ -86,21 +86,26 @@ def made(choice: Choice, codes: NDArray[np.intp]) -> int:
 
 def features(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[str, Feature]]:
     """The features of the candidates with each hand."""
-    each = _of_leads(hands) if table.ends is None else _of_plays(table, hands)
+    each = _of_leads(table, hands) if table.ends is None else _of_plays(table, hands)
     for name, feature in each:
         yield name, np.asarray(feature, np.float64)
 
 
-def _of_leads(hands: NDArray[np.uint64]) -> Iterator[tuple[str, NDArray[np.generic]]]:
-    rest = hands[:, None] & ~_TILES
-    suits = np.array([SUITS[tile.low] | SUITS[tile.high] for tile in ALL_TILES], np.uint64)
+def _of_leads(
+    table: PublicState, hands: NDArray[np.uint64]
+) -> Iterator[tuple[str, NDArray[np.generic]]]:
+    tiles = table.rules.tileset.tiles
+    led = [tile.index for tile in tiles]
+    pips, double = _PIPS[led], _DOUBLE[led]
+    rest = hands[:, None] & ~_TILES[led]
+    suits = np.array([SUITS[tile.low] | SUITS[tile.high] for tile in tiles], np.uint64)
     held = np.bitwise_count(rest & suits)
     early = (np.bitwise_count(hands) - 1.0)[:, None] / 6
-    yield "lead pips", _PIPS
-    yield "lead pips early", _PIPS * early
-    yield "lead double", _DOUBLE
-    yield "lead follows", held * ~_DOUBLE
-    yield "lead double held", held * _DOUBLE
+    yield "lead pips", pips
+    yield "lead pips early", pips * early
+    yield "lead double", double
+    yield "lead follows", held * ~double
+    yield "lead double held", held * double
     yield "lead stuck", held == 0
     yield "lead suits left", _suits(rest)
 
@@ -111,7 +116,7 @@ def _of_plays(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[s
     tile, closed = codes.T
     double = _DOUBLE[tile]
     kept = sum(table.ends) - closed
-    opened = np.array([ALL_TILES[index].other(end) for index, end in codes], np.intp)
+    opened = np.array([EVERY_TILE[index].other(end) for index, end in codes], np.intp)
     rest = hands[:, None] & ~_TILES[tile]
     number = np.bitwise_count(hands)[:, None] - 1.0  # of tiles left
     early = number / 6
@@ -130,7 +135,7 @@ def _of_plays(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[s
     yield "closed held early", left * early
     yield "suits left", _suits(rest)
     yield "opened out", np.bitwise_count(_SUITS & np.uint64(table.laid))[opened] * ~double
-    others = np.uint64(ALL_MASK & ~table.laid) & ~(rest | _TILES[tile])
+    others = np.uint64(table.rules.tileset.mask & ~table.laid) & ~(rest | _TILES[tile])
     yield "others fit", np.bitwise_count(others & (_SUITS[opened] | _SUITS[kept]))
     yield from _of_voids(table, opened, closed, kept)
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.game.tiles import ALL_TILES
+from tranca.game.tiles import EVERY_TILE
 
 from . import policy
 from .choices import Choice, PublicState
@@ -21,7 +21,7 @@ ERROR = 0.05
 
 Chances = NDArray[np.float64]
 
-_PIPS = np.array([tile.pips for tile in ALL_TILES], np.float64)
+_PIPS = np.array([tile.pips for tile in EVERY_TILE], np.float64)
 _MOST_PIPS = 100.0
 
 

@@ -1,6 +1,6 @@
 """The one form of all positions that differ only by the names of seats and suits.
 
-Seats are named by their turn after the mover, and the seven suits are numbered anew. A suit is told from another by the
+Seats are named by their turn after the mover, and the suits are numbered anew. A suit is told from another by the
 ends, by who has its double and who has its other tiles; only suits that look alike in all of this are tried in every
 order.
 """
@@ -10,14 +10,14 @@ from itertools import permutations, product
 from typing import Any
 
 from tranca.game.position import Position
-from tranca.game.tiles import ALL_TILES
+from tranca.game.rules import Rules
+from tranca.game.tiles import EVERY_TILE, HIGHEST, pack_of
 
 from .variants import deal_options
 
 Key = tuple[object, ...]
 
 _NOBODY, _LAID = -1, -2
-_SUITS = range(7)
 
 
 def canonical_form(position: Position) -> Key:
@@ -42,13 +42,13 @@ def canonical_form(position: Position) -> Key:
         else None,
         (position.deal if rules.deal_bonus else None, position.stake),
     )
-    forced = position.must_lead
+    forced = -1 if position.must_lead is None else position.must_lead.index
     marks = [
         (ends.count(suit), tuple(suit in position.voids[seat] for seat in turn if position.hands[seat].unknown))
-        for suit in _SUITS
+        for suit in range(rules.highest + 1)
     ]
     forms = (
-        (*_renumbered(owner, order, -1 if forced is None else forced.index), tuple(marks[suit] for suit in order))
+        (*_renumbered(rules, owner, order, forced), tuple(marks[suit] for suit in order))
         for order in _orders(owner, marks)
     )
     return (facts, min(forms))
@@ -56,9 +56,9 @@ def canonical_form(position: Position) -> Key:
 
 def _owners(position: Position, turn: Sequence[int]) -> list[int]:
     """The place of each tile: that of its holder in turn, then places in the boneyard; or that nobody is known to."""
-    owner = [_NOBODY] * len(ALL_TILES)
+    owner = [_NOBODY] * len(EVERY_TILE)
     if not position.is_open:
-        for left, right in position.layout or ():
+        for left, right in (*(position.layout or ()), *((tile.low, tile.high) for tile in position.rules.without)):
             owner[_INDEX[left][right]] = _LAID
     for place, seat in enumerate(turn):
         for tile in position.hands[seat].tiles:
@@ -71,16 +71,17 @@ def _owners(position: Position, turn: Sequence[int]) -> list[int]:
 
 def _orders(owner: Sequence[int], marks: Sequence[object]) -> Iterator[tuple[int, ...]]:
     """The ways to number the suits that have to be compared: for each new number the old one."""
-    looks = _ranks([(marks[suit], owner[_INDEX[suit][suit]]) for suit in _SUITS])
+    suits = range(len(marks))
+    looks = _ranks([(marks[suit], owner[_INDEX[suit][suit]]) for suit in suits])
     while True:
         finer = _ranks([
-            (looks[suit], sorted((owner[_INDEX[suit][other]], looks[other]) for other in _SUITS if other != suit))
-            for suit in _SUITS
+            (looks[suit], sorted((owner[_INDEX[suit][other]], looks[other]) for other in suits if other != suit))
+            for suit in suits
         ])
         if finer == looks:
             break
         looks = finer
-    groups = [[suit for suit in _SUITS if looks[suit] == look] for look in sorted({*looks})]
+    groups = [[suit for suit in suits if looks[suit] == look] for look in sorted({*looks})]
     for order in product(*map(permutations, groups)):
         yield tuple(suit for group in order for suit in group)
 
@@ -91,12 +92,14 @@ def _ranks(looks: Sequence[Any]) -> list[int]:
     return [order.index(look) for look in looks]
 
 
-def _renumbered(owner: Sequence[int], order: Sequence[int], forced: int) -> tuple[tuple[int, ...], int]:
+def _renumbered(
+    rules: Rules, owner: Sequence[int], order: Sequence[int], forced: int
+) -> tuple[tuple[int, ...], int]:
     """Owners by the new numbers, and the forced tile by its new place."""
-    places = [_INDEX[order[tile.low]][order[tile.high]] for tile in ALL_TILES]
+    places = [_INDEX[order[tile.low]][order[tile.high]] for tile in pack_of(rules.pack).tiles]
     return tuple(owner[place] for place in places), places.index(forced) if forced >= 0 else -1
 
 
-_INDEX = [[0] * 7 for _ in _SUITS]
-for _tile in ALL_TILES:
+_INDEX = [[0] * (HIGHEST + 1) for _ in range(HIGHEST + 1)]
+for _tile in EVERY_TILE:
     _INDEX[_tile.low][_tile.high] = _INDEX[_tile.high][_tile.low] = _tile.index

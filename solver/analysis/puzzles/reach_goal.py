@@ -5,7 +5,7 @@ A search for a goal, not for points: the partners play together for it, the oppo
 
 from tranca.engine.resources import Resources
 from tranca.ext import rules as kernel
-from tranca.game.actions import NO_ENDS
+from tranca.game.actions import NO_ENDS, tile_of
 from tranca.game.position import Position
 from tranca.game.rules import Rules
 
@@ -63,7 +63,7 @@ class _Hunt:
         helps, after = self.helps[seat], self.after[seat]
         held = hands[seat]
         for code in plays:
-            rest = held & ~(1 << (code & 31))
+            rest = held & ~(1 << tile_of(code))
             if not rest:
                 reached = seat == self.goal
             else:

@@ -7,7 +7,7 @@ three or more sides V is the mover's own margin, and everybody else is an oppone
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from tranca.game.tiles import ALL_TILES, SUITS, Tile
+from tranca.game.tiles import Tile
 
 from .reach_goal import can_go_out
 from .results import ThemeMatch, Themes
@@ -217,9 +217,9 @@ def _save_double(study: Study) -> Matches:
 def _hang_double(study: Study) -> Matches:
     laid = _laid_after(study)
     for seat in study.opponents:
-        for number, suit in enumerate(SUITS):
+        for number, suit in enumerate(study.position.rules.tileset.suits):
             double = Tile(number, number)
-            hangs = laid & suit == suit & ~double.mask and number not in study.ends_after
+            hangs = suit & double.mask and laid & suit == suit & ~double.mask and number not in study.ends_after
             if hangs and double in study.position.hands[seat]:
                 yield ThemeMatch("hang-double", tiles=(double,), seats=(study.position.seats[seat],))
                 return
@@ -230,7 +230,7 @@ def _laid_after(study: Study) -> int:
     position = study.after
     if position.layout is not None:
         return position.laid
-    return position.unseen if position.rules.tiles_in_play == len(ALL_TILES) else 0
+    return position.unseen if position.rules.tiles_in_play == len(position.rules.tileset) else 0
 
 
 def _capicua(study: Study) -> Matches:

@@ -5,21 +5,19 @@ from tranca.game.record import Record
 from tranca.game.rules import Rules
 from tranca.game.tiles import Tile
 
-DOUBLE_SIX = Tile(6, 6)
-
 
 def forced_lead(record: Record) -> Tile | None:
     """Find the tile that the rules forced the leader to lead; None where they were free, or where that cannot be told.
 
     It is forced where the record says so (`must-lead`), where the rules force every lead, and in the first deal of a
-    match: one with a score of nothing for everybody, or one without a score that 6-6 leads, as every first deal does
-    in which it was dealt.
+    match: one with a score of nothing for everybody, or one without a score that the highest double of the pack
+    leads, as every first deal does in which it was dealt.
     """
     start, rules = record.start, record.rules
     if start.must_lead is not None or not record.actions or record.actions[0].play is None:
         return start.must_lead
     led, hands = record.actions[0].play.tile, start.resolved().hands
-    first = not any(start.score) if start.score is not None else led == DOUBLE_SIX
+    first = not any(start.score) if start.score is not None else led == rules.tileset.highest_double
     first = first and rules.first_lead != "any"
     if not first and not _forces_every_lead(rules):
         return None

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tranca.ext.rules import EMPTY
 from tranca.game.actions import Ends
 from tranca.game.state import State
-from tranca.game.tiles import ALL_TILES, Tile
+from tranca.game.tiles import Tile
 
 UNKNOWN = -1
 
@@ -50,7 +50,7 @@ def _candidates(state: State) -> Iterator[tuple[Tile, int]]:
         seen = state.boneyard.mask
         for seat in range(len(state.hands)):
             seen |= state.known(seat)
-        for tile in ALL_TILES:
+        for tile in state.rules.tileset.tiles:
             earlier = _ends_before(tile, state.ends)
             if earlier is not None and not seen >> tile.index & 1:
                 yield tile, kernel.way_out(tile.index, *earlier)

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.engine.arrays import ArrayPlays, solve_arrays_plays
+from tranca.engine.arrays import EMPTY_WIDE, ArrayPlays, solve_arrays_plays
 from tranca.engine.random_rows import RandomPlay
-from tranca.game.tiles import ALL_TILES, SUITS
+from tranca.game.tiles import EVERY_TILE, SUITS
 
 COUNTS = ("leads", "value", "square", "wins", "losses", "blocked", "best")
 """Summed over the leads of a tile: how many, their margins and the squares of these, deals won and lost by the leader's
@@ -17,16 +17,20 @@ HOLDINGS = 7
 """Other tiles of the leader that share a number with the lead: 0 to 6."""
 
 _BLOCKED = 2
-_EMPTY = 7
+_DOUBLE_SIX = 28
 
 
 def sums(play: RandomPlay, first: int, step: int, count: int) -> list[Any]:
     """The sums of some deals, by tile, holding and count; the first seat leads whatever it likes."""
     rows = play.rows(first, count, step)
     dealt = _dealt(play, rows.pack)
-    solved = solve_arrays_plays(play.rules, dealt, (_EMPTY, _EMPTY), 0, outcomes=True, most=play.rules.hand_size)
-    totals = np.zeros((len(ALL_TILES), HOLDINGS, len(COUNTS)), np.int64)
-    np.add.at(totals, (_tiles(solved), _held(dealt[:, 0], _tiles(solved))), _entries(solved))
+    bare = EMPTY_WIDE, EMPTY_WIDE
+    solved = solve_arrays_plays(play.rules, dealt, bare, 0, outcomes=True, most=play.rules.hand_size)
+    wide = play.rules.highest > 6
+    tiles = len(EVERY_TILE) if wide else _DOUBLE_SIX
+    totals = np.zeros((tiles, max(HOLDINGS, play.rules.hand_size), len(COUNTS)), np.int64)
+    led = (solved.plays & (63 if wide else 31)).astype(np.int64)
+    np.add.at(totals, (led, _held(dealt[:, 0], led)), _entries(solved))
     return [[[int(each) for each in row] for row in by_tile] for by_tile in totals]
 
 
@@ -37,13 +41,9 @@ def _dealt(play: RandomPlay, pack: NDArray[np.uint8]) -> NDArray[np.uint64]:
     return bits.reshape(len(pack), rules.players, rules.hand_size).sum(axis=2, dtype=np.uint64)
 
 
-def _tiles(solved: ArrayPlays) -> NDArray[np.int64]:
-    return (solved.plays & 31).astype(np.int64)
-
-
 def _held(hands: NDArray[np.uint64], led: NDArray[np.int64]) -> NDArray[np.int64]:
     """The number of other tiles in the hand that share a number with each lead."""
-    sharing = np.array([SUITS[tile.low] | SUITS[tile.high] for tile in ALL_TILES], np.uint64)
+    sharing = np.array([SUITS[tile.low] | SUITS[tile.high] for tile in EVERY_TILE], np.uint64)
     others = hands[:, None] & sharing[led] & ~(np.uint64(1) << led.astype(np.uint64))
     return np.bitwise_count(others).astype(np.int64)
 

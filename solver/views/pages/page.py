@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 
+_WIDE = re.compile("#tranca-[0-9]?[7-9]")  # a reference to a tile above double-six
+
+
 def page(title: str, body: str, *, theme: str = "auto", style: str = "", script: str = "") -> str:
     """An HTML document with the symbols and styles that embedded pictures need.
 
@@ -33,7 +36,16 @@ def page(title: str, body: str, *, theme: str = "auto", style: str = "", script:
 
     Raises TrancaError for an unknown theme.
     """
-    return render("page.html", title, theme=theme, styles=[style], scripts=[script], any_style=True, body=drawn(body))
+    return render(
+        "page.html",
+        title,
+        theme=theme,
+        styles=[style],
+        scripts=[script],
+        any_style=True,
+        highest=9 if _WIDE.search(body) else 6,
+        body=drawn(body),
+    )
 
 
 def render(
@@ -44,10 +56,11 @@ def render(
     styles: Sequence[str] = (),
     scripts: Sequence[str] = (),
     any_style: bool = False,
+    highest: int = 6,
     **facts: object,
 ) -> str:
     """A template as a document that holds all it needs; its policy allows these styles and scripts and no others, but
-    for `any_style`.
+    for `any_style`. `highest` is the highest number on tiles in it.
     """
     colours = checked(theme)
     sheets = [sheet for sheet in (variables(colours), inline("page.css"), picture_styles(), *styles) if sheet]
@@ -55,7 +68,7 @@ def render(
     return _environment().get_template(template).render(
         title=title,
         scheme="light dark" if colours == "auto" else colours,
-        symbols=drawn(symbols()),
+        symbols=drawn(symbols(highest)),
         styles=[drawn(sheet) for sheet in sheets],
         scripts=[drawn(program) for program in programs],
         policy=_policy("'unsafe-inline'" if any_style else _hashes(sheets), _hashes(programs)),

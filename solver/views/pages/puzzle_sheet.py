@@ -26,6 +26,7 @@ def html_sheet(puzzles: Sequence["AnyPuzzle"], title: str = "Domino puzzles") ->
         title,
         theme="light",
         styles=[inline("puzzle_sheet.css")],
+        highest=max((puzzle.subject.rules.highest for puzzle in puzzles), default=6),
         puzzles=[_facts(puzzle, number) for number, puzzle in enumerate(puzzles, 1)],
     )
 

@@ -32,6 +32,7 @@ def report(review: "Review", *, theme: str = "auto") -> str:
         theme=theme,
         styles=[inline("course.css"), inline("review.css")],
         scripts=[script("review.js", "startReview(document, window)")],
+        highest=review.record.rules.highest,
         facts=wording.scope(review),
         ending=wording.result_sentence(review.record),
         graphs=_graphs(review, theme),

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from tranca.analysis.tree.graph import principal
 from tranca.game.position import Position
-from tranca.game.tiles import ALL_TILES, Tile
+from tranca.game.rules import Rules
+from tranca.game.tiles import Tile, pack_of
 from tranca.notation.reader import parse
 from tranca.views.svg.palette import paint
 from tranca.views.svg.scene import spread
@@ -20,9 +21,6 @@ from .page import inline, render, script
 if TYPE_CHECKING:
     from tranca.views.wording.tree import Graph
 
-_SYMBOLS = {tile: number for number, tile in enumerate((*ALL_TILES, None))}
-
-
 def tree_page(graph: "Graph") -> str:
     """A game tree as an HTML document. Values at the nodes are those of the root's side."""
     title, about, legend = wording.tree_heading(graph)
@@ -33,8 +31,18 @@ def tree_page(graph: "Graph") -> str:
         scripts=[script("tree.js", "startTree(document, window)")],
         about=about,
         legend=legend,
+        highest=_rules(graph).highest,
         data=_data(graph),
     )
+
+
+def _rules(graph: "Graph") -> Rules:
+    return _read(next(iter(graph.nodes.values()))["position"]).rules
+
+
+def _symbols(rules: Rules) -> dict[Tile | None, int]:
+    """The numbers of the symbols: those of the set in order, then a tile face down."""
+    return {tile: number for number, tile in enumerate((*pack_of(rules.pack).tiles, None))}
 
 
 def _data(graph: "Graph") -> dict[str, Any]:
@@ -44,8 +52,9 @@ def _data(graph: "Graph") -> dict[str, Any]:
     sides = sides_of(graph)
     parents = {child: node for node, children in tree.items() for child in children}
     moments = _positions(graph)
+    symbols = _symbols(_rules(graph))
     return {
-        "symbols": [symbol_id(tile) for tile in _SYMBOLS],
+        "symbols": [symbol_id(tile) for tile in symbols],
         "paints": {part: paint(part, "auto") for part in ("tile", "back")},
         "line": [numbers[node] for node in principal(graph)],
         "nodes": [
@@ -61,7 +70,7 @@ def _data(graph: "Graph") -> dict[str, Any]:
                 "over": bool(data["end"]),
                 "cut": data["cut"],
                 "note": "" if graph.out_degree(node) or data["end"] else wording.leaf_note(data),
-                "table": _table(moments[node]),
+                "table": _table(moments[node], symbols),
             }
             for node, data in graph.nodes(data=True)
         ],
@@ -95,13 +104,13 @@ def _side(sides: Mapping[str, int], data: Mapping[str, Any], action: str | None)
     return sides[action.partition(":")[0] if action else data["to_move"]]
 
 
-def _table(position: Position) -> dict[str, Any]:
+def _table(position: Position, symbols: Mapping[Tile | None, int]) -> dict[str, Any]:
     """Places of tiles and words, in the units of the symbols: four numbers a tile, the first that of its symbol."""
     shown = spread(position)
     tiles = [
         number
         for tile, x, y, turn in shown.tiles
-        for number in (_SYMBOLS[tile], round(x * UNIT), round(y * UNIT), turn)
+        for number in (symbols[tile], round(x * UNIT), round(y * UNIT), turn)
     ]
     words = [[said, round(y * UNIT)] for said, y in shown.words]
     return {"tiles": tiles, "words": words, "size": [round(shown.width * UNIT), round(shown.height * UNIT)]}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from tranca.errors import PlayError
-from tranca.game.actions import Action, Play
+from tranca.game.actions import Action, Play, end_of
 from tranca.game.position import Position
 from tranca.game.replay import replay
 from tranca.game.state import Layout
@@ -33,7 +33,7 @@ def of_play(position: Position, play: Play | None) -> Shown:
         return ((play.tile.low, play.tile.high),), {0: Ghost(play)}
     if position.layout is None:
         return None, {}
-    end = play.code(position.ends) >> 5
+    end = end_of(play.code(position.ends))
     far = play.tile.other(end)
     if end != position.ends[1]:
         return ((far, end), *position.layout), {0: Ghost(play)}

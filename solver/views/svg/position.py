@@ -115,9 +115,11 @@ def finished(
     return text_of(root)
 
 
-def symbols() -> str:
-    """The tiles that embedded pictures refer to: a page needs them once, in its body. They show nothing."""
-    return text_of(tiles.symbols())
+def symbols(highest: int = 6) -> str:
+    """The tiles that embedded pictures refer to, up to a highest number: a page needs them once, in its body. They show
+    nothing.
+    """
+    return text_of(tiles.symbols(highest))
 
 
 def styles() -> str:

@@ -8,7 +8,7 @@ from tranca.errors import TrancaError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.tiles import ALL_MASK, SUITS, Tile
+from tranca.game.tiles import Tile
 from tranca.views.wording.table import bare_layout, boneyard_line, seat_line
 
 from .chain import Chain, place, snake
@@ -66,7 +66,7 @@ def scene(
     columns: float,
 ) -> Scene:
     """The scene of a position, or of a record after `step` actions (all of them: None)."""
-    play = Play.parse(best) if isinstance(best, str) else best
+    play = Play.parse(best, value.rules.highest) if isinstance(best, str) else best
     singled = frozenset(marked) | ({play.tile} if play else frozenset())
     if isinstance(value, Position):
         if step is not None:
@@ -166,11 +166,11 @@ def spread(position: Position, columns: float = 14) -> Spread:
 def still_out(position: Position) -> tuple[int, ...] | None:
     """The number of tiles of each suit that are not laid; None where that is not known."""
     if position.layout is not None:
-        left = ALL_MASK & ~position.laid
-    elif position.is_open and position.rules.tiles_in_play == ALL_MASK.bit_length():
+        left = position.rules.tileset.mask & ~position.laid
+    elif position.is_open and position.rules.tiles_in_play == len(position.rules.tileset):
         left = position.boneyard.mask
         for hand in position.hands:
             left |= hand.mask
     else:
         return None
-    return tuple((left & suit).bit_count() for suit in SUITS)
+    return tuple((left & suit).bit_count() for suit in position.rules.tileset.suits)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import ceil
 from xml.etree.ElementTree import Element
 
+from tranca.game.actions import end_of
 from tranca.game.hands import Hand
 from tranca.game.tiles import Tile
 from tranca.views.wording.table import (
@@ -203,7 +204,7 @@ class TablePicture:
         """The play to highlight, beside the end of a layout that is not known."""
         play, ends = self.scene.best, self.position.ends
         assert play is not None and ends is not None
-        end = play.code(ends) >> 5
+        end = end_of(play.code(ends))
         at_left = end != ends[1]
         away = -1 if at_left else 1
         across = play.tile.is_double
@@ -326,7 +327,7 @@ class TablePicture:
     def _suits(self, counts: tuple[int, ...]) -> None:
         """The number of tiles of each suit that are still out, under half a tile that shows the suit."""
         step = 30.0
-        x = self.width - self.pad - 4 - 6.5 * step
+        x = self.width - self.pad - 4 - (len(counts) - 0.5) * step
         muted = self.paint("muted")
         size = max(12.0, self.look.small)
         write(self.root, "still out", x - step * 0.5 - 4, self.height + 11, size, muted, anchor="end")

@@ -7,7 +7,7 @@ once and show them in any colour.
 
 from xml.etree.ElementTree import Element
 
-from tranca.game.tiles import ALL_TILES, Tile
+from tranca.game.tiles import Tile, pack_of
 
 from .elements import add, number
 
@@ -21,6 +21,7 @@ _NEAR, _FAR = 6.3, 17.7
 _MIDDLE = 12.0
 _CORNERS = ((_NEAR, _NEAR), (_FAR, _FAR)), ((_FAR, _NEAR), (_NEAR, _FAR))
 _SIDES = ((_NEAR, _MIDDLE), (_FAR, _MIDDLE))
+_ENDS = ((_MIDDLE, _NEAR), (_MIDDLE, _FAR))
 _PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
     (),
     ((_MIDDLE, _MIDDLE),),
@@ -29,6 +30,9 @@ _PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
     (*_CORNERS[0], *_CORNERS[1]),
     (*_CORNERS[0], *_CORNERS[1], (_MIDDLE, _MIDDLE)),
     (*_CORNERS[0], *_CORNERS[1], *_SIDES),
+    (*_CORNERS[0], *_CORNERS[1], *_SIDES, (_MIDDLE, _MIDDLE)),
+    (*_CORNERS[0], *_CORNERS[1], *_SIDES, *_ENDS),
+    (*_CORNERS[0], *_CORNERS[1], *_SIDES, *_ENDS, (_MIDDLE, _MIDDLE)),
 )
 
 
@@ -37,10 +41,10 @@ def symbol_id(tile: Tile | None) -> str:
     return "tranca-back" if tile is None else f"tranca-{tile.low}{tile.high}"
 
 
-def symbols() -> Element:
-    """All tiles as symbols, for a page that shows many pictures; itself it shows nothing."""
+def symbols(highest: int = 6) -> Element:
+    """The tiles up to a highest number as symbols, for a page that shows many pictures; itself it shows nothing."""
     root = Element("svg", {"width": "0", "height": "0", "aria-hidden": "true", "class": SYMBOLS})
-    for tile in (*ALL_TILES, None):
+    for tile in (*pack_of(f"double-{highest}").tiles, None):
         symbol = add(root, "symbol", id=symbol_id(tile), overflow="visible")
         draw(symbol, tile)
     return root

@@ -4,9 +4,10 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import Tile
 
-# Unicode's horizontal and vertical domino tiles start here; 7 to a row.
+# Unicode's horizontal and vertical domino tiles start here, 7 to a row: those of double-six. Others are written.
 _ACROSS = 0x1F031
 _UPRIGHT = 0x1F063
+_ROW = 7
 
 
 def position_lines(value: Position | Record, pictures: bool = False) -> list[str]:
@@ -73,10 +74,10 @@ def _task(position: Position) -> str:
 
 
 def _laid(left: int, right: int, pictures: bool) -> str:
-    if not pictures:
+    if not pictures or max(left, right) >= _ROW:
         return f"{left}-{right}"
-    return chr((_UPRIGHT if left == right else _ACROSS) + 7 * left + right)
+    return chr((_UPRIGHT if left == right else _ACROSS) + _ROW * left + right)
 
 
 def _held(tile: Tile, pictures: bool) -> str:
-    return chr(_UPRIGHT + 7 * tile.low + tile.high) if pictures else str(tile)
+    return chr(_UPRIGHT + _ROW * tile.low + tile.high) if pictures and tile.high < _ROW else str(tile)

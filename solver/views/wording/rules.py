@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from tranca.ext.rules import TILES
 from tranca.game.options import one_of
 from tranca.game.rules import Rules
+from tranca.game.tiles import pack_of
 
 from .numbers import count, join_and
 
@@ -43,11 +43,19 @@ def _table(rules: Rules) -> str:
         way = ""
     turn = ", ".join(rules.seats[seat] for seat in rules.seats_from(0))
     tiles = "1 tile" if rules.hand_size == 1 else f"{rules.hand_size} tiles"
-    return f"{who}, {tiles} each. The turn goes {turn}{way}."
+    return f"{who}, {tiles} each{_pack(rules)}. The turn goes {turn}{way}."
+
+
+def _pack(rules: Rules) -> str:
+    """The pack where it is another than double-six; empty of double-six."""
+    if rules.tileset == pack_of("double-6"):
+        return ""
+    out = f" without {join_and(map(str, rules.without))}" if rules.without else ""
+    return f", of the {len(rules.tileset)} tiles of {rules.pack}{out}"
 
 
 def _turn(rules: Rules) -> str:
-    rest = TILES - rules.players * rules.hand_size
+    rest = rules.left_over
     if not rules.draws:
         asleep = f" The {rest} tiles left over sleep: nobody draws them." if rest else ""
         return f"A player who cannot play passes.{asleep}"
@@ -175,11 +183,12 @@ def _first_lead(rules: Rules) -> str:
     none = "If nobody was dealt a double, the tile with most pips leads (of equals, the one with the higher end)."
     if rules.first_lead == "any":
         return "The first deal is led by a player drawn by lot, with any tile."
-    if rules.first_lead == "double_six":
-        text = "The first deal is led with 6-6 by its holder"
-        if rules.players * rules.hand_size == TILES:
+    highest = rules.tileset.highest_double
+    if rules.first_lead == "double_six" and highest is not None:
+        text = f"The first deal is led with {highest} by its holder"
+        if not rules.left_over:
             return f"{text}."
-        return f"{text}; if 6-6 was not dealt, with the highest double. {none}"
+        return f"{text}; if {highest} was not dealt, with the highest double. {none}"
     return f"The first deal is led with the highest double by its holder. {none}"
 
 
@@ -192,5 +201,10 @@ def _later_leads(rules: Rules) -> str:
     }[rules.next_lead]
     lower = rules.blocked_lead == "lower_of_winning_team"
     blocked = "the player of the winning side with fewer pips leads" if lower else "the same"
-    tied = {"double_six": "6-6 leads again", "as_next": "the same as after any block", "blocker": "the blocker leads"}
+    highest = rules.tileset.highest_double or "the highest tile"
+    tied = {
+        "double_six": f"{highest} leads again",
+        "as_next": "the same as after any block",
+        "blocker": "the blocker leads",
+    }
     return f"Later, {after}; after a block with a winner, {blocked}; after a tied block, {tied[rules.tied_lead]}."

@@ -57,7 +57,7 @@ export function unfoldedTo(most, children) {
 
 /** What a reader looks for, a tile with its lower end first: `6|4@6` is `4-6@6`. */
 export function wantedWords(text) {
-  return text.trim().toUpperCase().replace(/([0-6])[-|]?([0-6])/, (_, one, two) => (
+  return text.trim().toUpperCase().replace(/([0-9])[-|]?([0-9])/, (_, one, two) => (
     one <= two ? `${one}-${two}` : `${two}-${one}`
   ));
 }

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from tranca.engine.arrays import ArrayPlays
+from tranca.engine.arrays import EMPTY, ArrayPlays, array_play
 from tranca.engine.solution import Information, PlayValue, Solution
-from tranca.game.actions import NO_ENDS, Ends, Play
+from tranca.game.actions import NO_ENDS, Ends
 from tranca.notation.position_arrays import PositionArrays
 from tranca.notation.writer import array_lines, one_line
 
@@ -33,6 +33,7 @@ def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Iterable[int
     head = f'{{"schema":"{SolveObject.__struct_config__.tag}","number":'
     seats, rules = arrays.rules.seats, encode(str(arrays.rules))
     middles = [f',"rules":{rules},"to_move":"{seat}","information":"{Information.OPEN}","value":' for seat in seats]
+    wide = arrays.rules.highest >= EMPTY
     rows: list[str | None] = []
     given = zip(
         numbers, arrays.titles, array_lines(arrays), arrays.turns.tolist(), map(tuple, arrays.ends.tolist()),
@@ -43,7 +44,7 @@ def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Iterable[int
             rows.append(None)
             continue
         top = values[0]
-        words = [_word(code, ends) for code in codes[:count]]
+        words = [_word(code, ends, wide) for code in codes[:count]]
         best = ",".join([f'"{word}"' for word, value in zip(words, values, strict=False) if value == top])
         plays = ",".join(
             [
@@ -61,9 +62,9 @@ def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Iterable[int
 
 
 @cache
-def _word(code: int, ends: Ends) -> str:
+def _word(code: int, ends: Ends, wide: bool) -> str:
     """The word of a play at these ends."""
-    return str(Play.from_code(code, None if ends == NO_ENDS else ends))
+    return str(array_play(code, None if ends == NO_ENDS else ends, wide))
 
 
 def _best_first(solved: ArrayPlays) -> list[list[Any]]:

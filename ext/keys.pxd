@@ -1,0 +1,31 @@
+# What the exact keys of the tables share: the open ends as a number.
+#
+# Up to double-six the ends stand in a key as they are. In a wide pack they follow from the tiles laid, as long as the
+# root is the same: each tile turns one number into another, so the numbers that stand at an odd count of laid halves
+# are the two ends; only where these are alike (none is odd) does the key say which number they show.
+
+from libc.stdint cimport uint64_t
+
+cdef extern from *:
+    """
+    #define TRANCA_PAIR(a, b) ((uint64_t)((a) < (b) ? (a) : (b)) << 28 | (uint64_t)((a) < (b) ? (b) : (a)) << 31)
+    #define TRANCA_PAIRS(a) [(a) * 16] = TRANCA_PAIR(a, 0), TRANCA_PAIR(a, 1), TRANCA_PAIR(a, 2), TRANCA_PAIR(a, 3), \\
+        TRANCA_PAIR(a, 4), TRANCA_PAIR(a, 5), TRANCA_PAIR(a, 6)
+    /* by a * 16 + b, in bits 28 to 33; both 7 for an empty layout */
+    static const uint64_t TRANCA_NARROW_ENDS[176] = {
+        TRANCA_PAIRS(0), TRANCA_PAIRS(1), TRANCA_PAIRS(2), TRANCA_PAIRS(3), TRANCA_PAIRS(4), TRANCA_PAIRS(5),
+        TRANCA_PAIRS(6), [170] = TRANCA_PAIR(7, 7)};
+    #define TRANCA_ALIKE(a) [(a) * 17] = (uint64_t)((a) + 1) << 55
+    /* in bits 55 to 58: of ends alike their number and one, else 0 */
+    static const uint64_t TRANCA_WIDE_ENDS[176] = {
+        TRANCA_ALIKE(0), TRANCA_ALIKE(1), TRANCA_ALIKE(2), TRANCA_ALIKE(3), TRANCA_ALIKE(4), TRANCA_ALIKE(5),
+        TRANCA_ALIKE(6), TRANCA_ALIKE(7), TRANCA_ALIKE(8), TRANCA_ALIKE(9), TRANCA_ALIKE(10)};
+    #if defined(__GNUC__) || defined(__clang__)
+    #define tranca_rarely(condition) __builtin_expect(condition, 0)
+    #else
+    #define tranca_rarely(condition) (condition)
+    #endif
+    """
+    bint rarely "tranca_rarely"(bint condition) noexcept nogil
+    const uint64_t NARROW_ENDS "TRANCA_NARROW_ENDS"[176]
+    const uint64_t WIDE_ENDS "TRANCA_WIDE_ENDS"[176]

@@ -1,0 +1,78 @@
+"""Packs from double-three to double-nine: the kernel against the referee, and against itself without tables."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from compared import judged, told
+from referee.play import pack
+from referee.positions import random_position, to_text
+from referee.rules import PRESETS, makes_sense, preset, random_rules
+from referee.solve import solve as judge
+
+import tranca
+from tranca.engine.resources import Tables
+
+PACKS = [f"double-{highest}" for highest in (3, 4, 5, 7, 8, 9)]
+
+
+def pack_rules(rng: Random, name: str) -> dict[str, Any]:
+    """Rules of any kind with this pack, some tiles taken out now and then; at most 14 tiles can be drawn."""
+    while True:
+        rules = {**(random_rules(rng) if rng.random() < 0.6 else preset(rng.choice(list(PRESETS)))), "pack": name}
+        out = rng.sample(pack(rules), rng.randint(1, 3)) if rng.random() < 0.25 else []
+        rules["without"] = tuple(sorted(out))
+        tiles = len(pack(rules))
+        most = min(28, tiles // rules["players"])
+        rules["hand_size"] = rng.randint(max(1, most - 6), most)
+        left = tiles - rules["players"] * rules["hand_size"]
+        if rules["draw"] == "until_playable":
+            rules["draw_reserve"] = rng.choice((0, rng.randint(0, min(28, left))))
+        if makes_sense(rules) and (rules["draw"] == "none" or left - rules["draw_reserve"] <= 14):
+            return rules
+
+
+def asleep(rng: Random, name: str) -> dict[str, Any]:
+    """Rules with so large a reserve that more tiles are in play than are numbered anew in the keys of a table."""
+    rules = {**preset(rng.choice(["draw/2", "draw/3", "draw/4", "mano-a-mano"])), "pack": name}
+    left = rng.randint(26, 28)
+    rules["hand_size"] = (len(pack(rules)) - left) // rules["players"]
+    left = len(pack(rules)) - rules["players"] * rules["hand_size"]
+    return {**rules, "draw_reserve": min(28, left - rng.randint(0, 1))}
+
+
+def campaign(seed: int, number: int, most: int, tables: Tables | None) -> int:
+    """Positions of every pack in turn; returns how many were judged. One set of tables serves all deals."""
+    rng, done = Random(seed), 0
+    while done < number:
+        name = PACKS[done % len(PACKS)]
+        sleeps = name in ("double-8", "double-9") and rng.random() < 0.2
+        rules = asleep(rng, name) if sleeps else pack_rules(rng, name)
+        left = rules["draw_reserve"] + rng.randint(0, 1 if rules["draw_reserve"] > 6 else 2)
+        try:
+            state = random_position(rng, rules, rng.randint(3, most), boneyard_left=left, attempts=20)
+        except ValueError:
+            continue
+        text = to_text(state, show_layout=rng.random() < 0.5)
+        (position,) = tranca.parse(text)
+        assert isinstance(position, tranca.Position)
+        wanted, found = judge(state), tranca.solve(position, tables=tables)
+        assert found.exact
+        assert found.value == wanted.value, text
+        assert found.must_draw == wanted.must_draw, text
+        assert told(found) == judged(wanted), text
+        assert tranca.parse(tranca.one_line(position)) == [position]
+        done += 1
+    return done
+
+
+@pytest.mark.parametrize("memory", ["none", "fresh", "reused"])
+def test_every_pack_agrees_with_the_referee(memory: str) -> None:
+    tables = {"none": Tables(0), "fresh": None, "reused": Tables()}[memory]
+    assert campaign({"none": 1, "fresh": 2, "reused": 3}[memory], 150, 7, tables) == 150
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(10))
+def test_every_pack_agrees_with_the_referee_on_larger_positions(seed: int) -> None:
+    assert campaign(1000 + seed, 400, 9, Tables(0) if seed == 0 else None if seed == 1 else Tables()) == 400
