@@ -77,16 +77,25 @@ class Batch:
 
     def run(self, command: str, *, lines: bool = False, played_out: bool = False, **asked: Any) -> None:
         """Put a question to all inputs; `played_out` plays random rows to the end by default."""
+        given = {name: value for name, value in asked.items() if value not in (None, ())}
+        job = self._job(command, lines, played_out, given)
+        sys.exit(self._done(job))
+
+    def study(self, name: str) -> None:
+        """Make the sums of a study; ends the program where there are none to tell."""
+        if status := self._done(self._job(name, False, False, {})):
+            sys.exit(status)
+
+    def _done(self, job: Any) -> int:
+        """Do a job, told on the way and at the end; returns the exit status."""
         from tranca.runs.batch import RunProgress, run
 
-        given = {name: value for name, value in asked.items() if value not in (None, ())}
-        job, begun = self._job(command, lines, played_out, given), time.monotonic()
-        made = RunProgress()
+        begun, made = time.monotonic(), RunProgress()
         words = functools.partial(_words, made, begun)
 
         def report(now: RunProgress) -> None:
-            for name in ("inputs", "before", "rows", "faults", "read"):
-                setattr(made, name, getattr(now, name))
+            for field_name in ("inputs", "before", "rows", "faults", "read"):
+                setattr(made, field_name, getattr(now, field_name))
 
         output = Path(self.shared["output"])
         try:
@@ -94,12 +103,12 @@ class Batch:
                 done = run(job, output, self._workers(), report)
         except KeyboardInterrupt:
             click.echo(visible(interrupted_text(str(output), made.rows)), err=True)
-            sys.exit(INTERRUPTED)
+            return INTERRUPTED
         except OSError as error:
             raise CannotWrite(str(output), (error.strerror or str(error)).lower()) from None
         fresh = done.inputs - done.before
         click.echo(visible(summary_text(str(output), done.rows, done.faults, fresh, time.monotonic() - begun)))
-        sys.exit(FAILED if done.faults else ANSWERED)
+        return FAILED if done.faults else ANSWERED
 
     def _job(self, command: str, lines: bool, played_out: bool, asked: Mapping[str, Any]) -> Any:
         """The job; raises UsageError for options that do not go together."""

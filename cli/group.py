@@ -32,6 +32,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "board": "Open the analysis board in the browser.",
         "deal": "Make deals and recorded deals to work on.",
         "bench": "Measure how fast this machine solves.",
+        "study": "Study many random deals: leads, rule sets, luck.",
         "rules": "List the rule sets, or explain one.",
         "schema": "Describe the JSON that commands print.",
         "help": "Explain the notation, or a command, on one screen.",

@@ -71,7 +71,7 @@ cdef void lead_of(const uint64_t* hands, int players, int* seat, int* tile) noex
 
 
 cdef void deal_out(
-    RandomDeal* d, const Laws* laws, uint64_t game, int hand_size, RandomWords* words
+    RandomDeal* d, const Laws* laws, uint64_t game, int hand_size, bint lot, RandomWords* words
 ) noexcept nogil:
     """Shuffle the tiles of the game from the last place down, and give the first to the first seat, and so on."""
     cdef int i, j, held = laws.players * hand_size
@@ -100,7 +100,11 @@ cdef void deal_out(
     d.state.a = d.state.b = NO_END
     d.state.last = -1
     d.state.pending = d.state.paid = False
-    lead_of(d.state.hands, laws.players, &d.leader, &d.forced)
+    if lot:
+        d.leader = below(words, laws.players)
+        d.forced = -1
+    else:
+        lead_of(d.state.hands, laws.players, &d.leader, &d.forced)
     d.state.seat = d.leader
     d.actions = d.laid = 0
     d.is_over = False
@@ -142,7 +146,7 @@ cdef void act(RandomDeal* d, const Laws* laws, RandomWords* words) noexcept nogi
         d.codes[d.actions] = PASS
         d.actions += 1
         return
-    if d.laid:
+    if d.laid or d.forced < 0:
         count = list_plays(d.state.hands[d.state.seat], d.state.a, d.state.b, codes)
         codes[0] = codes[below(words, count) if count > 1 else 0]
     else:
@@ -183,8 +187,7 @@ def play_at_random(
     uint64_t seed,
     uint64_t row,
     uint64_t step,
-    int tiles,
-    int until,
+    const int16_t[::1] limits not None,
     uint8_t[:, ::1] pack not None,
     int16_t[:, ::1] codes not None,
     int16_t[::1] counts not None,
@@ -194,8 +197,9 @@ def play_at_random(
 ) -> None:
     """Deal and play the rows `row`, `row + step`, … of a seed, as many as the arrays hold.
 
-    A row is dealt and led as the first deal of a match, then every legal play is equally likely, until `tiles` are left
-    in the hands and the boneyard, or `until` actions are done (−1: neither, then it is played to its end). Where the
+    A row is dealt and led as the first deal of a match, then every legal play is equally likely, until so many tiles
+    are left in the hands and the boneyard, or so many actions are done: the first two of `limits` (−1: neither, then it is
+    played to its end). The third is 1 where the leader is drawn by lot and leads any tile. Where the
     deal is over before, or the seat to move cannot play, the row is tried anew with other numbers.
 
     `game` is the mask of the tiles of the game. Written are `pack` (n, 55): these as they were shuffled; `codes` (n,
@@ -209,8 +213,12 @@ def play_at_random(
     cdef const Laws* laws = &ruleset.laws
     cdef RandomDeal d
     cdef RandomWords words
-    cdef int attempt, each
+    cdef int attempt, each, tiles, until
+    cdef bint lot
     cdef bint came
+    if limits.shape[0] != 3:
+        raise ValueError(f"{limits.shape[0]} limits: expected 3")
+    tiles, until, lot = limits[0], limits[1], limits[2] != 0
     if game & ~laws.tiles:
         raise ValueError(f"game {game:#x}: expected tiles of the pack only")
     if not 1 <= hand_size <= popcount(game) // laws.players:
@@ -230,7 +238,7 @@ def play_at_random(
             came = False
             for attempt in range(MOST_TRIES):
                 words.at = start_of(seed, row + step * <uint64_t>i, attempt)
-                deal_out(&d, laws, game, hand_size, &words)
+                deal_out(&d, laws, game, hand_size, lot, &words)
                 came = play_until(&d, laws, tiles, until, &words)
                 if came:
                     break

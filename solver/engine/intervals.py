@@ -21,6 +21,11 @@ NORMAL = 1.9599639845400536
 _STUDENT = (12.70620, 4.30265, 3.18245, 2.77645)
 
 
+def half_width_of(variance: float, count: int) -> float:
+    """Half the 95 % interval of a mean of so many values with this variance."""
+    return student_t(count - 1) * math.sqrt(max(0.0, variance) / (count - 1)) if count > 1 else math.inf
+
+
 def student_t(freedom: int) -> float:
     """Half a 95 % interval in standard errors, by Student's t with so many degrees of freedom.
 

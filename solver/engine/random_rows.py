@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tranca.errors import UnsupportedError
 from tranca.ext.random_play import play_at_random
 from tranca.game.actions import Action, Play
-from tranca.game.finish.leads import opening
+from tranca.game.finish.leads import BY_LOT, Lead, first_lead, opening
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -56,6 +56,11 @@ class RandomPlay:
         if self.until is not None and not 0 <= self.until <= MOST_ACTIONS:
             raise UnsupportedError(f"until {str(self.until)[:40]}: expected 0 to {MOST_ACTIONS} actions")
 
+    @property
+    def _limits(self) -> NDArray[np.int16]:
+        told = (-1 if each is None else each for each in (self.tiles, self.until))
+        return np.array([*told, first_lead(self.rules) == BY_LOT], np.int16)
+
     def rows(self, first: int, count: int, step: int = 1) -> "RandomRows":
         """The rows `first`, `first + step`, … of the seed."""
         rules, players = self.rules, self.rules.players
@@ -65,8 +70,7 @@ class RandomPlay:
         layout = np.zeros((count, len(EVERY_TILE)), np.uint8)
         play_at_random(
             rules.ruleset, rules.tileset.mask, rules.hand_size, self.seed, first, step,
-            -1 if self.tiles is None else self.tiles, -1 if self.until is None else self.until,
-            pack, codes, counts, hands, numbers, layout,
+            self._limits, pack, codes, counts, hands, numbers, layout,
         )  # fmt: skip
         return RandomRows(rules, pack, codes, counts, hands, numbers, layout)
 
@@ -116,16 +120,25 @@ class RandomRows:
             state |= {"ends": (numbers[LEFT], numbers[RIGHT]), "lead": numbers[LEADER], "last": numbers[LAST]}
             state["bonus_paid"] = bool(numbers[PAID]) if rules.has_bonus else None
         else:
-            state["must_lead"] = Tile.at(numbers[FORCED])
-        return Position.trusted(State(**state))
+            state["must_lead"] = None if numbers[FORCED] < 0 else Tile.at(numbers[FORCED])
+        start = self._opening(row)
+        return Position.trusted(State(**state, deal=start.deal))
+
+    def _opening(self, row: int) -> Position:
+        """The position before the lead."""
+        dealt = list(map(Tile.at, self.pack[row, : len(self.rules.tileset)].tolist()))
+        size = self.rules.hand_size
+        hands = [Hand(tuple(dealt[seat * size : (seat + 1) * size])) for seat in range(self.rules.players)]
+        rest = tuple(dealt[self.rules.players * size :]) if self.rules.draws else ()
+        leads = first_lead(self.rules)
+        if leads == BY_LOT:
+            leads = Lead(int(self.numbers[row, LEADER]))
+        return opening(self.rules, hands, Boneyard(rest), leads)
 
     def record(self, row: int) -> Record:
         """The deal of a row as a record of its play; raises UnsupportedError where none of its tries came there."""
         self._check(row)
-        dealt, size = list(map(Tile.at, self.pack[row, : len(self.rules.tileset)].tolist())), self.rules.hand_size
-        hands = [Hand(tuple(dealt[seat * size : (seat + 1) * size])) for seat in range(self.rules.players)]
-        rest = tuple(dealt[self.rules.players * size :]) if self.rules.draws else ()
-        start = position = opening(self.rules, hands, Boneyard(rest))
+        start = position = self._opening(row)
         actions: list[Action] = []
         for code in self.codes[row, : self.counts[row]].tolist():
             position, action = act(position, _action(position, code))

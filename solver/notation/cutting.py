@@ -5,6 +5,7 @@ import io
 import re
 from collections.abc import Iterator
 from itertools import chain
+from typing import Any
 
 from .reader import Readable
 from .tokens import MOST_CHARACTERS, MOST_SKIPPED, Splitter
@@ -21,12 +22,14 @@ def cut_blocks(stream: Readable) -> Iterator[tuple[int, str]]:
     They are those that `stream_blocks` reads, in its order; read alone, each gives the same value or faults. Line
     breaks are newlines in them, and none holds a blank line. A stream without blocks gives nothing.
     """
-    newlines = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder("utf-8")("surrogateescape"), translate=True)
+    newlines: Any = io.IncrementalNewlineDecoder(  # it takes bytes, in spite of its stub
+        codecs.getincrementaldecoder("utf-8")("surrogateescape"), translate=True
+    )
     some = getattr(stream, "read1", stream.read)
     line, rest, first, data = 1, "", True, b"-"
     while data:
         data = some(_CHUNK)
-        text: str = newlines.decode(data, final=not data)  # type: ignore[arg-type]  # bytes, in spite of its stub
+        text: str = newlines.decode(data, final=not data)
         if first and text:
             text, first = text.removeprefix("\ufeff"), False
         rest += text

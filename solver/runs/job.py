@@ -10,9 +10,12 @@ from tranca.game.rules import Rules
 COMMANDS = ("solve", "estimate", "review", "deals", "puzzles")
 """The questions that are put to many blocks."""
 
+STUDIES = ("leads", "presets", "luck")
+"""The studies: sums over random deals, a line a chunk."""
+
 FORMATS = ("jsonl", "parquet")
 
-_CHUNKS = {"estimate": 8, "review": 16, "deals": 500, "puzzles": 50}
+_CHUNKS = {"leads": 100, "presets": 100, "luck": 20, "estimate": 8, "review": 16, "deals": 500, "puzzles": 50}
 _LATE = 16  # tiles left, up to which a hand is solved in some 10 µs
 _MIDDLE = 20
 _CHUNK_OF_FILES = 2000
@@ -84,4 +87,6 @@ class BatchJob:
             tiles = self.random.rules.tiles_in_play - (self.random.until or 0) * 3 // 4
         if self.random.rules.draws:
             return 1000 if tiles <= _LATE else 20
-        return 10_000 if tiles <= _LATE else 4000 if tiles <= _MIDDLE else 200
+        if tiles <= _LATE:
+            return 5000 if self.format == "parquet" else 10_000  # columns take more memory
+        return 4000 if tiles <= _MIDDLE else 200

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tranca.errors import UnsupportedError, echo
-from tranca.views.schemas.manifest import ManifestInput, ManifestObject
+from tranca.views.schemas.rows.manifest import ManifestInput, ManifestObject
 
 from .job import BatchJob
 from .sources import Inputs

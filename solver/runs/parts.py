@@ -19,9 +19,10 @@ from tranca.views.wording.refusals import faults_of, moment, unsolvable
 from .columns import HANDS
 from .job import BatchJob
 from .pieces import Chunk, Item
-from .schema import COLUMNS
+from .quick import runs, takes_arrays
 from .sinks import Standing
-from .tables import arrow, schema_of
+from .solved_columns import QuickColumns, quick_columns
+from .tables import spare_memory, table_of
 from .work import Answered, emptied, items, rows, this_resources
 
 Values = dict[str, Any]
@@ -30,11 +31,35 @@ Values = dict[str, Any]
 def answer_columns(job: BatchJob, chunk: Chunk) -> Answered:
     """Answer a chunk with columns; its tables are empty at first, so that nodes depend on nothing before."""
     resources = emptied(this_resources())
-    made = _solved(job, chunk, resources) if job.command == "solve" else _objects(job, chunk, resources)
-    values = [*made]
-    columns = {each.name: [row.get(each.name) for row in values] for each in COLUMNS[job.command]}
-    faults = sum(row.get("message") is not None for row in values)
-    return Answered(chunk.index, chunk.rows, len(values), faults, chunk.read, columns=columns)
+    if takes_arrays(job):
+        made = _solved_quickly(job, chunk, resources)
+    else:
+        made = _solved(job, chunk, resources) if job.command == "solve" else _objects(job, chunk, resources)
+    parts: list[QuickColumns | list[Values]] = []
+    for each in made:
+        if isinstance(each, QuickColumns):
+            parts.append(each)
+        elif parts and isinstance(parts[-1], list):
+            parts[-1].append(each)
+        else:
+            parts.append([each])
+    count = sum(each.count if isinstance(each, QuickColumns) else len(each) for each in parts)
+    faults = sum(row.get("message") is not None for part in parts if isinstance(part, list) for row in part)
+    return Answered(chunk.index, chunk.rows, count, faults, chunk.read, columns=parts)
+
+
+def _solved_quickly(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[Values | QuickColumns]:
+    """The rows of `solve` for positions as arrays; what these cannot answer is answered alone."""
+    for run in runs(job, chunk):
+        resources.check()
+        if isinstance(run, Item):
+            yield {"number": run.number} | _solved_row(run, job, resources)
+            continue
+        for each in quick_columns(run, run.solved(resources, outcomes=False)):
+            if isinstance(each, QuickColumns):
+                yield each
+            else:
+                yield {"number": run.numbers[each]} | _solved_row(run.item(each), job, resources)
 
 
 def _solved(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[Values]:
@@ -145,7 +170,7 @@ class Parts:
 
     def __init__(self, folder: Path, job: BatchJob) -> None:
         """Take up a folder; what a kill has left half written is removed."""
-        arrow()
+        spare_memory()
         self._folder, self._command = folder, job.command
         for part in folder.glob(".part-*"):
             part.unlink()
@@ -165,12 +190,12 @@ class Parts:
         """Write a part under another name, then rename it; raises OSError."""
         from pyarrow import parquet
 
-        table = arrow().table(outcome.columns, schema=schema_of(self._command))
+        table = table_of(self._command, outcome.columns)
         table = table.replace_schema_metadata({"inputs": str(outcome.inputs), "faults": str(outcome.faults)})
         name = self._name(outcome.index)
         part = name.with_name(f".{name.name}")
         try:
-            parquet.write_table(table, part, compression="zstd")
+            parquet.write_table(table, part, compression="zstd", compression_level=1)
             with part.open("rb") as file:
                 os.fsync(file.fileno())
             part.replace(name)

@@ -51,7 +51,7 @@ def takes_arrays(job: BatchJob) -> bool:
 
 def suits(rules: Rules) -> bool:
     """Whether positions under these rules can be solved as arrays: two sides, and nobody draws."""
-    return len(rules.sides) == 2 and not rules.draws
+    return len(rules.sides) == 2 and not rules.draws and not rules.deal_bonus  # which asks for the number of the deal
 
 
 def runs(job: BatchJob, chunk: Chunk) -> Iterator[ArrayRun | Item]:

@@ -10,9 +10,9 @@ from typing import Protocol
 
 import msgspec
 
-from tranca.views.schemas.manifest import ManifestObject
+from tranca.views.schemas.rows.manifest import ManifestObject
 
-from .job import BatchJob
+from .job import STUDIES, BatchJob
 from .manifest import ManifestError, check_manifest, write_manifest
 from .work import Answered
 
@@ -106,6 +106,8 @@ class JsonLines:
             os.ftruncate(number, end)
         self._end = end
         self.standing = Standing(rows, rows, faults)
+        if job.command in STUDIES:  # a line is a chunk
+            self.standing.inputs = min(rows * job.rows_per_chunk, job.shard.size(job.count))
         self._again = 0  # rows of an input that is answered once more, since more rows of it may be lacking
         if job.command == "puzzles" and rows:  # an input may have several rows, or none
             told = msgspec.json.decode(_line_at(number, last, end))["number"]

@@ -1,12 +1,13 @@
 """Tables of the formats Parquet and Arrow, by `pyarrow`, which is loaded when one is read or written."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO
 
 from tranca.errors import UnsupportedError
 
 from .columns import HANDS, NUMBERS, POSITION, Columns
 from .schema import COLUMNS
+from .solved_columns import ColumnForm, ListColumn, Masked, QuickColumns, WordColumn
 
 _MAGIC = {b"PAR1": "parquet", b"ARRO": "file", b"\xff\xff\xff\xff": "stream"}
 _ROWS = 1 << 14
@@ -19,6 +20,14 @@ def arrow() -> Any:
     except ImportError:
         raise UnsupportedError("Parquet and Arrow need pyarrow: pip install 'tranca[tables]'") from None
     return pyarrow
+
+
+def spare_memory() -> None:
+    """Have `pyarrow` work in one thread and give memory back: tables here are small, and there is one at a time."""
+    pa = arrow()
+    pa.set_cpu_count(1)
+    pa.set_io_thread_count(1)
+    pa.set_memory_pool(pa.system_memory_pool())
 
 
 def is_table(stream: BinaryIO) -> bool:
@@ -82,3 +91,33 @@ def schema_of(command: str) -> Any:
         kind = kinds[name] if name in kinds else getattr(pa, name)()
         fields.append(pa.field(each.name, pa.list_(kind) if each.type.startswith("[") else kind))
     return pa.schema(fields)
+
+
+def table_of(command: str, parts: Sequence[QuickColumns | list[dict[str, Any]]]) -> Any:
+    """The table of some rows, given as columns or one by one."""
+    pa, schema = arrow(), schema_of(command)
+    tables = [schema.empty_table()]
+    for part in parts:
+        if isinstance(part, QuickColumns):
+            columns = [_column(part.forms.get(field.name), field.type, part.count) for field in schema]
+            tables.append(pa.Table.from_arrays(columns, schema=schema))
+        else:
+            values = {field.name: [row.get(field.name) for row in part] for field in schema}
+            tables.append(pa.table(values, schema=schema))
+    return pa.concat_tables(tables).combine_chunks()
+
+
+def _column(form: ColumnForm, kind: Any, count: int) -> Any:
+    """A column of a type, as `pyarrow` has it."""
+    pa = arrow()
+    if form is None:
+        return pa.nulls(count, kind)
+    if isinstance(form, str):
+        return pa.repeat(form, count)
+    if isinstance(form, Masked):
+        return pa.array(form.values, mask=form.nulls).cast(kind, safe=False)
+    if isinstance(form, WordColumn):
+        return pa.array(form.words, pa.string()).take(pa.array(form.places))
+    if isinstance(form, ListColumn):
+        return pa.ListArray.from_arrays(pa.array(form.offsets), _column(form.values, kind.value_type, 0), type=kind)
+    return pa.array(form).cast(kind)

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from tranca.engine.parallel import own_resources
@@ -12,8 +13,9 @@ from tranca.errors import TrancaError
 from tranca.views.schemas.common import JsonRow, encode
 from tranca.views.schemas.error import ErrorObject
 from tranca.views.schemas.rows.solve import solve_rows
+from tranca.views.schemas.rows.study import StudyObject
 
-from .job import BatchJob
+from .job import STUDIES, BatchJob
 from .pieces import Chunk, Item, RandomPiece
 from .questions import numbered, rows_of
 from .quick import runs, takes_arrays
@@ -53,6 +55,8 @@ def answer(job: BatchJob, chunk: Chunk) -> Answered:
     here = version()
     if here != job.version:
         raise VersionError(f"a worker has tranca {here}: expected {job.version}, the version of the client")
+    if job.command in STUDIES:
+        return _sums(job, chunk)
     if job.format == "parquet":
         from .parts import answer_columns
 
@@ -94,6 +98,23 @@ def _lines(job: BatchJob, chunk: Chunk, resources: Resources) -> Answered:
     faults = sum(line.startswith(_FAULT) for line in lines)
     text = "\n".join([*lines, ""])
     return Answered(chunk.index, chunk.rows, len(lines), faults, chunk.read, lines=text.encode())
+
+
+def _sums(job: BatchJob, chunk: Chunk) -> Answered:
+    """The sums of a study over the deals of a chunk, in one line."""
+    (piece,) = chunk.pieces
+    assert isinstance(piece, RandomPiece)
+    study = import_module(f"{__package__}.studies.{job.command}")
+    sums = study.sums(piece.play, piece.first, piece.step, piece.count)
+    row = StudyObject(
+        number=piece.first,
+        study=job.command,
+        rules=str(piece.play.rules),
+        deals=piece.count,
+        shape=list(sums.shape),
+        sums=sums.ravel().tolist(),
+    )
+    return Answered(chunk.index, chunk.rows, 1, 0, chunk.read, lines=f"{encode(row)}\n".encode())
 
 
 def _slow_lines(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[str]:

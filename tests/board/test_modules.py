@@ -145,5 +145,5 @@ def test_the_editor_offers_the_tiles_of_the_pack(modules: Any) -> None:
     presets = {"draw/2": {"players": 2, "hand_size": 7, "draw": "until_playable", "pack": "double-6", "without": ""}}
     rules = ["draw/2", nine, "draw/2, pack=double-3, without=0-0 1-2"]
     tables, again = modules(script, {"rules": rules, "nine": nine, "text": text, "presets": presets})
-    assert [(len(each["pack"]), each["numbers"]) for each in tables.values()] == [(28, 7), (55, 10), (8, 4)]
+    assert [(len(each["pack"]), each["highest"]) for each in tables.values()] == [(28, 6), (55, 9), (8, 3)]
     assert again == text

@@ -182,6 +182,7 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "logs": np.zeros(2, np.float64),
         "masks": np.zeros((2, len(deal.hands) if made else 4), np.uint64),
         "fields": np.zeros((2, 8), np.int8),
+        "limits": np.array([16, -1, 0], np.int16),
         "told": np.zeros((2, 7), np.int8),
         "layouts": np.zeros((2, 55), np.uint8),
         "starts": np.zeros(2, np.int64),

@@ -12,8 +12,7 @@ from golden.questions import JSON
 
 KINDS = {
     "advice", "bench", "check", "deal", "deals", "error", "estimate", "manifest", "puzzle", "review", "rules", "score",
-    "solve",
-    "tree", "tree-stats", "verdict",
+    "solve", "study", "tree", "tree-stats", "verdict",
 }  # fmt: skip
 
 
@@ -53,6 +52,13 @@ def test_the_manifest_of_a_run_is_as_kept(desk: Path, tmp_path: Path) -> None:
     hold(DATA / "json" / "manifest.json", json.dumps(row, ensure_ascii=False, indent=1) + "\n")
 
 
+def test_the_sums_of_a_study_are_as_kept(desk: Path, tmp_path: Path) -> None:
+    words = ["--deals", "10", "--rules", "doscientos, hand_size=4", "--workers", "1", "-o", str(tmp_path / "out")]
+    assert ask(["study", "luck", *words]).status == 0
+    (line,) = (tmp_path / "out").read_text(encoding="utf-8").splitlines()
+    hold(DATA / "json" / "study.json", pretty(json.loads(line)))
+
+
 def test_there_is_a_golden_object_of_every_kind() -> None:
     tags = {json.loads(file.read_text(encoding="utf-8"))["schema"] for file in (DATA / "json").glob("*.json")}
     assert tags == {f"tranca.{kind}/1" for kind in KINDS}
@@ -60,4 +66,4 @@ def test_there_is_a_golden_object_of_every_kind() -> None:
 
 
 def test_every_golden_object_belongs_to_a_question() -> None:
-    hold_folder(DATA / "json", {f"{name}.json" for name in (*JSON, "manifest")})
+    hold_folder(DATA / "json", {f"{name}.json" for name in (*JSON, "manifest", "study")})

@@ -42,7 +42,7 @@ def plays(hand: set[Tiles], ends: tuple[int, int]) -> list[tuple[Tiles, int]]:
 
 def row(
     seed: int, number: int, *, players: int, hand_size: int, order: int, draws: bool, reserve: int = 0,
-    tiles: int | None = None, until: int | None = None,
+    lot: bool = False, tiles: int | None = None, until: int | None = None,
 ) -> tuple[list[set[Tiles]], list[Tiles], list[Tiles], int]:
     """The hands, the boneyard, the layout from left to right and the seat to move of a row; `order` is +1 or −1."""
     for attempt in range(1000):
@@ -53,24 +53,24 @@ def row(
             pack[i], pack[j] = pack[j], pack[i]
         hands = [set(pack[seat * hand_size : (seat + 1) * hand_size]) for seat in range(players)]
         boneyard = pack[players * hand_size :] if draws else []
-        moment = play(random, hands, boneyard, order, reserve, tiles, until)
+        moment = play(random, hands, boneyard, order, reserve, lot, tiles, until)
         if moment is not None:
             return moment
     raise LookupError(number)
 
 
 def play(
-    random: Iterator[int], hands: list[set[Tiles]], boneyard: list[Tiles], order: int, reserve: int,
+    random: Iterator[int], hands: list[set[Tiles]], boneyard: list[Tiles], order: int, reserve: int, lot: bool,
     tiles: int | None, until: int | None,
 ) -> tuple[list[set[Tiles]], list[Tiles], list[Tiles], int] | None:
     dealt = [tile for hand in hands for tile in hand]
     lead = max(dealt, key=lambda tile: (tile[0] == tile[1], sum(tile), tile[1]))
-    seat = next(each for each, hand in enumerate(hands) if lead in hand)
+    seat = below(random, len(hands)) if lot else next(each for each, hand in enumerate(hands) if lead in hand)
     layout: list[Tiles] = []
     actions = passed = 0
     while True:
         ends = (layout[0][0], layout[-1][1]) if layout else None
-        able = [(lead, 0)] if ends is None else plays(hands[seat], ends)
+        able = plays(hands[seat], ends) if ends else [(tile, 0) for tile in sorted(hands[seat]) if lot or tile == lead]
         left = sum(map(len, hands)) + len(boneyard)
         if (tiles is not None and left <= tiles) or (until is not None and actions >= until):
             return (hands, boneyard, layout, seat) if able else None

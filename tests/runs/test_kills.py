@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from runs.asking import ROOT, SOLVE, WORDS, batch, killed
+from runs.asking import ROOT, SOLVE, WORDS, batch
 
 LARGE = ("solve", "--random", "3000", "--rules", "doscientos", "--seed", "7", "--tiles", "20", "--chunk", "100")
 TEXTS = sorted(str(path) for path in (ROOT / "tests" / "data" / "faults").glob("*.txt"))[:6]
@@ -91,28 +91,34 @@ def test_a_full_disk_is_one_line_and_the_run_goes_on_later(tmp_path: Path) -> No
     assert (tmp_path / "out").read_bytes() == whole(tmp_path, SOLVE)
 
 
-def kill_again_and_again(words: tuple[object, ...], output: Path, moments: int, seed: int, longest: float) -> int:
-    """Kill a run at so many random moments, going on in between, then let it end; how often it was killed amid work."""
-    random, amid = Random(seed), 0
-    for _ in range(moments):
-        if killed(random.uniform(0.05, longest), *words) is None:
-            amid += 1
+def standing(output: Path) -> int:
+    """How far a run has come: whole lines, or parts."""
+    return len([*output.glob("*.parquet")]) if output.is_dir() else lines(output)
+
+
+def kill_again_and_again(words: tuple[object, ...], output: Path, moments: int, whole: int, seed: int) -> None:
+    """Kill a run at so many random moments before its `whole` output stands, going on in between; then let it end."""
+    random = Random(seed)
+    for moment in sorted(random.sample(range(whole - whole // 8), moments)):
+        with subprocess.Popen([*WORDS, *map(str, words)], cwd=ROOT, stdout=subprocess.PIPE) as run:
+            wait_until(lambda moment=moment: standing(output) >= moment)
+            time.sleep(random.uniform(0, 0.03))
+            assert run.poll() is None
+            run.kill()
     assert batch(*words).returncode in (0, 1)
-    return amid
 
 
 def test_a_run_killed_at_random_moments_ends_as_one_never_disturbed(tmp_path: Path) -> None:
-    words = (*SOLVE[:-1], 5, "-o", tmp_path / "out", "--workers", 1)
-    assert kill_again_and_again(words, tmp_path / "out", 3, 1, 0.8) > 0
-    assert (tmp_path / "out").read_bytes() == whole(tmp_path, SOLVE)
+    words = (*LARGE, "-o", tmp_path / "out", "--workers", 1)
+    kill_again_and_again(words, tmp_path / "out", 3, 3000, 1)
+    assert (tmp_path / "out").read_bytes() == whole(tmp_path, LARGE)
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("form", ["jsonl", "parquet"])
-def test_twenty_random_moments(form: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("form", "whole"), [("jsonl", 20_000), ("parquet", 200)])
+def test_twenty_random_moments(form: str, whole: int, tmp_path: Path) -> None:
     long = (*LARGE[:2], "20000", *LARGE[3:], "--format", form)
-    words = (*long, "-o", tmp_path / "out", "--workers", 2)
-    assert kill_again_and_again(words, tmp_path / "out", 20, 2, 4.0) >= 15
+    kill_again_and_again((*long, "-o", tmp_path / "out", "--workers", 2), tmp_path / "out", 20, whole, 2)
     batch(*long, "-o", tmp_path / "whole", "--workers", 1)
     assert contents(tmp_path / "out") == contents(tmp_path / "whole")
 
@@ -120,10 +126,10 @@ def test_twenty_random_moments(form: str, tmp_path: Path) -> None:
 @pytest.mark.campaign
 def test_twenty_random_moments_with_a_faulty_block_in_every_chunk(tmp_path: Path) -> None:
     good = (ROOT / "positions" / "castel.txt").read_text(encoding="utf-8").strip()
-    (tmp_path / "in.txt").write_text("\n\n".join([good, good, "N: nonsense"] * 2000), encoding="utf-8")
-    words = ("solve", tmp_path / "in.txt", "-o", tmp_path / "out", "--workers", 2, "--chunk", 3)
-    kill_again_and_again(words, tmp_path / "out", 20, 3, 3.0)
-    batch("solve", tmp_path / "in.txt", "-o", tmp_path / "whole", "--workers", 1, "--chunk", 3)
+    (tmp_path / "in.txt").write_text("\n\n".join([good, good, "N: nonsense"] * 5000), encoding="utf-8")
+    words = ("solve", tmp_path / "in.txt", "--chunk", 3)
+    kill_again_and_again((*words, "-o", tmp_path / "out", "--workers", 2), tmp_path / "out", 20, 15_000, 3)
+    batch(*words, "-o", tmp_path / "whole", "--workers", 1)
     assert contents(tmp_path / "out") == contents(tmp_path / "whole")
 
 
@@ -191,7 +197,7 @@ def test_a_cluster_gives_the_same_bytes_though_a_worker_and_the_client_are_kille
 def test_twenty_random_moments_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
     long = (*LARGE[:2], "20000", *LARGE[3:])
     words = (*long, "-o", tmp_path / "out", "--scheduler", cluster.address)
-    assert kill_again_and_again(words, tmp_path / "out", 20, 4, 6.0) >= 10
+    kill_again_and_again(words, tmp_path / "out", 20, 20_000, 4)
     assert (tmp_path / "out").read_bytes() == whole(tmp_path, long)
 
 

@@ -24,6 +24,7 @@ def test_rows_are_those_of_the_manual(preset: str, moment: dict[str, int]) -> No
         "order": 1 if rules.order == "clockwise" or rules.players < 4 else -1,
         "draws": rules.draws,
         "reserve": rules.draw_reserve,
+        "lot": rules.first_lead == "any",
     }
     made = tranca.random_positions(rules, range(1000, 1010), seed=2**63 + 5, **moment)
     for number, position in enumerate(made, 1000):

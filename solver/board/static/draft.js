@@ -3,6 +3,9 @@
 import { canonicalTile, packOf } from "./faces.js";
 import { clean } from "./words.js";
 
+/** Every tile that there is. */
+const WRITABLE = packOf(9);
+
 /**
  * @typedef {object} Place a hand or the boneyard
  * @property {string[]} tiles
@@ -28,7 +31,7 @@ import { clean } from "./words.js";
  * @property {string[]} more lines that the editor does not show
  */
 /**
- * @typedef {{seats: string[], handSize: number, draws: boolean, turns: string[], numbers: number, pack: string[]}} Table what the rules say of a table
+ * @typedef {{seats: string[], handSize: number, draws: boolean, turns: string[], highest: number, pack: string[]}} Table what the rules say of a table
  */
 
 /** A draft of an empty table. @param {string} rules @param {string[]} seats @returns {Draft} */
@@ -71,14 +74,9 @@ export function tableOf(rules, presets) {
   const players = Number(options.players);
   const seats = players === 4 ? ["N", "E", "S", "W"] : ["A", "B", "C"].slice(0, players);
   const turns = players === 4 && options.order === "counterclockwise" ? ["N", "W", "S", "E"] : seats;
-  return { seats, handSize: Number(options.hand_size), draws: options.draw !== "none", turns, ...packIn(options) };
-}
-
-/** The numbers of a pack and its tiles, those left out at the deal aside. @param {Record<string, any>} options */
-function packIn({ pack, without }) {
-  const most = Number(/\d+/.exec(String(pack ?? ""))?.[0] ?? 6);
-  const left = String(without ?? "").match(/\d+-\d+/g) ?? [];
-  return { numbers: most + 1, pack: packOf(most).filter((tile) => !left.map(canonicalTile).includes(tile)) };
+  const highest = Number(/\d+$/.exec(options.pack ?? "double-6")?.[0] ?? 6);
+  const without = [...String(options.without ?? "").matchAll(/\d-\d/g)].map(([tile]) => canonicalTile(tile));
+  return { seats, handSize: Number(options.hand_size), draws: options.draw !== "none", turns, highest, pack: packOf(highest, without) };
 }
 
 /** The lines of a block: their keys and values. @param {string} text */
@@ -93,9 +91,9 @@ function linesOf(text) {
     });
 }
 
-/** @param {string} value @param {string[]} pack @returns {{tiles: string[], unknown: number | null}} */
-function placeOf(value, pack) {
-  const tiles = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => canonicalTile(tile)).filter((tile) => pack.includes(tile));
+/** @param {string} value @returns {{tiles: string[], unknown: number | null}} */
+function placeOf(value) {
+  const tiles = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => canonicalTile(tile)).filter((tile) => WRITABLE.includes(tile));
   const count = /\?\s*(\d+)/.exec(value);
   const marks = value.match(/\?(?!\s*\d)/g)?.length ?? 0;
   return { tiles, unknown: count ? Number(count[1]) : marks || 0 };
@@ -114,7 +112,7 @@ export function fromText(text, table) {
   const lines = linesOf(text);
   if (lines.some(({ key }) => /^(play$|dealt\b)/i.test(key))) return null;
   const rules = lines.find(({ key }) => key.toLowerCase() === "rules")?.value || "doscientos";
-  const { seats, pack } = table(rules);
+  const { seats } = table(rules);
   const draft = emptyDraft(rules, seats);
   draft.toMove = "";
   for (const seat of seats) draft.hands[seat].unknown = 0;
@@ -127,11 +125,11 @@ export function fromText(text, table) {
     else if (word === "rules") continue;
     else if (word === "layout") draft.layout = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => tile);
     else if (of === undefined && word in WORDS) draft[WORDS[/** @type {keyof typeof WORDS} */ (word)]] = value;
-    else if (word === "boneyard") Object.assign(draft.boneyard, placeOf(value, pack), { order: value.includes("{") ? "unordered" : "known" });
+    else if (word === "boneyard") Object.assign(draft.boneyard, placeOf(value), { order: value.includes("{") ? "unordered" : "known" });
     else if (word === "void" && known) draft.voids[seat] = (value.match(/\d+/g) ?? []).map(Number);
     else if (word === "has" && known) draft.has[seat] = value;
     else if (word === "not" && known) draft.nots[seat] = value;
-    else if (of === undefined && known) draft.hands[seat] = placeOf(value, pack);
+    else if (of === undefined && known) draft.hands[seat] = placeOf(value);
     else draft.more.push(line);
   }
   return draft;
@@ -240,11 +238,11 @@ function lay(draft, tile, side) {
  * @returns {Record<string, number>} by seat, and of the `boneyard`
  */
 export function counts(draft, table) {
-  const { seats, handSize, draws, turns, pack } = table;
+  const { seats, handSize, draws, turns } = table;
   /** @type {Record<string, number>} */
   const found = {};
   const places = { ...draft.hands, ...(draws ? { boneyard: draft.boneyard } : {}) };
-  let rest = pack.length - draft.layout.length;
+  let rest = table.pack.length - draft.layout.length;
   for (const [name, place] of Object.entries(places)) {
     found[name] = place.unknown ?? 0;
     rest -= place.tiles.length + found[name];

@@ -181,7 +181,7 @@ function aim(place) {
 /** @param {string} name @param {import("./draft.js").Place} place @param {number} count */
 function countField(name, place, count) {
   return make("label", { class: "count" }, "unknown ", make("input", {
-    type: "number", min: "0", max: String(table(draft.rules).pack.length), "aria-label": `unknown tiles of ${placeName(name)}`, "data-at": `count ${name}`,
+    type: "number", min: "0", max: "55", "aria-label": `unknown tiles of ${placeName(name)}`, "data-at": `count ${name}`,
     value: place.unknown === null ? "" : String(place.unknown), placeholder: String(count),
     title: "left empty: it follows from the other numbers",
     change: (/** @type {Event} */ event) => {
@@ -201,7 +201,7 @@ function handRow(seat, /** @type {number} */ count) {
     const held = now.voids[seat] ?? [];
     now.voids[seat] = held.includes(suit) ? held.filter((each) => each !== suit) : [...held, suit].sort();
   });
-  const suits = Array.from({ length: table(draft.rules).numbers }, (_, suit) =>
+  const suits = Array.from({ length: table(draft.rules).highest + 1 }, (_, suit) =>
     make("button", {
       type: "button", class: "suit", "aria-pressed": String(voids.includes(suit)), "aria-label": `${seat} did not have ${suit}`,
       "data-at": `void ${seat} ${suit}`, click: turn(suit),
@@ -280,13 +280,13 @@ function headRow() {
     ...(names.includes(preset) ? names : [preset, ...names]).map((name) => make("option", { value: name, selected: name === preset }, name)));
   const options = make("button", { type: "button", "data-at": "options", click: () => openRules(draft.rules, (rules) => takeRules(rules)) }, "options…");
   const rest = draft.rules.includes(",") ? [make("span", { class: "muted" }, draft.rules.slice(draft.rules.indexOf(",") + 1))] : [];
-  const { seats, pack } = table(draft.rules);
+  const { seats } = table(draft.rules);
   return row("rules", "rule set", select, options, ...rest,
     make("button", { type: "button", "data-at": "clear", click: clear }, "clear the table"),
     make("button", { type: "button", "data-at": "deal", click: dealt }, "deal at random"),
     make("div", { class: "place turn", "data-place": "turn" },
       choiceField("toMove", "to move", seats), choiceField("lead", "led", seats), choiceField("last", "laid last", seats),
-      ...(draft.layout.length ? [] : [wordsField("ends", "open ends", "6 3"), choiceField("mustLead", "must lead", pack)]),
+      ...(draft.layout.length ? [] : [wordsField("ends", "open ends", "6 3"), choiceField("mustLead", "must lead", table(draft.rules).pack)]),
       choiceField("bonusPaid", "pass bonus paid", ["yes", "no"]), wordsField("score", "score before", "NS 120, EW 95"),
       make("ul", { class: "place-faults", "data-faults": "turn" })));
 }

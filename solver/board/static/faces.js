@@ -2,9 +2,15 @@
 
 import { drawn } from "./elements.js";
 
-/** The tiles of a pack, in order. @param {number} most the highest number */
-export function packOf(most) {
-  return Array.from({ length: most + 1 }, (_, low) => Array.from({ length: most + 1 - low }, (_, more) => `${low}-${low + more}`)).flat();
+/**
+ * The tiles of a pack, in order.
+ *
+ * @param {number} highest the highest number on its tiles
+ * @param {string[]} [without] tiles taken out
+ */
+export function packOf(highest, without = []) {
+  const tiles = Array.from({ length: highest + 1 }, (_, low) => Array.from({ length: highest + 1 - low }, (_, more) => `${low}-${low + more}`)).flat();
+  return tiles.filter((tile) => !without.includes(tile));
 }
 
 /** A tile as the notation writes it, low end first. @param {string} tile */

@@ -1,7 +1,5 @@
 """The worth of each first lead: every lead of random deals solved with open hands, summed by tile and by holding."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,10 +18,10 @@ _BLOCKED = 2
 _DOUBLE_SIX = 28
 
 
-def sums(play: RandomPlay, first: int, step: int, count: int) -> list[Any]:
+def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int64]:
     """The sums of some deals, by tile, holding and count; the first seat leads whatever it likes."""
     rows = play.rows(first, count, step)
-    dealt = _dealt(play, rows.pack)
+    dealt = dealt_hands(play, rows.pack)
     bare = EMPTY_WIDE, EMPTY_WIDE
     solved = solve_arrays_plays(play.rules, dealt, bare, 0, outcomes=True, most=play.rules.hand_size)
     wide = play.rules.highest > 6
@@ -31,10 +29,10 @@ def sums(play: RandomPlay, first: int, step: int, count: int) -> list[Any]:
     totals = np.zeros((tiles, max(HOLDINGS, play.rules.hand_size), len(COUNTS)), np.int64)
     led = (solved.plays & (63 if wide else 31)).astype(np.int64)
     np.add.at(totals, (led, _held(dealt[:, 0], led)), _entries(solved))
-    return [[[int(each) for each in row] for row in by_tile] for by_tile in totals]
+    return totals
 
 
-def _dealt(play: RandomPlay, pack: NDArray[np.uint8]) -> NDArray[np.uint64]:
+def dealt_hands(play: RandomPlay, pack: NDArray[np.uint8]) -> NDArray[np.uint64]:
     """The hands as they were dealt."""
     rules = play.rules
     bits = np.uint64(1) << pack[:, : rules.players * rules.hand_size].astype(np.uint64)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from .common import JsonObject, JsonPart, doc
+from ..common import JsonObject, JsonPart, doc
 
 
 class ManifestInput(JsonPart, frozen=True, kw_only=True):

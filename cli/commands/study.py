@@ -1,0 +1,81 @@
+"""`tranca study`: what first leads are worth, what rule sets change, how much of a result is the deal."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tranca import Rules
+from tranca.cli import options
+from tranca.cli.batches import Batch
+from tranca.cli.files import write_file
+from tranca.cli.group import COMMANDS
+from tranca.views.terminal import study as shown
+from tranca.views.terminal.console import console
+from tranca.views.wording.numbers import count
+
+
+def _study(command: Callable[..., None]) -> Callable[..., None]:
+    for option in reversed((
+        click.option("--deals", type=click.IntRange(min=10), required=True, metavar="N", help="Take N random deals."),
+        click.option("-o", "--output", required=True, metavar="OUT", help="The file of the sums."),
+        click.option("--rules", type=options.RULES, default="doscientos", show_default=True, metavar="RULES",
+                     help="The rules, under which nobody may draw and there are two sides."),
+        click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), default=0, show_default=True, metavar="SEED",
+                     help="The seed of the deals."),
+        click.option("--workers", type=options.THREADS, metavar="N", help="Use N processes; by default all cores."),
+        click.option("--scheduler", metavar="ADDRESS", help="Have the workers of this Dask scheduler do the work."),
+        click.option("--svg", metavar="FILE", help="Draw the result as a chart too."),
+    )):  # fmt: skip
+        command = option(command)
+    return command
+
+
+@click.group("study", short_help=COMMANDS["study"])
+def study() -> None:
+    """Study many random deals, solved with open hands; a killed run goes on, and every number has its interval.
+
+    The same deals, seed and rules give the same numbers on any machine.
+    """
+
+
+def _run(
+    name: str, show: Callable[..., None], chart: Callable[..., str], deals: int, svg: str | None, **asked: Any
+) -> None:
+    from tranca.runs.studies.results import results, total
+
+    rules: Rules = asked["rules"]
+    if rules.draws or len(rules.sides) != 2:
+        raise click.UsageError(f"{rules}: expected rules of two sides under which nobody draws")
+    given = {"count": deals, "tiles": None, "until": 0, "kind": "jsonl", "chunk": None, "shard": (1, 1)}
+    Batch((), given | asked).study(name)
+    output = Path(asked["output"])
+    summed, sums = total(output)
+    result = results(name, rules, summed, sums)
+    out = console()
+    show(out, result)
+    out.line(f"{count(summed, 'deal')} of {rules}, {shown.OPEN_HANDS}; ± is half a 95 % interval")
+    if svg is not None:
+        write_file(svg, chart(result).encode())
+
+
+@study.command("leads")
+@_study
+def leads(**asked: Any) -> None:
+    """Find what each first lead is worth; the leader may lead any tile."""
+    _run("leads", shown.show_leads, shown.leads_chart, **asked)
+
+
+@study.command("presets")
+@_study
+def presets(**asked: Any) -> None:
+    """Find how often the winner of the same deal changes with the preset."""
+    _run("presets", shown.show_changes, shown.changes_chart, **asked)
+
+
+@study.command("luck")
+@_study
+def luck(**asked: Any) -> None:
+    """Find how much of a result is the deal, and how much the play."""
+    _run("luck", shown.show_shares, shown.shares_chart, **asked)

@@ -1,0 +1,118 @@
+"""Columns of solved positions straight from arrays, in the forms that a table is made of without a loop over rows."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.engine.arrays import ArrayPlays, array_play
+from tranca.game.actions import NO_ENDS
+
+from .columns import HANDS
+from .quick import ArrayRun
+
+_CODES = 1 << 8
+_ENDS = 16
+_LAST = 1 << 15  # above every value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Masked:
+    """Numbers of which some are null."""
+
+    values: NDArray[Any]
+    nulls: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WordColumn:
+    """Texts by their places among a few words."""
+
+    words: Sequence[str]
+    places: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ListColumn:
+    """Lists, one after another: where each begins, and what they hold."""
+
+    offsets: NDArray[np.int32]
+    values: WordColumn | NDArray[Any]
+
+
+ColumnForm = Masked | WordColumn | ListColumn | NDArray[Any] | str | None
+"""A column: a text is that of every row, None is null in every row."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class QuickColumns:
+    """The columns of some rows."""
+
+    count: int
+    forms: dict[str, ColumnForm]
+
+
+def quick_columns(run: ArrayRun, solved: ArrayPlays) -> Iterator[QuickColumns | int]:
+    """The columns of a run, cut where a position has to be answered alone, of which its place is given."""
+    begin = 0
+    for alone in [*np.flatnonzero(solved.counts <= 0).tolist(), len(run.arrays)]:
+        if alone > begin:
+            yield _columns(run, solved, slice(begin, alone))
+        if alone < len(run.arrays):
+            yield alone
+        begin = alone + 1
+
+
+def _columns(run: ArrayRun, solved: ArrayPlays, some: slice) -> QuickColumns:
+    arrays = run.arrays.part(some)
+    rules, empty = arrays.rules, arrays.ends[:, 0] == NO_ENDS[0]
+    counts = solved.counts[some].astype(np.int64)
+    codes, values = _best_first(solved.plays[some], solved.values[some], counts)
+    offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
+    words = _words(codes, np.repeat(arrays.ends, counts, axis=0), rules.highest > 6)
+    first = offsets[:-1]
+    paid = arrays.columns["paid"]
+    forms: dict[str, ColumnForm] = {
+        "number": np.asarray(run.numbers[some], np.int64),
+        "rules": str(rules),
+        **{name: arrays.hands[:, seat] for seat, name in enumerate(HANDS[: rules.players])},
+        "left": Masked(arrays.ends[:, 0], empty),
+        "right": Masked(arrays.ends[:, 1], empty),
+        "seat": arrays.turns,
+        "lead": Masked(arrays.leads, arrays.leads < 0),
+        "last": Masked(arrays.last, arrays.last < 0),
+        "must_lead": Masked(arrays.forced, arrays.forced < 0),
+        "bonus_paid": Masked(paid, empty) if rules.has_bonus else None,
+        "value": values[first].astype(np.float64),
+        "exact": np.ones(len(arrays), np.bool_),
+        "play": WordColumn(words.words, words.places[first]),
+        "plays": ListColumn(offsets, words),
+        "values": ListColumn(offsets, values.astype(np.float64)),
+        "nodes": solved.spent[some],
+    }
+    return QuickColumns(len(arrays), forms)
+
+
+def _best_first(
+    plays: NDArray[np.uint8], values: NDArray[np.int16], counts: NDArray[np.int64]
+) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
+    """The plays of all rows one after another, in each the best first, equal ones in canonical order."""
+    width = int(counts.max(initial=1))
+    there = np.arange(width) < counts[:, None]
+    order = np.argsort(np.where(there, -values[:, :width].astype(np.int32), _LAST), axis=1, kind="stable")
+    sorted_plays = np.take_along_axis(plays[:, :width], order, axis=1)
+    sorted_values = np.take_along_axis(values[:, :width], order, axis=1)
+    return sorted_plays[there], sorted_values[there]
+
+
+def _words(codes: NDArray[np.integer[Any]], ends: NDArray[np.int8], wide: bool) -> WordColumn:
+    """The words of plays, each at its ends."""
+    keys = (codes.astype(np.int64) * _ENDS + ends[:, 0]) * _ENDS + ends[:, 1]
+    seen, places = np.unique(keys, return_inverse=True)
+    words = []
+    for key in seen.tolist():
+        code, left, right = key // _ENDS**2, key // _ENDS % _ENDS, key % _ENDS
+        words.append(str(array_play(code, None if (left, right) == NO_ENDS else (left, right), wide)))
+    return WordColumn(words, places)

@@ -1,0 +1,41 @@
+"""Bars with intervals, one below the other: the charts of studies."""
+
+from collections.abc import Sequence
+
+from .elements import add, breadth, write
+from .palette import checked, paint
+from .position import finished, new_root
+
+Bar = tuple[str, float, float, str]
+"""A label, a value, half its interval, and the value in words."""
+
+_LINE, _SIZE, _TOP, _SPACE = 22.0, 13.0, 44.0, 14.0
+
+
+def bar_chart(title: str, bars: Sequence[Bar], *, theme: str = "auto", width: float = 720) -> str:
+    """A chart as the text of an SVG: a bar from zero for each value, its interval as a thin line over its end."""
+    colours = checked(theme)
+    root = new_root(colours)
+    height = _TOP + _LINE * len(bars) + _SPACE
+    add(root, "title").text = title
+    add(root, "rect", width=width, height=height, **paint("paper", colours))
+    write(root, title, _SPACE, _TOP / 2, 15, paint("ink", colours), bold=True)
+    label = max((breadth(each[0], _SIZE) for each in bars), default=0) + 2 * _SPACE
+    told = max((breadth(each[3], _SIZE) for each in bars), default=0) + 2 * _SPACE
+    low = min([0.0, *(value - reach for _, value, reach, _ in bars)])
+    high = max([0.0, *(value + reach for _, value, reach, _ in bars)])
+    scale = (width - label - told) / ((high - low) or 1)
+
+    def across(value: float) -> float:
+        return label + (value - low) * scale
+
+    for place, (name, value, reach, words) in enumerate(bars):
+        y = _TOP + place * _LINE
+        write(root, name, label - _SPACE, y + _LINE / 2, _SIZE, paint("ink", colours), anchor="end")
+        left, right = sorted((across(0), across(value)))
+        add(root, "rect", x=left, y=y + 4, width=right - left, height=_LINE - 8, **paint("felt", colours))
+        middle, begin, end = y + _LINE / 2, across(value - reach), across(value + reach)
+        line = paint("ink", colours)
+        add(root, "rect", x=begin, y=middle - 0.75, width=end - begin, height=1.5, **line)
+        write(root, words, width - _SPACE, middle, _SIZE, paint("ink", colours), anchor="end")
+    return finished(root, width, height, None, colours, False)
