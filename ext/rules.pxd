@@ -5,6 +5,16 @@ from libc.stdint cimport uint64_t
 
 from .tiles cimport HIGH, LOW, NARROW_TILES, NO_END, RANK, SUIT, bit, fitting, lowest, make_code, tile_of
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #define TRANCA_RARE(truth) __builtin_expect(!!(truth), 0)
+    #else
+    #define TRANCA_RARE(truth) (truth)
+    #endif
+    """
+    bint rare "TRANCA_RARE"(bint truth) noexcept nogil      # what follows is kept out of the way of the usual rules
+
 ctypedef enum BlockWinner:
     LOWEST_TEAM = 0
     LOWEST_PLAYER = 1
@@ -247,7 +257,9 @@ cdef inline int settle_deal(
         counted = total - side_pips[side]
         if rule == OPPONENTS_MINUS_OWN:
             counted -= side_pips[side] if laws.block_winner == LOWEST_TEAM else pips[player]
-    return counted if laws.is_plain else won_points(laws, counted, out >= 0, way)
+    if rare(not laws.is_plain):
+        return won_points(laws, counted, out >= 0, way)
+    return counted
 
 
 cdef inline int most_counted(const Laws* laws, int pips) noexcept nogil:

@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from tranca.ext.nodraw.search cimport NoDrawSearch
 from ..keys cimport NARROW_ENDS, rarely
 from ..ordering cimport FEATURES, MOBILITY, phase_of
-from ..rules cimport BOTH_ENDS, LED, Laws, most_counted
+from ..rules cimport BOTH_ENDS, LED, Laws, most_counted, rare
 from ..situation cimport BoneyardOrder, Situation
 from ..stop cimport Stop
 from ..tiles cimport HIGH, LOW, NO_END, fitting, lowest, popcount, tile_pips
@@ -131,8 +131,6 @@ cdef inline int most_won(const ChanceSearch* s, const ChanceNode* node, int side
     cdef const Laws* laws = s.laws
     cdef uint64_t rest
     cdef int seat, way, best = 0
-    if s.is_usual:
-        return pips
     if laws.has_ways:
         rest = 0 if nobody_draws(s, node) else node.boneyard
         for seat in range(laws.players):
@@ -167,15 +165,19 @@ cdef inline void margin_bounds(
         if s.own_pips_never_score:
             side_pips[s.laws.side[seat]] += hand_pips(node, seat)
     for side in range(s.laws.sides):
-        worth = most_won(s, node, side, total - side_pips[side]) * s.weight[side]
+        worth = total - side_pips[side]
+        if rare(not s.is_usual):
+            worth = most_won(s, node, side, worth)
+        worth *= s.weight[side]
         if worth > top:
             top = worth
         elif worth < bottom:
             bottom = worth
     if not s.winner_never_pays and s.laws.sides > 2:     # then the other coalition can get as much
-        top = s.largest_weight * most_won(s, node, 0, total)
-        for side in range(1, s.laws.sides):
-            top = max(top, s.largest_weight * most_won(s, node, side, total))
+        top = s.largest_weight * total
+        if rare(not s.is_usual):
+            for side in range(s.laws.sides):
+                top = max(top, s.largest_weight * most_won(s, node, side, total))
         bottom = -top
     if s.most_bonus or s.lead_bonus:
         bonus = s.largest_weight * most_for_passes(s, node)

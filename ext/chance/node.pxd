@@ -4,7 +4,18 @@
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
 from ..forced cimport partner_of
-from ..rules cimport LAID, LED, NO_WAY, NOTHING, Laws, lay_tile, next_pass_bonus, pass_bonus, settle_deal, way_out
+from ..rules cimport (
+    LAID,
+    NO_WAY,
+    NOTHING,
+    Laws,
+    lay_tile,
+    next_pass_bonus,
+    pass_bonus,
+    rare,
+    settle_deal,
+    way_out,
+)
 from ..situation cimport BoneyardOrder, State
 from ..tiles cimport NO_END, bit, end_of, fitting, lowest, mask_pips, popcount, tile_of, tile_pips
 
@@ -33,8 +44,6 @@ ctypedef struct ChanceNode:
 
 cdef inline int first_pass_bonus(const Laws* laws, const ChanceNode* node) noexcept nogil:
     """Points for the last tile, after which the next player passes or the deal is blocked."""
-    if not laws.has_more_passes:
-        return pass_bonus(laws, node.paid)
     return next_pass_bonus(
         laws, node.paid, node.pending, node.a == node.b,
         node.hands[partner_of(laws, node.last)] & fitting(node.a, node.b) != 0,
@@ -56,22 +65,27 @@ cdef inline void resolve_forced(const Laws* laws, const BoneyardOrder* order, Ch
             node.pips &= ~(<uint64_t>0xFFFF << 16 * node.seat)
             node.hands[node.seat] = 0
             node.kind = WON
-            node.way = <int8_t>way_out(lowest(hand), node.a, node.b)
+            if rare(laws.has_ways):
+                node.way = <int8_t>way_out(lowest(hand), node.a, node.b)
             return
         drawable = laws.draw and node.size > laws.reserve
         held = node.hands[0] | node.hands[1] | node.hands[2] | node.hands[3]
         if not held & fit and (not drawable or laws.dead_stop and not node.boneyard & fit):
             node.kind = OVER
             if node.pending:
-                node.bonus = <int16_t>first_pass_bonus(laws, node)
+                node.bonus = <int16_t>pass_bonus(laws, node.paid)
+                if rare(laws.has_more_passes):
+                    node.bonus = <int16_t>first_pass_bonus(laws, node)
             return
         if not drawable:
             if node.pending:
-                node.bonus = <int16_t>first_pass_bonus(laws, node)
+                node.bonus = <int16_t>pass_bonus(laws, node.paid)
+                if rare(laws.has_more_passes):
+                    node.bonus = <int16_t>first_pass_bonus(laws, node)
                 node.paid = True
                 node.pending = NOTHING
             node.seat = <uint8_t>laws.next_seat[node.seat]
-            if node.seat == node.last:
+            if rare(laws.round_bonus) and node.seat == node.last:
                 node.bonus += <int16_t>laws.round_bonus
         elif order.is_known:
             tile = order.tiles[order.size - node.size]
@@ -102,10 +116,11 @@ cdef inline void play_tile(
     there.hands[here.seat] ^= bit(tile)
     there.pips -= <uint64_t>tile_pips(tile) << 16 * here.seat
     there.last = <int8_t>here.seat
-    there.pending = LED if here.a == NO_END else LAID
+    there.pending = <uint8_t>(LAID + (here.a == NO_END))
     if not there.hands[here.seat]:
         there.kind = WON
-        there.way = <int8_t>way_out(tile, here.a, here.b)
+        if rare(laws.has_ways):
+            there.way = <int8_t>way_out(tile, here.a, here.b)
         there.bonus = 0
         return
     there.seat = <uint8_t>laws.next_seat[here.seat]

@@ -30,7 +30,7 @@ from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.node cimport DRAW, OVER, PLAY, WON, ChanceNode, hand_pips, play_tile, settle_node, tiles_left
 from tranca.ext.chance.table cimport MARGIN, NO_PLAY, fetch
 from ..ordering cimport take_best
-from ..rules cimport list_plays
+from ..rules cimport list_plays, rare
 from ..situation cimport Situation
 from ..stop cimport Stop
 from ..tiles cimport bit, tile_of
@@ -56,7 +56,9 @@ cdef inline int most_points(const MaxNSearch* s, const ChanceNode* here, int sid
     for seat in range(s.chance.laws.players):
         if seat != side or not s.chance.own_pips_never_score:
             total += hand_pips(here, seat)
-    return most_won(&s.chance, here, side, total)
+    if rare(not s.chance.is_usual):
+        return most_won(&s.chance, here, side, total)
+    return total
 
 
 cdef inline int64_t most_scaled_margin(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:

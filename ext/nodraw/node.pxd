@@ -13,6 +13,7 @@ from ..rules cimport (
     lay_tile,
     next_pass_bonus,
     pass_bonus,
+    rare,
     settle_deal,
     way_out,
     won_points,
@@ -85,7 +86,7 @@ cdef inline void play_tile(const Deal* deal, const NoDrawNode* here, int code, N
     child.paid = here.paid
     if not deal.hands[seat] & child.left:
         child.end = OUT
-        if deal.laws.has_ways:
+        if rare(deal.laws.has_ways):
             child.a = <uint8_t>way_out(tile, here.a, here.b)
         return
     fit = child.left & fitting(a, b)
@@ -100,9 +101,9 @@ cdef inline void play_tile(const Deal* deal, const NoDrawNode* here, int code, N
         child.seat = <uint8_t>after
     else:
         child.end = BLOCKED
-    child.bonus = <int16_t>(
-        more_pass_bonus(deal, here, child, seat) if deal.laws.has_more_passes else pass_bonus(deal.laws, here.paid)
-    )
+    child.bonus = <int16_t>pass_bonus(deal.laws, here.paid)
+    if rare(deal.laws.has_more_passes):
+        child.bonus = <int16_t>more_pass_bonus(deal, here, child, seat)
     child.paid = True
 
 
@@ -110,7 +111,7 @@ cdef inline void play_last_tile(const Deal* deal, NoDrawNode* node) noexcept nog
     """Let a player to move with a single tile left go out: it fits, or somebody else would be to move."""
     cdef uint64_t hand = deal.hands[node.seat] & node.left
     if node.end == RUNNING and not hand & (hand - 1):
-        if deal.laws.has_ways:
+        if rare(deal.laws.has_ways):
             node.a = <uint8_t>way_out(lowest(hand), node.a, node.b)
         node.left ^= hand
         node.pips &= ~(<uint64_t>0xFFFF << 16 * node.seat)
@@ -125,7 +126,7 @@ cdef inline int all_pips(const NoDrawNode* node) noexcept nogil:
 cdef inline int way_of(const Deal* deal, const NoDrawNode* node) noexcept nogil:
     """The way out of who won, where the rules ask for it."""
     cdef int way = NO_WAY
-    if deal.laws.has_ways:
+    if rare(deal.laws.has_ways):
         way = node.a
     return way
 
@@ -136,7 +137,9 @@ cdef inline int settle_node(const Deal* deal, const NoDrawNode* node, int* winne
     cdef int seat
     if node.end == OUT and deal.laws.points == ALL:  # most endings of most searches
         winner[0] = deal.laws.side[node.seat]
-        return all_pips(node) if deal.laws.is_plain else won_points(deal.laws, all_pips(node), True, way_of(deal, node))
+        if rare(not deal.laws.is_plain):
+            return won_points(deal.laws, all_pips(node), True, way_of(deal, node))
+        return all_pips(node)
     for seat in range(4):
         pips[seat] = <int>(node.pips >> 16 * seat & 0xFFFF)
     return settle_deal(

@@ -19,7 +19,7 @@ from ..ordering cimport (
     take_best,
 )
 from ..laws cimport most_of_deal
-from ..rules cimport BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, list_plays
+from ..rules cimport BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, list_plays, rare
 from ..situation cimport Situation
 from ..stop cimport Stop
 from ..tiles cimport NARROW_TILES, SUIT, fitting, lowest, make_code, popcount, tile_of
@@ -115,10 +115,9 @@ cdef int search(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) no
         return 0
 
     # 2. Static bounds: no side scores more than all pips left, nor more bonuses than there are tiles.
-    if s.is_usual:
-        most = s.largest_weight * (all_pips(here) + s.most_bonus * tiles)
-        least = -most
-    else:
+    most = s.largest_weight * (all_pips(here) + s.most_bonus * tiles)
+    least = -most
+    if rare(not s.is_usual):
         margin_bounds(s, here, &least, &most)
     if most <= alpha:
         return most

@@ -19,7 +19,7 @@ RECORD = str(ROOT / "positions" / "records" / "published-deal.txt")
 READING = ("solve", "deals", "estimate", "show", "score", "tree", "review", "verify")
 LIMITED = ("solve", "verify")
 NO_DEALS = {"batch", "bench", "study", "rules", "schema", "help"}
-NO_ANSWERS = {"batch", "show", "study", "quiz", "board", "rules", "schema", "help"}
+NO_ANSWERS = {"batch", "show", "study", "quiz", "board", "schema", "help"}
 
 
 def run(*words: str, text: str | None = None) -> Result:

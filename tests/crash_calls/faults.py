@@ -30,7 +30,19 @@ NUMBERS = {
     "draw_reserve": (-1, 29, 2**31 - 1, *NOT_INT),
     "block_winner": (-1, 3, 77, 2**31 - 1, *NOT_INT),
     "block_tie": (-1, 4, 77, 2**31 - 1, *NOT_INT),
-    "points": (-1, 3, 77, 2**31 - 1, *NOT_INT),
+    "points": (-1, 4, 77, 2**31 - 1, *NOT_INT),
+    "block_points": (-2, 4, 77, 2**31 - 1, *NOT_INT),
+    "lead_pass_bonus": (-1, 1001, 2**31 - 1, *NOT_INT),
+    "lead_pass_bonus_double": (-1, 1001, 2**31 - 1, *NOT_INT),
+    "round_pass_bonus": (-1, 1001, 2**31 - 1, *NOT_INT),
+    "round_to": (0, -1, 101, 2**31 - 1, *NOT_INT),
+    "rounding": (-1, 3, 2**31 - 1, *NOT_INT),
+    "out_bonuses": (None, 5, (), (1, 2, 3), (-1, 0, 0, 0), (0, 0, 0, 1001), ("x", 0, 0, 0)),
+    "capicua_factor": (0, -1, 11, 2, 2**31 - 1, *NOT_INT),
+    "plus": (-1, 2**31 - 1, *NOT_INT),
+    "deal_bonus": (-1, 1001, 2**31 - 1, *NOT_INT),
+    "tile": (-1, 28, 63, 2**31 - 1, *NOT_INT),
+    "way": (-2, 128, 2**31 - 1, *NOT_INT),
     "pass_bonus_first": (-1, 2**31 - 1, *NOT_INT),
     "pass_bonus_later": (-1, 2**31 - 1, *NOT_INT),
     "boneyard_size": (-1, 29, 2**31 - 1, *NOT_INT),
@@ -63,6 +75,7 @@ OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal"}
 HARMLESS = {
     *("ordered", "pending", "paid", "lines", "final", "totals", "signals"),
     *("partners", "clockwise", "draw", "dead_stop"),
+    *("lead", "double_led", "partner_follows", "lead_pass_void", "capicua_blanks", "capicua_doubles"),
 }  # fmt: skip
 """Truth values: everything has one."""
 
@@ -123,6 +136,7 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
         "leaders": (4, 77, -2),
         "last": (4, 77, -2),
         "forced": (28, 77, -2),
+        "pending": (3, 77),
         "held": (1 << 28, 1 << 63, 0, mask("0-0")),
         "coefficients": (10**7, -(10**7)),
     }

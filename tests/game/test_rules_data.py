@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from referee.play import State, draw, ending, held, must_draw, next_tiles, pass_bonus, pass_turn, play, settle
+from referee.play import State, draw, ending, held, must_draw, pass_bonus, pass_turn, play, settle
 from referee.rules import OPTIONS, PRESETS
 
 import tranca
@@ -19,7 +19,7 @@ def dealt(record: tranca.Record) -> State:
     stake = (1, 0) if start.stake is None else (start.stake.times, start.stake.plus)
     row = {name: getattr(rules, name) for name in OPTIONS}
     hands = tuple(frozenset((tile.low, tile.high) for tile in hand.tiles) for hand in start.hands)
-    boneyard = tuple((tile.low, tile.high) for tile in start.boneyard.tiles)
+    boneyard = frozenset((tile.low, tile.high) for tile in start.boneyard.tiles)
     seat = start.seats[start.to_move]
     return State(
         row, hands, None, seat, boneyard, seat, bonus_paid=bool(start.bonus_paid), deal=start.deal or 1, stake=stake
@@ -33,8 +33,9 @@ def points(record: tranca.Record) -> dict[str, int]:
     for action in record.actions:
         if ending(state):
             break
-        while must_draw(state):
-            state = draw(state, next_tiles(state)[0])
+        for drawn in action.tiles_drawn:
+            assert must_draw(state) and drawn is not None
+            state = draw(state, (drawn.low, drawn.high))
         if action.play is None:
             earned = pass_bonus(state)
             total = {side: total[side] + earned[side] for side in total}
@@ -59,3 +60,69 @@ def test_finished_deals_score_as_worked_out(file: Path) -> None:
         stated = dict(zip(record.rules.sides, record.stated.points or (), strict=True))
         assert stated == points(record), record
         assert tranca.score(record).points == tuple(stated.values())
+
+
+TIED = "ends: 1 1; lead: E; last: N; N: 2-2; E: 3-3; S: 3-4; W: 0-5"  # NS 4 + 7, EW 6 + 5: 22 pips in all
+CLOSE = "ends: 1 1; lead: E; last: N; N: 2-3; E: 0-0; S: 6-6; W: 4-5"  # N 5, W 9, E 0: NS 17, EW 9
+OUT = "N:; E: 4-4; S: 5-5; W: 6-6"  # 8 + 10 + 12 = 30 pips, 20 of them the opponents'
+LEAD = "dealt N: 6-6 0-1; dealt E: 0-2 0-3; dealt S: {}; dealt W: 1-2 1-3"
+
+DISPUTED = [
+    # What a tied block gives: nothing, all 22 pips to the side that led, or to the blocker's.
+    ("fid", TIED, (0, 0)),
+    ("fid, block_tie=first_to_play", TIED, (0, 22)),
+    ("fid, block_tie=last_to_play", TIED, (22, 0)),
+    # The blocker N duels with the next player, W with 9, or with the one on the other side, E with 0; 26 pips.
+    ("dominican", CLOSE, (26, 0)),
+    ("dominican, order=clockwise", CLOSE, (0, 26)),
+    # A double that fits both ends makes a capicúa only where doubles may; a tile with a blank only where blanks may.
+    ("dominican", f"ends: 3 3; out: 3-3; {OUT}", (30, 0)),
+    ("dominican, capicua_doubles=yes", f"ends: 3 3; out: 3-3; {OUT}", (55, 0)),
+    ("dominican", f"ends: 0 3; out: 0-3; {OUT}", (55, 0)),
+    ("dominican, capicua_blanks=no", f"ends: 0 3; out: 0-3; {OUT}", (30, 0)),
+    # 3-5 laid at one of two ends alike: it could have been laid at either.
+    ("dominican", f"ends: 3 5; out: 3-5; {OUT}", (55, 0)),
+    ("dominican", f"ends: 2 5; out: 3-5; {OUT}", (30, 0)),
+    # 0-0 at two blank ends is a cross and no chuchazo; at one it is. The third deal of the match gives 50.
+    ("puerto-rico/500", f"deal: 3; ends: 0 0; out: 0-0; {OUT}", (70, 0)),
+    ("puerto-rico/500", f"deal: 3; ends: 0 1; out: 0-0; {OUT}", (170, 0)),
+    # A block earns all pips or the opponents': NS 17 against EW 9 of 26.
+    ("fid", CLOSE, (0, 26)),
+    ("fid, block_points=opponents", CLOSE, (0, 17)),
+    ("brazil/6", CLOSE, (0, 1)),
+    # A tied block makes the next deal worth one more, or twice as much.
+    ("brazil/6", f"stake: +1; ends: 2 5; out: 3-5; {OUT}", (2, 0)),
+    ("brazil/6, tie_next=double", f"stake: 2; ends: 2 5; out: 3-5; {OUT}", (2, 0)),
+    # 26 pips in tens: up 30, down and to the nearest 20 and 30.
+    ("cuba-east, block_winner=lowest_team", f"bonus-paid: yes; {CLOSE}", (0, 30)),
+    ("cuba-east, block_winner=lowest_team, rounding=down", f"bonus-paid: yes; {CLOSE}", (0, 20)),
+    ("cuba-east, block_winner=lowest_team, rounding=nearest", f"bonus-paid: yes; {CLOSE}", (0, 30)),
+]
+"""For each point on which sources disagree the same deal by the readings that an option decides between."""
+
+
+@pytest.mark.parametrize(("rules", "deal", "scored"), DISPUTED)
+def test_where_sources_disagree_an_option_decides(rules: str, deal: str, scored: tuple[int, int]) -> None:
+    (position,) = tranca.parse(f"rules: {rules}; {deal}")
+    assert isinstance(position, tranca.Position)
+    assert tranca.score(position).points == scored
+
+
+@pytest.mark.parametrize(
+    ("rules", "south", "bonuses"),
+    [
+        # 6-6 is led and W passes: 25 for a double. S cannot follow either: void only where that is played.
+        ("dominican, hand_size=2", "2-3 3-4", (25, 0)),
+        ("dominican, hand_size=2, lead_pass_void=yes", "2-3 3-4", (0, 0)),
+        ("dominican, hand_size=2, lead_pass_void=yes", "5-6 3-4", (25, 0)),
+        # The first pass is the first of the deal or of the match, in which one was paid.
+        ("puerto-rico/200, hand_size=2; bonus-paid: yes", "2-3 3-4", (10, 0)),
+        ("puerto-rico/200, hand_size=2, pass_bonus_scope=deal", "2-3 3-4", (20, 0)),
+    ],
+)
+def test_passes_on_the_lead_and_first_passes_are_as_an_option_says(
+    rules: str, south: str, bonuses: tuple[int, int]
+) -> None:
+    (record,) = tranca.parse(f"rules: {rules}; {LEAD.format(south)}; play: N:6-6 W:-")
+    assert isinstance(record, tranca.Record)
+    assert record.bonuses == bonuses
