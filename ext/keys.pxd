@@ -20,12 +20,6 @@ cdef extern from *:
     static const uint64_t TRANCA_WIDE_ENDS[176] = {
         TRANCA_ALIKE(0), TRANCA_ALIKE(1), TRANCA_ALIKE(2), TRANCA_ALIKE(3), TRANCA_ALIKE(4), TRANCA_ALIKE(5),
         TRANCA_ALIKE(6), TRANCA_ALIKE(7), TRANCA_ALIKE(8), TRANCA_ALIKE(9), TRANCA_ALIKE(10)};
-    #if defined(__GNUC__) || defined(__clang__)
-    #define tranca_rarely(condition) __builtin_expect(condition, 0)
-    #else
-    #define tranca_rarely(condition) (condition)
-    #endif
     """
-    bint rarely "tranca_rarely"(bint condition) noexcept nogil
     const uint64_t NARROW_ENDS "TRANCA_NARROW_ENDS"[176]
     const uint64_t WIDE_ENDS "TRANCA_WIDE_ENDS"[176]

@@ -3,7 +3,7 @@
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from tranca.ext.nodraw.search cimport NoDrawSearch
-from ..keys cimport NARROW_ENDS, rarely
+from ..keys cimport NARROW_ENDS
 from ..ordering cimport FEATURES, MOBILITY, phase_of
 from ..rules cimport BOTH_ENDS, LED, Laws, most_counted, rare
 from ..situation cimport BoneyardOrder, Situation
@@ -106,7 +106,7 @@ cdef inline void write_key(
 ) noexcept nogil:
     """The whole state in two words, in any pack."""
     cdef uint64_t one = 0, two = 0      # so that the words of the other way stay in registers
-    if rarely(s.is_wide):
+    if rare(s.is_wide):
         write_wide_key(s, node, kind, &one, &two)
         first[0] = one
         second[0] = two

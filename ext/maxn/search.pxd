@@ -2,11 +2,12 @@
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from tranca.ext.chance.context cimport ChanceSearch, DrawSampling
-from tranca.ext.chance.node cimport ChanceNode
+from tranca.ext.chance.context cimport ChanceSearch, DrawSampling, write_narrow_key
+from tranca.ext.chance.node cimport OVER, ChanceNode
+from tranca.ext.chance.table cimport MARGIN, fetch
 from ..situation cimport Situation
 from ..stop cimport Stop
-from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector
+from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector, bucket
 
 cdef extern from *:
     """
@@ -19,6 +20,14 @@ ctypedef struct MaxNSearch:
     int sides
     MaxNEntry* entries      # NULL: no table
     uint64_t mask
+
+
+cdef inline void expect_probe(const MaxNSearch* s, const ChanceNode* node) noexcept nogil:
+    """Fetch from memory what a probe will soon look at."""
+    cdef uint64_t first, second
+    if s.chance.peeks and node.kind < OVER:
+        write_narrow_key(&s.chance, node, MARGIN, &first, &second)
+        fetch(bucket(s.entries, s.mask, first, second))
 
 
 cdef int open_search(

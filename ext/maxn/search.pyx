@@ -24,17 +24,16 @@ from tranca.ext.chance.context cimport (
     set_rules,
     stops,
     write_key,
-    write_narrow_key,
 )
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.node cimport DRAW, OVER, PLAY, WON, ChanceNode, hand_pips, play_tile, settle_node, tiles_left
-from tranca.ext.chance.table cimport MARGIN, NO_PLAY, fetch
+from tranca.ext.chance.table cimport MARGIN, NO_PLAY
 from ..ordering cimport take_best
 from ..rules cimport list_plays, rare
 from ..situation cimport Situation
 from ..stop cimport Stop
 from ..tiles cimport bit, tile_of
-from tranca.ext.maxn.table cimport CUT, MaxNEntry, MaxNTable, PointsVector, bucket, probe, store
+from tranca.ext.maxn.table cimport CUT, MaxNEntry, MaxNTable, PointsVector, probe, store
 
 cdef enum:
     FIRST = 1 << 20         # the score of the table's play, above all others
@@ -112,14 +111,6 @@ cdef inline void add_points(
     cdef int side
     for side in range(s.sides):
         points.of[side] += times * more.of[side]
-
-
-cdef inline void expect_probe(const MaxNSearch* s, const ChanceNode* node) noexcept nogil:
-    """Fetch from memory what a probe will soon look at."""
-    cdef uint64_t first, second
-    if s.chance.peeks and node.kind < OVER:
-        write_narrow_key(&s.chance, node, MARGIN, &first, &second)
-        fetch(bucket(s.entries, s.mask, first, second))
 
 
 cdef bint points_of_plays(

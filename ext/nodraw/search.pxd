@@ -2,10 +2,12 @@
 
 from libc.stdint cimport uint64_t
 
+from ..keys cimport NARROW_ENDS, WIDE_ENDS
 from ..ordering cimport SeatView
 from ..rules cimport Laws
 from ..situation cimport Situation
 from ..stop cimport Stop
+from ..tiles cimport NARROW_TILES
 from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
 from tranca.ext.nodraw.table cimport NoDrawEntry, NoDrawTable
 
@@ -54,6 +56,18 @@ cdef inline int ending_value(const NoDrawSearch* s, const NoDrawNode* node, int 
 cdef inline int bonus_value(const NoDrawSearch* s, int seat, int bonus) noexcept nogil:
     """A bonus for the side of a seat, as its own coalition counts it."""
     return margin(s, s.coalition[seat], s.deal.laws.side[seat], bonus) if bonus else 0
+
+
+cdef inline void set_keys(NoDrawSearch* s) noexcept nogil:
+    """Set where the parts of a key stand: above the tiles of the pack."""
+    cdef bint is_wide = s.deal.laws.tiles >> NARROW_TILES != 0
+    cdef int seat
+    s.is_wide = is_wide
+    s.ends_key = &WIDE_ENDS[0] if is_wide else &NARROW_ENDS[0]
+    for seat in range(4):
+        s.seat_key[seat] = <uint64_t>seat << (59 if is_wide else 34)
+    s.paid_key[0] = 0
+    s.paid_key[1] = <uint64_t>s.remember_paid << (61 if is_wide else 36)
 
 
 cdef inline void next_deal(NoDrawSearch* s, NoDrawTable table) noexcept nogil:

@@ -6,7 +6,6 @@ come for the player to move: points of their coalition less points of the other,
 
 from libc.stdint cimport uint64_t
 
-from ..keys cimport NARROW_ENDS, WIDE_ENDS
 from ..ordering cimport (
     FEATURES,
     FRIEND,
@@ -22,7 +21,7 @@ from ..laws cimport most_of_deal
 from ..rules cimport BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, list_plays, rare
 from ..situation cimport Situation
 from ..stop cimport Stop
-from ..tiles cimport NARROW_TILES, SUIT, fitting, lowest, make_code, popcount, tile_of
+from ..tiles cimport SUIT, fitting, lowest, make_code, popcount, tile_of
 from tranca.ext.nodraw.bounds cimport margin_bounds
 from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, play_last_tile, play_tile
 from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawEntry, NoDrawTable, probe, store
@@ -267,18 +266,6 @@ cdef void play_bounds(NoDrawSearch* s, const NoDrawNode* child, int seat, int* l
     else:
         low[0] = bonus - above
         high[0] = bonus - below
-
-
-cdef void set_keys(NoDrawSearch* s) noexcept nogil:
-    """Set where the parts of a key stand: above the tiles of the pack."""
-    cdef bint is_wide = s.deal.laws.tiles >> NARROW_TILES != 0
-    cdef int seat
-    s.is_wide = is_wide
-    s.ends_key = &WIDE_ENDS[0] if is_wide else &NARROW_ENDS[0]
-    for seat in range(4):
-        s.seat_key[seat] = <uint64_t>seat << (59 if is_wide else 34)
-    s.paid_key[0] = 0
-    s.paid_key[1] = <uint64_t>s.remember_paid << (61 if is_wide else 36)
 
 
 cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil:

@@ -77,7 +77,7 @@ def test_seats_and_numbers_that_do_not_exist_are_problems(fields: dict[str, Any]
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: Tile("1", 2), r"Tile\('1', 2\): expected two numbers 0 to 6"),  # type: ignore[arg-type]
+        (lambda: Tile("1", 2), r"Tile\('1', 2\): expected two numbers 0 to 9"),  # type: ignore[arg-type]
         (lambda: Hand("1-1"), r"Hand\(1-1, unknown=0\): expected tiles and a number, such as Hand\("),  # type: ignore[arg-type]
         (lambda: Hand((), "3"), r"Hand\(\(\), unknown=3\): expected tiles and a number"),  # type: ignore[arg-type]
         (lambda: Boneyard(("1-1",)), r"Boneyard\(.*\): expected tiles and a number"),  # type: ignore[arg-type]
