@@ -308,6 +308,8 @@ cdef class Ruleset:
     def way_out(self, tile: int, a: int, b: int) -> int:
         """The way out of a last tile that was laid at the ends `a`, `b` (both `EMPTY`: it was led)."""
         check_number("tile", tile, 0, TILE_COUNT - 1)
+        if not bit(tile) & self.laws.tiles:
+            raise ValueError(f"tile {tile}: expected one of the pack")
         check_ends(a, b, self.laws.pack)
         return way_out(tile, a, b)
 

@@ -184,7 +184,7 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "fields": np.zeros((2, 8), np.int8),
         "limits": np.array([16, -1, 0], np.int16),
         "told": np.zeros((2, 7), np.int8),
-        "layouts": np.zeros((2, 55), np.uint8),
+        "layouts": np.zeros((2, 28), np.uint8),
         "starts": np.zeros(2, np.int64),
     }
 
