@@ -44,7 +44,7 @@ def position_of(row: Mapping[str, Any], rules: Rules | None) -> Position:
         if not row.get("rules"):
             raise RulesError("no rules: expected them in the column rules, or --rules")
         rules = Rules.parse(row["rules"])
-    seen = {name: None if row.get(name, -1) == -1 else row[name] for name in NUMBERS}
+    seen: dict[str, Any] = {name: None if row.get(name, -1) == -1 else row[name] for name in NUMBERS}
     order = row.get("boneyard_order")
     boneyard = Boneyard(tiles(row.get("boneyard") or 0), ordered=False)
     if order is not None:

@@ -64,7 +64,7 @@ class Inputs:
         """SHA-256 of a file; None where it cannot be read."""
         try:
             with self.open(name) as stream:
-                return hashlib.file_digest(stream, "sha256").hexdigest()
+                return hashlib.file_digest(stream, "sha256").hexdigest()  # type: ignore[arg-type]  # it reads into
         except OSError:
             return None
 

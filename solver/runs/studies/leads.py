@@ -36,7 +36,8 @@ def dealt_hands(play: RandomPlay, pack: NDArray[np.uint8]) -> NDArray[np.uint64]
     """The hands as they were dealt."""
     rules = play.rules
     bits = np.uint64(1) << pack[:, : rules.players * rules.hand_size].astype(np.uint64)
-    return bits.reshape(len(pack), rules.players, rules.hand_size).sum(axis=2, dtype=np.uint64)
+    hands: NDArray[np.uint64] = bits.reshape(len(pack), rules.players, rules.hand_size).sum(axis=2, dtype=np.uint64)
+    return hands
 
 
 def _held(hands: NDArray[np.uint64], led: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -32,7 +32,7 @@ def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int6
     rows = play.rows(first, count, step)
     dealt = dealt_hands(play, rows.pack)
     winners = np.stack([_winners(each, dealt, rows.numbers) for each in under(play.rules)])
-    changed = (winners[:, None] != winners[None]).sum(axis=2)
+    changed: NDArray[np.int64] = (winners[:, None] != winners[None]).sum(axis=2)
     np.fill_diagonal(changed, (winners == 1).sum(axis=1))
     return changed.astype(np.int64)
 
@@ -45,4 +45,5 @@ def _winners(rules: Rules, dealt: NDArray[np.uint64], numbers: NDArray[np.int8])
     )
     there = np.arange(rules.hand_size) < solved.counts[:, None]
     best = np.where(there, solved.values, _LEAST).argmax(axis=1)
-    return (solved.outcomes[np.arange(len(best)), best] >> 2).astype(np.int64)
+    sides: NDArray[np.int64] = (solved.outcomes[np.arange(len(best)), best] >> 2).astype(np.int64)
+    return sides
