@@ -416,7 +416,10 @@ def test_the_page_gets_the_files_the_rules_and_the_limits(workers: Workers) -> N
     assert list(start["options"]) == list(tranca.OPTIONS)
     for name, options in start["presets"].items():
         usual = {option: getattr(tranca.PRESETS[name], option) for option in tranca.OPTIONS}
-        assert options == {option: value if value != () else "none" for option, value in usual.items()}
+        assert options == {
+            option: " ".join(map(str, value)) or "none" if isinstance(value, tuple) else value
+            for option, value in usual.items()
+        }
     assert (start["seconds"], start["most_seconds"]) == (5, 60)
 
 

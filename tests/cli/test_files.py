@@ -30,6 +30,9 @@ OUTPUTS = [
 ]
 """Every option of every command that names a file to write, each with a file that is read."""
 
+READ = {"--from", "--known"}
+"""The options that name a file to read."""
+
 
 def run(*words: str, text: str | None = None) -> Result:
     return CliRunner().invoke(cli, list(words), input=text)
@@ -47,7 +50,7 @@ def test_every_output_of_every_command_is_asked_about() -> None:
         options |= {
             (name, param.opts[-1])
             for param in command.params
-            if param.metavar == "FILE" and param.param_type_name == "option" and "--from" not in param.opts
+            if param.metavar == "FILE" and param.param_type_name == "option" and not READ & {*param.opts}
         }
     asked = {(name, "--output" if word == "-o" else word) for name, words in OUTPUTS for word in words}
     assert options <= asked

@@ -31,4 +31,4 @@ def test_tables_are_printed_for_people() -> None:
 def test_an_unknown_kind_is_refused_with_those_that_exist() -> None:
     result = CliRunner().invoke(cli, ["schema", "sovle"])
     assert result.exit_code == 2
-    assert "kind 'sovle': expected one of bench, check, deal" in result.stderr
+    assert "kind 'sovle': expected one of advice, bench, check, deal" in result.stderr

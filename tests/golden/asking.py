@@ -84,7 +84,7 @@ def hold_folder(folder: Path, names: set[str]) -> None:
             stray.unlink()
 
 
-SECONDS = re.compile(r"(?<![\d.])\d+(?:\.\d+)? (?:s|ms|seconds?)\b|\b[\d,]+ nodes/s")
+SECONDS = re.compile(r"(?<![\d.])\d+(?:\.\d+)? (?:s|ms|seconds?)\b|\b[\d,]+ (?:nodes/s\b|rows a second\b)")
 
 
 def without_times(text: str) -> str:

@@ -85,7 +85,7 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
 
 COMMANDS = (
     "solve", "deals", "estimate", "advise", "show", "score", "tree", "check", "review", "puzzles", "quiz", "verify",
-    "board", "deal", "bench", "rules", "schema", "help",
+    "batch", "board", "deal", "bench", "study", "rules", "schema", "help",
 )  # fmt: skip
 
 SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
@@ -93,6 +93,7 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     **{f"help-{name}": ((name, "--help"), "") for name in COMMANDS},
     **{f"topic-{name}": (("help", name), "") for name in ("notation", "values", "status")},
     "advise": (("advise", "positions/guess-later.txt", "--time", "60"), ""),
+    "batch": (("batch", "solve", "-", "-o", "out.jsonl", "--workers", "1"), FAULTY),
     "board": (("board", "no-such-file.txt", "--no-open"), ""),
     "check": (("check", "positions/castel.txt", "2-4"), ""),
     "check-best": (("check", "positions/castel.txt", "4-6@6"), ""),
@@ -127,6 +128,10 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "solve-sampled": (("solve", "--orders", "6", "--seed", "2", "-"), UNKNOWN_ORDER),
     "solve-final": (("solve", "positions/blocked-tie.txt"), ""),
     "solve-hidden": (("solve", "positions/castel-hidden.txt"), ""),
+    "study": (
+        ("study", "luck", "--deals", "10", "--rules", "doscientos, hand_size=4", "-o", "out", "--workers", "1"),
+        "",
+    ),
     "tree": (("tree", "positions/castel.txt", "--plies", "2"), ""),
     "tree-stats": (("tree", "positions/castel.txt", "--stats"), ""),
     "usage": (("solve", "--time-limit", "soon", "-"), ""),
