@@ -6,7 +6,7 @@ from random import Random
 from random_records import Deal, everything, random_deal
 from referee.deals import Told, Turn, size_of
 from referee.play import Tile, held, seats
-from referee.positions import hand_text
+from referee.positions import hand_text, match_keys
 from referee.rules import rules_text
 from referee.solve import tile_text
 
@@ -25,7 +25,17 @@ def told_of(made: Deal, observer: str, count: int, *, forced: bool = False) -> T
             drawn += tiles
     must_lead = made.start.must_lead if forced else None
     dealt = held(made.start)[observer]
-    return Told(made.start.rules, observer, dealt, tuple(drawn), tuple(turns), made.start.turn, must_lead)
+    return Told(
+        made.start.rules,
+        observer,
+        dealt,
+        tuple(drawn),
+        tuple(turns),
+        made.start.turn,
+        must_lead,
+        deal=made.start.deal,
+        stake=made.start.stake,
+    )
 
 
 def with_facts(rng: Random, told: Told, made: Deal) -> Told:
@@ -45,7 +55,8 @@ def with_facts(rng: Random, told: Told, made: Deal) -> Told:
 
 def text_of(told: Told) -> str:
     """The block that tells the program what the observer knows, and no more."""
-    keys = [f"rules: {rules_text(told.rules)}", f"dealt {told.observer}: {hand_text(told.dealt)}"]
+    keys = [f"rules: {rules_text(told.rules)}", *(f"{key}: {value}" for key, value in match_keys(told))]
+    keys.append(f"dealt {told.observer}: {hand_text(told.dealt)}")
     if told.must_lead:
         keys.append(f"must-lead: {tile_text(told.must_lead)}")
     keys += [f"void {seat}: {' '.join(map(str, suits))}" for seat, suits in told.void.items()]

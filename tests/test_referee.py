@@ -700,7 +700,7 @@ def test_a_play_is_worth_the_negated_value_of_the_position_after_it() -> None:
 
 def test_the_line_of_a_play_scores_its_points_where_no_bonus_or_chance_enters() -> None:
     for state in two_sided(Random(5), 150):
-        if not state.rules["pass_bonus_first"] and not state.rules["pass_bonus_later"]:
+        if not passes_pay(state.rules):
             for found in solve(state).plays:
                 assert found.end is None or settle(found.final).points == found.points
 

@@ -82,7 +82,7 @@ def is_slow(made: Deal) -> bool:
 @EVERY
 def test_losses_and_luck_make_up_the_result(rules: Rules) -> None:
     tables = tranca.Tables()
-    for seed in range(2 if rules.draws else 12):
+    for seed in range(1 if rules.draws else 4 if rules.hand_size > 7 else 12):
         made = play_out(deal(rules, Random(seed)), "random", Random(seed))
         check_sums(review(made, view="open", orders=2, tables=tables))
 
@@ -90,14 +90,14 @@ def test_losses_and_luck_make_up_the_result(rules: Rules) -> None:
 def test_losses_and_luck_make_up_the_result_under_any_rules() -> None:
     tables = tranca.Tables()
     done = 0
-    for seed in range(40):
+    for seed in range(20):
         rng = Random(seed)
         made = random_deal(rng)
         if not made.turns or is_slow(made):
             continue
         check_sums(review(record(everything(rng, made)), view="open", orders=2, tables=tables))
         done += 1
-    assert done > 30
+    assert done > 14
 
 
 @pytest.mark.campaign

@@ -115,7 +115,7 @@ def test_both_views_side_by_side() -> None:
 
 def test_a_sampled_boneyard_is_said_to_be_sampled() -> None:
     words = run(MANO, "--view", "open", "--orders", "4").stdout
-    assert "boneyard order unknown · before large boneyards a sample of 4 orders from seed 0" in words
+    assert "boneyard order unknown · before large boneyards draws sampled in 4 repeats from seed 0" in words
     assert "The tiles drawn brought" in words
     assert "Differences between sampled values, nobody's doing" in words
 

@@ -17,7 +17,7 @@ from tranca.ext.chance.table import ChanceTable
 from tranca.ext.maxn import solve as maxn
 from tranca.ext.maxn.table import MaxNTable
 from tranca.ext.perft import perft as count
-from tranca.ext.situation import PlayedOut
+from tranca.ext.situation import PASS, PlayedOut
 from tranca.ext.stop import Stop
 
 Moves = list[tuple[str, int, str]]
@@ -60,11 +60,12 @@ def states(seed: int, wanted: int) -> list[State]:
 
 
 def told(state: State, played: PlayedOut) -> Moves:
-    names = seats(state.rules)
-    return [
-        (names[turn.seat], len(turn.drawn), "-" if turn.code < 0 else "{}-{}".format(*PACK[turn.code & 63]))
-        for turn in played.turns
-    ]
+    """The turns of the kernel, numbers of 16 bits of code, two of seat, one for a named end and the tiles drawn."""
+    names, moves = seats(state.rules), Moves()
+    for turn in played.turns:
+        code, seat, drawn = turn & PASS, turn >> 16 & 3, turn >> 19
+        moves.append((names[seat], drawn, "-" if code == PASS else "{}-{}".format(*PACK[code & 63])))
+    return moves
 
 
 def written(line: tuple[str, ...]) -> Moves:

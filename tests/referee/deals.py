@@ -37,7 +37,9 @@ World = tuple[tuple[Hand, ...], Hand]  # the hands now, and the tiles that nobod
 
 @dataclass(frozen=True)
 class Told:
-    """What one player knows: his tiles as dealt, those he drew, who did what, and facts on the hands now."""
+    """What one player knows: his tiles as dealt, those he drew, who did what, facts on the hands now, the number of
+    the deal in its match, and its stake.
+    """
 
     rules: Rules
     observer: str
@@ -49,6 +51,8 @@ class Told:
     void: dict[str, set[int]] = field(default_factory=dict)
     has: dict[str, Hand] = field(default_factory=dict)
     nots: dict[str, Hand] = field(default_factory=dict)
+    deal: int = 1
+    stake: tuple[int, int] = (1, 0)
 
 
 def worlds(told: Told) -> Counter[World]:
@@ -150,7 +154,7 @@ def replay(told: Told, hands: dict[str, Hand], drawn: tuple[Tile, ...]) -> State
             return None
     rest = frozenset(pack(rules)).difference(drawn, *hands.values())
     boneyard = (*drawn, *sorted(rest)) if rules["draw"] == "until_playable" else ()
-    state = State(rules, tuple(hands.values()), None, told.leader, boneyard)
+    state = State(rules, tuple(hands.values()), None, told.leader, boneyard, deal=told.deal, stake=told.stake)
     for seat, count, tile, end in told.turns:
         if state.turn != seat:
             return None

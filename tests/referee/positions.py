@@ -5,6 +5,7 @@ from itertools import combinations_with_replacement
 from random import Random
 from typing import Any
 
+from referee.deals import Told
 from referee.match import Lead, forced_lead
 from referee.play import (
     Hand,
@@ -167,7 +168,7 @@ def to_text(state: State, show_layout: bool = True) -> str:
     return "; ".join(f"{key}: {value}".rstrip() for key, value in keys)
 
 
-def match_keys(state: State) -> list[tuple[str, str]]:
+def match_keys(state: State | Told) -> list[tuple[str, str]]:
     """The keys that tell of the deals before."""
     keys = []
     if state.rules["deal_bonus"]:

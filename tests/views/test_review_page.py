@@ -132,7 +132,7 @@ def test_other_rules_and_views_make_pages(file: str, view: GradeView) -> None:
     assert ("What the player knew" in text) == (view != "open")
     assert ("Not graded" in text) == (view == "own")
     assert "a sample of at most" in text
-    assert ("known to all who play it out" in text) == (view == "open")
+    assert ("draws from the boneyard sampled in 2 repeats" in text) == (view == "open")
     assert text.count("<svg") - text.count("</svg>") == 0
 
 

@@ -22,7 +22,7 @@ from tranca.game.position import Position
 _DRAWABLE = 8
 _UNPLAYED = 20
 
-_SAMPLE = NODES // 4  # nodes, where draws are sampled: a review has many moments
+_SAMPLE = NODES // 8 // REPEATS  # nodes a repeat, where draws are sampled: a review has many moments
 
 
 def unordered(position: Position) -> Position:
@@ -115,7 +115,7 @@ def open_values(
         repeats[sample] = solve_sampled(position, fresh, sample, lines=False)
         return repeats[sample]
 
-    mean = sample_draws(position, search, resources.stop, seed=seed, repeats=orders, nodes=_SAMPLE)
+    mean = sample_draws(position, search, resources.stop, seed=seed, repeats=orders, nodes=_SAMPLE * orders)
     if mean is None or mean.cut or resources.stop.is_stopped:
         raise StoppedError
     effort = max(sample.effort for sample in repeats)
