@@ -156,6 +156,29 @@ PAIRS = [
         "B can play at once",
         "rules: mano-a-mano; ends: 2 1; lead: B; last: B; to-move: A; A: 1-1 2-4 5-5; B: 1-4; boneyard: 1-3 1-5 3-5",
     ),
+    (
+        "chuchazo",
+        "0-0 first wins 12 pips more, but last it pays 100",
+        "rules: block/2, chuchazo=100; ends: 0 5; lead: B; last: B; to-move: A; A: 0-0 5-6; B: 6-6 3-4",
+        "5-6 first costs nothing, so it is as good without the bonus",
+        "rules: block/2, chuchazo=100; ends: 0 5; lead: B; last: B; to-move: A; A: 0-0 5-6; B: 1-1 3-4",
+    ),
+    (
+        "pase-corrido",
+        "2-5 lets the partner go out and wins 1 pip more, but nobody can follow 3-3, which pays",
+        "rules: dominican; ends: 2 3; lead: N; last: E; bonus-paid: yes; to-move: N; "
+        "N: 2-5 3-3; E: 1-6; S: 0-5; W: 0-4",
+        "E follows 3-3",
+        "rules: dominican; ends: 2 3; lead: N; last: E; bonus-paid: yes; to-move: N; "
+        "N: 2-5 3-3; E: 2-6; S: 0-5; W: 0-4",
+    ),
+    (
+        "pase-de-salida",
+        "2-3 wins 22 pips more, but W cannot follow 4-6, which pays 50",
+        "rules: dominican, hand_size=2; to-move: N; N: 4-6 2-3; E: 2-4 3-5; S: 1-6 0-6; W: 0-3 5-5",
+        "W follows either lead",
+        "rules: dominican, hand_size=2; to-move: N; N: 4-6 2-3; E: 2-4 3-5; S: 1-6 0-6; W: 0-3 4-5",
+    ),
 ]
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"
