@@ -101,10 +101,14 @@ def sample_draws(
     search that ends before it asks.
     """
     count = repeats or REPEATS
-    means = _Means(position)
+    means, narrow = _Means(position), _Means(position)
     effort = 0
     first = search(DrawSample.numbered(effort, seed, 0))
     while first.exact and effort + 1 < len(_WIDTHS) and first.nodes * _GROWTH * count <= nodes and not stop.is_stopped:
+        if not effort:  # two of the narrowest are an answer, should the time end before two wider ones
+            narrow.add(first)
+            if (second := search(DrawSample.numbered(0, seed, 1))).exact:
+                narrow.add(second)
         wider = search(DrawSample.numbered(effort + 1, seed, 0))
         if not wider.exact:
             break
@@ -118,7 +122,8 @@ def sample_draws(
             if stop.is_stopped:
                 break
             answer = search(DrawSample.numbered(effort, seed, number))
-    return means.solution(seed, count) if means.value.count > 1 else None
+    found = means if means.value.count > 1 else narrow
+    return found.solution(seed, count) if found.value.count > 1 else None
 
 
 class _Means:

@@ -7,6 +7,8 @@ from typing import Any
 from tranca.engine.random_rows import RandomPlay
 from tranca.game.rules import Rules
 
+__all__ = ["BatchJob", "RandomPlay", "Shard"]
+
 COMMANDS = ("solve", "estimate", "review", "deals", "puzzles")
 """The questions that are put to many blocks."""
 

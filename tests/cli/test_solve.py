@@ -16,6 +16,10 @@ from tranca.cli import cli
 ROOT = Path(__file__).resolve().parents[2]
 CASTEL = str(ROOT / "positions" / "castel.txt")
 WIDE = "rules: mano-a-mano; to-move: A; A: 0-0 0-1 1-4 2-2 3-5 3-6 6-6; B: 0-2 0-3 1-1 2-5 3-3 4-6 5-6; boneyard: "
+MIDDLE = (
+    "rules: mano-a-mano; layout: 5-4 4-1 1-5 5-6 6-6 6-2 2-2 2-5; lead: A; last: B; to-move: A; A: 4-4 0-1 0-5 3-4; "
+    "B: 1-3 0-0 1-1 3-6; boneyard: {0-6 1-6 3-5 2-3 2-4 0-3 1-2 0-2 4-6 5-5 3-3 0-4}"
+)
 REST = "0-4 0-5 0-6 1-2 1-3 1-5 1-6 2-3 2-4 2-6 3-4 4-4 4-5 5-5"
 
 
@@ -106,9 +110,10 @@ def test_lines_are_printed_for_every_play() -> None:
 
 
 def test_a_time_limit_gives_a_sample_of_orders_that_says_so() -> None:
-    (row,) = rows(run("--json", "--time-limit", "0.4", "-", text=WIDE + "{" + REST + "}"))
+    (row,) = rows(run("--json", "--time-limit", "0.8", "-", text=MIDDLE))
     assert row["exact"] is False
     assert isinstance(row["sample"], int)
+    assert (row["orders"], row["sample"] >= 2) == ("sampled", True)
     assert row["seed"] == 0
     assert row["information"] == "open, boneyard order unknown"
 

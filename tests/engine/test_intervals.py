@@ -7,7 +7,10 @@ from statistics import fmean, stdev
 
 import numpy as np
 import pytest
+from referee.positions import random_position, to_text
+from referee.rules import preset
 
+import tranca
 from tranca.engine.intervals import (
     NORMAL,
     Mean,
@@ -60,6 +63,27 @@ def test_intervals_cover_the_mean_in_95_of_100_samples(size: int) -> None:
         low, high = mean_interval([round(random.gauss(40, 1000)) for _ in range(size)])[1]
         covered += low <= 40 <= high
     assert 0.935 <= covered / times <= 0.965  # three standard errors of such a share
+
+
+def test_intervals_of_sampled_draws_hold_the_exact_value() -> None:
+    rng, done, held, wide = Random(12), 0, 0, 0
+    while done < 12:
+        state = random_position(rng, preset("draw/2"), 4, boneyard_left=6, order_known=False, finished=False)
+        (here,) = tranca.parse(to_text(state))
+        assert isinstance(here, tranca.Position)
+        if here.is_over or not 4 < here.drawable <= 6:
+            continue
+        done += 1
+        exact = tranca.solve(here, orders="all", lines=False).value
+        assert exact is not None
+        for seed in range(10):
+            found = tranca.solve(here, orders=4, seed=seed, lines=False)
+            low, high = found.bounds
+            assert found.sample == 4 and found.value is not None and low <= found.value <= high
+            held += low - 1 <= exact <= high + 1  # what few sampled draws add to the best of several plays
+            wide += low < high
+    assert held >= 0.95 * 120
+    assert wide >= 60  # where chance matters
 
 
 def test_paired_differences_have_the_interval_of_the_differences() -> None:

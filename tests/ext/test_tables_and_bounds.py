@@ -39,17 +39,21 @@ def situation_of(state: State) -> Situation:
     return Situation.of(position)
 
 
-def whole_deals(seed: int, count: int) -> Iterator[Situation]:
+def whole_states(seed: int, count: int) -> Iterator[State]:
     """Deals of few tiles in which nobody draws, from the lead on."""
     rng = Random(seed)
     while count:
         rules = rules_of(rng, draw="none", draw_reserve=0, dead_ends="draw")
         rules = {**rules, "hand_size": rng.choice(SIZES[rules["players"]])}
-        yield situation_of(deal(rng, rules))
+        yield deal(rng, rules)
         count -= 1
 
 
-def drawn_deals(seed: int, count: int, boneyard: int) -> Iterator[Situation]:
+def whole_deals(seed: int, count: int) -> Iterator[Situation]:
+    return map(situation_of, whole_states(seed, count))
+
+
+def drawn_states(seed: int, count: int, boneyard: int) -> Iterator[State]:
     """Moments at which somebody can play, with up to nine tiles in the hands and some to be drawn."""
     rng = Random(seed)
     while count:
@@ -63,7 +67,11 @@ def drawn_deals(seed: int, count: int, boneyard: int) -> Iterator[Situation]:
         here = situation_of(state)
         if not ending(state) and here.plays_count and len(here.boneyard) > here.rules.draw_reserve:
             count -= 1
-            yield here
+            yield state
+
+
+def drawn_deals(seed: int, count: int, boneyard: int) -> Iterator[Situation]:
+    return map(situation_of, drawn_states(seed, count, boneyard))
 
 
 def searched(here: Situation, tables: dict[str, Any]) -> list[Any]:
@@ -148,11 +156,13 @@ def proven(here: Situation) -> list[tuple[int, int]]:
     return [(row.low, row.high) for row in chance.solve_plays(here.numbers, here.side, none["chance"], stop, False)[0]]
 
 
-def test_bounds_before_a_search_hold_and_are_not_wider_than_all_pips_and_a_bonus_a_tile() -> None:
+def test_bounds_before_a_search_hold_and_are_not_wider_than_all_pips_and_all_bonuses() -> None:
     own = tables(1)
-    moments = [here for here in (*whole_deals(3, 300), *drawn_deals(4, 80, 3)) if len(here.rules.sides) == 2]
+    states = (*whole_states(3, 300), *drawn_states(4, 80, 3))
+    moments = [(situation_of(state), state.stake) for state in states]
+    moments = [(here, stake) for here, stake in moments if len(here.rules.sides) == 2]
     assert len(moments) > 150
-    for here in moments:
+    for here, stake in moments:
         units = here.units
         values = [row[1] for row in searched(here, own)]
         tiles = sum(hand.bit_count() for hand in here.hands) + len(here.boneyard)
@@ -160,13 +170,26 @@ def test_bounds_before_a_search_hold_and_are_not_wider_than_all_pips_and_a_bonus
         pips = sum(tile_pips(mask) for mask in (*here.hands, boneyard))
         side = here.rules.side_of
         theirs = pips - sum(tile_pips(hand) for seat, hand in enumerate(here.hands) if side(seat) == here.side)
-        bonus = max(here.rules.pass_bonus_first, here.rules.pass_bonus_later) * (tiles + 1)
+        bonus = most_of_passes(here.rules, tiles)
         most = pips if here.rules.points == "all" or here.nobody_draws else theirs
         for value, (low, high) in zip(values, proven(here), strict=True):
             assert low <= value <= high, here
             if low < high:
-                assert high <= (most + bonus) * units, here
-                assert low >= -(pips + bonus) * units, here
+                assert high <= (most_of_win(here.rules, stake, most) + bonus) * units, here
+                assert low >= -(most_of_win(here.rules, stake, pips) + bonus) * units, here
+
+
+def most_of_passes(rules: tranca.Rules, tiles: int) -> int:
+    """The most that passes can earn while so many tiles are laid."""
+    each = max(rules.pass_bonus_first, rules.pass_bonus_later) + rules.round_pass_bonus
+    return each * (tiles + 1) + max(rules.lead_pass_bonus, rules.lead_pass_bonus_double)
+
+
+def most_of_win(rules: tranca.Rules, stake: tuple[int, int], pips: int) -> int:
+    """The most that a deal with so many pips can be won by: rounded up, multiplied, with all bonuses of a winner."""
+    times, plus = stake
+    way = max(rules.double_out, rules.capicua, rules.cross_out, rules.chuchazo)
+    return (pips + rules.round_to - 1) * rules.capicua_factor * times + plus + way + max(rules.deal_bonus, default=0)
 
 
 def tile_pips(mask: int) -> int:
