@@ -26,7 +26,8 @@ cdef inline int64_t most_of_deal(const Laws* laws) noexcept nogil:
         bonus = max(bonus, laws.out_bonus[way])
     return (
         <int64_t>most_counted(laws, laws.all_pips) * factor * laws.times
-        + laws.plus + bonus + laws.deal_bonus + popcount(laws.tiles) * passes + max(laws.lead_bonus[0], laws.lead_bonus[1])
+        + laws.plus + bonus + laws.deal_bonus + popcount(laws.tiles) * passes
+        + max(laws.lead_bonus[0], laws.lead_bonus[1])
     )
 
 

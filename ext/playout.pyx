@@ -1,7 +1,7 @@
 """Deals played on by the fitted policy: every seat chooses from its own hand and what everybody knows.
 
-A deal is played on at random, by the probabilities of the plays, and the order of a boneyard is random too; the same seed
-gives the same deals. The fitted policy is also read here: how likely a play is from each of many hands.
+A deal is played on at random, by the probabilities of the plays, and the order of a boneyard is random too; the same
+seed gives the same deals. The fitted policy is also read here: how likely a play is from each of many hands.
 """
 
 from libc.math cimport log
@@ -158,9 +158,13 @@ cdef int check_results(
 ) except -1:
     """Raise ValueError where results would not fit into their arrays."""
     if values.shape[0] != worlds or wins.shape[0] != worlds or exact.shape[0] != worlds:
-        raise ValueError(f"results for {values.shape[0]}, {wins.shape[0]} and {exact.shape[0]} worlds: expected {worlds}")
+        raise ValueError(
+            f"results for {values.shape[0]}, {wins.shape[0]} and {exact.shape[0]} worlds: expected {worlds}"
+        )
     if values.shape[1] != plays or wins.shape[1] != plays or wins.shape[2] != 2:
-        raise ValueError(f"results for {values.shape[1]} and {wins.shape[1]} plays: expected {plays}, wins of two kinds")
+        raise ValueError(
+            f"results for {values.shape[1]} and {wins.shape[1]} plays: expected {plays}, wins of two kinds"
+        )
     return 0
 
 
@@ -183,12 +187,13 @@ def play_out(
     """Play each world on `times` times after each play of the seat to move, every seat by the policy.
 
     `situation` is the moment of all worlds and one of them, `laid` the tiles laid, `voids` by seat the suits that it
-    showed to lack, as bits. A row of `hands` holds one mask a seat, `boneyards` the tiles that can be drawn. Every world
-    has random numbers of its own, from `seed` and its number, counted from `first`; those after each play begin alike.
+    showed to lack, as bits. A row of `hands` holds one mask a seat, `boneyards` the tiles that can be drawn. Every
+    world has random numbers of its own, from `seed` and its number, counted from `first`; those after each play begin
+    alike.
     `coefficients` are those of FEATURES; `even` is the share of plays made without reason.
     Written are, summed over `times`: `values`, a column for each play in canonical order (a single one for what is to
-    come where the mover cannot play): the points of the mover's side, times the number of other sides, less those of the
-    others; `wins`, how often it wins by going out and by a block; and `exact`: 1, or 0 where the stop came before.
+    come where the mover cannot play): the points of the mover's side, times the number of other sides, less those of
+    the others; `wins`, how often it wins by going out and by a block; and `exact`: 1, or 0 where the stop came before.
     Raises ValueError for arrays that do not fit together and for worlds that cannot be.
     """
     cdef Playout s
@@ -196,7 +201,7 @@ def play_out(
     cdef PublicTable table
     cdef int codes[MOST_CHOICES]
     cdef int count = situation.list_choices(codes)
-    cdef int own = situation.laws.side[moment.seat], side, winner, end, j, again
+    cdef int own = situation.laws.side[moment.seat], side, winner, end, j, _again
     cdef Py_ssize_t i, seat
     cdef uint64_t start
     cdef bint stopped = stop.glance()
@@ -211,7 +216,9 @@ def play_out(
     for i in range(hands.shape[0]):
         for seat in range(hands.shape[1]):
             if hands[i, seat] & table.laid:
-                raise ValueError(f"world {i}: hand {hands[i, seat]:#x} of seat {seat}: expected tiles that are not laid")
+                raise ValueError(
+                    f"world {i}: hand {hands[i, seat]:#x} of seat {seat}: expected tiles that are not laid"
+                )
     with nogil:
         for i in range(hands.shape[0]):
             if not i & POLL_EVERY:
@@ -226,7 +233,7 @@ def play_out(
                 wins[i, j, 0] = 0
                 wins[i, j, 1] = 0
                 s.random = start
-                for again in range(0 if stopped else times):
+                for _again in range(0 if stopped else times):
                     s.state = moment
                     s.table = table
                     s.drawn = 0

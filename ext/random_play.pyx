@@ -1,6 +1,7 @@
 """Random deals played at random: row by row, from a counter, the same on every machine.
 
-The random numbers are those of SplitMix64 (Steele, Lea and Flood 2014), which mixes a counter: word k of a try of a row is
+The random numbers are those of SplitMix64 (Steele, Lea and Flood 2014), which mixes a counter: word k of a try of a row
+is
 `mix(start + k * STEP)`, and `start` is made of the seed, the number of the row and the number of the try. Nothing is
 carried from row to row.
 """
@@ -198,8 +199,8 @@ def play_at_random(
     """Deal and play the rows `row`, `row + step`, … of a seed, as many as the arrays hold.
 
     A row is dealt and led as the first deal of a match, then every legal play is equally likely, until so many tiles
-    are left in the hands and the boneyard, or so many actions are done: the first two of `limits` (−1: neither, then it is
-    played to its end). The third is 1 where the leader is drawn by lot and leads any tile. Where the
+    are left in the hands and the boneyard, or so many actions are done: the first two of `limits` (−1: neither, then it
+    is played to its end). The third is 1 where the leader is drawn by lot and leads any tile. Where the
     deal is over before, or the seat to move cannot play, the row is tried anew with other numbers.
 
     `game` is the mask of the tiles of the game. Written are `pack` (n, 55): these as they were shuffled; `codes` (n,

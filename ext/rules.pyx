@@ -8,12 +8,10 @@ from collections.abc import Sequence
 
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from .tiles cimport (
-    HIGH,
     HIGHEST,
-    LOW,
     NARROW_TILES,
     NO_END,
     PACK,
@@ -132,7 +130,8 @@ cdef class Ruleset:
     3 blocker_loses. points and block_points: 0 all, 1 opponents, 2 opponents_minus_own, 3 one (block_points −1: as
     points). rounding: 0 nearest, 1 down, 2 up. out_bonuses: for a plain double, a tile that fits both ends, a double
     that does, and 0-0. times, plus: what earlier deals left to this one; deal_bonus: what its winner gets besides.
-    pack: the highest number on its tiles; without: a mask of those taken out. Immutable and safe to share between threads.
+    pack: the highest number on its tiles; without: a mask of those taken out. Immutable and safe to share between
+    threads.
     Raises ValueError for numbers that stand for no option, and for options that contradict each other.
     """
 

@@ -39,8 +39,8 @@ PASS = 0xFFFF
 
 
 cdef inline object make_turn(int seat, int drawn, int code, bint named):
-    """A turn as one number: the code of a play or PASS, the seat << 16, `named` << 18 where the play has to name its end,
-    and how many tiles were drawn before it << 19.
+    """A turn as one number: the code of a play or PASS, the seat << 16, `named` << 18 where the play has to name its
+    end, and how many tiles were drawn before it << 19.
     """
     return code | seat << 16 | named << 18 | drawn << 19
 
@@ -56,8 +56,8 @@ cdef class Situation:
     `hands` are masks by seat, none of them empty; `boneyard` holds tiles (first drawn first if `ordered`), the reserve
     included. `a` and `b` are the ends (10: empty layout), `seat` is to move, `last` laid the last tile (−1: unknown, or
     nobody), `pending` is 1 where nobody has had a turn since, 2 where that tile is the only one laid, else 0; `paid`
-    tells that a pass bonus event has happened. `leader` led (−1 where the rules never ask), `forced` is a tile that must
-    be led or −1.
+    tells that a pass bonus event has happened. `leader` led (−1 where the rules never ask), `forced` is a tile that
+    must be led or −1.
     Immutable and safe to share between threads. Raises ValueError for a moment that cannot be.
     """
 
@@ -195,10 +195,10 @@ cdef class Situation:
     def play_out(self, plays: Iterable[int]) -> "PlayedOut":
         """Play codes out, with the draws and passes that the rules force between them.
 
-        Returns the turns (the code of a play or PASS | seat << 16 | 1 << 18 where the play has to name its end | number of
-        tiles drawn before it << 19), all tiles drawn in order, the points by side (bonuses, and the settling if the deal
-        ends), who laid the last tile, how it ends (0 not yet, 1 out, 2 blocked), the hands and the two open ends after it,
-        the winning side or −1, and the way out or −1. It stops at a draw from a boneyard of unknown order.
+        Returns the turns (the code of a play or PASS | seat << 16 | 1 << 18 where the play has to name its end | number
+        of tiles drawn before it << 19), all tiles drawn in order, the points by side (bonuses, and the settling if the
+        deal ends), who laid the last tile, how it ends (0 not yet, 1 out, 2 blocked), the hands and the two open ends
+        after it, the winning side or −1, and the way out or −1. It stops at a draw from a boneyard of unknown order.
         Raises ValueError for a code that is no play of whose turn it is, and for one that comes after the end.
         """
         cdef const Laws* laws = self.laws

@@ -11,7 +11,7 @@ from ..situation cimport BoneyardOrder, Situation, scale_limit, tiles_in_play
 from ..stop cimport Stop
 from ..tiles cimport NARROW_TILES, TILE_COUNT, popcount
 from tranca.ext.chance.node cimport DRAW, ChanceNode
-from tranca.ext.chance.table cimport ChanceTable, mix_key
+from tranca.ext.chance.table cimport ChanceTable
 
 
 cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexcept nogil:
@@ -28,13 +28,17 @@ cdef int read_sampling(Situation situation, object widths, uint64_t seed, DrawSa
     if situation.order.is_known:
         raise ValueError("a boneyard of known order: expected one whose draws can be sampled")
     if len(widths) != situation.order.size + 1:
-        raise ValueError(f"{len(widths)} widths: expected {situation.order.size + 1}, one for each size of the boneyard")
+        raise ValueError(
+            f"{len(widths)} widths: expected {situation.order.size + 1}, one for each size of the boneyard"
+        )
     memset(sampling, 0, sizeof(DrawSampling))
     sampling.seed = seed
     for size in range(situation.order.size + 1):
         width = widths[size]
         if width < 0 or width > MOST_WIDTH or (not width and size and sampling.width[size - 1]):
-            raise ValueError(f"width {width} for {size} tiles: expected 1 to {MOST_WIDTH}, or 0 for all draws of few tiles")
+            raise ValueError(
+                f"width {width} for {size} tiles: expected 1 to {MOST_WIDTH}, or 0 for all draws of few tiles"
+            )
         sampling.width[size] = width
     return 0
 
@@ -57,7 +61,9 @@ cdef int count_units(
             continue
         ways = size if sampling is NULL or not sampling.width[size] else sampling.width[size]
         if units[size - 1] > room // ways:
-            raise ValueError(f"width {ways} over a boneyard of {order.size} tiles: expected less, the sums are too large")
+            raise ValueError(
+                f"width {ways} over a boneyard of {order.size} tiles: expected less, the sums are too large"
+            )
         units[size] = ways * units[size - 1]
     return 0
 

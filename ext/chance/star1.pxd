@@ -2,7 +2,14 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from tranca.ext.chance.context cimport ChanceSearch, bonus_value, expect_probe, final_value, margin_bounds, write_narrow_key
+from tranca.ext.chance.context cimport (
+    ChanceSearch,
+    bonus_value,
+    expect_probe,
+    final_value,
+    margin_bounds,
+    write_narrow_key,
+)
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.node cimport OVER, ChanceNode
 from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, probe

@@ -2,10 +2,10 @@
 #
 # Contract. An entry holds, for one state, bounds on the margin of coalition 0 and a best play. The key is the whole
 # state in two words (`context.write_key`), so states never collide, up to double-six and with no more than 27 tiles in
-# play in any pack; with more tiles of a wide pack it is a hash of 92 bits beside turn and kind. The generation at the top of the second word tells
-# deals apart: whoever searches a deal with another leader or other rules calls `new_deal` first. Two entries a bucket,
-# which is a line of the cache: the first keeps the larger subtree, the second takes what comes. A table serves one
-# search at a time.
+# play in any pack; with more tiles of a wide pack it is a hash of 92 bits beside turn and kind. The generation at the
+# top of the second word tells deals apart: whoever searches a deal with another leader or other rules calls `new_deal`
+# first. Two entries a bucket, which is a line of the cache: the first keeps the larger subtree, the second takes what
+# comes. A table serves one search at a time.
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 

@@ -1,4 +1,4 @@
-"""Points of three or four single players after each play where the draws of a boneyard are sampled: `chance.sampled`."""
+"""Points of three or four single players after each play where draws are sampled: `chance.sampled`."""
 
 from collections.abc import Sequence
 

@@ -49,9 +49,9 @@ def check_positions(
 ) -> None:
     """Write for each position whether it surely can arise in play with somebody to move, under rules without draws.
 
-    `holdings` (n, players) are the masks of hands; `told` (n, 7): the ends (10 10 before the lead), the seats that are to move, led and
-    laid the last tile, the tile that has to be led, whether a bonus was paid; −1 where not told. A row that is not good
-    may still be right: the careful checks tell. Raises ValueError for arrays that do not fit together.
+    `holdings` (n, players) are the masks of hands; `told` (n, 7): the ends (10 10 before the lead), the seats that are
+    to move, led and laid the last tile, the tile that has to be led, whether a bonus was paid; −1 where not told. A row
+    that is not good may still be right: the careful checks tell. Raises ValueError for arrays that do not fit together.
     """
     cdef Py_ssize_t count = holdings.shape[0], i
     cdef TextBlock block

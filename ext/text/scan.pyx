@@ -110,9 +110,9 @@ def read_block(data: bytes, at: int, final: bool, dict known not None) -> "Block
     `final` tells that nothing follows `data`; `known` are rules by the text that names them (b"" where none stands),
     None for those that the careful reader is to read. Returns UNKNOWN; or UNFINISHED; or the text of rules that `known`
     lacks; or, for a position that can arise in play and in which somebody is to move: where it ends, blank lines
-    before it, line breaks from its first line on, the texts of title and rules, the hands, the layout from left to right
-    (None where only the ends are told), the ends (10 10 before the lead), and who is to move, led and laid the last tile
-    (−1 where not told), the tile that has to be led, and whether a bonus was paid (−1 not told).
+    before it, line breaks from its first line on, the texts of title and rules, the hands, the layout from left to
+    right (None where only the ends are told), the ends (10 10 before the lead), and who is to move, led and laid the
+    last tile (−1 where not told), the tile that has to be led, and whether a bonus was paid (−1 not told).
     Raises ValueError for a place outside of the text.
     """
     cdef Cursor c
@@ -193,12 +193,13 @@ def read_blocks(
     """Read the blocks from a byte on that follow each other in the usual form, under the same rules, as rows of arrays.
 
     `data`, `at`, `final` and `known` as for `read_block`; `line` is the number of the line at that byte. Written are
-    `masks`, four hands a row; `fields`: the ends (10 10 before the lead), the seats that are to move, led and laid the last
-    tile (−1 where not told), the tile that has to be led or −1, whether a bonus was paid (−1 not told), the number of tiles
-    in the layout (−1 where only the ends are told); `layouts`: its tiles from left to right, `left << 4 | right`; `starts`:
-    the line of the first key of each; and added to `titles`, None where there is none.
+    `masks`, four hands a row; `fields`: the ends (10 10 before the lead), the seats that are to move, led and laid the
+    last tile (−1 where not told), the tile that has to be led or −1, whether a bonus was paid (−1 not told), the number
+    of tiles in the layout (−1 where only the ends are told); `layouts`: its tiles from left to right, `left << 4 |
+    right`; `starts`: the line of the first key of each; and added to `titles`, None where there is none.
     Returns how many blocks were read, where the last of them ends, the line breaks up to there, and the text of their
-    rules, or where none was read, of those of the first, which `known` may lack. Raises ValueError for a place outside of the text and for arrays that do not fit together.
+    rules, or where none was read, of those of the first, which `known` may lack. Raises ValueError for a place outside
+    of the text and for arrays that do not fit together.
     """
     cdef Cursor c
     cdef TextBlock block
