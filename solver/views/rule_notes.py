@@ -83,12 +83,6 @@ NOTES: dict[str, PresetNote] = {
         (_DUEL, _TIE, _VOID, _CAPICUA, _CHUCHAZO)),
     "dominican/30": PresetNote("Dominican Republic", "The same with 30 points for each of them.",
                                ("Reglas dominicanas, a program",), (_DUEL, _VOID)),
-    "cuba": PresetNote(
-        "Cuba", "Double-nine: ten tiles each, fifteen asleep, opponents' pips, the winning pair agrees who leads; 150.",
-        ("onlinedominogames.com, Cuban Dominoes", "dominorules.com, Cuban Dominoes"), (_LOT, _TIE)),
-    "cuba/100": PresetNote("Cuba", "The same to 100 points.", ("dominorules.com, Cuban Dominoes",), (_LOT, _TIE)),
-    "cuba/capicua": PresetNote("Cuba", "The same to 150; a capicúa doubles the points of the deal.",
-                               ("teamocuba.com, reglas para jugar dominó en Cuba",), (_LOT, _TIE, _CAPICUA)),
     "cuba-east": PresetNote(
         "Cuba", "Eastern Cuba, double-six: pips in tens rounded up, 20 for the first pass of the match.",
         ("libreonline.com, Datos curiosos en el dominó",), (_TENS, _FIRST, _CAPICUA)),
@@ -104,8 +98,6 @@ NOTES: dict[str, PresetNote] = {
     "jamaica": PresetNote("Jamaica", "Partners: a deal is 1 point, the winning pair agrees who leads, to 6.",
                           ("caribbeanbreezegames.com", "dominoj.com, rules"), (_TIE,)),
     "cut-throat/2": PresetNote("Jamaica", "Two alone with 14 tiles each; a deal is 1 point.",
-                               ("pagat.com, Caribbean dominoes", "sixlove.pages.dev"), (_TIE,)),
-    "cut-throat/3": PresetNote("Jamaica", "Three alone with nine tiles each, 0-0 taken out; a deal is 1 point.",
                                ("pagat.com, Caribbean dominoes", "sixlove.pages.dev"), (_TIE,)),
     "cut-throat/4": PresetNote("Jamaica", "Four alone; a deal is 1 point.",
                                ("pagat.com, Caribbean dominoes", "sixlove.pages.dev"), (_TIE,)),

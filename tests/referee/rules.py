@@ -138,14 +138,6 @@ BRAZIL_6 = BRAZIL | {
     "tie_next": "one_more",
     "next_lead": "winner",
 }
-CUBA = TABLES | {
-    "pack": "double-9",
-    "hand_size": 10,
-    "points": "opponents",
-    "first_lead": "highest_double",
-    "next_lead": "winning_side",
-    "target": 150,
-}
 JAMAICA = TABLES | {
     "tied_lead": "double_six",
     "points": "one",
@@ -190,9 +182,6 @@ PRESETS: dict[str, Rules] = {
     "dominican": DOMINICAN,
     "dominican/30": DOMINICAN
     | {"lead_pass_bonus": 30, "lead_pass_bonus_double": 30, "round_pass_bonus": 30, "capicua": 30},
-    "cuba": CUBA,
-    "cuba/100": CUBA | {"target": 100},
-    "cuba/capicua": CUBA | {"capicua_factor": 2},
     "cuba-east": TABLES
     | {
         "block_winner": "lowest_player",
@@ -209,7 +198,6 @@ PRESETS: dict[str, Rules] = {
     "martinique": BLOCK_2 | {"players": 3, "points": "one", "next_lead": "winner", "target": 3},
     "jamaica": JAMAICA,
     "cut-throat/2": CUT_THROAT | {"players": 2, "hand_size": 14},
-    "cut-throat/3": CUT_THROAT | {"players": 3, "hand_size": 9, "without": ((0, 0),)},
     "cut-throat/4": CUT_THROAT,
     "latin-match": TABLES | {"tied_lead": "double_six", "points": "one", "target": 10},
 }
