@@ -83,19 +83,10 @@ def parse(question: Question) -> object:
     return [tranca.write(each) for each in tranca.parse(question["text"], "file")]
 
 
-def limit(nodes: int) -> dict[str, object]:
-    """The keyword that ends a search after so many nodes, under its name of the day."""
-    if hasattr(tranca, "Stop"):
-        return {"stop": tranca.Stop(nodes=nodes)}
-    from tranca.ext.watch import Watch
-
-    return {"watch": Watch(nodes=nodes)}
-
-
 def solve(question: Question) -> object:
     """One position with a limit of nodes: which bounds are proven by then."""
     (position,) = tranca.parse(question["text"])
-    solution = tranca.solve(position, lines=False, **limit(question["nodes"]))
+    solution = tranca.solve(position, lines=False, stop=tranca.Stop(nodes=question["nodes"]))
     rows = [[str(each.play), str(each.value), [*map(str, each.bounds)], each.best] for each in solution.plays]
     return [str(solution.value), solution.exact, [*map(str, solution.bounds)], rows, solution.nodes]
 

@@ -67,7 +67,7 @@ class Kernel:
         """Seconds, nodes and values of some rows, in one call."""
         rows = [each[part] for each in self.rows]
         count = len(rows[0])
-        values, best, exact = np.zeros(count, np.int16), np.zeros(count, np.uint8), np.zeros(count, np.uint8)
+        values, best, exact = np.zeros(count, np.int16), np.zeros(count, np.uint16), np.zeros(count, np.uint8)
         start = time.thread_time()
         nodes = batch.solve_batch(self.ruleset, *rows, self.memory, self.stop, values, best, exact)
         return time.thread_time() - start, nodes, values
@@ -77,11 +77,12 @@ class Kernel:
         rows = [each[part] for each in self.rows]
         count = len(rows[0])
         forced = np.full(count, -1, np.int8)
-        codes, values = np.zeros((count, MOST_PLAYS), np.uint8), np.zeros((count, MOST_PLAYS), np.int16)
+        codes, values = np.zeros((count, MOST_PLAYS), np.uint16), np.zeros((count, MOST_PLAYS), np.int16)
         counts, ways = np.zeros(count, np.int8), np.zeros((count, 0), np.uint8)
+        spent = np.zeros(count, np.int64)
         start = time.thread_time()
         nodes = batch.solve_plays_batch(
-            self.ruleset, *rows, forced, self.memory, self.stop, codes, values, ways, counts
+            self.ruleset, *rows, forced, self.memory, self.stop, codes, values, ways, counts, spent
         )
         seconds = time.thread_time() - start
         kept = np.where(np.arange(MOST_PLAYS) < counts[:, None], values, -30000)

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
 from typing import Protocol
@@ -12,21 +11,12 @@ import msgspec
 
 from tranca.views.schemas.rows.manifest import ManifestObject
 
+from .answered import Answered, Standing
 from .job import STUDIES, BatchJob
 from .manifest import ManifestError, check_manifest, write_manifest
-from .work import Answered
 
 _ERROR = b'{"schema":"tranca.error/1",'
 _BLOCK = 1 << 20
-
-
-@dataclass(slots=True)
-class Standing:
-    """The part of an output that stands already: inputs that are done, their rows, and those that are faults."""
-
-    inputs: int = 0
-    rows: int = 0
-    faults: int = 0
 
 
 class Sink(Protocol):
@@ -57,7 +47,7 @@ def sink(job: BatchJob, output: Path, manifest: ManifestObject) -> Iterator[Sink
         write_manifest(place, manifest)
     with _alone(place):
         if table:
-            from .parts import Parts
+            from .parquet.parts import Parts
 
             yield Parts(output, job)
         else:

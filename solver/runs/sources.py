@@ -18,8 +18,8 @@ from tranca.views.wording.text import visible
 
 from .columns import Columns
 from .job import BatchJob
+from .parquet.tables import input_columns, is_table
 from .pieces import Chunk, ColumnPiece, FaultPiece, JsonPiece, Piece, RandomPiece, TextPiece
-from .tables import input_columns, is_table
 
 STDIN = "-"
 _PART = 1 << 20

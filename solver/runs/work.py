@@ -1,45 +1,28 @@
 """The work of one process: a chunk of the input answered, as lines of JSON or as columns."""
 
-import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any
 
-from tranca.engine.parallel import own_resources
-from tranca.engine.resources import Resources, Tables
+from tranca.engine.resources import Resources
 from tranca.errors import TrancaError
-from tranca.views.schemas.common import JsonRow, encode
+from tranca.views.schemas.common import encode
 from tranca.views.schemas.error import ErrorObject
 from tranca.views.schemas.rows.solve import solve_rows
 from tranca.views.schemas.rows.study import StudyObject
 
+from .answered import Answered
 from .job import STUDIES, BatchJob
 from .pieces import Chunk, Item, RandomPiece
 from .questions import numbered, rows_of
 from .quick import runs, takes_arrays
+from .rows import rows, this_resources
 
-_RECORDED = ("review",)
 _FAULT = f'{{"schema":"{ErrorObject.__struct_config__.tag}",'
-_of_thread = threading.local()
 
 
 class VersionError(TrancaError):
     """A worker that has another Tranca than the client."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answered:
-    """The answers of a chunk: lines of JSON, or columns by name; how many inputs, rows and faults."""
-
-    index: int
-    inputs: int
-    rows: int
-    faults: int
-    read: float
-    lines: bytes = b""
-    columns: Any = None
 
 
 @cache
@@ -58,38 +41,10 @@ def answer(job: BatchJob, chunk: Chunk) -> Answered:
     if job.command in STUDIES:
         return _sums(job, chunk)
     if job.format == "parquet":
-        from .parts import answer_columns
+        from .parquet.answers import answer_columns
 
         return answer_columns(job, chunk)
     return _lines(job, chunk, this_resources())
-
-
-def this_resources() -> Resources:
-    """The resources of this process of a pool, or of this thread."""
-    own = own_resources()
-    if own is not None:
-        return own
-    if not hasattr(_of_thread, "resources"):
-        _of_thread.resources = Resources()
-    resources: Resources = _of_thread.resources
-    return resources
-
-
-def items(job: BatchJob, chunk: Chunk) -> Iterator[Item]:
-    """The inputs of a chunk, read or made."""
-    for piece in chunk.pieces:
-        if isinstance(piece, RandomPiece):
-            yield from piece.items(job.command in _RECORDED)
-        else:
-            yield from piece.items(job.rules)
-
-
-def rows(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[JsonRow]:
-    """The rows of a chunk, one after another."""
-    for item in items(job, chunk):
-        resources.check()
-        for row in rows_of(item, job, resources):
-            yield numbered(row, item.number, job)
 
 
 def _lines(job: BatchJob, chunk: Chunk, resources: Resources) -> Answered:
@@ -134,8 +89,3 @@ def _quick_lines(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[
                 continue
             item = run.item(place)
             yield from (encode(numbered(row, item.number, job)) for row in rows_of(item, job, resources))
-
-
-def emptied(resources: Resources) -> Resources:
-    """The same resources with tables that remember nothing."""
-    return Resources(1, Tables(resources.tables.megabytes), resources.stop)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from .columns import HANDS
+from ..columns import HANDS
 
 
 class TableColumn(NamedTuple):

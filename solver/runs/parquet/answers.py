@@ -1,9 +1,6 @@
-"""Parquet parts: rows turned into columns where they are answered, and one file a chunk in a folder."""
+"""Chunks answered with columns: what is told of each input, value by value."""
 
-import os
 from collections.abc import Callable, Iterator, Mapping
-from itertools import count
-from pathlib import Path
 from typing import Any
 
 from tranca.engine.resources import Resources
@@ -16,14 +13,13 @@ from tranca.views.schemas.common import JsonRow, encode
 from tranca.views.schemas.error import ErrorObject
 from tranca.views.wording.refusals import faults_of, moment, unsolvable
 
-from .columns import HANDS
-from .job import BatchJob
-from .pieces import Chunk, Item
-from .quick import runs, takes_arrays
-from .sinks import Standing
-from .solved_columns import QuickColumns, quick_columns
-from .tables import spare_memory, table_of
-from .work import Answered, emptied, items, rows, this_resources
+from ..answered import Answered
+from ..columns import HANDS
+from ..job import BatchJob
+from ..pieces import Chunk, Item
+from ..quick import runs, takes_arrays
+from ..rows import emptied, items, rows, this_resources
+from .solved import QuickColumns, quick_columns
 
 Values = dict[str, Any]
 
@@ -163,50 +159,3 @@ def _puzzle(row: Any) -> Values:
 _OF: Mapping[str, Callable[[JsonRow], Values]] = {
     "estimate": _estimate, "review": _review, "deals": _deals, "puzzles": _puzzle,
 }  # fmt: skip
-
-
-class Parts:
-    """A folder of Parquet files, one a chunk; a file that has its name is whole."""
-
-    def __init__(self, folder: Path, job: BatchJob) -> None:
-        """Take up a folder; what a kill has left half written is removed."""
-        spare_memory()
-        self._folder, self._command = folder, job.command
-        for part in folder.glob(".part-*"):
-            part.unlink()
-        self.standing = Standing()
-        for index in count():
-            if not self._name(index).exists():
-                break
-            inputs, rows, faults = _told(self._name(index))
-            self.standing.inputs += inputs
-            self.standing.rows += rows
-            self.standing.faults += faults
-
-    def _name(self, index: int) -> Path:
-        return self._folder / f"part-{index:06}.parquet"
-
-    def write(self, outcome: Answered) -> None:
-        """Write a part under another name, then rename it; raises OSError."""
-        from pyarrow import parquet
-
-        table = table_of(self._command, outcome.columns)
-        table = table.replace_schema_metadata({"inputs": str(outcome.inputs), "faults": str(outcome.faults)})
-        name = self._name(outcome.index)
-        part = name.with_name(f".{name.name}")
-        try:
-            parquet.write_table(table, part, compression="zstd", compression_level=1)
-            with part.open("rb") as file:
-                os.fsync(file.fileno())
-            part.replace(name)
-        finally:
-            part.unlink(missing_ok=True)
-
-
-def _told(part: Path) -> tuple[int, int, int]:
-    """The inputs, rows and faults of a part, which its metadata tell."""
-    from pyarrow import parquet
-
-    metadata = parquet.read_metadata(part)
-    told = metadata.metadata or {}
-    return int(told[b"inputs"]), metadata.num_rows, int(told[b"faults"])

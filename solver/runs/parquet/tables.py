@@ -5,9 +5,9 @@ from typing import Any, BinaryIO
 
 from tranca.errors import UnsupportedError
 
-from .columns import HANDS, NUMBERS, POSITION, Columns
+from ..columns import HANDS, NUMBERS, POSITION, Columns
 from .schema import COLUMNS
-from .solved_columns import ColumnForm, ListColumn, Masked, QuickColumns, WordColumn
+from .solved import ColumnForm, ListColumn, Masked, QuickColumns, WordColumn
 
 _MAGIC = {b"PAR1": "parquet", b"ARRO": "file", b"\xff\xff\xff\xff": "stream"}
 _ROWS = 1 << 14

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from tranca.engine.arrays import ArrayPlays, array_play
 from tranca.game.actions import NO_ENDS
 
-from .columns import HANDS
-from .quick import ArrayRun
+from ..columns import HANDS
+from ..quick import ArrayRun
 
 _CODES = 1 << 8
 _ENDS = 16
