@@ -10,7 +10,7 @@ from runs.test_batch import CASTEL, HIDDEN, rows, run
 
 import tranca
 from tranca.cli import cli
-from tranca.runs import schema
+from tranca.runs.parquet import schema
 
 MANUAL = ROOT / "docs" / "batch.md"
 GENERATED = re.compile(r"(<!-- columns: ([a-z]+) -->\n).*?(<!-- end -->)", re.DOTALL)
