@@ -98,27 +98,31 @@ def show_alike(out: Screen, groups: Sequence[Sequence[str]]) -> None:
 
 def show_shares(out: Screen, shares: Sequence[_Share]) -> None:
     """Print how strong the players are, and how much of a result is the deal."""
-    names = ("cost a choice", "±", "cost nothing", "spread of worth", "of results")
-    columns = [Column("players"), *(Column(name, right=True, gives=0) for name in names)]
-    rows = [
-        Row([
-            each.strength, rounded(each.cost, 2), rounded(each.cost_reach, 2), percent(each.best, 1),
-            rounded(each.worth, 1), rounded(each.result, 1),
-        ])
-        for each in shares
-    ]  # fmt: skip
-    out.table(columns, rows)
-    names = ("correlation", "95 %", "explained", "95 %", "same winner", "±")
-    columns = [Column("players"), *(Column(name, right=True, gives=0) for name in names)]
-    rows = [
-        Row([
-            each.strength, signed(each.correlation), _span(each.interval, signed), percent(each.explained, 1),
-            _span(each.explained_interval, lambda share: percent(share, 1)), percent(each.same_winner, 1),
-            percent(each.same_reach, 1),
-        ])
-        for each in shares
-    ]  # fmt: skip
-    out.table(columns, rows)
+    out.table(
+        _columns("cost a choice", "±", "cost nothing", "spread of worth", "of results"),
+        [
+            Row([
+                each.strength, rounded(each.cost, 2), rounded(each.cost_reach, 2), percent(each.best, 1),
+                rounded(each.worth, 1), rounded(each.result, 1),
+            ])
+            for each in shares
+        ],
+    )  # fmt: skip
+    out.table(
+        _columns("correlation", "95 %", "explained", "95 %", "same winner", "±"),
+        [
+            Row([
+                each.strength, signed(each.correlation), _span(each.interval, signed), percent(each.explained, 1),
+                _span(each.explained_interval, lambda share: percent(share, 1)), percent(each.same_winner, 1),
+                percent(each.same_reach, 1),
+            ])
+            for each in shares
+        ],
+    )  # fmt: skip
+
+
+def _columns(*names: str) -> list[Column]:
+    return [Column("players"), *(Column(name, right=True, gives=0) for name in names)]
 
 
 def _span(ends: tuple[float, float], written: Callable[[float], str]) -> str:
