@@ -82,21 +82,17 @@ ctypedef struct Laws:
     short out_times[128]
 
 
-cdef inline int pass_bonus(const Laws* laws, bint paid) noexcept nogil:
-    """PointsRule for a tile after which the next player passes."""
-    return laws.bonus_later if paid else laws.bonus_first
-
-
-cdef inline int next_pass_bonus(
+# What the usual rules do not ask for is called, not inlined: the functions of the searches stay small.
+cdef int next_pass_bonus(
     const Laws* laws, bint paid, int pending, bint is_double, bint partner_follows
-) noexcept nogil:
-    """Points for a tile after which the next player passes: `is_double` of a lead, which the partner can follow."""
-    if pending == LED:
-        if laws.lead_void and not partner_follows:
-            return 0
-        if laws.lead_bonus[is_double]:
-            return laws.lead_bonus[is_double]
-    return pass_bonus(laws, paid)
+) noexcept nogil
+cdef int won_points(const Laws* laws, int counted, bint is_out, int way) noexcept nogil
+cdef void sort_codes(int* codes, int count) noexcept nogil
+
+
+cdef inline int pass_bonus(const Laws* laws, bint paid) noexcept nogil:
+    """Points for a tile after which the next player passes."""
+    return laws.bonus_later if paid else laws.bonus_first
 
 
 cdef inline int way_out(int tile, int a, int b) noexcept nogil:
@@ -104,27 +100,6 @@ cdef inline int way_out(int tile, int a, int b) noexcept nogil:
     if a != NO_END and SUIT[a] & SUIT[b] & bit(tile):
         return tile | BOTH_ENDS
     return tile
-
-
-cdef inline int round_points(const Laws* laws, int points) noexcept nogil:
-    """Round on the number line; halves go up."""
-    cdef int unit = laws.round_to
-    cdef int shifted = points
-    if laws.rounding == UP:
-        shifted += unit - 1
-    elif laws.rounding == NEAREST:
-        shifted += unit // 2
-    return shifted - (shifted % unit + unit) % unit
-
-
-cdef inline int won_points(const Laws* laws, int counted, bint is_out, int way) noexcept nogil:
-    """Points of a won deal from what was counted for it: rounded, multiplied, with the bonuses of its winner."""
-    cdef int points = counted
-    if laws.round_to > 1 and (laws.points if is_out else laws.block_points) != ONE:
-        points = round_points(laws, points)
-    if is_out and way >= 0:
-        return points * laws.out_times[way] * laws.times + laws.plus + laws.out_bonus[way] + laws.deal_bonus
-    return points * laws.times + laws.plus + laws.deal_bonus
 
 
 cdef inline void lay_tile(int tile, int end, int* a, int* b) noexcept nogil:
@@ -141,18 +116,6 @@ cdef inline void lay_tile(int tile, int end, int* a, int* b) noexcept nogil:
         a[0] = other
 
 
-cdef inline void sort_codes(int* codes, int count) noexcept nogil:
-    """Bring plays into canonical order: by the low end of the tile, then its high end; plays of one tile stay."""
-    cdef int i, j, code
-    for i in range(1, count):
-        code = codes[i]
-        j = i
-        while j > 0 and RANK[tile_of(codes[j - 1])] > RANK[tile_of(code)]:
-            codes[j] = codes[j - 1]
-            j -= 1
-        codes[j] = code
-
-
 cdef inline int list_plays(uint64_t hand, int a, int b, int* codes) noexcept nogil:
     """Write the legal plays of a hand in canonical order (room for 56); returns how many.
 
@@ -166,7 +129,7 @@ cdef inline int list_plays(uint64_t hand, int a, int b, int* codes) noexcept nog
             codes[count] = make_code(lowest(rest), NO_END)
             count += 1
             rest &= rest - 1
-        if hand >> NARROW_TILES:
+        if rare(hand >> NARROW_TILES != 0):
             sort_codes(codes, count)
         return count
     low = a if a < b else b
@@ -180,7 +143,7 @@ cdef inline int list_plays(uint64_t hand, int a, int b, int* codes) noexcept nog
         if high != low and SUIT[high] & bit(tile):
             codes[count] = make_code(tile, high)
             count += 1
-    if hand >> NARROW_TILES:
+    if rare(hand >> NARROW_TILES != 0):
         sort_codes(codes, count)
     return count
 
