@@ -82,12 +82,8 @@ ctypedef struct Laws:
     short out_times[128]
 
 
-# What the usual rules do not ask for is called, not inlined: the functions of the searches stay small.
-cdef int next_pass_bonus(
-    const Laws* laws, bint paid, int pending, bint is_double, bint partner_follows
-) noexcept nogil
+# What the usual rules do not ask for is called, not inlined: so that searches stay small.
 cdef int won_points(const Laws* laws, int counted, bint is_out, int way) noexcept nogil
-cdef void sort_codes(int* codes, int count) noexcept nogil
 
 
 cdef inline int pass_bonus(const Laws* laws, bint paid) noexcept nogil:
@@ -95,11 +91,34 @@ cdef inline int pass_bonus(const Laws* laws, bint paid) noexcept nogil:
     return laws.bonus_later if paid else laws.bonus_first
 
 
+cdef inline int next_pass_bonus(
+    const Laws* laws, bint paid, int pending, bint is_double, bint partner_follows
+) noexcept nogil:
+    """Points for a tile after which the next player passes: `is_double` of a lead, which the partner can follow."""
+    if pending == LED:
+        if laws.lead_void and not partner_follows:
+            return 0
+        if laws.lead_bonus[is_double]:
+            return laws.lead_bonus[is_double]
+    return pass_bonus(laws, paid)
+
+
 cdef inline int way_out(int tile, int a, int b) noexcept nogil:
     """The way out of a last tile: it, and whether it could have been laid at either of the ends before."""
     if a != NO_END and SUIT[a] & SUIT[b] & bit(tile):
         return tile | BOTH_ENDS
     return tile
+
+
+cdef inline int round_points(const Laws* laws, int points) noexcept nogil:
+    """Round on the number line; halves go up."""
+    cdef int unit = laws.round_to
+    cdef int shifted = points
+    if laws.rounding == UP:
+        shifted += unit - 1
+    elif laws.rounding == NEAREST:
+        shifted += unit // 2
+    return shifted - (shifted % unit + unit) % unit
 
 
 cdef inline void lay_tile(int tile, int end, int* a, int* b) noexcept nogil:
@@ -114,6 +133,18 @@ cdef inline void lay_tile(int tile, int end, int* a, int* b) noexcept nogil:
         b[0] = other
     else:
         a[0] = other
+
+
+cdef inline void sort_codes(int* codes, int count) noexcept nogil:
+    """Bring plays into canonical order: by the low end of the tile, then its high end; plays of one tile stay."""
+    cdef int i, j, code
+    for i in range(1, count):
+        code = codes[i]
+        j = i
+        while j > 0 and RANK[tile_of(codes[j - 1])] > RANK[tile_of(code)]:
+            codes[j] = codes[j - 1]
+            j -= 1
+        codes[j] = code
 
 
 cdef inline int list_plays(uint64_t hand, int a, int b, int* codes) noexcept nogil:

@@ -33,29 +33,6 @@ EMPTY = NO_END
 NO_BONUSES = (0, 0, 0, 0)
 
 
-cdef int next_pass_bonus(
-    const Laws* laws, bint paid, int pending, bint is_double, bint partner_follows
-) noexcept nogil:
-    """Points for a tile after which the next player passes: `is_double` of a lead, which the partner can follow."""
-    if pending == LED:
-        if laws.lead_void and not partner_follows:
-            return 0
-        if laws.lead_bonus[is_double]:
-            return laws.lead_bonus[is_double]
-    return pass_bonus(laws, paid)
-
-
-cdef inline int round_points(const Laws* laws, int points) noexcept nogil:
-    """Round on the number line; halves go up."""
-    cdef int unit = laws.round_to
-    cdef int shifted = points
-    if laws.rounding == UP:
-        shifted += unit - 1
-    elif laws.rounding == NEAREST:
-        shifted += unit // 2
-    return shifted - (shifted % unit + unit) % unit
-
-
 cdef int won_points(const Laws* laws, int counted, bint is_out, int way) noexcept nogil:
     """Points of a won deal from what was counted for it: rounded, multiplied, with the bonuses of its winner."""
     cdef int points = counted
@@ -64,18 +41,6 @@ cdef int won_points(const Laws* laws, int counted, bint is_out, int way) noexcep
     if is_out and way >= 0:
         return points * laws.out_times[way] * laws.times + laws.plus + laws.out_bonus[way] + laws.deal_bonus
     return points * laws.times + laws.plus + laws.deal_bonus
-
-
-cdef void sort_codes(int* codes, int count) noexcept nogil:
-    """Bring plays into canonical order: by the low end of the tile, then its high end; plays of one tile stay."""
-    cdef int i, j, code
-    for i in range(1, count):
-        code = codes[i]
-        j = i
-        while j > 0 and RANK[tile_of(codes[j - 1])] > RANK[tile_of(code)]:
-            codes[j] = codes[j - 1]
-            j -= 1
-        codes[j] = code
 
 
 cdef int check_ends(int a, int b, int highest) except -1:
