@@ -41,7 +41,7 @@ def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int6
 
 
 def _entries(record: Record, tables: Tables) -> Sequence[int]:
-    """What one reviewed deal adds to the sums."""
+    """One reviewed deal in the order of the counts."""
     reviewed, points = review(record, view="open", tables=tables), record.points
     assert reviewed.worth is not None
     assert points is not None
