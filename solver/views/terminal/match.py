@@ -39,7 +39,7 @@ def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
             rows.append(Row([name, *("?" for _ in rules.sides), other]))
         else:
             made = "; ".join(earned_lines(other))
-            why = f"{_ending(other)}{f' ({made})' if made else ''}"
+            why = f"{_ending(other)}. {made}" if made else _ending(other)
             rows.append(Row([name, *map(str, other.points), why]))
     out.table(columns, rows)
 
