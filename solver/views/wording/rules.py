@@ -141,7 +141,8 @@ def _ways(rules: Rules) -> Iterator[str]:
     paid = [f"{count(bonus, 'point')} more with {kind}" for bonus, kind in kinds if bonus]
     if rules.capicua_factor > 1:
         at = sum(1 for bonus, _ in kinds[:2] if bonus)
-        paid.insert(at, f"{rules.capicua_factor} times the points of the deal with {capicua}")
+        times = "twice" if rules.capicua_factor == 2 else f"{rules.capicua_factor} times"
+        paid.insert(at, f"{times} the points of the deal with {capicua}")
     if paid:
         yield f"Going out scores {join_and(paid)}.{' Only the first of these that fits is paid.' * (len(paid) > 1)}"
 
