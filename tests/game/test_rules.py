@@ -153,5 +153,5 @@ def test_an_explanation_names_what_the_options_say() -> None:
     assert "N and S are partners against E and W, 5 tiles each. The turn goes N, E, S, W, clockwise." in told
     assert "Nobody may draw the last 2 of the boneyard." in told
     assert "the deal is blocked at once" in told
-    assert "20 points the first time in a deal and 0 later" in told
+    assert "20 points the first time in a deal and nothing later" in told
     assert "won at 150 points" in told
