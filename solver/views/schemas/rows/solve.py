@@ -5,10 +5,8 @@ The usual answer is exact, between two sides, and nothing is drawn in it. The te
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 import msgspec
-import numpy as np
 
 from tranca.engine.arrays import EMPTY, ArrayPlays, array_play
 from tranca.engine.solution import Information, PlayValue, Solution
@@ -20,7 +18,6 @@ from ..common import encode, word
 from ..solution import SolveObject
 
 _OUTCOMES = ("null", '"out"', '"blocked"')  # by the last two bits of an outcome
-_LAST = 1 << 15  # above every value
 _TRUE = ("false", "true")
 
 
@@ -37,7 +34,7 @@ def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Iterable[int
     rows: list[str | None] = []
     given = zip(
         numbers, arrays.titles, array_lines(arrays), arrays.turns.tolist(), map(tuple, arrays.ends.tolist()),
-        solved.counts.tolist(), *_best_first(solved), strict=True,
+        solved.counts.tolist(), *solved.best_first(), strict=True,
     )  # fmt: skip
     for number, title, text, seat, ends, count, codes, values, outcomes in given:
         if count <= 0:
@@ -65,15 +62,6 @@ def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Iterable[int
 def _word(code: int, ends: Ends, wide: bool) -> str:
     """The word of a play at these ends."""
     return str(array_play(code, None if ends == NO_ENDS else ends, wide))
-
-
-def _best_first(solved: ArrayPlays) -> list[list[Any]]:
-    """Plays, values and outcomes by row, the best play first, equal ones in canonical order."""
-    width = max(1, int(solved.counts.max(initial=0)))
-    there = np.arange(width) < solved.counts[:, None]
-    order = np.argsort(np.where(there, -solved.values[:, :width].astype(np.int32), _LAST), axis=1, kind="stable")
-    columns = (solved.plays, solved.values, solved.outcomes)
-    return [np.take_along_axis(each[:, :width], order, axis=1).tolist() for each in columns]
 
 
 def solve_text(solution: Solution) -> str | None:
