@@ -94,7 +94,7 @@ class Advice:
 
     @property
     def expected(self) -> PlayedOn | None:
-        """What the play may be expected to bring: its deals played on; None where there was no time for that."""
+        """The number to expect of the play: its deals played on; None where there was no time for that."""
         return None if self.estimate is None else self.estimate.played_on.get(self.play)
 
     @property

@@ -30,7 +30,7 @@ KINDRED = 0.85
 
 DOUBT = 2.2
 DOUBTED = 4
-"""Where players may lay any tile, the styles are drawn towards even choices: in the logarithm by this factor times the
+"""Styles are drawn towards even choices where players may lay any tile: in the logarithm by this factor times the
 probability that a player is of that style, to this power, 1 at most. A mixture alone reads too much into such plays.
 """
 

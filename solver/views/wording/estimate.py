@@ -57,7 +57,7 @@ def headline(estimate: Estimate) -> str:
 
 
 def _others(others: Sequence[PlayEstimate]) -> str:
-    """How the plays after the best stand to it."""
+    """The plays after the best: too close, as good, or how much worse the next is."""
     close = [each for each in others if each.too_close]
     if close:
         return f"Too close to tell from it: {', '.join(play_name(each.play) for each in close)}."
