@@ -355,3 +355,13 @@ def test_the_policy_makes_true_deals_likelier_than_they_were(monkeypatch: pytest
     assert nats["none"] == 0
     assert nats["policy"] > 0.25
     assert nats["policy"] > nats["choices"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "read"),
+    [("fid", True), ("mexico", True), ("fid, tied_lead=double_six", False), ("venezuela/100", False), ("spain", False)],
+)
+def test_the_highest_double_is_a_lead_of_choice_where_nothing_can_force_it(rules: str, read: bool) -> None:
+    (record,) = tranca.parse(f"rules: {rules}; dealt N: 0-0 0-1 0-2 1-1 1-2 2-2 0-6; play: E:6-6 N:0-6")
+    assert isinstance(record, tranca.Record)
+    assert (1 in [each.number for each in turns(deals(record))]) == read
