@@ -11,6 +11,7 @@ from tranca.game.tiles import pack_of
 
 TWO_BY_FOURTEEN = Rules.preset("block/2", hand_size=14)
 DOSCIENTOS = Rules.preset("doscientos")
+CLOCKWISE = Rules.preset("doscientos", order="clockwise")
 
 Maker = Callable[[Random, Rules], Position]
 
