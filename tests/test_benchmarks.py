@@ -2,6 +2,7 @@
 
 import ast
 import importlib.util
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -29,3 +30,42 @@ def test_a_benchmark_imports_only_names_that_there_are(script: Path) -> None:
     for module, name in names:
         found = importlib.import_module(module)
         assert hasattr(found, name) or importlib.util.find_spec(f"{module}.{name}"), f"{module}.{name}"
+
+
+def run(script: str, *words: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(BENCHMARKS / script), *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+
+
+def test_a_part_of_the_benchmark_set_has_the_checksums_of_the_project(tmp_path: Path) -> None:
+    presets = ("doscientos", "draw/3")
+    done = run("benchmark_set.py", tmp_path, "--part", 100, *(word for name in presets for word in ("--preset", name)))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "4 files as in benchmark_set-100.sha256, 0 others, 0 not in it" in done.stdout
+    known = (BENCHMARKS / "benchmark_set-100.sha256").read_text(encoding="utf-8")
+    sums = (tmp_path / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
+    assert {line for line in sums if line.endswith(".jsonl")} <= {*known.splitlines()}
+    assert sum(line.endswith(".parquet") for line in sums) == 4
+
+
+def test_the_answers_of_another_solver_are_compared_with_the_set(tmp_path: Path) -> None:
+    made, given = tmp_path / "set", tmp_path / "answers"
+    given.mkdir()
+    run("benchmark_set.py", made, "--part", 100, "--no-parquet", "--preset", "doscientos")
+    for file in made.glob("*.jsonl"):
+        rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        answers = [{"number": row["number"], "value": row["value"], "play": row["best"][-1]} for row in rows]
+        (given / file.name).write_text("".join(f"{json.dumps(each)}\n" for each in answers), encoding="utf-8")
+    right = run("benchmark_answers.py", made, given)
+    assert (right.returncode, right.stderr) == (0, "")
+    assert "doscientos-late: 25 of 25 rows solved, 0 not answered" in right.stdout
+    answers[0]["value"] += 1
+    answers[1]["play"] = "no play"
+    lines = [*map(json.dumps, answers[:2]), "nonsense", json.dumps(answers[1]), '{"number": 999, "value": 0}']
+    (given / file.name).write_text("\n".join(lines), encoding="utf-8")
+    wrong = run("benchmark_answers.py", made, given)
+    assert wrong.returncode == 1
+    told = ("row 0: value", "row 1: play 'no play'", ":3: expected an object", "once more", "no such row in the set")
+    for said in told:
+        assert said in wrong.stdout
+    assert run("benchmark_answers.py", made, tmp_path / "nowhere").returncode == 2
