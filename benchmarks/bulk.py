@@ -17,48 +17,58 @@ from pathlib import Path
 from typing import Any
 
 import click
+import workloads
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-CHILD = r'''
-import gc, io, json, sys, time
-sys.path.insert(0, sys.argv[1])
-import workloads
 import tranca
 
-job, few, repeats = sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
-rules = tranca.Rules.preset("partnership")
-given = workloads.positions(workloads.left(16), rules, min(few, 200), 1)
-given = (given * (few // len(given) + 1))[:few]
-text = "\n\n".join(map(tranca.write, given)) + "\n"
-data = text.encode()
+CHILD = r'''
+import gc, io, json, sys, time
+import tranca
+
+MOST = 5
+job, repeats = sys.argv[1], int(sys.argv[2])
+data = open(sys.argv[3], "rb").read()
+text = data.decode()
+given = list(tranca.parse(text))
+rules, few = given[0].rules, len(given)
 
 
-def prepare():
+def columns():
+    from tranca.engine.situation import Situation
+
+    moments = [Situation.of(each) for each in given]
+    same = {name: name for name in ("hands", "ends", "last", "pending", "paid")}
+    names = {**same, "turns": "seat", "leaders": "leader"}
+    return {name: [getattr(each, field) for each in moments] for name, field in names.items()}
+
+
+def prepare(most):
     if job == "read":
-        return lambda: tranca.parse(text)
+        return [lambda: tranca.parse(text)] * most
     if job == "read into arrays":
-        return lambda: list(tranca.stream_arrays(io.BytesIO(data)))
+        return [lambda: list(tranca.stream_arrays(io.BytesIO(data)))] * most
     if job.startswith("solve_many"):
-        return lambda: tranca.solve_many(given, lines=job.endswith("with lines"))
-    if job.startswith("JSON"):
-        solved = tranca.solve_many(given, lines=job.endswith("with lines"))
-        return lambda: [tranca.to_json(each) for each in solved]
+        return [lambda: tranca.solve_many(given, lines=job.endswith("with lines"))] * most
+    if job.startswith("JSON"):  # of answers never asked for anything before
+        solved = [tranca.solve_many(given, lines=job.endswith("with lines")) for _ in range(most)]
+        return [lambda some=some: [tranca.to_json(each) for each in some] for some in solved]
     if job == "solve_arrays_plays":
-        columns = workloads.columns(given)
-        return lambda: tranca.solve_arrays_plays(rules, **columns)
+        asked = columns()
+        return [lambda: tranca.solve_arrays_plays(rules, **asked)] * most
     from tranca.views.schemas.rows.solve import solve_rows
 
     def whole():
         number = 0
         for arrays in tranca.stream_arrays(io.BytesIO(data)):
-            columns = dict(arrays.columns, forced=arrays.forced)
-            solved = tranca.solve_arrays_plays(arrays.rules, **columns, outcomes=True)
+            asked = dict(arrays.columns, forced=arrays.forced)
+            solved = tranca.solve_arrays_plays(arrays.rules, **asked, outcomes=True)
             number += len(solve_rows(arrays, solved, range(number, number + len(arrays))))
         return number
 
-    return whole
+    return [whole] * most
 
 
 missing = {"read into arrays", "notation to rows of JSON"} if not hasattr(tranca, "stream_arrays") else set()
@@ -66,9 +76,8 @@ if job in missing:
     print(json.dumps(None))
     raise SystemExit
 gc.disable()
-work = prepare()
 seconds = []
-for _ in range(repeats):
+for work in prepare(MOST)[:repeats]:  # as much is prepared whatever is done of it
     begun = time.process_time()
     work()
     seconds.append((time.process_time() - begun) / few)
@@ -88,10 +97,10 @@ COUNTED = 50
 """Blocks of which the instructions are counted: once each, after the loading and the first call."""
 
 
-def ask(python: str, job: str, count: int, repeats: int, *more: str) -> Any:
-    """What the child prints of a job."""
+def ask(python: str, job: str, given: Path, repeats: int, *more: str) -> Any:
+    """What the child prints of a job on the positions of a file."""
     done = subprocess.run(
-        [*more, python, "-c", CHILD, str(Path(__file__).parent), job, str(count), str(repeats)],
+        [*more, python, "-c", CHILD, job, str(repeats), str(given)],
         env=os.environ | {"PYTHONHASHSEED": "0"}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     if done.returncode:
@@ -99,13 +108,13 @@ def ask(python: str, job: str, count: int, repeats: int, *more: str) -> Any:
     return json.loads(done.stdout)
 
 
-def instructions(python: str, job: str) -> int | None:
+def instructions(python: str, job: str, given: Path) -> int | None:
     """Instructions a block: of a run that does the job three times less those of one that does it twice."""
     totals = []
     for repeats in (2, 3):
         with tempfile.TemporaryDirectory() as folder:
             out = Path(folder, "counts")
-            told = ask(python, job, COUNTED, repeats, "valgrind", "--tool=callgrind", f"--callgrind-out-file={out}")
+            told = ask(python, job, given, repeats, "valgrind", "--tool=callgrind", f"--callgrind-out-file={out}")
             if told is None:
                 return None
             total = re.search(r"^(?:totals|summary): (\d+)", out.read_text(encoding="utf-8"), re.MULTILINE)
@@ -113,6 +122,13 @@ def instructions(python: str, job: str) -> int | None:
             raise click.ClickException("valgrind counted nothing")
         totals.append(int(total[1]))
     return (totals[1] - totals[0]) // COUNTED
+
+
+def write_blocks(path: Path, count: int) -> Path:
+    """A file of so many late hands."""
+    given = workloads.positions(workloads.left(16), tranca.Rules.preset("partnership"), count, 1)
+    path.write_text("\n\n".join(map(tranca.write, given)) + "\n", encoding="utf-8")
+    return path
 
 
 def cell(seconds: list[float] | None) -> str:
@@ -141,18 +157,20 @@ def main(jobs: tuple[str, ...], pythons: tuple[str, ...], count: bool, timed: bo
         if count:
             table.add_column(f"instructions {number + 1}", justify="right")
     table.add_column("target", justify="right")
-    for job in track(jobs or JOBS, console=Console(stderr=True), transient=True, description="measuring"):
-        times: dict[str, list[float]] = {python: [] for python in asked}
-        for _ in range(3 * timed):  # in turns, so that what else the machine does meets all of them
+    with tempfile.TemporaryDirectory() as folder:
+        many, few = write_blocks(Path(folder, "many"), 1000), write_blocks(Path(folder, "few"), COUNTED)
+        for job in track(jobs or JOBS, console=Console(stderr=True), transient=True, description="measuring"):
+            times: dict[str, list[float]] = {python: [] for python in asked}
+            for _ in range(3 * timed):  # in turns, so that what else the machine does meets all of them
+                for python in asked:
+                    times[python] += ask(python, job, many, 5) or []
+            cells = []
             for python in asked:
-                times[python] += ask(python, job, 1000, 5) or []
-        cells = []
-        for python in asked:
-            cells.append(cell(times[python]))
-            if count:
-                counted = instructions(python, job)
-                cells.append("–" if counted is None else f"{counted:,}")
-        table.add_row(job, *cells, f"≤ {TARGETS[job]}" if job in TARGETS else "")
+                cells.append(cell(times[python]))
+                if count:
+                    counted = instructions(python, job, few)
+                    cells.append("–" if counted is None else f"{counted:,}")
+            table.add_row(job, *cells, f"≤ {TARGETS[job]}" if job in TARGETS else "")
     Console(highlight=False, width=160).print(table)
 
 

@@ -89,7 +89,7 @@ _MODULES = {
     "solve": "engine.solve",
     "solve_arrays": "engine.arrays",
     "solve_arrays_plays": "engine.arrays",
-    "solve_many": "engine.solve",
+    "solve_many": "engine.many",
     "stream_arrays": "notation.arrays",
     "stream_blocks": "notation.reader",
     "to_json": "views.schemas.kinds",

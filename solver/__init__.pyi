@@ -39,6 +39,7 @@ from .engine.arrays import ArrayPlays as ArrayPlays
 from .engine.arrays import ArrayValues as ArrayValues
 from .engine.arrays import solve_arrays as solve_arrays
 from .engine.arrays import solve_arrays_plays as solve_arrays_plays
+from .engine.many import solve_many as solve_many
 from .engine.parallel import ordered_map as ordered_map
 from .engine.random_rows import random_positions as random_positions
 from .engine.resources import Resources as Resources
@@ -47,7 +48,6 @@ from .engine.resources import Tables as Tables
 from .engine.solution import PlayValue as PlayValue
 from .engine.solution import Solution as Solution
 from .engine.solve import solve as solve
-from .engine.solve import solve_many as solve_many
 from .errors import Fault as Fault
 from .errors import NotationError as NotationError
 from .errors import PlayError as PlayError

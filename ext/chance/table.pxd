@@ -4,8 +4,8 @@
 # state in two words (`context.write_key`), so states never collide, up to double-six and with no more than 27 tiles in
 # play in any pack; with more tiles of a wide pack it is a hash of 92 bits beside turn and kind. The generation at the
 # top of the second word tells deals apart: whoever searches a deal with another leader or other rules calls `new_deal`
-# first. Two entries a bucket, which is a line of the cache: the first keeps the subtree that took more nodes, the second
-# takes what comes, also what the first had to give up. A table serves one search at a time.
+# first. Two entries a bucket, which is a line of the cache: the first keeps the subtree that took more nodes, the
+# second takes what comes, also what the first had to give up. A table serves one search at a time.
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 

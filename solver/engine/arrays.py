@@ -1,7 +1,7 @@
 """Solving positions given as NumPy arrays: two sides, nobody draws, no Python object for a position."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -31,6 +31,7 @@ _NONE = 0x3FF  # in the kernel: no play
 _NARROW = np.array([code & 31 | min(code >> 6, EMPTY) << 5 for code in range(_NONE + 1)], np.uint8)
 
 _CHUNK = 4096
+_LAST = 1 << 15  # above every value
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,6 +74,14 @@ class ArrayPlays:
     counts: NDArray[np.int8]
     nodes: int
     spent: NDArray[np.int64]
+
+    def best_first(self) -> list[list[list[int]]]:
+        """Plays, values and outcomes by row, the best play first, equal ones in canonical order."""
+        width = max(1, int(self.counts.max(initial=0)))
+        there = np.arange(width) < self.counts[:, None]
+        order = np.argsort(np.where(there, -self.values[:, :width].astype(np.int32), _LAST), axis=1, kind="stable")
+        columns = (self.plays, self.values, self.outcomes)
+        return [np.take_along_axis(each[:, :width], order, axis=1).tolist() for each in columns if each.shape[1]]
 
 
 class Rows(NamedTuple):
@@ -182,6 +191,14 @@ def plays_of(
     ruleset: Ruleset, rows: Rows, forced: NDArray[np.int8], resources: Resources, *, outcomes: bool, most: int
 ) -> ArrayPlays:
     """Search every play of rows that are known to fit together; see `solve_arrays_plays`."""
+    solved = search_plays(ruleset, rows, forced, resources, outcomes, most)
+    return replace(solved, plays=_codes(ruleset, solved.plays))
+
+
+def search_plays(
+    ruleset: Ruleset, rows: Rows, forced: NDArray[np.int8], resources: Resources, outcomes: bool, most: int
+) -> ArrayPlays:
+    """Search every play of rows that are known to fit together; codes of plays as the kernel has them."""
     count = len(rows.hands)
     plays, values = np.zeros((count, most), np.uint16), np.zeros((count, most), np.int16)
     ways = np.zeros((count, most if outcomes else 0), np.uint8)
@@ -194,10 +211,10 @@ def plays_of(
         )  # fmt: skip
 
     nodes = _in_parts(search, count, resources)
-    return ArrayPlays(_codes(ruleset, plays), values, ways, counts, nodes, spent)
+    return ArrayPlays(plays, values, ways, counts, nodes, spent)
 
 
-def _codes(ruleset: Ruleset, plays: NDArray[np.uint16]) -> NDArray[np.uint8] | NDArray[np.uint16]:
+def _codes(ruleset: Ruleset, plays: NDArray[Any]) -> NDArray[np.uint8] | NDArray[np.uint16]:
     """Plays as arrays hold them: in a byte where that is enough."""
     return _NARROW[plays] if ruleset.pack < EMPTY else plays
 

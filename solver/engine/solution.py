@@ -1,12 +1,13 @@
 """Solutions: values of plays and the lines behind them, with no word of how they are shown."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-from tranca.game.actions import Action, Play
+from tranca.game.actions import Action, Ends, Play
 from tranca.game.position import Position
 from tranca.game.settlement import Result
 from tranca.game.tiles import Tile
@@ -18,6 +19,9 @@ Item = TypeVar("Item")
 
 Value = int | Fraction
 """A number of points, exactly: a fraction where chance enters."""
+
+Listed = tuple[Sequence[int], Sequence[int]]
+"""Codes of plays, the best first, and what each is worth."""
 
 Bounds = tuple[Value, Value]
 """Limits of a value, the lower first."""
@@ -184,8 +188,15 @@ _set_play, _set_value, _set_swing, _set_best, _set_bounds, _set_values, _set_tol
 _set_line, _set_points, _set_end, _set_finish = (getattr(PlayValue, name).__set__ for name in _OF_LINE)
 
 
+class _Listed:
+    """Room for plays and their values as numbers, of which objects are made when somebody asks for them."""
+
+    __slots__ = ("_listed",)
+    _listed: Listed | None
+
+
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(_Listed):
     """The answer to "what is best here, and what does every other play cost?".
 
     Attributes:
@@ -228,26 +239,45 @@ class Solution:
 
     @classmethod
     def searched(
-        cls,
-        position: Position,
-        value: Value | None,
-        exact: bool,
-        bounds: Bounds,
-        plays: tuple[PlayValue, ...],
+        cls, position: Position, value: Value | None, exact: bool, bounds: Bounds, plays: tuple[PlayValue, ...],
         nodes: int,
-    ) -> "Solution":
+    ) -> "Solution":  # fmt: skip
         """The answer for a seat that can play."""
-        made = object.__new__(cls)
-        for write, nothing in _NOTHING_MORE:
-            write(made, nothing)
-        _set_position(made, position)
-        _set_information(made, Information.of(position))
-        _set_margin(made, value)
-        _set_exact(made, exact)
-        _set_limits(made, bounds)
+        made = cls._plain(position, Information.of(position), value, exact, bounds, nodes)
         _set_plays(made, plays)
-        _set_nodes(made, nodes)
+        _set_listed(made, None)
         return made
+
+    @classmethod
+    def of_values(cls, position: Position, listed: Listed, nodes: int, seconds: float) -> "Solution":
+        """The exact answer without lines where all is known; its plays are made when they are asked for."""
+        value = listed[1][0]
+        made = cls._plain(position, Information.OPEN, value, True, (value, value), nodes)
+        _set_listed(made, listed)
+        _set_seconds(made, seconds)
+        return made
+
+    @classmethod
+    def _plain(cls, *found: Any) -> "Solution":
+        """An answer that has no plays yet, and nothing that most answers lack."""
+        made = object.__new__(cls)
+        for write, value in zip(_SET, (*found, *_DEFAULTS), strict=True):
+            write(made, value)
+        return made
+
+    if not TYPE_CHECKING:  # where every name that is asked for would be taken for one that is there
+
+        def __getattr__(self, name: str) -> Any:
+            """Make the plays, of an answer that has them as numbers."""
+            if name != "plays" or self.listed is None:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            _set_plays(self, _plays_of(self.position.ends, *self.listed))
+            return self.plays
+
+    @property
+    def listed(self) -> Listed | None:
+        """The plays and values as numbers, of an exact answer without lines that was made from them."""
+        return getattr(self, "_listed", None)
 
     def timed(self, seconds: float) -> "Solution":
         """Tell how long the search took: of an answer that was just made and that nobody has seen yet."""
@@ -282,16 +312,31 @@ class Solution:
 
 
 # To fill a frozen instance through its slots takes a third of the time of `__init__`.
-_set_position, _set_information, _set_margin, _set_exact, _set_limits, _set_plays, _set_nodes = (
-    getattr(Solution, name).__set__
-    for name in ("position", "information", "value", "exact", "bounds", "plays", "nodes")
+_set_plays, _set_seconds, _set_listed = (
+    getattr(Solution, name).__set__ for name in ("plays", "seconds", "_listed")
 )
-_NOTHING_MORE = tuple(
-    (getattr(Solution, each.name).__set__, each.default)
-    for each in fields(Solution)
-    if each.default is not MISSING and each.name not in ("plays", "nodes")
-)
+_FOUND = ("position", "information", "value", "exact", "bounds", "nodes")
+_REST = {each.name: each.default for each in fields(Solution) if each.name not in (*_FOUND, "plays")}
+_SET = tuple(getattr(Solution, name).__set__ for name in (*_FOUND, *_REST))
+_DEFAULTS = tuple(_REST.values())
 
 
 def _shown(bounds: Bounds) -> str:
     return f"[{bounds[0]}, {bounds[1]}]"
+
+
+def _plays_of(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) -> tuple[PlayValue, ...]:
+    """The plays of an exact answer without lines."""
+    top = values[0]
+    return tuple(
+        [
+            PlayValue.searched(play_of(code, ends), value, value - top, value == top, (value, value), None)
+            for code, value in zip(codes, values, strict=True)
+        ]
+    )
+
+
+@cache
+def play_of(code: int, ends: Ends | None) -> Play:
+    """The play of a code at these ends: plays are shared, since they never change."""
+    return Play.from_code(code, ends)

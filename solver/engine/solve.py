@@ -1,24 +1,21 @@
 """Solving positions: the value of every play, and the line behind each."""
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
-from typing import TYPE_CHECKING, Literal, overload
+from typing import TYPE_CHECKING, Literal
 
-from tranca.errors import StoppedError, TrancaError, UnsupportedError
-from tranca.game.actions import Ends, Play
+from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record
 
 from . import searches
 from .arguments import position_of, renamed
 from .forced_turns import after_draw, after_pass, values_by_side
-from .parallel import ordered_map
 from .paranoid import against_all
 from .resources import Resources, Stop, Tables, check_seconds
 from .situation import Line, Situation
-from .solution import Bounds, Information, PlayValue, Solution, Value, margin
+from .solution import Bounds, Information, PlayValue, Solution, Value, margin, play_of
 
 if TYPE_CHECKING:
     from .sampling import DrawSample
@@ -146,84 +143,10 @@ def _sample_size(orders: int | str | None) -> int | None:
     return asked if isinstance(asked, int) else None
 
 
-@overload
-def solve_many(
-    positions: Iterable[Position | Record],
-    *,
-    errors: Literal["raise"] = "raise",
-    time_limit: float | None = None,
-    lines: bool = True,
-    orders: int | Literal["all"] | None = None,
-    seed: int = 0,
-    threads: int = 1,
-    megabytes: float | None = None,
-    stop: Stop | None = None,
-) -> list[Solution]: ...
-@overload
-def solve_many(
-    positions: Iterable[Position | Record],
-    *,
-    errors: Literal["return"],
-    time_limit: float | None = None,
-    lines: bool = True,
-    orders: int | Literal["all"] | None = None,
-    seed: int = 0,
-    threads: int = 1,
-    megabytes: float | None = None,
-    stop: Stop | None = None,
-) -> list[Solution | TrancaError]: ...
-@renamed(watch="stop=", sample="orders=")
-def solve_many(
-    positions: Iterable[Position | Record],
-    *,
-    errors: Literal["raise", "return"] = "raise",
-    time_limit: float | None = None,
-    lines: bool = True,
-    orders: int | Literal["all"] | None = None,
-    seed: int = 0,
-    threads: int = 1,
-    megabytes: float | None = None,
-    stop: Stop | None = None,
-) -> list[Solution] | list[Solution | TrancaError]:
-    """Solve many positions: the solution of each, as `solve` gives it, in their order.
-
-    `threads` search at once, each with tables of its own, which take `megabytes` (None: what suits most deals). The
-    search itself runs beside others; making the answers does not, so that threads help as far as the searches are what
-    takes the time. `solve_arrays` makes no objects and is the way for very many late positions.
-
-    Raises what `solve` raises for the first position that cannot be solved; with `errors="return"` the error stands in
-    its place and the others are solved. Raises UnsupportedError for a number of threads that cannot be had.
-    """
-    if errors not in ("raise", "return"):
-        raise UnsupportedError(f"errors={errors!r}: expected 'raise' or 'return'")
-    if isinstance(positions, Position | Record | str):
-        raise TypeError("solve_many() takes several positions: write tranca.solve(one) for one")
-
-    plain = time_limit is None and orders in (None, "all")
-    children: dict[int, Resources] = {}
-
-    def work(position: Position | Record, own: Resources) -> Solution | TrancaError:
-        try:
-            if plain and isinstance(position, Position) and position.can_play and _is_usual(position):
-                if id(own) not in children:
-                    children[id(own)] = own.within()
-                start = time.perf_counter()
-                return _plays(position, children[id(own)], lines, None).timed(time.perf_counter() - start)
-            return solve(
-                position, time_limit=time_limit, lines=lines, orders=orders, seed=seed, tables=own.tables, stop=own.stop
-            )
-        except TrancaError as error:
-            if errors == "raise":
-                raise
-            return error
-
-    resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
-    return list(ordered_map(work, positions, resources))
-
-
-def _is_usual(position: Position) -> bool:
-    """Whether all is known of a position of two sides in which the seat to move can play and nobody draws any more."""
-    return len(position.rules.sides) == 2 and position.is_open and not position.drawable
+def solve_plays(position: Position, resources: Resources, *, lines: bool) -> Solution:
+    """Solve a position between two sides in which all is known, nobody draws and the seat to move can play."""
+    start = time.perf_counter()
+    return _plays(position, resources, lines, None).timed(time.perf_counter() - start)
 
 
 def _solve(position: Position, resources: Resources, lines: bool, sample: "DrawSample | None" = None) -> Solution:
@@ -295,7 +218,7 @@ def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: 
     for row in rows:
         points = None if row.points is None else dict(zip(sides, row.points, strict=True))
         values = values_by_side(position, row.points) if row.points else None
-        play, value = _play(row.code, position.ends), row.bounds[0]
+        play, value = play_of(row.code, position.ends), row.bounds[0]
         swing, best = value - bounds[0], row.bounds == bounds
         plays.append(PlayValue(play, value, swing, best, row.bounds, points, None, (), None, values))
     return Solution(position, Information.ORDER_UNKNOWN, bounds[0], True, bounds, plays=tuple(plays), nodes=nodes)
@@ -303,7 +226,7 @@ def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: 
 
 def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Line | None) -> PlayValue:
     """A play from its row, its line, and the limits of the best value."""
-    play = _play(row.code, position.ends)
+    play = play_of(row.code, position.ends)
     value = row.bounds[0] if row.is_exact else None
     swing = None if value is None or top[0] != top[1] else value - top[0]
     best = row.bounds[0] >= top[1]
@@ -321,9 +244,3 @@ def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Li
         finish=finish,
         values=values_by_side(position, row.points),
     )
-
-
-@cache
-def _play(code: int, ends: Ends | None) -> Play:
-    """The play of a code at these ends: plays are shared, since they never change."""
-    return Play.from_code(code, ends)

@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from .pieces import Chunk, ColumnPiece, Item, Piece, RandomPiece, TextPiece, blo
 
 _MOST = 4096
 _PLAIN = frozenset({"seed"})
+_OF_ROWS = ("plays", "values", "outcomes", "counts", "spent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,16 @@ class ArrayRun:
             self.arrays.rules, **columns, forced=self.arrays.forced, outcomes=outcomes,
             megabytes=resources.tables.megabytes, stop=resources.stop,
         )  # fmt: skip
+
+    def parts(self, solved: ArrayPlays, size: int) -> Iterator[tuple["ArrayRun", ArrayPlays]]:
+        """So many of the positions at a time, and what is solved of them."""
+        for start in range(0, len(self.arrays), size):
+            some = slice(start, start + size)
+            arrays = {name: getattr(solved, name)[some] for name in _OF_ROWS}
+            yield (
+                ArrayRun(self.numbers[some], self.file, self.lines[some], self.arrays.part(some)),
+                replace(solved, **arrays),
+            )
 
     def item(self, place: int) -> Item:
         """One of the positions."""

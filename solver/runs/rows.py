@@ -9,7 +9,6 @@ from tranca.views.schemas.common import JsonRow
 
 from .job import BatchJob
 from .pieces import Chunk, Item, RandomPiece
-from .questions import numbered, rows_of
 
 _RECORDED = ("review",)
 _of_thread = threading.local()
@@ -39,8 +38,14 @@ def rows(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[JsonRow]
     """The rows of a chunk, one after another."""
     for item in items(job, chunk):
         resources.check()
-        for row in rows_of(item, job, resources):
-            yield numbered(row, item.number, job)
+        yield from rows_alone(item, job, resources)
+
+
+def rows_alone(item: Item, job: BatchJob, resources: Resources) -> list[JsonRow]:
+    """The rows of one input, with its number; what the questions need is loaded with the first that is asked."""
+    from .questions import numbered, rows_of
+
+    return [numbered(row, item.number, job) for row in rows_of(item, job, resources)]
 
 
 def emptied(resources: Resources) -> Resources:

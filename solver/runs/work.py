@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from itertools import islice
 
 from tranca.engine.resources import Resources
 from tranca.errors import TrancaError
@@ -14,11 +15,11 @@ from tranca.views.schemas.rows.study import StudyObject
 from .answered import Answered
 from .job import STUDIES, BatchJob
 from .pieces import Chunk, Item, RandomPiece
-from .questions import numbered, rows_of
 from .quick import runs, takes_arrays
-from .rows import rows, this_resources
+from .rows import rows, rows_alone, this_resources
 
 _FAULT = f'{{"schema":"{ErrorObject.__struct_config__.tag}",'
+_AT_ONCE = 1000  # lines that are texts of their own at one time: more would cost each process some ten megabytes
 
 
 class VersionError(TrancaError):
@@ -49,10 +50,13 @@ def answer(job: BatchJob, chunk: Chunk) -> Answered:
 
 def _lines(job: BatchJob, chunk: Chunk, resources: Resources) -> Answered:
     made = _quick_lines(job, chunk, resources) if takes_arrays(job) else _slow_lines(job, chunk, resources)
-    lines = [*made]
-    faults = sum(line.startswith(_FAULT) for line in lines)
-    text = "\n".join([*lines, ""])
-    return Answered(chunk.index, chunk.rows, len(lines), faults, chunk.read, lines=text.encode())
+    parts: list[bytes] = []
+    count = faults = 0
+    while lines := [*islice(made, _AT_ONCE)]:
+        count += len(lines)
+        faults += sum(line.startswith(_FAULT) for line in lines)
+        parts.append("\n".join([*lines, ""]).encode())
+    return Answered(chunk.index, chunk.rows, count, faults, chunk.read, lines=b"".join(parts))
 
 
 def _sums(job: BatchJob, chunk: Chunk) -> Answered:
@@ -81,11 +85,11 @@ def _quick_lines(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[
     for run in runs(job, chunk):
         resources.check()
         if isinstance(run, Item):
-            yield from (encode(numbered(row, run.number, job)) for row in rows_of(run, job, resources))
+            yield from map(encode, rows_alone(run, job, resources))
             continue
-        for place, line in enumerate(solve_rows(run.arrays, run.solved(resources, outcomes=True), run.numbers)):
-            if line is not None:
-                yield line
-                continue
-            item = run.item(place)
-            yield from (encode(numbered(row, item.number, job)) for row in rows_of(item, job, resources))
+        for part, solved in run.parts(run.solved(resources, outcomes=True), _AT_ONCE):
+            for place, line in enumerate(solve_rows(part.arrays, solved, part.numbers)):
+                if line is not None:
+                    yield line
+                else:
+                    yield from map(encode, rows_alone(part.item(place), job, resources))

@@ -16,7 +16,6 @@ from random_views import text_of, told_of
 from referee import reading as oracle_reading
 from referee.deals import Told, size_of
 from referee.play import seats
-from referee.positions import PACK
 
 import tranca
 from tranca.analysis.deals import Deals, deals
@@ -27,6 +26,7 @@ from tranca.analysis.inference.likelihood import StyleReading, likelihoods, log_
 from tranca.analysis.inference.players import FORGOTTEN, PRIOR, Players
 from tranca.analysis.inference.styles import STYLE_NAMES
 from tranca.errors import PositionError, UnsupportedError
+from tranca.game.tiles import tiles
 
 ROOT = Path(__file__).resolve().parents[2]
 STORED = json.loads((ROOT / "solver" / "analysis" / "inference" / "policy.json").read_text(encoding="utf-8"))
@@ -77,7 +77,7 @@ def record_of(told: Told) -> tranca.Record:
 
 def named(told: Told, masks: Any) -> dict[str, frozenset[tuple[int, int]]]:
     """Hands by seat, for the referee."""
-    hands = [frozenset(tile for index, tile in enumerate(PACK) if int(mask) >> index & 1) for mask in masks]
+    hands = [frozenset((tile.low, tile.high) for tile in tiles(int(mask))) for mask in masks]
     return dict(zip(seats(told.rules), hands, strict=True))
 
 
@@ -338,3 +338,13 @@ def test_the_policy_makes_true_deals_likelier_than_they_were(monkeypatch: pytest
     assert nats["none"] == 0
     assert nats["policy"] > 0.25
     assert nats["policy"] > nats["choices"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "read"),
+    [("fid", True), ("mexico", True), ("fid, tied_lead=double_six", False), ("venezuela/100", False), ("spain", False)],
+)
+def test_the_highest_double_is_a_lead_of_choice_where_nothing_can_force_it(rules: str, read: bool) -> None:
+    (record,) = tranca.parse(f"rules: {rules}; dealt N: 0-0 0-1 0-2 1-1 1-2 2-2 0-6; play: E:6-6 N:0-6")
+    assert isinstance(record, tranca.Record)
+    assert (1 in [each.number for each in turns(deals(record))]) == read

@@ -1,6 +1,8 @@
 """`tranca batch`: rows of the single commands in order, whatever the chunks and workers; manifests; faults."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import jsonschema
@@ -263,3 +265,18 @@ def test_standard_input_may_be_piped_and_gone_on_with(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "out").read_bytes() == whole
     assert batch(*words, typed=text + b"\n").returncode == 1
+
+
+def test_a_chunk_that_is_written_in_parts_gives_the_lines_of_small_chunks(tmp_path: Path) -> None:
+    made = ("solve", "--random", 2300, *SOLVE[3:9], "-o")
+    assert run(*made, tmp_path / "one", "--chunk", 5000).exit_code == 0
+    assert run(*made, tmp_path / "other", "--chunk", 900).exit_code == 0
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
+    assert [row["number"] for row in rows(tmp_path / "one")] == list(range(2300))
+
+
+def test_a_worker_loads_only_what_its_rows_need() -> None:
+    heavy = ("pyarrow", "distributed", "rich", "click", "tranca.analysis")
+    script = f"import sys, tranca.runs.work\nprint([name for name in {heavy} if name in sys.modules])"
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert told.stdout == "[]\n"

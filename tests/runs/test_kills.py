@@ -74,21 +74,26 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(tmp_path: Path)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
-def test_a_full_disk_is_one_line_and_the_run_goes_on_later(tmp_path: Path) -> None:
-    room = 40_000
+@pytest.mark.parametrize(("form", "room"), [("jsonl", 40_000), ("parquet", 6_000)])
+def test_a_full_disk_is_one_line_and_the_run_goes_on_later(form: str, room: int, tmp_path: Path) -> None:
+    job = (*SOLVE, "--format", form, "--workers", 1)
 
     def limit() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # so that writing fails, as on a disk without room
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
-    words = [*WORDS, *SOLVE, "-o", str(tmp_path / "out"), "--workers", "1"]
+    words = [*WORDS, *map(str, job), "-o", str(tmp_path / "out")]
     done = subprocess.run(words, preexec_fn=limit, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "cannot write" in done.stderr
-    assert (tmp_path / "out").read_bytes().endswith(b"\n")
-    assert batch(*SOLVE, "-o", tmp_path / "out", "--workers", 1).returncode == 0
-    assert (tmp_path / "out").read_bytes() == whole(tmp_path, SOLVE)
+    if form == "jsonl":
+        assert (tmp_path / "out").read_bytes().endswith(b"\n")
+    else:
+        assert not [*(tmp_path / "out").glob(".part*")]
+    assert batch(*job, "-o", tmp_path / "out").returncode == 0
+    batch(*job, "-o", tmp_path / "whole")
+    assert contents(tmp_path / "out") == contents(tmp_path / "whole")
 
 
 def standing(output: Path) -> int:
@@ -98,20 +103,26 @@ def standing(output: Path) -> int:
 
 def kill_again_and_again(words: tuple[object, ...], output: Path, moments: int, whole: int, seed: int) -> None:
     """Kill a run at so many random moments before its `whole` output stands, going on in between; then let it end."""
-    random = Random(seed)
+    random, hired = Random(seed), []
     for moment in sorted(random.sample(range(whole - whole // 8), moments)):
         with subprocess.Popen([*WORDS, *map(str, words)], cwd=ROOT, stdout=subprocess.PIPE) as run:
             wait_until(lambda moment=moment: standing(output) >= moment)
             time.sleep(random.uniform(0, 0.03))
             assert run.poll() is None
+            hired += children(run.pid)
             run.kill()
     assert batch(*words).returncode in (0, 1)
+    wait_until(lambda: not any(map(is_there, hired)), 10)
 
 
-def test_a_run_killed_at_random_moments_ends_as_one_never_disturbed(tmp_path: Path) -> None:
-    words = (*LARGE, "-o", tmp_path / "out", "--workers", 1)
-    kill_again_and_again(words, tmp_path / "out", 3, 3000, 1)
-    assert (tmp_path / "out").read_bytes() == whole(tmp_path, LARGE)
+@pytest.mark.parametrize(("form", "moments", "whole"), [("jsonl", 3, 3000), ("parquet", 2, 30)])
+def test_a_run_killed_at_random_moments_ends_as_one_never_disturbed(
+    form: str, moments: int, whole: int, tmp_path: Path
+) -> None:
+    words = (*LARGE, "--format", form, "--workers", 1)
+    kill_again_and_again((*words, "-o", tmp_path / "out"), tmp_path / "out", moments, whole, 1)
+    batch(*words, "-o", tmp_path / "whole")
+    assert contents(tmp_path / "out") == contents(tmp_path / "whole")
 
 
 @pytest.mark.campaign

@@ -16,8 +16,8 @@ async function go(move, none) {
 async function undo() {
   const { played } = board.tree.at;
   const fresh = board.fresh || !played.length;
-  const done = await board.undo().catch(() => true);
-  say(done === false ? "there is nothing to take back" : fresh ? "taken back" : `taken back: ${happened(seenActions(played))}`);
+  const done = await board.undo().catch(() => null); // said by whom it was refused, or that the server has gone
+  if (done !== null) say(done === false ? "there is nothing to take back" : fresh ? "taken back" : `taken back: ${happened(seenActions(played))}`);
 }
 
 const redo = () => go((tree) => tree.redo(), "there is nothing after this");

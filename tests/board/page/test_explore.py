@@ -306,6 +306,18 @@ def test_whatever_is_asked_of_a_server_that_has_gone_is_said_and_no_error_of_the
     page.shown.log[:] = [line for line in page.shown.log if "ERR_FAILED" not in line]
 
 
+def test_nothing_is_said_to_be_taken_back_where_the_server_has_gone(page: Page) -> None:
+    page.write(text_of("records/one-hand.txt"))
+    expect(page.moments.nth(1)).to_be_attached()
+    page.page.reload()  # no moment is kept by the page but the one it shows
+    page.ready()
+    page.page.route("**/api/**", lambda route: route.abort())
+    page.page.keyboard.press("ArrowLeft")
+    expect(page.page.get_by_role("alert")).to_contain_text("gone")
+    expect(page.status).not_to_contain_text("taken back")
+    page.shown.log[:] = [line for line in page.shown.log if "ERR_FAILED" not in line]
+
+
 def test_a_long_text_is_a_list_of_deals_too(page: Page) -> None:
     block = f"# {'much is said of it ' * 3600}\n{CASTEL.strip()}"
     page.notation.fill("\n\n".join([block] * 4))

@@ -1,0 +1,202 @@
+"""Solving many positions: late hands of the same rules in one call of the kernel, any others one by one."""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Literal, overload
+
+from tranca.errors import TrancaError, UnsupportedError
+from tranca.ext.rules import Ruleset
+from tranca.game.actions import NO_ENDS
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.rules import Rules
+
+from .arguments import renamed
+from .parallel import ordered_map
+from .resources import Resources, Stop, Tables
+from .solution import Solution
+from .solve import solve, solve_plays
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from .arrays import ArrayPlays
+
+_MOST = 256  # positions of one piece of work
+_READ_AHEAD = 32  # the same where it is not known how many there are
+_FEW = 8  # so many late hands are solved one by one, and without loading numpy
+
+
+@overload
+def solve_many(
+    positions: Iterable[Position | Record],
+    *,
+    errors: Literal["raise"] = "raise",
+    time_limit: float | None = None,
+    lines: bool = True,
+    orders: int | Literal["all"] | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    megabytes: float | None = None,
+    stop: Stop | None = None,
+) -> list[Solution]: ...
+@overload
+def solve_many(
+    positions: Iterable[Position | Record],
+    *,
+    errors: Literal["return"],
+    time_limit: float | None = None,
+    lines: bool = True,
+    orders: int | Literal["all"] | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    megabytes: float | None = None,
+    stop: Stop | None = None,
+) -> list[Solution | TrancaError]: ...
+@renamed(watch="stop=", sample="orders=")
+def solve_many(
+    positions: Iterable[Position | Record],
+    *,
+    errors: Literal["raise", "return"] = "raise",
+    time_limit: float | None = None,
+    lines: bool = True,
+    orders: int | Literal["all"] | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    megabytes: float | None = None,
+    stop: Stop | None = None,
+) -> list[Solution] | list[Solution | TrancaError]:
+    """Solve many positions: the solution of each, as `solve` gives it, in their order.
+
+    `threads` search at once, each with tables of its own, which take `megabytes` (None: what suits most deals). The
+    search itself runs beside others; making the answers does not, so that threads help as far as the searches are what
+    takes the time. Without lines, late positions of the same rules are solved together: the seconds of each are then
+    its share, by nodes. `solve_arrays` makes no objects and is the way for very many late positions.
+
+    Raises what `solve` raises for the first position that cannot be solved; with `errors="return"` the error stands in
+    its place and the others are solved. Raises UnsupportedError for a number of threads that cannot be had.
+    """
+    if errors not in ("raise", "return"):
+        raise UnsupportedError(f"errors={errors!r}: expected 'raise' or 'return'")
+    if isinstance(positions, Position | Record | str):
+        raise TypeError("solve_many() takes several positions: write tranca.solve(one) for one")
+
+    plain = time_limit is None and orders in (None, "all")
+
+    def alone(position: Position | Record, own: Resources, below: Resources) -> Solution | TrancaError:
+        try:
+            if plain and isinstance(position, Position) and position.can_play and _is_usual(position):
+                return solve_plays(position, below, lines=lines)
+            return solve(
+                position, time_limit=time_limit, lines=lines, orders=orders, seed=seed, tables=own.tables, stop=own.stop
+            )
+        except TrancaError as error:
+            if errors == "raise":
+                raise
+            return error
+
+    def work(piece: Sequence[Position | Record], own: Resources) -> list[Solution | TrancaError]:
+        below = own.within()
+        together = _solve_together(piece, below) if plain and not lines else {}
+        return [together.get(place) or alone(each, own, below) for place, each in enumerate(piece)]
+
+    resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
+    return [each for piece in ordered_map(work, _pieces(positions, threads), resources) for each in piece]
+
+
+def _pieces(positions: Iterable[Position | Record], threads: int) -> Iterator[Sequence[Position | Record]]:
+    """The positions in pieces, of which every thread gets several."""
+    size = _READ_AHEAD
+    if isinstance(positions, Sequence):
+        size = max(1, min(_MOST, -(-len(positions) // (4 * threads)) if threads > 1 else _MOST))
+    waiting = iter(positions)
+    while piece := tuple(islice(waiting, size)):
+        yield piece
+
+
+def _is_usual(position: Position) -> bool:
+    """Whether all is known of a position of two sides in which nobody draws any more."""
+    return len(position.rules.sides) == 2 and position.is_open and not position.drawable
+
+
+def _solve_together(piece: Sequence[object], resources: Resources) -> dict[int, Solution]:
+    """The solutions, by place, of the positions that one call of the kernel can solve together, without lines."""
+    groups: dict[Rules, _LateHands] = {}
+    by_id: dict[int, _LateHands] = {}  # which is found in less time
+    for place, position in enumerate(piece):
+        if not isinstance(position, Position):
+            continue
+        rules = position.rules
+        group = by_id.get(id(rules))
+        if group is None:
+            group = by_id[id(rules)] = groups.setdefault(rules, _LateHands(rules))
+        group.add(place, position)
+    solved: dict[int, Solution] = {}
+    for group in groups.values():
+        if len(group) >= _FEW:
+            solved.update(group.solutions(resources))
+    return solved
+
+
+class _LateHands:
+    """Positions of one rule set as columns: every tile known, nobody draws any more, nothing told of a match."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._is_known = len(rules.sides) == 2 and not rules.deal_bonus
+        self._places: list[int] = []
+        self._positions: list[Position] = []
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def add(self, place: int, position: Position) -> None:
+        """Take a position in, if it is one of these."""
+        if not self._is_known or position.stake is not None or not (position.can_play and position.is_open):
+            return
+        if self._rules.draws and position.boneyard.mask:
+            return
+        self._places.append(place)
+        self._positions.append(position)
+
+    def solutions(self, resources: Resources) -> Iterator[tuple[int, Solution]]:
+        """Solve those in which the seat to move can play, with their places; none that was stopped."""
+        begun = time.perf_counter()
+        try:
+            solved = _searched(self._rules.ruleset, self._positions, resources)
+        except UnsupportedError:  # one by one they are told apart
+            return
+        seconds = (time.perf_counter() - begun) / (len(self) + solved.nodes)
+        counts, spent = solved.counts.tolist(), solved.spent.tolist()
+        rows = zip(self._places, self._positions, counts, spent, *solved.best_first(), strict=True)
+        for place, position, count, nodes, codes, values in rows:
+            if count > 0:
+                listed = codes[:count], values[:count]
+                yield place, Solution.of_values(position, listed, nodes, seconds * (1 + nodes))
+
+
+def _searched(ruleset: Ruleset, positions: Sequence[Position], resources: Resources) -> "ArrayPlays":
+    """Every play of late hands; raises UnsupportedError where the kernel cannot bear one of them."""
+    import numpy as np  # few positions do without
+
+    from .arrays import MOST_PLAYS, Rows, search_plays
+
+    def seats(given: list[int | None]) -> "NDArray[np.int8]":
+        return np.array([-1 if each is None else each for each in given], np.int8)
+
+    ends = np.array([each.ends or NO_ENDS for each in positions], np.int8)
+    turns, leads = seats([each.to_move for each in positions]), seats([each.lead for each in positions])
+    rows = Rows(
+        hands=np.array([[hand.mask for hand in each.hands] for each in positions], np.uint64),
+        a=ends[:, 0].copy(),
+        b=ends[:, 1].copy(),
+        seats=turns,
+        leaders=np.where(ends[:, 0] == NO_ENDS[0], turns, leads),
+        last=np.full(len(ends), -1, np.int8),  # it matters where the seat to move passes
+        pending=np.zeros(len(ends), np.uint8),
+        paid=np.array([each.bonus_was_paid for each in positions], np.uint8),
+    )
+    forced = seats([None if each.must_lead is None else each.must_lead.index for each in positions])
+    return search_plays(ruleset, rows, forced, resources, False, MOST_PLAYS)
