@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,7 @@ def rows(data: bytes) -> int:
     from tranca.views.schemas.rows.solve import solve_rows
 
     number = 0
+    arrays: Any  # a block would be one that it refuses, of which there is none
     for arrays in tranca.stream_arrays(io.BytesIO(data)):
         asked = dict(arrays.columns, forced=arrays.forced)
         solved = tranca.solve_arrays_plays(arrays.rules, **asked, outcomes=True)
@@ -54,7 +56,7 @@ def rows(data: bytes) -> int:
 def prepared(job: str, data: bytes) -> Iterator[Work]:
     """The work of a job on the blocks of a file, as often as it is asked for."""
     text = data.decode()
-    given = tranca.parse(text)
+    given: list[Any] = tranca.parse(text)
     if job == "read a block":
         yield from [lambda: tranca.parse(text)] * MOST
     elif job == "read into arrays":
@@ -63,7 +65,7 @@ def prepared(job: str, data: bytes) -> Iterator[Work]:
         yield from [lambda: tranca.solve_many(given, lines=job.endswith("with lines"))] * MOST
     elif job.startswith("JSON"):  # of answers that were never asked for anything before
         for solved in [tranca.solve_many(given, lines=job.endswith("with lines")) for _ in range(MOST)]:
-            yield lambda solved=solved: [tranca.to_json(each) for each in solved]
+            yield partial(list, map(tranca.to_json, solved))
     elif job.startswith("solve_arrays"):
         asked, function = columns(given), getattr(tranca, job)
         yield from [lambda: function(given[0].rules, **asked)] * MOST

@@ -9,6 +9,7 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from typing import TypeVar
 
@@ -104,15 +105,16 @@ def two_sides(row: Row, given: Sequence[Position], advance: Callable[[], None]) 
     together = workloads.columns(given)
     solve_arrays(row.rules, **single[0])  # loads what is loaded once
     mine, theirs, values = [], [], []
+    other: object
     tables = tranca.Tables()
     for place, (position, columns) in enumerate(zip(given, single, strict=True)):
         if peers:
             game = peer.game(position)
-            seconds, other = clocked(lambda game=game: peer.value(game))
+            seconds, other = clocked(partial(peer.value, game))
             theirs.append(seconds)
         else:
             other = tranca.solve(position, tables=tables, lines=False).value
-        seconds, found = clocked(lambda columns=columns: solve_arrays(row.rules, **columns))
+        seconds, found = clocked(partial(solve_arrays, row.rules, **columns))
         mine.append(seconds)
         values.append(int(found.values[0]))
         same(row.name, place, position, values[-1], other)
@@ -129,7 +131,7 @@ def others(row: Row, given: Sequence[Position], advance: Callable[[], None]) -> 
     tables, none = tranca.Tables(), tranca.Tables(0)
     mine = []
     for place, position in enumerate(given):
-        seconds, found = clocked(lambda position=position: tranca.solve(position, tables=tables, lines=False))
+        seconds, found = clocked(partial(tranca.solve, position, tables=tables, lines=False))
         mine.append(seconds)
         again = tranca.solve(position, tables=none, lines=False)
         worth = [{each.play: each.value for each in one.plays} for one in (found, again)]
@@ -192,7 +194,7 @@ def main(full: bool, seed: int, as_json: bool, against: str | None) -> None:
             given = workloads.positions(row.make, row.rules, count, seed)
             task = progress.add_task(row.name, total=count)
             measure = others if row in OTHERS else two_sides
-            measured.append(measure(row, given, lambda task=task: progress.advance(task)))
+            measured.append(measure(row, given, partial(progress.advance, task)))
     if as_json:
         for each in measured:
             click.echo(json.dumps({**vars(each), "ratio": each.ratio}))

@@ -1,6 +1,6 @@
 """The deals and positions that are measured: seeded, so that every machine measures the same ones."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, pairwise
 from random import Random
 from typing import Any
@@ -81,7 +81,7 @@ def positions(make: Maker, rules: Rules, count: int, seed: int) -> list[Position
     return list(islice(endless(), count))
 
 
-def columns(given: list[Position]) -> dict[str, Any]:
+def columns(given: Sequence[Position]) -> dict[str, Any]:
     """Positions of one rule set as the arguments of `solve_arrays`."""
     moments = [Situation.of(each) for each in given]
     return {
