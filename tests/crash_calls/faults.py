@@ -168,7 +168,7 @@ def _faults_of(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]
         yield from _moments_faults(entry)
     elif name == "widths":
         size = len(value)
-        same = ([each] * size for each in (-1, 65, "2"))
+        same = ([each] * size for each in (-1, 129, "2"))
         wrongs = [None, 5, [], value[1:], [*value, 2], [2] + [0] * (size - 1), *same]
         yield from ((repr(wrong), wrong) for wrong in wrongs)
     elif name in NUMBERS:

@@ -18,22 +18,27 @@ from .thresholds import Thresholds
 _DRAWABLE = 6
 _UNPLAYED = 16
 
+NODES = 4_000_000  # about as many for a moment, so that nobody sees an order of the boneyard
+
 
 def own_grade(
     view: Position | Record, seat: int, play: Play, thresholds: Thresholds, sampling: Sampling, resources: Resources,
+    most_nodes: int | None = None,
 ) -> OwnGrade:
     """Grade a play at a moment, or after the last action of a record, by an estimate of all plays there.
 
-    Raises StoppedError where that was stopped.
+    `most_nodes` is about as many as may be taken so that nobody sees an order of the boneyard; None for as many as an
+    estimate takes. Raises StoppedError where that was stopped.
     """
-    from tranca.analysis.estimate.solving import estimate_from  # loads numpy
+    from tranca.analysis.estimate.solving import MOST_NODES, estimate_from  # loads numpy
 
-    estimate = estimate_from(view.seen_by(seat), view.rules.seats[seat], sampling, resources)
+    most = MOST_NODES if most_nodes is None else most_nodes
+    estimate = estimate_from(view.seen_by(seat), view.rules.seats[seat], sampling, resources, most_nodes=most)
     if resources.stop.is_stopped:
         raise StoppedError
     return grade_own(estimate, play, thresholds)
 
 
-def quick_orders(now: Position) -> Literal["all", "one"]:
+def quick_orders(now: Position) -> Literal["all"] | None:
     """Settle how a review takes the orders of a boneyard in each deal: all of them where that is quick."""
-    return "all" if is_searchable(now, _DRAWABLE, _UNPLAYED) else "one"
+    return "all" if is_searchable(now, _DRAWABLE, _UNPLAYED) else None
