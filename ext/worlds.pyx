@@ -5,8 +5,6 @@ has searched serves the next. The order of the boneyard is unknown in each; valu
 where draws are sampled (`chance.sampled`), with seeds of each world's own, in `chance.sampled.units_of` the widths.
 """
 
-from collections.abc import Sequence
-
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 

@@ -37,8 +37,9 @@ _WIDTHS = ((2,), (4, 2), (4,), (8, 4), (16, 8), (32, 16, 8), (64, 16), (128, 32,
 """Draws sampled at a node by the effort of a repeat: from the boneyard of the root, then with one tile less, and so on;
 the last number holds for all smaller ones."""
 
-_GROWTH = 2
-"""A repeat takes at most about so many times the nodes of one with the next smaller effort."""
+_GROWTH = 1.5
+"""A repeat takes about so many times the nodes of one with the next smaller effort: most is below the sampled draws, and
+shared."""
 
 
 @dataclass(frozen=True, slots=True)

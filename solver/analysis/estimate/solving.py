@@ -47,17 +47,18 @@ def estimate_from(
     stop_early: bool = True,
     growing: Callable[[Estimate], None] | None = None,
     continuation: Continuation = "open",
-    most_nodes: int = MOST_NODES,
+    most_nodes: int | None = None,
 ) -> Estimate:
     """Estimate every play of the observer: see `tranca.estimate`. The one way to that answer for every command.
 
-    `most_nodes` is about as many as may be taken so that nobody sees an order of the boneyard.
+    `most_nodes` is about as many as may be taken so that nobody sees an order of the boneyard; `MOST_NODES` without it.
     """
     start = time.perf_counter()
     given = view if isinstance(view, Deals) else deals(view, observer)
     seen = moment_of(given)
     worlds = Worlds.of(given, sampling)
     now = worlds.position(0)
+    most_nodes = MOST_NODES if most_nodes is None else most_nodes
     all_orders = _takes_all_orders(now, worlds, sampling, resources, most_nodes)
     if worlds.all and not all_orders:  # one order of each would be few where the worlds are few
         worlds = Worlds.drawn(given, sampling)

@@ -30,10 +30,10 @@ def own_grade(
     `most_nodes` is about as many as may be taken so that nobody sees an order of the boneyard; None for as many as an
     estimate takes. Raises StoppedError where that was stopped.
     """
-    from tranca.analysis.estimate.solving import MOST_NODES, estimate_from  # loads numpy
+    from tranca.analysis.estimate.solving import estimate_from  # loads numpy
 
-    most = MOST_NODES if most_nodes is None else most_nodes
-    estimate = estimate_from(view.seen_by(seat), view.rules.seats[seat], sampling, resources, most_nodes=most)
+    observer = view.rules.seats[seat]
+    estimate = estimate_from(view.seen_by(seat), observer, sampling, resources, most_nodes=most_nodes)
     if resources.stop.is_stopped:
         raise StoppedError
     return grade_own(estimate, play, thresholds)
