@@ -201,7 +201,7 @@ def main(
     """Play whole deals between two advisers, each deal twice with the sides swapped.
 
     Advisers: none, choices, policy, styles, which look at worlds and weight them by that reading (options: worlds=N,
-    continue=open or policy); heaviest, keep-suits and random, which look at none.
+    continue=both, open or policy); heaviest, keep-suits and random, which look at none.
     """
     begun = time.perf_counter()
     try:

@@ -11,7 +11,7 @@ from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 from .forced cimport BLOCKS, DRAWS, PASSES, next_event, next_tile, pass_turn, play_tile, take_tile
 from .rules cimport Laws, Ruleset, list_plays
 from .situation cimport BoneyardOrder, State
-from .tiles cimport HIGH, LOW, NO_END, TILE_COUNT, bit, end_of, make_code, popcount, tile_of
+from .tiles cimport HIGH, LOW, NO_END, RANK, TILE_COUNT, bit, end_of, make_code, popcount, tile_of
 
 cdef enum:
     MOST_TRIES = 1000       # of a row
@@ -74,13 +74,16 @@ cdef void lead_of(const uint64_t* hands, int players, int* seat, int* tile) noex
 cdef void deal_out(
     RandomDeal* d, const Laws* laws, uint64_t game, int hand_size, bint lot, RandomWords* words
 ) noexcept nogil:
-    """Shuffle the tiles of the game from the last place down, and give the first to the first seat, and so on."""
+    """Shuffle the tiles of the game, canonical order first, from the last place down; the first are the first seat's."""
+    cdef int canonical[TILE_COUNT]
     cdef int i, j, held = laws.players * hand_size
     cdef uint8_t tile
+    for i in range(TILE_COUNT):
+        canonical[RANK[i]] = i
     d.size = 0
     for i in range(TILE_COUNT):
-        if game & bit(i):
-            d.pack[d.size] = <uint8_t>i
+        if game & bit(canonical[i]):
+            d.pack[d.size] = <uint8_t>canonical[i]
             d.size += 1
     for i in range(d.size - 1, 0, -1):
         j = below(words, i + 1)

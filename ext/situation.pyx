@@ -5,19 +5,9 @@ from collections.abc import Iterable, Sequence
 
 from libc.stdint cimport int64_t
 
-from .forced cimport (
-    BLOCKS,
-    DRAWS,
-    PLAYS,
-    due_bonus,
-    next_event,
-    next_tile,
-    pass_turn,
-    play_tile,
-    settle_state,
-    take_tile,
-)
+from .forced cimport BLOCKS, DRAWS, next_event
 from .laws cimport check_number, most_of_deal
+from .line cimport PASS_CODE, PlayedLine, check_line, play_line, read_codes
 from .rules cimport (
     FIRST_TO_PLAY,
     LED,
@@ -28,26 +18,14 @@ from .rules cimport (
     list_plays,
     read_hands,
 )
-from .tiles cimport MOST_LED, NO_END, SUIT, TILE_COUNT, bit, fitting, popcount, tile_of
+from .tiles cimport MOST_LED, NO_END, TILE_COUNT, bit, fitting, popcount, tile_of
 
 PlayedOut = namedtuple(
     "PlayedOut", ("turns", "drawn", "points", "last", "end", "hands", "ends", "winner", "way"), module=__name__
 )
 
-PASS = 0xFFFF
+PASS = PASS_CODE
 """The code of a pass in a turn."""
-
-
-cdef inline object make_turn(int seat, int drawn, int code, bint named):
-    """A turn as one number: the code of a play or PASS, the seat << 16, `named` << 18 where the play has to name its
-    end, and how many tiles were drawn before it << 19.
-    """
-    return code | seat << 16 | named << 18 | drawn << 19
-
-
-cdef inline bint names_end(const State* state, int code) noexcept nogil:
-    """Whether a play fits both ends and leaves others at each."""
-    return state.a != state.b and (SUIT[state.a] & SUIT[state.b] & bit(tile_of(code))) != 0
 
 
 cdef class Situation:
@@ -201,63 +179,25 @@ cdef class Situation:
         after it, the winning side or −1, and the way out or −1. It stops at a draw from a boneyard of unknown order.
         Raises ValueError for a code that is no play of whose turn it is, and for one that comes after the end.
         """
-        cdef const Laws* laws = self.laws
+        cdef PlayedLine line
         cdef State state = self.state
-        cdef int codes[56]
-        cdef int event, code, count, earned, winner = -1, end = 0, tile, i, new = 0
-        turns, drawn, points = [], [], [0] * laws.sides
-        waiting = iter(plays)
-        while True:
-            event = next_event(laws, &state)
-            # 1. A draw that is known.
-            if event == DRAWS:
-                if not self.order.is_known:
-                    break
-                tile = next_tile(&self.order, &state)
-                take_tile(&state, tile)
-                drawn.append(tile)
-                new += 1
-                continue
-            # 2. A play, the next of the line.
-            if event == PLAYS:
-                code = next(waiting, -1)
-                if code == -1:
-                    break
-                count = list_plays(state.hands[state.seat], state.a, state.b, codes)
-                i = 0
-                while i < count and codes[i] != code:
-                    i += 1
-                if i == count:
-                    raise ValueError(f"play {code}: expected one of seat {state.seat}, as tile + 64 * end")
-                turns.append(make_turn(state.seat, new, code, names_end(&state, code)))
-                new = 0
-                if play_tile(laws, &state, code):
-                    end = 1
-                    break
-                continue
-            # 3. A pass, or the block that ends the deal: either earns the bonus that is due.
-            earned = due_bonus(laws, &state, event)
-            if earned:
-                points[laws.side[state.last]] += earned
-            if event == BLOCKS:
-                end = 2
-                break
-            turns.append(make_turn(state.seat, new, 0xFFFF, False))
-            new = 0
-            pass_turn(laws, &state)
-        if next(waiting, None) is not None:
-            raise ValueError("plays left over: expected none after the end of the deal or a draw of an unknown tile")
-        # 4. The settling.
-        if end:
-            earned = settle_state(laws, &state, self.leader, state.last if end == 1 else -1, &winner)
-            if winner >= 0:
-                points[winner] += earned
-        if new:
-            turns.append(make_turn(state.seat, new, 0xFFFF, False))
-        held = [state.hands[i] for i in range(laws.players)]
-        way = state.way if end == 1 else NO_WAY
+        cdef int codes[TILE_COUNT]
+        cdef int count = read_codes(plays, codes), i
+        cdef bint is_legal = play_line(self.laws, &state, &self.order, self.leader, codes, count, &line)
+        check_line(&line, state.seat, is_legal, codes, count)
         return tuple.__new__(
-            PlayedOut, (turns, drawn, points, state.last, end, held, (state.a, state.b), winner, way)
+            PlayedOut,
+            (
+                [line.turns[i] for i in range(line.count)],
+                [line.drawn[i] for i in range(line.drawn_count)],
+                [line.points[i] for i in range(self.laws.sides)],
+                state.last,
+                line.end,
+                [state.hands[i] for i in range(self.laws.players)],
+                (state.a, state.b),
+                line.winner,
+                state.way if line.end == 1 else NO_WAY,
+            ),
         )
 
 

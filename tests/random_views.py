@@ -5,7 +5,7 @@ from random import Random
 
 from random_records import Deal, everything, random_deal
 from referee.deals import Told, Turn, size_of
-from referee.play import Tile, held, seats
+from referee.play import Tile, held, highest, seats
 from referee.positions import hand_text, match_keys
 from referee.rules import rules_text
 from referee.solve import tile_text
@@ -45,7 +45,7 @@ def with_facts(rng: Random, told: Told, made: Deal) -> Told:
     free = [tile for tile in sorted(held(made.end)[rng.choice(others)]) if tile not in {turn[2] for turn in told.turns}]
     for seat in others:
         if rng.random() < 0.4:
-            void[seat] = {rng.randrange(7)}
+            void[seat] = {rng.randint(0, highest(told.rules))}
         elif free and rng.random() < 0.3:
             has[seat] = frozenset([free.pop()])
         elif free and rng.random() < 0.5:

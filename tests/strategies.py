@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import assume
 from hypothesis import strategies as st
 from random_records import Deal, everything, random_deal, something
-from referee.play import Rules, State, ending
+from referee.play import Rules, State, ending, pack
 from referee.positions import deal, step
 from referee.rules import OPTIONS, PRESETS, makes_sense, preset
 
@@ -35,7 +35,7 @@ class Choices(Random):
 
 def playable(rules: Rules) -> bool:
     """Whether options go together, and no more tiles can be drawn than in the presets, so that deals come to an end."""
-    drawable = 28 - rules["players"] * rules["hand_size"] if rules["draw"] == "until_playable" else 0
+    drawable = len(pack(rules)) - rules["players"] * rules["hand_size"] if rules["draw"] == "until_playable" else 0
     return makes_sense(rules) and drawable <= 14
 
 
@@ -64,7 +64,7 @@ def moments(choices: Choices, row: Rules) -> Iterator[State]:
 
 @st.composite
 def states(
-    draw: st.DrawFn, row: st.SearchStrategy[Rules] | None = None, *, tiles: tuple[int, int] = (0, 28),
+    draw: st.DrawFn, row: st.SearchStrategy[Rules] | None = None, *, tiles: tuple[int, int] = (0, 55),
     finished: bool | None = None,
 ) -> State:  # fmt: skip
     """A moment of a deal with so many tiles in all hands, finished or not, the order of the boneyard known or not.
@@ -119,7 +119,7 @@ def spoilt(draw: st.DrawFn, text: str) -> str:
                 words.insert(at, words[other])
             case _:
                 cut = draw(st.integers(0, len(text) - 1)) if text else 0
-                letter = draw(st.sampled_from("0123456-?{}@+[],;: #!NESWABC\t\n"))
+                letter = draw(st.sampled_from("0123456789-?{}@+[],;: #!NESWABC\t\n"))
                 words = [text[:cut] + letter + text[cut + draw(st.integers(0, 2)) :]]
         text = " ".join(words)
     return text

@@ -18,6 +18,7 @@ from referee.play import (
     may_draw,
     must_draw,
     next_seat,
+    pack,
     pips,
     play,
     seats,
@@ -521,7 +522,8 @@ def from_text(text: str) -> State:
         if word.isdigit():
             rules[option] = int(word)
         if isinstance(preset(name)[option], tuple):
-            rules[option] = tuple(map(int, word.split())) if word != "none" else ()
+            words = word.split() if word != "none" else []
+            rules[option] = chain_of(" ".join(words)) if option == "without" else tuple(map(int, words))
     hands = tuple(tiles(keys.pop(seat)) for seat in seats(rules))
     boneyard = keys.pop("boneyard", "").strip()
     layout = chain_of(keys.pop("layout", ""))
@@ -529,8 +531,9 @@ def from_text(text: str) -> State:
     ends = (layout[0][0], layout[-1][1]) if layout else None
     found = [tile for hand in hands for tile in hand] + [(min(tile), max(tile)) for tile in layout]
     found += chain_of(boneyard.strip("{}"))
-    assert len(found) == len(set(found)) and set(found) <= set(PACK)
-    assert len(found) == (28 if rules["draw"] == "until_playable" else rules["players"] * rules["hand_size"])
+    assert len(found) == len(set(found)) and set(found) <= set(pack(rules))
+    dealt = rules["players"] * rules["hand_size"]
+    assert len(found) == (len(pack(rules)) if rules["draw"] == "until_playable" else dealt)
     assert not (boneyard and rules["draw"] == "none")
     state = State(
         rules,
@@ -653,7 +656,7 @@ def test_a_deal_has_full_hands_and_the_rest_in_the_boneyard() -> None:
         rules = state.rules
         assert {len(hand) for hand in state.hands} == {rules["hand_size"]}
         drawn = rules["draw"] == "until_playable"
-        assert len(state.boneyard) == (28 - rules["players"] * rules["hand_size"] if drawn else 0)
+        assert len(state.boneyard) == (len(pack(rules)) - rules["players"] * rules["hand_size"] if drawn else 0)
         assert state.must_lead is None or state.must_lead in held(state)[state.turn]
 
 

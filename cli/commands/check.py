@@ -9,6 +9,7 @@ from tranca import check as checked
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
+from tranca.cli.known import known
 from tranca.cli.runner import ANSWERED, NOT_BEST, Blocks, Run
 from tranca.views.terminal.console import console
 from tranca.views.terminal.review import show_check
@@ -26,6 +27,7 @@ from tranca.views.terminal.review import show_check
     None, "Judge with all hands seen, by what the player knew, or both; without it, open where all tiles are known."
 )
 @options.judging
+@known
 @options.json
 def check(
     file: str, play: str | None, block: int | None, rules: Rules | None, as_json: bool, orders: int | str | None,

@@ -10,6 +10,7 @@ from tranca.cli import options
 from tranca.cli.files import PICTURES, Output
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
+from tranca.cli.known import known
 from tranca.cli.runner import Blocks, Run, reads_blocks
 from tranca.views.annotated import annotated
 from tranca.views.files.reviews import review_files
@@ -24,6 +25,7 @@ FORMATS = (".html", *PICTURES, ".txt")
 @reads_blocks
 @options.view("both", "Judge with all hands seen, by what each player knew, or both as far as the record shows enough.")
 @options.judging
+@known
 @options.json
 @click.option("--annotated", "as_record", is_flag=True, help="Print the records with marks and comments instead.")
 @options.output("Write a page, the course of the deal as a picture, or the annotated record too.", FORMATS)

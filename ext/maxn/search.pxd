@@ -7,6 +7,7 @@ from tranca.ext.chance.node cimport OVER, ChanceNode
 from tranca.ext.chance.table cimport MARGIN, fetch
 from ..situation cimport Situation
 from ..stop cimport Stop
+from tranca.ext.maxn.order cimport MaxNOrder
 from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector, bucket
 
 cdef extern from *:
@@ -18,6 +19,7 @@ cdef extern from *:
 ctypedef struct MaxNSearch:
     ChanceSearch chance     # what the searches share; its table is not used
     int sides
+    MaxNOrder orders[3]     # of plays, by phase
     MaxNEntry* entries      # NULL: no table
     uint64_t mask
 

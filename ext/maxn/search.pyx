@@ -17,69 +17,37 @@ from tranca.ext.chance.context cimport (
     DrawSampling,
     count_listed,
     enough_buckets,
-    most_for_passes,
-    most_won,
-    nobody_draws,
-    order_score,
     set_rules,
     set_stamps,
     stops,
     write_key,
 )
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
-from tranca.ext.chance.node cimport DRAW, OVER, PLAY, WON, ChanceNode, hand_pips, play_tile, settle_node, tiles_left
+from tranca.ext.chance.node cimport DRAW, OVER, PLAY, WON, ChanceNode, play_tile, settle_node, tiles_left
 from tranca.ext.chance.table cimport MARGIN, NO_PLAY
-from ..ordering cimport take_best
-from ..rules cimport list_plays, rare
+from ..ordering cimport phase_of, take_best
+from ..rules cimport ALL, list_plays
 from ..situation cimport Situation
 from ..stop cimport Stop
 from ..tiles cimport bit, tile_of
+from tranca.ext.maxn.bounds cimport held_pips, most_besides, most_scaled_margin, scaled_margin
+from tranca.ext.maxn.order cimport MaxNOrder, play_score, set_orders
 from tranca.ext.maxn.table cimport CUT, MaxNEntry, MaxNTable, PointsVector, probe, store
 
 cdef enum:
     FIRST = 1 << 20         # the score of the table's play, above all others
 
 
-cdef inline int64_t scaled_margin(const MaxNSearch* s, const PointsVector* points, int side) noexcept nogil:
-    """The number that a player maximises: k · own − all."""
-    cdef int64_t total = 0
-    cdef int other
-    for other in range(s.sides):
-        total += points.of[other]
-    return s.sides * points.of[side] - total
-
-
-cdef inline int most_points(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
-    """The most that a side can win, passes aside."""
-    cdef int total = 0 if nobody_draws(&s.chance, here) else here.boneyard_pips
-    cdef int seat
-    for seat in range(s.chance.laws.players):
-        if seat != side or not s.chance.own_pips_never_score:
-            total += hand_pips(here, seat)
-    if rare(not s.chance.is_usual):
-        return most_won(&s.chance, here, side, total)
-    return total
-
-
-cdef inline int64_t most_scaled_margin(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
-    """The most that a side's scaled margin can come to, in points."""
-    return (s.sides - 1) * (most_points(s, here, side) + most_for_passes(&s.chance, here))
-
-
-cdef inline int64_t most_besides(const MaxNSearch* s, const ChanceNode* here, int side, int64_t least) noexcept nogil:
-    """The most that a side's scaled margin can come to where the mover's comes to `least` or more, in units."""
-    cdef int64_t bonus = (s.sides - 1) * most_for_passes(&s.chance, here)
-    cdef int64_t most = most_points(s, here, side)
-    cdef int other
-    if s.chance.order.is_known or nobody_draws(&s.chance, here):
-        least -= bonus
-        if least > 0:   # the mover wins
-            return bonus - (least + s.sides - 2) // (s.sides - 1)
-        return bonus + (s.sides - 1) * min(most, -least)
-    # All others together lose at most what one of them wins.
-    for other in range(s.sides):
-        most = max(most, most_points(s, here, other))
-    return ((s.sides - 2) * most + bonus) * s.chance.units[here.size] - least
+cdef void add_ending(const MaxNSearch* s, const ChanceNode* here, PointsVector* points) noexcept nogil:
+    """Add the points of a deal that is over."""
+    cdef int winner = -1, got
+    if here.kind == WON and s.chance.laws.points == ALL and s.chance.laws.is_plain:     # most endings
+        winner = s.chance.laws.side[here.seat]
+        got = held_pips(here)
+    else:
+        got = settle_node(s.chance.laws, here, s.chance.leader, &winner)
+    if winner >= 0:
+        points.of[winner] += got * s.chance.units[here.size]
 
 
 cdef bint points_of(
@@ -89,28 +57,30 @@ cdef bint points_of(
 
     They may be cut off where the scaled margin of `bound_side` (−1: of nobody) stays below `bound`.
     """
-    cdef int winner = -1, got
-    cdef int64_t earned
     cdef int play
+    return points_at(s, here, bound_side, bound, points, &play)
+
+
+cdef inline bint points_at(
+    MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points, int* play
+) noexcept nogil:
+    """As `points_of`, and tell the play."""
+    cdef int64_t earned
     if here.bonus:
         earned = here.bonus * s.chance.units[here.size]
         points.of[here.last] += earned
         bound -= (s.sides - 1) * earned if here.last == bound_side else -earned
-    if here.kind >= OVER:
-        got = settle_node(s.chance.laws, here, s.chance.leader, &winner)
-        if winner >= 0:
-            points.of[winner] += got * s.chance.units[here.size]
-        return True
+    if here.kind == PLAY:
+        return points_of_plays(s, here, bound_side, bound, points, play)
     if here.kind == DRAW:
         return points_of_draw(s, here, bound_side, bound, points)
-    return points_of_plays(s, here, bound_side, bound, points, &play)
+    add_ending(s, here, points)
+    return True
 
 
-cdef inline void add_points(
-    const MaxNSearch* s, int64_t times, const PointsVector* more, PointsVector* points
-) noexcept nogil:
+cdef inline void add_points(int64_t times, const PointsVector* more, PointsVector* points) noexcept nogil:
     cdef int side
-    for side in range(s.sides):
+    for side in range(4):   # all of them, so that it takes no loop
         points.of[side] += times * more.of[side]
 
 
@@ -124,8 +94,9 @@ cdef bint points_of_plays(
     cdef MaxNEntry* entry
     cdef PointsVector got, best
     cdef uint64_t first = 0, second = 0
-    cdef int side = here.seat, count, i, j, chosen = -1, hint = NO_PLAY
+    cdef int side = here.seat, count, i, j, chosen = -1, hint = NO_PLAY, ignored = NO_PLAY
     cdef int64_t mine, most = NEVER
+    cdef const MaxNOrder* order
     play[0] = NO_PLAY
 
     # 1. Count the node, poll the stop.
@@ -148,7 +119,7 @@ cdef bint points_of_plays(
             hint = entry.second >> 32 & 0x3FF
             if not entry.second & CUT:
                 play[0] = hint
-                add_points(s, 1, &entry.points, points)
+                add_points(1, &entry.points, points)
                 return True
             if bound_side >= 0 and most_besides(s, here, bound_side, entry.points.of[0]) < bound:
                 return False
@@ -158,21 +129,24 @@ cdef bint points_of_plays(
     if count == 1:
         play_tile(s.chance.laws, s.chance.order, here, codes[0], &children[0])
         play[0] = codes[0]
-        return points_of(s, &children[0], bound_side, bound, points)
+        return points_at(s, &children[0], bound_side, bound, points, &ignored)
 
     # 5. Plays in the order of their scores, each asked to be better for the mover than the best so far.
+    order = &s.orders[phase_of(tiles_left(here) - 1)]
     for i in range(count):
         play_tile(s.chance.laws, s.chance.order, here, codes[i], &children[i])
         expect_probe(s, &children[i])
         scores[i] = FIRST
         if codes[i] != hint and children[i].kind < OVER:
-            scores[i] = order_score(&s.chance, &children[i], tile_of(codes[i]), side)
+            scores[i] = play_score(order, &children[i], tile_of(codes[i]), side)
         scores[i] = scores[i] * 32 + i
     memset(&best, 0, sizeof(PointsVector))
     for j in range(count):
         i = take_best(scores, j, count)
         memset(&got, 0, sizeof(PointsVector))
-        if not points_of(s, &children[i], side if chosen >= 0 else -1, most if i < chosen else most + 1, &got):
+        if not points_at(
+            s, &children[i], side if chosen >= 0 else -1, most if i < chosen else most + 1, &got, &ignored
+        ):
             if s.chance.aborted:
                 return False
             continue
@@ -190,7 +164,7 @@ cdef bint points_of_plays(
 
     # 7. Store the points.
     play[0] = codes[chosen]
-    add_points(s, 1, &best, points)
+    add_points(1, &best, points)
     if s.entries is not NULL:
         store(s.entries, s.mask, first, second, &best, codes[chosen], tiles_left(here))
     return True
@@ -222,7 +196,7 @@ cdef bint points_of_draw(
         write_key(&s.chance, here, MARGIN, &first, &second)
         entry = probe(s.entries, s.mask, first, second)
         if entry is not NULL:
-            add_points(s, 1, &entry.points, points)
+            add_points(1, &entry.points, points)
             return True
     memset(&total, 0, sizeof(PointsVector))
     begin_drawing(&s.chance, here, &drawing)
@@ -238,10 +212,10 @@ cdef bint points_of_draw(
         memset(&got, 0, sizeof(PointsVector))
         if not points_of(s, &there, bound_side, lack, &got):
             return False
-        add_points(s, orders, &got, &total)
+        add_points(orders, &got, &total)
         count += 1
     count_listed(&s.chance, count)
-    add_points(s, 1, &total, points)
+    add_points(1, &total, points)
     if s.entries is not NULL:
         store(s.entries, s.mask, first, second, &total, NO_PLAY, tiles_left(here))
     return True
@@ -259,6 +233,7 @@ cdef int open_search(
     for seat in range(situation.laws.players):
         s.chance.coalition[seat] = seat
     set_rules(&s.chance, situation, s.sides, sampling, stop)
+    set_orders(&s.chance, s.orders)
     if sampling is NULL:
         table.new_deal()
     else:

@@ -2,8 +2,8 @@
 
 import time
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from math import erf, sqrt
+from dataclasses import dataclass, field, replace
+from math import erf, hypot, sqrt
 from typing import TYPE_CHECKING, Literal, get_args
 
 from tranca.analysis.deals import Deals
@@ -19,7 +19,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS
 
-from .estimate.results import Estimate, Holding, PlayEstimate, Reading
+from .estimate.results import Estimate, Holding, Interval, PlayedOn, PlayEstimate, Reading
 from .review.own_view import quick_orders
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ Strength = Literal["policy", "estimate", "reading"]
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 SECONDS = 1.0
+GAMES = 2000        # played on after each play
 NORMAL = 1.959964   # standard errors in half a 95 % interval
 CERTAIN = 1 - 1e-6  # more no sample can tell
 
@@ -46,9 +47,9 @@ class Advice:
         strength: how hard was thought.
         play: the play that is advised; None is the pass that is forced.
         policy: by legal play, how likely a sensible player chooses it.
-        estimate: every play over the deals that must be reckoned with; None by the policy alone, where there is only
-            one play, and where there was no time for two deals.
-        sure: the chance that no other play has a higher mean, as far as a sample leaves that open; None without one.
+        estimate: every play over the deals that must be reckoned with, and played on by the policy; None by the policy
+            alone, where there is only one play, and where there was no time for two deals.
+        sure: the chance that no other play is worth more, as far as samples leave that open; None without an estimate.
         stops: opponents who surely cannot play right after it.
         seed: what samples are drawn from.
         complete: the time was enough for all deals wanted, so that the same seed gives the same answer.
@@ -77,14 +78,31 @@ class Advice:
         return None if self.estimate is None else self.estimate.recommended
 
     @property
+    def ranked(self) -> tuple[PlayEstimate, ...]:
+        """The plays of that estimate by what they are worth, the one that is advised first."""
+        return () if self.estimate is None else ranked(self.estimate)
+
+    @property
     def best(self) -> PlayEstimate | None:
         """The play in that estimate."""
-        return None if self.grounds is None else self.grounds.plays[0]
+        return self.ranked[0] if self.ranked else None
 
     @property
     def rival(self) -> PlayEstimate | None:
         """The play that comes next."""
-        return None if self.grounds is None or len(self.grounds.plays) < 2 else self.grounds.plays[1]
+        return self.ranked[1] if len(self.ranked) > 1 else None
+
+    @property
+    def expected(self) -> PlayedOn | None:
+        """The number to expect of the play: its deals played on; None where there was no time for that."""
+        return None if self.estimate is None else self.estimate.played_on.get(self.play)
+
+    @property
+    def lead(self) -> tuple[float, float]:
+        """The worth of the play less that of the next one, and the standard error of that."""
+        if self.estimate is None or self.best is None or self.rival is None:
+            return 0.0, 0.0
+        return advantage(self.estimate, self.best, self.rival)
 
     @property
     def watch(self) -> tuple[Holding, ...]:
@@ -93,8 +111,10 @@ class Advice:
 
     @property
     def read_changes(self) -> bool:
-        """Whether another play would be advised if the plays of the others were not read."""
-        return self.estimate is not None and self.play not in self.estimate.best
+        """Whether it is the best play with the plays of the others read, and not without."""
+        if self.estimate is None or self.grounds is None:
+            return False
+        return self.play in self.grounds.best and self.play not in self.estimate.best
 
 
 def advise(
@@ -141,10 +161,9 @@ def advise(
     if strength != "policy" and len(plays) > 1:
         resources = Resources.of(threads=threads, tables=tables, stop=limit)
         sampling = Sampling(deals, quick_orders(_open(given)), seed)
-        estimate = _estimated(given, sampling, resources, strength, known)
+        estimate = _estimated(given, sampling, resources, strength, known, position)
     if estimate is not None:
-        best = estimate.recommended.plays
-        play, sure = best[0].play, chance_best(best)
+        play, sure = ranked(estimate)[0].play, chance_best(estimate)
     return Advice(
         view=given.view,
         position=position,
@@ -175,17 +194,26 @@ def _open(given: Deals) -> Position:
 
 
 def _estimated(
-    given: Deals, sampling: Sampling, resources: Resources, strength: Strength, known: "Players | Iterable[Record]"
+    given: Deals, sampling: Sampling, resources: Resources, strength: Strength, known: "Players | Iterable[Record]",
+    position: Position,
 ) -> Estimate | None:
-    """The estimate of every play; None where there was no time for two deals."""
+    """The estimate of every play, its deals played on; None where there was no time for two deals."""
+    from .advisers.ranking import draw_worlds, worlds_for
+    from .estimate.played_on import played_on
     from .estimate.solving import estimate_from
     from .inference.players import Players
 
-    reading: Reading | None = "none" if strength == "estimate" else None
+    reading: Reading = "none" if strength == "estimate" else "styles"
+    players = Players.of(known)
+    drawn, shares = draw_worlds(given, worlds_for(position, "policy"), reading, sampling.seed, players)
+    every = len(drawn) == given.worlds
+    continued = played_on(drawn, shares, every, sampling.seed, resources, GAMES)  # first, since it takes little time
+    unasked = None if reading == "styles" else reading
     try:
-        return estimate_from(given, None, sampling, resources, reading, Players.of(known), stop_early=False)
+        estimate = estimate_from(given, None, sampling, resources, unasked, players, stop_early=False)
     except (StoppedError, UnsupportedError):  # no two deals in the time, or orders of a boneyard that none can count
         return None
+    return replace(estimate, played_on=continued)
 
 
 def policy_shares(position: Position) -> Mapping[Play, float]:
@@ -213,15 +241,36 @@ def policy_shares(position: Position) -> Mapping[Play, float]:
     )
 
 
-def chance_best(plays: tuple[PlayEstimate, ...]) -> float:
-    """The chance that no play has a higher mean than the first, by the paired differences and their errors."""
+def ranked(estimate: Estimate) -> tuple[PlayEstimate, ...]:
+    """Rank the plays of the answer to play by by what they are worth, equal ones as they stand there."""
+    return tuple(sorted(estimate.recommended.plays, key=lambda each: -estimate.worth(each.play)))
+
+
+def chance_best(estimate: Estimate) -> float:
+    """The chance that no play is worth more than the one that is, by the differences and their errors."""
+    best, *others = ranked(estimate)
     chance = 1.0
-    for each in plays[1:]:
-        low, high = each.difference_interval
-        error = float(high - low) / 2 / NORMAL
+    for each in others:
+        difference, error = advantage(estimate, best, each)
         if error > 0:
-            chance *= min((1 + erf(-float(each.swing) / error / sqrt(2))) / 2, CERTAIN)
+            chance *= min((1 + erf(difference / error / sqrt(2))) / 2, CERTAIN)
     return chance
+
+
+def advantage(estimate: Estimate, first: PlayEstimate, second: PlayEstimate) -> tuple[float, float]:
+    """By how much more a play is worth than another, and the standard error of that.
+
+    Open-hand values of two plays are compared deal by deal; games played on count as if they were apart, which makes
+    the error larger rather than smaller.
+    """
+    opened = [_error(each.difference_interval) for each in (first, second)]  # each to the best by these values
+    played = [_error(estimate.played_on[each.play].interval) for each in (first, second) if estimate.played_on]
+    error = hypot(*opened, *played) / (2 if played else 1)
+    return estimate.worth(first.play) - estimate.worth(second.play), error
+
+
+def _error(interval: Interval) -> float:
+    return float(interval[1] - interval[0]) / 2 / NORMAL
 
 
 def _stopped(given: Deals, position: Position, play: Play | None) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import Self
 from tranca.errors import UnsupportedError
 from tranca.ext import situation as kernel
 from tranca.ext.rules import Ruleset, pips, plays
+from tranca.ext.text.words import line_words
 from tranca.game.actions import NO_ENDS, Action, Play
 from tranca.game.position import Position
 from tranca.game.rules import Rules
@@ -48,10 +49,14 @@ class Line:
         )
 
     @property
+    def told(self) -> tuple[str, int, Sequence[int]]:
+        """The line as text, draws as numbers; how it ends, as `played` tells it; and the points of each side."""
+        return line_words(self._situation.numbers, self._codes)
+
+    @property
     def words(self) -> str:
-        """The same as text, with draws as numbers."""
-        seats = self._situation.rules.seats
-        return " ".join([_word(turn, seats) for turn in self.played.turns])
+        """The line as text, draws as numbers."""
+        return self.told[0]
 
     @property
     def ends(self) -> bool:
@@ -97,12 +102,6 @@ def _action(turn: int, seats: tuple[str, ...]) -> Action:
     if code != kernel.PASS:
         play = Play.of_code(code, named=bool(turn >> _NAMED & 1))
     return Action(seats[turn >> _SEAT & 3], play, (None,) * (turn >> _DRAWN))
-
-
-@cache
-def _word(turn: int, seats: tuple[str, ...]) -> str:
-    """The action of a turn as text."""
-    return str(_action(turn, seats))
 
 
 class _Made:

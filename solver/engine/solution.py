@@ -192,7 +192,7 @@ class _Listed:
     """Room for plays and their values as numbers, of which objects are made when somebody asks for them."""
 
     __slots__ = ("_listed",)
-    _listed: Listed
+    _listed: Listed | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +245,7 @@ class Solution(_Listed):
         """The answer for a seat that can play."""
         made = cls._plain(position, Information.of(position), value, exact, bounds, nodes)
         _set_plays(made, plays)
+        _set_listed(made, None)
         return made
 
     @classmethod

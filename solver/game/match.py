@@ -6,12 +6,14 @@ from typing import Any, Literal
 
 from tranca.errors import PositionError, RulesError, UnsupportedError, echo
 
+from .finish.earnings import PassBonus, Won, due_bonus, pass_bonuses, won_points
 from .finish.last_tile import way_out
 from .finish.leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
 from .position import Position
 from .record import Record
 from .rulebook.stake import NO_STAKE, Stake
 from .rules import PRESETS, Rules
+from .settlement import Result
 from .tiles import Tile
 
 SETTLING = (
@@ -32,12 +34,16 @@ class Score:
         finished: how it ended.
         points: by side, bonuses included.
         bonuses: what of that was earned for passes, as far as the play is recorded.
+        won: the points of the winner beside those, piece by piece; None where nobody won.
+        passes: the single bonuses that passes earned.
     """
 
     rules: Rules
     finished: Finished
     points: tuple[int, ...]
     bonuses: tuple[int, ...]
+    won: Won | None
+    passes: tuple[PassBonus, ...]
 
 
 def score(deal: Position | Record, under: Rules | None = None) -> Score:
@@ -63,16 +69,23 @@ def _check_deal(deal: object) -> None:
 def _score(deal: Position | Record) -> Score:
     position = (deal.position if isinstance(deal, Record) else deal).resolved()
     result = position.result()
-    bonuses = deal.bonuses if isinstance(deal, Record) else (0,) * len(deal.rules.sides)
+    due = tuple(due_bonus(position))
+    earlier = deal.bonuses if isinstance(deal, Record) else (0,) * len(deal.rules.sides)
+    made = (*pass_bonuses(deal), *due) if isinstance(deal, Record) else due
+    bonuses = list(earlier)
+    for each in due:
+        bonuses[deal.rules.side_of(each.seat)] += each.points
+    points = tuple(map(sum, zip(result.points, earlier, strict=True)))
+    finished = Finished(deal.rules, position.lead, result)
+    return Score(deal.rules, finished, points, tuple(bonuses), _won(position, result), made)
+
+
+def _won(position: Position, result: Result) -> Won | None:
+    if result.winner is None:
+        return None
     hands = tuple(hand.mask for hand in position.hands)
-    leader = -1 if position.lead is None else position.lead
-    seat = -1 if result.seat is None else result.seat
-    out = seat if result.end == "out" else -1
-    winner, scored = position.ruleset.settle(hands, leader, seat, out, way_out(position))
-    due = [points - (scored if side == winner else 0) for side, points in enumerate(result.points)]
-    points = tuple(map(sum, zip(result.points, bonuses, strict=True)))
-    earned = tuple(map(sum, zip(bonuses, due, strict=True)))
-    return Score(deal.rules, Finished(deal.rules, position.lead, result), points, earned)
+    leader, seat = (0 if each is None else each for each in (position.lead, result.seat))
+    return won_points(position, hands, leader, seat, seat if result.end == "out" else -1, way_out(position))
 
 
 def _score_under(deal: Position | Record, rules: Rules) -> Score:

@@ -218,6 +218,17 @@ class Rules(_Derived):
         )
 
     @property
+    def counts_more(self) -> bool:
+        """Whether a deal gives other points than its pips, or 1, and those for usual passes."""
+        return bool(
+            self.has_ways
+            or self.round_to > 1
+            or self.deal_bonus
+            or self.tie_next != "nothing"
+            or self.tells_more_of_passes
+        )
+
+    @property
     def has_ways(self) -> bool:
         """Whether the points of a deal depend on how somebody went out."""
         return self.ruleset.has_ways

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tranca.ext.rules import members
+from tranca.ext.text.words import layout_words, tile_words
 from tranca.game.actions import NO_ENDS
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 _WORDS = tuple(map(str, EVERY_TILE))
 _PAIRS = [f"{code >> 4}-{code & 15}" for code in range(256)]
-_PAIR_WORDS = {(code >> 4, code & 15): word for code, word in enumerate(_PAIRS)}
 _YES = ("no", "yes")
 
 
@@ -65,7 +64,7 @@ def array_lines(arrays: "PositionArrays") -> Iterator[str]:
             text += f"; bonus-paid: {_YES[paid]}"
         text += f"; to-move: {seats[turn]}"
         for key, mask in zip(keys, hands, strict=True):
-            text += key + " ".join(members(mask, _WORDS))
+            text += key + tile_words(mask)
         yield text
 
 
@@ -78,12 +77,13 @@ def _position(position: Position) -> list[str]:
     seats = rules.seats
     lines = [] if position.title is None else [f"title: {position.title}"]
     lines.append(f"rules: {rules}")
-    lines += [f"{key}: {text}" for key, text in _match(position) if text is not None]
+    if position.deal is not None or position.stake is not None:
+        lines += [f"{key}: {text}" for key, text in _match(position) if text is not None]
     facts = position.has, position.nots, position.voids
     if any(map(any, facts)):
         lines += [f"{key}: {text}" for key, text in _facts(rules, *facts) if text is not None]
     if position.layout:
-        lines.append("layout: " + " ".join([_PAIR_WORDS[pair] for pair in position.layout]))
+        lines.append("layout: " + layout_words(position.layout))
     elif position.ends is not None:
         lines.append(f"ends: {position.ends[0]} {position.ends[1]}")
     if position.lead is not None:
@@ -99,7 +99,10 @@ def _position(position: Position) -> list[str]:
     if position.to_move is not None:
         lines.append(f"to-move: {seats[position.to_move]}")
     for seat, hand in zip(seats, position.hands, strict=True):
-        lines.append(f"{seat}: {_hand(hand)}" if hand.mask or hand.unknown else f"{seat}:")
+        if hand.unknown:
+            lines.append(f"{seat}: {_hand(hand)}")
+        else:
+            lines.append(f"{seat}: {tile_words(hand.mask)}" if hand.mask else f"{seat}:")
     if position.boneyard.mask or position.boneyard.unknown:
         lines.append(f"boneyard: {_boneyard(position.boneyard)}")
     if position.score is not None:
@@ -164,7 +167,7 @@ def _by_side(rules: Rules, points: Sequence[int] | None) -> str | None:
 
 
 def _hand(hand: Hand) -> str:
-    words = " ".join(members(hand.mask, _WORDS))
+    words = tile_words(hand.mask)
     if not hand.unknown:
         return words
     return f"{words} ?{hand.unknown}" if words else f"?{hand.unknown}"

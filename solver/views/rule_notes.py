@@ -21,40 +21,56 @@ class PresetNote:
 
 
 _LOT = "Whether 6-6 or the lot decides the first lead: official rules for pairs draw lots (first_lead)."
-_TIE = "What a tied block gives: nothing, the deal to the leader's side, or to the blocker's (block_tie)."
-_BLOCK = "Whether a block earns all unplayed pips, those of the opponents, or nothing (block_points)."
-_DUEL = "Whether the blocker duels with the player to the right, who is next, or with that to the left (block_winner)."
+_LOT_DOUBLE = "Whether the highest double or the lot decides the first lead (first_lead)."
+_TIE = "What a tied block gives: nothing, or the deal to the leader's side, the blocker's or the other (block_tie)."
+_TIED_PARTNERS = "Whether partners who share the fewest pips tie: here they do not, and their side wins the block."
+_BLOCK = "Whether a block earns all unplayed pips or those of the opponents (block_points)."
+_BLOCK_100 = "Whether winning a block earns 100 more: here it does not."
+_DUEL = "Whether the blocker duels with the next player, to the right, or with that to the left: here with the next."
 _CAPICUA = "Whether a capicúa may be a double or show a blank (capicua_doubles, capicua_blanks)."
 _ALIKE = "Whether two ends alike make a capicúa: here they do, as the tile could have been laid at either."
-_CHUCHAZO = "Whether 0-0 at two blank ends is a chuchazo: here it is a cross (cross_out)."
+_CHUCHAZO = "Whether 0-0 at two blank ends is a chuchazo: here it is a double at both ends (cross_out)."
+_CHUCHAZO_PAID = "Whether going out with 0-0 earns 50 (chuchazo): here it does not."
 _FIRST = "Whether the first pass bonus counts anew in each deal or once in a match (pass_bonus_scope)."
 _VOID = "Whether the pass of the leader's partner voids the bonus for a pass on the lead (lead_pass_void)."
-_TENS = "Whether pips are rounded to tens up, down, or to the nearest (rounding)."
+_LEAD_PASS = "What a pass on the lead earns: 50, 25 with a double, or 30, or 10 and 25 (lead_pass_bonus)."
+_LEAD_20 = "Whether leading a double that the next player cannot follow earns 20 (lead_pass_bonus_double)."
+_TENS = "Whether pips are counted in tens, and these rounded up, down, or to the nearest (round_to, rounding)."
+_DOUBLED = "Whether a capicúa doubles the points of the deal (capicua_factor): here it earns nothing more."
+_NO_CABEN = "Whether points beyond the target count: here they do."
 _BRAZIL_TIE = "Whether a tied block makes the next deal worth one point more or twice as much (tie_next)."
+_CRUZADA = "Whether a double at both ends makes a deal of 4 points or 6 (cross_out), and whether 6 or 7 win (target)."
 
 _PAIRS = ("M. Castel, Dominó: arte y ciencia", "Federação Brasiliense de Dominó, simplified rules")
+_CUBAN = ("onlinedominogames.com, Cuban Dominoes", "dominorules.com, Cuban Dominoes")
+_CUT_THROAT = ("pagat.com, Caribbean dominoes", "sixlove.pages.dev")
+_DRAWING = "Two and more, drawing"
 
 NOTES: dict[str, PresetNote] = {
     "doscientos": PresetNote("Doscientos", "Four in pairs to 200 points; the winning side scores all unplayed pips.",
-                             ("published rules of Doscientos",), (_FIRST, _TIE)),
-    "doscientos/100": PresetNote("Doscientos", "The same to 100 points."),
-    "doscientos/tie-first": PresetNote("Doscientos", "A tied block goes to the side that led."),
-    "doscientos/tie-last": PresetNote("Doscientos", "A tied block goes to the side that blocked."),
-    "doscientos/duel": PresetNote("Doscientos", "The blocker and the next player settle a block between them.", (),
-                                  (_DUEL,)),
-    "doscientos/pass-20-10": PresetNote("Doscientos", "Making the next player pass scores 20 points, later 10.", (),
-                                        (_FIRST,)),
-    "mano-a-mano": PresetNote("Two and more, drawing", "Two players draw and score each other's pips to 50.",
+                             ("published rules of Doscientos",), (_TIE,)),
+    "doscientos/100": PresetNote("Doscientos", "Doscientos to 100 points."),
+    "doscientos/tie-first": PresetNote("Doscientos", "Doscientos; a tied block goes to the side that led.", (),
+                                       (_TIE,)),
+    "doscientos/tie-last": PresetNote("Doscientos", "Doscientos; a tied block goes to the side that blocked.", (),
+                                      (_TIE,)),
+    "doscientos/duel": PresetNote("Doscientos", "Doscientos; the blocker and the next player settle a block by a duel.",
+                                  (), (_DUEL, _TIE)),
+    "doscientos/pass-20-10": PresetNote("Doscientos", "Doscientos; making the next player pass scores 20, later 10.",
+                                        ("published rules of Doscientos",), (_FIRST,)),
+    "mano-a-mano": PresetNote(_DRAWING, "Two players draw and score each other's pips to 50.",
                               ("published rules of Mano a Mano",)),
-    "mano-a-mano/100": PresetNote("Two and more, drawing", "The same to 100 points."),
-    "draw/2": PresetNote("Two and more, drawing", "The Draw game: the winner scores the others' pips less their own.",
+    "mano-a-mano/100": PresetNote(_DRAWING, "Mano a Mano to 100 points.", ("published rules of Mano a Mano",)),
+    "draw/2": PresetNote(_DRAWING, "The Draw game: the winner scores the others' pips less their own.",
                          ("published rules of the Draw game",)),
-    "draw/3": PresetNote("Two and more, drawing", "The Draw game for three, five tiles each."),
-    "draw/4": PresetNote("Two and more, drawing", "The Draw game for four, each alone."),
-    "draw/partners": PresetNote("Two and more, drawing", "The Draw game for two pairs."),
-    "partnership": PresetNote("International", "Pairs, clockwise; the winning side scores its opponents' pips.",
+    "draw/3": PresetNote(_DRAWING, "The Draw game for three, five tiles each.", ("published rules of the Draw game",)),
+    "draw/4": PresetNote(_DRAWING, "The Draw game for four, each alone, five tiles each.",
+                         ("published rules of the Draw game",)),
+    "draw/partners": PresetNote(_DRAWING, "The Draw game for two pairs, five tiles each.",
+                                ("published rules of the Draw game",)),
+    "partnership": PresetNote("International", "Pairs, clockwise, to 100; the winning side scores its opponents' pips.",
                               ("M. Castel, International Dominoes",)),
-    "block/2": PresetNote("International", "Two players, seven tiles each, nobody draws.",
+    "block/2": PresetNote("International", "The Block game for two: seven tiles each, nobody draws.",
                           ("onlinedominogames.com, Block",)),
     "block/3": PresetNote("International", "The Block game for three, five tiles each.",
                           ("onlinedominogames.com, Block",)),
@@ -62,45 +78,56 @@ NOTES: dict[str, PresetNote] = {
                           ("onlinedominogames.com, Block",)),
     "fid": PresetNote("International", "Federations: the lot gives the first lead, any tile is led; 200 points.",
                       _PAIRS, (_LOT, _TIE, _BLOCK)),
-    "fid/150": PresetNote("International", "The same to 150 points.", _PAIRS, (_LOT, _TIE)),
+    "fid/150": PresetNote("International", "As fid, to 150 points.", _PAIRS, (_LOT, _TIE)),
     "spain": PresetNote("Spain", "Pairs to 300 points; after a tied block 6-6 leads again.",
-                        ("Federación Española de Dominó, in Lloc de Joc 2008",), (_LOT, _TIE)),
-    "mexico": PresetNote("Mexico", "Pairs to 100 points; the lot gives the first lead.",
+                        ("Federación Española de Dominó, in Lloc de Joc 2008",), (_LOT, _TIE, _BLOCK)),
+    "mexico": PresetNote("Mexico", "Pairs to 100 points; the lot gives the first lead, any tile is led.",
                          ("Torneo Abierto de Dominó 2015, announcement",), (_LOT,)),
-    "venezuela/75": PresetNote("Venezuela", "Pairs to 75 points.", (), (_LOT, _TIE)),
-    "venezuela/100": PresetNote("Venezuela", "Pairs to 100 points.", (), (_LOT, _TIE)),
+    "venezuela/75": PresetNote("Venezuela", "Pairs to 75 points; 6-6 leads the first deal.", (), (_LOT, _TIE)),
+    "venezuela/100": PresetNote("Venezuela", "Pairs to 100 points; 6-6 leads the first deal.", (), (_LOT, _TIE)),
     "puerto-rico/500": PresetNote(
         "Puerto Rico", "To 500: opponents' pips, 100 for capicúa or chuchazo, 100 75 50 25 for the first deals.",
         ("sacitc.blog, domino rules", "manualzz.com, a manual of a domino game"),
-        (_BLOCK, _CAPICUA, _ALIKE, _CHUCHAZO)),
-    "puerto-rico/500-all": PresetNote("Puerto Rico", "The same with everybody's pips, for a quicker match.", (),
-                                      (_BLOCK,)),
+        (_BLOCK, _BLOCK_100, _CAPICUA, _ALIKE, _CHUCHAZO)),
+    "puerto-rico/500-all": PresetNote("Puerto Rico", "As puerto-rico/500 with everybody's pips, for a quicker match.",
+                                      ("sacitc.blog, domino rules",), (_BLOCK, _CAPICUA, _ALIKE, _CHUCHAZO)),
     "puerto-rico/200": PresetNote("Puerto Rico", "To 200: a pass scores 20, once in the match, and 10 later.",
-                                  ("yamxavier-create/dominos_pr, a program",), (_FIRST, _TENS, _BLOCK)),
+                                  ("yamxavier-create/dominos_pr, a program",),
+                                  (_FIRST, _TENS, _BLOCK, _TIED_PARTNERS)),
     "dominican": PresetNote(
-        "Dominican Republic", "A duel settles blocks; passes on the lead and all around the table and capicúas pay.",
+        "Dominican Republic", "A duel settles blocks; passes on the lead, rounds of passes and capicúas pay.",
         ("dominoesonline.com, Dominican rules", "pagat.com, Caribbean dominoes"),
-        (_DUEL, _TIE, _VOID, _CAPICUA, _CHUCHAZO)),
-    "dominican/30": PresetNote("Dominican Republic", "The same with 30 points for each of them.",
-                               ("Reglas dominicanas, a program",), (_DUEL, _VOID)),
+        (_DUEL, _TIE, _LEAD_PASS, _VOID, _CAPICUA, _ALIKE, _CHUCHAZO_PAID)),
+    "dominican/30": PresetNote("Dominican Republic", "As dominican, with 30 points for each of them.",
+                               ("Reglas dominicanas, a program",), (_DUEL, _LEAD_PASS, _VOID)),
+    "cuba": PresetNote(
+        "Cuba", "Double-nine: ten tiles each, fifteen asleep, opponents' pips, the winning pair agrees who leads; 150.",
+        _CUBAN, (_LOT_DOUBLE, _TIE, _LEAD_20, _NO_CABEN)),
+    "cuba/100": PresetNote("Cuba", "As cuba, to 100 points.", ("dominorules.com, Cuban Dominoes",),
+                           (_LOT_DOUBLE, _TIE)),
+    "cuba/capicua": PresetNote("Cuba", "As cuba, to 150; a capicúa doubles the points of the deal.",
+                               ("teamocuba.com, reglas para jugar dominó en Cuba",),
+                               (_LOT_DOUBLE, _TIE, _CAPICUA, _ALIKE)),
     "cuba-east": PresetNote(
         "Cuba", "Eastern Cuba, double-six: pips in tens rounded up, 20 for the first pass of the match.",
-        ("libreonline.com, Datos curiosos en el dominó",), (_TENS, _FIRST, _CAPICUA)),
+        ("libreonline.com, Datos curiosos en el dominó",), (_TENS, _FIRST, _DOUBLED)),
     "brazil/6": PresetNote(
         "Brazil", "To 6: a deal is 1 point, 2 with a double, 3 at both ends, 4 with a double at both ends.",
-        ("livrozilla.com, regras do dominó", "domino-esje.blogspot.com"), (_BRAZIL_TIE, _BLOCK, _ALIKE)),
+        ("livrozilla.com, regras do dominó", "domino-esje.blogspot.com"), (_BRAZIL_TIE, _CRUZADA, _ALIKE)),
     "brazil/100": PresetNote("Brazil", "To 100: opponents' pips; a tied block goes to those who did not block.",
                              ("todasasrespostas.com", "Federação Brasiliense de Dominó"), (_TIE, _BLOCK)),
     "pernambuco": PresetNote("Brazil", "As brazil/6 with six tiles each, four asleep.", ("Recife rules of a program",),
                              (_BRAZIL_TIE,)),
-    "martinique": PresetNote("Martinique", "Three players, seven tiles each, a deal is 1 point; three win.",
+    "martinique": PresetNote("Martinique", "Three alone, seven tiles each; a deal is 1 point, three win.",
                              ("omardev1900/domino-martinique, game rules",), (_TIE,)),
     "jamaica": PresetNote("Jamaica", "Partners: a deal is 1 point, the winning pair agrees who leads, to 6.",
-                          ("caribbeanbreezegames.com", "dominoj.com, rules"), (_TIE,)),
-    "cut-throat/2": PresetNote("Jamaica", "Two alone with 14 tiles each; a deal is 1 point.",
-                               ("pagat.com, Caribbean dominoes", "sixlove.pages.dev"), (_TIE,)),
-    "cut-throat/4": PresetNote("Jamaica", "Four alone; a deal is 1 point.",
-                               ("pagat.com, Caribbean dominoes", "sixlove.pages.dev"), (_TIE,)),
+                          ("caribbeanbreezegames.com", "dominoj.com, rules"), (_TIE, _TIED_PARTNERS)),
+    "cut-throat/2": PresetNote("Jamaica", "Two alone with 14 tiles each; a deal is 1 point, to 6.", _CUT_THROAT,
+                               (_TIE,)),
+    "cut-throat/3": PresetNote("Jamaica", "Three alone with nine tiles each, 0-0 taken out; a deal is 1 point, to 6.",
+                               _CUT_THROAT, (_TIE,)),
+    "cut-throat/4": PresetNote("Jamaica", "Four alone, seven tiles each; a deal is 1 point, to 6.", _CUT_THROAT,
+                               (_TIE,)),
     "latin-match": PresetNote("International", "Pairs: a deal is 1 point, ten win.",
                               ("domino-play.com, Latin Match Dominoes",), (_TIE,)),
 }  # fmt: skip

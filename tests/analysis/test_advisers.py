@@ -8,7 +8,7 @@ import pytest
 import tranca
 from tranca import Record, Resources, Rules, UnsupportedError
 from tranca.analysis.advisers import KINDS, Adviser, rank
-from tranca.analysis.advisers.ranking import draw_worlds
+from tranca.analysis.advisers.ranking import LOOK_AHEAD, by_priority, draw_worlds, worlds_for
 from tranca.analysis.advisers.table import play_deal
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.game.dealing import deal
@@ -26,7 +26,8 @@ def castel() -> Record:
 
 def test_the_text_of_an_adviser_is_read_and_written() -> None:
     asked = Adviser.parse("policy:worlds=80")
-    assert (asked.kind, asked.worlds, asked.continuation) == ("policy", 80, "open")
+    assert (asked.kind, asked.worlds, asked.continuation) == ("policy", 80, "both")
+    assert str(asked) == "policy:worlds=80,continue=both" and str(Adviser.parse("none")) == "none:continue=both"
     for kind in KINDS:
         assert str(Adviser.parse(str(Adviser.parse(kind)))) == str(Adviser.parse(kind))
     assert str(Adviser.parse("heaviest")) == "heaviest"
@@ -38,7 +39,7 @@ def test_the_text_of_an_adviser_is_read_and_written() -> None:
         ("polcy", "adviser polcy: expected one of none, choices, policy"),
         ("policy:worlds=0", "option worlds=0: expected worlds=N, 1 to 100000"),
         ("policy:speed=2", "option speed=2: expected worlds=N"),
-        ("none:continue=no", "option continue=no: expected worlds=N, 1 to 100000, or continue=open"),
+        ("none:continue=no", "option continue=no: expected worlds=N, 1 to 100000, or continue=both"),
         ("heaviest:worlds=4", "adviser heaviest:worlds=4: expected no options"),
     ],
 )
@@ -51,7 +52,7 @@ def test_what_is_no_adviser_is_refused_with_the_way_out(text: str, message: str)
 def test_over_all_worlds_the_means_are_those_of_the_estimate(castel: Record) -> None:
     for reading in tranca.READINGS:
         estimate = tranca.estimate(castel, reading=reading)
-        ranking = rank(tranca.deals(castel), worlds=1000, reading=reading)
+        ranking = rank(tranca.deals(castel), worlds=1000, reading=reading, continuation="open")
         assert ranking.worlds == 375 and ranking.best == estimate.best[0]
         means = {each.play: float(each.mean) for each in estimate.plays}
         assert dict(zip(ranking.plays, ranking.means, strict=True)) == pytest.approx(means)
@@ -60,13 +61,42 @@ def test_over_all_worlds_the_means_are_those_of_the_estimate(castel: Record) -> 
 def test_worlds_are_drawn_by_how_likely_the_plays_are(castel: Record) -> None:
     given = tranca.deals(castel)
     drawn, shares = draw_worlds(given, 60, "policy", 5)
-    assert len(drawn) <= 60 and shares.sum() == pytest.approx(1)
+    assert len(drawn) == len(np.unique(drawn.hands, axis=0)) == 60
     hands, _, weights = given.arrays()
     exact = likelihoods(given, hands, "policy") * weights
     exact /= exact.sum()
     places = {tuple(row): place for place, row in enumerate(hands.tolist())}
-    for row, share in zip(drawn.hands.tolist(), shares, strict=True):
-        assert abs(share - exact[places[tuple(row)]]) < 1 / 60  # drawn evenly: as often as its share says, or once more
+    likelier = np.array([exact[places[tuple(row)]] for row in drawn.hands.tolist()])
+    assert (np.diff(shares[np.argsort(likelier)]) >= -1e-12).all()  # those of the likeliest, of which none is left out
+    assert likelier.mean() > 1.5 * exact.mean()
+
+
+def test_priority_sampling_gives_every_item_its_share_on_the_mean() -> None:
+    exact = np.random.default_rng(3).exponential(size=50) ** 2
+    exact /= exact.sum()
+    mean = np.zeros(50)
+    for seed in range(2000):
+        which, shares = by_priority(exact, 20, np.random.default_rng(seed))
+        assert len(set(which)) == 20 and shares.sum() == pytest.approx(1)
+        mean[which] += shares / 2000
+    assert mean == pytest.approx(exact, abs=0.004)  # five standard errors, and the bias of a ratio
+    assert exact.max() > 0.05
+
+
+def test_more_worlds_are_looked_at_the_later_it_is(castel: Record) -> None:
+    numbers = [worlds_for(each, "both") for each in castel.positions]
+    assert numbers[0] == 40 and numbers[-1] == 320 and numbers == sorted(numbers)
+    (mano,) = tranca.read("positions/mano-a-mano-hidden.txt")
+    assert worlds_for(mano.position, "both") == 40  # of boneyards each world is much work
+
+
+def test_looking_both_ways_is_the_mean_of_the_two(castel: Record) -> None:
+    given = tranca.deals(castel)
+    by = {way: rank(given, worlds=60, continuation=way, wins=True, seed=2) for way in LOOK_AHEAD}
+    for field in ("means", "wins"):
+        both, opened, played = (np.array(getattr(by[way], field)) for way in ("both", "open", "policy"))
+        assert both == pytest.approx((opened + played) / 2)
+        assert opened != pytest.approx(played)
 
 
 @pytest.mark.parametrize(("style", "best"), [("heaviest", "5-6"), ("keep-suits", "1-2")])

@@ -51,6 +51,16 @@ def test_castel_as_south_knew_it() -> None:
         assert found.own.estimate.exact
 
 
+def test_what_is_known_of_the_players_counts_where_their_plays_are_read() -> None:
+    earlier = [play_out(deal(HIDDEN.rules, seed), "heaviest", seed) for seed in range(5)]
+    plain, found = check(HIDDEN, "3-6"), check(HIDDEN, "3-6", known=earlier)
+    assert plain.own is not None and found.own is not None and plain.own.read is not None
+    assert found.own.estimate.plays == plain.own.estimate.plays  # what is certain stays
+    known = tranca.estimate(HIDDEN, reading="styles", known=earlier)
+    assert found.own.read is not None and found.own.read.estimate.plays == known.plays
+    assert found.own.read.estimate.plays != plain.own.read.estimate.plays
+
+
 def test_an_action_of_a_record_is_the_play_at_its_moment() -> None:
     found = check(WHOLE, action=18, view="both")
     assert (str(found.play), found.number, found.seat) == ("4-6@6", 18, 2)

@@ -12,8 +12,8 @@ import pytest
 from random_views import full_text, random_view, text_of, with_facts
 from referee import deals as oracle_deals
 from referee.deals import Told
-from referee.play import Hand, held, seats
-from referee.positions import PACK, random_position, to_text
+from referee.play import Hand, held, highest, pack, seats
+from referee.positions import random_position, to_text
 from referee.rules import random_rules
 from referee.solve import tile_text
 
@@ -47,7 +47,7 @@ def check(told: Told, found: tranca.Deals, worlds: Worlds) -> None:
     assert by_hands(found) == worlds
     assert (found.worlds, found.deals) == (len(worlds), sum(worlds.values()))
     names = seats(told.rules)
-    unseen = set(PACK) - oracle_deals.laid(told) - told.dealt - set(told.drawn)
+    unseen = set(pack(told.rules)) - oracle_deals.laid(told) - told.dealt - set(told.drawn)
     stated = set().union(*told.has.values())
     assert {(tile.low, tile.high) for tile in found.holders} == unseen - stated
     for tile, row in found.holders.items():
@@ -122,7 +122,7 @@ def test_the_error_names_the_first_action_after_which_nothing_is_left() -> None:
     named = Counter[bool]()
     while named[False] < 2 or named[True] < 2:
         _, _, told = random_view(rng, 300)
-        free, other = sorted(told.dealt - oracle_deals.laid(told)), set(PACK) - told.dealt
+        free, other = sorted(told.dealt - oracle_deals.laid(told)), set(pack(told.rules)) - told.dealt
         other -= oracle_deals.laid(told) | set(told.drawn)
         if not free or not other:
             continue
@@ -149,18 +149,18 @@ def test_a_position_without_play_is_filled_in_every_way_that_the_facts_allow(see
     ways = 0
     while not 0 < ways < 2000:
         state = random_position(rng, random_rules(rng), 9, boneyard_left=4, finished=False)
-        names = seats(state.rules)
+        names, tiles_of = seats(state.rules), pack(state.rules)
         observer = rng.choice(names)
         hands = held(state)
-        free, ways = len(PACK) - len(state.layout or ()) - len(hands[observer]), 1
+        free, ways = len(tiles_of) - len(state.layout or ()) - len(hands[observer]), 1
         for name in names:
             if name != observer:
                 ways *= comb(free, len(hands[name]))
                 free -= len(hands[name])
     shown = replace(state, hands=tuple(hands[name] if name == observer else frozenset() for name in names))
     others = [name for name in names if name != observer]
-    void = {name: rng.randrange(7) for name in others if rng.random() < 0.3}
-    nots = {name: rng.choice(PACK) for name in others if rng.random() < 0.3 and name not in void}
+    void = {name: rng.randint(0, highest(state.rules)) for name in others if rng.random() < 0.3}
+    nots = {name: rng.choice(tiles_of) for name in others if rng.random() < 0.3 and name not in void}
     has = {name: rng.choice(sorted(hands[name])) for name in others[:1] if name not in nots and name not in void}
     text = to_text(replace(shown, boneyard=()))
     for name in others:
@@ -171,7 +171,7 @@ def test_a_position_without_play_is_filled_in_every_way_that_the_facts_allow(see
     text += "".join(f"; has {name}: {tile_text(tile)}" for name, tile in has.items())
     laid = {(min(tile), max(tile)) for tile in state.layout or ()}
     worlds: Worlds = Counter()
-    for filled in fillings(frozenset(PACK) - laid - hands[observer], {name: len(hands[name]) for name in others}):
+    for filled in fillings(frozenset(tiles_of) - laid - hands[observer], {name: len(hands[name]) for name in others}):
         if (
             all(void[name] not in tile for name in void for tile in filled[name])
             and all(nots[name] not in filled[name] for name in nots)

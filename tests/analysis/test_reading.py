@@ -16,7 +16,6 @@ from random_views import text_of, told_of
 from referee import reading as oracle_reading
 from referee.deals import Told, size_of
 from referee.play import seats
-from referee.positions import PACK
 
 import tranca
 from tranca.analysis.deals import Deals, deals
@@ -27,6 +26,7 @@ from tranca.analysis.inference.likelihood import StyleReading, likelihoods, log_
 from tranca.analysis.inference.players import FORGOTTEN, PRIOR, Players
 from tranca.analysis.inference.styles import STYLE_NAMES
 from tranca.errors import PositionError, UnsupportedError
+from tranca.game.tiles import tiles
 
 ROOT = Path(__file__).resolve().parents[2]
 STORED = json.loads((ROOT / "solver" / "analysis" / "inference" / "policy.json").read_text(encoding="utf-8"))
@@ -77,7 +77,7 @@ def record_of(told: Told) -> tranca.Record:
 
 def named(told: Told, masks: Any) -> dict[str, frozenset[tuple[int, int]]]:
     """Hands by seat, for the referee."""
-    hands = [frozenset(tile for index, tile in enumerate(PACK) if int(mask) >> index & 1) for mask in masks]
+    hands = [frozenset((tile.low, tile.high) for tile in tiles(int(mask))) for mask in masks]
     return dict(zip(seats(told.rules), hands, strict=True))
 
 

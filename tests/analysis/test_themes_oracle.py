@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from referee.play import State, legal_plays
 from referee.positions import random_position, to_text
-from referee.rules import PRESETS, preset, random_rules
+from referee.rules import PRESETS, preset, random_rules, shortened
 from referee.themes import tags_of
 
 import tranca
@@ -32,7 +32,7 @@ def compare(seed: int, count: int, tiles_left: int, boneyard_left: int) -> Count
     held: Counter[str] = Counter()
     done = 0
     while done < count:
-        rules = preset(names[done % len(names)]) if rng.random() < 0.7 else random_rules(rng)
+        rules = shortened(rng, preset(names[done % len(names)])) if rng.random() < 0.7 else random_rules(rng)
         left = rng.randint(4, tiles_left)
         try:
             state = random_position(

@@ -7,9 +7,9 @@ from random import Random
 
 import networkx
 import pytest
-from referee.play import State, draw, ending, is_pending, legal_plays, must_draw, next_tiles
-from referee.positions import random_position, to_text
-from referee.rules import PRESETS, preset, random_rules
+from referee.play import State, draw, ending, is_pending, legal_plays, must_draw, next_tiles, way_matters
+from referee.positions import passes_pay, random_position, to_text
+from referee.rules import PRESETS, preset, random_rules, shortened
 from referee.solve import choices, count_endings
 from referee.solve import solve as judge
 
@@ -33,7 +33,7 @@ def random_states(seed: int, count: int, tiles_left: int, boneyard_left: int) ->
     names = list(PRESETS)
     done = 0
     while done < count:
-        rules = preset(names[done // 2 % len(names)]) if done % 2 else random_rules(rng)
+        rules = shortened(rng, preset(names[done // 2 % len(names)])) if done % 2 else random_rules(rng)
         try:
             state = random_position(
                 rng, rules, rng.randint(3, tiles_left), boneyard_left=rng.randint(0, boneyard_left), attempts=20
@@ -152,12 +152,15 @@ def walked(state: State) -> Iterator[State]:
 def alike(state: State) -> object:
     """What two moments have in common if nothing can tell them apart in what follows."""
     rules = state.rules
-    first, later = rules["pass_bonus_first"], rules["pass_bonus_later"]
     over = ending(state) == "out"
-    due = bool(first or later) and not over and not legal_plays(state) and is_pending(state)
-    paid = first != later and not over and state.bonus_paid
+    stuck = passes_pay(rules) and not over and not legal_plays(state)
+    due = stuck and is_pending(state)
+    layer = state.last if stuck and rules["round_pass_bonus"] else None
+    differs = rules["pass_bonus_first"] != rules["pass_bonus_later"]
+    paid = passes_pay(rules) and differs and not over and state.bonus_paid
+    way = (state.out[0], frozenset(state.out[1] or ()) <= {*state.out[0]}) if state.out and way_matters(rules) else None
     boneyard = frozenset(state.boneyard)
-    return state.hands, boneyard, frozenset(state.ends or ()), state.turn, due, paid
+    return state.hands, boneyard, frozenset(state.ends or ()), state.turn, due, layer, paid, way
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -239,6 +239,7 @@ def good(entry: Entry) -> dict[str, Any]:
         "pack": lambda: 6,
         "without": lambda: 0,
         "items": lambda: tuple(range(55)),
+        "pairs": lambda: ((2, 4), (4, 4)),
         "laid": lambda: 0,
         "even": lambda: 0.03,
         "seed": lambda: 1,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from compared import judged, told
-from referee.play import pack
+from referee.play import State, pack
 from referee.positions import random_position, to_text
 from referee.rules import PRESETS, makes_sense, preset, random_rules
 from referee.solve import solve as judge
@@ -53,23 +53,57 @@ def campaign(seed: int, number: int, most: int, tables: Tables | None) -> int:
             state = random_position(rng, rules, rng.randint(3, most), boneyard_left=left, attempts=20)
         except ValueError:
             continue
-        text = to_text(state, show_layout=rng.random() < 0.5)
-        (position,) = tranca.parse(text)
-        assert isinstance(position, tranca.Position)
-        wanted, found = judge(state), tranca.solve(position, tables=tables)
+        agrees(state, to_text(state, show_layout=rng.random() < 0.5), tables)
+        done += 1
+    return done
+
+
+def agrees(state: State, text: str, tables: Tables | None, times: int = 1) -> None:
+    """Compare the kernel's answers, asked so many times, with the referee's."""
+    (position,) = tranca.parse(text)
+    assert isinstance(position, tranca.Position)
+    wanted = judge(state)
+    for _ in range(times):
+        found = tranca.solve(position, tables=tables)
         assert found.exact
         assert found.value == wanted.value, text
         assert found.must_draw == wanted.must_draw, text
         assert told(found) == judged(wanted), text
-        assert tranca.parse(tranca.one_line(position)) == [position]
-        done += 1
-    return done
+    assert tranca.parse(tranca.one_line(position)) == [position]
 
 
 @pytest.mark.parametrize("memory", ["none", "fresh", "reused"])
 def test_every_pack_agrees_with_the_referee(memory: str) -> None:
     tables = {"none": Tables(0), "fresh": None, "reused": Tables()}[memory]
     assert campaign({"none": 1, "fresh": 2, "reused": 3}[memory], 150, 7, tables) == 150
+
+
+OF_PACKS = [name for name, rules in PRESETS.items() if rules["pack"] != "double-6" or rules["without"]]
+
+
+def of_presets(seed: int, number: int, most: int, tables: Tables | None, times: int) -> None:
+    """Positions of the presets of other packs in turn, with hands of two to four tiles."""
+    rng = Random(seed)
+    for done in range(number):
+        name = OF_PACKS[done % len(OF_PACKS)]
+        ties = {"block_tie": rng.choice(["no_score", "first_to_play", "last_to_play"])} if rng.random() < 0.3 else {}
+        rules = preset(name, hand_size=rng.choice([2, 3, 3, 4]), **ties)
+        state = random_position(rng, rules, rng.randint(4, most))
+        agrees(state, to_text(state, show_layout=rng.random() < 0.5), tables, times)
+
+
+@pytest.mark.parametrize("memory", ["none", "fresh", "warm", "reused"])
+def test_presets_of_other_packs_agree_with_the_referee(memory: str) -> None:
+    tables = {"none": Tables(0), "fresh": None}.get(memory, Tables())
+    of_presets(len(memory), 40, 8, tables, 2 if memory == "warm" else 1)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("memory", ["none", "fresh", "warm", "reused"])
+@pytest.mark.parametrize("seed", range(3))
+def test_presets_of_other_packs_agree_with_the_referee_on_larger_positions(seed: int, memory: str) -> None:
+    tables = {"none": Tables(0), "fresh": None}.get(memory, Tables())
+    of_presets(2000 + seed, 400, 9, tables, 2 if memory == "warm" else 1)
 
 
 @pytest.mark.campaign

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from compared import judged, told
 from referee.positions import random_position, to_text
-from referee.rules import PRESETS, preset, random_rules
+from referee.rules import PRESETS, preset, random_rules, shortened
 from referee.solve import solve as judge
 
 import tranca
@@ -31,7 +31,7 @@ def campaign(seed: int, count: int, tiles_left: int, boneyard_left: int, tables:
     names = list(PRESETS)
     done = 0
     while done < count:
-        rules = preset(names[done % len(names)]) if done % 2 else random_rules(rng)
+        rules = shortened(rng, preset(names[done % len(names)])) if done % 2 else random_rules(rng)
         try:
             check(rng, rules, rng.randint(3, tiles_left), rng.randint(0, boneyard_left), tables)
         except ValueError as error:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from referee.positions import random_position, to_text
-from referee.rules import PRESETS, preset, random_rules
+from referee.rules import PRESETS, preset, random_rules, shortened
 
 import tranca
 from tranca.engine.situation import Situation
@@ -19,12 +19,15 @@ from tranca.ext.maxn import solve as maxn
 from tranca.ext.maxn.table import MaxNTable
 from tranca.ext.stop import Stop
 
+TILES = 55
+"""Of the largest pack."""
+
 
 def deal_again(rng: Random, moment: Situation, count: int) -> tuple[Any, Any]:
     """Worlds in which the tiles that the player to move does not hold lie otherwise, in piles of the same sizes."""
     bits = [1 << tile for tile in moment.boneyard]
     for seat, hand in enumerate(moment.hands):
-        bits += [1 << tile for tile in range(28) if hand >> tile & 1 and seat != moment.seat]
+        bits += [1 << tile for tile in range(TILES) if hand >> tile & 1 and seat != moment.seat]
     hands = np.zeros((count, len(moment.hands)), np.uint64)
     boneyards = np.zeros(count, np.uint64)
     for world in range(count):
@@ -45,7 +48,7 @@ def positions(seed: int, count: int, singles: bool) -> list[Situation]:
     names = list(PRESETS)
     found: list[Situation] = []
     while len(found) < count:
-        ruled = preset(names[len(found) % len(names)]) if rng.random() < 0.5 else random_rules(rng)
+        ruled = shortened(rng, preset(names[len(found) % len(names)])) if rng.random() < 0.5 else random_rules(rng)
         if singles != (not ruled["partners"] and ruled["players"] > 2):
             ruled = random_rules(rng)
             continue
@@ -76,7 +79,7 @@ def columns(moment: Situation) -> int:
 
 
 def tiles(mask: int) -> tuple[int, ...]:
-    return tuple(tile for tile in range(28) if mask >> tile & 1)
+    return tuple(tile for tile in range(TILES) if mask >> tile & 1)
 
 
 @pytest.mark.parametrize("seed", range(3))

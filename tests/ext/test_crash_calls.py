@@ -23,5 +23,6 @@ def test_wrong_arguments_are_refused(label: str) -> None:
 
 def test_every_compiled_module_that_python_calls_is_tried() -> None:
     modules = {entry.module for entry in ENTRIES.values()}
-    assert {"rules", "situation", "stop", "worlds", "perft", "census", "nodraw.batch", "text.scan"} <= modules
+    assert {"rules", "situation", "stop", "worlds", "perft", "census", "nodraw.batch"} <= modules
+    assert {"text.scan", "text.words"} <= modules
     assert {f"{family}.{part}" for family in ("nodraw", "chance", "maxn") for part in ("solve", "table")} <= modules

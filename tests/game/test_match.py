@@ -8,7 +8,7 @@ from referee.match import lead_after
 from referee.match import match_winner as referee_winner
 from referee.positions import deal as dealt_at_random
 from referee.positions import random_position
-from referee.rules import random_rules
+from referee.rules import random_rules, rules_text
 
 import tranca
 from tranca.game.finish.leads import FORCED, Finished, next_lead, opening
@@ -31,7 +31,7 @@ def test_the_next_leader_is_the_referees(seed: int) -> None:
             state = random_position(rng, words, 28, finished=True, order_known=True)
         except ValueError:
             continue
-        rules = tranca.Rules(**words)
+        rules = tranca.Rules.parse(rules_text(words))
         (position,) = tranca.parse(oracle_text(state))
         assert isinstance(position, tranca.Position)
         before = Finished(rules, rules.seats.index(state.leader or ""), position.result())

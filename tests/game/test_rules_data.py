@@ -1,5 +1,8 @@
 """Finished deals of every preset, each worked out in a comment above it, settled by the package and by the referee."""
 
+import re
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -18,6 +21,7 @@ def dealt(record: tranca.Record) -> State:
     assert start.to_move is not None
     stake = (1, 0) if start.stake is None else (start.stake.times, start.stake.plus)
     row = {name: getattr(rules, name) for name in OPTIONS}
+    row["without"] = tuple((tile.low, tile.high) for tile in rules.without)
     hands = tuple(frozenset((tile.low, tile.high) for tile in hand.tiles) for hand in start.hands)
     boneyard = frozenset((tile.low, tile.high) for tile in start.boneyard.tiles)
     seat = start.seats[start.to_move]
@@ -47,19 +51,119 @@ def points(record: tranca.Record) -> dict[str, int]:
     return {side: total[side] + scored for side, scored in settle(state).points.items()}
 
 
-def test_every_preset_has_a_file_of_three_deals_or_more() -> None:
-    assert {file.stem for file in FILES} == {name.replace("/", "-") for name in PRESETS}
-    assert all(len(tranca.read(file)) >= 3 for file in FILES)
-
-
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_finished_deals_score_as_worked_out(file: Path) -> None:
-    for record in tranca.read(file):
+@lru_cache
+def records(name: str) -> list[tuple[str, tranca.Record]]:
+    """The deals of a preset's file, each with its comment in one line."""
+    found = []
+    for text in (DATA / f"{name.replace('/', '-')}.txt").read_text(encoding="utf-8").split("\n\n")[1:]:
+        (record,) = tranca.parse(text)
         assert isinstance(record, tranca.Record)
-        assert record.rules.base.replace("/", "-") == file.stem or record.rules.base in PRESETS
+        found.append((" ".join(line[2:] for line in text.splitlines() if line.startswith("# ")), record))
+    return found
+
+
+def test_every_preset_has_a_file() -> None:
+    assert {file.stem for file in FILES} == {name.replace("/", "-") for name in PRESETS}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_has_three_deals_of_its_own_that_are_gone_out_of_and_blocked(name: str) -> None:
+    own = [record for _, record in records(name) if str(record.rules) == name]
+    assert len(own) + sum(record.rules.base == name for _, record in records(name)) >= 5
+    assert {record.result.end for record in own if record.result} == {"out", "blocked"}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_finished_deals_score_as_worked_out(name: str) -> None:
+    for comment, record in records(name):
         stated = dict(zip(record.rules.sides, record.stated.points or (), strict=True))
         assert stated == points(record), record
-        assert tranca.score(record).points == tuple(stated.values())
+        settled = tranca.score(record)
+        assert settled.points == tuple(stated.values())
+        told = dict(SIDE.findall(comment.rpartition("Points: ")[2]))
+        assert {side: int(value) for side, value in told.items()} == stated, comment
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_arithmetic_of_the_comments_is_right(name: str) -> None:
+    assert sum(len(SUM.findall(comment)) for comment, _ in records(name)) >= 2
+    for comment, record in records(name):
+        for left, right in SUM.findall(comment):
+            assert eval(left.replace("−", "-").replace("×", "*")) == int(right), comment
+        pips = dict(zip(record.start.seats, record.position.hands, strict=True))
+        for seat, tiles, result in LEFT.findall(comment):
+            assert tuple(tiles.split()) == tuple(map(str, pips[seat].tiles)), comment
+            assert int(result) == pips[seat].pips, comment
+
+
+SIDE = re.compile(r"([A-Z]+) (?:[0-9+−×= ]+ = )?(\d+)(?=[,.])")
+SUM = re.compile(r"(\d+(?: [+−×] \d+)+) = (\d+)")
+LEFT = re.compile(r"\b([NESWABC]) ((?:\d-\d )+)= (?:[\d+ ]+ = )?(\d+)\b")
+
+
+def shown(name: str) -> set[str]:
+    """What the deals of a preset's own rules show of its bonuses, and of what comes near one."""
+    found = set()
+    for _, record in records(name):
+        settled = tranca.score(record)
+        if {option for option in OPTIONS if getattr(record.rules, option) != getattr(tranca.PRESETS[name], option)} - {
+            "hand_size", "draw_reserve"
+        }:
+            continue
+        found |= {f"paid: {each.kind}" for each in settled.passes}
+        if settled.won and settled.won.way:
+            found.add(f"paid: {settled.won.way}")
+        found |= set(kinds(record, settled))
+    return found
+
+
+def kinds(record: tranca.Record, settled: tranca.Score) -> Iterator[str]:
+    """How a deal ended, and what in it came near a bonus."""
+    final = record.position
+    laid = [position for position, action in zip(record.positions, record.actions, strict=False) if action.play]
+    last = next(action.play.tile for action in reversed(record.actions) if action.play)
+    ends = laid[-1].ends or ()
+    both = bool(ends) and all(map(last.shows, ends))
+    end = "out" if settled.finished.result.end == "out" else "blocked"
+    yield f"{end}: {'double' if last.is_double else 'plain'}, {'both ends' if both else 'one end'}"
+    if both and not last.is_double and end == "out":
+        yield "out: ends alike" if len({*ends}) == 1 else "out: ends that differ"
+        if last.low == 0:
+            yield "out: blank, both ends"
+    if last.is_double and last.low == 0 and end == "out":
+        yield f"out: 0-0, {'both ends' if both else 'one end'}"
+    if settled.finished.tied:
+        yield "tied"
+    if end == "out" and final.ends and not final.plays_of(final.hands[record.rules.next_seat(final.out or 0)].mask):
+        yield "out: the next player could not have followed"
+    runs = [len(run) for run in "".join("x" if action.play else "-" for action in record.actions).split("x")]
+    yield from (f"run of {run} passes" for run in runs if run)
+    yield f"deal {record.start.deal}, stake {record.start.stake}"
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_bonus_of_a_preset_and_what_comes_near_it_is_there(name: str) -> None:
+    rules, wanted = tranca.PRESETS[name], {"tied"}
+    if rules.capicua or rules.capicua_factor > 1:
+        wanted |= {"paid: capicua", "out: ends alike", "out: ends that differ", "out: blank, both ends"}
+        wanted |= {"out: plain, one end", "out: double, both ends", "out: double, one end", "blocked: plain, both ends"}
+    if rules.chuchazo:
+        wanted |= {"paid: chuchazo", "out: 0-0, one end", "out: 0-0, both ends", "out: double, one end"}
+    if rules.cross_out:
+        wanted |= {"paid: cross_out", "out: double, one end"}
+    if rules.double_out:
+        wanted |= {"paid: double_out", "out: plain, one end"}
+    if rules.pass_bonus_first or rules.pass_bonus_later:
+        wanted |= {"paid: next", "run of 2 passes", "out: the next player could not have followed"}
+    if rules.lead_pass_bonus:
+        wanted |= {"paid: lead"}
+    if rules.round_pass_bonus:
+        wanted |= {"paid: round", "run of 2 passes"}
+    if rules.deal_bonus:
+        wanted |= {f"deal {number}, stake None" for number in range(1, 6)}
+    if rules.tie_next == "one_more":
+        wanted |= {"deal None, stake +1", "deal None, stake +2"}
+    assert wanted <= shown(name)
 
 
 TIED = "ends: 1 1; lead: E; last: N; N: 2-2; E: 3-3; S: 3-4; W: 0-5"  # NS 4 + 7, EW 6 + 5: 22 pips in all

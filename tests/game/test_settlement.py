@@ -8,7 +8,7 @@ import tranca
 from tranca.game.finish.leads import Finished, next_lead
 from tranca.game.rules import PRESETS, Rules
 from tranca.game.settlement import BlockDecision, Result
-from tranca.game.tiles import EVERY_TILE, mask, tiles
+from tranca.game.tiles import mask, tiles
 
 BLOCKS = st.builds(
     lambda name, winner: PRESETS[name].with_options(block_winner=winner, block_tie="no_score"),
@@ -21,7 +21,7 @@ BLOCKS = st.builds(
 def blocks(draw: st.DrawFn) -> tuple[Rules, tuple[int, ...], int]:
     """Rules, the masks left in a blocked deal, and who blocked."""
     rules = draw(BLOCKS)
-    pack = draw(st.permutations(EVERY_TILE[:28]))
+    pack = draw(st.permutations(rules.tileset.tiles))
     sizes = draw(st.lists(st.integers(1, 4), min_size=rules.players, max_size=rules.players))
     hands = tuple(mask(pack[4 * seat : 4 * seat + size]) for seat, size in enumerate(sizes))
     return rules, hands, draw(st.integers(0, rules.players - 1))

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 STEP, MASK = 0x9E3779B97F4A7C15, (1 << 64) - 1
-PACK = [(low, high) for low in range(7) for high in range(low, 7)]
 Tiles = tuple[int, int]
 
 
@@ -42,12 +41,14 @@ def plays(hand: set[Tiles], ends: tuple[int, int]) -> list[tuple[Tiles, int]]:
 
 def row(
     seed: int, number: int, *, players: int, hand_size: int, order: int, draws: bool, reserve: int = 0,
-    lot: bool = False, tiles: int | None = None, until: int | None = None,
+    lot: bool = False, highest: int = 6, without: tuple[Tiles, ...] = (), tiles: int | None = None,
+    until: int | None = None,
 ) -> tuple[list[set[Tiles]], list[Tiles], list[Tiles], int]:
     """The hands, the boneyard, the layout from left to right and the seat to move of a row; `order` is +1 or −1."""
     for attempt in range(1000):
         random = words(seed, number, attempt)
-        pack = list(PACK)
+        pack = [(low, high) for low in range(highest + 1) for high in range(low, highest + 1)]
+        pack = [tile for tile in pack if tile not in without]
         for i in range(len(pack) - 1, 0, -1):
             j = below(random, i + 1)
             pack[i], pack[j] = pack[j], pack[i]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import exp, log
+from math import exp, log, prod
 
 from referee.deals import Told
 from referee.play import (
@@ -156,8 +156,8 @@ def of_lead(tile: Tile, rest: Hand) -> dict[str, float]:
     }
 
 
-ERROR, TEMPER, KINDRED = 0.05, 0.85, 0.6
-COMMON = {"random": 0.5, "policy": 0.4, "heaviest": 0.05, "keep-suits": 0.05}
+ERROR, TEMPER, KINDRED, DOUBT, DOUBTED = 0.05, 0.85, 0.85, 2.2, 4
+COMMON = {"random": 0.68, "policy": 0.26, "heaviest": 0.03, "keep-suits": 0.03}
 
 
 def styled(choice: Choice, weights: Mapping[str, float]) -> dict[str, float]:
@@ -195,17 +195,35 @@ def by_styles(
         factor = sum(plain) / sum(each**TEMPER for each in plain)
         for by_seat, each in zip(found, plain, strict=True):
             by_seat[seat]["policy"] = each**TEMPER * factor
-    return [_table(by_seat, known) for by_seat in found]
+    if not found[0]:
+        return [1.0] * len(found)
+    tables = [_table(by_seat, known) for by_seat in found]
+    random = [_random(by_seat, known) for by_seat in found]
+    part = min(1.0, DOUBT * (sum(random) / sum(tables)) ** DOUBTED)
+    even = [prod(likely["random"] for likely in by_seat.values()) for by_seat in found]
+    return [mixed ** (1 - part) * each**part for mixed, each in zip(tables, even, strict=True)]
 
 
 def _table(by_seat: Mapping[str, Mapping[str, float]], known: Mapping[str, Mapping[str, float]]) -> float:
     """The sum over the style that is common at the table of the product over its seats."""
+    return sum(
+        share * prod(sum(_has(likely, known.get(seat, COMMON), common).values()) for seat, likely in by_seat.items())
+        for common, share in COMMON.items()
+    )
+
+
+def _random(by_seat: Mapping[str, Mapping[str, float]], known: Mapping[str, Mapping[str, float]]) -> float:
+    """The same with each seat in turn laying any tile, on the mean."""
     total = 0.0
     for common, share in COMMON.items():
-        product = share
-        for seat, likely in by_seat.items():
-            has = known.get(seat, COMMON)
-            alone = sum(has[name] * likely[name] for name in COMMON)
-            product *= KINDRED * likely[common] * has[common] / share + (1 - KINDRED) * alone
-        total += product
+        each = [_has(likely, known.get(seat, COMMON), common) for seat, likely in by_seat.items()]
+        whole = share * prod(sum(has.values()) for has in each)
+        total += whole * sum(has["random"] / sum(has.values()) for has in each) / len(each)
     return total
+
+
+def _has(likely: Mapping[str, float], has: Mapping[str, float], common: str) -> dict[str, float]:
+    """How likely a seat has each style and plays as it did, where a style is common at the table."""
+    return {
+        name: has[name] * likely[name] * (1 - KINDRED + KINDRED * (name == common) / COMMON[common]) for name in COMMON
+    }

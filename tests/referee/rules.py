@@ -138,6 +138,14 @@ BRAZIL_6 = BRAZIL | {
     "tie_next": "one_more",
     "next_lead": "winner",
 }
+CUBA = TABLES | {
+    "pack": "double-9",
+    "hand_size": 10,
+    "points": "opponents",
+    "first_lead": "highest_double",
+    "next_lead": "winning_side",
+    "target": 150,
+}
 JAMAICA = TABLES | {
     "tied_lead": "double_six",
     "points": "one",
@@ -182,6 +190,9 @@ PRESETS: dict[str, Rules] = {
     "dominican": DOMINICAN,
     "dominican/30": DOMINICAN
     | {"lead_pass_bonus": 30, "lead_pass_bonus_double": 30, "round_pass_bonus": 30, "capicua": 30},
+    "cuba": CUBA,
+    "cuba/100": CUBA | {"target": 100},
+    "cuba/capicua": CUBA | {"capicua_factor": 2},
     "cuba-east": TABLES
     | {
         "block_winner": "lowest_player",
@@ -198,6 +209,7 @@ PRESETS: dict[str, Rules] = {
     "martinique": BLOCK_2 | {"players": 3, "points": "one", "next_lead": "winner", "target": 3},
     "jamaica": JAMAICA,
     "cut-throat/2": CUT_THROAT | {"players": 2, "hand_size": 14},
+    "cut-throat/3": CUT_THROAT | {"players": 3, "hand_size": 9, "without": ((0, 0),)},
     "cut-throat/4": CUT_THROAT,
     "latin-match": TABLES | {"tied_lead": "double_six", "points": "one", "target": 10},
 }
@@ -224,12 +236,19 @@ def makes_sense(rules: Rules) -> bool:
     return reserve <= boneyard
 
 
+def shortened(rng: Random, rules: Rules) -> Rules:
+    """The same with small hands, where so many tiles are dealt that deals hardly ever come down to a few."""
+    if rules["players"] * rules["hand_size"] <= 28:
+        return rules
+    return {**rules, "hand_size": rng.choice((2, 3, 3, 4, 5))}
+
+
 def random_rules(rng: Random) -> Rules:
-    """A preset as it stands, or one with any options overridden that still makes sense.
+    """A preset as it stands, or one with any options overridden that still makes sense; of double-nine, small hands.
 
     No more tiles can be drawn than in the presets (14), so that deals come down to a small boneyard soon enough.
     """
-    rules = preset(rng.choice(list(PRESETS)))
+    rules = shortened(rng, preset(rng.choice(list(PRESETS))))
     if rng.random() < 0.25:
         return rules
     while True:

@@ -25,6 +25,8 @@ def test_rows_are_those_of_the_manual(preset: str, moment: dict[str, int]) -> No
         "draws": rules.draws,
         "reserve": rules.draw_reserve,
         "lot": rules.first_lead == "any",
+        "highest": rules.highest,
+        "without": tuple(pairs(rules.without)),
     }
     made = tranca.random_positions(rules, range(1000, 1010), seed=2**63 + 5, **moment)
     for number, position in enumerate(made, 1000):

@@ -8,7 +8,7 @@ from typing import Self, cast
 
 from tranca.analysis.deals import deals
 from tranca.analysis.deals.observer import PositionOrRecord
-from tranca.analysis.estimate.results import CONTINUATIONS, READINGS, Continuation, Reading
+from tranca.analysis.estimate.results import READINGS, Reading
 from tranca.engine.resources import Resources
 from tranca.errors import UnsupportedError, echo
 from tranca.game.actions import Play
@@ -16,7 +16,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS
 
-from .ranking import WORLDS, rank
+from .ranking import LOOK_AHEAD, LookAhead, rank
 
 _Preference = Callable[[int, Play], float]
 
@@ -46,13 +46,13 @@ class Adviser:
 
     Attributes:
         kind: one of `KINDS`.
-        worlds: how many worlds are looked at; None for as many as the continuation needs.
+        worlds: how many worlds are looked at; None for as many as `ranking.worlds_for` says.
         continuation: how they are played on.
     """
 
     kind: str
     worlds: int | None = None
-    continuation: Continuation = "open"
+    continuation: LookAhead = "both"
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -67,17 +67,18 @@ class Adviser:
             name, _, value = option.partition("=")
             if name == "worlds" and value.isascii() and value.isdigit() and 0 < int(value) <= 100_000:
                 asked = replace(asked, worlds=int(value))
-            elif name == "continue" and value in CONTINUATIONS:
+            elif name == "continue" and value in LOOK_AHEAD:
                 asked = replace(asked, continuation=value)
             else:
-                ways = " or ".join(f"continue={each}" for each in CONTINUATIONS)
+                ways = " or ".join(f"continue={each}" for each in LOOK_AHEAD)
                 raise UnsupportedError(f"option {echo(option)}: expected worlds=N, 1 to 100000, or {ways}")
         return asked
 
     def __str__(self) -> str:
         if self.kind in _STYLES:
             return self.kind
-        return f"{self.kind}:worlds={self.worlds or WORLDS[self.continuation]},continue={self.continuation}"
+        worlds = f"worlds={self.worlds}," if self.worlds else ""
+        return f"{self.kind}:{worlds}continue={self.continuation}"
 
     def choose(self, view: PositionOrRecord, random: Random, resources: Resources) -> Play:
         """The play of the seat to move, which sees its own tiles and the play; the only one where there is one."""

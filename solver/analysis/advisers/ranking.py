@@ -1,29 +1,46 @@
 """The best play of a seat over a few worlds: drawn by how likely the plays made so far were, all solved in one call.
 
 An estimate weights the deals that it solves; few are then left in effect. Here many deals are drawn and read, which is
-cheap, and some of them drawn again by their weights: each of those that are solved counts the same.
+cheap, and different ones of them drawn again by their weights.
+
+Solved with all hands open, a world lets everybody know where the tiles lie; played on by the policy, it lets everybody
+err. The mean of both is the better guide: it gives up little by either measure.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
+from functools import reduce
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
 from tranca.analysis.estimate.played_on import play_on
-from tranca.analysis.estimate.results import Continuation, Reading
+from tranca.analysis.estimate.results import Reading, both_ways
 from tranca.analysis.estimate.worlds import PlayValues, Worlds, value_worlds
 from tranca.analysis.inference.likelihood import likelihoods
+from tranca.analysis.inference.players import Players
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Play
+from tranca.game.position import Position
 
-WORLDS: Mapping[Continuation, int] = MappingProxyType({"open": 40, "policy": 400})
+LookAhead = Literal["both", "open", "policy"]
+"""The way on after each play: `open`, the best plays with all hands open; `policy`, every seat by the fitted policy,
+from its own hand; `both`, the mean of the two.
+"""
+
+LOOK_AHEAD: tuple[LookAhead, ...] = get_args(LookAhead)
+
+SOLVED = 40
+"""Worlds that are solved where the layout is empty; twice as many whenever a round of tiles lies in it."""
+
+MOST_SOLVED = 320
+PLAYED_ON = 400
+
 READ = 1000
-"""Worlds that are read, of which those to be played on are drawn."""
+"""Worlds that are read, of which those to be solved or played on are drawn."""
 
 GAMES = 800
 """Games by the policy after each play, or one for each world, if there are more."""
@@ -59,7 +76,7 @@ def rank(
     *,
     worlds: int | None = None,
     reading: Reading = "none",
-    continuation: Continuation = "open",
+    continuation: LookAhead = "both",
     wins: bool = False,
     seed: int = 0,
     resources: Resources | None = None,
@@ -67,54 +84,67 @@ def rank(
     """Rank the plays of the observer, who is to move and can play, by their means over a few worlds.
 
     `worlds` are drawn from `seed`, by the weight that `reading` gives them; where no reading is possible, since others
-    kept tiles that they drew, by their number of deals alone. Without a number as many are as `continuation` needs.
+    kept tiles that they drew, by their number of deals alone. Without a number as many are as `worlds_for` says.
     Without `wins` who wins is not looked for, which takes less time.
     """
-    drawn, shares = draw_worlds(given, worlds or WORLDS[continuation], reading, seed)
-    values = (_solved if continuation == "open" else _played_on)(drawn, seed, resources or Resources(), wins)
-    means = shares @ values.values / values.units
+    drawn, shares = draw_worlds(given, worlds or worlds_for(given.now, continuation), reading, seed)
+    resources, whole = resources or Resources(), slice(0, len(drawn))
+    ways: list[PlayValues] = []
+    if continuation != "policy":
+        orders_seed = None if drawn.position(0).drawable <= ALL_ORDERS else seed
+        ways.append(value_worlds(drawn, whole, orders_seed, resources, wins))
+    if continuation != "open":
+        ways.append(play_on(drawn, whole, -(-GAMES // len(drawn)), seed, resources))
+    means = reduce(both_ways, [shares @ each.values / each.units for each in ways])
     won = None
-    if wins and values.wins is not None:
-        won = tuple((shares @ values.wins.sum(axis=2) / values.units).tolist())
-    return Ranking(drawn.position(0).legal_plays(), tuple(means.tolist()), won, len(drawn))
+    if wins:
+        won = reduce(both_ways, [shares @ each.wins.sum(axis=2) / each.units for each in ways if each.wins is not None])
+    return Ranking(
+        drawn.position(0).legal_plays(), tuple(means.tolist()), None if won is None else tuple(won.tolist()), len(drawn)
+    )
 
 
-def _solved(drawn: Worlds, seed: int, resources: Resources, wins: bool) -> PlayValues:
-    orders_seed = None if drawn.position(0).drawable <= ALL_ORDERS else seed
-    return value_worlds(drawn, slice(0, len(drawn)), orders_seed, resources, wins)
+def worlds_for(now: Position, continuation: LookAhead) -> int:
+    """The number of worlds that are looked at in a moment: the more, the less work each of them is."""
+    if continuation == "policy":
+        return PLAYED_ON
+    if now.drawable:
+        return SOLVED
+    rounds = now.laid.bit_count() // now.rules.players
+    return min(SOLVED << rounds, MOST_SOLVED)
 
 
-def _played_on(drawn: Worlds, seed: int, resources: Resources, _wins: bool) -> PlayValues:
-    return play_on(drawn, slice(0, len(drawn)), -(-GAMES // len(drawn)), seed, resources)
-
-
-def draw_worlds(given: Deals, count: int, reading: Reading, seed: int) -> tuple[Worlds, NDArray[np.float64]]:
-    """Draw different worlds, `count` at most, and the share of each: how often it was drawn, or its weight where all
-    are there.
-    """
-    reads = reading != "none"
-    listed = given.worlds <= max(count, READ)
-    drawn = Worlds.of(given, Sampling(max(2, count, READ if listed or reads else 0), seed=seed))
+def draw_worlds(
+    given: Deals, count: int, reading: Reading, seed: int, known: Players | None = None
+) -> tuple[Worlds, NDArray[np.float64]]:
+    """Draw different worlds, `count` at most, and the share of each in the means."""
+    drawn = Worlds.of(given, Sampling(max(2, count, READ), seed=seed))
     weights = drawn.weights.astype(np.float64)
-    if reads:
-        weights *= _likelihoods(given, drawn, reading)
+    if reading != "none":
+        weights *= _likelihoods(given, drawn, reading, known)
     shares = weights / weights.sum()
     if len(drawn) > count:
-        times = _systematic(shares, count, np.random.default_rng(abs(seed)))
-        which = np.flatnonzero(times)
-        drawn, shares = drawn.only(which), times[which] / count
+        which, shares = by_priority(shares, count, np.random.default_rng(abs(seed)))
+        drawn = drawn.only(which)
     return drawn, shares
 
 
-def _likelihoods(given: Deals, drawn: Worlds, reading: Reading) -> NDArray[np.float64]:
+def _likelihoods(given: Deals, drawn: Worlds, reading: Reading, known: Players | None) -> NDArray[np.float64]:
     try:
-        return likelihoods(given, drawn.hands, reading)
+        return likelihoods(given, drawn.hands, reading, known)
     except UnsupportedError:
         return np.ones(len(drawn))
 
 
-def _systematic(shares: NDArray[np.float64], count: int, random: np.random.Generator) -> NDArray[np.intp]:
-    """Count how often each item is drawn in `count` draws by their shares, evenly spaced from a random start."""
-    places = (random.random() + np.arange(count)) / count
-    upto = np.cumsum(shares)
-    return np.bincount(np.searchsorted(upto / upto[-1], places, side="right"), minlength=len(shares))
+def by_priority(
+    shares: NDArray[np.float64], count: int, random: np.random.Generator
+) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """Draw `count` different items by their shares, and the shares that they then stand for.
+
+    This is priority sampling (Duffield, Lund, Thorup 2007): sums over the items are nearly as exact as they can be.
+    """
+    priorities = shares / (1.0 - random.random(len(shares)))
+    order = np.argpartition(-priorities, count)
+    which = np.sort(order[:count])
+    stands = np.maximum(shares[which], priorities[order[count]])
+    return which, stands / stands.sum()

@@ -43,12 +43,15 @@ def play_on(worlds: Worlds, part: slice, times: int, seed: int, resources: Resou
 
 
 def played_on(
-    worlds: Worlds, weights: NDArray[Any], complete: bool, seed: int, resources: Resources
+    worlds: Worlds, weights: NDArray[Any], complete: bool, seed: int, resources: Resources, most: int = GAMES
 ) -> Mapping[Play | None, PlayedOn]:
-    """Play weighted worlds on after each play; `complete` tells that they are all. Empty where that was stopped."""
+    """Play weighted worlds on after each play, in about `most` games; `complete` tells that they are all.
+
+    Empty where that was stopped.
+    """
     share = np.asarray(weights, np.float64) / float(weights.sum())
     batches = BATCHES if complete else 1
-    times = max(1, -(-GAMES // (len(worlds) * batches)))
+    times = max(1, -(-most // (len(worlds) * batches)))
     whole = slice(0, len(worlds))
     parts = [play_on(worlds, whole, times, seed * BATCHES + batch, resources) for batch in range(batches)]
     if not all(part.complete for part in parts):

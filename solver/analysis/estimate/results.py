@@ -3,13 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, TypeVar, get_args
 
 from tranca.analysis.deals.observer import PositionOrRecord
 from tranca.engine.solution import FrozenDict, Information, Orders
 from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.tiles import Tile
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MeanValue = Fraction | float
 """A mean or a probability: exact over all deals, rounded from a sample."""
@@ -213,6 +217,13 @@ class Estimate:
         """The plays with the highest mean once the plays made so far are read; `best` where they could not be."""
         return self.recommended.best
 
+    def worth(self, play: Play | None) -> float:
+        """The number to choose by: the mean of what a play is worth with open hands and of what it brings played on,
+        where that is known; of the answer to play by. It is what advisers choose by.
+        """
+        opened = float(self.recommended.of_play(play).mean)
+        return both_ways(opened, self.played_on[play].mean) if play in self.played_on else opened
+
     def of_play(self, play: Play | None) -> PlayEstimate:
         """The estimate of one of its plays."""
         return next(each for each in self.plays if each.play == play)
@@ -221,3 +232,13 @@ class Estimate:
     def is_clear(self) -> bool:
         """Whether no other play is too close to the best to tell."""
         return not any(each.too_close for each in self.plays)
+
+
+_Means = TypeVar("_Means", float, "NDArray[np.float64]")
+
+
+def both_ways(opened: _Means, played: _Means) -> _Means:
+    """Weigh a mean of open-hand values, where everybody knows where the tiles lie, and one of deals played on by the
+    policy, where everybody errs: a play that is good by both is safer than the best by either.
+    """
+    return (opened + played) / 2

@@ -25,8 +25,14 @@ TEMPER = 0.85
 player, so its word counts for less; the true deal becomes no less likely by it, and more deals stay in effect.
 """
 
-KINDRED = 0.6
+KINDRED = 0.85
 """The share of tables at which all players have one style in common; at others each has one of their own."""
+
+DOUBT = 2.2
+DOUBTED = 4
+"""Styles are drawn towards even choices where players may lay any tile: in the logarithm by this factor times the
+probability that a player is of that style, to this power, 1 at most. A mixture alone reads too much into such plays.
+"""
 
 Logs = NDArray[np.float64]
 
@@ -91,16 +97,21 @@ class StyleReading:
     def logs(self) -> Logs:
         """The logarithm of the weight of each world."""
         logs: Logs = np.logaddexp.reduce(self._by_table(), axis=0)
-        return logs
+        if not self.by_seat or not self.worlds:
+            return logs
+        weights, row = np.exp(logs - logs.max()), STYLE_NAMES.index("random")
+        random = np.mean([self.shares(seat, weights)[row] for seat in self.by_seat])
+        part = min(1.0, DOUBT * float(random) ** DOUBTED)
+        drawn: Logs = (1 - part) * logs + part * sum(own[row] for own in self.by_seat.values())
+        return drawn
 
     def shares(self, seat: int, weights: NDArray[np.float64]) -> Shares:
         """The probability that the player of a seat has each style, over worlds of these weights."""
         tables, own, known = self._by_table(), self.by_seat[seat], self.known[seat]
-        tables = np.exp(tables - np.logaddexp.reduce(tables, axis=0))
+        tables -= np.logaddexp.reduce(tables, axis=0) + _alike(own, known)  # without what this seat's plays say
         each = own + np.log(known)[:, None]
-        alone = (1 - KINDRED) * np.exp(each - _alike(own, known))
-        shares = (alone[:, None, :] * tables).sum(axis=1)
-        shares += KINDRED * np.exp(each - np.log(PRIOR)[:, None] - _alike(own, known)) * tables
+        shares = (1 - KINDRED) * np.exp(each + np.logaddexp.reduce(tables, axis=0))
+        shares += KINDRED * np.exp(each - np.log(PRIOR)[:, None] + tables)
         weighed = shares @ weights
         normed: Shares = weighed / weighed.sum()
         return normed

@@ -13,7 +13,7 @@ from .styles import STYLE_NAMES, style_logs
 
 Shares = NDArray[np.float64]
 
-_PRIOR = {"random": 0.5, "policy": 0.4, "heaviest": 0.05, "keep-suits": 0.05}
+_PRIOR = {"random": 0.68, "policy": 0.26, "heaviest": 0.03, "keep-suits": 0.03}
 PRIOR: Shares = np.array([_PRIOR[name] for name in STYLE_NAMES])
 """The share of players of each style, where nothing is known of a player."""
 

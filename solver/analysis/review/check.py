@@ -1,7 +1,8 @@
 """Was this play right? One play of a position or a recorded deal, judged against what could have been played."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from tranca.engine.arguments import instance, renamed
 from tranca.engine.resources import Resources, Stop, Tables
@@ -15,10 +16,13 @@ from tranca.game.record import Record
 from .grading import grade_open
 from .leads import forced_lead
 from .open_view import open_values, orders_for, unordered
-from .own_view import own_grade
+from .own_view import learnt, own_grade
 from .results import VIEWS, GradeView, OpenGrade, OwnGrade
 from .thresholds import Thresholds
 from .walk import after_draws, resolved
+
+if TYPE_CHECKING:
+    from tranca.analysis.inference.players import Players
 
 __all__ = ["Check", "check"]
 
@@ -67,6 +71,7 @@ def check(
     deals: int | None = None,
     orders: int | Literal["all"] | None = None,
     seed: int = 0,
+    known: "Players | Iterable[Record]" = (),
     threads: int = 1,
     tables: Tables | None = None,
     stop: Stop | None = None,
@@ -81,6 +86,7 @@ def check(
         deals: how many deals the own view draws where there are more, as in `estimate`.
         orders: of a boneyard, for the open view, as in `review`.
         seed: what samples are drawn from.
+        known: earlier deals of the same players, as in `estimate`, for the own view with their plays read.
         threads: so many searches at once for the own view; the answer is the same.
         tables: memory to reuse between questions in one thread.
         stop: ends it.
@@ -96,8 +102,8 @@ def check(
     thresholds = Thresholds() if thresholds is None else instance(thresholds, Thresholds, "thresholds")
     sampling = Sampling(deals, orders, seed)
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
-    known = resolved(value) if isinstance(value, Record) else value
-    position, number, played = _moment(known, play, action)
+    whole = resolved(value) if isinstance(value, Record) else value
+    position, number, played = _moment(whole, play, action)
     assert position.to_move is not None
     seat = position.to_move
     if position.hidden(seat):
@@ -108,11 +114,12 @@ def check(
     opened, own = None, None
     try:
         if "open" in views:
-            earned = margin(_bonuses(known, number), position.rules.side_of(seat))
+            earned = margin(_bonuses(whole, number), position.rules.side_of(seat))
             values = open_values(position, resources, orders_for(sampling), seed)
             opened = grade_open(values, chosen, earned, thresholds)
         if "own" in views:
-            own = own_grade(_seen(known, number), seat, chosen, thresholds, Sampling(deals, None, seed), resources)
+            own_sampling = Sampling(deals, None, seed)
+            own = own_grade(_seen(whole, number), seat, chosen, thresholds, own_sampling, resources, learnt(known))
     except StoppedError:
         raise StoppedError("stopped before the play was judged: expected more time") from None
     return Check(value.title, position, seat, chosen, number, len(position.legal_plays()) == 1, opened, own)

@@ -1,9 +1,9 @@
 """Going through a record action by action, with the worth of the deal and the grade of each play."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from tranca.engine.arguments import instance, renamed
 from tranca.engine.resources import Progress, Resources, Stop, Tables
@@ -18,10 +18,13 @@ from tranca.game.replay import bonus_of_pass
 from .grading import grade_open
 from .leads import breaks_lead, forced_lead
 from .open_view import OpenValues, open_values, orders_for, unordered
-from .own_view import NODES, own_grade, quick_orders
+from .own_view import NODES, learnt, own_grade, quick_orders
 from .results import VIEWS, GradeView, OwnGrade, Review, Step
 from .thresholds import Thresholds
 from .totals import player_totals, turning_points
+
+if TYPE_CHECKING:
+    from tranca.analysis.inference.players import Players
 
 Views = tuple[Literal["open", "own"], ...]
 
@@ -38,6 +41,7 @@ def review(
     deals: int | None = None,
     orders: int | Literal["all"] | None = None,
     seed: int = 0,
+    known: "Players | Iterable[Record]" = (),
     threads: int = 1,
     tables: Tables | None = None,
     stop: Stop | None = None,
@@ -57,6 +61,7 @@ def review(
         orders: values before a large boneyard are those of sampled draws, which nobody sees before, in so many
             repeats; 8 without it. "all" takes all orders, however long that takes.
         seed: what samples are drawn from.
+        known: earlier deals of the same players, as in `estimate`, for own views with their plays read.
         threads: so many searches at once for own views; the answer is the same.
         tables: memory to reuse between reviews in one thread.
         stop: ends it; the review then holds the actions graded so far.
@@ -70,10 +75,11 @@ def review(
     if view not in VIEWS:
         raise UnsupportedError(f"view={str(view)[:40]!r}: expected one of {', '.join(VIEWS)}")
     thresholds = Thresholds() if thresholds is None else instance(thresholds, Thresholds, "thresholds")
-    known = resolved(record)
-    views = views_of(known, view)
+    whole = resolved(record)
+    views = views_of(whole, view)
     sampling = Sampling(DEALS if deals is None else deals, orders, seed)
-    grader = Grader(known, views, thresholds, sampling, Resources.of(threads=threads, tables=tables, stop=stop))
+    resources = Resources.of(threads=threads, tables=tables, stop=stop)
+    grader = Grader(whole, views, thresholds, sampling, resources, learnt(known))
     steps: list[Step] = []
     try:
         for step in grader.steps():
@@ -86,8 +92,8 @@ def review(
     return Review(
         record=record,
         views=views,
-        information=_information(known, views),
-        lead_broken="open" in views and breaks_lead(known),
+        information=_information(whole, views),
+        lead_broken="open" in views and breaks_lead(whole),
         thresholds=thresholds,
         worth=worth,
         worth_sampled=grader.sampled_at_start,
@@ -162,6 +168,7 @@ class Grader:
     thresholds: Thresholds
     sampling: Sampling
     resources: Resources
+    known: "Players | None" = None
     worth_at_start: tuple[Value, ...] | None = field(default=None, init=False)
     sampled_at_start: bool = field(default=False, init=False)
 
@@ -236,7 +243,7 @@ class Grader:
             return None
         view = self.record.until(number - 1)
         sampling = replace(self.sampling, orders=quick_orders(view.position))
-        return own_grade(view, seat, play, self.thresholds, sampling, self.resources, most_nodes=NODES)
+        return own_grade(view, seat, play, self.thresholds, sampling, self.resources, self.known, NODES)
 
 
 def after_draws(before: Position, action: Action) -> Position:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tranca.game.tiles import Tile
+
 _DOUBLES = {"first_lead": "highest_double", "next_lead": "highest_double"}
 _DOUBLES |= {"blocked_lead": "as_next", "tied_lead": "as_next"}
 _SINGLE: dict[str, Any] = {"players": 2, "partners": False, "order": "clockwise", "target": 100, **_DOUBLES}
@@ -40,6 +42,14 @@ _BRAZIL = _TABLES | _SIX_AFTER_TIE | {
     "next_lead": "winner",
     "target": 6,
 }
+_CUBA = _TABLES | {
+    "pack": "double-9",
+    "hand_size": 10,
+    "points": "opponents",
+    "first_lead": "highest_double",
+    "next_lead": "winning_side",
+    "target": 150,
+}
 _JAMAICA = _TABLES | _SIX_AFTER_TIE | _LOWEST | {"points": "one", "target": 6}
 _CUT_THROAT = _JAMAICA | {"partners": False, "next_lead": "winner"}
 
@@ -74,6 +84,9 @@ CHANGES: dict[str, dict[str, Any]] = {
     "dominican/30": _DOMINICAN | dict.fromkeys(
         ("lead_pass_bonus", "lead_pass_bonus_double", "round_pass_bonus", "capicua"), 30
     ),
+    "cuba": _CUBA,
+    "cuba/100": _CUBA | {"target": 100},
+    "cuba/capicua": _CUBA | {"capicua_factor": 2},
     "cuba-east": _TABLES | _LOWEST | _OF_MATCH | {
         "block_tie": "first_to_play",
         "round_to": 10,
@@ -87,6 +100,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     "martinique": _BLOCK | {"players": 3, "points": "one", "next_lead": "winner", "target": 3},
     "jamaica": _JAMAICA | {"next_lead": "winning_side"},
     "cut-throat/2": _CUT_THROAT | {"players": 2, "hand_size": 14},
+    "cut-throat/3": _CUT_THROAT | {"players": 3, "hand_size": 9, "without": (Tile(0, 0),)},
     "cut-throat/4": _CUT_THROAT,
     "latin-match": _TABLES | _SIX_AFTER_TIE | {"points": "one", "target": 10},
 }
@@ -94,6 +108,7 @@ CHANGES: dict[str, dict[str, Any]] = {
 ALIASES = {
     "boricua": "puerto-rico/500",
     "brasil": "brazil/6",
+    "cubano": "cuba",
     "dominicano": "dominican",
     "espana": "spain",
     "jamaiquino": "jamaica",

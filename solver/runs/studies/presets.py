@@ -13,10 +13,10 @@ _LEAST = -(1 << 15)
 
 
 def comparable_presets(rules: Rules) -> list[str]:
-    """The presets with the same players, of whom nobody draws, and whose points do not hang on the match."""
-    kind = rules.players, rules.partners
+    """The presets with the same players and tiles, where nobody draws, and whose points do not hang on the match."""
+    kind = rules.players, rules.partners, rules.tileset
     fitting = ((name, each) for name, each in PRESETS.items() if not each.draws and not each.deal_bonus)
-    return [name for name, each in fitting if (each.players, each.partners) == kind]
+    return [name for name, each in fitting if (each.players, each.partners, each.tileset) == kind]
 
 
 def under(rules: Rules) -> list[Rules]:

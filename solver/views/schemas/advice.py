@@ -10,7 +10,7 @@ from tranca.game.actions import Play
 from tranca.notation.writer import one_line
 
 from .common import JsonObject, JsonPart, Maybe, Number, doc, double, doubles, given, number, pair, word
-from .estimate import InferenceObject
+from .estimate import InferenceObject, PlayPlayedOn
 
 
 class AdvicePlay(JsonPart, frozen=True, kw_only=True):
@@ -24,7 +24,9 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
     unread: Annotated[Number | Maybe, doc("the mean where all deals count alike, where plays were read")] = UNSET
     swing: Annotated[Number | Maybe, doc("its mean less the best play's")] = UNSET
     difference_interval: Annotated[tuple[Number, Number] | Maybe, doc("of `swing`, 95 %")] = UNSET
-    win: Annotated[Number | Maybe | None, doc("the chance to win the deal")] = UNSET
+    win: Annotated[Number | Maybe | None, doc("the chance to win the deal, with open hands")] = UNSET
+    played_on: Annotated[PlayPlayedOn | Maybe, doc("its deals played on: what it may be expected to bring")] = UNSET
+    worth: Annotated[Number | Maybe, doc("what is chosen by: the mean of `mean` and of that of `played_on`")] = UNSET
 
     @classmethod
     def of(cls, advice: Advice, play: Play) -> Self:
@@ -42,6 +44,8 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
             swing=double(each.swing),
             difference_interval=pair(each.difference_interval),
             win=number(each.win),
+            played_on=PlayPlayedOn.of(advice.estimate.played_on[play]) if advice.estimate.played_on else UNSET,
+            worth=double(advice.estimate.worth(play)),
         )
 
 
@@ -55,14 +59,14 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
     strength: Annotated[str, doc("`policy`, `estimate` or `reading`: how hard was thought")]
     play: Annotated[str, doc("the play that is advised; `-` for a pass")]
     sure: Annotated[
-        Number | Maybe, doc("the chance that no other play has a higher mean; not without an estimate")
+        Number | Maybe, doc("the chance that no other play is worth more; not without an estimate")
     ] = UNSET
     exact: Annotated[bool | Maybe, doc("`false`: the means are those of a sample; not without an estimate")] = UNSET
     sample: Annotated[int | Maybe, doc("only of a sample: how many deals were solved")] = UNSET
     seed: Annotated[int | Maybe, doc("only of a sample: what it was drawn from")] = UNSET
     complete: Annotated[bool, doc("`false`: the time ended first, so that another run may solve more or fewer deals")]
     reading: Annotated[str | Maybe, doc("only where the plays of the others were read: `styles`")] = UNSET
-    read_changes: Annotated[bool, doc("whether another play would be advised if they were not read")]
+    read_changes: Annotated[bool, doc("whether it is the best by `mean` and not by `unread`")]
     inferences: Annotated[list[InferenceObject], doc("the tiles by which reading changes most, the weightiest first")]
     styles: Annotated[dict[str, dict[str, Number]], doc("by seat whose plays were read, the probability of each style")]
     stops: Annotated[list[str], doc("opponents who surely hold nothing that fits after it")]
@@ -74,7 +78,7 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
     def of(cls, advice: Advice) -> Self:
         """The object of advice."""
         grounds, estimate = advice.grounds, advice.estimate
-        order = [each.play for each in grounds.plays] if grounds else sorted(advice.policy, key=_likeliest(advice))
+        order = [each.play for each in advice.ranked] if grounds else sorted(advice.policy, key=_likeliest(advice))
         return cls(
             title=advice.position.title,
             position=one_line(advice.view),

@@ -1,6 +1,7 @@
 """Every kind of JSON object: its class, its JSON Schema, its table for the manual, and results as JSON."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from inspect import cleandoc
 from typing import Any
@@ -94,13 +95,18 @@ def to_json(result: object, **options: Any) -> str:
     kind = _OF_RESULTS.get(type(result).__name__)
     if kind is None:
         raise UnsupportedError(f"result of type {type(result).__name__}: expected a Solution or another result")
-    if kind == "solve" and not options:
-        from .rows.solve import solve_text
-
-        if (text := solve_text(result)) is not None:  # type: ignore[arg-type]
-            return text
+    if kind == "solve" and not options and (text := _solve_text()(result)) is not None:
+        return text
     of: Callable[..., JsonObject] = class_of(kind).of  # type: ignore[attr-defined]
     return encode(of(result, **options))
+
+
+@cache
+def _solve_text() -> Callable[[Any], str | None]:
+    """The fast way for solutions, loaded when it is first asked for."""
+    from .rows.solve import solve_text
+
+    return solve_text
 
 
 def parts_of(kind: str) -> Iterator[tuple[str, str, Mapping[str, tuple[str, str]]]]:

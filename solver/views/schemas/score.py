@@ -5,6 +5,7 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
+from tranca.game.finish.earnings import Won
 from tranca.game.match import MatchDeal, Score
 from tranca.game.options import OPTIONS, written
 from tranca.game.position import Position
@@ -40,6 +41,51 @@ class ScoreDecision(JsonPart, frozen=True, kw_only=True):
         )
 
 
+class ScorePass(JsonPart, frozen=True, kw_only=True):
+    """A bonus for others' passes."""
+
+    by: Annotated[str, doc("who laid the tile; the points are their side's")]
+    kind: Annotated[
+        str, doc("`lead`: the next player passed on the lead; `next`: on another tile; `round`: all others passed")
+    ]
+    points: Annotated[int, doc("its points")]
+
+
+class ScoreEarned(JsonPart, frozen=True, kw_only=True):
+    """The points of a deal piece by piece."""
+
+    counted: Annotated[int, doc("the pips counted for the winner, or 1; 0 without a winner")]
+    rounded: Annotated[int, doc("the same as the rules round it")]
+    factor: Annotated[int, doc("by this a capicua multiplies it; 1 without one")]
+    stake: Annotated[str | None, doc("what deals without a winner left to this one, such as `2` or `+1`, or `null`")]
+    way: Annotated[
+        str | None,
+        doc("the option that pays for the way out: `double_out`, `capicua`, `cross_out`, `chuchazo`; else `null`"),
+    ]
+    tile: Annotated[str | None, doc("the last tile, where the way out pays, else `null`")]
+    for_way: Annotated[int, doc("points besides for the way out")]
+    for_deal: Annotated[int, doc("points besides for the number of the deal in the match")]
+    passes: Annotated[list[ScorePass], doc("the single bonuses for passes")]
+
+    @classmethod
+    def of(cls, score: Score) -> Self:
+        """The object of a settled deal."""
+        won = score.won or Won(0, 0)
+        return cls(
+            counted=won.counted,
+            rounded=won.rounded,
+            factor=won.factor,
+            stake=None if won.stake == NO_STAKE else str(won.stake),
+            way=won.way,
+            tile=str(won.tile) if won.tile else None,
+            for_way=won.for_way,
+            for_deal=won.for_deal,
+            passes=[
+                ScorePass(by=score.rules.seats[each.seat], kind=each.kind, points=each.points) for each in score.passes
+            ],
+        )
+
+
 class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
     """The score of a finished deal, and the match it belongs to."""
 
@@ -52,6 +98,10 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
     pips: Annotated[dict[str, int], doc("by seat, the pips left in the hand")]
     points: Annotated[dict[str, int], doc("by side, the points of the deal, bonuses included")]
     bonuses: Annotated[dict[str, int], doc("by side, the bonuses among them")]
+    earned: Annotated[
+        ScoreEarned | Maybe,
+        doc("only where rules pay for more than pips and usual passes, or round: what the points are made of"),
+    ] = UNSET
     decision: Annotated[ScoreDecision | Maybe, doc("only of a blocked deal: what decided it")] = UNSET
     under: Annotated[
         dict[str, dict[str, int | str]] | Maybe,
@@ -104,6 +154,7 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
             pips=dict(zip(rules.seats, result.pips, strict=True)),
             points=by_side(score.points),
             bonuses=by_side(score.bonuses),
+            earned=ScoreEarned.of(score) if rules.counts_more else UNSET,
             decision=ScoreDecision.of(decision, rules) if decision else UNSET,
             under={name: compared(other) for name, other in under.items()} if under else UNSET,
             totals=by_side(match_deal.totals) if match_deal else UNSET,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tranca.game.match import MatchDeal, Score
 from tranca.game.rules import Rules
-from tranca.views.wording.match import decision_text, next_text, points_by_side
+from tranca.views.wording.match import decision_text, earned_lines, next_text, points_by_side
 from tranca.views.wording.solution import ending
 
 from .console import Column, Row, Screen
@@ -18,7 +18,9 @@ def show_score(out: Screen, title: str | None, settled: Score, deal: MatchDeal |
     rules = settled.rules
     out.title(title)
     out.line(str(rules), "dim")
-    out.line(f"{ending(settled.finished.result, rules)}. {points_by_side(rules, settled.points)}{_bonuses(settled)}")
+    out.line(f"{_ending(settled)}. {points_by_side(rules, settled.points)}{_bonuses(settled)}")
+    for line in earned_lines(settled):
+        out.line(f"{line}.")
     if settled.finished.decision is not None:
         out.line(decision_text(rules, settled.finished.decision))
     if compared:
@@ -36,9 +38,15 @@ def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
         if isinstance(other, str):
             rows.append(Row([name, *("?" for _ in rules.sides), other]))
         else:
-            why = f"{ending(other.finished.result, rules)}{_bonuses(other)}"
+            made = "; ".join(earned_lines(other))
+            why = f"{_ending(other)}. {made}" if made else _ending(other)
             rows.append(Row([name, *map(str, other.points), why]))
     out.table(columns, rows)
+
+
+def _ending(settled: Score) -> str:
+    """Say how a deal ended, with what it gives itself, bonuses for passes apart."""
+    return ending(settled.finished.result, settled.rules, settled.won.points if settled.won else None)
 
 
 def _bonuses(settled: Score) -> str:

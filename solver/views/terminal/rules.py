@@ -33,17 +33,19 @@ def show_sources(out: Screen, rules: Rules) -> None:
     """Print where a preset comes from, and which points its sources disagree about."""
     note = NOTES[rules.base]
     out.line(f"{rules.base}: {note.about}", whole=True)
-    out.line(f"  played in: {note.country}")
+    out.line(f"  listed under: {note.country}")
     out.line(f"  read from: {'; '.join(note.sources) or 'general knowledge, or the preset that it varies'}", whole=True)
+    if note.disputed:
+        out.line("  where sources or tables disagree:")
     for point in note.disputed:
-        out.line(f"  {point}", whole=True)
+        out.line(f"  - {point}", whole=True)
 
 
 def show_difference(out: Screen, one: Rules, other: Rules) -> None:
     """Print how two rule sets differ."""
     here, there = difference(one, other)
     if not here and not there:
-        out.line(f"{one} and {other} are the same rules.")
+        out.line(f"{one} and {other} {'are the same rules' if one == other else 'play and score alike'}.")
     for rules, sentences in ((one, here), (other, there)):
         if sentences:
             out.line(f"only {rules}")

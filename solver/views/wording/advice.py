@@ -1,6 +1,7 @@
 """Advice in words: the play, why, how sure that is, and what to watch for; one sentence each."""
 
-from tranca.analysis.advice import Advice
+from tranca.analysis.advice import NORMAL, Advice
+from tranca.analysis.estimate import PlayEstimate
 
 from .estimate import inference_told
 from .numbers import amount, count, join_and, percent, signed, size_interval
@@ -23,19 +24,32 @@ def why(advice: Advice) -> str:
         return "It is the only play."
     if best is None or rival is None or advice.grounds is None:
         return f"Sensible players choose it in {percent(advice.policy[advice.play])} of such moments."
-    if advice.read_changes and advice.estimate is not None:
+    if advice.estimate is None:
+        return ""
+    if advice.read_changes:
         other = play_name(advice.estimate.plays[0].play)
         for inference in advice.grounds.inferences:
             return f"By the passes alone {other} would be best, but {inference_told(inference)}"
         return f"By the passes alone {other} would be best, but how the others played speaks against it."
-    worth = f"it brings {signed(best.mean)} on average"
-    if best.win is not None:
-        worth = f"it wins the deal in {percent(best.win)} and brings {signed(best.mean)} on average"
     if advice.stops:
         hold = "hold" if len(advice.stops) > 1 else "holds"
-        return f"{join_and(advice.stops)} {hold} nothing that fits then; {worth}."
-    chance = "" if rival.win is None else f"{percent(rival.win)} and "
-    return f"{worth[0].upper()}{worth[1:]}, {play_name(rival.play)} {chance}{signed(rival.mean)}."
+        return f"{join_and(advice.stops)} {hold} nothing that fits then; it {_brings(advice, best)}."
+    if advice.play not in advice.grounds.best:
+        first = advice.grounds.plays[0]
+        other, more = play_name(first.play), amount(best.swing)
+        return (
+            f"With open hands {other} would bring {more} more, but nobody sees all tiles; played on, "
+            f"{play_name(best.play)} {_brings(advice, best)}, {other} {_brings(advice, first)}."
+        )
+    return f"It {_brings(advice, best)}; {play_name(rival.play)} {_brings(advice, rival)}."
+
+
+def _brings(advice: Advice, each: PlayEstimate) -> str:
+    """`wins the deal in 72 % and brings +17.15 on average`, as far as is known: played on, or else with open hands."""
+    played = None if advice.estimate is None else advice.estimate.played_on.get(each.play)
+    mean, win = (each.mean, each.win) if played is None else (played.mean, played.win)
+    worth = f"brings {signed(mean)} on average"
+    return worth if win is None else f"wins the deal in {percent(win)} and {worth}"
 
 
 def how_sure(advice: Advice) -> str:
@@ -47,8 +61,9 @@ def how_sure(advice: Advice) -> str:
         if advice.strength == "policy":
             return "No deals were looked at: this is what the fitted policy says."
         return "There was no time to look at deals: this is what the fitted policy says."
-    behind = f"{amount(rival.swing)} more on average than {play_name(rival.play)}"
-    if rival.swing == 0:
+    difference, error = advice.lead
+    behind = f"worth {amount(difference)} more than {play_name(rival.play)}"
+    if difference == 0:
         behind = f"as good as {play_name(rival.play)}"
     if grounds.exact:
         deals = "the only way" if grounds.worlds == 1 else f"all {count(grounds.worlds, 'way')}"
@@ -56,8 +71,7 @@ def how_sure(advice: Advice) -> str:
     sample = f"from {count(grounds.sample or 0, 'deal')}"
     if not advice.complete:
         sample += " before the time ended"
-    low, high = rival.difference_interval
-    spread = size_interval((0 - high, 0 - low))
+    spread = size_interval((difference - NORMAL * error, difference + NORMAL * error))
     return f"{percent(advice.sure)} sure: {behind} (95 %: {spread}), {sample}."
 
 

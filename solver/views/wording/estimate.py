@@ -1,5 +1,7 @@
 """Estimates in words: the best play over all deals, what stands behind the numbers, and when a play loses."""
 
+from collections.abc import Sequence
+
 from tranca.analysis.estimate import Estimate, Holding, Inference, PlayEstimate
 from tranca.engine.solution import Orders
 
@@ -11,7 +13,7 @@ OPEN_HANDS = "Each deal counts with its open-hand value, as if everybody saw all
 
 PLAYED_ON = (
     "Played on: from the next play on everybody plays by the fitted policy, from their own hand. Expect this number; "
-    "choose by the other."
+    "choose by the mean of both."
 )
 
 
@@ -39,7 +41,7 @@ def scope(estimate: Estimate) -> str:
 
 def headline(estimate: Estimate) -> str:
     """The best play, and what comes next, in one or two sentences; by the plays read, where they could be."""
-    continued, estimate = estimate.played_on, estimate.recommended
+    asked, continued, estimate = estimate, estimate.played_on, estimate.recommended
     best, *others = estimate.plays
     brings = f"{signed(best.mean)} on average"
     if best.play in continued:
@@ -51,13 +53,20 @@ def headline(estimate: Estimate) -> str:
     if not others:
         return f"{sentence}. It is the only play."
     sentence += f", best in {percent(best.best_share)} of the deals."
+    chosen = max((each.play for each in estimate.plays), key=asked.worth)
+    both = "" if chosen == best.play else f" By the mean of both numbers {play_name(chosen)} is best."
+    return f"{sentence} {_others(others)}{both}"
+
+
+def _others(others: Sequence[PlayEstimate]) -> str:
+    """The plays after the best: too close, as good, or how much worse the next is."""
     close = [each for each in others if each.too_close]
     if close:
-        return f"{sentence} Too close to tell from it: {', '.join(play_name(each.play) for each in close)}."
+        return f"Too close to tell from it: {', '.join(play_name(each.play) for each in close)}."
     second = others[0]
     if second.swing == 0:
-        return f"{sentence} {play_name(second.play)} is as good."
-    return f"{sentence} {play_name(second.play)} is {amount(second.swing)} worse."
+        return f"{play_name(second.play)} is as good."
+    return f"{play_name(second.play)} is {amount(second.swing)} worse."
 
 
 def reading_changes(estimate: Estimate) -> list[str]:

@@ -1,11 +1,14 @@
 """Settled deals and matches in words."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
+from tranca.game.finish.earnings import PassBonus, Won
 from tranca.game.finish.leads import Lead
 from tranca.game.match import (
     MatchDeal,
     MatchFault,
+    Score,
     WrongCarried,
     WrongLeader,
     WrongLeadSide,
@@ -15,12 +18,73 @@ from tranca.game.rulebook.stake import Stake
 from tranca.game.rules import Rules
 from tranca.game.settlement import BlockDecision
 
-from .numbers import join_and
+from .numbers import count, join_and
 
 
 def points_by_side(rules: Rules, points: Sequence[int]) -> str:
     """`NS 120, EW 95`."""
     return ", ".join(f"{side} {value}" for side, value in zip(rules.sides, points, strict=True))
+
+
+def earned_lines(settled: Score) -> list[str]:
+    """Say for each side what its points are made of, where they are more than the pips counted: for the way out, the
+    stake, the number of the deal, and others' passes.
+    """
+    rules, result = settled.rules, settled.finished.result
+    lines = []
+    for side, name in enumerate(rules.sides):
+        parts = []
+        if settled.won is not None and result.winner == side:
+            option = rules.points if result.end == "out" or rules.block_points == "same" else rules.block_points
+            parts += _won_parts(settled.won, "point" if option == "one" else "pip")
+        parts += _pass_parts(each for each in settled.passes if rules.side_of(each.seat) == side)
+        if len(parts) > 1 or (parts and result.winner != side):
+            lines.append(f"{name}: {', '.join(parts)}")
+    return lines
+
+
+def _won_parts(won: Won, unit: str) -> Iterator[str]:
+    """Name the pieces of a won deal."""
+    out = f"for going out with {won.tile}{_WAY[won.way]}" if won.way else ""
+    yield count(won.counted, unit)
+    if won.rounded != won.counted:
+        yield f"rounded to {won.rounded}"
+    if won.factor > 1:
+        yield f"times {won.factor} {out}"
+    if won.stake.times > 1:
+        yield f"times {won.stake.times} after {_ties(won.stake.times.bit_length() - 1)}"
+    if won.stake.plus:
+        yield f"{won.stake.plus} more after {_ties(won.stake.plus)}"
+    if won.for_way:
+        yield f"{won.for_way} {out}"
+    if won.for_deal:
+        yield f"{won.for_deal} for winning deal {won.number} of the match"
+
+
+def _ties(number: int) -> str:
+    return "a deal without a winner" if number == 1 else f"{number} deals without a winner"
+
+
+_WAY = {
+    "double_out": ", a double (carroça)",
+    "capicua": " at both ends (capicúa)",
+    "cross_out": ", a double at both ends (cruzada)",
+    "chuchazo": " (chuchazo)",
+}
+
+
+def _pass_parts(passes: Iterable[PassBonus]) -> Iterator[str]:
+    """Name the bonuses for passes, equal ones together."""
+    for (kind, points), number in Counter((each.kind, each.points) for each in passes).items():
+        each = f" ({points} each)" if number > 1 else ""
+        yield f"{points * number} for {_PASSED[kind][number > 1].format(number)}{each}"
+
+
+_PASSED = {
+    "lead": ("the pass on the lead", "{} passes on the lead"),
+    "next": ("a pass", "{} passes"),
+    "round": ("a round of passes", "{} rounds of passes"),
+}
 
 
 def fault_text(rules: Rules, fault: MatchFault) -> str:

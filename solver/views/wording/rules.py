@@ -14,13 +14,12 @@ def explain(rules: Rules) -> list[str]:
     return [
         _table(rules),
         _turn(rules),
-        _BLOCK[rules.block_winner],
+        _block(rules),
         f"A tied block {_TIE[rules.block_tie]}.",
         _score(rules),
         *_ways(rules),
         *_of_match(rules),
-        _bonus(rules),
-        *_more_passes(rules),
+        *_bonus(rules),
         _first_lead(rules),
         _later_leads(rules),
         f"The match is won at {rules.target} points, checked after each deal. If several sides have reached it, the "
@@ -51,7 +50,10 @@ def _pack(rules: Rules) -> str:
     if rules.tileset == pack_of("double-6"):
         return ""
     out = f" without {join_and(map(str, rules.without))}" if rules.without else ""
-    return f", of the {len(rules.tileset)} tiles of {rules.pack}{out}"
+    return f", of the {len(rules.tileset)} tiles of double-{_NUMBERS[rules.highest]}{out}"
+
+
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def _turn(rules: Rules) -> str:
@@ -70,11 +72,18 @@ def _turn(rules: Rules) -> str:
     return text + " When no unplayed tile fits the ends, the player to move still draws all they may; then all pass."
 
 
-_BLOCK = {
-    "lowest_team": "A blocked deal is won by the side with the fewest pips.",
-    "lowest_player": "A blocked deal is won by the side of the single player with the fewest pips.",
-    "duel": "A blocked deal is a duel of the blocker and the next player: the side of the one with fewer pips wins.",
-}
+def _block(rules: Rules) -> str:
+    if rules.block_winner == "duel":
+        wins = "the side of the one with fewer pips wins" if rules.partners else "the one with fewer pips wins"
+        return f"A blocked deal is a duel of the blocker and the next player: {wins}."
+    if not rules.partners:
+        return "A blocked deal is won by the player with the fewest pips."
+    if rules.block_winner == "lowest_team":
+        return "A blocked deal is won by the side with the fewest pips."
+    tied = "partners who share the fewest are no tie"
+    return f"A blocked deal is won by the side of the player with the fewest pips; {tied}."
+
+
 _TIE = {
     "no_score": "gives nothing to anybody",
     "first_to_play": "goes to the side of the player who led the deal",
@@ -89,7 +98,7 @@ _OWN = {
 
 
 def _score(rules: Rules) -> str:
-    text = f"The winning side scores {_counted(rules, rules.points)}."
+    text = f"The {'winning side' if rules.partners else 'winner'} scores {_counted(rules, rules.points)}."
     if rules.block_points not in ("same", rules.points):
         text += f" The winner of a block scores {_counted(rules, rules.block_points)}."
     if rules.points != "one" or rules.block_points not in ("same", "one"):
@@ -105,9 +114,10 @@ def _counted(rules: Rules, points: str) -> str:
     if points == "all":
         return "all unplayed pips in all hands"
     if points == "opponents":
-        return "the unplayed pips of its opponents"
+        return "the unplayed pips of its opponents" if rules.partners else "the unplayed pips of the others"
     own = _OWN[rules.block_winner] if rules.partners else "the winner's own"
-    return f"the unplayed pips of its opponents less {own}; that may be negative"
+    whose = "its opponents" if rules.partners else "the others"
+    return f"the unplayed pips of {whose} less {own}; that may be negative"
 
 
 _ROUNDING = {
@@ -118,65 +128,78 @@ _ROUNDING = {
 
 
 def _ways(rules: Rules) -> Iterator[str]:
-    """Say what the last tile of a player who goes out earns."""
+    """Say what the last tile of a player who goes out earns, the most specific kind first."""
+    conditions = [] if rules.capicua_doubles and not rules.cross_out else ["is no double"]
+    conditions += [] if rules.capicua_blanks else ["shows no blank"]
+    capicua = f"{join_and(['a tile that fits both ends', *conditions])} (capicúa)"
     kinds = [
         (rules.cross_out, "a double that fits both ends (cruzada)"),
-        (rules.chuchazo, "0-0 that fits one end (chuchazo)"),
-        (rules.capicua, f"{_capicua(rules)} (capicúa)"),
+        (rules.chuchazo, "0-0 at one end (chuchazo)"),
+        (rules.capicua, capicua),
         (rules.double_out, "a double (carroça)"),
     ]
-    paid = [f"{count(bonus, 'point')} more for {kind}" for bonus, kind in kinds if bonus]
+    paid = [f"{count(bonus, 'point')} more with {kind}" for bonus, kind in kinds if bonus]
     if rules.capicua_factor > 1:
-        yield f"Going out with {_capicua(rules)} (capicúa) counts {rules.capicua_factor} times."
+        at = sum(1 for bonus, _ in kinds[:2] if bonus)
+        times = "twice" if rules.capicua_factor == 2 else f"{rules.capicua_factor} times"
+        paid.insert(at, f"{times} the points of the deal with {capicua}")
     if paid:
-        yield f"Going out scores {join_and(paid)}."
-    if len(paid) + (rules.capicua_factor > 1) > 1:
-        yield "Only one of these is paid: the double at both ends goes before 0-0, then the capicúa, then the double."
-
-
-def _capicua(rules: Rules) -> str:
-    text = "a tile that fits both ends"
-    if not (rules.capicua_doubles and not rules.cross_out):
-        text += ", no double"
-    return text if rules.capicua_blanks else f"{text}, without a blank"
+        yield f"Going out scores {join_and(paid)}.{' Only the first of these that fits is paid.' * (len(paid) > 1)}"
 
 
 def _of_match(rules: Rules) -> Iterator[str]:
     """Say what a deal leaves to the next, and what its number in the match earns."""
     if rules.deal_bonus:
-        amounts = join_and([*map(str, rules.deal_bonus)])
-        yield f"The winner of each of the first deals of a match scores more, deal by deal: {amounts} points."
+        first, *later = rules.deal_bonus
+        rest = f", of the {'next deals' if len(later) > 1 else 'second'} {join_and(map(str, later))}" if later else ""
+        yield f"The winner of the first deal of a match scores {count(first, 'point')} more{rest}."
     if rules.tie_next == "double":
         yield "A deal without a winner doubles the points of the next; several in a row double again."
     elif rules.tie_next == "one_more":
         yield "A deal without a winner makes the next worth 1 point more; several in a row add up."
 
 
-def _more_passes(rules: Rules) -> Iterator[str]:
-    """Say what a pass on the lead and a round of passes earn."""
+def _bonus(rules: Rules) -> Iterator[str]:
+    """Say what making others pass earns."""
+    first, later = rules.pass_bonus_first, rules.pass_bonus_later
+    usual = bool(first or later)
+    if usual:
+        scope = rules.pass_bonus_scope
+        amount = count(first, "point") if first == later else _first_and_later(first, later, scope)
+        who = "the side of its player" if rules.partners else "its player"
+        once = "once a tile, also when it blocks the deal"
+        yield f"If the next player passes after a tile, {who} scores {amount}: {once}."
+    elif not rules.has_bonus:
+        yield "There is no bonus for making the next player pass."
     lead, double = rules.lead_pass_bonus, rules.lead_pass_bonus_double
     if lead or double:
-        amount = count(lead, "point") if lead == double else f"{count(lead, 'point')}, {double} for a double"
-        yield f"If the next player passes on the lead, the leader's side scores {amount} in place of the usual bonus."
+        points = f"{count(lead or double, 'point')}{' instead' if usual else ''}"
+        whose = "the leader's side" if rules.partners else "the leader"
+        yield f"If the next player passes on the lead, {whose} scores {points}{_by_lead(lead, double)}."
     if rules.lead_pass_void and rules.partners and rules.has_bonus:
         yield "A pass on the lead earns nothing if the leader's partner cannot follow it either."
     if rules.round_pass_bonus:
-        text = f"If all others pass after a tile and its player plays again, their side scores {rules.round_pass_bonus}"
-        yield f"{text} more."
+        others = "all others, the partner too," if rules.partners else "all others"
+        more = " more" if usual or lead or double else ""
+        points = f"{count(rules.round_pass_bonus, 'point')}{more}"
+        yield f"If {others} pass after a tile and its player plays again, that earns {points}; a block earns none."
+    if (lead or double or rules.round_pass_bonus) and not usual:
+        yield "Other passes earn nothing."
 
 
-def _bonus(rules: Rules) -> str:
-    first, later = rules.pass_bonus_first, rules.pass_bonus_later
-    if not (first or later):
-        if rules.has_bonus:
-            return "Making the next player pass earns nothing but what follows."
-        return "There is no bonus for making the next player pass."
-    scope = rules.pass_bonus_scope
-    amount = f"{first} points" if first == later else f"{first} points the first time in a {scope} and {later} later"
-    return (
-        f"A player who lays a tile after which the next player passes scores {amount} for their side, once a tile, "
-        "also when that tile blocks the deal."
-    )
+def _first_and_later(first: int, later: int, scope: str) -> str:
+    once = f"the first time in a {scope}"
+    if not first:
+        return f"{count(later, 'point')}, but nothing {once}"
+    return f"{count(first, 'point')} {once} and {later or 'nothing'} later"
+
+
+def _by_lead(lead: int, double: int) -> str:
+    if lead == double:
+        return ""
+    if not double:
+        return ", unless a double was led"
+    return f", {double} for a double" if lead else ", where a double was led"
 
 
 def _first_lead(rules: Rules) -> str:
@@ -193,18 +216,25 @@ def _first_lead(rules: Rules) -> str:
 
 
 def _later_leads(rules: Rules) -> str:
+    duel = rules.block_winner == "duel"
+    winner = "the duellist who won it" if duel else "the player of the winning side with fewer pips"
+    side = "one of the winning side leads, whoever they agree on" if rules.partners else "the winner leads"
     after = {
         "rotate": "the next seat after the leader leads",
         "highest_double": "the highest double leads again",
-        "winner": "the player who went out leads (after a block, who won it)",
-        "winning_side": "one of the winning side leads, whoever they agree on",
+        "winner": f"the player who went out leads, after a block {winner if rules.partners else 'who won it'}",
+        "winning_side": side,
     }[rules.next_lead]
-    lower = rules.blocked_lead == "lower_of_winning_team"
-    blocked = "the player of the winning side with fewer pips leads" if lower else "the same"
+    parts = [f"Later, {after}"]
+    if rules.blocked_lead == "lower_of_winning_team":
+        parts.append("after a block with a winner, the player of the winning side with fewer pips leads")
     highest = rules.tileset.highest_double or "the highest tile"
-    tied = {
-        "double_six": f"{highest} leads again",
-        "as_next": "the same as after any block",
-        "blocker": "the blocker leads",
-    }
-    return f"Later, {after}; after a block with a winner, {blocked}; after a tied block, {tied[rules.tied_lead]}."
+    if rules.tied_lead == "double_six":
+        parts.append(f"after a tied block, {highest} leads again")
+    elif rules.tied_lead == "blocker":
+        parts.append("after a tied block, the blocker leads")
+    elif rules.block_tie == "no_score" and rules.next_lead in ("winner", "winning_side"):
+        parts.append("after a tied block, the leader leads again")
+    elif rules.block_tie == "no_score" and rules.blocked_lead == "lower_of_winning_team":
+        parts.append("after a tied block, as after going out")
+    return f"{'; '.join(parts)}."

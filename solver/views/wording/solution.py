@@ -8,16 +8,15 @@ from .numbers import amount, interval, join_or, signed
 from .plays import outcome_phrase, play_name
 
 
-def ending(finish: Result, rules: Rules) -> str:
-    """The end of a deal: who goes out or blocks, the pips left, what it scores."""
+def ending(finish: Result, rules: Rules, points: int | None = None) -> str:
+    """The end of a deal: who goes out or blocks, the pips left, what it scores; `points` without what passes earned."""
     who = "somebody" if finish.seat is None else rules.seats[finish.seat]
     pips = ", ".join(f"{seat} {left}" for seat, left in zip(rules.seats, finish.pips, strict=True) if left)
     what = f"{who} goes out" if finish.end == "out" else f"{who} blocks at {finish.ends[0]}|{finish.ends[1]}"
     if finish.winner is None:
         score = "nobody scores"
     else:
-        points = finish.points[finish.winner]
-        score = f"{rules.sides[finish.winner]} scores {points}"
+        score = f"{rules.sides[finish.winner]} scores {finish.points[finish.winner] if points is None else points}"
     return f"{what}, {score} (left: {pips or 'nothing'})"
 
 

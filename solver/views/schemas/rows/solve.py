@@ -3,13 +3,13 @@
 The usual answer is exact, between two sides, and nothing is drawn in it. The text is that of `SolveObject`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 import msgspec
 
 from tranca.engine.arrays import EMPTY, ArrayPlays, array_play
-from tranca.engine.solution import Information, PlayValue, Solution
+from tranca.engine.solution import Information, PlayValue, Solution, play_of
 from tranca.game.actions import NO_ENDS, Ends
 from tranca.notation.position_arrays import PositionArrays
 from tranca.notation.writer import array_lines, one_line
@@ -67,45 +67,66 @@ def _word(code: int, ends: Ends, wide: bool) -> str:
 def solve_text(solution: Solution) -> str | None:
     """One line of JSON; None for an answer that is not the usual one."""
     position, top = solution.position, solution.value
-    sides, mover = position.rules.sides, position.to_move
+    sides, mover, listed = position.rules.sides, position.to_move, solution.listed
     if (
-        len(sides) > 2 or mover is None or type(top) is not int or not solution.exact or not solution.plays
-        or solution.information is not Information.OPEN or solution.drawn or solution.finish or solution.sample
+        len(sides) > 2 or mover is None or type(top) is not int or not solution.exact or solution.drawn
+        or solution.information is not Information.OPEN or solution.finish or solution.sample
+        or not (listed or solution.plays)
     ):  # fmt: skip
         return None
-    parts: list[str] = []
-    best: list[str] = []
-    for each in solution.plays:
-        rest = _told(each, sides)
-        if rest is None or type(each.value) is not int:
-            return None
-        name = word(each.play)
-        if each.best:
-            best.append(f'"{name}"')
-        parts.append(
-            f'{{"play":"{name}","value":{each.value},"swing":{each.value - top},"best":{_TRUE[each.best]},{rest}}}'
-        )
+    if listed:
+        best, parts = _listed(position.ends, *listed)
+    else:
+        best, parts = [], []
+        for each in solution.plays:
+            rest = _told(each, sides)
+            if rest is None or type(each.value) is not int:
+                return None
+            name = word(each.play)
+            if each.best:
+                best.append(f'"{name}"')
+            parts.append(
+                f'{{"play":"{name}","value":{each.value},"swing":{each.value - top},"best":{_TRUE[each.best]},{rest}}}'
+            )
     text = one_line(position)
     title, place = ("null", f'"{text}"') if position.title is None else (encode(position.title), encode(text))
     return (
         f'{{"schema":"{_TAG}","title":{title},"position":{place},"rules":"{position.rules}",'
-        f'"to_move":"{position.seats[mover]}","information":"{Information.OPEN}","value":{top},"exact":true,'
+        f'"to_move":"{position.seats[mover]}",{_OPEN},"value":{top},"exact":true,'
         f'"best":[{",".join(best)}],"plays":[{",".join(parts)}],'
         f'"nodes":{solution.nodes},"seconds":{msgspec.json.encode(solution.seconds).decode()}}}'
     )
 
 
+_NO_LINE = '"points":null,"end":null,"line":""'
+_OPEN = f'"information":"{Information.OPEN}"'
 _TAG = SolveObject.__struct_config__.tag
+
+
+def _listed(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) -> tuple[list[str], list[str]]:
+    """The best plays, and the objects of all, of an answer without lines."""
+    top = values[0]
+    names = [_name(code, ends) for code in codes]
+    best = [f'"{name}"' for name, value in zip(names, values, strict=True) if value == top]
+    return best, [
+        f'{{"play":"{name}","value":{value},"swing":{value - top},"best":{_TRUE[value == top]},{_NO_LINE}}}'
+        for name, value in zip(names, values, strict=True)
+    ]
+
+
+@cache
+def _name(code: int, ends: Ends | None) -> str:
+    """The word of a play of the kernel at these ends."""
+    return str(play_of(code, ends))
 
 
 def _told(each: PlayValue, sides: tuple[str, ...]) -> str | None:
     """The fields that follow from the line; None where they are not those of a deal played to its end."""
     line = each.told
     if line is not None:
-        played = line.played
-        if not played.end:
+        text, end, (one, other) = line.told
+        if not end:
             return None
-        one, other = played.points
         points = f'{{"{sides[0]}":{one},"{sides[1]}":{other}}}'
-        return f'"points":{points},"end":{_OUTCOMES[played.end]},"line":"{line.words}"'
-    return None if each.line or each.points or each.end else '"points":null,"end":null,"line":""'
+        return f'"points":{points},"end":{_OUTCOMES[end]},"line":"{text}"'
+    return None if each.line or each.points or each.end else _NO_LINE

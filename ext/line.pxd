@@ -1,0 +1,138 @@
+# A line of plays played out, with the draws and passes that the rules force between them.
+
+from .forced cimport (
+    BLOCKS,
+    DRAWS,
+    PLAYS,
+    due_bonus,
+    next_event,
+    next_tile,
+    pass_turn,
+    play_tile,
+    settle_state,
+    take_tile,
+)
+from .rules cimport Laws, list_plays
+from .situation cimport BoneyardOrder, State
+from .tiles cimport SUIT, TILE_COUNT, bit, tile_of
+
+cdef enum:
+    PASS_CODE = 0xFFFF  # the code of a pass in a turn
+    MOST_TURNS = 256    # a play of each tile, and up to three passes before each
+
+ctypedef struct PlayedLine:
+    int turns[MOST_TURNS]       # the code of a play or of a pass | seat << 16 | 1 << 18 where the play has to name
+    int count                   # its end | tiles drawn before it << 19
+    int drawn[TILE_COUNT]
+    int drawn_count
+    int points[4]               # of each side: bonuses, and the settling if the deal ends
+    int winner                  # side, or −1
+    int end                     # 0 not yet, 1 out, 2 blocked
+    int used                    # plays of the line that were made
+
+
+cdef inline int make_turn(int seat, int drawn, int code, bint named) noexcept nogil:
+    """A turn as one number."""
+    return code | seat << 16 | named << 18 | drawn << 19
+
+
+cdef inline bint names_end(const State* state, int code) noexcept nogil:
+    """Whether a play fits both ends and leaves others at each."""
+    return state.a != state.b and (SUIT[state.a] & SUIT[state.b] & bit(tile_of(code))) != 0
+
+
+cdef inline bint is_play(const State* state, int code) noexcept nogil:
+    """Whether a code is a legal play of the seat to move."""
+    cdef int codes[56]
+    cdef int i
+    for i in range(list_plays(state.hands[state.seat], state.a, state.b, codes)):
+        if codes[i] == code:
+            return True
+    return False
+
+
+cdef inline bint play_line(
+    const Laws* laws,
+    State* state,
+    const BoneyardOrder* order,
+    int leader,
+    const int* codes,
+    int count,
+    PlayedLine* line,
+) noexcept nogil:
+    """Play codes out from a moment of a deal that is not over, which `state` then is no more; returns whether each was
+    a play of whose turn it was.
+
+    It stops after the last code where the next turn is a play, at a draw from a boneyard of unknown order, or where the
+    deal ends.
+    """
+    cdef int event, earned, side, new = 0
+    line.count = line.drawn_count = line.used = line.end = 0
+    line.winner = -1
+    for side in range(4):
+        line.points[side] = 0
+    while True:
+        event = next_event(laws, state)
+        # 1. A draw that is known.
+        if event == DRAWS:
+            if not order.is_known:
+                break
+            line.drawn[line.drawn_count] = next_tile(order, state)
+            take_tile(state, line.drawn[line.drawn_count])
+            line.drawn_count += 1
+            new += 1
+            continue
+        # 2. A play, the next of the line.
+        if event == PLAYS:
+            if line.used == count:
+                break
+            if not is_play(state, codes[line.used]):
+                return False
+            line.turns[line.count] = make_turn(state.seat, new, codes[line.used], names_end(state, codes[line.used]))
+            line.count += 1
+            line.used += 1
+            new = 0
+            if play_tile(laws, state, codes[line.used - 1]):
+                line.end = 1
+                break
+            continue
+        # 3. A pass, or the block that ends the deal: either earns the bonus that is due.
+        earned = due_bonus(laws, state, event)
+        if earned:
+            line.points[laws.side[state.last]] += earned
+        if event == BLOCKS:
+            line.end = 2
+            break
+        line.turns[line.count] = make_turn(state.seat, new, PASS_CODE, False)
+        line.count += 1
+        new = 0
+        pass_turn(laws, state)
+    # 4. The settling.
+    if line.end:
+        earned = settle_state(laws, state, leader, state.last if line.end == 1 else -1, &line.winner)
+        if line.winner >= 0:
+            line.points[line.winner] += earned
+    if new:
+        line.turns[line.count] = make_turn(state.seat, new, PASS_CODE, False)
+        line.count += 1
+    return True
+
+
+cdef inline int read_codes(object plays, int* codes) except -1:
+    """Take the codes of a line; returns their number. Raises ValueError for more than there are tiles."""
+    cdef int count = 0
+    for each in plays:
+        if count == TILE_COUNT:
+            raise ValueError(f"more than {TILE_COUNT} plays: expected a play of each tile at most")
+        codes[count] = each
+        count += 1
+    return count
+
+
+cdef inline int check_line(const PlayedLine* line, int seat, bint is_legal, const int* codes, int count) except -1:
+    """Raise ValueError for a code that is no play of whose turn it was, and for one that came after the end."""
+    if not is_legal:
+        raise ValueError(f"play {codes[line.used]}: expected one of seat {seat}, as tile + 64 * end")
+    if line.used < count:
+        raise ValueError("plays left over: expected none after the end of the deal or a draw of an unknown tile")
+    return 0

@@ -1,0 +1,150 @@
+"""The points of a finished deal piece by piece: what was counted, the way out, what the match adds, and the passes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from tranca.game.record import Record
+from tranca.game.rulebook.stake import NO_STAKE, Stake
+from tranca.game.rules import Rules
+from tranca.game.state import State
+from tranca.game.tiles import Tile
+
+from .last_tile import UNKNOWN
+
+BOTH_ENDS = 64
+"""In a way out as the kernel counts it: the last tile could have been laid at either end."""
+
+Way = Literal["double_out", "capicua", "cross_out", "chuchazo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The points of a deal that is won, in the order in which they are counted; those for passes stand apart.
+
+    Attributes:
+        counted: the pips, as `points` or `block_points` counts them, or 1.
+        rounded: the same as the rules round it.
+        way: the option that pays for the way out; None where none does.
+        tile: the last tile of who went out, where it pays.
+        factor: by this a capicúa multiplies.
+        stake: what the deals without a winner before left to this one.
+        for_way, for_deal: points besides, for the way out and for the number of the deal.
+        number: that of the deal in its match, where it is stated.
+    """
+
+    counted: int
+    rounded: int
+    way: Way | None = None
+    tile: Tile | None = None
+    factor: int = 1
+    stake: Stake = NO_STAKE
+    for_way: int = 0
+    for_deal: int = 0
+    number: int | None = None
+
+    @property
+    def points(self) -> int:
+        """All of them."""
+        return self.rounded * self.factor * self.stake.times + self.stake.plus + self.for_way + self.for_deal
+
+
+@dataclass(frozen=True, slots=True)
+class PassBonus:
+    """Points for others' passes: by the next player on the `lead`, by the `next` player, or by all others in a `round`.
+
+    Attributes:
+        seat: who laid the tile, whose side they go to.
+    """
+
+    kind: Literal["lead", "next", "round"]
+    seat: int
+    points: int
+
+
+def won_points(state: State, hands: tuple[int, ...], leader: int, blocker: int, out: int, way: int) -> Won:
+    """The points of a finished deal, won by somebody, with the arguments of the kernel's `settle`."""
+    rules = state.rules
+    rounded = _plain(rules, rules.round_to).ruleset.settle(hands, leader, blocker, out)[1]
+    counted = _plain(rules, 1).ruleset.settle(hands, leader, blocker, out)[1] if rules.round_to > 1 else rounded
+    paid, tile = None, None
+    if out >= 0 and way != UNKNOWN:
+        last = Tile.at(way % BOTH_ENDS)
+        paid = _paid_way(rules, last, way >= BOTH_ENDS)
+        tile = last if paid else None
+    factor = rules.capicua_factor if paid == "capicua" else 1
+    number = state.deal or 0
+    return Won(
+        counted,
+        rounded,
+        paid,
+        tile,
+        factor,
+        state.stake or NO_STAKE,
+        getattr(rules, paid) if paid and factor == 1 else 0,
+        rules.deal_bonus[number - 1] if 0 < number <= len(rules.deal_bonus) else 0,
+        state.deal,
+    )
+
+
+@lru_cache(maxsize=256)
+def _plain(rules: Rules, round_to: int) -> Rules:
+    """The rules without what is paid for the way out and for the deal's place in the match."""
+    return rules.with_options(
+        double_out=0, capicua=0, cross_out=0, chuchazo=0, capicua_factor=1, deal_bonus=(), round_to=round_to
+    )
+
+
+def _paid_way(rules: Rules, tile: Tile, both_ends: bool) -> Way | None:
+    """The option that pays for a last tile: the most specific that is not 0."""
+    blank = tile.low == 0
+    if tile.is_double and both_ends and rules.cross_out:
+        return "cross_out"
+    if tile.is_double and blank and not both_ends and rules.chuchazo:
+        return "chuchazo"
+    fits = both_ends and (rules.capicua_doubles or not tile.is_double) and (rules.capicua_blanks or not blank)
+    if fits and (rules.capicua or rules.capicua_factor > 1):
+        return "capicua"
+    return "double_out" if tile.is_double and rules.double_out else None
+
+
+def due_bonus(state: State) -> Iterator[PassBonus]:
+    """The bonus of the tile that blocked the deal, where nobody has passed after it yet."""
+    if state.out is None and state.last is not None and (points := state.next_pass_bonus):
+        yield PassBonus(_kind(state), state.last, points)
+
+
+def pass_bonuses(record: Record) -> tuple[PassBonus, ...]:
+    """The bonuses that passes have earned so far, in their order, without those that turned out void or blocked."""
+    rules = record.rules
+    if not rules.has_bonus:
+        return ()
+    found: list[PassBonus] = []
+    run: list[PassBonus] = []
+    passes = 0
+    for before, action, after in zip(record.positions, record.actions, record.positions[1:], strict=False):
+        if action.play is not None:
+            found, run, passes = found + run, [], 0
+            continue
+        passes += 1
+        seat = before.last
+        if seat is None:
+            continue
+        if passes == 1 and (points := before.next_pass_bonus):
+            run.append(PassBonus(_kind(before), seat, points))
+        if passes == 2 and rules.lead_pass_void and rules.partners and before.laid_count == 1:
+            run = []
+        if passes == rules.players - 1 and rules.round_pass_bonus and not after.is_blocked:
+            run.append(PassBonus("round", seat, rules.round_pass_bonus))
+        if passes == rules.players and not before.is_blocked:
+            run = [each for each in run if each.kind != "round"]
+    return (*found, *run)
+
+
+def _kind(state: State) -> Literal["lead", "next"]:
+    """Whether a pass of the next player now is paid as one on the lead."""
+    assert state.ends is not None
+    rules, double = state.rules, state.ends[0] == state.ends[1]
+    paid = rules.lead_pass_bonus_double if double else rules.lead_pass_bonus
+    return "lead" if paid and state.laid_count == 1 else "next"

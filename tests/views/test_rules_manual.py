@@ -1,0 +1,69 @@
+"""The tables of presets in `docs/rules.md` say what the presets are: `TRANCA_GOLDEN=write` writes them anew."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from tranca.game.options import OPTIONS, written
+from tranca.game.rulebook.presets import ALIASES
+from tranca.game.rules import PRESETS
+from tranca.views.rule_notes import NOTES, by_country
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "rules.md"
+PRESET_HEAD = "| preset | what it is | options |\n|---|---|---|\n"
+SOURCE_HEAD = "| preset | read from | open points |\n|---|---|---|\n"
+
+
+def options_of(name: str) -> str:
+    """The options of a preset: of the first all, of others what differs from the one before that is most alike."""
+    names = list(PRESETS)
+    rules = PRESETS[name]
+    if name == names[0]:
+        return ", ".join(f"`{option}={written(getattr(rules, option))}`" for option in OPTIONS)
+    differing = {
+        other: [each for each in OPTIONS if getattr(rules, each) != getattr(PRESETS[other], each)]
+        for other in names[: names.index(name)]
+    }
+    like = min(differing, key=lambda other: len(differing[other]))
+    return f"`{like}`, but " + ", ".join(f"`{each}={written(getattr(rules, each))}`" for each in differing[like])
+
+
+def tables() -> Iterator[str]:
+    """The part of the page from the presets' tables on, without what follows them."""
+    for country, names in by_country().items():
+        rows = "".join(f"| `{name}` | {NOTES[name].about} | {options_of(name)} |\n" for name in names)
+        yield f"### {country}\n\n{PRESET_HEAD}{rows}\n"
+    aliases = ", ".join(f"`{name}` as `{alias}`" for alias, name in ALIASES.items())
+    yield f"People also know {aliases}.\n"
+
+
+def sources() -> str:
+    """The table of sources."""
+    rows = [
+        f"| `{name}` | {'; '.join(note.sources) or 'general knowledge'} | {' '.join(note.disputed)} |\n"
+        for name, note in NOTES.items()
+        if note.sources or note.disputed
+    ]
+    return SOURCE_HEAD + "".join(rows)
+
+
+def replaced(text: str, begins: str, ends: str, part: str) -> str:
+    """The text with another part between two marks."""
+    before, mark, rest = text.partition(begins)
+    assert mark
+    _, mark, after = rest.partition(ends)
+    assert mark
+    return before + part + ends + after
+
+
+def test_presets_and_sources_of_the_manual_are_those_of_the_program() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    right = replaced(text, "### Doscientos\n", "\n## Sources", "".join(tables()))
+    right = replaced(right, SOURCE_HEAD, "\nFurther readings", sources())
+    if os.environ.get("TRANCA_GOLDEN") == "write":
+        PAGE.write_text(right, encoding="utf-8")
+    assert text == right
+
+
+def test_every_preset_has_a_note() -> None:
+    assert {*NOTES} == {*PRESETS}
