@@ -38,8 +38,8 @@ _WIDTHS = ((2,), (4, 2), (4,), (8, 4), (16, 8), (32, 16, 8), (64, 16), (128, 32,
 the last number holds for all smaller ones."""
 
 _GROWTH = 1.5
-"""A repeat takes about so many times the nodes of one with the next smaller effort: most is below the sampled draws, and
-shared."""
+"""A repeat takes about so many times the nodes of one with the next smaller effort: most nodes are below the sampled
+draws, and repeats share these."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,9 +31,9 @@ def own_grade(
 ) -> OwnGrade:
     """Grade a play at a moment, or after the last action of a record, by an estimate of all plays there.
 
-    `known` is what earlier deals tell of the players, for the grade with their plays read. `most_nodes` is about as many
-    as may be taken so that nobody sees an order of the boneyard; None for as many as an estimate takes. Raises
-    StoppedError where that was stopped.
+    `known` is what earlier deals tell of the players, for the grade with their plays read. About `most_nodes` may be
+    taken so that nobody sees an order of the boneyard; None for as many as an estimate takes. Raises StoppedError where
+    that was stopped.
     """
     from tranca.analysis.estimate.solving import estimate_from  # loads numpy
 
