@@ -117,8 +117,8 @@ def report(rows: list[tuple[dict[str, Any], Any, Any]], most: int) -> int:
             click.echo(f"    old {'.'.join(first.path)}: {ours}")
             click.echo(f"    new {'.'.join(first.path)}: {theirs}")
     click.echo("\nquestions  differ  refused by the old one  kind")
-    for kind, (count, differ, errors) in sorted(kinds.items()):
-        click.echo(f"{count:9}  {differ:6}  {errors:22}  {kind}")
+    for kind, (asked_in_all, differ, errors) in sorted(kinds.items()):
+        click.echo(f"{asked_in_all:9}  {differ:6}  {errors:22}  {kind}")
     return sum(differ for _, differ, _ in kinds.values())
 
 

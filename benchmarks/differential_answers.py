@@ -69,13 +69,13 @@ def command(question: Question) -> object:
             status = end.code or 0
         out.flush()
         error.flush()
-    text = out.buffer.getvalue().decode()  # type: ignore[attr-defined]
-    rows: list[object] = text.splitlines()
+    text = out.buffer.getvalue().decode()
+    rows: list[object] = [*text.splitlines()]
     if "--json" in words:
         threads = "--threads" in words
         without = frozenset(VOLATILE | ({"nodes"} if threads else set()))
         rows = [plain(json.loads(row), without) for row in text.splitlines()]
-    return {"rows": rows, "errors": error.buffer.getvalue().decode().splitlines(), "status": status}  # type: ignore[attr-defined]
+    return {"rows": rows, "errors": error.buffer.getvalue().decode().splitlines(), "status": status}
 
 
 def parse(question: Question) -> object:

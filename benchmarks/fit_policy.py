@@ -61,7 +61,8 @@ def chosen(record: Record) -> Iterator[Choice]:
 def observed(choices: Sequence[Choice]) -> Observed:
     """The features of the legal plays of many choices."""
     blocks: list[dict[str, Any]] = []
-    sizes, made = [], []
+    sizes: list[int] = []
+    made: list[int] = []
     for choice in choices:
         codes = policy.candidates(choice.table)
         legal = np.array([int(choice.hands[0]) >> index & 1 for index, _ in codes], np.bool_)
@@ -111,7 +112,8 @@ def information(weights: NDArray[np.float64], seen: Observed) -> NDArray[np.floa
     soft = np.exp(scores - np.repeat(np.maximum.reduceat(scores, seen.starts), sizes))
     soft /= np.repeat(np.add.reduceat(soft, seen.starts), sizes)
     apart = seen.rows - np.repeat(np.add.reduceat(soft[:, None] * seen.rows, seen.starts), sizes, axis=0)
-    return (soft[:, None] * apart).T @ apart
+    summed: NDArray[np.float64] = (soft[:, None] * apart).T @ apart
+    return summed
 
 
 def fit(seen: Observed, kept: Sequence[str]) -> Fitted:

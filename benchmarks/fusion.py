@@ -52,7 +52,8 @@ class Blind:
         heard: dict[str, list[tuple[Position, Fraction]]] = {}
         for position, weight in going:
             if plays := position.legal_plays():
-                play = self.solve(position).best[0] if len(plays) > 1 else plays[0]
+                best = self.solve(position).best
+                play = best[0] if len(plays) > 1 and best[0] is not None else plays[0]
                 heard.setdefault(str(play), []).append((position.play(play), weight))
             else:
                 heard.setdefault("-", []).append((position.pass_(), weight))
@@ -100,7 +101,9 @@ def main() -> None:
     count, tiles, seed = (int(word) for word in [*sys.argv[1:], *["60", "3", "1"][len(sys.argv) - 1 :]])
     rng = random.Random(seed)
     rules = Rules.preset("partnership")
-    differ, gains, worst = 0, [], (Fraction(0), None)
+    differ = 0
+    gains: list[float] = []
+    worst: tuple[Fraction, Position | Record | None] = (Fraction(0), None)
     for _ in range(count):
         view = moment(rng, rules, tiles)
         found = tranca.estimate(view)

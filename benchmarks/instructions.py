@@ -63,7 +63,11 @@ def kept(file: Path) -> dict[str, Numbers]:
     rows = re.findall(r"^ *(\S.*?) +([\d,]+) +([\d,]+) +([\d,]+) ", file.read_text(encoding="utf-8"), re.MULTILINE)
     if not rows:
         raise click.BadParameter(f"{file}: expected what a count printed", param_hint="--against")
-    return {family: tuple(int(number.replace(",", "")) for number in numbers) for family, *numbers in rows}
+    table: dict[str, Numbers] = {}
+    for family, *numbers in rows:
+        positions, nodes, instructions = (int(number.replace(",", "")) for number in numbers)
+        table[family] = positions, nodes, instructions
+    return table
 
 
 def compared(now: Numbers, before: Numbers | None) -> tuple[str, str]:

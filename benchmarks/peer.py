@@ -7,9 +7,7 @@ import dominoes
 import dominoes.players
 import dominoes.search
 
-from tranca import Position, Rules
-
-RULES = Rules.preset("doscientos", order="clockwise")
+from tranca import Position
 
 
 def game(position: Position) -> dominoes.Game:

@@ -1,7 +1,7 @@
-"""Tranca beside the package `dominoes`: the same positions in the same run, every answer verified.
+"""Tranca beside the package `dominoes`, or beside another release of itself: the same positions in the same run.
 
-Where the peer does not know the game, Tranca's answers are verified against a second search: of every play instead of
-the value alone, or without a table.
+Every answer beside the peer is verified. Where the peer does not know the game, Tranca's answers are verified against a
+second search: of every play instead of the value alone, or without a table.
 """
 
 import json
@@ -9,25 +9,22 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from importlib.util import find_spec
 from typing import TypeVar
 
 import click
 import numpy as np
 import workloads
+from releases import beside_table, shown
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
-from workloads import DOSCIENTOS, TWO_BY_FOURTEEN, Maker, free_lead, left, six_six, unordered
+from workloads import CLOCKWISE, DOSCIENTOS, TWO_BY_FOURTEEN, Maker, free_lead, left, six_six, unordered
 
 import tranca
 from tranca import Position, Rules
 from tranca.engine.arrays import solve_arrays
-
-try:
-    import peer
-except ModuleNotFoundError as error:
-    raise SystemExit(f"{error.name} is not installed: pip install 'dominoes==6.1.0'") from None
-
 
 Answer = TypeVar("Answer")
 
@@ -46,11 +43,11 @@ class Row:
 
 
 BESIDE_PEER = (
-    Row("free lead, 28 tiles", free_lead, peer.RULES, 5, 60, required=1500),
-    Row("6-6 led, 27 tiles", six_six, peer.RULES, 5, 60),
-    Row("24 tiles left", left(24), peer.RULES, 10, 200),
-    Row("20 tiles left", left(20), peer.RULES, 200, 1000, required=500),
-    Row("16 tiles left", left(16), peer.RULES, 1000, 10000, required=200),
+    Row("free lead, 28 tiles", free_lead, CLOCKWISE, 5, 60, required=1500),
+    Row("6-6 led, 27 tiles", six_six, CLOCKWISE, 5, 60),
+    Row("24 tiles left", left(24), CLOCKWISE, 10, 200),
+    Row("20 tiles left", left(20), CLOCKWISE, 200, 1000, required=500),
+    Row("16 tiles left", left(16), CLOCKWISE, 1000, 10000, required=200),
 )
 TWO_SIDES = (
     Row("6-6 led, counterclockwise", six_six, DOSCIENTOS, 200, 1000),
@@ -101,20 +98,23 @@ def same(name: str, place: int, position: Position, one: object, other: object) 
 
 def two_sides(row: Row, given: Sequence[Position], advance: Callable[[], None]) -> Measured:
     """By arrays: one call a position and one call for all; beside the peer where it knows the rules."""
-    peers = row.rules == peer.RULES
+    import peer  # dominoes, which a comparison of releases does without
+
+    peers = row.rules == CLOCKWISE
     single = [workloads.columns([each]) for each in given]
     together = workloads.columns(given)
     solve_arrays(row.rules, **single[0])  # loads what is loaded once
     mine, theirs, values = [], [], []
+    other: object
     tables = tranca.Tables()
     for place, (position, columns) in enumerate(zip(given, single, strict=True)):
         if peers:
             game = peer.game(position)
-            seconds, other = clocked(lambda game=game: peer.value(game))
+            seconds, other = clocked(partial(peer.value, game))
             theirs.append(seconds)
         else:
             other = tranca.solve(position, tables=tables, lines=False).value
-        seconds, found = clocked(lambda columns=columns: solve_arrays(row.rules, **columns))
+        seconds, found = clocked(partial(solve_arrays, row.rules, **columns))
         mine.append(seconds)
         values.append(int(found.values[0]))
         same(row.name, place, position, values[-1], other)
@@ -131,20 +131,13 @@ def others(row: Row, given: Sequence[Position], advance: Callable[[], None]) -> 
     tables, none = tranca.Tables(), tranca.Tables(0)
     mine = []
     for place, position in enumerate(given):
-        seconds, found = clocked(lambda position=position: tranca.solve(position, tables=tables, lines=False))
+        seconds, found = clocked(partial(tranca.solve, position, tables=tables, lines=False))
         mine.append(seconds)
         again = tranca.solve(position, tables=none, lines=False)
         worth = [{each.play: each.value for each in one.plays} for one in (found, again)]
         same(row.name, place, position, *worth)
         advance()
     return Measured(row.name, len(given), mine)
-
-
-def shown(seconds: float) -> str:
-    """A time in a unit that suits it."""
-    if seconds >= 1:
-        return f"{seconds:.2f} s"
-    return f"{seconds * 1e3:.2f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} µs"
 
 
 def quantiles(seconds: list[float]) -> list[str]:
@@ -183,8 +176,17 @@ def show(out: Console, rows: list[Measured]) -> None:
 @click.option("--full", is_flag=True, help="Many more positions: about a quarter of an hour.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a workload.")
-def main(full: bool, seed: int, as_json: bool) -> None:
-    """Measure Tranca beside the peer and print ratios; exit status 1 where answers differ or a ratio is not reached."""
+@click.option("--against", metavar="PYTHON", help="Instead of the peer: the interpreter of another release.")
+def main(full: bool, seed: int, as_json: bool, against: str | None) -> None:
+    """Measure Tranca beside the peer and print ratios; exit status 1 where answers differ or a ratio is not reached.
+
+    With --against every job of the release is done by that one and by this, in turns.
+    """
+    if against is not None:
+        Console(highlight=False, width=200).print(beside_table(against, full))
+        return
+    if find_spec("dominoes") is None:
+        raise click.ClickException("dominoes is not installed: pip install 'dominoes==6.1.0'")
     measured = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         for row in (*BESIDE_PEER, *TWO_SIDES, *OTHERS):
@@ -192,7 +194,7 @@ def main(full: bool, seed: int, as_json: bool) -> None:
             given = workloads.positions(row.make, row.rules, count, seed)
             task = progress.add_task(row.name, total=count)
             measure = others if row in OTHERS else two_sides
-            measured.append(measure(row, given, lambda task=task: progress.advance(task)))
+            measured.append(measure(row, given, partial(progress.advance, task)))
     if as_json:
         for each in measured:
             click.echo(json.dumps({**vars(each), "ratio": each.ratio}))

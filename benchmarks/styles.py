@@ -29,7 +29,7 @@ from tranca.analysis.inference.styles import STYLE_NAMES
 from tranca.engine.resources import Resources
 from tranca.game.actions import Action
 from tranca.game.dealing import deal
-from tranca.game.match import Lead
+from tranca.game.finish.leads import Lead
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.replay import act

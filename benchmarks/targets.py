@@ -6,7 +6,9 @@ are not: compare those of one run.
 """
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import click
 import numpy as np
@@ -48,25 +50,48 @@ TARGETS = (
 )
 
 
+class Rows(NamedTuple):
+    """Positions as the kernel takes them, in the order of its arguments."""
+
+    hands: NDArray[np.uint64]
+    a: NDArray[np.int8]
+    b: NDArray[np.int8]
+    turns: NDArray[np.int8]
+    leaders: NDArray[np.int8]
+    last: NDArray[np.int8]
+    pending: NDArray[np.uint8]
+    paid: NDArray[np.uint8]
+
+    @classmethod
+    def of(cls, given: Sequence[Position]) -> "Rows":
+        columns = workloads.columns(given)
+        ends = np.array(columns["ends"], np.int8)
+        turns, leaders, last = (np.array(columns[name], np.int8) for name in ("turns", "leaders", "last"))
+        pending, paid = (np.array(columns[name], np.uint8) for name in ("pending", "paid"))
+        first, second = (np.ascontiguousarray(ends[:, side]) for side in (0, 1))
+        return cls(np.array(columns["hands"], np.uint64), first, second, turns, leaders, last, pending, paid)
+
+    def part(self, which: slice) -> "Rows":
+        return Rows(
+            self.hands[which], self.a[which], self.b[which], self.turns[which], self.leaders[which], self.last[which],
+            self.pending[which], self.paid[which],
+        )  # fmt: skip
+
+
 class Kernel:
     """Positions laid out as the kernel takes them, each a row."""
 
     def __init__(self, given: list[Position]) -> None:
         self.ruleset = given[0].rules.ruleset
-        columns = workloads.columns(given)
-        ends = np.array(columns["ends"], np.int8)
-        kinds = {"turns": np.int8, "leaders": np.int8, "last": np.int8, "pending": np.uint8, "paid": np.uint8}
-        rest = [np.array(columns[name], kind) for name, kind in kinds.items()]
-        both = [np.ascontiguousarray(ends[:, side]) for side in (0, 1)]
-        self.rows = [np.array(columns["hands"], np.uint64), *both, *rest]
+        self.rows = Rows.of(given)
         self.count = len(given)
         self.memory = NoDrawTable()
         self.stop = Stop()
 
     def value(self, part: slice) -> tuple[float, int, NDArray[np.int16]]:
         """Seconds, nodes and values of some rows, in one call."""
-        rows = [each[part] for each in self.rows]
-        count = len(rows[0])
+        rows = self.rows.part(part)
+        count = len(rows.hands)
         values, best, exact = np.zeros(count, np.int16), np.zeros(count, np.uint16), np.zeros(count, np.uint8)
         start = time.thread_time()
         nodes = batch.solve_batch(self.ruleset, *rows, self.memory, self.stop, values, best, exact)
@@ -74,8 +99,8 @@ class Kernel:
 
     def plays(self, part: slice) -> tuple[float, int, NDArray[np.int16]]:
         """The same for the values of all plays; the best of each row."""
-        rows = [each[part] for each in self.rows]
-        count = len(rows[0])
+        rows = self.rows.part(part)
+        count = len(rows.hands)
         forced = np.full(count, -1, np.int8)
         codes, values = np.zeros((count, MOST_PLAYS), np.uint16), np.zeros((count, MOST_PLAYS), np.int16)
         counts, ways = np.zeros(count, np.int8), np.zeros((count, 0), np.uint8)

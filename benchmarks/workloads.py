@@ -1,6 +1,6 @@
 """The deals and positions that are measured: seeded, so that every machine measures the same ones."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, pairwise
 from random import Random
 from typing import Any
@@ -11,6 +11,7 @@ from tranca.game.tiles import pack_of
 
 TWO_BY_FOURTEEN = Rules.preset("block/2", hand_size=14)
 DOSCIENTOS = Rules.preset("doscientos")
+CLOCKWISE = Rules.preset("doscientos", order="clockwise")
 
 Maker = Callable[[Random, Rules], Position]
 
@@ -80,7 +81,7 @@ def positions(make: Maker, rules: Rules, count: int, seed: int) -> list[Position
     return list(islice(endless(), count))
 
 
-def columns(given: list[Position]) -> dict[str, Any]:
+def columns(given: Sequence[Position]) -> dict[str, Any]:
     """Positions of one rule set as the arguments of `solve_arrays`."""
     moments = [Situation.of(each) for each in given]
     return {

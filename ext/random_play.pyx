@@ -74,7 +74,7 @@ cdef void lead_of(const uint64_t* hands, int players, int* seat, int* tile) noex
 cdef void deal_out(
     RandomDeal* d, const Laws* laws, uint64_t game, int hand_size, bint lot, RandomWords* words
 ) noexcept nogil:
-    """Shuffle the tiles of the game, canonical order first, from the last place down; the first are the first seat's."""
+    """Shuffle the tiles of the game from canonical order, the last place first; the first are the first seat's."""
     cdef int canonical[TILE_COUNT]
     cdef int i, j, held = laws.players * hand_size
     cdef uint8_t tile

@@ -55,7 +55,7 @@ cdef inline char* put_turn(char* at, int turn, bint has_four) noexcept nogil:
 
 
 cdef inline str text_of(const char* text, const char* at):
-    """What was written, without the last blank."""
+    """The text as written, without the last blank."""
     return text[:at - text - 1].decode("ascii") if at > text else ""
 
 

@@ -4,6 +4,7 @@ import json
 import runpy
 import sys
 from collections.abc import Iterator
+from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -271,9 +272,25 @@ def test_both_means_come_of_the_same_worlds() -> None:
         read = each.pop("read")
         assert each == alone
         mean = both.read.of_play(tranca.Play.parse(each["play"]))
+        assert {*read} == {"mean", "swing", "win", "interval"}
         assert read["mean"] == pytest.approx(float(mean.mean)) and read["swing"] == pytest.approx(float(mean.swing))
+        assert read["win"] == pytest.approx(float(mean.win or 0)) and read["interval"] == [read["mean"]] * 2
     assert row["best_read"] == ["2-3"] and row["best"] == plain["best"] == ["1-3"]
     assert "read" not in plain and "best_read" not in plain
+    for each in (plain, json.loads(tranca.to_json(styles))):  # a reading asked for, and none, give one mean
+        assert "best_read" not in each and not any("read" in play for play in each["plays"])
+    assert json.loads(tranca.to_json(styles))["best"] == row["best_read"]
+
+
+def test_no_reading_touches_the_numbers_of_hidden_hands() -> None:
+    for name in ("castel-hidden", "guess-later"):
+        (record,) = tranca.read(ROOT / "positions" / f"{name}.txt")
+        given = deals(record)
+        values = [tranca.solve(given.position(world)).plays for world in given]
+        for found in (estimate(record), estimate(record, reading="none")):
+            for each in found.plays:
+                own = [play.value or 0 for plays in values for play in plays if play.play == each.play]
+                assert each.mean == Fraction(sum(map(int, own)), len(own))  # every world counts once: nobody drew
 
 
 def test_inferences_tell_odds_and_the_chances_that_were_let_go() -> None:
@@ -338,3 +355,13 @@ def test_the_policy_makes_true_deals_likelier_than_they_were(monkeypatch: pytest
     assert nats["none"] == 0
     assert nats["policy"] > 0.25
     assert nats["policy"] > nats["choices"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "read"),
+    [("fid", True), ("mexico", True), ("fid, tied_lead=double_six", False), ("venezuela/100", False), ("spain", False)],
+)
+def test_the_highest_double_is_a_lead_of_choice_where_nothing_can_force_it(rules: str, read: bool) -> None:
+    (record,) = tranca.parse(f"rules: {rules}; dealt N: 0-0 0-1 0-2 1-1 1-2 2-2 0-6; play: E:6-6 N:0-6")
+    assert isinstance(record, tranca.Record)
+    assert (1 in [each.number for each in turns(deals(record))]) == read

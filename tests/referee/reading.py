@@ -65,7 +65,9 @@ def choices(told: Told, hands: Mapping[str, Hand]) -> Iterator[Choice]:
     ends, laid = None, frozenset[Tile]()
     voids = {name: frozenset[int]() for name in seats(told.rules)}
     forced = told.rules["first_lead"] == told.rules["next_lead"] == "highest_double" or told.must_lead
-    highest = highest_double(told.rules)
+    never = told.rules["first_lead"] == "any" and told.rules["tied_lead"] != "double_six"
+    never = never and told.rules["next_lead"] != "highest_double"
+    highest = None if never else highest_double(told.rules)
     for number, (seat, drawn, tile, end) in enumerate(told.turns):
         if tile and not drawn and seat != told.observer and (number or not (forced or tile == highest)):
             since = {each[2] for each in told.turns[number:] if each[0] == seat and each[2] and not each[1]}

@@ -49,6 +49,27 @@ def test_a_row_is_a_position_that_its_play_leads_to(preset: str) -> None:
         assert position.legal_plays()
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_lead_is_forced_just_where_the_rules_force_it(preset: str) -> None:
+    rules = tranca.Rules.preset(preset)
+    starts = [tranca.deal(rules, seed) for seed in range(8)]
+    starts += tranca.random_positions(rules, range(8))
+    records = RandomPlay(rules, 6).rows(0, 30)
+    free = 0
+    for start in starts:
+        assert (start.must_lead is None) == (rules.first_lead == "any")
+        assert len(start.legal_plays()) == (rules.hand_size if start.must_lead is None else 1)
+    for place in range(30):
+        record = records.record(place)
+        dealt = [tile for hand in record.start.hands for tile in hand.tiles]
+        led = record.actions[0].play
+        assert led is not None
+        assert record.start.must_lead in (None, led.tile)
+        free += led.tile != max(dealt, key=lambda tile: (tile.is_double, tile.pips, tile.high))
+    assert bool(free) == (rules.first_lead == "any")
+    assert rules.first_lead != "any" or {records.record(place).start.to_move for place in range(30)} == {0, 1, 2, 3}
+
+
 def test_deals_played_to_their_end_are_over() -> None:
     for preset in PRESETS:
         rows = RandomPlay(tranca.Rules.preset(preset), 5).rows(0, 5)

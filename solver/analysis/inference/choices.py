@@ -106,12 +106,16 @@ def turns(given: Deals) -> list[ReadPlay]:
 
 
 def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
-    """Whether a tile is a lead that the rules may have forced: the highest double, where nothing is stated."""
+    """Whether a tile is a lead that the rules may have forced: the highest double, where nothing is stated.
+
+    Where the lot gives the first lead and no later one is forced, none is.
+    """
     if table.ends is not None:
         return False
     rules = record.rules
     stated = record.start.must_lead is not None or rules.first_lead == rules.next_lead == "highest_double"
-    return stated or tile == rules.tileset.highest_double
+    by_lot = rules.first_lead == "any" and rules.next_lead != "highest_double" and rules.tied_lead != "double_six"
+    return stated or (tile == rules.tileset.highest_double and not by_lot)
 
 
 def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:

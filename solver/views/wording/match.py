@@ -33,7 +33,7 @@ def earned_lines(settled: Score) -> list[str]:
     rules, result = settled.rules, settled.finished.result
     lines = []
     for side, name in enumerate(rules.sides):
-        parts = []
+        parts: list[str] = []
         if settled.won is not None and result.winner == side:
             option = rules.points if result.end == "out" or rules.block_points == "same" else rules.block_points
             parts += _won_parts(settled.won, "point" if option == "one" else "pip")

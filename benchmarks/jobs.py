@@ -1,0 +1,117 @@
+"""Jobs as any release does them: run by the interpreter that is measured, it imports only what `tranca` has in public.
+
+Each line of standard input is a question in JSON: the name of a job, a file of notation, and how often to do it. Each
+line of output is the answer: processor seconds a block of each time, what else is told of it, or what is missing.
+"""
+
+import gc
+import io
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import tranca
+
+MOST = 6
+"""Times that a job is prepared for, however often it is then done: what is counted belongs to the doing."""
+
+Work = Callable[[], Any]
+PUBLIC = {"read into arrays": "stream_arrays", "notation to rows of JSON": "stream_arrays"}
+"""What a release must have for some of the jobs."""
+DRAWS: dict[str, dict[str, Any]] = {
+    "draws, exact": {"orders": "all"},
+    "draws, sampled": {"orders": 8, "time_limit": 1.0},
+    "whole draw deals, sampled": {"orders": 8, "time_limit": 10.0},
+}
+
+
+def columns(given: list[Any]) -> dict[str, Any]:
+    """Positions as the arguments of `solve_arrays`."""
+    from tranca.engine.situation import Situation
+
+    moments = [Situation.of(each) for each in given]
+    same = {name: name for name in ("hands", "ends", "last", "pending", "paid")}
+    names = {**same, "turns": "seat", "leaders": "leader"}
+    return {name: [getattr(each, field) for each in moments] for name, field in names.items()}
+
+
+def rows(data: bytes) -> int:
+    """The JSON of every block, without an object in between."""
+    from tranca.views.schemas.rows.solve import solve_rows
+
+    number = 0
+    arrays: Any  # a block would be one that it refuses, of which there is none
+    for arrays in tranca.stream_arrays(io.BytesIO(data)):
+        asked = dict(arrays.columns, forced=arrays.forced)
+        solved = tranca.solve_arrays_plays(arrays.rules, **asked, outcomes=True)
+        number += len(solve_rows(arrays, solved, range(number, number + len(arrays))))
+    return number
+
+
+def prepared(job: str, data: bytes) -> Iterator[Work]:
+    """The work of a job on the blocks of a file, as often as it is asked for."""
+    text = data.decode()
+    given: list[Any] = tranca.parse(text)
+    if job == "read a block":
+        yield from [lambda: tranca.parse(text)] * MOST
+    elif job == "read into arrays":
+        yield from [lambda: list(tranca.stream_arrays(io.BytesIO(data)))] * MOST
+    elif job.startswith("solve_many"):
+        yield from [lambda: tranca.solve_many(given, lines=job.endswith("with lines"))] * MOST
+    elif job.startswith("JSON"):  # of answers that were never asked for anything before
+        for solved in [tranca.solve_many(given, lines=job.endswith("with lines")) for _ in range(MOST)]:
+            yield partial(list, map(tranca.to_json, solved))
+    elif job.startswith("solve_arrays"):
+        asked, function = columns(given), getattr(tranca, job)
+        yield from [lambda: function(given[0].rules, **asked)] * MOST
+    elif job == "notation to rows of JSON":
+        yield from [lambda: rows(data)] * MOST
+    elif job == "review":
+        yield from [lambda: [tranca.review(each, deals=500) for each in given]] * MOST
+    else:
+        asked = DRAWS[job]
+        yield from [lambda: [tranca.solve(each, lines=False, **asked) for each in given]] * MOST
+
+
+def told(job: str, done: Any) -> dict[str, Any]:
+    """The nodes and values of an answer, where they are compared."""
+    if job == "solve_arrays":
+        return {"nodes": done.nodes, "values": done.values.tolist()}
+    if job in DRAWS:
+        values = [float(Fraction(each.value or 0)) for each in done]
+        return {"nodes": sum(each.nodes for each in done), "values": values}
+    return {}
+
+
+def answer(job: str, file: str, times: int, *, counted: bool = False) -> dict[str, Any]:
+    """Do a job so many times; `counted` once more, between two calls of `tzset` by which callgrind knows it."""
+    if not hasattr(tranca, PUBLIC.get(job, "parse")):
+        return {"missing": PUBLIC[job]}
+    data = Path(file).read_bytes()
+    count, seconds, done = len(tranca.parse(data.decode())), [], None
+    gc.disable()
+    try:
+        *works, last = prepared(job, data)
+        for each in works[:times]:
+            begun = time.process_time()
+            done = each()
+            seconds.append((time.process_time() - begun) / count)
+        if counted:
+            time.tzset()
+            last()
+            time.tzset()
+    except (AttributeError, ImportError, TypeError, ValueError) as error:  # what this release does not know
+        return {"missing": f"{type(error).__name__}: {error}"}
+    finally:
+        gc.enable()
+    return {"seconds": seconds, "count": count, **told(job, done)}
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(json.dumps(answer(**json.loads(line))), flush=True)

@@ -1,0 +1,103 @@
+"""Nodes of whole deals under every preset without draws: how sharp the bounds stay where more than pips can be won.
+
+The highest double that was dealt is led. Counted is the value alone of two sides, and every play of three or four
+single players, whose search is another one. The same hands are counted under the usual rules of as many players, which
+is what a preset is compared with; and a deal of four times seven tiles with those of `doscientos`.
+"""
+
+from dataclasses import dataclass
+from random import Random
+from statistics import fmean
+
+import click
+import workloads
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+import tranca
+from tranca import Boneyard, Hand, Position, Rules
+from tranca.game.rules import PRESETS
+
+USUAL = Rules.preset("doscientos")
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Of the deals of one set of rules: how many, nodes of each on average, and of the largest."""
+
+    deals: int
+    nodes: float
+    most: int
+
+
+def led(rng: Random, rules: Rules) -> Position:
+    """A deal after its highest double was led by its holder; who could not follow has passed."""
+    while True:
+        tiles = rng.sample(rules.tileset.tiles, len(rules.tileset.tiles))
+        size = rules.hand_size
+        hands = tuple(Hand(tuple(tiles[size * seat : size * (seat + 1)])) for seat in range(rules.players))
+        doubles = [(tile.high, seat) for seat, hand in enumerate(hands) for tile in hand.tiles if tile.low == tile.high]
+        if not doubles:
+            continue
+        number, seat = max(doubles)
+        number_of_deal = 1 if rules.deal_bonus else None
+        dealt = Position(rules, hands, Boneyard(()), to_move=seat, deal=number_of_deal)
+        position = dealt.play(f"{number}-{number}")
+        while not position.is_over and position.must_pass:
+            position = position.pass_()
+        if not position.is_over:
+            return position
+
+
+def usual_rules(rules: Rules) -> Rules:
+    """Rules without bonuses for as many players with as many tiles: those of `doscientos` or of `block`."""
+    hands = {"hand_size": rules.hand_size, "pack": rules.pack, "without": rules.without}
+    if rules.partners:
+        return USUAL.with_options(**hands)
+    return Rules.preset(f"block/{rules.players}", **hands)
+
+
+def counted(rules: Rules, deals: int, seed: int) -> Counted:
+    """Count the nodes of so many deals, each searched with nothing known."""
+    rng = Random(seed)
+    nodes = []
+    for _ in range(deals):
+        position = led(rng, rules)
+        if len(rules.sides) == 2:
+            nodes.append(tranca.solve_arrays(rules, **workloads.columns([position]), deal=position.deal).nodes)
+        else:
+            nodes.append(tranca.solve(position, lines=False).nodes)
+    return Counted(deals, fmean(nodes), max(nodes))
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[PRESET]...")
+@click.option("--deals", default=300, show_default=True, help="Deals of two sides.")
+@click.option("--singles", default=20, show_default=True, help="Deals of three and four single players.")
+@click.option("--seed", default=1, show_default=True)
+def main(names: tuple[str, ...], deals: int, singles: int, seed: int) -> None:
+    """Count nodes under presets, by name (without one: all in which nobody draws)."""
+    known = {name: rules for name, rules in PRESETS.items() if not rules.draws}
+    for name in names:
+        if name not in known:
+            raise click.UsageError(f"no preset without draws '{name}': expected one of {', '.join(known)}")
+    table = Table("preset", "hands", box=None)
+    for column in ("deals", "nodes a deal", "most", "by the usual rules"):
+        table.add_column(column, justify="right")
+    found: dict[Rules, Counted] = {}
+    for name in track(names or known, console=Console(stderr=True), transient=True, description="counting"):
+        rules = known[name]
+        usual = usual_rules(rules)
+        for each in (rules, usual):
+            if each not in found:
+                found[each] = counted(each, deals if len(each.sides) == 2 else singles, seed)
+        mine = found[rules]
+        hands = f"{rules.players} × {rules.hand_size}"
+        by = f"{mine.nodes / found[usual].nodes:.2f}"
+        table.add_row(name, hands, f"{mine.deals}", f"{mine.nodes:,.0f}", f"{mine.most:,}", by)
+    Console(highlight=False, width=120).print(table)
+
+
+if __name__ == "__main__":
+    main()
