@@ -1,43 +1,76 @@
-"""The benchmark for everybody: deals and late hands of all rule sets with exact values, made by `tranca batch`.
+"""The benchmark for everybody: late hands and deals of all rule sets with exact values, made by `tranca batch`.
 
-    python benchmarks/benchmark_set.py FOLDER            100,000 late hands and 10,000 deals
-    python benchmarks/benchmark_set.py FOLDER --part 100 every size divided by 100
+    python benchmarks/benchmark_set.py FOLDER                 2,500 late hands and 250 deals of each preset
+    python benchmarks/benchmark_set.py FOLDER --part 100      the first hundredth of each
+    python benchmarks/benchmark_set.py FOLDER --preset cuba   of one preset alone
 
-For each preset two files of JSON Lines and two folders of Parquet, and `SHA256SUMS` over the JSON Lines. They are the
-same on every machine; killed, it goes on where it stopped.
+For each preset two files of JSON Lines and two folders of Parquet, and their checksums. Those of JSON Lines are
+compared with the project's; Parquet's bytes change with the version of pyarrow. Killed, it goes on where it stopped.
 """
 
 import argparse
 import hashlib
-import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import tranca
+from tranca.cli import cli
 
-LATE, DEALS, SEED = 100_000, 10_000, 2026
-LATE_TILES = 16
-"""Tiles left in a late hand; of two players and in draw games 12, of which all values are found quickly."""
-DEAL_TILES = 28
-
-
-def tiles(rules: tranca.Rules, late: bool) -> int:
-    """The tiles that are left in the rows of a preset."""
-    if late:
-        return LATE_TILES if rules.players == 4 and not rules.draws else 12
-    return min(rules.tiles_in_play, DEAL_TILES if rules.players == 4 and not rules.draws else 20)
+LATE, DEALS, SEED = 2_500, 250, 2026
+"""Rows of each preset: 100,000 late hands and 10,000 deals of 40 presets; a new preset changes no file of another."""
+LATE_TILES, FEWER_TILES = 16, 12
+"""Tiles left in a late hand; the second where no more than 16 are dealt and nobody draws."""
+SUMS = "SHA256SUMS"
 
 
-def make(folder: Path, preset: str, late: bool, count: int, form: str) -> Path:
-    """Make the rows of a preset in a format, or go on with them."""
+def moment(rules: tranca.Rules, late: bool) -> tuple[str, str]:
+    """How far the rows of a preset are played: not at all, or until so many tiles are left."""
+    if not late:
+        return "--until", "0"
+    return "--tiles", str(LATE_TILES if rules.tiles_in_play > LATE_TILES else FEWER_TILES)
+
+
+def make(folder: Path, preset: str, late: bool, count: int, form: str) -> list[Path]:
+    """Make the rows of a preset in a format, or go on with them; returns the files that hold them."""
     name = f"{preset.replace('/', '-')}-{'late' if late else 'deals'}"
     output = folder / (f"{name}.jsonl" if form == "jsonl" else name)
-    left = str(tiles(tranca.Rules.preset(preset), late))
-    words = ["solve", "--random", str(count), "--rules", preset, "--seed", str(SEED), "--tiles", left]
-    subprocess.run(
-        [sys.executable, "-m", "tranca", "batch", *words, "-o", str(output), "--format", form], check=True
-    )
-    return output
+    until = moment(tranca.Rules.preset(preset), late)
+    words = ["solve", "--random", str(count), "--rules", preset, "--seed", str(SEED), *until]
+    try:
+        cli(["batch", *words, "-o", str(output), "--format", form])
+    except SystemExit as end:
+        if end.code:
+            raise
+    return [output] if form == "jsonl" else sorted(output.glob("*.parquet"))
+
+
+def sums_of(folder: Path, files: Sequence[Path]) -> dict[str, str]:
+    """The checksums of files, by their names below a folder."""
+    return {str(file.relative_to(folder)): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+
+
+def written(sums: dict[str, str]) -> str:
+    """Checksums as `sha256sum -c` reads them."""
+    return "".join(f"{digest}  {name}\n" for name, digest in sorted(sums.items()))
+
+
+def compare(sums: dict[str, str], known: Path) -> int:
+    """Tell which files are not those of the project; returns how many."""
+    told = dict(reversed(line.split("  ", 1)) for line in known.read_text(encoding="utf-8").splitlines())
+    differing = [name for name, digest in sums.items() if name in told and told[name] != digest]
+    for name in differing:
+        print(f"{name}: its checksum is not that of {known.name}")
+    same = sum(told.get(name) == digest for name, digest in sums.items())
+    print(f"{same} files as in {known.name}, {len(differing)} others, {len(sums) - same - len(differing)} not in it")
+    return len(differing)
+
+
+def known_sums(part: int) -> Path | None:
+    """The project's checksums of this part of the set, of which the whole and the hundredth have some."""
+    names = {1: "benchmark_set.sha256", 100: "benchmark_set-100.sha256"}
+    path = Path(__file__).with_name(names[part]) if part in names else None
+    return path if path is not None and path.exists() else None
 
 
 def main() -> None:
@@ -45,18 +78,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--part", type=int, default=1, help="divide every size by this")
+    parser.add_argument("--preset", action="append", choices=[*tranca.PRESETS], help="only this preset")
     parser.add_argument("--no-parquet", action="store_true", help="JSON Lines alone")
     asked = parser.parse_args()
-    asked.folder.mkdir(exist_ok=True)
-    sums = []
-    for preset in tranca.PRESETS:
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    lines: list[Path] = []
+    tables: list[Path] = []
+    for preset in asked.preset or tranca.PRESETS:
         for late, whole in ((True, LATE), (False, DEALS)):
-            count = -(-whole // len(tranca.PRESETS) // asked.part)
-            made = make(asked.folder, preset, late, count, "jsonl")
-            sums.append(f"{hashlib.sha256(made.read_bytes()).hexdigest()}  {made.name}")
+            count = -(-whole // asked.part)
+            lines += make(asked.folder, preset, late, count, "jsonl")
             if not asked.no_parquet:
-                make(asked.folder, preset, late, count, "parquet")
-    (asked.folder / "SHA256SUMS").write_text("\n".join([*sums, ""]), encoding="utf-8")
+                tables += make(asked.folder, preset, late, count, "parquet")
+    sums = sums_of(asked.folder, lines)
+    (asked.folder / SUMS).write_text(written(sums | sums_of(asked.folder, tables)), encoding="utf-8")
+    known = known_sums(asked.part)
+    if known is not None and compare(sums, known):
+        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from .files import CannotWrite, refuse_overwriting
 from .runner import ANSWERED, FAILED, INTERRUPTED
 
 _TILES = 16
+_MOST_ROWS = (1 << 63) - 1  # so that numbers fit in every format
 
 
 def _read_shard(text: str) -> tuple[int, int]:
@@ -41,7 +42,7 @@ _OPTIONS = (
         help="JSON Lines, the objects that --json prints, or Parquet.",
     ),
     click.option(
-        "--random", "count", type=click.IntRange(min=1), metavar="N",
+        "--random", "count", type=click.IntRange(1, _MOST_ROWS), metavar="N",
         help="Make N rows at random instead of reading any; needs --rules.",
     ),
     click.option(

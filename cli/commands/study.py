@@ -21,7 +21,7 @@ def _study(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--deals", type=click.IntRange(min=10), required=True, metavar="N", help="Take N random deals."),
         click.option("-o", "--output", required=True, metavar="OUT", help="The file of the sums."),
         click.option("--rules", type=options.RULES, default="doscientos", show_default=True, metavar="RULES",
-                     help="The rules, under which nobody may draw and there are two sides."),
+                     help="The rules; but for presets, nobody may draw and there are two sides."),
         click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), default=0, show_default=True, metavar="SEED",
                      help="The seed of the deals."),
         click.option("--workers", type=options.THREADS, metavar="N", help="Use N processes; by default all cores."),
@@ -43,10 +43,10 @@ def study() -> None:
 def _run(
     name: str, show: Callable[..., None], chart: Callable[..., str], deals: int, svg: str | None, **asked: Any
 ) -> None:
-    from tranca.runs.studies.results import results, total
+    from tranca.runs.studies.results import alike, results, total
 
     rules: Rules = asked["rules"]
-    if rules.draws or len(rules.sides) != 2:
+    if name != "presets" and (rules.draws or len(rules.sides) != 2):
         raise click.UsageError(f"{rules}: expected rules of two sides under which nobody draws")
     given = {"count": deals, "tiles": None, "until": 0, "kind": "jsonl", "chunk": None, "shard": (1, 1)}
     Batch((), given | asked).study(name)
@@ -55,6 +55,8 @@ def _run(
     result = results(name, rules, summed, sums)
     out = console()
     show(out, result)
+    if name == "presets":
+        shown.show_alike(out, alike(rules))
     out.line(f"{count(summed, 'deal')} of {rules}, {shown.OPEN_HANDS}; ± is half a 95 % interval")
     if svg is not None:
         write_file(svg, chart(result).encode())
@@ -70,7 +72,10 @@ def leads(**asked: Any) -> None:
 @study.command("presets")
 @_study
 def presets(**asked: Any) -> None:
-    """Find how often the winner of the same deal changes with the preset."""
+    """Find how often the winner of the same deal changes with the preset.
+
+    Compared are the presets of as many players with the same tiles, each with as many dealt as --rules says.
+    """
     _run("presets", shown.show_changes, shown.changes_chart, **asked)
 
 

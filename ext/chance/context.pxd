@@ -32,6 +32,7 @@ ctypedef struct DrawSampling:
 ctypedef struct ChanceSearch:
     const Laws* laws
     const BoneyardOrder* order
+    bint last_is_sure           # nobody needs to ask which tile a boneyard of one holds
     int leader
     int coalition[4]            # of each seat: 0 or 1
     int role[4][4]              # of the players as each seat sees them, in turn order from there
@@ -233,3 +234,18 @@ cdef inline void count_listed(ChanceSearch* s, int children) noexcept nogil:
         s.listed = 0
         if (<Stop>s.stop).glance():
             s.aborted = True
+
+
+cdef inline uint64_t nodes_of(const ChanceSearch* s) noexcept nogil:
+    """All nodes looked at so far."""
+    return s.nodes + s.endgame.nodes
+
+
+cdef inline int work_since(const ChanceSearch* s, uint64_t before) noexcept nogil:
+    """The logarithm of the nodes that a subtree took: the table keeps those that are dear to search again."""
+    cdef uint64_t spent = nodes_of(s) - before >> 1
+    cdef int work = 0
+    while spent:
+        spent >>= 1
+        work += 1
+    return work

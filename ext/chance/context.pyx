@@ -17,7 +17,7 @@ from tranca.ext.chance.table cimport ChanceTable
 cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexcept nogil:
     """As many buckets as a search can use: more would only be cold memory, most of all in small deals."""
     cdef int tiles = 0 if order.is_known else max(order.size - laws.reserve, 0)
-    return <uint64_t>1 << 12 + max(tiles - 4, 0) + max(tiles - 8, 0)
+    return <uint64_t>1 << 14 + max(tiles - 4, 0) + max(tiles - 8, 0)
 
 
 cdef int read_sampling(Situation situation, object widths, uint64_t seed, DrawSampling* sampling) except -1:
@@ -85,6 +85,7 @@ cdef int set_rules(
         s.sampling = sampling[0]
     s.laws = laws
     s.order = order
+    s.last_is_sure = not order.is_known and not laws.reserve and not s.sampling.width[1]
     s.leader = situation.leader
     for seat in range(laws.players):
         other = seat

@@ -5,7 +5,7 @@ from libc.stdint cimport int64_t, uint64_t
 from tranca.ext.nodraw.node cimport NoDrawNode, root_node
 from tranca.ext.nodraw.search cimport next_deal, search, set_hands
 from tranca.ext.nodraw.table cimport NoDrawTable
-from tranca.ext.chance.context cimport ChanceSearch, margin_bounds, write_key
+from tranca.ext.chance.context cimport ChanceSearch, margin_bounds, nodes_of, work_since, write_key
 from tranca.ext.chance.node cimport ChanceNode, tiles_left
 from tranca.ext.chance.table cimport MARGIN, NO_PLAY, ChanceEntry, probe, store
 
@@ -16,7 +16,7 @@ cdef enum:
 cdef int64_t endgame_value(ChanceSearch* s, const ChanceNode* node, bint whole, int64_t bound) noexcept nogil:
     """The value where somebody can play and nobody draws any more: exact (`whole`), or a null-window test."""
     cdef ChanceEntry* entry
-    cdef uint64_t first = 0, second = 0
+    cdef uint64_t first = 0, second = 0, before = nodes_of(s)
     cdef NoDrawNode here
     cdef int tiles = tiles_left(node)
     cdef bint rising = s.coalition[node.seat] == 0, tabled = s.entries is not NULL and tiles >= TABLE_FROM
@@ -61,5 +61,5 @@ cdef int64_t endgame_value(ChanceSearch* s, const ChanceNode* node, bint whole, 
         if low == high or not whole:
             break
     if tabled:
-        store(s.entries, s.mask, first, second, low, high, NO_PLAY, tiles)
+        store(s.entries, s.mask, first, second, low, high, NO_PLAY, work_since(s, before))
     return low if low >= bound else high

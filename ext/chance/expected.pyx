@@ -4,9 +4,9 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from ..rules cimport list_plays
 from ..tiles cimport bit, tile_of
-from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch, write_key
+from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch, nodes_of, work_since, write_key
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
-from tranca.ext.chance.node cimport OVER, PLAY, WON, ChanceNode, play_tile, settle_node, tiles_left
+from tranca.ext.chance.node cimport OVER, PLAY, WON, ChanceNode, play_tile, settle_node
 from tranca.ext.chance.search cimport exact, test
 from tranca.ext.chance.table cimport NO_PLAY, SUM, ChanceEntry, probe, store
 
@@ -65,7 +65,7 @@ cdef int64_t points_of(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     cdef ChanceNode there
     cdef Drawing drawing
     cdef ChanceEntry* entry
-    cdef uint64_t first = 0, second = 0
+    cdef uint64_t first = 0, second = 0, start = nodes_of(s)
     cdef int winner = -1
     cdef int64_t total = 0, gained = here.bonus * s.units[here.size]
     if s.aborted:
@@ -85,7 +85,7 @@ cdef int64_t points_of(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
         while next_drawing(s, here, &drawing, &there):
             total += drawing.weight * points_of(s, &there)
     if s.entries is not NULL and not s.aborted:
-        store(s.entries, s.mask, first, second, total, total, NO_PLAY, tiles_left(here))
+        store(s.entries, s.mask, first, second, total, total, NO_PLAY, work_since(s, start))
     return gained + total
 
 

@@ -17,7 +17,7 @@ from ..rules cimport (
     way_out,
 )
 from ..situation cimport BoneyardOrder, State
-from ..tiles cimport NO_END, bit, end_of, fitting, lowest, mask_pips, popcount, tile_of, tile_pips
+from ..tiles cimport NO_END, SUIT, bit, end_of, fitting, lowest, make_code, mask_pips, popcount, tile_of, tile_pips
 
 ctypedef enum NodeKind:
     PLAY = 0            # `seat` can play
@@ -125,6 +125,30 @@ cdef inline void play_tile(
         return
     there.seat = <uint8_t>laws.next_seat[here.seat]
     resolve_forced(laws, order, there)
+
+
+cdef inline void follow_forced(
+    const Laws* laws, const BoneyardOrder* order, bint last_is_sure, ChanceNode* node
+) noexcept nogil:
+    """Go on where there is one play only, and through the draw of the last tile if it is the only one there can be.
+
+    Stops at a choice, a draw, the end and at a bonus, which belongs to the node it led to.
+    """
+    cdef ChanceNode before
+    cdef uint64_t fit_a, fit_b
+    while not node.bonus:
+        if node.kind == DRAW and node.size == 1 and last_is_sure:
+            draw_tiles(node, node.boneyard, 1, node.boneyard_pips)
+            resolve_forced(laws, order, node)
+            continue
+        if node.kind != PLAY or node.a == NO_END:
+            return
+        fit_a = node.hands[node.seat] & SUIT[node.a]
+        fit_b = node.hands[node.seat] & SUIT[node.b] if node.a != node.b else 0
+        if fit_a and fit_b or (fit_a | fit_b) & (fit_a | fit_b) - 1:
+            return
+        before = node[0]
+        play_tile(laws, order, &before, make_code(lowest(fit_a | fit_b), before.a if fit_a else before.b), node)
 
 
 cdef inline int hand_pips(const ChanceNode* node, int seat) noexcept nogil:

@@ -23,19 +23,21 @@ from tranca.ext.chance.context cimport (
     final_value,
     margin_bounds,
     nobody_draws,
+    nodes_of,
     order_score,
     stops,
+    work_since,
     write_key,
     write_narrow_key,
 )
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.endgame cimport endgame_value
-from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, play_tile, tiles_left
+from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, follow_forced, play_tile
 from tranca.ext.chance.star1 cimport list_children, next_child, tighten
 from tranca.ext.chance.table cimport MARGIN, NO_PLAY, ChanceChild, ChanceEntry, probe, store
 
 cdef enum:
-    TESTS = 2               # of a draw, before it is searched exactly
+    TESTS = 4               # of a draw, before it is searched exactly
     FIRST = 1 << 20         # the score of the table's play, above all others
 
 
@@ -80,7 +82,7 @@ cdef inline int expand(
     cdef int64_t sign = 1 if s.coalition[seat] == 0 else -1, value
     cdef uint64_t rest = here.hands[seat] & SUIT[here.a]
     cdef uint64_t other = here.hands[seat] & SUIT[here.b] if here.a != here.b else 0
-    cdef int end = here.a, kept = 0, code
+    cdef int end = here.a, kept = 0, code, score = 0
     cdef ChanceNode* there
     while True:
         if not rest:
@@ -93,6 +95,9 @@ cdef inline int expand(
         rest &= rest - 1
         there = &children[kept]
         play_tile(s.laws, s.order, here, code, there)
+        if there.kind < OVER:
+            score = FIRST if code == hint else order_score(s, there, tile_of(code), seat)
+            follow_forced(s.laws, s.order, s.last_is_sure, there)
         if there.kind >= OVER:
             value = sign * (final_value(s, there) + bonus_value(s, there))
             if value > best[0]:
@@ -101,7 +106,7 @@ cdef inline int expand(
             continue
         expect_probe(s, there)
         codes[kept] = code
-        scores[kept] = (FIRST if code == hint else order_score(s, there, tile_of(code), seat)) * 32 + kept
+        scores[kept] = score * 32 + kept
         kept += 1
 
 
@@ -132,7 +137,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
     cdef int codes[MOST_PLAYS]
     cdef int scores[MOST_PLAYS]
     cdef ChanceEntry* entry
-    cdef uint64_t first = 0, second = 0
+    cdef uint64_t first = 0, second = 0, before = nodes_of(s)
     cdef int64_t sign = 1 if s.coalition[here.seat] == 0 else -1
     cdef int64_t aim = bound if sign > 0 else 1 - bound
     cdef int64_t low, high, value, best = -INFINITE
@@ -186,7 +191,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
             low = best
         else:
             high = best
-        store(s.entries, s.mask, first, second, low, high, best_play, tiles_left(here))
+        store(s.entries, s.mask, first, second, low, high, best_play, work_since(s, before))
     return best
 
 
@@ -196,7 +201,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
     cdef int codes[MOST_PLAYS]
     cdef int scores[MOST_PLAYS]
     cdef ChanceEntry* entry
-    cdef uint64_t first = 0, second = 0
+    cdef uint64_t first = 0, second = 0, before = nodes_of(s)
     cdef int64_t sign = 1 if s.coalition[here.seat] == 0 else -1
     cdef int64_t value, best = -INFINITE
     cdef int kept, i, j, hint = NO_PLAY, best_play = NO_PLAY
@@ -224,7 +229,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
             best_play = codes[j]
     best *= sign
     if s.entries is not NULL:
-        store(s.entries, s.mask, first, second, best, best, best_play, tiles_left(here))
+        store(s.entries, s.mask, first, second, best, best, best_play, work_since(s, before))
     return best
 
 
@@ -250,7 +255,7 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     cdef ChanceNode there
     cdef Drawing drawing
     cdef ChanceEntry* entry
-    cdef uint64_t first = 0, second = 0
+    cdef uint64_t first = 0, second = 0, before = nodes_of(s)
     cdef int64_t total = 0
     cdef int count = 0
     if stops(s):
@@ -262,13 +267,14 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
             return entry.low
     begin_drawing(s, here, &drawing)
     while next_drawing(s, here, &drawing, &there):
+        follow_forced(s.laws, s.order, s.last_is_sure, &there)
         total += drawing.weight * exact(s, &there)
         count += 1
         if s.aborted:
             return 0
     count_listed(s, count)
     if s.entries is not NULL:
-        store(s.entries, s.mask, first, second, total, total, NO_PLAY, tiles_left(here))
+        store(s.entries, s.mask, first, second, total, total, NO_PLAY, work_since(s, before))
     return total
 
 
@@ -279,7 +285,7 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
     and tests would close in on them slowly.
     """
     cdef ChanceEntry* entry
-    cdef uint64_t first = 0, second = 0
+    cdef uint64_t first = 0, second = 0, before = nodes_of(s)
     cdef int64_t low, high, expected = 0, value
     cdef ChanceChild* children
     cdef ChanceChild* one
@@ -329,5 +335,5 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
 
     # 5. Store both sums.
     if s.entries is not NULL:
-        store(s.entries, s.mask, first, second, low, high, tested + 1, tiles_left(here))
+        store(s.entries, s.mask, first, second, low, high, tested + 1, work_since(s, before))
     return low if low >= bound else high

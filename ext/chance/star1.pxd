@@ -11,7 +11,7 @@ from tranca.ext.chance.context cimport (
     write_narrow_key,
 )
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
-from tranca.ext.chance.node cimport OVER, ChanceNode
+from tranca.ext.chance.node cimport OVER, ChanceNode, follow_forced
 from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, probe
 
 
@@ -34,6 +34,7 @@ cdef inline int list_children(
     while next_drawing(s, here, &drawing, &children[kept].node):
         one = &children[kept]
         one.orders = drawing.weight
+        follow_forced(s.laws, s.order, s.last_is_sure, &one.node)
         if one.node.kind < OVER:
             expect_probe(s, &one.node)
         kept += 1

@@ -4,8 +4,8 @@
 # state in two words (`context.write_key`), so states never collide, up to double-six and with no more than 27 tiles in
 # play in any pack; with more tiles of a wide pack it is a hash of 92 bits beside turn and kind. The generation at the
 # top of the second word tells deals apart: whoever searches a deal with another leader or other rules calls `new_deal`
-# first. Two entries a bucket, which is a line of the cache: the first keeps the larger subtree, the second takes what
-# comes. A table serves one search at a time.
+# first. Two entries a bucket, which is a line of the cache: the first keeps the subtree that took more nodes, the
+# second takes what comes, also what the first had to give up. A table serves one search at a time.
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
@@ -35,7 +35,7 @@ cdef enum EntryKind:
 
 ctypedef struct ChanceEntry:
     uint64_t first      # two of three planes of owner bits, ends, bonus state
-    uint64_t second     # the third plane, turn, kind; play (from bit 32), tiles not yet laid (from 42), generation
+    uint64_t second     # the third plane, turn, kind; play (from bit 32), work (from 42), generation
     int64_t low
     int64_t high
 
@@ -87,14 +87,16 @@ cdef inline ChanceEntry* probe(ChanceEntry* entries, uint64_t mask, uint64_t fir
 
 
 cdef inline void store(
-    ChanceEntry* entries, uint64_t mask, uint64_t first, uint64_t second, int64_t low, int64_t high, int play, int tiles
+    ChanceEntry* entries, uint64_t mask, uint64_t first, uint64_t second, int64_t low, int64_t high, int play, int work
 ) noexcept nogil:
     cdef ChanceEntry* place = bucket(entries, mask, first, second)
     # An entry of another generation is dead, so the deep place is free again.
-    if not is_of(place, first, second):
-        if place.second >> 48 == second >> 48 and <int>(place.second >> 42 & 0x3F) > tiles:
+    if not is_of(place, first, second) and place.second >> 48 == second >> 48:
+        if <int>(place.second >> 42 & 0x3F) > work:
             place += 1
+        else:
+            place[1] = place[0]
     place.first = first
-    place.second = second | <uint64_t>play << 32 | <uint64_t>tiles << 42
+    place.second = second | <uint64_t>play << 32 | <uint64_t>work << 42
     place.low = low
     place.high = high

@@ -26,6 +26,21 @@ def half_width_of(variance: float, count: int) -> float:
     return student_t(count - 1) * math.sqrt(max(0.0, variance) / (count - 1)) if count > 1 else math.inf
 
 
+def half_width_of_share(counted: int, count: int) -> float:
+    """Half the 95 % interval of a share by Agresti and Coull: above 0 also where none or all were counted."""
+    size = count + NORMAL**2
+    middle = (counted + NORMAL**2 / 2) / size
+    return NORMAL * math.sqrt(middle * (1 - middle) / size)
+
+
+def interval_of_correlation(correlation: float, count: int) -> tuple[float, float]:
+    """The 95 % interval of the correlation of so many pairs, by Fisher's transformation."""
+    if count <= 3 or not -1 < correlation < 1:
+        return (-1.0, 1.0) if count <= 3 else (correlation, correlation)
+    middle, reach = math.atanh(correlation), NORMAL / math.sqrt(count - 3)
+    return math.tanh(middle - reach), math.tanh(middle + reach)
+
+
 def student_t(freedom: int) -> float:
     """Half a 95 % interval in standard errors, by Student's t with so many degrees of freedom.
 

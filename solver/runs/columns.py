@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tranca.errors import RulesError
+from tranca.errors import RulesError, UnsupportedError
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.rules import Rules
-from tranca.game.tiles import Tile, tiles
+from tranca.game.tiles import EVERY_TILE, Tile, tiles
 
 HANDS = ("hand_0", "hand_1", "hand_2", "hand_3")
 NUMBERS = ("left", "right", "seat", "lead", "last", "must_lead", "bonus_paid")
@@ -48,7 +48,7 @@ def position_of(row: Mapping[str, Any], rules: Rules | None) -> Position:
     order = row.get("boneyard_order")
     boneyard = Boneyard(tiles(row.get("boneyard") or 0), ordered=False)
     if order is not None:
-        boneyard = Boneyard(tuple(Tile.at(each) for each in order))
+        boneyard = Boneyard(tuple(map(_tile, order)))
     return Position(
         rules,
         tuple(Hand(tiles(row.get(name) or 0)) for name in HANDS[: rules.players]),
@@ -57,6 +57,12 @@ def position_of(row: Mapping[str, Any], rules: Rules | None) -> Position:
         to_move=seen["seat"],
         lead=seen["lead"],
         last=seen["last"],
-        must_lead=None if seen["must_lead"] is None else Tile.at(seen["must_lead"]),
+        must_lead=None if seen["must_lead"] is None else _tile(seen["must_lead"]),
         bonus_paid=None if seen["bonus_paid"] is None else bool(seen["bonus_paid"]),
     )
+
+
+def _tile(index: Any) -> Tile:
+    if index is None or not 0 <= index < len(EVERY_TILE):
+        raise UnsupportedError(f"tile {index}: expected an index from 0 to {len(EVERY_TILE) - 1}")
+    return Tile.at(index)

@@ -17,7 +17,7 @@ STUDIES = ("leads", "presets", "luck")
 
 FORMATS = ("jsonl", "parquet")
 
-_CHUNKS = {"leads": 100, "presets": 100, "luck": 20, "estimate": 8, "review": 16, "deals": 500, "puzzles": 50}
+_CHUNKS = {"leads": 100, "presets": 50, "luck": 20, "estimate": 8, "review": 16, "deals": 500, "puzzles": 50}
 _LATE = 16  # tiles left, up to which a hand is solved in some 10 µs
 _MIDDLE = 20
 _CHUNK_OF_FILES = 2000

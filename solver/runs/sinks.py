@@ -52,6 +52,8 @@ def sink(job: BatchJob, output: Path, manifest: ManifestObject) -> Iterator[Sink
             yield Parts(output, job)
         else:
             with _lines(job, output) as lines:
+                if job.random is not None and lines.standing.inputs > job.shard.size(job.count):
+                    raise ManifestError(f"{output}: it holds more lines than this run makes: expected its output alone")
                 yield lines
 
 

@@ -235,6 +235,18 @@ def test_an_output_without_a_manifest_is_refused(tmp_path: Path) -> None:
     assert (tmp_path / "out").read_text(encoding="utf-8") == "mine\n"
 
 
+def test_an_output_with_lines_too_many_is_refused(tmp_path: Path) -> None:
+    words = ("solve", "--random", 3, *SOLVE[3:9], "-o", tmp_path / "out")
+    run(*words)
+    with (tmp_path / "out").open("a", encoding="utf-8") as file:
+        file.write("mine\n")
+    before = (tmp_path / "out").read_bytes()
+    result = run(*words)
+    assert result.exit_code == 1
+    assert "more lines than this run makes" in result.output
+    assert (tmp_path / "out").read_bytes() == before
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -242,6 +254,7 @@ def test_an_output_without_a_manifest_is_refused(tmp_path: Path) -> None:
         (("--random", "3", "--rules", "doscientos", CASTEL), "expected one of them"),
         ((CASTEL, "--tiles", "5"), "expected --random with them"),
         (("--random", "3", "--rules", "doscientos", "--tiles", "99"), "tiles 99: expected 4"),
+        (("--random", str(1 << 63), "--rules", "doscientos"), "is not in the range"),
         ((CASTEL, "--shard", "4/3"), "expected two numbers such as 3/64"),
         ((CASTEL, "--workers", "0"), "expected a number"),
         (("-o", CASTEL, CASTEL), "this is a file to read"),

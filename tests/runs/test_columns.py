@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import click
+import pytest
 from runs.asking import ROOT, SOLVE
 from runs.test_batch import CASTEL, HIDDEN, rows, run
 
@@ -114,6 +115,62 @@ def test_a_table_without_positions_is_refused_in_words(tmp_path: Path) -> None:
     assert "expected a column position" in said[0]
     assert "no table that can be read" in said[1]
     assert "column hand_0 of type string: expected whole numbers" in said[2]
+
+
+@pytest.mark.parametrize(
+    ("column", "values", "said"),
+    [
+        ("rules", [1, 2, 3], "column rules of type int64: expected texts"),
+        ("rules", [None, "x", "doscientos"], "no rules: expected them in the column rules"),
+        ("must_lead", [200, 55, -7], "tile 200: expected an index from 0 to 54"),
+        ("left", [257, 258, 261], "ends: 257 "),
+        ("left", [None, None, None], "before the lead: expected a full hand"),
+        ("seat", ["N", "E", "S"], "column seat of type string: expected whole numbers"),
+        ("seat", [None, None, None], "to-move: missing"),
+        ("hand_1", [-1, 2, 3], "column hand_1 of type int64: expected whole numbers"),
+        ("hand_1", [0.5, 2.0, 3.0], "column hand_1 of type double: expected whole numbers"),
+        ("boneyard_order", ["a", "b", None], "column boneyard_order of type string: expected lists of whole numbers"),
+        ("boneyard_order", [[99], [99], [99]], "tile 99: expected an index from 0 to 54"),
+    ],
+)
+def test_columns_that_make_no_position_are_faults_in_words(
+    column: str, values: list[object], said: str, tmp_path: Path
+) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    rules = "draw/2" if column == "boneyard_order" else "doscientos"
+    run("solve", "--random", 3, "--rules", rules, "--tiles", 12, "-o", tmp_path / "made", *PARQUET)
+    made = parquet.read_table(tmp_path / "made" / "part-000000.parquet")
+    parquet.write_table(made.set_column(made.schema.get_field_index(column), column, pa.array(values)), tmp_path / "in")
+    assert run("solve", tmp_path / "in", "-o", tmp_path / "out").exit_code == 1
+    assert said in rows(tmp_path / "out")[0]["message"]
+
+
+def test_a_column_that_stands_twice_is_refused_in_words(tmp_path: Path) -> None:
+    from pyarrow import parquet
+
+    run("solve", "--random", 3, *SOLVE[3:9], "-o", tmp_path / "made", *PARQUET)
+    made = parquet.read_table(tmp_path / "made" / "part-000000.parquet")
+    parquet.write_table(made.append_column("hand_0", made["hand_0"]), tmp_path / "in")
+    assert run("solve", tmp_path / "in", "-o", tmp_path / "out").exit_code == 1
+    assert rows(tmp_path / "out")[0]["message"] == "more than one column hand_0: expected one"
+
+
+def test_a_row_of_a_deal_that_is_over_is_answered_as_its_block_is(tmp_path: Path) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    run("solve", "--random", 3, *SOLVE[3:9], "-o", tmp_path / "made", *PARQUET)
+    made = parquet.read_table(tmp_path / "made" / "part-000000.parquet")
+    over = [f"hand_{seat}" for seat in made["last"].to_pylist()]
+    for seat in range(4):
+        name = f"hand_{seat}"
+        masks = [0 if name == out else mask for mask, out in zip(made[name].to_pylist(), over, strict=True)]
+        made = made.set_column(made.schema.get_field_index(name), name, pa.array(masks, pa.uint64()))
+    parquet.write_table(made, tmp_path / "in")
+    run("solve", tmp_path / "in", "-o", tmp_path / "out")
+    assert not any("a fault of tranca itself" in row.get("message", "") for row in rows(tmp_path / "out"))
 
 
 def test_the_other_questions_have_columns_too(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from xml.etree import ElementTree
 
 import numpy as np
@@ -11,9 +12,11 @@ from runs.test_batch import rows
 
 import tranca
 from tranca.cli import cli
+from tranca.engine.intervals import half_width_of_share, interval_of_correlation
 from tranca.engine.random_rows import RandomPlay
-from tranca.runs.studies import leads, presets, results
+from tranca.runs.studies import leads, luck, presets, results
 from tranca.runs.studies.leads import COUNTS
+from tranca.views.svg.matrix import matrix_chart
 
 RULES = tranca.Rules.parse("doscientos, hand_size=4")
 
@@ -37,20 +40,33 @@ def test_the_sums_of_leads_are_those_of_single_solves() -> None:
     assert by_count["wins"] + by_count["losses"] <= by_count["leads"]
 
 
-def test_the_winners_of_presets_are_those_of_single_solves() -> None:
-    play = RandomPlay(tranca.Rules.preset("doscientos"), 3, until=0)
-    names = presets.comparable_presets(play.rules)
-    assert {"doscientos", "doscientos/duel", "partnership"} <= {*names}
-    made = presets.sums(play, 0, 1, 2)
-    winners = []
-    for name in names:
-        starts = [play.rows(place, 1).position(0).changed(rules=tranca.Rules.preset(name)) for place in range(2)]
+@pytest.mark.parametrize("base", ["doscientos", "mano-a-mano", "draw/3"])
+def test_the_winners_of_presets_are_those_of_single_solves(base: str) -> None:
+    play = RandomPlay(tranca.Rules.preset(base), 3, until=0)
+    groups = presets.alike(play.rules)
+    assert sorted(name for names in groups for name in names) == sorted(presets.comparable_presets(play.rules))
+    made, winners = presets.sums(play, 0, 1, 2), {}
+    for name in presets.comparable_presets(play.rules):
+        rules = tranca.Rules.preset(name)
+        starts = [play.rows(place, 1).position(0).changed(rules=rules, deal=1) for place in range(2)]
         finishes = [tranca.solve(start).plays[0].finish for start in starts]
-        winners.append([finish.winner if finish else None for finish in finishes])
+        winners[name] = [finish.winner if finish else None for finish in finishes]
+    for names in groups:
+        assert all(winners[name] == winners[names[0]] for name in names)
     for one, row in enumerate(made.tolist()):
         for other, changed in enumerate(row):
-            pairs = zip(winners[one], winners[other], strict=True)
-            assert changed == (winners[one].count(0) if one == other else sum(a != b for a, b in pairs))
+            first, second = winners[groups[one][0]], winners[groups[other][0]]
+            differing = sum(a != b for a, b in zip(first, second, strict=True))
+            assert changed == (first.count(0) if one == other else differing)
+
+
+def test_every_preset_is_compared_with_those_that_deal_as_it_does() -> None:
+    for name, rules in tranca.PRESETS.items():
+        together = presets.comparable_presets(rules)
+        assert name in together
+        for each in map(tranca.Rules.preset, together):
+            assert (each.hand_size, each.highest, each.without) == (rules.hand_size, rules.highest, rules.without)
+            assert each.sides == rules.sides
 
 
 @pytest.mark.parametrize("name", results.STUDIES)
@@ -71,15 +87,52 @@ def test_a_study_goes_on_and_tells_its_result(name: str, tmp_path: Path) -> None
 
 
 def test_luck_of_players_is_the_correlation_of_worth_and_result() -> None:
-    share = results.results("luck", RULES, 4, np.array([[4, 4, 6, 30, 46, 35, 3, 4]] * 3))[0]
+    share = results.results("luck", RULES, 4, np.array([[4, 4, 6, 30, 46, 35, 3, 4, 40, 30, 20, 180]] * 3))[0]
     assert isinstance(share, results.LuckShare)
     joint, spread = Fraction(35, 4) - Fraction(4 * 6, 16), Fraction(30, 4) - 1
     other = Fraction(46, 4) - Fraction(36, 16)
     assert share.explained == pytest.approx(float(joint**2 / (spread * other)))
-    assert share.same_winner == 0.75
+    assert (share.same_winner, share.cost, share.best) == (0.75, 0.5, 0.75)
+    assert share.interval[0] < share.correlation < share.interval[1]
 
 
-def test_rules_with_draws_are_refused(tmp_path: Path) -> None:
-    result = study("leads", "--deals", 10, "--rules", "draw/2", "-o", tmp_path / "out")
+def test_deals_of_luck_are_reviewed_by_their_plays() -> None:
+    made = luck.sums(RandomPlay(tranca.Rules.preset("doscientos"), 5, until=0), 0, 1, 6)
+    random, heaviest, sharp = (dict(zip(luck.COUNTS, row, strict=True)) for row in made.tolist())
+    assert random["worth"] == heaviest["worth"] == sharp["worth"]
+    for each in (random, heaviest, sharp):
+        assert each["deals"] == 6
+        assert 0 < each["best"] < each["choices"]
+    assert sharp["best"] / sharp["choices"] > heaviest["best"] / heaviest["choices"]
+
+
+def test_a_result_is_the_worth_of_the_deal_and_what_both_sides_lost() -> None:
+    play, tables = RandomPlay(tranca.Rules.preset("doscientos"), 5, until=0), tranca.Tables()
+    for strength in luck.STRENGTHS:
+        record = luck.played(play.rows(0, 1).position(0), strength, Random(1), tables)
+        reviewed = tranca.review(record, view="open")
+        assert reviewed.worth is not None
+        assert record.points is not None
+        lost = [side.open.loss for side in reviewed.sides if side.open is not None]
+        assert record.points[0] - record.points[1] == reviewed.worth[0] - lost[0] + lost[1]
+
+
+def test_shares_of_none_and_of_all_have_intervals_too() -> None:
+    assert 0 < half_width_of_share(0, 1000) < 0.004
+    assert half_width_of_share(0, 1000) == pytest.approx(half_width_of_share(1000, 1000))
+    assert half_width_of_share(500, 1000) == pytest.approx(0.031, abs=0.0005)
+    low, high = interval_of_correlation(0.3, 103)
+    assert (low, high) == (pytest.approx(0.113, abs=0.001), pytest.approx(0.467, abs=0.001))
+
+
+def test_a_chart_of_pairs_tells_each_share_twice() -> None:
+    drawn = matrix_chart("Pairs", ["one", "other", "third"], {("one", "other"): 0.25, ("one", "third"): 0.014})
+    texts = [each.text for each in ElementTree.fromstring(drawn).iter() if each.tag.endswith("text")]
+    assert (texts.count("25"), texts.count("1.4")) == (2, 2)
+
+
+@pytest.mark.parametrize("name", ["leads", "luck"])
+def test_rules_with_draws_are_refused(name: str, tmp_path: Path) -> None:
+    result = study(name, "--deals", 10, "--rules", "draw/2", "-o", tmp_path / "out")
     assert result.exit_code == 2
     assert "expected rules of two sides under which nobody draws" in result.stderr

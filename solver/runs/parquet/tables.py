@@ -13,6 +13,7 @@ from .solved import ColumnForm, ListColumn, Masked, QuickColumns, WordColumn
 
 _MAGIC = {b"PAR1": "parquet", b"ARRO": "file", b"\xff\xff\xff\xff": "stream"}
 _ROWS = 1 << 14
+_TEXTS = ("rules", "position")
 
 
 def arrow() -> Any:
@@ -72,8 +73,13 @@ def _batches(stream: BinaryIO) -> Iterator[Any]:
 def _values(batch: Any, name: str) -> Any:
     """A column as an array of numbers, or as a list where it holds texts or lists."""
     pa = arrow()
+    if batch.schema.names.count(name) > 1:
+        raise UnsupportedError(f"more than one column {name}: expected one")
     column = batch.column(name)
-    if name in ("rules", "position", "boneyard_order"):
+    if name in _TEXTS or name == "boneyard_order":
+        expected = "texts" if name in _TEXTS else "lists of whole numbers"
+        if not (_is_text if name in _TEXTS else _is_list)(column.type):
+            raise UnsupportedError(f"column {name} of type {column.type}: expected {expected}")
         return column.to_pylist()
     kind = pa.int16() if name in NUMBERS else pa.uint64()
     try:
@@ -81,6 +87,18 @@ def _values(batch: Any, name: str) -> Any:
     except pa.ArrowException:
         raise UnsupportedError(f"column {name} of type {column.type}: expected whole numbers") from None
     return filled.to_numpy(zero_copy_only=False)
+
+
+def _is_text(kind: Any) -> bool:
+    types = arrow().types
+    kind = kind.value_type if types.is_dictionary(kind) else kind
+    return types.is_null(kind) or types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind)
+
+
+def _is_list(kind: Any) -> bool:
+    types = arrow().types
+    lists = types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind)
+    return types.is_null(kind) or (lists and types.is_integer(kind.value_type))
 
 
 def schema_of(command: str) -> Any:

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.engine.arrays import EMPTY_WIDE, ArrayPlays, solve_arrays_plays
-from tranca.engine.random_rows import RandomPlay
+from tranca.engine.random_rows import RandomPlay, RandomRows
 from tranca.game.tiles import EVERY_TILE, SUITS
 
 COUNTS = ("leads", "value", "square", "wins", "losses", "blocked", "best")
@@ -21,7 +21,7 @@ _DOUBLE_SIX = 28
 def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int64]:
     """The sums of some deals, by tile, holding and count; the first seat leads whatever it likes."""
     rows = play.rows(first, count, step)
-    dealt = dealt_hands(play, rows.pack)
+    dealt = dealt_hands(rows)
     bare = EMPTY_WIDE, EMPTY_WIDE
     solved = solve_arrays_plays(play.rules, dealt, bare, 0, outcomes=True, most=play.rules.hand_size)
     wide = play.rules.highest > 6
@@ -32,11 +32,11 @@ def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int6
     return totals
 
 
-def dealt_hands(play: RandomPlay, pack: NDArray[np.uint8]) -> NDArray[np.uint64]:
+def dealt_hands(rows: RandomRows) -> NDArray[np.uint64]:
     """The hands as they were dealt."""
-    rules = play.rules
-    bits = np.uint64(1) << pack[:, : rules.players * rules.hand_size].astype(np.uint64)
-    hands: NDArray[np.uint64] = bits.reshape(len(pack), rules.players, rules.hand_size).sum(axis=2, dtype=np.uint64)
+    rules = rows.rules
+    bits = np.uint64(1) << rows.pack[:, : rules.players * rules.hand_size].astype(np.uint64)
+    hands: NDArray[np.uint64] = bits.reshape(len(rows), rules.players, rules.hand_size).sum(axis=2, dtype=np.uint64)
     return hands
 
 

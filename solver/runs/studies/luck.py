@@ -1,60 +1,72 @@
-"""The share of the deal in its result: worth with perfect play, beside what players of some strength score."""
+"""The share of the deal in its result: deals played out by players of three strengths, each play reviewed."""
 
+from collections.abc import Sequence
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tranca.analysis.review import review
 from tranca.analysis.self_play import play_out
 from tranca.engine.random_rows import RandomPlay
 from tranca.engine.resources import Tables
 from tranca.engine.solve import solve
+from tranca.game.actions import Action
 from tranca.game.position import Position
+from tranca.game.record import Record
 
 STRENGTHS = ("random", "heaviest", "sharp")
 """Players: any legal play; the tile with most pips; and, by chance at every second choice, the best play with open
 hands, else the heaviest tile."""
 
-COUNTS = ("deals", "worth", "result", "worth_square", "result_square", "product", "same_winner", "decided")
+COUNTS = (
+    "deals", "worth", "result", "worth_square", "result_square", "product", "same_winner", "decided", "choices", "best",
+    "cost", "cost_square",
+)  # fmt: skip
+"""Summed over deals: worth and result for the first side, their squares and their product, deals whose winner is that
+of perfect play, of those that are no tie; choices of all players, those that cost nothing, what they cost in a deal,
+and the square of that."""
 
 
 def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int64]:
-    """By strength, the sums over some deals of worth and result of the first side, their squares and their product."""
-    totals = [[0] * len(COUNTS) for _ in STRENGTHS]
+    """By strength, the sums over some deals."""
+    totals = np.zeros((len(STRENGTHS), len(COUNTS)), np.int64)
     tables, rows = Tables(), play.rows(first, count, step)
     for place in range(count):
         start = rows.position(place)
-        worth = _worth(start, tables)
         for strength, row in zip(STRENGTHS, totals, strict=True):
-            result = _result(start, strength, Random(f"{play.seed}/{first + place * step}/{strength}"), tables)
-            same = (worth > 0) == (result > 0) and (worth < 0) == (result < 0)
-            entries = (1, worth, result, worth**2, result**2, worth * result, same and worth != 0, worth != 0)
-            row[:] = [total + int(each) for total, each in zip(row, entries, strict=True)]
-    return np.array(totals, np.int64)
+            record = played(start, strength, Random(f"{play.seed}/{first + place * step}/{strength}"), tables)
+            row += _entries(record, tables)
+    return totals
 
 
-def _worth(start: Position, tables: Tables) -> int:
-    """The margin of the first side with perfect play."""
-    value = solve(start, tables=tables, lines=False).value
-    assert value is not None
-    assert start.to_move is not None
-    return int(value if start.rules.side_of(start.to_move) == 0 else -value)
+def _entries(record: Record, tables: Tables) -> Sequence[int]:
+    """One reviewed deal in the order of the counts."""
+    reviewed, points = review(record, view="open", tables=tables), record.points
+    assert reviewed.worth is not None
+    assert points is not None
+    worth, result = int(reviewed.worth[0]), points[0] - points[1]
+    grades = [side.open for side in reviewed.sides if side.open is not None]
+    cost = int(sum(grade.loss for grade in grades))
+    same = (worth > 0) == (result > 0) and (worth < 0) == (result < 0)
+    choices, best = sum(grade.decisions for grade in grades), sum(grade.best for grade in grades)
+    return (
+        1, worth, result, worth**2, result**2, worth * result, same and worth != 0, worth != 0, choices, best, cost,
+        cost**2,
+    )  # fmt: skip
 
 
-def _result(start: Position, strength: str, random: Random, tables: Tables) -> int:
-    """The margin of the first side where all play with one strength."""
+def played(start: Position, strength: str, random: Random, tables: Tables) -> Record:
+    """A deal in which all play with one strength."""
     if strength != "sharp":
-        points = play_out(start, strength, random).points
-        assert points is not None
-        return points[0] - points[1]
-    position = start
+        return play_out(start, strength, random)
+    position, actions = start, list[Action]()
     while not position.is_over:
-        plays = position.legal_plays()
-        if not plays:
-            position = position.pass_()
-            continue
+        assert position.to_move is not None
+        plays, seat = position.legal_plays(), position.seats[position.to_move]
         best = len(plays) > 1 and random.random() < 0.5
         chosen = solve(position, tables=tables, lines=False).plays[0].play if best else None
-        position = position.play(chosen or max(plays, key=lambda each: each.tile.pips))
-    points = position.result().points
-    return points[0] - points[1]
+        chosen = chosen or max(plays, key=lambda each: each.tile.pips, default=None)
+        position = position.pass_() if chosen is None else position.play(chosen)
+        actions.append(Action(seat, chosen))
+    return Record(start, tuple(actions))

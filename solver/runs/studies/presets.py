@@ -3,47 +3,90 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from tranca.analysis.puzzles.variants import deal_options
 from tranca.engine.arrays import EMPTY_WIDE, solve_arrays_plays
-from tranca.engine.random_rows import FORCED, SEAT, RandomPlay
+from tranca.engine.random_rows import FORCED, SEAT, RandomPlay, RandomRows
+from tranca.engine.resources import Tables
+from tranca.engine.solve import solve
+from tranca.game.hands import Boneyard, Hand
+from tranca.game.position import Position
 from tranca.game.rules import PRESETS, Rules
+from tranca.game.tiles import Tile, tiles
 
 from .leads import dealt_hands
 
 _LEAST = -(1 << 15)
+_FIRST_DEAL = 1  # of a match, on which a bonus of the deal may depend
 
 
 def comparable_presets(rules: Rules) -> list[str]:
-    """The presets with the same players and tiles, where nobody draws, and whose points do not hang on the match."""
-    kind = rules.players, rules.partners, rules.tileset
-    fitting = ((name, each) for name, each in PRESETS.items() if not each.draws and not each.deal_bonus)
-    return [name for name, each in fitting if (each.players, each.partners, each.tileset) == kind]
+    """The presets that deal as many of the same tiles to as many players as the one that the rules are made of."""
+    kind = _kind(PRESETS[rules.base])
+    return [name for name, each in PRESETS.items() if _kind(each) == kind]
 
 
-def under(rules: Rules) -> list[Rules]:
-    """These presets with as many tiles dealt."""
-    return [Rules.preset(name, hand_size=rules.hand_size) for name in comparable_presets(rules)]
+def _kind(rules: Rules) -> object:
+    return rules.players, rules.partners, rules.tileset, rules.hand_size
+
+
+def under(rules: Rules, name: str) -> Rules:
+    """A preset with as many tiles dealt as the rules say."""
+    return Rules.preset(name, hand_size=rules.hand_size)
+
+
+def alike(rules: Rules) -> list[list[str]]:
+    """These presets, together where they play and score a deal alike."""
+    groups: dict[object, list[str]] = {}
+    for name in comparable_presets(rules):
+        groups.setdefault(deal_options(under(rules, name)), []).append(name)
+    return [*groups.values()]
 
 
 def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int64]:
-    """By pairs of presets, how many deals another side wins; in the diagonal those that the first side wins.
+    """By pairs of groups of presets, how many deals another side wins; in the diagonal those that the first side wins.
 
-    The holder of the highest double leads it. A deal that nobody wins under one of two presets counts as changed too.
+    The same player leads the same tile under all, as the rules of `play` say. A deal that nobody wins under one of two
+    presets counts as changed too.
     """
     rows = play.rows(first, count, step)
-    dealt = dealt_hands(play, rows.pack)
-    winners = np.stack([_winners(each, dealt, rows.numbers) for each in under(play.rules)])
+    winners = np.stack([_winners(under(play.rules, names[0]), rows) for names in alike(play.rules)])
     changed: NDArray[np.int64] = (winners[:, None] != winners[None]).sum(axis=2)
     np.fill_diagonal(changed, (winners == 1).sum(axis=1))
     return changed.astype(np.int64)
 
 
-def _winners(rules: Rules, dealt: NDArray[np.uint64], numbers: NDArray[np.int8]) -> NDArray[np.int64]:
+def _winners(rules: Rules, rows: RandomRows) -> NDArray[np.int64]:
     """The winning side of each deal, from 1; 0 for a tie."""
+    if len(rules.sides) > 2 or rules.draws:
+        return _winners_one_by_one(rules, rows)
     solved = solve_arrays_plays(
-        rules, dealt, (EMPTY_WIDE, EMPTY_WIDE), numbers[:, SEAT], forced=numbers[:, FORCED], outcomes=True,
-        most=rules.hand_size,
-    )
+        rules, dealt_hands(rows), (EMPTY_WIDE, EMPTY_WIDE), rows.numbers[:, SEAT], forced=rows.numbers[:, FORCED],
+        outcomes=True, most=rules.hand_size, deal=_FIRST_DEAL,
+    )  # fmt: skip
     there = np.arange(rules.hand_size) < solved.counts[:, None]
     best = np.where(there, solved.values, _LEAST).argmax(axis=1)
     sides: NDArray[np.int64] = (solved.outcomes[np.arange(len(best)), best] >> 2).astype(np.int64)
     return sides
+
+
+def _winners_one_by_one(rules: Rules, rows: RandomRows) -> NDArray[np.int64]:
+    tables, winners = Tables(), []
+    for place in range(len(rows)):
+        finish = solve(_start(rules, rows, place), tables=tables).plays[0].finish
+        winners.append(0 if finish is None or finish.winner is None else finish.winner + 1)
+    return np.array(winners, np.int64)
+
+
+def _start(rules: Rules, rows: RandomRows, place: int) -> Position:
+    """A deal before its lead under other rules; the order of the boneyard is known."""
+    dealt = rules.players * rules.hand_size
+    rest = rows.pack[place, dealt : len(rules.tileset)].tolist() if rules.draws else []
+    hands = dealt_hands(rows)[place].tolist()
+    forced = int(rows.numbers[place, FORCED])
+    return Position(
+        rules,
+        tuple(Hand(tiles(mask)) for mask in hands),
+        Boneyard(tuple(map(Tile.at, rest))),
+        to_move=int(rows.numbers[place, SEAT]),
+        must_lead=None if forced < 0 else Tile.at(forced),
+    )

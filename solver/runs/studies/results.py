@@ -1,6 +1,6 @@
 """Results of studies: means, shares and 95 % intervals from the sums of all chunks."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,11 +9,14 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.engine.intervals import half_width_of
+from tranca.engine.intervals import half_width_of, half_width_of_share, interval_of_correlation
 from tranca.game.rules import Rules
 from tranca.game.tiles import EVERY_TILE, Tile
 
-from . import luck, presets
+from . import luck
+from .presets import alike
+
+__all__ = ["LeadValue", "LuckShare", "StudyResult", "WinnerChange", "alike", "by_holding", "results", "total"]
 
 STUDIES = ("leads", "presets", "luck")
 
@@ -34,7 +37,8 @@ class LeadValue:
 
 @dataclass(frozen=True, slots=True)
 class WinnerChange:
-    """Two presets, the share of deals that another side wins, and half its 95 % interval."""
+    """Two presets, the first of all that play alike, the share of deals that another side wins, and half its 95 %
+    interval."""
 
     one: str
     other: str
@@ -44,17 +48,41 @@ class WinnerChange:
 
 @dataclass(frozen=True, slots=True)
 class LuckShare:
-    """Players of a strength: the correlation of worth and result, the share of the result's variance that the deal's
-    worth explains, both spreads in points, and in how many decided deals the side wins that wins with perfect play.
+    """Players of a strength: what a choice costs them and how many cost nothing, and what the deal's worth explains.
+
+    Attributes:
+        strength: one of `luck.STRENGTHS`.
+        deals: how many were played.
+        cost, cost_reach: the mean cost of a choice in points, and half its 95 % interval.
+        best: the share of choices that cost nothing.
+        worth, result: the standard deviations of worth and result, in points.
+        correlation, interval: of worth and result, with its 95 % interval.
+        same_winner, same_reach: the share of decided deals that the side wins that wins with perfect play, and half its
+            95 % interval.
     """
 
     strength: str
     deals: int
-    correlation: float
-    explained: float
+    cost: float
+    cost_reach: float
+    best: float
     worth: float
     result: float
+    correlation: float
+    interval: tuple[float, float]
     same_winner: float
+    same_reach: float
+
+    @property
+    def explained(self) -> float:
+        """The share of the result's variance that the deal's worth explains."""
+        return self.correlation**2
+
+    @property
+    def explained_interval(self) -> tuple[float, float]:
+        """Its 95 % interval."""
+        low, high = sorted(end**2 for end in self.interval)
+        return (0.0 if self.interval[0] < 0 < self.interval[1] else low), high
 
 
 StudyResult = LeadValue | WinnerChange | LuckShare
@@ -101,20 +129,35 @@ def _lead(tile: Tile, holding: int | None, row: Any) -> LeadValue:
 
 
 def _changes(rules: Rules, deals: int, sums: NDArray[np.int64]) -> Iterable[WinnerChange]:
-    names = presets.comparable_presets(rules)
+    names = [alike[0] for alike in alike(rules)]
     for place, one in enumerate(names):
         for other in range(place + 1, len(names)):
-            share = int(sums[place, other]) / deals
-            yield WinnerChange(one, names[other], share, half_width_of(share * (1 - share), deals))
+            changed = int(sums[place, other])
+            yield WinnerChange(one, names[other], changed / deals, half_width_of_share(changed, deals))
 
 
 def _shares(sums: NDArray[np.int64]) -> Iterable[LuckShare]:
     for strength, row in zip(luck.STRENGTHS, sums.tolist(), strict=True):
-        count, worth, result, worth_square, result_square, product, same, decided = row
-        spread = worth_square / count - (worth / count) ** 2
-        spread_of_result = result_square / count - (result / count) ** 2
-        joint = product / count - worth * result / count**2
-        correlation = joint / (spread * spread_of_result) ** 0.5 if spread and spread_of_result else 0.0
-        yield LuckShare(
-            strength, count, correlation, correlation**2, spread**0.5, spread_of_result**0.5, same / max(1, decided)
-        )
+        yield _share(strength, dict(zip(luck.COUNTS, row, strict=True)))
+
+
+def _share(strength: str, told: Mapping[str, int]) -> LuckShare:
+    count, choices, decided = told["deals"], max(1, told["choices"]), max(1, told["decided"])
+    means = {name: total / count for name, total in told.items()}
+    spread = means["worth_square"] - means["worth"] ** 2
+    spread_of_result = means["result_square"] - means["result"] ** 2
+    joint = means["product"] - means["worth"] * means["result"]
+    correlation = joint / (spread * spread_of_result) ** 0.5 if spread and spread_of_result else 0.0
+    return LuckShare(
+        strength=strength,
+        deals=count,
+        cost=told["cost"] / choices,
+        cost_reach=half_width_of(means["cost_square"] - means["cost"] ** 2, count) * count / choices,
+        best=told["best"] / choices,
+        worth=spread**0.5,
+        result=spread_of_result**0.5,
+        correlation=correlation,
+        interval=interval_of_correlation(correlation, count),
+        same_winner=told["same_winner"] / decided,
+        same_reach=half_width_of_share(told["same_winner"], decided),
+    )

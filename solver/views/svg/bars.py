@@ -1,13 +1,22 @@
 """Bars with intervals, one below the other: the charts of studies."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from .elements import add, breadth, write
 from .palette import checked, paint
 from .position import finished, new_root
 
-Bar = tuple[str, float, float, str]
-"""A label, a value, half its interval, and the value in words."""
+
+class Bar(NamedTuple):
+    """A label, a value, both ends of its interval, and the value in words."""
+
+    label: str
+    value: float
+    low: float
+    high: float
+    words: str
+
 
 _LINE, _SIZE, _TOP, _SPACE = 22.0, 13.0, 44.0, 14.0
 
@@ -20,21 +29,21 @@ def bar_chart(title: str, bars: Sequence[Bar], *, theme: str = "auto", width: fl
     add(root, "title").text = title
     add(root, "rect", width=width, height=height, **paint("paper", colours))
     write(root, title, _SPACE, _TOP / 2, 15, paint("ink", colours), bold=True)
-    label = max((breadth(each[0], _SIZE) for each in bars), default=0) + 2 * _SPACE
-    told = max((breadth(each[3], _SIZE) for each in bars), default=0) + 2 * _SPACE
-    low = min([0.0, *(value - reach for _, value, reach, _ in bars)])
-    high = max([0.0, *(value + reach for _, value, reach, _ in bars)])
+    label = max((breadth(each.label, _SIZE) for each in bars), default=0) + 2 * _SPACE
+    told = max((breadth(each.words, _SIZE) for each in bars), default=0) + 2 * _SPACE
+    low = min([0.0, *(each.low for each in bars)])
+    high = max([0.0, *(each.high for each in bars)])
     scale = (width - label - told) / ((high - low) or 1)
 
     def across(value: float) -> float:
         return label + (value - low) * scale
 
-    for place, (name, value, reach, words) in enumerate(bars):
+    for place, (name, value, first, last, words) in enumerate(bars):
         y = _TOP + place * _LINE
         write(root, name, label - _SPACE, y + _LINE / 2, _SIZE, paint("ink", colours), anchor="end")
         left, right = sorted((across(0), across(value)))
         add(root, "rect", x=left, y=y + 4, width=right - left, height=_LINE - 8, **paint("felt", colours))
-        middle, begin, end = y + _LINE / 2, across(value - reach), across(value + reach)
+        middle, begin, end = y + _LINE / 2, across(first), across(last)
         line = paint("ink", colours)
         add(root, "rect", x=begin, y=middle - 0.75, width=end - begin, height=1.5, **line)
         write(root, words, width - _SPACE, middle, _SIZE, paint("ink", colours), anchor="end")

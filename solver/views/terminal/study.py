@@ -1,9 +1,10 @@
 """Studies on the screen and as charts."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from tranca.views.svg.bars import Bar, bar_chart
+from tranca.views.svg.matrix import matrix_chart
 from tranca.views.wording.numbers import percent, rounded, signed, whole
 
 from .console import Column, Row, Screen
@@ -43,15 +44,27 @@ class _Share(Protocol):
     @property
     def strength(self) -> str: ...
     @property
-    def correlation(self) -> float: ...
+    def cost(self) -> float: ...
     @property
-    def explained(self) -> float: ...
+    def cost_reach(self) -> float: ...
+    @property
+    def best(self) -> float: ...
     @property
     def worth(self) -> float: ...
     @property
     def result(self) -> float: ...
     @property
+    def correlation(self) -> float: ...
+    @property
+    def interval(self) -> tuple[float, float]: ...
+    @property
+    def explained(self) -> float: ...
+    @property
+    def explained_interval(self) -> tuple[float, float]: ...
+    @property
     def same_winner(self) -> float: ...
+    @property
+    def same_reach(self) -> float: ...
 
 
 def show_leads(out: Screen, leads: Sequence[_LeadRow]) -> None:
@@ -69,41 +82,70 @@ def show_leads(out: Screen, leads: Sequence[_LeadRow]) -> None:
 
 
 def show_changes(out: Screen, changes: Sequence[_Change]) -> None:
-    """Print how often another side wins under another preset."""
+    """Print how often another side wins under another preset, the most often first."""
     columns = [Column("preset"), Column("other"), *(Column(name, right=True, gives=0) for name in ("changed", "±"))]
-    rows = [Row([each.one, each.other, percent(each.share, 2), percent(each.reach, 2)]) for each in changes]
+    ordered = sorted(changes, key=lambda each: -each.share)
+    rows = [Row([each.one, each.other, percent(each.share, 2), percent(each.reach, 2)]) for each in ordered]
     out.table(columns, rows)
+
+
+def show_alike(out: Screen, groups: Sequence[Sequence[str]]) -> None:
+    """Print the presets that play a deal alike, of which the first stands for all."""
+    for first, *others in groups:
+        if others:
+            out.line(f"{first} stands for {', '.join(others)} too")
 
 
 def show_shares(out: Screen, shares: Sequence[_Share]) -> None:
-    """Print how much of a result is the deal."""
-    names = ("correlation", "explained", "worth ±", "result ±", "same winner")
-    columns = [Column("players"), *(Column(name, right=True, gives=0) for name in names)]
-    rows = [
-        Row([
-            each.strength, rounded(each.correlation, 3), percent(each.explained, 1), rounded(each.worth, 1),
-            rounded(each.result, 1), percent(each.same_winner, 1),
-        ])
-        for each in shares
-    ]  # fmt: skip
-    out.table(columns, rows)
+    """Print how strong the players are, and how much of a result is the deal."""
+    out.table(
+        _columns("cost a choice", "±", "cost nothing", "spread of worth", "of results"),
+        [
+            Row([
+                each.strength, rounded(each.cost, 2), rounded(each.cost_reach, 2), percent(each.best, 1),
+                rounded(each.worth, 1), rounded(each.result, 1),
+            ])
+            for each in shares
+        ],
+    )  # fmt: skip
+    out.table(
+        _columns("correlation", "95 %", "explained", "95 %", "same winner", "±"),
+        [
+            Row([
+                each.strength, signed(each.correlation), _span(each.interval, signed), percent(each.explained, 1),
+                _span(each.explained_interval, lambda share: percent(share, 1)), percent(each.same_winner, 1),
+                percent(each.same_reach, 1),
+            ])
+            for each in shares
+        ],
+    )  # fmt: skip
+
+
+def _columns(*names: str) -> list[Column]:
+    return [Column("players"), *(Column(name, right=True, gives=0) for name in names)]
+
+
+def _span(ends: tuple[float, float], written: Callable[[float], str]) -> str:
+    return f"{written(ends[0])} to {written(ends[1])}"
 
 
 def leads_chart(leads: Sequence[_LeadRow]) -> str:
     """The leads as bars."""
-    bars: list[Bar] = [(str(each.tile), each.value, each.reach, signed(each.value)) for each in leads]
+    bars = [
+        Bar(str(each.tile), each.value, each.value - each.reach, each.value + each.reach, signed(each.value))
+        for each in leads
+    ]
     return bar_chart("The worth of each first lead, in points, with open hands", bars)
 
 
 def changes_chart(changes: Sequence[_Change]) -> str:
-    """The changes of the winner as bars."""
-    bars: list[Bar] = [
-        (f"{each.one} · {each.other}", each.share, each.reach, percent(each.share, 1)) for each in changes
-    ]
-    return bar_chart("Deals that another side wins, with open hands", bars)
+    """The changes of the winner as a matrix."""
+    names = [*dict.fromkeys(name for each in changes for name in (each.one, each.other))]
+    shares = {(each.one, each.other): each.share for each in changes}
+    return matrix_chart("Deals in a hundred that another side wins, with open hands", names, shares)
 
 
 def shares_chart(shares: Sequence[_Share]) -> str:
     """The shares of the deal as bars."""
-    bars: list[Bar] = [(each.strength, each.explained, 0.0, percent(each.explained, 1)) for each in shares]
+    bars = [Bar(each.strength, each.explained, *each.explained_interval, percent(each.explained, 1)) for each in shares]
     return bar_chart("Share of the result's variance that the deal explains", bars)

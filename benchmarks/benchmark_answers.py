@@ -1,0 +1,97 @@
+"""Another solver's answers compared with the benchmark set.
+
+    python benchmarks/benchmark_answers.py SET ANSWERS
+
+ANSWERS is a folder with files of the names in SET, or some of them. Each line is an object with the `number` of the
+row, the `value` that the solver found for the side to move, and its `play`, as in `plays` of the set; rows may be left
+out.
+The exit status is 1 where a value or a play is wrong, or a line cannot be read.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+_SHOWN = 5
+_CLOSE = 1e-6  # values of more than two sides may be fractions, which the set has as decimals
+
+
+@dataclass(slots=True)
+class Tally:
+    """The answers of one file: how many rows the set has, how many were answered, and what is wrong with them."""
+
+    rows: int = 0
+    answered: int = 0
+    solved: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+def answers(file: Path, tally: Tally) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The answers of a file by the number of their row; what is none is a fault."""
+    seen: set[int] = set()
+    with file.open("rb") as lines:
+        for place, line in enumerate(lines, 1):
+            try:
+                told = json.loads(line)
+                number, _ = told["number"], told["value"]
+            except (ValueError, KeyError, TypeError):
+                tally.faults.append(f"{file.name}:{place}: expected an object with number, value and play")
+                continue
+            if number in seen:
+                tally.faults.append(f"{file.name}:{place}: row {number} once more")
+                continue
+            seen.add(number)
+            yield number, told
+
+
+def difference(row: dict[str, Any], told: dict[str, Any]) -> str | None:
+    """Name what is wrong with an answer; None where nothing is."""
+    value = told["value"]
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value - row["value"]) <= _CLOSE:
+        return f"value {value!r}, expected {row['value']}"
+    if told.get("play") not in row["best"]:
+        return f"play {told.get('play')!r}, expected {' or '.join(map(str, row['best']))}"
+    return None
+
+
+def compared(file: Path, answered: Path) -> Tally:
+    """Compare the answers to one file of the set."""
+    rows = {row["number"]: row for row in map(json.loads, file.read_text(encoding="utf-8").splitlines())}
+    tally = Tally(len(rows))
+    for number, told in answers(answered, tally):
+        tally.answered += 1
+        wrong = difference(rows[number], told) if number in rows else "no such row in the set"
+        if wrong is None:
+            tally.solved += 1
+        else:
+            tally.faults.append(f"{file.name}: row {number}: {wrong}")
+    return tally
+
+
+def main(words: list[str]) -> int:
+    """Compare all files that both folders have."""
+    if len(words) != 2 or not all(Path(word).is_dir() for word in words):
+        print(f"{__doc__}", file=sys.stderr)
+        return 2
+    folder, given = map(Path, words)
+    both = sorted(file for file in folder.glob("*.jsonl") if (given / file.name).is_file())
+    if not both:
+        print(f"{given}: expected files of JSON Lines with the names of those in {folder}", file=sys.stderr)
+        return 2
+    wrong = False
+    for file in both:
+        tally = compared(file, given / file.name)
+        print(f"{file.stem}: {tally.solved} of {tally.rows} rows solved, {tally.rows - tally.answered} not answered")
+        for fault in tally.faults[:_SHOWN]:
+            print(f"  {fault}")
+        if len(tally.faults) > _SHOWN:
+            print(f"  and {len(tally.faults) - _SHOWN} more")
+        wrong |= bool(tally.faults)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
