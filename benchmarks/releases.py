@@ -97,7 +97,7 @@ def led(count: int) -> list[Position]:
 
 JOBS = (
     *(
-        Job(name, late, 300, 1000, 4, 3)
+        Job(name, late, 200, 1000, 3, 2)
         for name in (
             "read a block", "read into arrays", "JSON without lines", "JSON with lines", "solve_many without lines",
             "solve_many with lines", "solve_arrays_plays", "notation to rows of JSON",

@@ -2,7 +2,8 @@
 
     python benchmarks/tournament.py --a policy --b none --rules doscientos --pairs 600 --seed 1 --workers 2
 
-A pair is one deal played twice, the sides swapped. Partners share an adviser; of single players every other one has
+A pair is one deal played twice, the sides swapped; with `--legs N` so N times over, with new random numbers,
+which narrows the interval as more pairs would. Partners share an adviser; of single players every other one has
 A's, then B's. Any seat may lead, with any tile; where the rules force every lead, the tile that they force. Points are
 what A's sides get on the mean less what B's do, bonuses included; the interval is of the mean over pairs.
 """
@@ -42,33 +43,35 @@ class Match:
         a, b: the advisers, with all their options.
         rules: a preset and what differs from it.
         seed: with the number of a pair, what its deal and all choices are drawn from.
+        legs: how often each deal is played from both sides.
     """
 
     a: str
     b: str
     rules: str
     seed: int
+    legs: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One deal played twice.
+    """One deal played twice, or a few times twice.
 
     Attributes:
         number: of the pair, from 0.
-        points: of A less B in each of the two games.
-        decisions, seconds: of A and of B, in both games: how often they had several plays, and their processor time.
+        points: of A less B in each of the games.
+        decisions, seconds: of A and of B, in all games: how often they had several plays, and their processor time.
     """
 
     number: int
-    points: tuple[float, float]
+    points: tuple[float, ...]
     decisions: tuple[int, int]
     seconds: tuple[float, float]
 
     @property
     def mean(self) -> float:
         """Points a deal."""
-        return sum(self.points) / 2
+        return fmean(self.points)
 
 
 def play_pair(match: Match, number: int, resources: Resources) -> Pair:
@@ -79,7 +82,7 @@ def play_pair(match: Match, number: int, resources: Resources) -> Pair:
     start = deal(rules, random, FORCED if forced else Lead(random.randrange(rules.players)))
     advisers = Adviser.parse(match.a), Adviser.parse(match.b)
     points, decisions, seconds = [], [0, 0], [0.0, 0.0]
-    for game in range(2):
+    for game in range(2 * match.legs):
         whose = [(place(rules, seat) + game) % 2 for seat in range(rules.players)]
         randoms = [Random(f"{match.seed}:{number}:{game}:{seat}") for seat in range(rules.players)]
         played = play_deal(start, [advisers[each] for each in whose], randoms, resources)
@@ -87,7 +90,7 @@ def play_pair(match: Match, number: int, resources: Resources) -> Pair:
         for seat, each in enumerate(whose):
             decisions[each] += played.decisions[seat]
             seconds[each] += played.seconds[seat]
-    return Pair(number, (points[0], points[1]), (decisions[0], decisions[1]), (seconds[0], seconds[1]))
+    return Pair(number, tuple(points), (decisions[0], decisions[1]), (seconds[0], seconds[1]))
 
 
 def place(rules: Rules, seat: int) -> int:
@@ -117,7 +120,7 @@ class State:
         if self.path is None or not self.path.exists():
             return {}
         lines = self.path.read_text(encoding="utf-8").splitlines()
-        if lines and json.loads(lines[0]) != asdict(self.match):
+        if lines and {"legs": 1} | json.loads(lines[0]) != asdict(self.match):
             raise click.UsageError(f"{self.path}: expected the state of this tournament, not of {lines[0]}")
         pairs = {}
         for line in lines[1:]:
@@ -166,7 +169,7 @@ def result(match: Match, pairs: list[Pair], seconds: float) -> dict[str, Any]:
         "low": None if low is None else float(low),
         "high": None if high is None else float(high),
         "pairs": len(pairs),
-        "ahead": ahead / (2 * len(pairs)) if pairs else None,
+        "ahead": ahead / (2 * match.legs * len(pairs)) if pairs else None,
         **asdict(match),
         "decisions": decisions,
         "milliseconds": [1000 * each / max(1, count) for each, count in zip(spent, decisions, strict=True)],
@@ -191,13 +194,15 @@ def told(found: dict[str, Any]) -> str:
 @click.option("--b", "second", required=True, metavar="ADVISER", help="Whom A plays against.")
 @click.option("--rules", default="doscientos", show_default=True, help="A preset, with overrides if need be.")
 @click.option("--pairs", type=click.IntRange(1), default=100, show_default=True, metavar="N")
+@click.option("--legs", type=click.IntRange(1, 100), default=1, show_default=True, help="Play each twice so often.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at once.")
 @click.option("--state", type=click.Path(dir_okay=False, path_type=Path), help="A file of pairs played, to go on from.")
 @click.option("--json", "as_json", is_flag=True, help="End with one object.")
 def main(
-    first: str, second: str, rules: str, pairs: int, seed: int, workers: int, state: Path | None, as_json: bool
-) -> None:
+    first: str, second: str, rules: str, pairs: int, legs: int, seed: int, workers: int, state: Path | None,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Play whole deals between two advisers, each deal twice with the sides swapped.
 
     Advisers: none, choices, policy, styles, which look at worlds and weight them by that reading (options: worlds=N,
@@ -205,7 +210,7 @@ def main(
     """
     begun = time.perf_counter()
     try:
-        match = Match(str(Adviser.parse(first)), str(Adviser.parse(second)), str(Rules.parse(rules)), seed)
+        match = Match(str(Adviser.parse(first)), str(Adviser.parse(second)), str(Rules.parse(rules)), seed, legs)
     except TrancaError as error:
         raise click.UsageError(str(error)) from None
     kept = State(match, state)

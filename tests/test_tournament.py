@@ -32,6 +32,15 @@ def test_a_tournament_goes_on_where_it_ended_and_is_the_same_in_processes(tmp_pa
     assert run("--pairs", "5", "--state", str(state)) == whole
 
 
+def test_more_legs_play_the_same_deals_again(tmp_path: Path) -> None:
+    states = tmp_path / "once.jsonl", tmp_path / "twice.jsonl"
+    for legs, state in enumerate(states, 1):
+        assert run("--pairs", "2", "--legs", str(legs), "--state", str(state))["legs"] == legs
+    once, twice = ([json.loads(line)["points"] for line in state.read_text().splitlines()[1:]] for state in states)
+    assert [len(each) for each in twice] == [4, 4]
+    assert [each[:2] for each in twice] == once and [each[2:] for each in twice] != once
+
+
 def test_the_state_of_another_tournament_is_refused(tmp_path: Path) -> None:
     state = tmp_path / "state.jsonl"
     state.write_text('{"a": "none", "b": "random", "rules": "doscientos", "seed": 1}\n', encoding="utf-8")
