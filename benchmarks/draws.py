@@ -1,51 +1,60 @@
-"""Sampled draws beside exact values: moments of two players with 8 to 10 tiles of unknown order, from a seed."""
+"""Sampled draws beside exact values: the moments of `draws.txt`, two players with 8 to 12 tiles of unknown order."""
 
 import statistics
-from random import Random
+import time
+from collections.abc import Iterator
+from pathlib import Path
 
 import click
-import workloads
 
 import tranca
-from tranca import Boneyard, Position, Rules
+from tranca import Position, Solution
+
+MOMENTS = Path(__file__).parent / "draws.txt"
 
 
-def moments(rules: Rules, tiles: int, held: int, count: int, seed: int) -> list[Position]:
-    """Positions reached by random play with so many tiles in the boneyard and at least `held` in the hands."""
-    rng, found = Random(f"{seed}:{rules}:{tiles}"), list[Position]()
-    while len(found) < count:
-        position = workloads.free_lead(rng, rules)
-        while not position.is_over and len(position.boneyard) > tiles:
-            position = workloads.step(rng, position)
-        if position.is_over or len(position.legal_plays()) < 2 or sum(map(len, position.hands)) < held:
+def moments() -> Iterator[tuple[Position, dict[str, float]]]:
+    """Yield each moment with the exact value of each of its plays."""
+    for line in MOMENTS.read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
             continue
-        found.append(position.changed(boneyard=Boneyard(position.boneyard.tiles, ordered=False)))
-    return found
+        text, values = line.split(" | ")
+        (position,) = tranca.parse(text)
+        if isinstance(position, Position):
+            yield position, {play: float(value) for play, value in (each.split("=") for each in values.split())}
+
+
+def summary(rows: list[tuple[Solution, dict[str, float], float]]) -> str:
+    """Sum up answers beside exact values: error and bias of the value, cost of the play, nodes and seconds."""
+    top = [max(true.values()) for _, true, _ in rows]
+    errors = [float(found.value or 0) - best for (found, _, _), best in zip(rows, top, strict=True)]
+    costs = [best - true[str(found.best[0])] for (found, true, _), best in zip(rows, top, strict=True)]
+    inside = [
+        found.bounds[0] - 1e-4 <= best <= found.bounds[1] + 1e-4 for (found, _, _), best in zip(rows, top, strict=True)
+    ]
+    return (
+        f"{len(rows)} moments: error {statistics.fmean(map(abs, errors)):.2f}, bias {statistics.fmean(errors):+.2f}, "
+        f"cost of the play {statistics.fmean(costs):.3f}, in the interval {statistics.fmean(inside):.0%}, nodes "
+        f"{statistics.fmean(found.nodes for found, _, _ in rows):,.0f}, seconds "
+        f"{statistics.fmean(seconds for _, _, seconds in rows):.2f}"
+    )
 
 
 @click.command()
-@click.option("--count", default=34, show_default=True, help="Moments of each kind.")
-@click.option("--held", default=0, show_default=True, help="Tiles that both hands hold at least.")
+@click.option("--count", default=1000, show_default=True, help="Moments of each number of tiles at most.")
 @click.option("--repeats", default=8, show_default=True)
-@click.option("--seed", default=1, show_default=True)
-def main(count: int, held: int, repeats: int, seed: int) -> None:
-    """Compare each sample with the exact values: error and bias of its value, cost of the play, nodes."""
-    for name in ("mano-a-mano", "draw/2"):
-        for tiles in (8, 9, 10):
-            errors, costs, inside, nodes = [], [], 0, []
-            for number, position in enumerate(moments(Rules.preset(name), tiles, held, count, seed)):
-                exact = tranca.solve(position, orders="all", lines=False)
-                found = tranca.solve(position, orders=repeats, seed=number, lines=False)
-                true = {each.play: float(each.value or 0) for each in exact.plays}
-                errors.append(float(found.value or 0) - float(exact.value or 0))
-                costs.append(float(exact.value or 0) - true[found.best[0]])
-                inside += found.bounds[0] <= (exact.value or 0) <= found.bounds[1]
-                nodes.append(found.nodes / exact.nodes)
-            click.echo(
-                f"{name:12} {tiles:2} tiles, {count} moments: error {statistics.fmean(map(abs, errors)):.2f}, "
-                f"bias {statistics.fmean(errors):+.2f}, cost of the play {statistics.fmean(costs):.3f}, "
-                f"in the interval {inside}, nodes {statistics.median(nodes):.2f} of the exact search"
-            )
+def main(count: int, repeats: int) -> None:
+    """Compare samples of draws with exact values, by the number of tiles that nobody knows the order of."""
+    by_tiles: dict[int, list[tuple[Solution, dict[str, float], float]]] = {}
+    for number, (position, true) in enumerate(moments()):
+        rows = by_tiles.setdefault(len(position.boneyard), [])
+        if len(rows) < count:
+            start = time.process_time()
+            found = tranca.solve(position, orders=repeats, seed=number, lines=False)
+            rows.append((found, true, time.process_time() - start))
+    for tiles, rows in sorted(by_tiles.items()):
+        click.echo(f"{tiles:2} tiles, {summary(rows)}")
+    click.echo(f"all, {summary([row for rows in by_tiles.values() for row in rows])}")
 
 
 if __name__ == "__main__":

@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +17,8 @@ def margins(
     values: NDArray[np.int64],
     exact: NDArray[np.uint8],
     wins: NDArray[np.int64] | None = None,
+    widths: Sequence[int] | None = None,
+    seeds: NDArray[np.uint64] | None = None,
 ) -> int: ...
 def points(
     situation: Situation,
@@ -25,4 +29,6 @@ def points(
     values: NDArray[np.int64],
     exact: NDArray[np.uint8],
     wins: NDArray[np.int64] | None = None,
+    widths: Sequence[int] | None = None,
+    seeds: NDArray[np.uint64] | None = None,
 ) -> int: ...

@@ -1,13 +1,14 @@
 """Values of one player's plays in many worlds: the same moment of a deal, the unseen tiles lying otherwise.
 
 All worlds are solved in one call without the GIL. They share the table: its keys are whole states, so what one world
-has searched serves the next. The order of the boneyard is unknown in each; values are counted in `Situation.units`.
+has searched serves the next. The order of the boneyard is unknown in each; values are counted in `Situation.units`, or,
+where draws are sampled (`chance.sampled`), with seeds of each world's own, in `chance.sampled.units_of` the widths.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch, set_in_play
+from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch, DrawSampling, read_sampling, set_in_play, set_stamps
 from tranca.ext.chance.context cimport open_search as open_chance
 from tranca.ext.chance.expected cimport wins_of
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
@@ -69,6 +70,15 @@ cdef int check_room(
     return 0
 
 
+cdef int read_seeds(
+    Situation situation, object widths, const uint64_t[::1] seeds, Py_ssize_t worlds, DrawSampling* sampling
+) except -1:
+    """Read how draws are sampled; raises ValueError where not every world has a seed."""
+    if seeds is None or seeds.shape[0] != worlds:
+        raise ValueError(f"{0 if seeds is None else seeds.shape[0]} seeds: expected one for each of {worlds} worlds")
+    return read_sampling(situation, widths, 0, sampling)
+
+
 cdef inline void set_world(
     State* state, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards, Py_ssize_t i
 ) noexcept nogil:
@@ -98,6 +108,8 @@ def margins(
     int64_t[:, ::1] values not None,
     uint8_t[::1] exact not None,
     int64_t[:, :, ::1] wins=None,
+    widths: "Sequence[int] | None" = None,
+    const uint64_t[::1] seeds=None,
 ) -> int:
     """The margin of the mover's side after each play of the seat to move, in each world; returns the number of nodes.
 
@@ -107,6 +119,7 @@ def margins(
     Written are `values`, a column for each play in canonical order (a single one for what is to come where the mover
     cannot play), and `exact`: 1, or 0 where the stop ended the search (then the row is 0). `wins`, if given, has a
     third axis of two: how often the mover's side wins by going out and by a block when all follow the principal line.
+    With `widths` draws are sampled, from the seed of each world.
     Raises ValueError for arrays that do not fit together and for worlds that cannot be.
     """
     cdef ChanceSearch s
@@ -115,16 +128,24 @@ def margins(
     cdef int codes[MOST_PLAYS]
     cdef Py_ssize_t i
     cdef int j, side = situation.laws.side[state.seat], count = situation.list_choices(codes)
-    cdef bint has_wins = wins is not None
+    cdef bint has_wins = wins is not None, is_sampled = widths is not None
+    cdef DrawSampling sampling
     check_worlds(situation, hands, boneyards)
     check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
-    open_chance(&s, situation, side, NULL, table, stop)
+    if is_sampled:
+        read_seeds(situation, widths, seeds, hands.shape[0], &sampling)
+    open_chance(&s, situation, side, &sampling if is_sampled else NULL, table, stop)
     if s.is_wide:
         set_in_play(&s, all_in_play(hands, boneyards))
     with nogil:
         for i in range(hands.shape[0]):
             set_world(&state, hands, boneyards, i)
             root_node(&state, &here)
+            if is_sampled:
+                s.sampling.seed = seeds[i]
+                with gil:
+                    table.new_sample(situation, side)
+                    set_stamps(&s, table.generation, table.endgames.generation)
             if not count:
                 resolve_forced(s.laws, s.order, &here)
                 values[i, 0] = exact_margin(&s, &here)
@@ -153,6 +174,8 @@ def points(
     int64_t[:, :, ::1] values not None,
     uint8_t[::1] exact not None,
     int64_t[:, :, ::1] wins=None,
+    widths: "Sequence[int] | None" = None,
+    const uint64_t[::1] seeds=None,
 ) -> int:
     """The points by side after each play of the seat to move, in each world, under max^n; returns the number of nodes.
 
@@ -165,18 +188,26 @@ def points(
     cdef int codes[MOST_PLAYS]
     cdef Py_ssize_t i
     cdef int j, side, own = situation.laws.side[state.seat], count = situation.list_choices(codes)
-    cdef bint has_wins = wins is not None
+    cdef bint has_wins = wins is not None, is_sampled = widths is not None
+    cdef DrawSampling sampling
     check_worlds(situation, hands, boneyards)
     if values.shape[2] != situation.laws.sides:
         raise ValueError(f"results for {values.shape[2]} sides: expected {situation.laws.sides}")
     check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
-    open_maxn(&s, situation, NULL, table, stop)
+    if is_sampled:
+        read_seeds(situation, widths, seeds, hands.shape[0], &sampling)
+    open_maxn(&s, situation, &sampling if is_sampled else NULL, table, stop)
     if s.chance.is_wide:
         set_in_play(&s.chance, all_in_play(hands, boneyards))
     with nogil:
         for i in range(hands.shape[0]):
             set_world(&state, hands, boneyards, i)
             root_node(&state, &here)
+            if is_sampled:
+                s.chance.sampling.seed = seeds[i]
+                with gil:
+                    table.new_sample(situation)
+                    set_stamps(&s.chance, table.generation, table.endgames.generation)
             for j in range(max(count, 1)):
                 there = here
                 if count:

@@ -23,10 +23,14 @@ cdef enum:
     MOST_SQUEEZED = 27      # tiles in play whose owners fit a key exactly in a wide pack
     POLL_EVERY = 4095       # nodes between two polls of the stop, less one
     MOST_LISTED = 1 << 16   # children of draws gone through between two looks at the stop
-    MOST_WIDTH = 64         # draws sampled at a node
+    MOST_WIDTH = 128        # draws sampled at a node, about
+    MOST_SAMPLED = 256      # at most, with those that make the last tiles come equally often
+    WEIGHED = 24            # from so many on they count by their chances,
+    RESOLUTION = 512        # in parts of so many
 
 ctypedef struct DrawSampling:
     int width[56]       # by the size of the boneyard, the draws sampled at a node; 0: all count
+    int parts[56]       # of the chance of a draw that their weights are counted in
     uint64_t seed
 
 ctypedef struct ChanceSearch:
@@ -56,7 +60,7 @@ ctypedef struct ChanceSearch:
     size_t children_used
     ChanceEntry* entries        # NULL: no table
     uint64_t mask
-    uint64_t stamp
+    uint64_t stamps[56]         # by the size of the boneyard, the generation in keys
     bint endgame_fits           # the values of the endgame fit the narrow numbers of its search
     NoDrawSearch endgame        # where nobody draws any more
     void* endgame_table
@@ -68,12 +72,16 @@ ctypedef struct ChanceSearch:
 
 cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexcept nogil
 cdef int read_sampling(Situation situation, object widths, uint64_t seed, DrawSampling* sampling) except -1
+cdef int count_units(
+    const Laws* laws, const BoneyardOrder* order, int weight, const DrawSampling* sampling, int64_t* units
+) except -1
 cdef int set_rules(
     ChanceSearch* s, Situation situation, int weight, const DrawSampling* sampling, Stop stop
 ) except -1
 cdef int open_search(
     ChanceSearch* s, Situation situation, int side, const DrawSampling* sampling, ChanceTable table, Stop stop
 ) except -1
+cdef void set_stamps(ChanceSearch* s, uint64_t generation, uint64_t endgames) noexcept nogil
 cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil
 cdef void write_wide_key(
     const ChanceSearch* s, const ChanceNode* node, int kind, uint64_t* first, uint64_t* second
@@ -98,7 +106,7 @@ cdef inline void write_narrow_key(
         | <uint64_t>node.seat << 28
         | <uint64_t>(node.pending and node.kind == DRAW) << 30
         | <uint64_t>kind << 31
-        | s.stamp
+        | s.stamps[node.size]
     )
 
 

@@ -40,6 +40,7 @@ cdef int read_sampling(Situation situation, object widths, uint64_t seed, DrawSa
                 f"width {width} for {size} tiles: expected 1 to {MOST_WIDTH}, or 0 for all draws of few tiles"
             )
         sampling.width[size] = width
+        sampling.parts[size] = width if width < WEIGHED else RESOLUTION
     return 0
 
 
@@ -59,7 +60,7 @@ cdef int count_units(
         units[size] = 1
         if order.is_known or not laws.reserve < size <= order.size:
             continue
-        ways = size if sampling is NULL or not sampling.width[size] else sampling.width[size]
+        ways = size if sampling is NULL or not sampling.width[size] else sampling.parts[size]
         if units[size - 1] > room // ways:
             raise ValueError(
                 f"width {ways} over a boneyard of {order.size} tiles: expected less, the sums are too large"
@@ -134,18 +135,21 @@ cdef int open_search(
     for seat in range(laws.players):
         s.coalition[seat] = 0 if laws.side[seat] == side else 1
     set_rules(s, situation, s.largest_weight, sampling, stop)
-    table.new_deal()
+    if sampling is NULL:
+        table.new_deal()
+    else:
+        table.new_sample(situation, side)
     s.entries = table.entries
     s.peeks = s.entries is not NULL and not s.is_wide
     s.mask = table.mask
     if sampling is NULL:
         s.mask &= enough_buckets(laws, order) - 1
-    s.stamp = <uint64_t>table.generation << 48
+    set_stamps(s, table.generation, table.generation if sampling is NULL else table.endgames.generation)
     if not order.is_known:
         size = order.size
         while sampling is not NULL and sampling.width[size]:
             size -= 1
-        table.make_room((<size_t>2 << min(size, 20)) + TILE_COUNT * MOST_WIDTH)
+        table.make_room((<size_t>2 << min(size, 20)) + TILE_COUNT * MOST_SAMPLED)
     s.children = table.children
     s.children_used = 0
     set_coalitions(&s.endgame, laws, s.weight)
@@ -153,6 +157,13 @@ cdef int open_search(
     s.endgame_table = <void*>table.endgame
     s.endgame_fits = s.largest_weight * most_of_deal(laws) < MOST_POINTS
     return 0
+
+
+cdef void set_stamps(ChanceSearch* s, uint64_t generation, uint64_t endgames) noexcept nogil:
+    """Set the generations in keys: that of `endgames` for boneyards so small that nothing is sampled of them."""
+    cdef int size
+    for size in range(TILE_COUNT + 1):
+        s.stamps[size] = (generation if s.sampling.width[size] else endgames) << 48
 
 
 cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil:
@@ -204,7 +215,7 @@ cdef void write_wide_key(
         <uint64_t>node.seat << 28
         | <uint64_t>(node.pending and node.kind == DRAW) << 30
         | <uint64_t>kind << 31
-        | s.stamp
+        | s.stamps[node.size]
     )
 
 

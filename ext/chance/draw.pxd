@@ -5,7 +5,7 @@
 from libc.stdint cimport int64_t, uint64_t
 
 from ..tiles cimport SUIT, bit, fitting, lowest, make_code, mask_pips, popcount, tile_pips
-from tranca.ext.chance.context cimport MOST_WIDTH, ChanceSearch
+from tranca.ext.chance.context cimport MOST_SAMPLED, RESOLUTION, WEIGHED, ChanceSearch
 from tranca.ext.chance.node cimport PLAY, ChanceNode, draw_tiles, play_tile, resolve_forced
 
 ctypedef struct Drawing:
@@ -22,12 +22,30 @@ ctypedef struct Drawing:
     bint is_sampled
     int listed          # sampled draws
     int place           # of the next one
-    uint64_t vain[MOST_WIDTH]       # of each sampled draw: the tiles drawn in vain,
-    int last[MOST_WIDTH]            # the tile that fits
-    int times[MOST_WIDTH]           # and how often it came
+    uint64_t vain[MOST_SAMPLED]       # of each sampled draw: the tiles drawn in vain,
+    int last[MOST_SAMPLED]            # the tile that fits
+    int times[MOST_SAMPLED]           # and how often it came
+
+ctypedef struct Shuffled:
+    uint64_t seed
+    int goods[55]       # the tiles of the boneyard that fit, in random order,
+    int good            # how many
+    int bads[55]        # and those that do not
+    int bad
+    int place           # of the next of these in turn
+    int turn            # of the tiles that fit
+    int again           # how often they were put in a new order, and 103
+    uint64_t chosen     # places of a set of those that do not fit
+    int ended           # for how many tiles that fit the set was listed
 
 cdef enum:
     VAIN = 55           # in the place of the tile that fits: nothing could be drawn any more
+
+cdef extern from *:
+    """
+    #define TRANCA_CERTAIN ((uint64_t)1 << 40)
+    """
+    const uint64_t CERTAIN "TRANCA_CERTAIN"     # a chance of 1
 
 
 cdef inline void begin_drawing(const ChanceSearch* s, const ChanceNode* here, Drawing* drawing) noexcept nogil:
@@ -82,7 +100,7 @@ cdef inline bint next_sampled(
     drawing.count = popcount(drawing.tiles)
     drawing.pips = mask_pips(drawing.tiles)
     after_draw(s, here, drawing, drawing.last[i], there)
-    drawing.weight = drawing.times[i] * (s.units[here.size] // s.sampling.width[here.size] // s.units[there.size])
+    drawing.weight = drawing.times[i] * (s.units[here.size] // s.sampling.parts[here.size] // s.units[there.size])
     return True
 
 
@@ -134,46 +152,150 @@ cdef inline int shuffle(uint64_t seed, uint64_t tiles, int* shuffled) noexcept n
 
 
 cdef inline void sample_draws(const ChanceSearch* s, const ChanceNode* here, Drawing* drawing) noexcept nogil:
-    """Sample `width` draws, each with its right chance, and spread out: a systematic sample of how many tiles are drawn
-    in vain; the tiles that fit take turns, and so do those that do not, in random order.
+    """Sample some of all draws, each with its right chance.
 
     The random numbers follow from the seed and the boneyard: siblings that draw from the same one meet the same luck.
     """
-    cdef int goods[55]
-    cdef int bads[55]
-    cdef uint64_t seed = mix(s.sampling.seed, here.boneyard), vain, level
-    cdef uint64_t lasting = <uint64_t>1 << 40      # the chance that `count` tiles and more are drawn in vain
-    cdef uint64_t start = mix(seed, 101) & 0xFFFF
-    cdef int width = s.sampling.width[here.size], good = shuffle(mix(seed, 102), drawing.good, goods)
-    cdef int bad = shuffle(mix(seed, 103), drawing.bad, bads)
-    cdef int place = 0, again = 103, count = 0, i, j, last
+    cdef Shuffled shuffled
+    shuffled.seed = mix(s.sampling.seed, here.boneyard)
+    shuffled.again = 103
+    shuffled.good = shuffle(mix(shuffled.seed, 102), drawing.good, shuffled.goods)
+    shuffled.bad = shuffle(mix(shuffled.seed, 103), drawing.bad, shuffled.bads)
+    shuffled.place = 0
+    shuffled.turn = 0
     drawing.listed = 0
     drawing.place = 0
-    lasting = lasting * <uint64_t>bad // <uint64_t>here.size
+    if s.sampling.width[here.size] < WEIGHED:
+        take_turns(s, here, drawing, &shuffled)
+    else:
+        weigh_draws(s, here, drawing, &shuffled)
+
+
+cdef inline void list_sampled(Drawing* drawing, uint64_t vain, int last, int times) noexcept nogil:
+    """List a draw, or count it again."""
+    cdef int i
+    for i in range(drawing.listed):
+        if drawing.vain[i] == vain and drawing.last[i] == last:
+            drawing.times[i] += times
+            return
+    drawing.vain[drawing.listed] = vain
+    drawing.last[drawing.listed] = last
+    drawing.times[drawing.listed] = times
+    drawing.listed += 1
+
+
+cdef inline uint64_t next_vain(Shuffled* shuffled, uint64_t tiles, int count) noexcept nogil:
+    """So many of the tiles that do not fit, in turn; in a new random order where not so many are left."""
+    cdef uint64_t vain = 0
+    cdef int i
+    if shuffled.place + count > shuffled.bad:
+        shuffled.again += 1
+        shuffle(mix(shuffled.seed, shuffled.again), tiles, shuffled.bads)
+        shuffled.place = 0
+    for i in range(shuffled.place, shuffled.place + count):
+        vain |= bit(shuffled.bads[i])
+    shuffled.place += count
+    return vain
+
+
+cdef inline uint64_t all_lasting(const ChanceNode* here, int bad, int count, uint64_t lasting) noexcept nogil:
+    """The chance that one more tile is drawn in vain, after that for `count` of them."""
+    if count >= here.size:
+        return 0
+    return lasting * <uint64_t>(bad - count) // <uint64_t>(here.size - count)
+
+
+cdef inline void take_turns(
+    const ChanceSearch* s, const ChanceNode* here, Drawing* drawing, Shuffled* shuffled
+) noexcept nogil:
+    """Sample a few draws that count alike: a systematic sample of how many tiles are drawn in vain; the tiles that fit
+    take turns, and so do those that do not, in random order.
+    """
+    cdef uint64_t lasting = all_lasting(here, shuffled.bad, 0, CERTAIN), vain, level
+    cdef uint64_t start = mix(shuffled.seed, 101) & 0xFFFF
+    cdef int width = s.sampling.width[here.size], count = 0, j
     for j in range(width):
-        # 1. How many in vain: the place of the j-th of `width` equal steps among the chances.
         level = ((<uint64_t>j << 17) + 2 * start + 1 << 23) // <uint64_t>width
-        while count < drawing.drawable and level >= (<uint64_t>1 << 40) - lasting:
+        while count < drawing.drawable and level >= CERTAIN - lasting:
             count += 1
-            if count < here.size:
-                lasting = lasting * <uint64_t>(bad - count) // <uint64_t>(here.size - count)
-        # 2. Which.
-        if place + count > bad:
-            again += 1
-            shuffle(mix(seed, again), drawing.bad, bads)
-            place = 0
-        vain = 0
-        for i in range(place, place + count):
-            vain |= bit(bads[i])
-        place += count
-        last = VAIN if count == drawing.drawable else goods[j % good]
-        # 3. Once each.
-        for i in range(drawing.listed):
-            if drawing.vain[i] == vain and drawing.last[i] == last:
-                drawing.times[i] += 1
-                break
-        else:
-            drawing.vain[drawing.listed] = vain
-            drawing.last[drawing.listed] = last
-            drawing.times[drawing.listed] = 1
-            drawing.listed += 1
+            lasting = all_lasting(here, shuffled.bad, count, lasting)
+        vain = next_vain(shuffled, drawing.bad, count)
+        list_sampled(
+            drawing, vain, VAIN if count == drawing.drawable else shuffled.goods[j % shuffled.good], 1
+        )
+
+
+cdef inline void weigh_draws(
+    const ChanceSearch* s, const ChanceNode* here, Drawing* drawing, Shuffled* shuffled
+) noexcept nogil:
+    """Sample draws that count as their chances do, in parts of `RESOLUTION`, rounded at random.
+
+    Of each number of tiles drawn in vain all draws are taken where they are few, else some, with the tiles that fit,
+    and those that do not, in turn.
+    """
+    cdef uint64_t lasting = CERTAIN, after, chance, upto = 0, start = mix(shuffled.seed, 101) & CERTAIN - 1
+    cdef int count, ends, picks, j, counted = 0, times
+    cdef int64_t sets = 1, wanted
+    for count in range(min(shuffled.bad, drawing.drawable) + 1):
+        # 1. The chance of so many in vain, of which there are so many sets.
+        if count:
+            sets = sets * (shuffled.bad - count + 1) // count
+        after = all_lasting(here, shuffled.bad, count, lasting) if count < drawing.drawable else 0
+        chance = lasting - after
+        lasting = after
+        ends = shuffled.good if count < drawing.drawable else 1
+        # 2. How many are taken: as many as the chance asks for; if there are enough, every tile that fits as often.
+        wanted = <int64_t>(chance * <uint64_t>s.sampling.width[here.size] + CERTAIN - 1 >> 40)
+        if wanted > ends:
+            wanted += (ends - wanted % ends) % ends
+        picks = <int>min(min(wanted, sets * ends), <int64_t>(MOST_SAMPLED - drawing.listed))
+        # 3. Which, and how often each counts.
+        if picks == sets * ends:
+            begin_sets(shuffled, count)
+        for j in range(picks):
+            times = <int>(((upto + chance * <uint64_t>(j + 1) // <uint64_t>picks) * RESOLUTION + start) >> 40) - counted
+            counted += times
+            list_pick(drawing, shuffled, count, picks == sets * ends, times)
+        upto += chance
+    drawing.times[drawing.listed - 1] += RESOLUTION - counted      # what rounding, or no room for more, left
+
+
+cdef inline void list_pick(
+    Drawing* drawing, Shuffled* shuffled, int count, bint every, int times
+) noexcept nogil:
+    """List the next draw with so many tiles in vain: of `every` one, or in turn."""
+    cdef int good = shuffled.turn % shuffled.good if shuffled.good else 0
+    cdef uint64_t vain
+    shuffled.turn += 1
+    if not every:
+        vain = next_vain(shuffled, drawing.bad, count)
+    else:
+        vain = set_of(shuffled)
+        shuffled.ended += 1
+        if shuffled.ended >= shuffled.good or count == drawing.drawable:
+            shuffled.ended = 0
+            next_set(shuffled)
+    if times:
+        list_sampled(drawing, vain, VAIN if count == drawing.drawable else shuffled.goods[good], times)
+
+
+cdef inline void begin_sets(Shuffled* shuffled, int count) noexcept nogil:
+    """Set up a list of all sets of so many tiles that do not fit, each for every tile that does."""
+    shuffled.chosen = (<uint64_t>1 << count) - 1
+    shuffled.ended = 0
+
+
+cdef inline void next_set(Shuffled* shuffled) noexcept nogil:
+    """The next larger number with as many bits."""
+    cdef uint64_t step = shuffled.chosen & -shuffled.chosen, carried = shuffled.chosen + step
+    if step:
+        shuffled.chosen = carried | ((shuffled.chosen ^ carried) >> 2) // step
+
+
+cdef inline uint64_t set_of(const Shuffled* shuffled) noexcept nogil:
+    """The tiles of the set that is chosen, by their places in the random order."""
+    cdef uint64_t rest = shuffled.chosen, vain = 0
+    while rest:
+        vain |= bit(shuffled.bads[lowest(rest)])
+        rest &= rest - 1
+    return vain

@@ -1,7 +1,8 @@
 """Values of the plays of a deal with a boneyard whose orders are too many: draws are sampled, and nobody sees an order.
 
 One call is one tree of sparse sampling (Kearns, Mansour and Ng 2002): at each draw a few stand for all,
-`widths` by the size of the boneyard; 0 counts all. Calls with other seeds are independent.
+`widths` by the size of the boneyard; 0 counts all. Calls with other seeds are independent; one after the other with the
+same table, they share what lies below all sampled draws.
 """
 
 from collections.abc import Sequence
@@ -10,7 +11,15 @@ from libc.stdint cimport int64_t, uint64_t
 
 from ..situation cimport Situation
 from ..stop cimport Stop
-from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch, DrawSampling, open_search, read_sampling
+from ..tiles cimport TILE_COUNT
+from tranca.ext.chance.context cimport (
+    MOST_PLAYS,
+    ChanceSearch,
+    DrawSampling,
+    count_units,
+    open_search,
+    read_sampling,
+)
 from tranca.ext.chance.expected cimport points_of
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from tranca.ext.chance.search cimport exact
@@ -64,3 +73,12 @@ def sample_plays(
         return None, s.units[situation.state.size], s.nodes + s.endgame.nodes
     rows = [(codes[i], margins[i], sums[i] if totals else None) for i in range(max(count, 1))]
     return rows, s.units[situation.state.size], s.nodes + s.endgame.nodes
+
+
+def units_of(Situation situation not None, widths: Sequence[int]) -> int:
+    """The units of a point in a sample; raises ValueError as `sample_plays` does."""
+    cdef DrawSampling sampling
+    cdef int64_t units[TILE_COUNT + 1]
+    read_sampling(situation, widths, 0, &sampling)
+    count_units(situation.laws, &situation.order, max(situation.laws.sides - 1, 1), &sampling, units)
+    return units[situation.state.size]

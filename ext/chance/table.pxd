@@ -4,12 +4,15 @@
 # state in two words (`context.write_key`), so states never collide, up to double-six and with no more than 27 tiles in
 # play in any pack; with more tiles of a wide pack it is a hash of 92 bits beside turn and kind. The generation at the
 # top of the second word tells deals apart: whoever searches a deal with another leader or other rules calls `new_deal`
-# first. Two entries a bucket, which is a line of the cache: the first keeps the subtree that took more nodes, the
-# second takes what comes, also what the first had to give up. A table serves one search at a time.
+# first. Repeats of a sample of draws are generations of their own, but share what is below all sampled draws, where
+# the values do not depend on the sample (`new_sample`). Two entries a bucket, which is a line of the cache: the first
+# keeps the subtree that took more nodes, the second takes what comes, also what the first had to give up. A table
+# serves one search at a time.
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
 from tranca.ext.nodraw.table cimport NoDrawTable
+from ..situation cimport Situation
 from tranca.ext.chance.node cimport ChanceNode
 
 cdef enum:
@@ -48,16 +51,28 @@ ctypedef struct ChanceChild:
     int64_t orders      # in which the tiles can be drawn: its weight
 
 
+cdef class Endgames:
+    cdef object ruleset
+    cdef int leader
+    cdef int side
+    cdef uint64_t in_play
+    cdef uint16_t generation    # 0: none is kept
+    cdef bint are_of(self, Situation situation, int side)
+    cdef int keep(self, Situation situation, int side, uint16_t generation) except -1
+
+
 cdef class ChanceTable:
     cdef void* memory
     cdef ChanceEntry* entries
     cdef uint64_t mask      # number of buckets less one
     cdef uint16_t generation
+    cdef Endgames endgames
     cdef NoDrawTable endgame
     cdef ChanceChild* children
     cdef size_t room
     cdef readonly size_t size_bytes
     cdef int new_deal(self) except -1
+    cdef int new_sample(self, Situation situation, int side) except -1
     cdef int make_room(self, size_t children) except -1
 
 

@@ -4,6 +4,30 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from tranca.ext.nodraw.table cimport NoDrawTable
+from ..situation cimport Situation, tiles_in_play
+
+
+cdef class Endgames:
+    """The deal of which a table knows what follows the draws that are sampled, and since which generation."""
+
+    cdef bint are_of(self, Situation situation, int side):
+        """Whether what is kept is of this deal, for the margin of the same side."""
+        return (
+            self.generation
+            and self.ruleset is situation.ruleset
+            and self.leader == situation.leader
+            and self.side == side
+            and self.in_play == tiles_in_play(&situation.state)
+        )
+
+    cdef int keep(self, Situation situation, int side, uint16_t generation) except -1:
+        """Note what is kept since this generation."""
+        self.ruleset = situation.ruleset
+        self.leader = situation.leader
+        self.side = side
+        self.in_play = tiles_in_play(&situation.state)
+        self.generation = generation
+        return 0
 
 
 cdef class ChanceTable:
@@ -17,6 +41,7 @@ cdef class ChanceTable:
         cdef size_t entries = 1024
         if not 0 <= megabytes <= 65536:
             raise ValueError(f"table of {megabytes} MB: expected 0 to 65536")
+        self.endgames = Endgames()
         self.endgame = NoDrawTable(1.0 if megabytes else 0.0)
         if megabytes == 0:
             return
@@ -36,11 +61,18 @@ cdef class ChanceTable:
     cdef int new_deal(self) except -1:
         """Forget all that is stored, in no time: what follows is stored under the next generation."""
         self.generation += 1
+        self.endgames.generation = 0
         if self.generation == 0:
             self.generation = 1
             if self.entries is not NULL:
                 memset(self.entries, 0, self.size_bytes)
         return 0
+
+    cdef int new_sample(self, Situation situation, int side) except -1:
+        """Forget what depends on a sample of draws; what is below them stays for the next sample of the same deal."""
+        cdef uint16_t kept = self.endgames.generation if self.endgames.are_of(situation, side) else 0
+        self.new_deal()
+        return self.endgames.keep(situation, side, kept if self.generation > 1 and kept else self.generation)
 
     cdef int make_room(self, size_t children) except -1:
         """Room for the children of all draws of a line of play."""

@@ -18,6 +18,7 @@ from tranca.ext.chance.context cimport (
     count_listed,
     enough_buckets,
     set_rules,
+    set_stamps,
     stops,
     write_key,
 )
@@ -233,12 +234,15 @@ cdef int open_search(
         s.chance.coalition[seat] = seat
     set_rules(&s.chance, situation, s.sides, sampling, stop)
     set_orders(&s.chance, s.orders)
-    table.new_deal()
+    if sampling is NULL:
+        table.new_deal()
+    else:
+        table.new_sample(situation)
     s.entries = table.entries
     s.mask = table.mask
     if sampling is NULL:
         s.mask &= (enough_buckets(s.chance.laws, s.chance.order) << 3) - 1
-    s.chance.stamp = <uint64_t>table.generation << 48
+    set_stamps(&s.chance, table.generation, table.generation if sampling is NULL else table.endgames.generation)
     s.chance.peeks = s.entries is not NULL and not s.chance.is_wide
     return 0
 

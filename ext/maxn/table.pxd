@@ -3,12 +3,14 @@
 # Contract. An entry holds, for one state, the points that each side still gets and a play; or, where the search of the
 # state was cut short, the least scaled margin that its mover can reach, and the play for it. The key is the whole state
 # in two words (`chance.context.write_key`, exact as said there); the generation at the top of the second tells
-# deals apart: whoever searches a deal with another leader or other rules calls `new_deal` first. Two entries a bucket:
+# deals apart: whoever searches a deal with another leader or other rules calls `new_deal` first, or between
+# repeats of a sample `new_sample`. Two entries a bucket:
 # the first keeps the larger subtree, the second takes what comes. A table serves one search at a time.
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
-from tranca.ext.chance.table cimport mix_key
+from tranca.ext.chance.table cimport Endgames, mix_key
+from ..situation cimport Situation
 
 ctypedef struct PointsVector:
     int64_t of[4]       # by side
@@ -31,8 +33,10 @@ cdef class MaxNTable:
     cdef MaxNEntry* entries
     cdef uint64_t mask      # number of buckets less one
     cdef uint16_t generation
+    cdef Endgames endgames
     cdef readonly size_t size_bytes
     cdef int new_deal(self) except -1
+    cdef int new_sample(self, Situation situation) except -1
 
 
 cdef inline MaxNEntry* bucket(MaxNEntry* entries, uint64_t mask, uint64_t first, uint64_t second) noexcept nogil:

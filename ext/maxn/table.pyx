@@ -3,6 +3,12 @@
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
+from ..situation cimport Situation
+from tranca.ext.chance.table cimport Endgames
+
+cdef enum:
+    NO_SIDE = -1        # the points are of all sides
+
 
 cdef class MaxNTable:
     """Results of searched states of single players, reusable from deal to deal; it serves one thread at a time.
@@ -15,6 +21,7 @@ cdef class MaxNTable:
         cdef size_t count = 1024
         if not 0 <= megabytes <= 65536:
             raise ValueError(f"table of {megabytes} MB: expected 0 to 65536")
+        self.endgames = Endgames()
         if megabytes == 0:
             return
         while 2 * count * sizeof(MaxNEntry) <= megabytes * 1048576:
@@ -31,8 +38,15 @@ cdef class MaxNTable:
     cdef int new_deal(self) except -1:
         """Forget all that is stored, in no time: what follows is stored under the next generation."""
         self.generation += 1
+        self.endgames.generation = 0
         if self.generation == 0:
             self.generation = 1
             if self.entries is not NULL:
                 memset(self.entries, 0, self.size_bytes)
         return 0
+
+    cdef int new_sample(self, Situation situation) except -1:
+        """Forget what depends on a sample of draws; what is below them stays for the next sample of the same deal."""
+        cdef uint16_t kept = self.endgames.generation if self.endgames.are_of(situation, NO_SIDE) else 0
+        self.new_deal()
+        return self.endgames.keep(situation, NO_SIDE, kept if self.generation > 1 and kept else self.generation)

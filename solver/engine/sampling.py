@@ -26,15 +26,20 @@ REPEATS = 8
 NODES = 6_000_000
 """About so many nodes are searched in all repeats, a second's worth, unless the narrowest sample takes more."""
 
-_ALL_OF = 3
-"""Boneyards of up to so many tiles count in all their orders."""
+_WHOLE = 13
+_NODES_OF_WHOLE = 40_000_000
+"""Before the first draws of a deal, with so many tiles in the boneyard, it is so many nodes."""
 
-_WIDTHS = ((2,), (4, 2), (4,), (8, 4), (16, 8, 4), (32, 8), (64, 16, 8), (64, 32, 16))
+_ALL_OF = 5
+"""Boneyards of up to so many tiles count in all their orders, one less in those of whole deals."""
+
+_WIDTHS = ((2,), (4, 2), (4,), (8, 4), (16, 8), (32, 16, 8), (64, 16), (128, 32, 16), (128, 64, 16))
 """Draws sampled at a node by the effort of a repeat: from the boneyard of the root, then with one tile less, and so on;
 the last number holds for all smaller ones."""
 
-_GROWTH = 3
-"""A repeat takes at most about so many times the nodes of one with the next smaller effort."""
+_GROWTH = 1.5
+"""A repeat takes about so many times the nodes of one with the next smaller effort: most nodes are below the sampled
+draws, and repeats share these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,8 @@ class DrawSample:
     def widths(self, size: int) -> list[int]:
         """Draws sampled at a node by the size of the boneyard, from none of `size` tiles up; 0 for all draws."""
         steps = _WIDTHS[self.effort]
-        return [0 if left <= _ALL_OF else steps[min(size - left, len(steps) - 1)] for left in range(size + 1)]
+        few = min(_ALL_OF - (size >= _WHOLE), size - 1)
+        return [0 if left <= few else steps[min(size - left, len(steps) - 1)] for left in range(size + 1)]
 
 
 def sample_draws(
@@ -92,7 +98,7 @@ def sample_draws(
     *,
     seed: int,
     repeats: int | None = None,
-    nodes: int = NODES,
+    nodes: int | None = None,
 ) -> Solution | None:
     """Average the answers of independent repeats, as wide as about so many `nodes` allow; `stop` cuts them short.
 
@@ -101,18 +107,24 @@ def sample_draws(
     search that ends before it asks.
     """
     count = repeats or REPEATS
+    left = nodes if nodes is not None else _NODES_OF_WHOLE if len(position.boneyard) >= _WHOLE else NODES
     means, narrow = _Means(position), _Means(position)
     effort = 0
     first = search(DrawSample.numbered(effort, seed, 0))
-    while first.exact and effort + 1 < len(_WIDTHS) and first.nodes * _GROWTH * count <= nodes and not stop.is_stopped:
+    taken = first.nodes
+    while first.exact and effort + 1 < len(_WIDTHS) and taken * _GROWTH * count <= left and not stop.is_stopped:
         if not effort:  # two of the narrowest are an answer, should the time end before two wider ones
             narrow.add(first)
             if (second := search(DrawSample.numbered(0, seed, 1))).exact:
                 narrow.add(second)
-        wider = search(DrawSample.numbered(effort + 1, seed, 0))
+        try:
+            wider = search(DrawSample.numbered(effort + 1, seed, 0))
+        except ValueError:  # the sums of so many draws would be too large
+            break
         if not wider.exact:
             break
-        first, effort = wider, effort + 1
+        left -= taken
+        first, effort, taken = wider, effort + 1, wider.nodes
     answer = first
     for number in range(1, count + 1):
         if not answer.exact:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .sampling import DrawSample
-    from .world_values import WorldValues
+    from .world_values import SampledDraws, WorldValues
 
 UNKNOWN: Bounds = (-30000, 30000)
 """Limits of a margin of which nothing was proven: more than any deal can give or take."""
@@ -195,16 +195,18 @@ def worlds(
     boneyards: "NDArray[np.uint64]",
     resources: Resources,
     wins: bool = True,
+    draws: "SampledDraws | None" = None,
 ) -> "WorldValues":
     """Search every play in many worlds that agree on all but the tiles which the player to move does not see.
 
     `hands` (worlds, seats) and `boneyards` (worlds,) are masks; values are expectations over all orders of each
-    boneyard. `resources.threads` search at once. Without `wins` who wins is not looked for, which takes less time.
-    Raises UnsupportedError for boneyards whose orders cannot be counted.
+    boneyard, or over `draws` that are sampled. `resources.threads` search at once. Without `wins` who wins is not
+    looked for, which takes less time. Raises UnsupportedError for boneyards whose orders cannot be counted.
     """
     from . import world_values  # and with it numpy, which a solve does without
 
     if family(situation) is Family.NO_DRAW:
         return world_values.no_draw(situation, hands, resources, wins)
     points = family(situation) is Family.MAX_N
-    return (world_values.max_n if points else world_values.chance)(situation, hands, boneyards, resources, wins)
+    search = world_values.max_n if points else world_values.chance
+    return search(situation, hands, boneyards, resources, wins, draws)

@@ -99,7 +99,7 @@ def solve_by_sample(
 
     `nodes` is about as many as are searched in all; `lines` asks for the points of each side.
     """
-    from .sampling import NODES, sample_draws  # rarely needed
+    from .sampling import sample_draws  # rarely needed
 
     fresh = resources.renewed()
     return sample_draws(
@@ -108,7 +108,7 @@ def solve_by_sample(
         resources.stop,
         seed=seed,
         repeats=repeats,
-        nodes=NODES if nodes is None else nodes,
+        nodes=nodes,
     )
 
 

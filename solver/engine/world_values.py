@@ -1,13 +1,15 @@
 """Every play searched in many worlds: arrays in, arrays out. `searches.worlds` chooses the search."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tranca.errors import UnsupportedError
 from tranca.ext import worlds as kernel
+from tranca.ext.chance.sampled import units_of
 
 from .arrays import Rows, plays_of, values_of
 from .parallel import ordered_map
@@ -35,6 +37,30 @@ class WorldValues:
     units: int
     done: NDArray[np.bool_]
     nodes: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SampledDraws:
+    """Draws to be sampled in many worlds, independent from world to world: see `sampling`.
+
+    Attributes:
+        widths: at a node, by the size of the boneyard; 0 for all.
+        seeds: uint64 (worlds,).
+    """
+
+    widths: Sequence[int]
+    seeds: NDArray[np.uint64]
+
+    def of(self, part: slice) -> tuple[Sequence[int], NDArray[np.uint64]]:
+        """Those of some of the worlds, as the kernel takes them."""
+        return self.widths, self.seeds[part]
+
+    def units(self, situation: Situation) -> int:
+        """The units of a point; raises UnsupportedError where the sums would be too large."""
+        try:
+            return units_of(situation.numbers, self.widths)
+        except ValueError as error:
+            raise UnsupportedError(str(error)) from None
 
 
 def no_draw(
@@ -74,26 +100,29 @@ def _rows(situation: Situation, hands: NDArray[np.uint64]) -> Rows:
 
 
 def chance(
-    situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources, wins: bool
+    situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources, wins: bool,
+    draws: SampledDraws | None = None,
 ) -> WorldValues:
-    """Two sides and a boneyard: the expectation of the margin over every order of it."""
-    numbers = situation.numbers
+    """Two sides and a boneyard: the expectation of the margin over every order of it, or over sampled draws."""
+    numbers, units = situation.numbers, draws.units(situation) if draws else situation.units
     values, won, done = _empty(situation, len(hands), wins)
 
     def search(part: slice, own: Resources) -> int:
         return kernel.margins(
             numbers, hands[part], boneyards[part], own.tables.chance, own.stop, values[part], done[part],
-            None if won is None else won[part],
+            None if won is None else won[part], *(draws.of(part) if draws else ()),
         )
 
     nodes = _in_parts(search, len(hands), resources)
-    return WorldValues(values, won, situation.units, done.astype(np.bool_), nodes)
+    return WorldValues(values, won, units, done.astype(np.bool_), nodes)
 
 
 def max_n(
-    situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources, wins: bool
+    situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources, wins: bool,
+    draws: SampledDraws | None = None,
 ) -> WorldValues:
-    """Three or more sides: the expectation of the mover's margin over every order of the boneyard."""
+    """Three or more sides: the expectation of the mover's margin over every order of the boneyard, or sampled draws."""
+    units = draws.units(situation) if draws else situation.units
     numbers, side, sides = situation.numbers, situation.side, len(situation.rules.sides)
     values, won, done = _empty(situation, len(hands), wins)
 
@@ -101,7 +130,7 @@ def max_n(
         points = np.zeros((*values[part].shape, sides), np.int64)
         nodes = kernel.points(
             numbers, hands[part], boneyards[part], own.tables.max_n, own.stop, points, done[part],
-            None if won is None else won[part],
+            None if won is None else won[part], *(draws.of(part) if draws else ()),
         )
         values[part] = sides * points[:, :, side] - points.sum(axis=2)
         return nodes
@@ -109,7 +138,7 @@ def max_n(
     nodes = _in_parts(search, len(hands), resources)
     if won is not None:
         won *= sides - 1
-    return WorldValues(values, won, situation.units * (sides - 1), done.astype(np.bool_), nodes)
+    return WorldValues(values, won, units * (sides - 1), done.astype(np.bool_), nodes)
 
 
 def _empty(

@@ -172,8 +172,10 @@ def _faults_of(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]
         yield from _moments_faults(entry)
     elif name == "widths":
         size = len(value)
-        same = ([each] * size for each in (-1, 65, "2"))
-        wrongs = [None, 5, [], value[1:], [*value, 2], [2] + [0] * (size - 1), *same]
+        same = ([each] * size for each in (-1, 129, "2"))
+        wrongs = [5, [], value[1:], [*value, 2], [2] + [0] * (size - 1), *same]
+        if entry.module != "worlds":  # there None counts all draws
+            wrongs.append(None)
         yield from ((repr(wrong), wrong) for wrong in wrongs)
     elif name in NUMBERS:
         players = entry.deal.rules[0]

@@ -180,6 +180,7 @@ def _array_values(entry: Entry) -> dict[str, Any]:
         "coefficients": np.zeros(29, np.float64),
         "held": np.array([mask(deal.hands[deal.seat])] * 2, np.uint64),
         "logs": np.zeros(2, np.float64),
+        "seeds": np.array([1, 2], np.uint64),
         "masks": np.zeros((2, len(deal.hands) if made else 4), np.uint64),
         "fields": np.zeros((2, 8), np.int8),
         "limits": np.array([16, -1, 0], np.int16),

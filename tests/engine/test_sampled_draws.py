@@ -37,8 +37,8 @@ def position(text: str) -> Position:
 
 
 def of_three_sizes(size: int) -> list[int]:
-    """Sixty draws at each boneyard: as few tiles as three come in as many orders as divide that."""
-    return [0] + [60] * size
+    """Six draws at each boneyard: as few tiles as three come in as many orders as divide that."""
+    return [0] + [6] * size
 
 
 @pytest.mark.parametrize("name", ["draw/2", "mano-a-mano", "draw/partners", "draw/3", "draw/4"])

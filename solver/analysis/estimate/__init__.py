@@ -66,7 +66,8 @@ def estimate(
         deals: how many deals to draw where there are more. Without it all are solved where the tiles can lie in
             100,000 ways or fewer, else 2,000 are drawn, the same for every play.
         orders: whether a boneyard counts in "all" its orders, or in "one" drawn for each deal and known to all who play
-            it out. Without it all orders count where that is not too long, judged by the nodes of the first deals.
+            it out. Without it all orders count where that is not too long, judged by the nodes of the first deals;
+            else draws are sampled in each deal, which nobody sees before; one order is taken where that is too long.
         seed: what the sample is drawn from.
         reading: weights deals by how likely the plays made so far were: see `Reading`. Without it none does, and where
             plays can be read, `read` of the answer holds what comes of reading them by styles.

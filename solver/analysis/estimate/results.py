@@ -146,8 +146,8 @@ class Estimate:
         deals: how many deals lead there, all equally likely.
         exact: whether every world was solved, with every order of a boneyard.
         sample: how many deals were solved, where that is not all in all orders of a boneyard; else None.
-        orders: how the orders of a boneyard enter the values: all of them, or one drawn for each deal and seen by all
-            who play it out; None where nobody draws.
+        orders: how the orders of a boneyard enter the values: all of them; sampled draws, which nobody sees before; or
+            one order drawn for each deal and seen by all who play it out; None where nobody draws.
         seed: what the sample was drawn from.
         reading: how deals were weighted by the plays made so far.
         effective: the effective number of deals behind the means after that weighting, (Σw)² / Σw².

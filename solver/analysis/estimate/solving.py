@@ -13,7 +13,7 @@ from tranca.analysis.deals.observer import PositionOrRecord
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.analysis.inference.players import Players
 from tranca.engine.resources import Resources
-from tranca.engine.sampling import Sampling
+from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
 from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.position import Position
@@ -27,6 +27,8 @@ from .results import Continuation, Estimate, Reading
 from .worlds import PlayValues, Worlds, value_worlds
 
 MOST_NODES = 100_000_000  # all orders of the boneyards count where they take no more than about so many
+EFFORTS = range(4)  # of draws sampled in each world,
+WIDER = 4           # above the first for at most this part of those nodes
 TRIED = 4           # worlds solved to tell
 FIRST = 250         # worlds solved before it is asked whether the best play is clear
 CLEAR = 3.5         # standard errors of a paired difference that make it so, more than 1.96 since it is asked often
@@ -45,16 +47,28 @@ def estimate_from(
     stop_early: bool = True,
     growing: Callable[[Estimate], None] | None = None,
     continuation: Continuation = "open",
+    most_nodes: int | None = None,
 ) -> Estimate:
-    """Estimate every play of the observer: see `tranca.estimate`. The one way to that answer for every command."""
+    """Estimate every play of the observer: see `tranca.estimate`. The one way to that answer for every command.
+
+    `most_nodes` is about as many as may be taken so that nobody sees an order of the boneyard; `MOST_NODES` without it.
+    """
     start = time.perf_counter()
     given = view if isinstance(view, Deals) else deals(view, observer)
     seen = moment_of(given)
     worlds = Worlds.of(given, sampling)
     now = worlds.position(0)
-    all_orders = _takes_all_orders(now, worlds, sampling, resources)
+    most_nodes = MOST_NODES if most_nodes is None else most_nodes
+    all_orders = _takes_all_orders(now, worlds, sampling, resources, most_nodes)
     if worlds.all and not all_orders:  # one order of each would be few where the worlds are few
         worlds = Worlds.drawn(given, sampling)
+    draws = None if all_orders else _sampled_draws(worlds, sampling, resources, most_nodes)
+    if not seen.rules.draws:
+        orders = None
+    elif all_orders:
+        orders = Orders.ALL
+    else:
+        orders = Orders.SEEN if draws is None else Orders.SAMPLED
     weights = _weights(given, worlds, reading or "none", known)
     read = PlaysRead.of(given, worlds, known) if reading is None else None
 
@@ -74,7 +88,7 @@ def estimate_from(
             exact=exact,
             plays=play_estimates(some, solved, average),
             sample=None if exact else len(kept),
-            orders=None if not seen.rules.draws else Orders.ALL if all_orders else Orders.SEEN,
+            orders=orders,
             seed=None if exact else sampling.seed,
             reading=reading or "none",
             effective=average.effective,
@@ -86,7 +100,8 @@ def estimate_from(
     straight, fine = worlds.all or not stop_early, growing is not None
     parts: list[PlayValues] = []
     told = start
-    for part in _parts(worlds, None if all_orders else sampling.seed, weights, resources, straight, fine):
+    seed = None if all_orders else sampling.seed
+    for part in _parts(worlds, seed, draws, weights, resources, straight, fine):
         parts.append(part)
         if growing is not None and part.complete and time.perf_counter() - told > PAUSE:
             growing(answer(parts))
@@ -131,7 +146,9 @@ def _earlier(given: Deals) -> str:
     return f", such as before action {own[-1]}" if own else ", before one of its actions"
 
 
-def _takes_all_orders(now: Position, worlds: Worlds, sampling: Sampling, resources: Resources) -> bool:
+def _takes_all_orders(
+    now: Position, worlds: Worlds, sampling: Sampling, resources: Resources, most_nodes: int
+) -> bool:
     """Settle whether boneyards count in all their orders: as asked, else where every world can be solved so with nodes
     enough; the same on any machine.
     """
@@ -139,16 +156,41 @@ def _takes_all_orders(now: Position, worlds: Worlds, sampling: Sampling, resourc
         return True
     if sampling.orders is not None:
         return sampling.orders == "all"
-    limited = Resources(1, resources.tables, resources.stop).within(nodes=MOST_NODES * TRIED // len(worlds))
     try:
-        return value_worlds(worlds, slice(0, TRIED), None, limited).complete
+        return value_worlds(worlds, slice(0, TRIED), None, _for_trial(worlds, resources, most_nodes)).complete
     except UnsupportedError:
         return False
 
 
+def _sampled_draws(
+    worlds: Worlds, sampling: Sampling, resources: Resources, most_nodes: int
+) -> DrawSample | None:
+    """Settle how draws are sampled in each world: as wide as there are nodes for; None where there are too few, or
+    where one order of each world was asked for.
+    """
+    draws = None
+    if sampling.orders is not None:
+        return None
+    for effort in EFFORTS:
+        sample = DrawSample(effort, sampling.seed)
+        limited = _for_trial(worlds, resources, most_nodes // WIDER if effort else most_nodes)
+        try:
+            if not value_worlds(worlds, slice(0, TRIED), None, limited, sample=sample).complete:
+                break
+        except UnsupportedError:
+            break
+        draws = sample
+    return draws
+
+
+def _for_trial(worlds: Worlds, resources: Resources, most_nodes: int) -> Resources:
+    """As many nodes for the first worlds as fit to `most_nodes` for all."""
+    return Resources(1, resources.tables, resources.stop).within(nodes=most_nodes * TRIED // len(worlds))
+
+
 def _parts(
-    worlds: Worlds, orders_seed: int | None, weights: NDArray[np.float64], resources: Resources, straight: bool,
-    fine: bool,
+    worlds: Worlds, orders_seed: int | None, draws: DrawSample | None, weights: NDArray[np.float64],
+    resources: Resources, straight: bool, fine: bool,
 ) -> Iterator[PlayValues]:
     """Solve the worlds part by part, to the end, a stop or, unless `straight`, a best play that is clear.
 
@@ -157,7 +199,7 @@ def _parts(
     short = straight and not worlds.position(0).drawable and not fine
     solved: list[PlayValues] = []
     for part, asks in _sizes(len(worlds), straight, PART if short else LONG * resources.threads):
-        values = value_worlds(worlds, part, orders_seed, resources)
+        values = value_worlds(worlds, part, orders_seed, resources, sample=draws)
         solved.append(values)
         yield values
         if not values.complete:

@@ -12,9 +12,10 @@ from tranca.analysis.deals import Deals, World
 from tranca.engine import searches
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, Tables
-from tranca.engine.sampling import Sampling
+from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.situation import Situation
 from tranca.engine.solve import solve_order
+from tranca.engine.world_values import SampledDraws
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
@@ -112,20 +113,26 @@ class PlayValues:
 
 
 def value_worlds(
-    worlds: Worlds, part: slice, orders_seed: int | None, resources: Resources, wins: bool = True
+    worlds: Worlds, part: slice, orders_seed: int | None, resources: Resources, wins: bool = True,
+    sample: DrawSample | None = None,
 ) -> PlayValues:
     """Solve every play of the side to move, which need not draw, in some of the worlds.
 
-    With `orders_seed` one order of each boneyard is drawn, known to all who play it out; without, values are exact
-    expectations over all orders. Without `wins` who wins may be left out, which takes less time.
+    With a `sample` draws are sampled, in each world others, and nobody sees an order. With `orders_seed` one order of
+    each boneyard is drawn, known to all who play it out; without either, values are exact expectations over all orders.
+    Without `wins` who wins may be left out, which takes less time.
     Raises UnsupportedError for boneyards whose orders cannot be counted.
     """
     position = worlds.position(0)
     plays = position.legal_plays() or (None,)
-    if orders_seed is not None and position.drawable:
+    draws = None
+    if sample is not None and position.drawable:
+        seeds = [Random(f"{sample.seed}:{number}").getrandbits(64) for number in range(*part.indices(len(worlds)))]
+        draws = SampledDraws(sample.widths(len(position.boneyard)), np.array(seeds, np.uint64))
+    elif orders_seed is not None and position.drawable:
         return _in_one_order(worlds, part, plays, orders_seed, resources)
     situation = Situation.of(position)
-    solved = searches.worlds(situation, worlds.hands[part], worlds.boneyards[part], resources, wins)
+    solved = searches.worlds(situation, worlds.hands[part], worlds.boneyards[part], resources, wins, draws)
     return PlayValues(plays, solved.values, solved.wins, solved.units, solved.done, solved.nodes)
 
 

@@ -22,19 +22,23 @@ if TYPE_CHECKING:
 _DRAWABLE = 6
 _UNPLAYED = 16
 
+NODES = 4_000_000  # about as many for a moment, so that nobody sees an order of the boneyard
+
 
 def own_grade(
     view: Position | Record, seat: int, play: Play, thresholds: Thresholds, sampling: Sampling, resources: Resources,
-    known: "Players | None" = None,
+    known: "Players | None" = None, most_nodes: int | None = None,
 ) -> OwnGrade:
     """Grade a play at a moment, or after the last action of a record, by an estimate of all plays there.
 
-    `known` is what earlier deals tell of the players, for the grade with their plays read. Raises StoppedError where
+    `known` is what earlier deals tell of the players, for the grade with their plays read. About `most_nodes` may be
+    taken so that nobody sees an order of the boneyard; None for as many as an estimate takes. Raises StoppedError where
     that was stopped.
     """
     from tranca.analysis.estimate.solving import estimate_from  # loads numpy
 
-    estimate = estimate_from(view.seen_by(seat), view.rules.seats[seat], sampling, resources, known=known)
+    observer = view.rules.seats[seat]
+    estimate = estimate_from(view.seen_by(seat), observer, sampling, resources, known=known, most_nodes=most_nodes)
     if resources.stop.is_stopped:
         raise StoppedError
     return grade_own(estimate, play, thresholds)
@@ -49,6 +53,6 @@ def learnt(known: "Players | Iterable[Record]") -> "Players | None":
     return Players.of(known)
 
 
-def quick_orders(now: Position) -> Literal["all", "one"]:
+def quick_orders(now: Position) -> Literal["all"] | None:
     """Settle how a review takes the orders of a boneyard in each deal: all of them where that is quick."""
-    return "all" if is_searchable(now, _DRAWABLE, _UNPLAYED) else "one"
+    return "all" if is_searchable(now, _DRAWABLE, _UNPLAYED) else None

@@ -18,7 +18,7 @@ from tranca.game.replay import bonus_of_pass
 from .grading import grade_open
 from .leads import breaks_lead, forced_lead
 from .open_view import OpenValues, open_values, orders_for, unordered
-from .own_view import learnt, own_grade, quick_orders
+from .own_view import NODES, learnt, own_grade, quick_orders
 from .results import VIEWS, GradeView, OwnGrade, Review, Step
 from .thresholds import Thresholds
 from .totals import player_totals, turning_points
@@ -243,7 +243,7 @@ class Grader:
             return None
         view = self.record.until(number - 1)
         sampling = replace(self.sampling, orders=quick_orders(view.position))
-        return own_grade(view, seat, play, self.thresholds, sampling, self.resources, self.known)
+        return own_grade(view, seat, play, self.thresholds, sampling, self.resources, self.known, NODES)
 
 
 def after_draws(before: Position, action: Action) -> Position:

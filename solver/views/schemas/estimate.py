@@ -154,7 +154,10 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
     seed: Annotated[int | Maybe, doc("only of a sample: what it was drawn from")] = UNSET
     orders: Annotated[
         str | Maybe,
-        doc("only under rules with draws: `all` orders, or `seen`: one order a deal, and both sides know the order"),
+        doc(
+            "only under rules with draws: `all` orders, `sampled` draws in each deal, which nobody sees before, or "
+            "`seen`: one order a deal, and both sides know the order"
+        ),
     ] = UNSET
     reading: Annotated[
         str | Maybe, doc("only where plays are read: `choices`, `policy` or `styles`, by which deals are weighted")

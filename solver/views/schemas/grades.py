@@ -89,7 +89,10 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
     ] = UNSET
     orders: Annotated[
         str | Maybe,
-        doc("only under rules with draws: `all` orders of the boneyard, or `seen`: both sides know the order"),
+        doc(
+            "only under rules with draws: `all` orders of the boneyard, `sampled` draws, or `seen`: both sides know "
+            "the order"
+        ),
     ] = UNSET
     read: Annotated[ReadGradeObject | Maybe, doc("only where plays of the others could be read")] = UNSET
 

@@ -27,6 +27,8 @@ def scope(estimate: Estimate) -> str:
         what = f"exact: all {count(estimate.worlds, 'world' if estimate.worlds != estimate.deals else 'deal')}"
     if estimate.orders is Orders.SEEN:
         what += ", in each one order of the boneyard, which both sides know"
+    elif estimate.orders is Orders.SAMPLED:
+        what += ", in each of them draws sampled, which nobody sees before"
     if estimate.read is not None:
         what += f"; plays read (by styles: {rounded(estimate.read.effective)} effective), unread means beside"
     if estimate.played_on:

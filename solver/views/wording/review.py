@@ -206,6 +206,8 @@ def own_view(grade: OwnGrade) -> str:
     basis = f"a sample of {count(estimate.sample, 'deal')}" if estimate.sample else every
     if estimate.orders_sampled:
         return f"as {estimate.observer} knew it, {basis}, one order of the boneyard each, which both sides know"
+    if estimate.orders is Orders.SAMPLED:
+        return f"as {estimate.observer} knew it, {basis}, draws sampled in each"
     return f"as {estimate.observer} knew it, {basis}"
 
 
@@ -235,6 +237,8 @@ def certainty(review: Review) -> str:
         words.append("own view: all deals")
     if any(estimate.orders is Orders.SEEN for estimate in estimates):
         words.append("in each deal of a large boneyard one order, which both sides know")
+    if any(estimate.orders is Orders.SAMPLED for estimate in estimates):
+        words.append("in deals of a smaller one draws sampled, which nobody sees before")
     return " · ".join([*words, "exact"] if review.exact else words)
 
 
