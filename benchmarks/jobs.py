@@ -53,6 +53,11 @@ def rows(data: bytes) -> int:
     return number
 
 
+def written(solved: list[Any]) -> list[str]:
+    """The JSON of every answer."""
+    return [tranca.to_json(each) for each in solved]
+
+
 def prepared(job: str, data: bytes) -> Iterator[Work]:
     """The work of a job on the blocks of a file, as often as it is asked for."""
     text = data.decode()
@@ -65,7 +70,7 @@ def prepared(job: str, data: bytes) -> Iterator[Work]:
         yield from [lambda: tranca.solve_many(given, lines=job.endswith("with lines"))] * MOST
     elif job.startswith("JSON"):  # of answers that were never asked for anything before
         for solved in [tranca.solve_many(given, lines=job.endswith("with lines")) for _ in range(MOST)]:
-            yield partial(list, map(tranca.to_json, solved))
+            yield partial(written, solved)
     elif job.startswith("solve_arrays"):
         asked, function = columns(given), getattr(tranca, job)
         yield from [lambda: function(given[0].rules, **asked)] * MOST

@@ -82,10 +82,6 @@ ctypedef struct Laws:
     short out_times[128]
 
 
-# What the usual rules do not ask for is called, not inlined: so that searches stay small.
-cdef int won_points(const Laws* laws, int counted, bint is_out, int way) noexcept nogil
-
-
 cdef inline int pass_bonus(const Laws* laws, bint paid) noexcept nogil:
     """Points for a tile after which the next player passes."""
     return laws.bonus_later if paid else laws.bonus_first
@@ -119,6 +115,16 @@ cdef inline int round_points(const Laws* laws, int points) noexcept nogil:
     elif laws.rounding == NEAREST:
         shifted += unit // 2
     return shifted - (shifted % unit + unit) % unit
+
+
+cdef inline int won_points(const Laws* laws, int counted, bint is_out, int way) noexcept nogil:
+    """Points of a won deal from what was counted for it: rounded, multiplied, with the bonuses of its winner."""
+    cdef int points = counted
+    if laws.round_to > 1 and (laws.points if is_out else laws.block_points) != ONE:
+        points = round_points(laws, points)
+    if is_out and way >= 0:
+        return points * laws.out_times[way] * laws.times + laws.plus + laws.out_bonus[way] + laws.deal_bonus
+    return points * laws.times + laws.plus + laws.deal_bonus
 
 
 cdef inline void lay_tile(int tile, int end, int* a, int* b) noexcept nogil:
@@ -160,7 +166,7 @@ cdef inline int list_plays(uint64_t hand, int a, int b, int* codes) noexcept nog
             codes[count] = make_code(lowest(rest), NO_END)
             count += 1
             rest &= rest - 1
-        if rare(hand >> NARROW_TILES != 0):
+        if hand >> NARROW_TILES:
             sort_codes(codes, count)
         return count
     low = a if a < b else b
@@ -174,7 +180,7 @@ cdef inline int list_plays(uint64_t hand, int a, int b, int* codes) noexcept nog
         if high != low and SUIT[high] & bit(tile):
             codes[count] = make_code(tile, high)
             count += 1
-    if rare(hand >> NARROW_TILES != 0):
+    if hand >> NARROW_TILES:
         sort_codes(codes, count)
     return count
 

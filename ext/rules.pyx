@@ -33,16 +33,6 @@ EMPTY = NO_END
 NO_BONUSES = (0, 0, 0, 0)
 
 
-cdef int won_points(const Laws* laws, int counted, bint is_out, int way) noexcept nogil:
-    """Points of a won deal from what was counted for it: rounded, multiplied, with the bonuses of its winner."""
-    cdef int points = counted
-    if laws.round_to > 1 and (laws.points if is_out else laws.block_points) != ONE:
-        points = round_points(laws, points)
-    if is_out and way >= 0:
-        return points * laws.out_times[way] * laws.times + laws.plus + laws.out_bonus[way] + laws.deal_bonus
-    return points * laws.times + laws.plus + laws.deal_bonus
-
-
 cdef int check_ends(int a, int b, int highest) except -1:
     """Raise ValueError unless there are two open ends, or none on an empty layout."""
     if not (a == b == NO_END or 0 <= a <= highest and 0 <= b <= highest):
