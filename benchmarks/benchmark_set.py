@@ -57,7 +57,8 @@ def written(sums: dict[str, str]) -> str:
 
 def compare(sums: dict[str, str], known: Path) -> int:
     """Tell which files are not those of the project; returns how many."""
-    told = dict(reversed(line.split("  ", 1)) for line in known.read_text(encoding="utf-8").splitlines())
+    lines = (line.partition("  ") for line in known.read_text(encoding="utf-8").splitlines())
+    told = {name: digest for digest, _, name in lines}
     differing = [name for name, digest in sums.items() if name in told and told[name] != digest]
     for name in differing:
         print(f"{name}: its checksum is not that of {known.name}")

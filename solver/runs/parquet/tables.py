@@ -92,13 +92,14 @@ def _values(batch: Any, name: str) -> Any:
 def _is_text(kind: Any) -> bool:
     types = arrow().types
     kind = kind.value_type if types.is_dictionary(kind) else kind
-    return types.is_null(kind) or types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind)
+    texts = (types.is_null, types.is_string, types.is_large_string, types.is_string_view)
+    return any(is_such(kind) for is_such in texts)
 
 
 def _is_list(kind: Any) -> bool:
     types = arrow().types
-    lists = types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind)
-    return types.is_null(kind) or (lists and types.is_integer(kind.value_type))
+    lists = any(is_such(kind) for is_such in (types.is_list, types.is_large_list, types.is_fixed_size_list))
+    return bool(types.is_null(kind) or (lists and types.is_integer(kind.value_type)))
 
 
 def schema_of(command: str) -> Any:
