@@ -53,13 +53,25 @@ def test_the_words_say_why_how_sure_and_what_to_watch_for() -> None:
         "in 8 %, unread 24 %."
     )
     assert how_sure(advice) == "Worth 1.07 more than 1-3 over all 100 ways for the tiles to lie; best in 49 %."
-    assert watch_for(advice).startswith("It loses in 31 % of the deals, more often with 1-2 with W (63 %)")
+    loses = "With open hands it loses in 31 % of the deals, more often with 1-2 with W (63 %)"
+    assert watch_for(advice).startswith(loses)
     castel = tranca.advise(read(CASTEL), time_limit=None)
     assert castel.stops == ("E", "W")
     assert why(castel).startswith("E and W hold nothing that fits then; it wins the deal in 90 %")
     policy = tranca.advise(read(CASTEL), strength="policy")
     assert why(policy) == "Sensible players choose it in 89 % of such moments."
     assert how_sure(policy).startswith("No deals were looked at") and watch_for(policy) == ""
+
+
+def test_a_play_that_brings_less_played_on_is_said_to_be_the_best_with_open_hands() -> None:
+    record = read(PLAYED).until(16)
+    advice = tranca.advise(record, observer="E", time_limit=None, deals=40, seed=1)
+    assert advice.best is not None and advice.rival is not None and advice.expected is not None
+    assert advice.estimate is not None and advice.estimate.played_on[advice.rival.play].mean > advice.expected.mean
+    assert why(advice) == (
+        "With open hands it brings 3.82 more than 2-6; played on, it wins the deal in 9 % and brings −25.10 on average, "
+        "2-6 wins the deal in 12 % and brings −24.94 on average."
+    )
 
 
 def test_the_same_seed_and_time_enough_give_the_same_answer() -> None:

@@ -2,6 +2,7 @@
 
 from tranca.analysis.advice import NORMAL, Advice
 from tranca.analysis.estimate import PlayEstimate
+from tranca.analysis.estimate.results import MeanValue
 
 from .estimate import inference_told
 from .numbers import amount, count, join_and, percent, signed, size_interval
@@ -41,15 +42,25 @@ def why(advice: Advice) -> str:
             f"With open hands {other} would bring {more} more, but nobody sees all tiles; played on, "
             f"{play_name(best.play)} {_brings(advice, best)}, {other} {_brings(advice, first)}."
         )
+    if _expected(advice, rival)[0] > _expected(advice, best)[0]:
+        return (
+            f"With open hands it brings {amount(rival.swing)} more than {play_name(rival.play)}; played on, it "
+            f"{_brings(advice, best)}, {play_name(rival.play)} {_brings(advice, rival)}."
+        )
     return f"It {_brings(advice, best)}; {play_name(rival.play)} {_brings(advice, rival)}."
 
 
 def _brings(advice: Advice, each: PlayEstimate) -> str:
-    """`wins the deal in 72 % and brings +17.15 on average`, as far as is known: played on, or else with open hands."""
-    played = None if advice.estimate is None else advice.estimate.played_on.get(each.play)
-    mean, win = (each.mean, each.win) if played is None else (played.mean, played.win)
+    """`wins the deal in 72 % and brings +17.15 on average`, as far as is known."""
+    mean, win = _expected(advice, each)
     worth = f"brings {signed(mean)} on average"
     return worth if win is None else f"wins the deal in {percent(win)} and {worth}"
+
+
+def _expected(advice: Advice, each: PlayEstimate) -> tuple[MeanValue, MeanValue | None]:
+    """The mean of a play and its chance to win: played on, or else with open hands."""
+    played = None if advice.estimate is None else advice.estimate.played_on.get(each.play)
+    return (each.mean, each.win) if played is None else (played.mean, played.win)
 
 
 def how_sure(advice: Advice) -> str:
@@ -85,4 +96,4 @@ def watch_for(advice: Advice) -> str:
         f"{one.tile} {'in the boneyard' if one.holder == 'boneyard' else f'with {one.holder}'} ({percent(one.chance)})"
         for one in advice.watch
     ]
-    return f"It {loses} {percent(best.lose)} of the deals, more often with {join_and(held)}."
+    return f"With open hands it {loses} {percent(best.lose)} of the deals, more often with {join_and(held)}."
