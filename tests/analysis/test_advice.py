@@ -69,8 +69,8 @@ def test_a_play_that_brings_less_played_on_is_said_to_be_the_best_with_open_hand
     assert advice.best is not None and advice.rival is not None and advice.expected is not None
     assert advice.estimate is not None and advice.estimate.played_on[advice.rival.play].mean > advice.expected.mean
     assert why(advice) == (
-        "With open hands it brings 3.82 more than 2-6; played on, it wins the deal in 9 % and brings −25.10 on average, "
-        "2-6 wins the deal in 12 % and brings −24.94 on average."
+        "With open hands it brings 3.82 more than 2-6; played on, it wins the deal in 9 % and brings −25.10 on "
+        "average, 2-6 wins the deal in 12 % and brings −24.94 on average."
     )
 
 

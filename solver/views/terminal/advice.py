@@ -1,7 +1,7 @@
 """Advice on the screen: four lines that can be read at the table."""
 
 from tranca.analysis.advice import Advice
-from tranca.views.wording.advice import advised, how_sure, watch_for, why
+from tranca.views.wording.advice import advised, how_sure, looked_at, watch_for, why
 
 from .console import Screen
 
@@ -10,9 +10,7 @@ def show_advice(out: Screen, advice: Advice) -> None:
     """Print the play, why, how sure that is, and what to watch for."""
     position = advice.position
     out.title(position.title)
-    read = advice.estimate is not None and advice.estimate.read is not None
-    scene = f"{position.rules} · as {advice.observer} sees it, to move · hidden hands"
-    out.line(f"{scene}{' · plays read' if read else ''}", "dim")
+    out.line(f"{position.rules} · as {advice.observer} sees it, to move · {looked_at(advice)}", "dim")
     out.line(advised(advice), "bold green")
     for heading, sentence in (("Why", why(advice)), ("How sure", how_sure(advice)), ("Watch out", watch_for(advice))):
         if sentence:

@@ -4,9 +4,17 @@ from tranca.analysis.advice import NORMAL, Advice
 from tranca.analysis.estimate import PlayEstimate
 from tranca.analysis.estimate.results import MeanValue
 
-from .estimate import inference_told
+from .estimate import inference_told, orders_of
 from .numbers import amount, count, join_and, percent, signed, size_interval
 from .plays import play_name
+
+
+def looked_at(advice: Advice) -> str:
+    """`hidden hands · plays read`, and what was done about the order of a boneyard."""
+    if advice.estimate is None:
+        return "hidden hands"
+    read = " · plays read" if advice.estimate.read is not None else ""
+    return f"hidden hands{read}{orders_of(advice.estimate)}"
 
 
 def advised(advice: Advice) -> str:

@@ -25,10 +25,7 @@ def scope(estimate: Estimate) -> str:
         what = "exact: the only way for the tiles to lie"
     else:
         what = f"exact: all {count(estimate.worlds, 'world' if estimate.worlds != estimate.deals else 'deal')}"
-    if estimate.orders is Orders.SEEN:
-        what += ", in each one order of the boneyard, which both sides know"
-    elif estimate.orders is Orders.SAMPLED:
-        what += ", in each of them draws sampled, which nobody sees before"
+    what += orders_of(estimate)
     if estimate.read is not None:
         what += f"; plays read (by styles: {rounded(estimate.read.effective)} effective), unread means beside"
     if estimate.played_on:
@@ -37,6 +34,15 @@ def scope(estimate: Estimate) -> str:
     if estimate.reading != "none":
         what += f", weighted by reading ({estimate.reading}: {rounded(estimate.effective)} effective)"
     return what
+
+
+def orders_of(estimate: Estimate) -> str:
+    """The orders that the boneyard of each deal comes in, where not all of them count; a clause, or nothing."""
+    if estimate.orders is Orders.SEEN:
+        return ", in each deal one order of the boneyard, which both sides know"
+    if estimate.orders is Orders.SAMPLED:
+        return ", in each deal draws sampled, which nobody sees before"
+    return ""
 
 
 def headline(estimate: Estimate) -> str:

@@ -18,6 +18,7 @@ from tranca.game.actions import Action
 from tranca.game.position import Position
 from tranca.game.record import Record
 
+from .estimate import orders_of
 from .numbers import Quantity, amount, count, join_and, join_or, percent
 from .plays import outcome_phrase
 
@@ -89,8 +90,7 @@ def method(puzzle: AnyPuzzle) -> str:
     estimate = puzzle.estimate
     if estimate.exact:
         return f"mean over all {estimate.deals} deals"
-    orders = ", one order of the boneyard each, which both sides know" if estimate.orders_sampled else ""
-    return f"mean over a sample of {estimate.sample} of {estimate.deals} deals{orders}"
+    return f"mean over a sample of {estimate.sample} of {estimate.deals} deals{orders_of(estimate)}"
 
 
 def meanings(puzzle: AnyPuzzle) -> str:

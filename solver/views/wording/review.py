@@ -9,6 +9,7 @@ from tranca.game.position import Position
 from tranca.game.rules import Rules
 from tranca.game.settlement import Result
 
+from .estimate import orders_of
 from .numbers import amount, count, join_and, join_or, percent, signed, size_interval
 from .plays import outcome_phrase, play_name
 
@@ -204,11 +205,7 @@ def own_view(grade: OwnGrade) -> str:
     if estimate.exact:
         return f"as {estimate.observer} knew it, {every}, exact"
     basis = f"a sample of {count(estimate.sample, 'deal')}" if estimate.sample else every
-    if estimate.orders_sampled:
-        return f"as {estimate.observer} knew it, {basis}, one order of the boneyard each, which both sides know"
-    if estimate.orders is Orders.SAMPLED:
-        return f"as {estimate.observer} knew it, {basis}, draws sampled in each"
-    return f"as {estimate.observer} knew it, {basis}"
+    return f"as {estimate.observer} knew it, {basis}{orders_of(estimate)}"
 
 
 def open_view(grade: OpenGrade) -> str:

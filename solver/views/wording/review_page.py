@@ -9,6 +9,7 @@ from tranca.game.actions import Play
 from tranca.game.record import Record
 from tranca.game.rules import Rules
 
+from .estimate import orders_of
 from .numbers import amount, count, join_and, signed, whole
 from .plays import brief, play_name
 from .review import information
@@ -151,10 +152,10 @@ def own_basis(grade: OwnGrade) -> str:
     """The basis of the means over the deals that the player could not tell apart."""
     if grade.estimate.exact:
         return f"exact, all {count(grade.estimate.deals, 'deal')}"
-    one_order = ", one order of the boneyard each, which both sides know" if grade.estimate.orders_sampled else ""
+    orders = orders_of(grade.estimate)
     if grade.estimate.sample is None:
-        return f"all {count(grade.estimate.deals, 'deal')}{one_order}"
-    return f"a sample of {whole(grade.estimate.sample)} of {count(grade.estimate.deals, 'deal')}{one_order}"
+        return f"all {count(grade.estimate.deals, 'deal')}{orders}"
+    return f"a sample of {whole(grade.estimate.sample)} of {count(grade.estimate.deals, 'deal')}{orders}"
 
 
 def lines(grade: OpenGrade) -> list[str]:
