@@ -188,7 +188,9 @@ def refereed(text: str, state: State) -> bool:
         return False
     assert isinstance(position, Position), (text, block.faults)
     names, dealt = seats(rules), isinstance(state.boneyard, tuple)
-    assert {name: getattr(position.rules, name) for name in OPTIONS} == {name: rules[name] for name in OPTIONS}
+    told = {name: getattr(position.rules, name) for name in OPTIONS}
+    told["without"] = tuple((tile.low, tile.high) for tile in position.rules.without)
+    assert told == {name: rules[name] for name in OPTIONS}
     assert [{(tile.low, tile.high) for tile in hand.tiles} for hand in position.hands] == [*map(set, state.hands)]
     assert not any(hand.unknown for hand in position.hands) and not position.boneyard.unknown
     boneyard = [(tile.low, tile.high) for tile in position.boneyard.tiles]

@@ -287,7 +287,7 @@ def test_an_address_that_holds_no_sound_table_says_so_and_leaves_the_board(page:
         expect(page.status).to_contain_text("not all of this address can be read")
         expect(page.page.get_by_role("list", name="faults").get_by_role("button")).not_to_have_count(0)
         expect(page["play 6-6"]).to_be_visible()
-        assert page.page.url == kept
+        expect(page.page).to_have_url(kept)
     page.go("t=rubbish")
     assert page.text == "rubbish"
     expect(page.status).to_contain_text("not all of this address can be read")
