@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from referee.play import State, draw, ending, legal_plays, must_draw, next_tiles, pass_turn, play, settle
 from referee.positions import to_text
+from referee.rules import rules_text
 from referee.solve import play_text
 from strategies import Choices, states
 from strategies import rules as rule_sets
@@ -361,7 +362,7 @@ def random_counts(rng: Random, rules: Rules) -> TileCounts:
 
 @st.composite
 def counts_that_arose(draw: st.DrawFn) -> TileCounts:
-    return random_counts(Choices(draw), Rules.preset("doscientos", **draw(rule_sets())))
+    return random_counts(Choices(draw), Rules.parse(rules_text(draw(rule_sets()))))
 
 
 @given(counts_that_arose(), st.booleans(), st.booleans())

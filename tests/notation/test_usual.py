@@ -12,6 +12,7 @@ from referee.play import Rules as RefereeRules
 from referee.play import State, seats
 from referee.positions import deal, step, to_text
 from referee.rules import OPTIONS, preset, random_rules
+from referee_states import laws_of
 
 import tranca
 from tranca.errors import NotationError, UnsupportedError
@@ -188,9 +189,7 @@ def refereed(text: str, state: State) -> bool:
         return False
     assert isinstance(position, Position), (text, block.faults)
     names, dealt = seats(rules), isinstance(state.boneyard, tuple)
-    told = {name: getattr(position.rules, name) for name in OPTIONS}
-    told["without"] = tuple((tile.low, tile.high) for tile in position.rules.without)
-    assert told == {name: rules[name] for name in OPTIONS}
+    assert laws_of(position.rules) == {name: rules[name] for name in OPTIONS}
     assert [{(tile.low, tile.high) for tile in hand.tiles} for hand in position.hands] == [*map(set, state.hands)]
     assert not any(hand.unknown for hand in position.hands) and not position.boneyard.unknown
     boneyard = [(tile.low, tile.high) for tile in position.boneyard.tiles]
