@@ -8,7 +8,6 @@ are not: compare those of one run.
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import click
 import numpy as np
@@ -20,7 +19,7 @@ from rich.table import Table
 from workloads import DOSCIENTOS, TWO_BY_FOURTEEN, Maker, free_lead, left, six_six
 
 from tranca import Position, Rules
-from tranca.engine.arrays import MOST_PLAYS
+from tranca.engine.arrays import MOST_PLAYS, Rows
 from tranca.ext.nodraw import batch
 from tranca.ext.nodraw.table import NoDrawTable
 from tranca.ext.stop import Stop
@@ -50,32 +49,14 @@ TARGETS = (
 )
 
 
-class Rows(NamedTuple):
-    """Positions as the kernel takes them, in the order of its arguments."""
-
-    hands: NDArray[np.uint64]
-    a: NDArray[np.int8]
-    b: NDArray[np.int8]
-    turns: NDArray[np.int8]
-    leaders: NDArray[np.int8]
-    last: NDArray[np.int8]
-    pending: NDArray[np.uint8]
-    paid: NDArray[np.uint8]
-
-    @classmethod
-    def of(cls, given: Sequence[Position]) -> "Rows":
-        columns = workloads.columns(given)
-        ends = np.array(columns["ends"], np.int8)
-        turns, leaders, last = (np.array(columns[name], np.int8) for name in ("turns", "leaders", "last"))
-        pending, paid = (np.array(columns[name], np.uint8) for name in ("pending", "paid"))
-        first, second = (np.ascontiguousarray(ends[:, side]) for side in (0, 1))
-        return cls(np.array(columns["hands"], np.uint64), first, second, turns, leaders, last, pending, paid)
-
-    def part(self, which: slice) -> "Rows":
-        return Rows(
-            self.hands[which], self.a[which], self.b[which], self.turns[which], self.leaders[which], self.last[which],
-            self.pending[which], self.paid[which],
-        )  # fmt: skip
+def rows_of(given: Sequence[Position]) -> Rows:
+    """Positions as the kernel takes them."""
+    columns = workloads.columns(given)
+    ends = np.array(columns["ends"], np.int8)
+    turns, leaders, last = (np.array(columns[name], np.int8) for name in ("turns", "leaders", "last"))
+    pending, paid = (np.array(columns[name], np.uint8) for name in ("pending", "paid"))
+    first, second = (np.ascontiguousarray(ends[:, side]) for side in (0, 1))
+    return Rows(np.array(columns["hands"], np.uint64), first, second, turns, leaders, last, pending, paid)
 
 
 class Kernel:
@@ -83,7 +64,7 @@ class Kernel:
 
     def __init__(self, given: list[Position]) -> None:
         self.ruleset = given[0].rules.ruleset
-        self.rows = Rows.of(given)
+        self.rows = rows_of(given)
         self.count = len(given)
         self.memory = NoDrawTable()
         self.stop = Stop()
