@@ -2,11 +2,11 @@
 
     python benchmarks/tournament.py --a policy --b none --rules doscientos --pairs 600 --seed 1 --workers 2
 
-A pair is one deal played twice, the sides swapped, and that `--legs` times over with new random numbers: two runs of one
-deal have hardly more in common than two deals, so this narrows the interval as more pairs would. Partners share an adviser; of single players every other one has
-A's, then B's. Any seat may lead, with any tile; where the rules force every lead, the tile that they force. Points are
-what A's sides get on the mean less what B's do, bonuses included; the interval is of the mean over pairs, each the mean of
-its games.
+A pair is one deal played twice, the sides swapped, and that `--legs` times over with new random numbers: two runs of
+one deal have hardly more in common than two deals, so this narrows the interval as more pairs would. Partners share an
+adviser; of single players every other one has A's, then B's. Any seat may lead, with any tile; where the rules force
+every lead, the tile that they force. Points are what A's sides get on the mean less what B's do, bonuses included; the
+interval is of the mean over pairs, each the mean of its games.
 """
 
 import json
