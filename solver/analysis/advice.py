@@ -198,7 +198,8 @@ def _estimated(
     position: Position,
 ) -> Estimate | None:
     """The estimate of every play, its deals played on; None where there was no time for two deals."""
-    from .advisers.ranking import draw_worlds, worlds_for
+    from .advisers.drawing import draw_worlds
+    from .advisers.ranking import worlds_for
     from .estimate.played_on import played_on
     from .estimate.solving import estimate_from
     from .inference.players import Players

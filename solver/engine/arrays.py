@@ -1,6 +1,6 @@
 """Solving positions given as NumPy arrays: two sides, nobody draws, no Python object for a position."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
@@ -196,17 +196,19 @@ def solve_arrays_plays(
 
 
 def plays_of(
-    ruleset: Ruleset, rows: Rows, forced: NDArray[np.int8], resources: Resources, *, outcomes: bool, most: int
+    ruleset: Ruleset, rows: Rows, forced: NDArray[np.int8], resources: Resources, *, outcomes: bool, most: int,
+    only: Sequence[int] | None = None,
 ) -> ArrayPlays:
-    """Search every play of rows that are known to fit together; see `solve_arrays_plays`."""
-    solved = search_plays(ruleset, rows, forced, resources, outcomes, most)
+    """Search every play of rows that are known to fit together, or `only` some; see `solve_arrays_plays`."""
+    solved = search_plays(ruleset, rows, forced, resources, outcomes, most, only)
     return replace(solved, plays=_codes(ruleset, solved.plays))
 
 
 def search_plays(
-    ruleset: Ruleset, rows: Rows, forced: NDArray[np.int8], resources: Resources, outcomes: bool, most: int
+    ruleset: Ruleset, rows: Rows, forced: NDArray[np.int8], resources: Resources, outcomes: bool, most: int,
+    only: Sequence[int] | None = None,
 ) -> ArrayPlays:
-    """Search every play of rows that are known to fit together; codes of plays as the kernel has them."""
+    """Search every play of rows that are known to fit together, or `only` some; plays as codes of the kernel."""
     count = len(rows.hands)
     plays, values = np.zeros((count, most), np.uint16), np.zeros((count, most), np.int16)
     ways = np.zeros((count, most if outcomes else 0), np.uint8)
@@ -215,7 +217,7 @@ def search_plays(
     def search(part: slice, own: Resources) -> int:
         return batch.solve_plays_batch(
             ruleset, *rows.part(part), forced[part], own.tables.no_draw, own.stop, plays[part], values[part],
-            ways[part], counts[part], spent[part], part.start,
+            ways[part], counts[part], spent[part], part.start, only,
         )  # fmt: skip
 
     nodes = _in_parts(search, count, resources)

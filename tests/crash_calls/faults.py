@@ -188,6 +188,9 @@ def _faults_of(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]
         if entry.module != "worlds":  # there None counts all draws
             wrongs.append(None)
         yield from ((repr(wrong), wrong) for wrong in wrongs)
+    elif name == "only":
+        wrongs = [5, [-1], [1023], [10**30], ["2"]]
+        yield from ((repr(wrong), wrong) for wrong in wrongs)
     elif name in NUMBERS:
         players = entry.deal.rules[0]
         more = (players,) if name in ("seat", "last", "leader", "blocker", "out") and players < 4 else ()

@@ -231,6 +231,7 @@ def good(entry: Entry) -> dict[str, Any]:
         "table": lambda: made(TABLES[entry.family], 1.0),
         "stop": lambda: made("Stop"),
         "lines": lambda: True,
+        "only": lambda: import_module("tranca.ext.rules").plays(hands[deal.seat], *deal.ends),
         "widths": lambda: [0] * len(boneyard) + [2],
         "totals": lambda: True,
         "moments": lambda: [made("Situation", *situation)],
