@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,6 +24,7 @@ def play_out(
     values: NDArray[np.int64],
     wins: NDArray[np.int64],
     exact: NDArray[np.uint8],
+    only: Sequence[int] | None = None,
 ) -> None: ...
 def log_chances(
     ruleset: Ruleset,

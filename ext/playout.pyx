@@ -13,7 +13,7 @@ from .rules cimport Laws, Ruleset, check_ends, check_mask, check_seat, list_play
 from .situation cimport Situation, State
 from .stop cimport Stop
 from .tiles cimport NO_END, bit, lowest, popcount, tile_of
-from .worlds cimport check_worlds
+from .worlds cimport check_worlds, keep_asked
 
 FEATURES = (
     "lead pips", "lead pips early", "lead double", "lead follows", "lead double held", "lead stuck", "lead suits left",
@@ -183,6 +183,7 @@ def play_out(
     int64_t[:, ::1] values not None,
     int64_t[:, :, ::1] wins not None,
     uint8_t[::1] exact not None,
+    only: "Sequence[int] | None" = None,
 ) -> None:
     """Play each world on `times` times after each play of the seat to move, every seat by the policy.
 
@@ -194,6 +195,7 @@ def play_out(
     Written are, summed over `times`: `values`, a column for each play in canonical order (a single one for what is to
     come where the mover cannot play): the points of the mover's side, times the number of other sides, less those of
     the others; `wins`, how often it wins by going out and by a block; and `exact`: 1, or 0 where the stop came before.
+    With `only` no plays but these have columns.
     Raises ValueError for arrays that do not fit together and for worlds that cannot be.
     """
     cdef Playout s
@@ -212,6 +214,7 @@ def play_out(
     read_policy(&s.policy, coefficients, even)
     read_table(&table, s.laws, laid, moment.a, moment.b, moment.seat, voids)
     check_worlds(situation, hands, boneyards)
+    count = keep_asked(only, codes, count)
     check_results(hands.shape[0], max(count, 1), values, wins, exact)
     for i in range(hands.shape[0]):
         for seat in range(hands.shape[1]):

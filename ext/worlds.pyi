@@ -19,6 +19,7 @@ def margins(
     wins: NDArray[np.int64] | None = None,
     widths: Sequence[int] | None = None,
     seeds: NDArray[np.uint64] | None = None,
+    only: Sequence[int] | None = None,
 ) -> int: ...
 def points(
     situation: Situation,
@@ -31,4 +32,5 @@ def points(
     wins: NDArray[np.int64] | None = None,
     widths: Sequence[int] | None = None,
     seeds: NDArray[np.uint64] | None = None,
+    only: Sequence[int] | None = None,
 ) -> int: ...

@@ -56,6 +56,21 @@ cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const u
     return 0
 
 
+cdef int keep_asked(object only, int* codes, int count) except -1:
+    """Keep of the plays listed those that are asked for; returns how many. Raises ValueError where one is not legal."""
+    cdef int kept = 0, i
+    if only is None:
+        return count
+    asked = set(only)
+    for i in range(count):
+        if codes[i] in asked:
+            codes[kept] = codes[i]
+            kept += 1
+    if kept < len(asked) or not kept:
+        raise ValueError(f"plays {sorted(asked)}: expected legal ones, one or more")
+    return kept
+
+
 cdef int check_room(
     Py_ssize_t worlds, Py_ssize_t plays, Py_ssize_t rows, Py_ssize_t columns, Py_ssize_t exact,
     int64_t[:, :, ::1] wins,
@@ -110,6 +125,7 @@ def margins(
     int64_t[:, :, ::1] wins=None,
     widths: "Sequence[int] | None" = None,
     const uint64_t[::1] seeds=None,
+    only: "Sequence[int] | None" = None,
 ) -> int:
     """The margin of the mover's side after each play of the seat to move, in each world; returns the number of nodes.
 
@@ -119,7 +135,7 @@ def margins(
     Written are `values`, a column for each play in canonical order (a single one for what is to come where the mover
     cannot play), and `exact`: 1, or 0 where the stop ended the search (then the row is 0). `wins`, if given, has a
     third axis of two: how often the mover's side wins by going out and by a block when all follow the principal line.
-    With `widths` draws are sampled, from the seed of each world.
+    With `widths` draws are sampled, from the seed of each world. With `only` no plays but these have columns.
     Raises ValueError for arrays that do not fit together and for worlds that cannot be.
     """
     cdef ChanceSearch s
@@ -131,6 +147,7 @@ def margins(
     cdef bint has_wins = wins is not None, is_sampled = widths is not None
     cdef DrawSampling sampling
     check_worlds(situation, hands, boneyards)
+    count = keep_asked(only, codes, count)
     check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
     if is_sampled:
         read_seeds(situation, widths, seeds, hands.shape[0], &sampling)
@@ -176,6 +193,7 @@ def points(
     int64_t[:, :, ::1] wins=None,
     widths: "Sequence[int] | None" = None,
     const uint64_t[::1] seeds=None,
+    only: "Sequence[int] | None" = None,
 ) -> int:
     """The points by side after each play of the seat to move, in each world, under max^n; returns the number of nodes.
 
@@ -191,6 +209,7 @@ def points(
     cdef bint has_wins = wins is not None, is_sampled = widths is not None
     cdef DrawSampling sampling
     check_worlds(situation, hands, boneyards)
+    count = keep_asked(only, codes, count)
     if values.shape[2] != situation.laws.sides:
         raise ValueError(f"results for {values.shape[2]} sides: expected {situation.laws.sides}")
     check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)

@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 SCRIPT = Path(__file__).resolve().parents[1] / "benchmarks" / "tournament.py"
 SMALL = ("--a", "policy:worlds=3", "--b", "random", "--rules", "partnership, hand_size=3", "--seed", "4")
 
@@ -22,13 +24,16 @@ def run(*words: str) -> dict[str, Any]:
 def test_a_tournament_goes_on_where_it_ended_and_is_the_same_in_processes(tmp_path: Path) -> None:
     whole = run("--pairs", "5")
     assert {"points", "low", "high", "pairs"} <= whole.keys()
-    assert whole["low"] < whole["points"] < whole["high"] and whole["pairs"] == 5
+    assert whole["low"] < whole["points"] < whole["high"] and whole["pairs"] == 5 and whole["legs"] == 3
     state = tmp_path / "state.jsonl"
     assert run("--pairs", "2", "--state", str(state))["pairs"] == 2
     with state.open("a", encoding="utf-8") as file:
         file.write('{"number": 2, "poi')  # interrupted as it was written
     assert run("--pairs", "5", "--state", str(state), "--workers", "2") == whole
-    assert len(state.read_text(encoding="utf-8").splitlines()) == 1 + 5 + 1
+    lines = state.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 1 + 5 + 1 and len(json.loads(lines[1])["points"]) == 2 * 3
+    means = [sum(json.loads(line)["points"]) / 6 for line in lines[1:] if line.endswith("}")]
+    assert len(means) == 5 and whole["points"] == pytest.approx(sum(means) / 5)
     assert run("--pairs", "5", "--state", str(state)) == whole
 
 

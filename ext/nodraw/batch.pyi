@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -41,4 +43,5 @@ def solve_plays_batch(
     counts: NDArray[np.int8],
     spent: NDArray[np.int64],
     first: int = 0,
+    only: Sequence[int] | None = None,
 ) -> int: ...

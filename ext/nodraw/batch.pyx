@@ -1,6 +1,7 @@
 """Solving many positions between two sides, in which nobody draws, one after another in one thread without the GIL."""
 
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.string cimport memset
 
 from ..forced cimport partner_of
 from ..laws cimport most_of_deal
@@ -22,6 +23,7 @@ from tranca.ext.nodraw.search cimport (
     set_coalitions,
     set_hands,
     set_memory,
+    tiles_held,
 )
 from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawTable
 
@@ -103,15 +105,18 @@ cdef int follow_line(NoDrawSearch* s, const NoDrawNode* start, int value) noexce
 
 
 cdef int value_plays(
-    NoDrawSearch* s, const NoDrawNode* here, int forced, int width, uint16_t* codes, int16_t* values, uint8_t* outcomes
+    NoDrawSearch* s, const NoDrawNode* here, int forced, const uint8_t* asked, int width, uint16_t* codes,
+    int16_t* values, uint8_t* outcomes
 ) noexcept nogil:
-    """Solve every play of who is to move, in canonical order; returns their number, or −1 if more than `width`."""
+    """Solve the plays of who is to move that are `asked` for, in canonical order; returns their number, or −1 if more
+    than `width`.
+    """
     cdef int found[MOST_PLAYS]
     cdef NoDrawNode child
     cdef int count = 0, low = 0, high = 0, i
     cdef int listed = list_plays(s.deal.hands[here.seat] & here.left, here.a, here.b, found)
     for i in range(listed):
-        if forced >= 0 and tile_of(found[i]) != forced:
+        if forced >= 0 and tile_of(found[i]) != forced or not asked[found[i]]:
             continue
         if count == width:
             return -1
@@ -187,6 +192,16 @@ cdef int check(
     return 0
 
 
+cdef int read_asked(object only, uint8_t* asked) except -1:
+    """Note by code which plays are asked for: those of `only`, or all."""
+    memset(asked, only is None, NO_PLAY + 1)
+    for code in only or ():
+        if not 0 <= code < NO_PLAY:
+            raise ValueError(f"play {code}: expected 0 to {NO_PLAY - 1}")
+        asked[<int>code] = 1
+    return 0
+
+
 def solve_batch(
     Ruleset ruleset not None,
     const uint64_t[:, ::1] hands not None,
@@ -226,11 +241,11 @@ def solve_batch(
     )
     with nogil:
         set_coalitions(&s, &ruleset.laws, weights)
-        set_memory(&s, table, stop)
+        set_memory(&s, table, TILE_COUNT, stop)
         s.aborted = stop.poll()
         for i in range(count):
-            next_deal(&s, table)
             set_hands(&s, &hands[i, 0], leaders[i])
+            next_deal(&s, table, tiles_held(&s))
             root_node(&s.deal, a[i], b[i], seats[i], paid[i], &here)
             values[i] = <int16_t>solve_one(&s, &here, last[i], pending[i], &best[i])
             exact[i] = not s.aborted
@@ -260,6 +275,7 @@ def solve_plays_batch(
     int8_t[::1] counts not None,
     int64_t[::1] spent not None,
     Py_ssize_t first=0,
+    only: "Sequence[int] | None" = None,
 ) -> int:
     """Solve every play of each position, as `solve_batch` does for the best; returns the number of nodes.
 
@@ -268,6 +284,7 @@ def solve_plays_batch(
     seat to move, and how the principal line from there ends: (winning side + 1, 0 for a tie) * 4 + 1 (out) or 2
     (blocked). `outcomes` may have no columns: then the lines are not looked for. `counts` is 0 where the seat to move
     has nothing to play, and −1 where the stop stopped the search before. `spent` are the nodes of each position.
+    With `only` no plays but these are solved.
     Raises ValueError as `solve_batch` does, and where a position has more plays than `codes` has columns.
     """
     cdef Py_ssize_t count = hands.shape[0], i, crowded = -1
@@ -278,6 +295,8 @@ def solve_plays_batch(
     cdef int[2] weights = [1, -1]
     cdef NoDrawSearch s
     cdef NoDrawNode here
+    cdef uint8_t asked[NO_PLAY + 1]
+    read_asked(only, asked)
     check(
         ruleset, hands, a, b, seats, leaders, last, pending,
         (a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
@@ -291,11 +310,11 @@ def solve_plays_batch(
         raise ValueError(f"{values.shape[1]} and {outcomes.shape[1]} columns: expected {width}, as codes has")
     with nogil:
         set_coalitions(&s, &ruleset.laws, weights)
-        set_memory(&s, table, stop)
+        set_memory(&s, table, TILE_COUNT, stop)
         s.aborted = stop.poll()
         for i in range(count):
-            next_deal(&s, table)
             set_hands(&s, &hands[i, 0], leaders[i])
+            next_deal(&s, table, tiles_held(&s))
             root_node(&s.deal, a[i], b[i], seats[i], paid[i], &here)
             spent[i] = -<int64_t>s.nodes
             if is_over(&s, &here):
@@ -303,7 +322,7 @@ def solve_plays_batch(
                 spent[i] = 0
                 continue
             counts[i] = <int8_t>value_plays(
-                &s, &here, forced[i], width,
+                &s, &here, forced[i], asked, width,
                 &codes[i, 0] if width else &spare,
                 &values[i, 0] if width else &spare_value,
                 &outcomes[i, 0] if has_line else NULL,

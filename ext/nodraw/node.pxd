@@ -18,7 +18,7 @@ from ..rules cimport (
     way_out,
     won_points,
 )
-from ..tiles cimport NO_END, bit, end_of, fitting, lowest, mask_pips, tile_of, tile_pips
+from ..tiles cimport NO_END, SUIT, bit, end_of, fitting, lowest, make_code, mask_pips, tile_of, tile_pips
 
 ctypedef enum End:
     RUNNING = 0
@@ -116,6 +116,24 @@ cdef inline void play_last_tile(const Deal* deal, NoDrawNode* node) noexcept nog
         node.left ^= hand
         node.pips &= ~(<uint64_t>0xFFFF << 16 * node.seat)
         node.end = OUT
+
+
+cdef inline void follow_forced(const Deal* deal, NoDrawNode* node) noexcept nogil:
+    """Go on where there is one play only; stops at a choice, at the end, and at a bonus or before one."""
+    cdef NoDrawNode after
+    cdef uint64_t hand, fit_a, fit_b
+    play_last_tile(deal, node)
+    while node.end == RUNNING and not node.bonus:
+        hand = deal.hands[node.seat] & node.left
+        fit_a = hand & SUIT[node.a]
+        fit_b = hand & SUIT[node.b] if node.a != node.b else 0
+        if fit_a and fit_b or (fit_a | fit_b) & (fit_a | fit_b) - 1:
+            return
+        play_tile(deal, node, make_code(lowest(fit_a | fit_b), node.a if fit_a else node.b), &after)
+        if after.bonus:
+            return
+        node[0] = after
+        play_last_tile(deal, node)
 
 
 cdef inline int all_pips(const NoDrawNode* node) noexcept nogil:

@@ -23,12 +23,12 @@ from ..situation cimport Situation
 from ..stop cimport Stop
 from ..tiles cimport SUIT, fitting, lowest, make_code, popcount, tile_of
 from tranca.ext.nodraw.bounds cimport margin_bounds
-from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, play_last_tile, play_tile
+from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, follow_forced, play_last_tile, play_tile
 from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawEntry, NoDrawTable, probe, store
 
 cdef enum:
     POLL_EVERY = 4095       # nodes between two polls of the stop, less one
-    TABLE_FROM = 5          # smaller subtrees are searched faster than looked up
+    TABLE_FROM = 4          # smaller subtrees are searched faster than looked up
     FIRST = 1 << 20         # the score of the table's play, above all others
 
 
@@ -55,7 +55,7 @@ cdef inline int expand(
     cdef uint64_t other = hand & SUIT[here.b] if here.a != here.b else 0
     cdef int end = here.a
     cdef int kept = 0
-    cdef int code, value, score
+    cdef int code, value, score = 0
     cdef NoDrawNode* child
     while True:
         if not rest:
@@ -69,16 +69,18 @@ cdef inline int expand(
         child = &children[kept]
         play_tile(&s.deal, here, code, child)
         play_last_tile(&s.deal, child)
+        if child.end == RUNNING:
+            score = FIRST if code == hint else order_score(
+                &s.views[seat], features, phase, child.left & fitting(child.a, child.b), tile_of(code),
+                child.a == child.b, s.coalition[child.seat] == coalition,
+            )
+            follow_forced(&s.deal, child)
         if child.end != RUNNING:
             value = ending_value(s, child, coalition) + bonus_value(s, seat, child.bonus)
             if value > best[0]:
                 best[0] = value
                 best_play[0] = code
             continue
-        score = FIRST if code == hint else order_score(
-            &s.views[seat], features, phase, child.left & fitting(child.a, child.b), tile_of(code),
-            child.a == child.b, s.coalition[child.seat] == coalition,
-        )
         codes[kept] = code
         scores[kept] = score * 32 + kept
         kept += 1
@@ -310,11 +312,10 @@ cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept
             other = laws.next_seat[other]
 
 
-cdef void set_memory(NoDrawSearch* s, NoDrawTable table, Stop stop) noexcept nogil:
-    """Set the table and the stop, which the caller keeps alive, and ask the stop."""
+cdef void set_memory(NoDrawSearch* s, NoDrawTable table, int tiles, Stop stop) noexcept nogil:
+    """Set the table, for a deal of so many tiles, and the stop, which the caller keeps alive; and ask the stop."""
     s.entries = table.entries
-    s.mask = table.mask
-    next_deal(s, table)
+    next_deal(s, table, tiles)
     s.nodes = 0
     s.stop = <void*>stop
     s.aborted = stop.glance()
@@ -341,6 +342,6 @@ cdef int open_search(NoDrawSearch* s, Situation situation, int side, NoDrawTable
     if s.largest_weight * most_of_deal(laws) >= INFINITE:
         raise ValueError(f"bonuses of {s.most_bonus} points: expected fewer with {laws.sides} sides")
     set_hands(s, situation.state.hands, situation.leader)
-    set_memory(s, table, stop)
+    set_memory(s, table, tiles_held(s), stop)
     stop.finish()
     return 0

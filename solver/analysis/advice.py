@@ -47,8 +47,10 @@ class Advice:
         strength: how hard was thought.
         play: the play that is advised; None is the pass that is forced.
         policy: by legal play, how likely a sensible player chooses it.
-        estimate: every play over the deals that must be reckoned with, and played on by the policy; None by the policy
-            alone, where there is only one play, and where there was no time for two deals.
+        estimate: every play over the deals that must be reckoned with; None by the policy alone, where there is only
+            one play, and where there was no time for two deals.
+        played_on: by play, what it brings where the same deals are played on by the policy; nothing by the policy
+            alone, where there is only one play, and where there was no time even for that.
         sure: the chance that no other play is worth more, as far as samples leave that open; None without an estimate.
         stops: opponents who surely cannot play right after it.
         seed: what samples are drawn from.
@@ -63,6 +65,7 @@ class Advice:
     play: Play | None
     policy: Mapping[Play, float] = field(default_factory=FrozenDict)
     estimate: Estimate | None = None
+    played_on: Mapping[Play | None, PlayedOn] = field(default_factory=FrozenDict)
     sure: float | None = None
     stops: tuple[str, ...] = ()
     seed: int = 0
@@ -95,7 +98,7 @@ class Advice:
     @property
     def expected(self) -> PlayedOn | None:
         """The number to expect of the play: its deals played on; None where there was no time for that."""
-        return None if self.estimate is None else self.estimate.played_on.get(self.play)
+        return self.played_on.get(self.play)
 
     @property
     def lead(self) -> tuple[float, float]:
@@ -158,12 +161,15 @@ def advise(
     shares = policy_shares(position) if plays else FrozenDict()
     play: Play | None = max(plays, key=shares.__getitem__, default=None)
     estimate = sure = None
+    played: Mapping[Play | None, PlayedOn] = FrozenDict()
     if strength != "policy" and len(plays) > 1:
         resources = Resources.of(threads=threads, tables=tables, stop=limit)
         sampling = Sampling(deals, quick_orders(_open(given)), seed)
-        estimate = _estimated(given, sampling, resources, strength, known, position)
+        estimate, played = _estimated(given, sampling, resources, strength, known, position)
     if estimate is not None:
         play, sure = ranked(estimate)[0].play, chance_best(estimate)
+    elif played:
+        play = max(plays, key=lambda each: played[each].mean)
     return Advice(
         view=given.view,
         position=position,
@@ -172,6 +178,7 @@ def advise(
         play=play,
         policy=shares,
         estimate=estimate,
+        played_on=played,
         sure=sure,
         stops=_stopped(given, position, play),
         seed=seed,
@@ -196,9 +203,10 @@ def _open(given: Deals) -> Position:
 def _estimated(
     given: Deals, sampling: Sampling, resources: Resources, strength: Strength, known: "Players | Iterable[Record]",
     position: Position,
-) -> Estimate | None:
-    """The estimate of every play, its deals played on; None where there was no time for two deals."""
-    from .advisers.ranking import draw_worlds, worlds_for
+) -> tuple[Estimate | None, Mapping[Play | None, PlayedOn]]:
+    """The estimate of every play, None where there was no time for two deals; and their deals played on."""
+    from .advisers.drawing import draw_worlds
+    from .advisers.ranking import worlds_for
     from .estimate.played_on import played_on
     from .estimate.solving import estimate_from
     from .inference.players import Players
@@ -212,8 +220,8 @@ def _estimated(
     try:
         estimate = estimate_from(given, None, sampling, resources, unasked, players, stop_early=False)
     except (StoppedError, UnsupportedError):  # no two deals in the time, or orders of a boneyard that none can count
-        return None
-    return replace(estimate, played_on=continued)
+        return None, continued
+    return replace(estimate, played_on=continued), continued
 
 
 def policy_shares(position: Position) -> Mapping[Play, float]:
@@ -265,7 +273,9 @@ def advantage(estimate: Estimate, first: PlayEstimate, second: PlayEstimate) -> 
     """
     opened = [_error(each.difference_interval) for each in (first, second)]  # each to the best by these values
     played = [_error(estimate.played_on[each.play].interval) for each in (first, second) if estimate.played_on]
-    error = hypot(*opened, *played) / (2 if played else 1)
+    if played and estimate.orders_sampled:  # then they are worth what they bring played on
+        opened = []
+    error = hypot(*opened, *played) / (2 if opened and played else 1)
     return estimate.worth(first.play) - estimate.worth(second.play), error
 
 

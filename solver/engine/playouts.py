@@ -1,5 +1,6 @@
 """Worlds played on by a fitted policy, and how likely plays are by it: arrays in, arrays out."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -54,20 +55,21 @@ def play_out(
     times: int,
     seed: int,
     resources: Resources,
+    only: Sequence[int] | None = None,
 ) -> WorldValues:
     """Play each world on `times` times after each play of the seat to move, every seat by the policy.
 
     A world's value is the mean of its games; it depends on `seed` and the world's place alone. `hands` and `boneyards`
-    are those of `searches.worlds`.
+    are those of `searches.worlds`, as are the codes of `only` some plays.
     """
-    numbers, plays = situation.numbers, situation.plays_count or 1
+    numbers, plays = situation.numbers, (situation.plays_count if only is None else len(only)) or 1
     values, wins = np.zeros((len(hands), plays), np.int64), np.zeros((len(hands), plays, 2), np.int64)
     done, voids = np.zeros(len(hands), np.uint8), np.array(facts.voids, np.uint16)
 
     def search(part: slice, own: Resources) -> None:
         kernel.play_out(
             numbers, facts.laid, hands[part], boneyards[part], voids, policy.coefficients, policy.even,
-            seed & (1 << 64) - 1, times, part.start, own.stop, values[part], wins[part], done[part],
+            seed & (1 << 64) - 1, times, part.start, own.stop, values[part], wins[part], done[part], only,
         )  # fmt: skip
 
     parts = [slice(start, start + _CHUNK) for start in range(0, len(hands), _CHUNK)]

@@ -196,17 +196,19 @@ def worlds(
     resources: Resources,
     wins: bool = True,
     draws: "SampledDraws | None" = None,
+    only: Sequence[int] | None = None,
 ) -> "WorldValues":
     """Search every play in many worlds that agree on all but the tiles which the player to move does not see.
 
     `hands` (worlds, seats) and `boneyards` (worlds,) are masks; values are expectations over all orders of each
     boneyard, or over `draws` that are sampled. `resources.threads` search at once. Without `wins` who wins is not
-    looked for, which takes less time. Raises UnsupportedError for boneyards whose orders cannot be counted.
+    looked for, which takes less time; with `only` no plays but those of these codes.
+    Raises UnsupportedError for boneyards whose orders cannot be counted.
     """
     from . import world_values  # and with it numpy, which a solve does without
 
     if family(situation) is Family.NO_DRAW:
-        return world_values.no_draw(situation, hands, resources, wins)
+        return world_values.no_draw(situation, hands, resources, wins, only)
     points = family(situation) is Family.MAX_N
     search = world_values.max_n if points else world_values.chance
-    return search(situation, hands, boneyards, resources, wins, draws)
+    return search(situation, hands, boneyards, resources, wins, draws, only)

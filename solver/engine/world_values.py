@@ -64,21 +64,22 @@ class SampledDraws:
 
 
 def no_draw(
-    situation: Situation, hands: NDArray[np.uint64], resources: Resources, wins: bool
+    situation: Situation, hands: NDArray[np.uint64], resources: Resources, wins: bool,
+    only: Sequence[int] | None = None,
 ) -> WorldValues:
     """Two sides, nobody draws."""
-    rows, count = _rows(situation, hands), situation.plays_count
+    rows, count = _rows(situation, hands), situation.plays_count if only is None else len(only)
     own = Resources(resources.threads, Tables(), resources.stop)
     if not count:
         passed = values_of(situation.ruleset, rows, own)
         return WorldValues(passed.values[:, None].astype(np.int64), None, 1, passed.exact, passed.nodes)
     forced = np.full(len(hands), situation.forced, np.int8)
-    searched = plays_of(situation.ruleset, rows, forced, own, outcomes=wins, most=count)
+    searched = plays_of(situation.ruleset, rows, forced, own, outcomes=wins, most=count, only=only)
     if not wins:
-        return WorldValues(searched.values.astype(np.int64), None, 1, searched.counts > 0, searched.nodes)
+        return WorldValues(searched.values.astype(np.int64), None, 1, searched.counts == count, searched.nodes)
     won = [searched.outcomes == 4 * (situation.side + 1) + end for end in (OUT, BLOCKED)]
     each = np.stack(won, axis=2).astype(np.int64)
-    return WorldValues(searched.values.astype(np.int64), each, 1, searched.counts > 0, searched.nodes)
+    return WorldValues(searched.values.astype(np.int64), each, 1, searched.counts == count, searched.nodes)
 
 
 def _rows(situation: Situation, hands: NDArray[np.uint64]) -> Rows:
@@ -101,16 +102,17 @@ def _rows(situation: Situation, hands: NDArray[np.uint64]) -> Rows:
 
 def chance(
     situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources, wins: bool,
-    draws: SampledDraws | None = None,
+    draws: SampledDraws | None = None, only: Sequence[int] | None = None,
 ) -> WorldValues:
     """Two sides and a boneyard: the expectation of the margin over every order of it, or over sampled draws."""
     numbers, units = situation.numbers, draws.units(situation) if draws else situation.units
-    values, won, done = _empty(situation, len(hands), wins)
+    values, won, done = _empty(situation, len(hands), wins, only)
 
     def search(part: slice, own: Resources) -> int:
+        widths, seeds = draws.of(part) if draws else (None, None)
         return kernel.margins(
             numbers, hands[part], boneyards[part], own.tables.chance, own.stop, values[part], done[part],
-            None if won is None else won[part], *(draws.of(part) if draws else ()),
+            None if won is None else won[part], widths, seeds, only,
         )
 
     nodes = _in_parts(search, len(hands), resources)
@@ -119,18 +121,19 @@ def chance(
 
 def max_n(
     situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources, wins: bool,
-    draws: SampledDraws | None = None,
+    draws: SampledDraws | None = None, only: Sequence[int] | None = None,
 ) -> WorldValues:
     """Three or more sides: the expectation of the mover's margin over every order of the boneyard, or sampled draws."""
     units = draws.units(situation) if draws else situation.units
     numbers, side, sides = situation.numbers, situation.side, len(situation.rules.sides)
-    values, won, done = _empty(situation, len(hands), wins)
+    values, won, done = _empty(situation, len(hands), wins, only)
 
     def search(part: slice, own: Resources) -> int:
+        widths, seeds = draws.of(part) if draws else (None, None)
         points = np.zeros((*values[part].shape, sides), np.int64)
         nodes = kernel.points(
             numbers, hands[part], boneyards[part], own.tables.max_n, own.stop, points, done[part],
-            None if won is None else won[part], *(draws.of(part) if draws else ()),
+            None if won is None else won[part], widths, seeds, only,
         )
         values[part] = sides * points[:, :, side] - points.sum(axis=2)
         return nodes
@@ -142,9 +145,9 @@ def max_n(
 
 
 def _empty(
-    situation: Situation, count: int, wins: bool
+    situation: Situation, count: int, wins: bool, only: Sequence[int] | None
 ) -> tuple[NDArray[np.int64], NDArray[np.int64] | None, NDArray[np.uint8]]:
-    plays = situation.plays_count or 1  # a forced pass
+    plays = (situation.plays_count if only is None else len(only)) or 1  # a forced pass
     won = np.zeros((count, plays, 2), np.int64) if wins else None
     return np.zeros((count, plays), np.int64), won, np.zeros(count, np.uint8)
 

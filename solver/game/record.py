@@ -163,7 +163,10 @@ class Record:
         hands = tuple(hand if each == seat else None for each, hand in enumerate(self.stated.hands))
         start = self.start.seen_by(seat)
         start = start.changed(boneyard=boneyard_at_start(start, actions, None))
-        return Record(start, actions, replace(self.stated, hands=hands, boneyard=None))
+        stated = replace(self.stated, hands=hands, boneyard=None)
+        if (start, actions, stated) == (self.start, self.actions, self.stated):
+            return self  # hidden already: to replay it would tell nothing new
+        return Record(start, actions, stated)
 
     def _repr_svg_(self) -> str:
         """The position after the last action as a picture, for notebooks."""

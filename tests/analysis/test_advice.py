@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ from click.testing import CliRunner, Result
 
 import tranca
 from tranca import STRENGTHS
-from tranca.analysis.advice import chance_best, policy_shares
+from tranca.analysis.advice import NORMAL, advantage, chance_best, policy_shares, ranked
+from tranca.analysis.estimate.results import Orders
 from tranca.cli import cli
 from tranca.errors import UnsupportedError
 from tranca.views.wording.advice import advised, how_sure, watch_for, why
@@ -96,6 +98,41 @@ def test_a_player_without_time_or_choice_still_gets_a_play(strength: Any) -> Non
     must = tranca.advise(tranca.parse(text)[0], strength=strength)
     assert must.play is None and advised(must) == "S must pass." and why(must) == "Nothing that they hold fits."
     assert json.loads(tranca.to_json(must))["play"] == "-"
+
+
+def test_without_time_to_solve_deals_the_games_played_on_decide() -> None:
+    record = read(PLAYED).until(5)
+    short = tranca.advise(record, time_limit=None, stop=tranca.Stop(nodes=50_000))  # enough to play on, not to solve
+    assert short.estimate is None and short.sure is None and not short.complete
+    means = {play: each.mean for play, each in short.played_on.items()}
+    assert means.keys() == short.policy.keys()
+    assert str(short.play) == "2-5" == str(max(means, key=means.__getitem__))
+    assert str(max(short.policy, key=short.policy.__getitem__)) == "4-5@5"
+    assert short.expected is short.played_on[short.play]
+    assert how_sure(short) == (
+        "There was no time to solve deals: it is the best of 2,000 games played on after each play."
+    )
+    assert why(short).startswith(f"Played on, it wins the deal in {percent(short.expected.win)} and brings ")
+    assert watch_for(short) == ""
+    plays = json.loads(tranca.to_json(short))["plays"]
+    assert [each["worth"] for each in plays] == sorted(means.values(), reverse=True)
+    assert all("mean" not in each and each["played_on"]["mean"] == each["worth"] for each in plays)
+
+
+def test_nobody_is_advised_by_an_order_that_they_cannot_see() -> None:
+    advice = tranca.advise(read(CASTEL), time_limit=None)
+    estimate = advice.estimate
+    assert estimate is not None and advice.rival is not None
+    seen = replace(estimate, orders=Orders.SEEN)
+    for each in estimate.plays:
+        played = estimate.played_on[each.play].mean
+        assert seen.worth(each.play) == played
+        opened = float(estimate.recommended.of_play(each.play).mean)
+        assert estimate.worth(each.play) == pytest.approx((opened + played) / 2)
+    best, other = ranked(seen)[:2]
+    difference, error = advantage(seen, best, other)
+    widths = [high - low for low, high in (seen.played_on[each.play].interval for each in (best, other))]
+    assert error == pytest.approx(hypot(*widths) / 2 / NORMAL) and difference > 0
 
 
 def test_what_cannot_be_advised_is_told() -> None:

@@ -7,8 +7,9 @@ import pytest
 
 import tranca
 from tranca import Record, Resources, Rules, UnsupportedError
-from tranca.analysis.advisers import KINDS, Adviser, rank
-from tranca.analysis.advisers.ranking import LOOK_AHEAD, by_priority, draw_worlds, worlds_for
+from tranca.analysis.advisers import KINDS, Adviser, race, rank
+from tranca.analysis.advisers.drawing import Priorities, by_priority, draw_worlds
+from tranca.analysis.advisers.ranking import LOOK_AHEAD, worlds_for
 from tranca.analysis.advisers.table import play_deal
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.game.dealing import deal
@@ -87,7 +88,8 @@ def test_more_worlds_are_looked_at_the_later_it_is(castel: Record) -> None:
     numbers = [worlds_for(each, "both") for each in castel.positions]
     assert numbers[0] == 40 and numbers[-1] == 320 and numbers == sorted(numbers)
     (mano,) = tranca.read("positions/mano-a-mano-hidden.txt")
-    assert worlds_for(mano.position, "both") == 40  # of boneyards each world is much work
+    assert worlds_for(mano.position, "open") == 40  # of boneyards each world is much work
+    assert worlds_for(mano.position, "both") == worlds_for(mano.position, "policy")  # no order is looked at
 
 
 def test_looking_both_ways_is_the_mean_of_the_two(castel: Record) -> None:
@@ -97,6 +99,52 @@ def test_looking_both_ways_is_the_mean_of_the_two(castel: Record) -> None:
         both, opened, played = (np.array(getattr(by[way], field)) for way in ("both", "open", "policy"))
         assert both == pytest.approx((opened + played) / 2)
         assert opened != pytest.approx(played)
+
+
+def test_a_race_in_which_nobody_drops_out_is_the_ranking(castel: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = tranca.deals(castel)
+    monkeypatch.setattr("tranca.analysis.advisers.racing.BEHIND", 1e9)
+    for reading in tranca.READINGS:
+        found = race(given, worlds=1000, reading=reading, continuation="open", seed=3)
+        ranking = rank(given, worlds=1000, reading=reading, continuation="open", seed=3)
+        assert found.means == pytest.approx(ranking.means) and found.best == ranking.best
+        assert set(found.solved) == {375} and not any(found.played)
+
+
+def test_plays_that_are_surely_behind_drop_out_of_a_race() -> None:
+    text = "rules: doscientos\nN: 0-1 0-2 1-1 3-5 4-6 5-6 3-3\nE: ?7\nS: ?7\nW: ?7\nto-move: N\n"
+    (position,) = tranca.parse(text)
+    found = race(tranca.deals(position), seed=4)
+    leader = found.plays.index(found.best)
+    assert found.played[leader] == 800 and found.solved[leader] >= 20
+    assert min(found.played) == 200 and 0 in found.solved
+    behind = [mean for mean, solved in zip(found.means, found.solved, strict=True) if not solved]
+    assert max(behind) < found.means[leader]
+
+
+def test_the_first_worlds_in_turn_are_a_priority_sample() -> None:
+    exact = np.random.default_rng(3).exponential(size=50) ** 2
+    exact /= exact.sum()
+    for seed in range(20):
+        turns = Priorities.draw(exact, np.random.default_rng(seed))
+        for count in (1, 20, 49):
+            which, shares = by_priority(exact, count, np.random.default_rng(seed))
+            assert dict(zip(which, shares, strict=True)) == pytest.approx(
+                dict(zip(turns.order[:count], turns.first(count), strict=True))
+            )
+        assert turns.first(50) == pytest.approx(exact[turns.order])
+
+
+def test_nobody_sees_the_order_of_a_large_boneyard() -> None:
+    text = "rules: draw/2\nA: 0-6 3-6 1-2\nB: ?3\nboneyard: ?12\nends: 6 6\nto-move: A\n"
+    (position,) = tranca.parse(text)
+    given = tranca.deals(position)
+    both, alone = (rank(given, continuation=way, wins=True, seed=2) for way in ("both", "policy"))
+    assert both == alone
+    found = race(given, seed=2)
+    assert not any(found.solved) and any(found.played)
+    opened = race(given, worlds=8, continuation="open", seed=2)
+    assert any(opened.solved) and not any(opened.played)
 
 
 @pytest.mark.parametrize(("style", "best"), [("heaviest", "5-6"), ("keep-suits", "1-2")])

@@ -131,6 +131,24 @@ def test_the_annotated_record_reads_back() -> None:
     assert json.loads(run("-", "--json", "--view", "open", text=text).stdout)["points"] == {"NS": 46, "EW": 0}
 
 
+def test_earlier_deals_of_the_players_count_where_plays_are_read(tmp_path: Path) -> None:
+    rules = tranca.Rules.preset("partnership", hand_size=4)
+    *earlier, record = (tranca.play_out(tranca.deal(rules, seed), "heaviest", seed) for seed in range(5))
+    asked, known = tmp_path / "asked.txt", tmp_path / "earlier.txt"
+    asked.write_text(tranca.write(record), encoding="utf-8")
+    known.write_text("\n\n".join(map(tranca.write, earlier)), encoding="utf-8")
+    words = (str(asked), "--view", "own", "--deals", "20", "--json")
+    plain, learnt = (
+        [step["own"] for step in json.loads(run(*words, *more).stdout)["steps"] if step.get("own")]
+        for more in ((), ("--known", str(known)))
+    )
+    review = json.loads(tranca.to_json(tranca.review(record, view="own", deals=20, known=earlier)))
+    assert learnt == [step["own"] for step in review["steps"] if step.get("own")]
+    read = [(one.pop("read", None), other.pop("read", None)) for one, other in zip(plain, learnt, strict=True)]
+    assert plain == learnt and len(plain) > 2  # what is certain stays
+    assert any(one != other for one, other in read)
+
+
 def test_a_bad_block_stands_in_its_place_and_the_others_are_reviewed() -> None:
     good = Path(WHOLE).read_text(encoding="utf-8")
     castel = (ROOT / "positions" / "castel.txt").read_text(encoding="utf-8")

@@ -10,6 +10,8 @@ from referee.positions import random_position, to_text
 from referee.rules import PRESETS, preset, random_rules, shortened
 
 import tranca
+from tranca import Resources
+from tranca.engine import searches
 from tranca.engine.situation import Situation
 from tranca.ext import rules, worlds
 from tranca.ext import situation as kernel
@@ -146,6 +148,29 @@ def one_world() -> dict[str, Any]:
         "values": np.zeros((1, 2), np.int64),
         "exact": np.zeros(1, np.uint8),
     }
+
+
+@pytest.mark.parametrize("singles", [False, True])
+def test_some_plays_are_worth_what_they_are_among_all(singles: bool) -> None:
+    rng = Random(singles)
+    families = set()
+    for moment in positions(5 + singles, 40, singles):
+        codes = [code for code in rules.plays(moment.hands[moment.seat], *moment.ends)
+                 if moment.forced in (-1, code & 63)]  # fmt: skip
+        if not codes:
+            continue
+        asked = replace(moment, ordered=False)
+        families.add(searches.family(asked))
+        hands, boneyards = deal_again(rng, moment, 4)
+        chosen = sorted(rng.sample(range(len(codes)), rng.randint(1, len(codes))))
+        whole = searches.worlds(asked, hands, boneyards, Resources())
+        some = searches.worlds(asked, hands, boneyards, Resources(), only=[codes[number] for number in chosen])
+        assert some.done.all() and some.values.tolist() == whole.values[:, chosen].tolist()
+        assert whole.wins is not None and some.wins is not None
+        assert some.wins.tolist() == whole.wins[:, chosen].tolist()
+        with pytest.raises(ValueError, match="expected"):
+            searches.worlds(asked, hands, boneyards, Resources(), only=[*codes, 1023])
+    assert families == ({searches.Family.MAX_N} if singles else {searches.Family.NO_DRAW, searches.Family.CHANCE})
 
 
 def test_no_worlds_are_solved_at_once() -> None:

@@ -168,6 +168,11 @@ def test_a_world_depends_on_its_place_alone_and_a_stop_ends_it() -> None:
     assert np.array_equal(whole.values, threaded.values)
     part = play_out(situation, facts, hands[:10], boneyards[:10], by, 3, 7, Resources())
     assert np.array_equal(part.values, whole.values[:10]) and len(np.unique(whole.values)) > 10
+    codes = [play.code(record.position.ends) for play in record.position.legal_plays()]
+    some = play_out(situation, facts, hands, boneyards, by, 3, 7, Resources(), codes[1:])
+    assert np.array_equal(some.values, whole.values[:, 1:])
+    with pytest.raises(ValueError, match="expected legal ones"):
+        play_out(situation, facts, hands, boneyards, by, 3, 7, Resources(), [1022])
     stop = Stop()
     stop.stop()
     assert not play_out(situation, facts, hands, boneyards, by, 3, 7, Resources.of(stop=stop)).done.any()

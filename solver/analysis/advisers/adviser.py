@@ -16,7 +16,8 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS
 
-from .ranking import LOOK_AHEAD, LookAhead, rank
+from .racing import race
+from .ranking import LOOK_AHEAD, LookAhead
 
 _Preference = Callable[[int, Play], float]
 
@@ -46,7 +47,7 @@ class Adviser:
 
     Attributes:
         kind: one of `KINDS`.
-        worlds: how many worlds are looked at; None for as many as `ranking.worlds_for` says.
+        worlds: how many worlds are looked at at most; None for as many as `race` takes.
         continuation: how they are played on.
     """
 
@@ -89,15 +90,14 @@ class Adviser:
         if self.kind in _STYLES:
             return _by_score(_STYLES[self.kind], now, plays, random)
         assert now.to_move is not None
-        ranking = rank(
+        return race(
             deals(view, now.seats[now.to_move]),
             worlds=self.worlds,
             reading=cast(Reading, self.kind),
             continuation=self.continuation,
             seed=random.getrandbits(32),
             resources=resources,
-        )
-        return ranking.best
+        ).best
 
 
 def _by_score(score: _Preference, now: Position, plays: tuple[Play, ...], random: Random) -> Play:

@@ -121,8 +121,7 @@ class CountingTable:
 
     def drawn(self, count: int, seed: int) -> tuple[Masks, Counts]:
         """The masks of `count` deals drawn evenly, each afresh, from `seed`; and the weights of their worlds."""
-        random = Random(seed)
-        number = np.array([random.randrange(self.deals) for _ in range(count)], dtype=self.weights.dtype)
+        number = np.array(_below(self.deals, count, Random(seed)), dtype=self.weights.dtype)
         state = np.zeros(count, dtype=np.intp)
         masks = np.zeros((count, len(self.holders)), dtype=np.uint64)
         every = np.arange(count)
@@ -133,6 +132,15 @@ class CountingTable:
             masks[every, holder] |= np.uint64(step.tile.mask)
             state = step.child[state, holder]
         return masks, self.weights[state]
+
+
+def _below(limit: int, count: int, random: Random) -> list[int]:
+    """So many numbers from 0 to below `limit`: those that `random.randrange` gives, in a third of the time."""
+    bits, draw = limit.bit_length(), random.getrandbits
+    numbers: list[int] = []
+    while len(numbers) < count:
+        numbers += [number for _ in range(count - len(numbers)) if (number := draw(bits)) < limit]
+    return numbers
 
 
 def _bound(children: list[NDArray[np.intp]], weights: list[int]) -> float:

@@ -1,6 +1,6 @@
 """Worlds played on by the fitted policy: every seat chooses from its own hand, and nobody sees the others'."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -25,8 +25,13 @@ BATCHES = 8
 """Parts of the games after a play where every world is there: the interval comes from how these differ."""
 
 
-def play_on(worlds: Worlds, part: slice, times: int, seed: int, resources: Resources) -> PlayValues:
-    """Play some of the worlds on after each play of the side to move, `times` times each; values are means of these."""
+def play_on(
+    worlds: Worlds, part: slice, times: int, seed: int, resources: Resources, only: Sequence[Play] | None = None
+) -> PlayValues:
+    """Play some of the worlds on after each play of the side to move, `times` times each; values are means of these.
+
+    `only` some plays may be asked for, in canonical order.
+    """
     position = worlds.position(0)
     played = play_out(
         Situation.of(position),
@@ -37,8 +42,9 @@ def play_on(worlds: Worlds, part: slice, times: int, seed: int, resources: Resou
         times,
         seed,
         resources,
+        None if only is None else [play.code(position.ends) for play in only],
     )
-    plays = position.legal_plays() or (None,)
+    plays = tuple(only or position.legal_plays()) or (None,)
     return PlayValues(plays, played.values, played.wins, played.units, played.done, played.nodes)
 
 

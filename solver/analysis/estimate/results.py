@@ -220,7 +220,12 @@ class Estimate:
     def worth(self, play: Play | None) -> float:
         """The number to choose by: the mean of what a play is worth with open hands and of what it brings played on,
         where that is known; of the answer to play by. It is what advisers choose by.
+
+        Where each deal counts with one order of the boneyard, which both sides know, only what it brings played on
+        counts: then nobody is advised by an order that they cannot see.
         """
+        if self.orders_sampled and play in self.played_on:
+            return self.played_on[play].mean
         opened = float(self.recommended.of_play(play).mean)
         return both_ways(opened, self.played_on[play].mean) if play in self.played_on else opened
 

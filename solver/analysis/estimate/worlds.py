@@ -114,17 +114,18 @@ class PlayValues:
 
 def value_worlds(
     worlds: Worlds, part: slice, orders_seed: int | None, resources: Resources, wins: bool = True,
-    sample: DrawSample | None = None,
+    sample: DrawSample | None = None, only: Sequence[Play] | None = None,
 ) -> PlayValues:
     """Solve every play of the side to move, which need not draw, in some of the worlds.
 
     With a `sample` draws are sampled, in each world others, and nobody sees an order. With `orders_seed` one order of
     each boneyard is drawn, known to all who play it out; without either, values are exact expectations over all orders.
-    Without `wins` who wins may be left out, which takes less time.
+    Without `wins` who wins may be left out, which takes less time; `only` some plays may be asked for, in canonical
+    order, unless one order of each boneyard is drawn.
     Raises UnsupportedError for boneyards whose orders cannot be counted.
     """
     position = worlds.position(0)
-    plays = position.legal_plays() or (None,)
+    plays = tuple(only or position.legal_plays()) or (None,)
     draws = None
     if sample is not None and position.drawable:
         seeds = [Random(f"{sample.seed}:{number}").getrandbits(64) for number in range(*part.indices(len(worlds)))]
@@ -132,7 +133,8 @@ def value_worlds(
     elif orders_seed is not None and position.drawable:
         return _in_one_order(worlds, part, plays, orders_seed, resources)
     situation = Situation.of(position)
-    solved = searches.worlds(situation, worlds.hands[part], worlds.boneyards[part], resources, wins, draws)
+    codes = None if only is None else [play.code(position.ends) for play in only]
+    solved = searches.worlds(situation, worlds.hands[part], worlds.boneyards[part], resources, wins, draws, codes)
     return PlayValues(plays, solved.values, solved.wins, solved.units, solved.done, solved.nodes)
 
 

@@ -26,14 +26,22 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
     difference_interval: Annotated[tuple[Number, Number] | Maybe, doc("of `swing`, 95 %")] = UNSET
     win: Annotated[Number | Maybe | None, doc("the chance to win the deal, with open hands")] = UNSET
     played_on: Annotated[PlayPlayedOn | Maybe, doc("its deals played on: what it may be expected to bring")] = UNSET
-    worth: Annotated[Number | Maybe, doc("what is chosen by: the mean of `mean` and of that of `played_on`")] = UNSET
+    worth: Annotated[
+        Number | Maybe,
+        doc(
+            "what is chosen by: the mean of `mean` and of that of `played_on`; the latter alone where no deal was "
+            "solved, or each in one order of the boneyard"
+        ),
+    ] = UNSET
 
     @classmethod
     def of(cls, advice: Advice, play: Play) -> Self:
         """The object of one play."""
         grounds, shares = advice.grounds, double(advice.policy[play])
+        played = PlayPlayedOn.of(advice.played_on[play]) if advice.played_on else UNSET
         if grounds is None or advice.estimate is None:
-            return cls(play=word(play), policy=shares)
+            worth = double(advice.played_on[play].mean) if advice.played_on else UNSET
+            return cls(play=word(play), policy=shares, played_on=played, worth=worth)
         each = grounds.of_play(play)
         unread = advice.estimate.of_play(play)
         return cls(
@@ -44,7 +52,7 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
             swing=double(each.swing),
             difference_interval=pair(each.difference_interval),
             win=number(each.win),
-            played_on=PlayPlayedOn.of(advice.estimate.played_on[play]) if advice.estimate.played_on else UNSET,
+            played_on=played,
             worth=double(advice.estimate.worth(play)),
         )
 
@@ -78,7 +86,7 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
     def of(cls, advice: Advice) -> Self:
         """The object of advice."""
         grounds, estimate = advice.grounds, advice.estimate
-        order = [each.play for each in advice.ranked] if grounds else sorted(advice.policy, key=_likeliest(advice))
+        order = [each.play for each in advice.ranked] if grounds else sorted(advice.policy, key=_first(advice))
         return cls(
             title=advice.position.title,
             position=one_line(advice.view),
@@ -102,5 +110,8 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
         )
 
 
-def _likeliest(advice: Advice) -> Callable[[Play], float]:
+def _first(advice: Advice) -> Callable[[Play], float]:
+    """The order of plays of which none was estimated."""
+    if advice.played_on:
+        return lambda play: -advice.played_on[play].mean
     return lambda play: -advice.policy[play]

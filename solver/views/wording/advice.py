@@ -31,6 +31,8 @@ def why(advice: Advice) -> str:
         return "Nothing that they hold fits."
     if len(advice.policy) == 1:
         return "It is the only play."
+    if advice.estimate is None and advice.played_on:
+        return _why_played_on(advice)
     if best is None or rival is None or advice.grounds is None:
         return f"Sensible players choose it in {percent(advice.policy[advice.play])} of such moments."
     if advice.estimate is None:
@@ -65,6 +67,15 @@ def _brings(advice: Advice, each: PlayEstimate) -> str:
     return worth if win is None else f"wins the deal in {percent(win)} and {worth}"
 
 
+def _why_played_on(advice: Advice) -> str:
+    """What the two best plays bring, where no deal was solved."""
+    (_, best), (second, rival) = sorted(advice.played_on.items(), key=lambda each: -each[1].mean)[:2]
+    first, other = (
+        f"wins the deal in {percent(each.win)} and brings {signed(each.mean)} on average" for each in (best, rival)
+    )
+    return f"Played on, it {first}; {play_name(second)} {other}."
+
+
 def _expected(advice: Advice, each: PlayEstimate) -> tuple[MeanValue, MeanValue | None]:
     """The mean of a play and its chance to win: played on, or else with open hands."""
     played = None if advice.estimate is None else advice.estimate.played_on.get(each.play)
@@ -79,6 +90,9 @@ def how_sure(advice: Advice) -> str:
     if grounds is None or best is None or rival is None:
         if advice.strength == "policy":
             return "No deals were looked at: this is what the fitted policy says."
+        if advice.expected is not None:
+            games = count(advice.expected.games, "game")
+            return f"There was no time to solve deals: it is the best of {games} played on after each play."
         return "There was no time to look at deals: this is what the fitted policy says."
     difference, error = advice.lead
     behind = f"worth {amount(difference)} more than {play_name(rival.play)}"

@@ -60,7 +60,8 @@ def headline(estimate: Estimate) -> str:
         return f"{sentence}. It is the only play."
     sentence += f", best in {percent(best.best_share)} of the deals."
     chosen = max((each.play for each in estimate.plays), key=asked.worth)
-    both = "" if chosen == best.play else f" By the mean of both numbers {play_name(chosen)} is best."
+    numbers = "the first number" if asked.orders_sampled else "the mean of both numbers"
+    both = "" if chosen == best.play else f" By {numbers} {play_name(chosen)} is best."
     return f"{sentence} {_others(others)}{both}"
 
 

@@ -1,0 +1,148 @@
+"""The best play of a seat by a race: what is surely behind drops out, and only the rest is looked at further.
+
+Racing (Maron and Moore 1993, Hoeffding races): after each batch of worlds the plays that are behind the leader by more
+than a few standard errors of the paired difference are given up. First all are played on by the policy, which is cheap;
+those left are solved with all hands open, in ever more worlds. Most moments are decided by a few worlds.
+
+The winner is worth as much as the best play of `rank`, on the mean; the means of plays that dropped out are less exact.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.analysis.deals import Deals
+from tranca.analysis.estimate.played_on import play_on
+from tranca.analysis.estimate.results import Reading
+from tranca.analysis.estimate.worlds import PlayValues, value_worlds
+from tranca.engine.resources import Resources
+from tranca.game.actions import Play
+
+from .drawing import Priorities, worlds_in_turn
+from .ranking import GAMES, LookAhead, draws_of, looks, worlds_for
+
+LEAST = 20
+"""Worlds before anything is given up."""
+
+GROWTH = 2
+"""By as much there are more worlds whenever the plays are compared again, or by `LEAST`."""
+
+BEHIND = 2.0
+"""Standard errors of the difference to the leader by which a play is surely behind."""
+
+BEHIND_PLAYED = 2.5
+"""The same where worlds are only played on, and those left are still to be solved."""
+
+Search = Callable[[slice, list[int]], PlayValues]
+"""The values of some plays, by number, in some of the worlds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """A race that is over.
+
+    Attributes:
+        plays: in canonical order.
+        means: of each, in points for the side to move, over what was looked at until it dropped out.
+        played: by play, in how many worlds it was played on.
+        solved: by play, in how many worlds it was solved.
+        best: the winner.
+    """
+
+    plays: tuple[Play, ...]
+    means: tuple[float, ...]
+    played: tuple[int, ...]
+    solved: tuple[int, ...]
+    best: Play
+
+
+def race(
+    given: Deals,
+    *,
+    worlds: int | None = None,
+    reading: Reading = "none",
+    continuation: LookAhead = "both",
+    seed: int = 0,
+    resources: Resources | None = None,
+) -> Race:
+    """Find the best play of the observer, who is to move and can play; the arguments are those of `rank`.
+
+    `worlds` are the most to be solved or played on.
+    """
+    drawn, turns = worlds_in_turn(given, worlds or GAMES, reading, seed)
+    now, own = drawn.position(0), resources or Resources()
+    played, opened = looks(now, continuation)
+    plays = now.legal_plays()
+    runners = _Runners(turns, len(plays))
+
+    def play_some(part: slice, numbers: list[int]) -> PlayValues:
+        return play_on(drawn, part, times, seed + part.start, own, [plays[number] for number in numbers])
+
+    def solve_some(part: slice, numbers: list[int]) -> PlayValues:
+        only = [plays[number] for number in numbers]
+        return value_worlds(drawn, part, None, own, False, draws_of(now, seed), only)
+
+    laps = []
+    if played:
+        most = min(len(drawn), worlds or GAMES)
+        times = -(-GAMES // most)
+        laps.append(runners.run(play_some, max(LEAST, most // 4), most, BEHIND_PLAYED if opened else BEHIND))
+    if opened:
+        most = min(len(drawn), worlds or worlds_for(now, "open"))
+        laps.append(runners.run(solve_some, LEAST, most, BEHIND))
+    none = (0,) * len(plays)
+    return Race(
+        plays, tuple(runners.means.tolist()), laps[0] if played else none, laps[-1] if opened else none,
+        plays[runners.leader],
+    )
+
+
+class _Runners:
+    """The plays in a race, by number.
+
+    Attributes:
+        alive: those that are still in it.
+        means: of all, when they were last compared.
+    """
+
+    def __init__(self, turns: Priorities, plays: int) -> None:
+        self.turns = turns
+        self.alive = np.arange(plays)
+        self.means = np.zeros(plays)
+        self.leader = 0
+        self._looks: list[NDArray[np.float64]] = []  # way by way, the values (worlds, plays) in the worlds looked at
+
+    def run(self, search: Search, first: int, most: int, behind: float) -> tuple[int, ...]:
+        """Look at the plays in one more way, in `most` worlds or until one is left; by play, in how many that was."""
+        laps, done, upto = np.zeros(len(self.means), np.int64), 0, min(first, most)
+        self._looks.append(np.zeros((0, len(self.means))))
+        while len(self.alive) > 1 and done < most:
+            values = search(slice(done, upto), self.alive.tolist())
+            if not values.complete:
+                break
+            new = np.zeros((upto - done, len(self.means)))
+            new[:, self.alive] = values.values / values.units
+            self._looks[-1] = np.concatenate([self._looks[-1], new])
+            laps[self.alive] = done = upto
+            self._compare(behind)
+            upto = min(most, max(done + first, int(done * GROWTH)))
+        return tuple(laps.tolist())
+
+    def _compare(self, behind: float) -> None:
+        """Compare the plays by the mean of the ways, and give up those that are surely behind."""
+        ways = [(self.turns.first(len(values)), values[:, self.alive]) for values in self._looks]
+        means = np.mean([shares @ values for shares, values in ways], axis=0)
+        leader = int(means.argmax())
+        errors = np.sqrt(sum(_variance(shares, values - values[:, [leader]]) for shares, values in ways)) / len(ways)
+        keep = means[leader] - means <= behind * errors
+        keep[leader] = True
+        self.means[self.alive], self.leader = means, int(self.alive[leader])
+        self.alive = self.alive[keep]
+
+
+def _variance(shares: NDArray[np.float64], values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The squared standard error of each mean (worlds, means)."""
+    squares: NDArray[np.float64] = shares**2 @ (values - shares @ values) ** 2
+    return squares
