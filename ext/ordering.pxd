@@ -3,8 +3,8 @@
 #
 # The weights were found by hill climbing on node counts: four players, 360 deals after 6-6 and 12,000 positions of 12
 # to 22 tiles; two players, 4,776 positions of 12 to 24 tiles. They were checked on other deals. What the next player
-# can answer counts most; pips and doubles matter little, and more traits (suits held, suits out) gained nothing. Those of
-# two players who may draw: 54 positions with 7 tiles in each hand and 6 or 7 in a boneyard of unknown order.
+# can answer counts most; pips and doubles matter little, and more traits (suits held, suits out) gained nothing. Those
+# of two players who may draw: 54 positions with 7 tiles in each hand and 6 or 7 in a boneyard of unknown order.
 
 from libc.stdint cimport uint64_t
 
@@ -46,8 +46,8 @@ cdef extern from *:
          {35, -35, 65, -30},
          {20, -25, 20, -320},
          {10, -20, -110, -90}}};
-    /* the same while tiles can be drawn; then where the rival must draw: a tile of the boneyard that fits, a tile of it,
-       none that fits */
+    /* the same while tiles can be drawn; then where the rival must draw: a tile of the boneyard that fits, any tile of
+       it, none that fits */
     static const short TRANCA_DRAWING_FEATURES[2][7] = {
         {44, 52, 19, -88, -299, -60, 99},
         {16, 15, 80, -284, -147, 4, 0}};
