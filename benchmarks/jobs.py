@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -42,14 +43,19 @@ def columns(given: list[Any]) -> dict[str, Any]:
 
 def rows(data: bytes) -> int:
     """The JSON of every block, without an object in between."""
-    from tranca.views.schemas.rows.solve import solve_rows
+    from importlib import import_module
+
+    name = "solved" if find_spec("tranca.views.schemas.rows.solved") else "solve"
+    solve_rows = import_module(f"tranca.views.schemas.rows.{name}").solve_rows
 
     number = 0
     arrays: Any  # a block would be one that it refuses, of which there is none
     for arrays in tranca.stream_arrays(io.BytesIO(data)):
         asked = dict(arrays.columns, forced=arrays.forced)
         solved = tranca.solve_arrays_plays(arrays.rules, **asked, outcomes=True)
-        number += len(solve_rows(arrays, solved, range(number, number + len(arrays))))
+        for _ in solve_rows(arrays, solved, range(number, number + len(arrays))):
+            pass
+        number += len(arrays)
     return number
 
 

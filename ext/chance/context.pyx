@@ -153,7 +153,7 @@ cdef int open_search(
     s.children = table.children
     s.children_used = 0
     set_coalitions(&s.endgame, laws, s.weight)
-    set_memory(&s.endgame, table.endgame, stop)
+    set_memory(&s.endgame, table.endgame, TILE_COUNT, stop)
     s.endgame_table = <void*>table.endgame
     s.endgame_fits = s.largest_weight * most_of_deal(laws) < MOST_POINTS
     return 0

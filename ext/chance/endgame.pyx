@@ -39,9 +39,7 @@ cdef int64_t endgame_value(ChanceSearch* s, const ChanceNode* node, bint whole, 
                 return high
             whole = True
     set_hands(&s.endgame, node.hands, s.leader)
-    # Few tiles need few buckets, and those few stay in the cache.
-    s.endgame.mask = (<NoDrawTable>s.endgame_table).mask & (255 if tiles <= 14 else 2047 if tiles <= 17 else -1)
-    next_deal(&s.endgame, <NoDrawTable>s.endgame_table)
+    next_deal(&s.endgame, <NoDrawTable>s.endgame_table, tiles)
     root_node(&s.endgame.deal, node.a, node.b, node.seat, node.paid, &here)
     while True:
         # Null windows: the sign first, then steps of one.

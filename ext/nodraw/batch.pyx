@@ -23,6 +23,7 @@ from tranca.ext.nodraw.search cimport (
     set_coalitions,
     set_hands,
     set_memory,
+    tiles_held,
 )
 from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawTable
 
@@ -240,11 +241,11 @@ def solve_batch(
     )
     with nogil:
         set_coalitions(&s, &ruleset.laws, weights)
-        set_memory(&s, table, stop)
+        set_memory(&s, table, TILE_COUNT, stop)
         s.aborted = stop.poll()
         for i in range(count):
-            next_deal(&s, table)
             set_hands(&s, &hands[i, 0], leaders[i])
+            next_deal(&s, table, tiles_held(&s))
             root_node(&s.deal, a[i], b[i], seats[i], paid[i], &here)
             values[i] = <int16_t>solve_one(&s, &here, last[i], pending[i], &best[i])
             exact[i] = not s.aborted
@@ -309,11 +310,11 @@ def solve_plays_batch(
         raise ValueError(f"{values.shape[1]} and {outcomes.shape[1]} columns: expected {width}, as codes has")
     with nogil:
         set_coalitions(&s, &ruleset.laws, weights)
-        set_memory(&s, table, stop)
+        set_memory(&s, table, TILE_COUNT, stop)
         s.aborted = stop.poll()
         for i in range(count):
-            next_deal(&s, table)
             set_hands(&s, &hands[i, 0], leaders[i])
+            next_deal(&s, table, tiles_held(&s))
             root_node(&s.deal, a[i], b[i], seats[i], paid[i], &here)
             spent[i] = -<int64_t>s.nodes
             if is_over(&s, &here):

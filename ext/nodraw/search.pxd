@@ -7,7 +7,7 @@ from ..ordering cimport SeatView
 from ..rules cimport Laws
 from ..situation cimport Situation
 from ..stop cimport Stop
-from ..tiles cimport NARROW_TILES
+from ..tiles cimport NARROW_TILES, popcount
 from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
 from tranca.ext.nodraw.table cimport NoDrawEntry, NoDrawTable
 
@@ -70,8 +70,17 @@ cdef inline void set_keys(NoDrawSearch* s) noexcept nogil:
     s.paid_key[1] = <uint64_t>s.remember_paid << (61 if is_wide else 36)
 
 
-cdef inline void next_deal(NoDrawSearch* s, NoDrawTable table) noexcept nogil:
-    """Let the table forget the deal before, for a search that uses the buckets of `s.mask`."""
+cdef inline int tiles_held(const NoDrawSearch* s) noexcept nogil:
+    """The tiles in all hands of the deal."""
+    cdef int seat, held = 0
+    for seat in range(s.deal.laws.players):
+        held += popcount(s.deal.hands[seat])
+    return held
+
+
+cdef inline void next_deal(NoDrawSearch* s, NoDrawTable table, int tiles) noexcept nogil:
+    """Let the table forget the deal before; few tiles need few buckets, and those few stay in the cache."""
+    s.mask = table.mask & (255 if tiles <= 14 else 2047 if tiles <= 17 else -1)
     table.new_deal(s.is_wide, s.mask)
     s.stamp = table.stamp
     s.step = table.step
@@ -79,7 +88,7 @@ cdef inline void next_deal(NoDrawSearch* s, NoDrawTable table) noexcept nogil:
 
 cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil
 cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept nogil
-cdef void set_memory(NoDrawSearch* s, NoDrawTable table, Stop stop) noexcept nogil
+cdef void set_memory(NoDrawSearch* s, NoDrawTable table, int tiles, Stop stop) noexcept nogil
 cdef int open_search(NoDrawSearch* s, Situation situation, int side, NoDrawTable table, Stop stop) except -1
 cdef int side_weights(const Laws* laws, int side, int* weights) except -1
 cdef int search(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) noexcept nogil

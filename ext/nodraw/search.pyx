@@ -312,11 +312,10 @@ cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept
             other = laws.next_seat[other]
 
 
-cdef void set_memory(NoDrawSearch* s, NoDrawTable table, Stop stop) noexcept nogil:
-    """Set the table and the stop, which the caller keeps alive, and ask the stop."""
+cdef void set_memory(NoDrawSearch* s, NoDrawTable table, int tiles, Stop stop) noexcept nogil:
+    """Set the table, for a deal of so many tiles, and the stop, which the caller keeps alive; and ask the stop."""
     s.entries = table.entries
-    s.mask = table.mask
-    next_deal(s, table)
+    next_deal(s, table, tiles)
     s.nodes = 0
     s.stop = <void*>stop
     s.aborted = stop.glance()
@@ -343,6 +342,6 @@ cdef int open_search(NoDrawSearch* s, Situation situation, int side, NoDrawTable
     if s.largest_weight * most_of_deal(laws) >= INFINITE:
         raise ValueError(f"bonuses of {s.most_bonus} points: expected fewer with {laws.sides} sides")
     set_hands(s, situation.state.hands, situation.leader)
-    set_memory(s, table, stop)
+    set_memory(s, table, tiles_held(s), stop)
     stop.finish()
     return 0

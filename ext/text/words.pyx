@@ -2,47 +2,22 @@
 
 from collections.abc import Iterable
 
-from libc.stdint cimport uint64_t
-
 from ..line cimport MOST_TURNS, PASS_CODE, PlayedLine, check_line, play_line, read_codes
-from ..rules cimport check_mask, sort_codes
+from ..rules cimport check_mask
 from ..situation cimport Situation, State
-from ..tiles cimport HIGH, HIGHEST, LOW, NARROW_TILES, PACK, TILE_COUNT, end_of, lowest, tile_of
+from ..tiles cimport HIGH, HIGHEST, LOW, PACK, TILE_COUNT, end_of, tile_of
+from tranca.ext.text.put cimport TILE_SIZE, put_number, put_seat, put_sign, put_tile, put_tiles
 
 cdef enum:
     TURN_SIZE = 12      # of the longest turn, `B:+10 1-6@1`, and the blank behind it
-    TILE_SIZE = 4       # of a tile and the blank behind it
-
-cdef const char* FOUR = b"NESW"     # the seats of four players; fewer are A, B and C
-
-
-cdef inline char* put_tile(char* at, int left, int right) noexcept nogil:
-    """Write a tile as it lies."""
-    at[0] = <char>(c"0" + left)
-    at[1] = c"-"
-    at[2] = <char>(c"0" + right)
-    return at + 3
-
-
-cdef inline char* put_blank(char* at) noexcept nogil:
-    at[0] = c" "
-    return at + 1
 
 
 cdef inline char* put_turn(char* at, int turn, bint has_four) noexcept nogil:
     """Write a turn of a line, its draws as a number."""
     cdef int code = turn & PASS_CODE, seat = turn >> 16 & 3, drawn = turn >> 19
-    at[0] = FOUR[seat] if has_four else <char>(c"A" + seat)
-    at[1] = c":"
-    at += 2
+    at = put_sign(put_seat(at, seat, has_four), c":")
     if drawn:
-        at[0] = c"+"
-        at += 1
-        if drawn >= 10:
-            at[0] = <char>(c"0" + drawn // 10)
-            at += 1
-        at[0] = <char>(c"0" + drawn % 10)
-        at = put_blank(at + 1)
+        at = put_sign(put_number(put_sign(at, c"+"), drawn), c" ")
     if code == PASS_CODE:
         at[0] = c"-"
         return at + 1
@@ -61,21 +36,8 @@ cdef inline str text_of(const char* text, const char* at):
 
 def tile_words(mask: int) -> str:
     """The tiles of a mask in canonical order, as `0-0 1-6`."""
-    cdef uint64_t rest = check_mask(mask, PACK[HIGHEST])
-    cdef bint is_wide = rest >> NARROW_TILES != 0
     cdef char text[TILE_COUNT * TILE_SIZE]
-    cdef int tiles[TILE_COUNT]
-    cdef int count = 0, i
-    cdef char* at = text
-    while rest:
-        tiles[count] = lowest(rest)
-        rest &= rest - 1
-        count += 1
-    if is_wide:
-        sort_codes(tiles, count)
-    for i in range(count):
-        at = put_blank(put_tile(at, LOW[tiles[i]], HIGH[tiles[i]]))
-    return text_of(text, at)
+    return text_of(text, put_tiles(text, check_mask(mask, PACK[HIGHEST])))
 
 
 def layout_words(pairs: tuple) -> str:
@@ -89,7 +51,7 @@ def layout_words(pairs: tuple) -> str:
         left, right = pair
         if not (0 <= left <= HIGHEST and 0 <= right <= HIGHEST):
             raise ValueError(f"tile {left}-{right}: expected numbers from 0 to {HIGHEST}")
-        at = put_blank(put_tile(at, left, right))
+        at = put_sign(put_tile(at, left, right), c" ")
     return text_of(text, at)
 
 
@@ -110,5 +72,5 @@ def line_words(Situation situation not None, plays: Iterable[int]) -> tuple[str,
     )
     check_line(&line, state.seat, is_legal, codes, count)
     for i in range(line.count):
-        at = put_blank(put_turn(at, line.turns[i], situation.laws.players == 4))
+        at = put_sign(put_turn(at, line.turns[i], situation.laws.players == 4), c" ")
     return text_of(text, at), line.end, [line.points[i] for i in range(situation.laws.sides)]

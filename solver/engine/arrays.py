@@ -10,7 +10,6 @@ from numpy.typing import ArrayLike, NDArray
 from tranca.errors import TrancaError, UnsupportedError
 from tranca.ext.nodraw import batch
 from tranca.ext.rules import Ruleset
-from tranca.game.actions import Ends, Play
 from tranca.game.rulebook.stake import NO_STAKE, Stake
 from tranca.game.rules import Rules
 
@@ -26,6 +25,9 @@ EMPTY = 7
 
 EMPTY_WIDE = 10
 """The same in larger packs; as both ends of an empty layout taken in every pack."""
+
+NARROW_BITS, WIDE_BITS = 5, 6
+"""Bits of the tile in a play of `ArrayPlays`, in packs up to double-six and in larger ones; the end stands above."""
 
 _NONE = 0x3FF  # in the kernel: no play
 _NARROW = np.array([code & 31 | min(code >> 6, EMPTY) << 5 for code in range(_NONE + 1)], np.uint8)
@@ -74,6 +76,12 @@ class ArrayPlays:
     counts: NDArray[np.int8]
     nodes: int
     spent: NDArray[np.int64]
+
+    def part(self, some: slice) -> "ArrayPlays":
+        """Some of the positions; the nodes are those of all."""
+        return ArrayPlays(
+            self.plays[some], self.values[some], self.outcomes[some], self.counts[some], self.nodes, self.spent[some]
+        )
 
     def best_first(self) -> list[list[list[int]]]:
         """Plays, values and outcomes by row, the best play first, equal ones in canonical order."""
@@ -219,11 +227,6 @@ def search_plays(
 def _codes(ruleset: Ruleset, plays: NDArray[Any]) -> NDArray[np.uint8] | NDArray[np.uint16]:
     """Plays as arrays hold them: in a byte where that is enough."""
     return _NARROW[plays] if ruleset.pack < EMPTY else plays
-
-
-def array_play(code: int, ends: Ends | None, wide: bool) -> Play:
-    """The play that a code of the arrays means at these ends (None: the layout is empty); `wide`: above double-six."""
-    return Play.from_code(code if wide else code & 31 | code >> 5 << 6, ends)
 
 
 def _check_rules(rules: Any) -> None:

@@ -93,21 +93,27 @@ class Mean:
     @property
     def interval(self) -> Bounds:
         """The 95 % interval of the mean; the mean alone where a single value gives none."""
+        return self.interval_with(0)
+
+    def interval_with(self, bias: float) -> Bounds:
+        """The 95 % interval of what the mean stands for, where that may be off by so many standard deviations of a
+        value for another reason than chance.
+        """
         if self.count < 2:
             return self.center, self.center
-        reach = Fraction(student_t(self.count - 1) * self.error)
+        reach = Fraction(math.hypot(student_t(self.count - 1), bias * math.sqrt(self.count)) * self.error)
         return self.center - reach, self.center + reach
 
 
-def mean_interval(values: Sequence[Value]) -> tuple[Value, Bounds]:
-    """The mean of a sample and its 95 % interval."""
+def mean_interval(values: Sequence[Value], bias: float = 0) -> tuple[Value, Bounds]:
+    """The mean of a sample and its 95 % interval, with `bias` as in `Mean.interval_with`."""
     mean = Mean(values)
-    return mean.center, mean.interval
+    return mean.center, mean.interval_with(bias)
 
 
-def paired_difference(first: Sequence[Value], second: Sequence[Value]) -> tuple[Value, Bounds]:
-    """The mean of `first` less `second`, pair by pair, and its 95 % interval."""
-    return mean_interval([one - other for one, other in zip(first, second, strict=True)])
+def paired_difference(first: Sequence[Value], second: Sequence[Value], bias: float = 0) -> tuple[Value, Bounds]:
+    """The mean of `first` less `second`, pair by pair, and its 95 % interval; `bias` as in `Mean.interval_with`."""
+    return mean_interval([one - other for one, other in zip(first, second, strict=True)], bias)
 
 
 def weighted_error(shares: "NDArray[Any]", values: "NDArray[np.int64]", units: int) -> float:

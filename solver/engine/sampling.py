@@ -21,25 +21,35 @@ from .solution import Bounds, Information, PlayValue, Solution, Value
 OrdersAsked = int | Literal["all", "one"] | None
 
 REPEATS = 8
-"""Repeats of a sample where nothing is said of their number."""
+"""Repeats of a sample where nothing is said of their number,"""
+
+REPEATS_OF_WHOLE = 4
+"""and before the first draws of a deal, where few and wide ones say more."""
 
 NODES = 6_000_000
 """About so many nodes are searched in all repeats, a second's worth, unless the narrowest sample takes more."""
 
 _WHOLE = 13
-_NODES_OF_WHOLE = 40_000_000
+_NODES_OF_WHOLE = 24_000_000
 """Before the first draws of a deal, with so many tiles in the boneyard, it is so many nodes."""
 
 _ALL_OF = 5
 """Boneyards of up to so many tiles count in all their orders, one less in those of whole deals."""
 
-_WIDTHS = ((2,), (4, 2), (4,), (8, 4), (16, 8), (32, 16, 8), (64, 16), (128, 32, 16), (128, 64, 16))
+_WIDTHS = ((2,), (4,), (8, 4), (24, 4), (64, 8), (64, 16), (128, 32, 16), (128, 64, 16))
+_WIDTHS_OF_WHOLE = ((2,), (8, 2), (24, 2), (24, 4, 2), (64, 8, 2), (64, 8, 4), (128, 16, 4))
 """Draws sampled at a node by the effort of a repeat: from the boneyard of the root, then with one tile less, and so on;
 the last number holds for all smaller ones."""
 
+_WEIGHED = 24
+"""So many draws from the first boneyard leave little of it to chance: what repeats differ by comes from those below."""
+
 _GROWTH = 1.5
-"""A repeat takes about so many times the nodes of one with the next smaller effort: most nodes are below the sampled
-draws, and repeats share these."""
+"""A repeat takes at least about so many times the nodes of one with the next smaller effort: most nodes are below the
+sampled draws, and repeats share these."""
+
+_OF_FIRST = 1.25
+"""The first repeat may take so many times the nodes that there are for each: the others share what it found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +96,27 @@ class DrawSample:
 
     def widths(self, size: int) -> list[int]:
         """Draws sampled at a node by the size of the boneyard, from none of `size` tiles up; 0 for all draws."""
-        steps = _WIDTHS[self.effort]
+        steps = _steps(size)[self.effort]
         few = min(_ALL_OF - (size >= _WHOLE), size - 1)
         return [0 if left <= few else steps[min(size - left, len(steps) - 1)] for left in range(size + 1)]
+
+    def bias(self, size: int) -> float:
+        """By how many standard deviations of a repeat a mean may be off because players choose by few draws.
+
+        They overrate what these happen to favour. Twice the bias measured by the narrowest width, which is the larger
+        a part of the deviation, the less of that comes from the first draws.
+        """
+        steps = _steps(size)[self.effort]
+        return (5 if steps[0] >= _WEIGHED else 2.5) / steps[-1]
+
+
+def _steps(size: int) -> tuple[tuple[int, ...], ...]:
+    return _WIDTHS_OF_WHOLE if size >= _WHOLE else _WIDTHS
 
 
 def sample_draws(
     position: Position,
-    search: Callable[[DrawSample], Solution],
+    search: Callable[[DrawSample, int | None], Solution],
     stop: Stop,
     *,
     seed: int,
@@ -102,29 +125,31 @@ def sample_draws(
 ) -> Solution | None:
     """Average the answers of independent repeats, as wide as about so many `nodes` allow; `stop` cuts them short.
 
-    The same for the same seed and number of repeats on any machine, unless it was cut, if `search` begins with tables
-    that know nothing; None where not even two were done. `stop` is asked between repeats, since each may be a short
-    search that ends before it asks.
+    `search` is given a repeat, and about the most nodes that it may take. The answer is the same for the same seed and
+    number of repeats on any machine, unless it was cut, if `search` begins with tables that know nothing; None where
+    not even two were done. `stop` is asked between repeats, since each may be a short search that ends before it asks.
     """
-    count = repeats or REPEATS
-    left = nodes if nodes is not None else _NODES_OF_WHOLE if len(position.boneyard) >= _WHOLE else NODES
-    means, narrow = _Means(position), _Means(position)
+    size = len(position.boneyard)
+    count = repeats or (REPEATS if size < _WHOLE else REPEATS_OF_WHOLE)
+    left = nodes if nodes is not None else NODES if size < _WHOLE else _NODES_OF_WHOLE
+    narrow = _Means(position, DrawSample(0, seed).bias(size))
     effort = 0
-    first = search(DrawSample.numbered(effort, seed, 0))
+    first = search(DrawSample.numbered(effort, seed, 0), None)
     taken = first.nodes
-    while first.exact and effort + 1 < len(_WIDTHS) and taken * _GROWTH * count <= left and not stop.is_stopped:
+    while first.exact and effort + 1 < len(_steps(size)) and taken * _GROWTH * count <= left and not stop.is_stopped:
         if not effort:  # two of the narrowest are an answer, should the time end before two wider ones
             narrow.add(first)
-            if (second := search(DrawSample.numbered(0, seed, 1))).exact:
+            if (second := search(DrawSample.numbered(0, seed, 1), None)).exact:
                 narrow.add(second)
         try:
-            wider = search(DrawSample.numbered(effort + 1, seed, 0))
+            wider = search(DrawSample.numbered(effort + 1, seed, 0), int(left * _OF_FIRST) // count)
         except ValueError:  # the sums of so many draws would be too large
             break
         if not wider.exact:
             break
         left -= taken
         first, effort, taken = wider, effort + 1, wider.nodes
+    means = _Means(position, DrawSample(effort, seed).bias(size))
     answer = first
     for number in range(1, count + 1):
         if not answer.exact:
@@ -133,7 +158,7 @@ def sample_draws(
         if number < count:
             if stop.is_stopped:
                 break
-            answer = search(DrawSample.numbered(effort, seed, number))
+            answer = search(DrawSample.numbered(effort, seed, number), None)
     found = means if means.value.count > 1 else narrow
     return found.solution(seed, count) if found.value.count > 1 else None
 
@@ -141,8 +166,9 @@ def sample_draws(
 class _Means:
     """Running means over the answers of repeats."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, bias: float) -> None:
         self.position = position
+        self.bias = bias
         self.value = Mean()
         self.nodes = 0
         self.plays: dict[Play | None, Mean] = {}
@@ -166,11 +192,11 @@ class _Means:
 
     def solution(self, seed: int, asked: int) -> Solution:
         """One answer with the means as values and their 95 % intervals as bounds."""
-        value, bounds = self.value.center, self.value.interval
+        value, bounds = self.value.center, self._interval(self.value)
         plays: list[PlayValue] = []
         if self.plays:
             top = max(mean.center for mean in self.plays.values())
-            value, bounds = top, next(mean.interval for mean in self.plays.values() if mean.center == top)
+            value, bounds = top, next(self._interval(mean) for mean in self.plays.values() if mean.center == top)
             plays = [self._play(play, mean, top) for play, mean in self.plays.items()]
             plays.sort(key=lambda each: (-_known(each.value), (each.play or _FIRST).key))
         return Solution(
@@ -191,8 +217,11 @@ class _Means:
         points: Mapping[str, Value] | None = None
         if (sums := self.points[play]) is not None:
             points = {side: each.center for side, each in sums.items()}
-        interval: Bounds = mean.interval
+        interval = self._interval(mean)
         return PlayValue(play, mean.center, mean.center - top, mean.center == top, interval, points, None, (), None)
+
+    def _interval(self, mean: Mean) -> Bounds:
+        return mean.interval_with(self.bias)
 
 
 def _known(value: Value | None) -> Value:

@@ -23,8 +23,12 @@ if TYPE_CHECKING:
 _SEARCHED = 10
 _SEARCH = 100_000_000
 _TRIAL = 4_000_000
+_GLANCE = 50_000
+_DRAWN_FROM = 12
+_HELD = 8
 """Nodes after which a search of all orders gives way to a sample: with up to so many tiles to draw between two sides,
-and with more, where hardly any search ends, or for single players, whose nodes take longer.
+and with more, where hardly any search ends, or for single players, whose nodes take longer. With more tiles to draw and
+in the hands than the last two numbers say, none ever does: a glance tells bounds, should nothing else be had.
 """
 
 
@@ -80,6 +84,8 @@ def solve(
 def _tried(position: Position, resources: Resources, lines: bool, time_limit: float | None) -> Solution | None:
     """The search of all orders for a while; None where they cannot even be counted."""
     nodes = _TRIAL if position.drawable > _SEARCHED or len(position.rules.sides) > 2 else _SEARCH
+    if position.drawable > _DRAWN_FROM and sum(map(len, position.hands)) > _HELD:
+        nodes = _GLANCE
     try:
         return _solve(position, resources.within(time_limit and time_limit / 2, nodes), lines)
     except UnsupportedError:
@@ -104,7 +110,7 @@ def solve_by_sample(
     fresh = resources.renewed()
     return sample_draws(
         position,
-        lambda sample: _solve(position, fresh, lines, sample),
+        lambda sample, most: _solve(position, fresh.within(nodes=most), lines, sample),
         resources.stop,
         seed=seed,
         repeats=repeats,

@@ -1,21 +1,13 @@
 """Positions and records as text, in the canonical form: keys in one order, nothing that follows from the rest."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from tranca.ext.text.words import layout_words, tile_words
-from tranca.game.actions import NO_ENDS
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rules import Rules
-from tranca.game.tiles import EVERY_TILE
 
-if TYPE_CHECKING:
-    from .position_arrays import PositionArrays
-
-_WORDS = tuple(map(str, EVERY_TILE))
-_PAIRS = [f"{code >> 4}-{code & 15}" for code in range(256)]
 _YES = ("no", "yes")
 
 
@@ -36,36 +28,6 @@ def lines(value: Position | Record) -> list[str]:
     if isinstance(value, Position):
         return _position(value)
     return [f"{key}: {text}".rstrip() for key, text in _record(value) if text is not None]
-
-
-def array_lines(arrays: "PositionArrays") -> Iterator[str]:
-    """The one-line form of each position of some arrays."""
-    rules, seats = arrays.rules, arrays.rules.seats
-    head = f"rules: {rules}"
-    keys = [f"; {seat}: " for seat in seats]
-    rows = zip(
-        arrays.titles, arrays.layouts.tolist(), arrays.laid.tolist(), arrays.ends.tolist(), arrays.leads.tolist(),
-        arrays.last.tolist(), arrays.forced.tolist(), arrays.bonus_paid.tolist(), arrays.turns.tolist(),
-        arrays.hands.tolist(), strict=True,
-    )  # fmt: skip
-    for title, layout, laid, ends, lead, last, forced, paid, turn, hands in rows:
-        text = head if title is None else f"title: {title}; {head}"
-        if laid > 0:
-            text += f"; layout: {' '.join([_PAIRS[code] for code in layout[:laid]])}"
-        elif ends[0] != NO_ENDS[0]:
-            text += f"; ends: {ends[0]} {ends[1]}"
-        if lead >= 0:
-            text += f"; lead: {seats[lead]}"
-        if last >= 0:
-            text += f"; last: {seats[last]}"
-        if forced >= 0:
-            text += f"; must-lead: {_WORDS[forced]}"
-        if paid >= 0:
-            text += f"; bonus-paid: {_YES[paid]}"
-        text += f"; to-move: {seats[turn]}"
-        for key, mask in zip(keys, hands, strict=True):
-            text += key + tile_words(mask)
-        yield text
 
 
 Entries = Iterator[tuple[str, str | None]]

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from tranca.engine.parallel import process_pool
+from tranca.engine.parallel import keep_memory, process_pool
 from tranca.errors import TrancaError, UnsupportedError
 
 from .work import VersionError, version
@@ -45,6 +45,7 @@ def local(count: int, many: bool = True) -> Iterator[WorkerPool]:
     if count == 1 or not many:
         yield WorkerPool(_Here(), 0)
         return
+    keep_memory()
     with process_pool(count) as pool:
         yield WorkerPool(pool, count + 2)
 

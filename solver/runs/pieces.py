@@ -120,6 +120,12 @@ class RandomPiece:
     count: int
     file: str = RANDOM
 
+    def parts(self, size: int) -> Iterator["RandomPiece"]:
+        """The same rows, so many at a time."""
+        for begin in range(0, self.count, size):
+            first = self.first + begin * self.step
+            yield RandomPiece(self.play, first, self.step, min(size, self.count - begin), self.file)
+
     def items(self, recorded: bool) -> Iterator[Item]:
         """The inputs, made: positions, or records of the whole play."""
         rows = self.play.rows(self.first, self.count, self.step)

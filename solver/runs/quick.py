@@ -2,10 +2,11 @@
 
 import io
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tranca.engine.arrays import EMPTY_WIDE, ArrayPlays, solve_arrays_plays
 from tranca.engine.random_rows import FORCED, LAID, LAST, LEADER, PAID, SEAT, RandomRows
@@ -19,9 +20,8 @@ from .columns import HANDS, NUMBERS
 from .job import BatchJob
 from .pieces import Chunk, ColumnPiece, Item, Piece, RandomPiece, TextPiece, block_item
 
-_MOST = 4096
+_MOST = 1024  # positions of a run: what is made of them stays in the cache
 _PLAIN = frozenset({"seed"})
-_OF_ROWS = ("plays", "values", "outcomes", "counts", "spent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +41,23 @@ class ArrayRun:
             megabytes=resources.tables.megabytes, stop=resources.stop,
         )  # fmt: skip
 
-    def parts(self, solved: ArrayPlays, size: int) -> Iterator[tuple["ArrayRun", ArrayPlays]]:
-        """So many of the positions at a time, and what is solved of them."""
-        for start in range(0, len(self.arrays), size):
-            some = slice(start, start + size)
-            arrays = {name: getattr(solved, name)[some] for name in _OF_ROWS}
-            yield (
-                ArrayRun(self.numbers[some], self.file, self.lines[some], self.arrays.part(some)),
-                replace(solved, **arrays),
-            )
-
     def item(self, place: int) -> Item:
         """One of the positions."""
         return Item(self.numbers[place], self.file, self.lines[place], self.arrays[place])
+
+
+def solved_parts(counts: NDArray[np.int8]) -> Iterator[slice | int]:
+    """Runs of positions that are solved; between them the place of each that is to be answered alone.
+
+    That is one whose seat to move has to pass, or that was stopped.
+    """
+    begin = 0
+    for alone in [*np.flatnonzero(counts <= 0).tolist(), len(counts)]:
+        if alone > begin:
+            yield slice(begin, alone)
+        if alone < len(counts):
+            yield alone
+        begin = alone + 1
 
 
 def takes_arrays(job: BatchJob) -> bool:
@@ -78,7 +82,8 @@ def _of_piece(piece: Piece, job: BatchJob) -> Iterator[ArrayRun | Item]:
         yield from _of_text(piece, job.rules)
     elif isinstance(piece, RandomPiece):
         if suits(piece.play.rules):
-            yield from _of_rows(piece, piece.play.rows(piece.first, piece.count, piece.step))
+            for part in piece.parts(_MOST):
+                yield from _of_rows(part, part.play.rows(part.first, part.count, part.step))
         else:
             yield from piece.items(recorded=False)
     elif isinstance(piece, ColumnPiece) and (rules := _rules_of(piece, job.rules)) is not None:
@@ -101,7 +106,7 @@ def _of_text(piece: TextPiece, rules: Rules | None) -> Iterator[ArrayRun | Item]
 
 
 def _of_rows(piece: RandomPiece, rows: RandomRows) -> Iterator[ArrayRun | Item]:
-    """Rows made at random; where one has not come to its moment, all of them one by one."""
+    """Rows made at random; where one has not come to its moment, all of the piece one by one."""
     if (rows.counts < 0).any():
         yield from piece.items(recorded=False)
         return

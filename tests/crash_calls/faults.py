@@ -69,15 +69,19 @@ NUMBERS = {
     "data": (None, 5, "text", bytearray(b"ends: 1 5")),
     "known": (None, 5, "x", {b"": 5}),
     "titles": (None, 5, "x"),
+    "title_texts": (None, 5, "x", [5, 5], [(None, b"")] * 2, [(b"", b"", b"")] * 2, [(b"", b"")] * 3),
+    "row_text": (None, 5, "x", b"", b"\0play\0", b"\0number\0" * 7),
+    "play_text": (None, 5, "x", b"", b"\0play\0", b"\0play\0" * 5),
+    "head": (None, 5, "x"),
 }
 WRITTEN = {
     *("values", "best", "exact", "codes", "outcomes", "counts", "wins", "masks", "fields", "layouts", "starts", "logs"),
     *("spent", "good", "pack", "numbers", "layout"),
 }  # fmt: skip
 """Arrays that are filled."""
-OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal"}
+OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal", "form"}
 HARMLESS = {
-    *("ordered", "pending", "paid", "lines", "final", "totals", "signals"),
+    *("ordered", "pending", "paid", "lines", "final", "totals", "signals", "is_wide"),
     *("partners", "clockwise", "draw", "dead_stop"),
     *("lead", "double_led", "partner_follows", "lead_pass_void", "capicua_blanks", "capicua_doubles"),
 }  # fmt: skip
@@ -143,7 +147,14 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
         "pending": (3, 77),
         "held": (1 << 28, 1 << 63, 0, mask("0-0")),
         "coefficients": (10**7, -(10**7)),
+        "turns": (4, 77, -1),
+        "leads": (4, 77, -2),
+        "bonus_paid": (2, -2),
+        "laid": (29, 127, -2),
+        "ends": (7, 10, 11, -1),
     }
+    if entry.name == "solved_lines":
+        wrong["counts"] = (0, -1, 5, 30, 127)
     for number in wrong.get(name, ()):
         other = value.copy()
         other.flat[-1] = number
@@ -151,7 +162,7 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
     if name == "hands":
         yield "a seat too few", value[:, :-1].copy()
         yield "a seat too many", np.concatenate([value, value[:, :1] * 0], axis=1)
-    if name in WRITTEN:
+    if name in WRITTEN and entry.name != "solved_lines":
         shut = value.copy()
         shut.flags.writeable = False
         yield "read-only", shut

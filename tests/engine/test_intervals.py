@@ -80,7 +80,7 @@ def test_intervals_of_sampled_draws_hold_the_exact_value() -> None:
             found = tranca.solve(here, orders=4, seed=seed, lines=False)
             low, high = found.bounds
             assert found.sample == 4 and found.value is not None and low <= found.value <= high
-            held += low - 1 <= exact <= high + 1  # what few sampled draws add to the best of several plays
+            held += low - 1e-9 <= exact <= high + 1e-9
             wide += low < high
     assert held >= 0.95 * 120
     assert wide >= 60  # where chance matters
@@ -91,6 +91,19 @@ def test_paired_differences_have_the_interval_of_the_differences() -> None:
     center, (low, high) = paired_difference(first, second)
     assert center == Fraction(5, 4)
     assert 0 < low < center < high < 3  # while the values themselves are far apart
+
+
+def test_a_bias_in_deviations_is_added_in_squares_and_stays_however_many_there_are() -> None:
+    values = [10, 20, 33, 41]
+    center, (low, high) = mean_interval(values, 0.5)
+    chance, bias = student_t(3) * stdev(values) / 2, 0.5 * stdev(values)
+    assert float(high - center) == pytest.approx(math.hypot(chance, bias)) == pytest.approx(float(center - low))
+    assert mean_interval(values, 0) == mean_interval(values)
+    low, high = mean_interval(values * 10_000, 0.5)[1]
+    assert float(high - low) / 2 == pytest.approx(0.5 * stdev(values * 10_000), rel=1e-2)
+    first, second = [10, 20, 33, 41], [9, 19, 31, 40]
+    plain, biased = (paired_difference(first, second, bias)[1] for bias in (0, 2))
+    assert biased[0] < plain[0] < plain[1] < biased[1]
 
 
 def test_weights_that_are_equal_change_nothing() -> None:

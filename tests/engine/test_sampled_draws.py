@@ -1,6 +1,7 @@
 """Sampled draws: nobody sees an order, all draws sampled give the exact value, the same seed the same answer."""
 
 from itertools import islice, permutations
+from pathlib import Path
 from random import Random
 from statistics import fmean
 
@@ -10,13 +11,17 @@ from referee.rules import preset
 from referee.solve import solve as judge
 
 import tranca
-from tranca import Boneyard, Position, Stop
-from tranca.engine.resources import Tables
+from tranca import Boneyard, Position, Solution, Stop
+from tranca.engine.resources import Resources, Tables
+from tranca.engine.sampling import DrawSample, sample_draws
 from tranca.engine.situation import Situation
+from tranca.engine.solve import solve_sampled
 from tranca.ext.chance.sampled import sample_plays
 from tranca.ext.chance.table import ChanceTable
 from tranca.ext.maxn.sampled import sample_plays as sample_points
 from tranca.ext.maxn.table import MaxNTable
+from tranca.game.dealing import deal
+from tranca.game.rules import Rules
 
 PEEKING = (
     "rules: draw/2; layout: 0-0 0-4 4-4 4-5 5-2 2-2 2-4 4-6 6-3 3-3 3-2 2-6 6-0 0-1 1-3 3-5; lead: A; last: B;"
@@ -94,6 +99,62 @@ def test_the_same_seed_gives_the_same_answer() -> None:
     first, other = (tranca.solve(here, orders=2, seed=seed, tables=tables) for seed in (3, 4))
     assert first == tranca.solve(here, orders=2, seed=3, tables=tables) == tranca.solve(here, orders=2, seed=3)
     assert other.plays != first.plays
+
+
+def known_moments(step: int) -> list[tuple[Position, float]]:
+    """Some of the moments of the benchmarks with few tiles in the hands, and their exact values."""
+    lines = (Path(__file__).parents[2] / "benchmarks" / "draws.txt").read_text(encoding="utf-8").splitlines()[1:]
+    texts = [line.split(" | ") for line in lines]
+    known = [(position(text), max(float(each.split("=")[1]) for each in values.split())) for text, values in texts]
+    return [(here, value) for here, value in known if sum(map(len, here.hands)) < 6 and len(here.boneyard) < 10][::step]
+
+
+def test_intervals_hold_values_that_are_known_by_longer_searches() -> None:
+    held, off = 0, []
+    moments = known_moments(3)
+    for number, (here, exact) in enumerate(moments):
+        found = tranca.solve(here, orders=4, seed=number, lines=False)
+        assert found.value is not None and found.sample == 4 and found.bounds[0] <= found.value <= found.bounds[1]
+        held += found.bounds[0] - 1e-4 <= exact <= found.bounds[1] + 1e-4
+        off.append(abs(float(found.value) - exact))
+    assert len(moments) > 10 and held >= len(moments) - 1
+    assert fmean(off) < 0.5
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", ["mano-a-mano", "draw/2"])
+def test_two_seeds_of_a_whole_deal_agree_within_their_intervals(name: str) -> None:
+    random, agreed = Random(f"whole {name}"), 0
+    for _ in range(6):
+        here = deal(Rules.preset(name), random)
+        here = here.changed(boneyard=Boneyard(here.boneyard.tiles, ordered=False))
+        first, second = (tranca.solve(here, seed=seed, lines=False) for seed in (1, 2))
+        for one, other in ((first, second), (second, first)):
+            assert one.sample == 4 and one.nodes < 60_000_000
+            agreed += one.bounds[0] <= (other.value or 0) <= one.bounds[1]
+    assert agreed >= 11
+
+
+def test_a_wider_repeat_that_takes_too_long_gives_way_to_the_narrower() -> None:
+    here, asked = position(MIDDLE), []
+
+    def search(sample: DrawSample, most: int | None) -> Solution:
+        asked.append((sample.effort, most))
+        return solve_sampled(here, Resources().within(nodes=9_000_000 if sample.effort < 2 else 0), sample, lines=False)
+
+    found = sample_draws(here, search, Stop(), seed=0, repeats=3, nodes=1_000_000)
+    assert found is not None and found.sample == 3 and not found.cut
+    efforts = [effort for effort, _ in asked]
+    assert efforts == [0, 0, 1, 2, 1, 1]
+    assert all((most is None) == (place not in (2, 3)) for place, (_, most) in enumerate(asked))
+
+
+def test_the_narrower_a_sample_the_more_of_its_spread_is_allowed_for() -> None:
+    for size in (8, 12, 14):
+        allowed = {DrawSample(effort, 0).widths(size)[-2]: DrawSample(effort, 0).bias(size) for effort in range(7)}
+        assert all(0 < bias < 3 for bias in allowed.values())
+    assert DrawSample(0, 0).bias(8) > DrawSample(1, 0).bias(8)
+    assert DrawSample(3, 0).bias(8) > DrawSample(4, 0).bias(8) > DrawSample(5, 0).bias(8)
 
 
 def test_a_sample_that_a_limit_cuts_says_so() -> None:

@@ -49,7 +49,7 @@ def test_a_sample_of_draws_ends_between_two_repeats() -> None:
     stop, searched = Stop(signals=False), []
     here = position(MID_DEAL)
 
-    def search(sample: DrawSample) -> Solution:
+    def search(sample: DrawSample, _most: int | None) -> Solution:
         searched.append(sample)
         if len(searched) == 3:
             stop.stop()

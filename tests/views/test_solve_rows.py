@@ -14,8 +14,10 @@ import tranca
 from tranca.game.position import Position
 from tranca.notation.position_arrays import PositionArrays
 from tranca.notation.usual import text_rules
+from tranca.runs.quick import solved_parts, suits
 from tranca.views.schemas.common import encode
-from tranca.views.schemas.rows.solve import solve_rows, solve_text
+from tranca.views.schemas.rows.solve import solve_text
+from tranca.views.schemas.rows.solved import solve_rows
 from tranca.views.schemas.solution import SolveObject
 
 ROOT = Path(__file__).parents[2]
@@ -73,13 +75,22 @@ def test_thousands_of_answers_are_written_as_their_objects_are(seed: int) -> Non
 
 
 def judge(seed: int, count: int) -> None:
-    rng = Random(seed)
-    positions = some_positions(rng, count)
+    compare(some_positions(Random(seed), count))
+
+
+def compare(positions: list[Position]) -> None:
+    """The rows from arrays are those of single answers, which the schema encodes."""
     rules = positions[0].rules
     arrays = PositionArrays.of(rules, positions)
     assert list(arrays) == positions
     solved = tranca.solve_arrays_plays(rules, **arrays.columns, forced=arrays.forced, outcomes=True)
-    rows = solve_rows(arrays, solved, range(7, 7 + count))
+    rows: list[str | None] = []
+    for some in solved_parts(solved.counts):
+        if isinstance(some, int):
+            rows.append(None)
+        else:
+            numbers = range(7 + some.start, 7 + some.stop)
+            rows += solve_rows(arrays.part(some), solved.part(some), numbers).decode().splitlines()
     for number, (position, row) in enumerate(zip(positions, rows, strict=True), 7):
         assert (row is None) == position.must_pass
         if row is not None:
@@ -98,6 +109,39 @@ def test_thousands_of_rows_are_those_of_single_answers(seed: int) -> None:
     judge(seed, 60)
 
 
+ARRAY_RULES = [rules for rules in map(tranca.Rules.parse, tranca.PRESETS) if suits(rules)]
+
+
+def rows_at_random(rules: tranca.Rules, seed: int, count: int) -> list[Position]:
+    """Late positions and leads, some with a title, some by their ends alone."""
+    rng = Random(seed)
+    made: list[Position] = []
+    for tiles in (10, 15):
+        tiles = min(tiles, rules.tiles_in_play - 2)
+        made += tranca.random_positions(rules, range(count), seed=seed, tiles=tiles)
+    if rules.tiles_in_play <= 28:
+        made += tranca.random_positions(rules, range(1), seed=seed)
+    for place, position in enumerate(made):
+        title = rng.choice(TITLES)
+        changed = {"title": title.replace(";", "") if title else None}
+        if position.layout and rng.random() < 0.3:
+            changed["layout"] = None
+        made[place] = position.changed(**changed)
+    return made
+
+
+@pytest.mark.parametrize("rules", ARRAY_RULES, ids=str)
+def test_rows_of_every_preset_are_those_of_single_answers(rules: tranca.Rules) -> None:
+    compare(rows_at_random(rules, 1, 4))
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100, 120))
+@pytest.mark.parametrize("rules", ARRAY_RULES, ids=str)
+def test_thousands_of_rows_of_every_preset_are_those_of_single_answers(rules: tranca.Rules, seed: int) -> None:
+    compare(rows_at_random(rules, seed, 40))
+
+
 def test_what_was_stopped_is_left_to_be_answered_alone() -> None:
     stop = tranca.Stop()
     stop.stop()
@@ -105,6 +149,8 @@ def test_what_was_stopped_is_left_to_be_answered_alone() -> None:
     assert isinstance(castel, Position)
     arrays = PositionArrays.of(castel.rules, [castel])
     solved = tranca.solve_arrays_plays(castel.rules, **arrays.columns, outcomes=True, stop=stop)
-    assert solve_rows(arrays, solved, [0]) == [None]
+    assert [*solved_parts(solved.counts)] == [0]
+    with pytest.raises(ValueError, match="position 0: -1 plays"):
+        solve_rows(arrays, solved, [0])
     none = arrays.part(slice(0, 0))
-    assert solve_rows(none, tranca.solve_arrays_plays(castel.rules, **none.columns, outcomes=True), []) == []
+    assert solve_rows(none, tranca.solve_arrays_plays(castel.rules, **none.columns, outcomes=True), []) == b""

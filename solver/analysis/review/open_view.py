@@ -67,11 +67,13 @@ class OpenValues:
         solution: of the moment, with means where draws were sampled.
         sampled: by play, its value in each of the repeats; None where there is no sample.
         averaged: the values are means over tiles still to be drawn.
+        bias: of a sample, in standard deviations of a repeat: see `DrawSample.bias`.
     """
 
     solution: Solution
     averaged: bool
     sampled: Mapping[Play | None, Sequence[Value]] | None = None
+    bias: float = 0
 
     def loss(self, play: Play | None) -> tuple[Value, tuple[Value, Value]]:
         """Work out how much less than the best play this one is worth, and the 95 % interval of that, repeat by repeat
@@ -80,7 +82,7 @@ class OpenValues:
         loss = -_known(value_of(self.solution, play).swing)
         if self.sampled is None or not loss:
             return loss, (loss, loss)
-        return paired_difference(self.sampled[self.solution.plays[0].play], self.sampled[play])
+        return paired_difference(self.sampled[self.solution.plays[0].play], self.sampled[play], self.bias)
 
     def worth(self, play: Play | None) -> tuple[Value, ...]:
         """Give by side the margin over the rest of the deal after a play (None: the pass)."""
@@ -111,9 +113,11 @@ def open_values(
     repeats: dict[DrawSample, Solution] = {}
     fresh = resources.renewed()
 
-    def search(sample: DrawSample) -> Solution:
-        repeats[sample] = solve_sampled(position, fresh, sample, lines=False)
-        return repeats[sample]
+    def search(sample: DrawSample, most_nodes: int | None) -> Solution:
+        solution = solve_sampled(position, fresh.within(nodes=most_nodes), sample, lines=False)
+        if solution.exact:
+            repeats[sample] = solution
+        return solution
 
     mean = sample_draws(position, search, resources.stop, seed=seed, repeats=orders, nodes=_SAMPLE * orders)
     if mean is None or mean.cut or resources.stop.is_stopped:
@@ -123,7 +127,7 @@ def open_values(
     for sample, solution in repeats.items():
         for each in solution.plays if sample.effort == effort else ():
             sampled[each.play].append(_known(each.value))
-    return OpenValues(mean, averaged, sampled)
+    return OpenValues(mean, averaged, sampled, DrawSample(effort, seed).bias(len(position.boneyard)))
 
 
 def value_of(solution: Solution, play: Play | None) -> PlayValue:

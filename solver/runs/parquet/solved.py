@@ -1,20 +1,22 @@
 """Columns of solved positions straight from arrays, in the forms that a table is made of without a loop over rows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.engine.arrays import ArrayPlays, array_play
-from tranca.game.actions import NO_ENDS
+from tranca.engine.arrays import NARROW_BITS, WIDE_BITS, ArrayPlays
+from tranca.game.actions import NO_ENDS, Play
+from tranca.game.tiles import EVERY_TILE, HIGHEST
 
 from ..columns import HANDS
-from ..quick import ArrayRun
+from ..quick import ArrayRun, solved_parts
 
-_CODES = 1 << 8
-_ENDS = 16
+_LOW = np.array([tile.low for tile in EVERY_TILE], np.int8)
+_HIGH = np.array([tile.high for tile in EVERY_TILE], np.int8)
 _LAST = 1 << 15  # above every value
 
 
@@ -30,7 +32,7 @@ class Masked:
 class WordColumn:
     """Texts by their places among a few words."""
 
-    words: Sequence[str]
+    words: NDArray[np.bytes_]
     places: NDArray[np.int64]
 
 
@@ -56,13 +58,8 @@ class QuickColumns:
 
 def quick_columns(run: ArrayRun, solved: ArrayPlays) -> Iterator[QuickColumns | int]:
     """The columns of a run, cut where a position has to be answered alone, of which its place is given."""
-    begin = 0
-    for alone in [*np.flatnonzero(solved.counts <= 0).tolist(), len(run.arrays)]:
-        if alone > begin:
-            yield _columns(run, solved, slice(begin, alone))
-        if alone < len(run.arrays):
-            yield alone
-        begin = alone + 1
+    for some in solved_parts(solved.counts):
+        yield some if isinstance(some, int) else _columns(run, solved, some)
 
 
 def _columns(run: ArrayRun, solved: ArrayPlays, some: slice) -> QuickColumns:
@@ -107,12 +104,18 @@ def _best_first(
     return sorted_plays[there], sorted_values[there]
 
 
+@cache
+def _every_word() -> NDArray[np.bytes_]:
+    """The words of all plays: of each tile without an end, then with each end."""
+    ends = (None, *range(HIGHEST + 1))
+    return np.array([str(Play(tile, end)).encode() for tile in EVERY_TILE for end in ends])
+
+
 def _words(codes: NDArray[np.integer[Any]], ends: NDArray[np.int8], wide: bool) -> WordColumn:
     """The words of plays, each at its ends."""
-    keys = (codes.astype(np.int64) * _ENDS + ends[:, 0]) * _ENDS + ends[:, 1]
-    seen, places = np.unique(keys, return_inverse=True)
-    words = []
-    for key in seen.tolist():
-        code, left, right = key // _ENDS**2, key // _ENDS % _ENDS, key % _ENDS
-        words.append(str(array_play(code, None if (left, right) == NO_ENDS else (left, right), wide)))
-    return WordColumn(words, places)
+    bits = WIDE_BITS if wide else NARROW_BITS
+    tiles, named = codes & (1 << bits) - 1, (codes >> bits) + 1
+    low, high = _LOW[tiles], _HIGH[tiles]
+    left, right = ends[:, 0], ends[:, 1]
+    choice = (left != right) & ((low == left) & (high == right) | (low == right) & (high == left))
+    return WordColumn(_every_word(), tiles.astype(np.int64) * (HIGHEST + 2) + np.where(choice, named, 0))

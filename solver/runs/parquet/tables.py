@@ -147,7 +147,7 @@ def _column(form: ColumnForm, kind: Any, count: int) -> Any:
 def _texts(column: WordColumn) -> Any:
     """Texts, put together from the bytes of their words."""
     pa = arrow()
-    words = np.array([word.encode() for word in column.words] or [b""])
+    words = column.words
     sizes = np.char.str_len(words)[column.places]
     letters = words.view(np.uint8).reshape(len(words), -1)[column.places]
     offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)

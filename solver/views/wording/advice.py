@@ -68,7 +68,7 @@ def _brings(advice: Advice, each: PlayEstimate) -> str:
 
 
 def _why_played_on(advice: Advice) -> str:
-    """What the two best plays bring, where no deal was solved."""
+    """Words for what the two best plays bring, where no deal was solved."""
     (_, best), (second, rival) = sorted(advice.played_on.items(), key=lambda each: -each[1].mean)[:2]
     first, other = (
         f"wins the deal in {percent(each.win)} and brings {signed(each.mean)} on average" for each in (best, rival)

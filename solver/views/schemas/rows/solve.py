@@ -1,67 +1,22 @@
-"""`tranca.solve/1` as text, without an object in between: rows from arrays, and single answers of the usual kind.
+"""`tranca.solve/1` as text, without an object in between: single answers of the usual kind.
 
 The usual answer is exact, between two sides, and nothing is drawn in it. The text is that of `SolveObject`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
 
-from tranca.engine.arrays import EMPTY, ArrayPlays, array_play
 from tranca.engine.solution import Information, PlayValue, Solution, play_of
-from tranca.game.actions import NO_ENDS, Ends
-from tranca.notation.position_arrays import PositionArrays
-from tranca.notation.writer import array_lines, one_line
+from tranca.game.actions import Ends
+from tranca.notation.writer import one_line
 
 from ..common import encode, word
 from ..solution import SolveObject
 
 _OUTCOMES = ("null", '"out"', '"blocked"')  # by the last two bits of an outcome
 _TRUE = ("false", "true")
-
-
-def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Iterable[int]) -> list[str | None]:
-    """One line of JSON for each position, with its number; None for those that have to be answered one by one.
-
-    `solved` holds their plays and outcomes, from `solve_arrays_plays` with `outcomes=True`. One by one are answered
-    those whose seat to move has to pass, and those that `stop` left unsolved.
-    """
-    head = f'{{"schema":"{SolveObject.__struct_config__.tag}","number":'
-    seats, rules = arrays.rules.seats, encode(str(arrays.rules))
-    middles = [f',"rules":{rules},"to_move":"{seat}","information":"{Information.OPEN}","value":' for seat in seats]
-    wide = arrays.rules.highest >= EMPTY
-    rows: list[str | None] = []
-    given = zip(
-        numbers, arrays.titles, array_lines(arrays), arrays.turns.tolist(), map(tuple, arrays.ends.tolist()),
-        solved.counts.tolist(), *solved.best_first(), strict=True,
-    )  # fmt: skip
-    for number, title, text, seat, ends, count, codes, values, outcomes in given:
-        if count <= 0:
-            rows.append(None)
-            continue
-        top = values[0]
-        words = [_word(code, ends, wide) for code in codes[:count]]
-        best = ",".join([f'"{word}"' for word, value in zip(words, values, strict=False) if value == top])
-        plays = ",".join(
-            [
-                f'{{"play":"{word}","value":{value},"swing":{value - top},"best":{_TRUE[value == top]},'
-                f'"end":{_OUTCOMES[outcome & 3]}}}'
-                for word, value, outcome in zip(words, values, outcomes, strict=False)
-            ]
-        )
-        name, position = ("null", f'"{text}"') if title is None else (encode(title), encode(text))
-        rows.append(
-            f'{head}{number},"title":{name},"position":{position}{middles[seat]}{top},"exact":true,'
-            f'"best":[{best}],"plays":[{plays}]}}'
-        )
-    return rows
-
-
-@cache
-def _word(code: int, ends: Ends, wide: bool) -> str:
-    """The word of a play at these ends."""
-    return str(array_play(code, None if ends == NO_ENDS else ends, wide))
 
 
 def solve_text(solution: Solution) -> str | None:

@@ -1,0 +1,344 @@
+"""Solved positions as lines of JSON, written from arrays after a form that tells which fields there are, in order."""
+
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint64_t
+from libc.stdlib cimport free, realloc
+from libc.string cimport memcpy, strlen
+
+from ..tiles cimport HIGH, HIGHEST, LOW, NARROW_TILES, NO_END, PACK, SUIT, TILE_COUNT, bit, end_of, tile_of
+from tranca.ext.text.put cimport NUMBER_SIZE, TILE_SIZE, put_number, put_seat, put_sign, put_tile, put_tiles
+
+cdef enum:
+    MOST_SLOTS = 8
+    MOST_PLAYS = 29
+    KEYS_SIZE = 160         # of all keys of a position, with their seats, ends and tiles
+    WORD_SIZE = 8           # of the longest play, `"1-6@1",`
+    LITERAL_SIZE = 10       # of the longest of true, false, null, "out" and "blocked"
+    NARROW_HIGHEST = 6      # number on a tile of a narrow pack
+    NARROW_END = 5          # bits of the tile in a play of a narrow pack, as arrays have it
+
+# The slots of a form, in the order of these names.
+ROW_SLOTS = (b"number", b"title", b"position", b"to_move", b"value", b"best", b"plays")
+PLAY_SLOTS = (b"play", b"value", b"swing", b"best", b"end")
+
+ctypedef enum RowSlot:
+    NUMBER
+    TITLE
+    POSITION
+    TO_MOVE
+    VALUE
+    BEST
+    PLAYS
+
+ctypedef enum PlaySlot:
+    PLAY
+    PLAY_VALUE
+    SWING
+    IS_BEST
+    END
+
+ctypedef struct TextForm:
+    int count                           # of slots; a piece stands before each, and one behind the last
+    int slots[MOST_SLOTS]
+    const char* pieces[MOST_SLOTS + 1]
+    Py_ssize_t sizes[MOST_SLOTS + 1]
+    Py_ssize_t size                     # of all pieces
+
+ctypedef struct SolvedRow:
+    const uint64_t* hands
+    const uint8_t* layout
+    int64_t number
+    int a
+    int b
+    int seat
+    int lead
+    int last
+    int forced
+    int paid
+    int laid
+    int count                           # of plays
+    int codes[MOST_PLAYS]               # `tile | end << 6`, the best first
+    int values[MOST_PLAYS]
+    int ends[MOST_PLAYS]
+
+
+cdef int fill_form(TextForm* form, list kept, bytes text, tuple names) except -1:
+    """Cut the text of a form into pieces and slots; `kept` holds the pieces."""
+    cdef list parts = text.split(b"\0")
+    cdef bytes piece
+    cdef int i
+    if sorted(parts[1::2]) != sorted(names) or len(parts) != 2 * len(names) + 1:
+        raise ValueError(f"a form with {len(parts) // 2} slots: expected each of {len(names)} once")
+    form.count = <int>len(names)
+    form.size = 0
+    for i in range(form.count + 1):
+        piece = parts[2 * i]
+        kept.append(piece)
+        form.pieces[i] = PyBytes_AS_STRING(piece)
+        form.sizes[i] = PyBytes_GET_SIZE(piece)
+        form.size += form.sizes[i]
+        if i < form.count:
+            form.slots[i] = names.index(parts[2 * i + 1])
+    return 0
+
+
+cdef class LineForm:
+    """The constant parts of the lines of one set of rules.
+
+    `row_text` and `play_text` are the texts of a row and of a play, in which each field whose value differs is its
+    name between two zero bytes; `head` are the words of the position that name the rules.
+    """
+
+    cdef TextForm row
+    cdef TextForm play
+    cdef bytes head
+    cdef list kept
+    cdef int players
+    cdef bint is_wide
+
+    def __cinit__(self, row_text: bytes, play_text: bytes, head: bytes, players: int, is_wide: bool) -> None:
+        if row_text is None or play_text is None or head is None:
+            raise TypeError("a text that is None: expected bytes")
+        if not 2 <= players <= 4:
+            raise ValueError(f"{players} players: expected 2 to 4")
+        self.kept = []
+        fill_form(&self.row, self.kept, row_text, ROW_SLOTS)
+        fill_form(&self.play, self.kept, play_text, PLAY_SLOTS)
+        self.head = head
+        self.players = players
+        self.is_wide = is_wide
+
+
+cdef inline char* put_text(char* at, const char* text, Py_ssize_t size) noexcept nogil:
+    memcpy(at, text, size)
+    return at + size
+
+
+cdef inline char* put_key(char* at, const char* key) noexcept nogil:
+    return put_text(at, key, strlen(key))
+
+
+cdef inline char* put_play(char* at, const SolvedRow* row, int code) noexcept nogil:
+    """Write a play in quotes, its end where both fit and differ."""
+    cdef int tile = tile_of(code)
+    at = put_tile(put_sign(at, c'"'), LOW[tile], HIGH[tile])
+    if row.a != row.b and SUIT[row.a] & SUIT[row.b] & bit(tile):
+        at = put_sign(put_sign(at, c"@"), <char>(c"0" + end_of(code)))
+    return put_sign(at, c'"')
+
+
+cdef char* put_position(char* at, const SolvedRow* row, int players) noexcept nogil:
+    """Write the words of a position behind its rules."""
+    cdef bint has_four = players == 4
+    cdef int i
+    if row.laid > 0:
+        at = put_key(at, b"; layout: ")
+        for i in range(row.laid):
+            at = put_sign(put_tile(at, row.layout[i] >> 4, row.layout[i] & 15), c" ")
+        at -= 1
+    elif row.a != NO_END:
+        at = put_number(put_key(at, b"; ends: "), row.a)
+        at = put_number(put_sign(at, c" "), row.b)
+    if row.lead >= 0:
+        at = put_seat(put_key(at, b"; lead: "), row.lead, has_four)
+    if row.last >= 0:
+        at = put_seat(put_key(at, b"; last: "), row.last, has_four)
+    if row.forced >= 0:
+        at = put_tile(put_key(at, b"; must-lead: "), LOW[row.forced], HIGH[row.forced])
+    if row.paid >= 0:
+        at = put_key(at, b"; bonus-paid: yes" if row.paid else b"; bonus-paid: no")
+    at = put_seat(put_key(at, b"; to-move: "), row.seat, has_four)
+    for i in range(players):
+        at = put_sign(put_seat(put_key(at, b"; "), i, has_four), c":")
+        at = put_tiles(put_sign(at, c" "), row.hands[i]) - 1
+    return at
+
+
+cdef char* put_plays(char* at, const SolvedRow* row, const TextForm* form) noexcept nogil:
+    """Write the objects of all plays."""
+    cdef int i, slot
+    for i in range(row.count):
+        if i:
+            at = put_sign(at, c",")
+        for slot in range(form.count):
+            at = put_text(at, form.pieces[slot], form.sizes[slot])
+            if form.slots[slot] == PLAY:
+                at = put_play(at, row, row.codes[i])
+            elif form.slots[slot] == PLAY_VALUE:
+                at = put_number(at, row.values[i])
+            elif form.slots[slot] == SWING:
+                at = put_number(at, row.values[i] - row.values[0])
+            elif form.slots[slot] == IS_BEST:
+                at = put_key(at, b"true" if row.values[i] == row.values[0] else b"false")
+            else:
+                at = put_key(at, b'"out"' if row.ends[i] == 1 else b'"blocked"' if row.ends[i] == 2 else b"null")
+        at = put_text(at, form.pieces[form.count], form.sizes[form.count])
+    return at
+
+
+cdef char* put_best(char* at, const SolvedRow* row) noexcept nogil:
+    """Write the best plays."""
+    cdef int i = 0
+    while i < row.count and row.values[i] == row.values[0]:
+        if i:
+            at = put_sign(at, c",")
+        at = put_play(at, row, row.codes[i])
+        i += 1
+    return at
+
+
+cdef char* put_row(char* at, const SolvedRow* row, LineForm form, bytes title, bytes named):
+    """Write a whole line; `title` is that of the block as JSON, `named` the words of the position that tell it."""
+    cdef int slot, kind
+    for slot in range(form.row.count):
+        at = put_text(at, form.row.pieces[slot], form.row.sizes[slot])
+        kind = form.row.slots[slot]
+        if kind == NUMBER:
+            at = put_number(at, row.number)
+        elif kind == TITLE:
+            at = put_text(at, PyBytes_AS_STRING(title), PyBytes_GET_SIZE(title))
+        elif kind == POSITION:
+            at = put_text(put_sign(at, c'"'), PyBytes_AS_STRING(named), PyBytes_GET_SIZE(named))
+            at = put_text(at, PyBytes_AS_STRING(form.head), PyBytes_GET_SIZE(form.head))
+            at = put_sign(put_position(at, row, form.players), c'"')
+        elif kind == TO_MOVE:
+            at = put_seat(put_sign(at, c'"'), row.seat, form.players == 4)
+            at = put_sign(at, c'"')
+        elif kind == VALUE:
+            at = put_number(at, row.values[0])
+        elif kind == BEST:
+            at = put_sign(put_best(put_sign(at, c"["), row), c"]")
+        else:
+            at = put_sign(put_plays(put_sign(at, c"["), row, &form.play), c"]")
+    at = put_text(at, form.row.pieces[form.row.count], form.row.sizes[form.row.count])
+    return put_sign(at, c"\n")
+
+
+cdef Py_ssize_t row_room(const SolvedRow* row, LineForm form, bytes title, bytes named):
+    """The bytes that a line may take."""
+    cdef Py_ssize_t play = form.play.size + 2 * WORD_SIZE + 2 * NUMBER_SIZE + 2 * LITERAL_SIZE
+    return (
+        form.row.size + 2 * NUMBER_SIZE + PyBytes_GET_SIZE(title) + PyBytes_GET_SIZE(named)
+        + PyBytes_GET_SIZE(form.head) + KEYS_SIZE + 5 * TILE_COUNT * TILE_SIZE + row.count * play
+    )
+
+
+cdef void take_plays(
+    SolvedRow* row, const uint16_t* codes, const int16_t* values, const uint8_t* outcomes, bint is_wide
+) noexcept nogil:
+    """Take the plays of a row, the best first, equal ones in their order."""
+    cdef int i, j, code
+    for i in range(row.count):
+        code = codes[i] if is_wide else codes[i] & ((1 << NARROW_END) - 1) | codes[i] >> NARROW_END << 6
+        j = i
+        while j > 0 and row.values[j - 1] < values[i]:
+            row.codes[j] = row.codes[j - 1]
+            row.values[j] = row.values[j - 1]
+            row.ends[j] = row.ends[j - 1]
+            j -= 1
+        row.codes[j] = code
+        row.values[j] = values[i]
+        row.ends[j] = outcomes[i] & 3
+
+
+cdef str fault(const SolvedRow* row, LineForm form, Py_ssize_t most_laid):
+    """Name what cannot be written in a row; None where all is well."""
+    cdef int highest = HIGHEST if form.is_wide else NARROW_HIGHEST, players = form.players, i
+    cdef int tiles = TILE_COUNT if form.is_wide else NARROW_TILES
+    cdef uint64_t held = 0
+    if not (row.a == row.b == NO_END or 0 <= row.a <= highest and 0 <= row.b <= highest):
+        return f"ends {row.a} {row.b}: expected 0 to {highest}, or both {NO_END}"
+    if not (0 <= row.seat < players and -1 <= row.lead < players and -1 <= row.last < players):
+        return f"seats {row.seat}, {row.lead} and {row.last}: expected below {players}"
+    if not (-1 <= row.forced < tiles and -1 <= row.paid <= 1):
+        return f"tile {row.forced}, bonus {row.paid}: expected a tile and 0 or 1, or −1"
+    if not -1 <= row.laid <= most_laid:
+        return f"{row.laid} tiles in the layout: expected {most_laid} at most"
+    for i in range(row.laid):
+        if row.layout[i] >> 4 > highest or row.layout[i] & 15 > highest:
+            return f"tile {row.layout[i] >> 4}-{row.layout[i] & 15}: expected numbers from 0 to {highest}"
+    for i in range(players):
+        if row.hands[i] & (~PACK[highest] | held):
+            return f"hand {row.hands[i]:#x} of seat {i}: expected tiles that nobody else has"
+        held |= row.hands[i]
+    for i in range(row.count):
+        if tile_of(row.codes[i]) >= tiles or end_of(row.codes[i]) > NO_END:
+            return f"play {row.codes[i]}: expected a tile and an end"
+    return None
+
+
+cdef int check_lengths(Py_ssize_t count, tuple lengths, tuple widths) except -1:
+    """Raise ValueError for arrays that do not fit together."""
+    for length in lengths:
+        if length != count:
+            raise ValueError(f"arrays of {length} and {count} rows: expected equal lengths")
+    for width, expected in widths:
+        if width != expected:
+            raise ValueError(f"rows of {width}: expected {expected}")
+    return 0
+
+
+def solved_lines(
+    LineForm form not None,
+    list title_texts not None,
+    const int64_t[::1] numbers not None,
+    const uint64_t[:, ::1] hands not None,
+    const int8_t[:, ::1] ends not None,
+    const int8_t[::1] turns not None,
+    const int8_t[::1] leads not None,
+    const int8_t[::1] last not None,
+    const int8_t[::1] forced not None,
+    const int8_t[::1] bonus_paid not None,
+    const int8_t[::1] laid not None,
+    const uint8_t[:, ::1] layouts not None,
+    const uint16_t[:, ::1] plays not None,
+    const int16_t[:, ::1] values not None,
+    const uint8_t[:, ::1] outcomes not None,
+    const int8_t[::1] counts not None,
+) -> bytes:
+    """Write a line for each position, with its plays, the best first, equal ones in the order in which they stand.
+
+    The arrays are those of `PositionArrays` and `ArrayPlays`, plays always 16 bits wide. `title_texts` are pairs: the
+    title as JSON, and the words of the position that tell it; there are none where no position has a title.
+    Raises ValueError for arrays that do not fit together and for what cannot be written, such as a row without plays.
+    """
+    cdef Py_ssize_t count = numbers.shape[0], width = plays.shape[1], i, used = 0, room = 0, need
+    cdef Py_ssize_t most_laid = min(layouts.shape[1], TILE_COUNT)
+    cdef SolvedRow row
+    cdef bytes title = b"null", named = b""
+    cdef char* text = NULL
+    cdef char* grown
+    check_lengths(
+        count,
+        (hands.shape[0], ends.shape[0], turns.shape[0], leads.shape[0], last.shape[0], forced.shape[0],
+         bonus_paid.shape[0], laid.shape[0], layouts.shape[0], plays.shape[0], values.shape[0], outcomes.shape[0],
+         counts.shape[0], len(title_texts) or count),
+        ((hands.shape[1], form.players), (ends.shape[1], 2), (values.shape[1], width), (outcomes.shape[1], width)),
+    )
+    try:
+        for i in range(count):
+            if not 1 <= counts[i] <= min(width, MOST_PLAYS):
+                raise ValueError(f"position {i}: {counts[i]} plays: expected 1 to {min(width, MOST_PLAYS)}")
+            row.hands, row.number, row.seat = &hands[i, 0], numbers[i], turns[i]
+            row.a, row.b, row.lead, row.last = ends[i, 0], ends[i, 1], leads[i], last[i]
+            row.forced, row.paid, row.laid, row.count = forced[i], bonus_paid[i], laid[i], counts[i]
+            row.layout = &layouts[i, 0] if most_laid else NULL
+            take_plays(&row, &plays[i, 0], &values[i, 0], &outcomes[i, 0], form.is_wide)
+            found = fault(&row, form, most_laid)
+            if found:
+                raise ValueError(f"position {i}: {found}")
+            if title_texts:
+                title, named = title_texts[i]
+                if title is None or named is None:
+                    raise TypeError(f"position {i}: a title that is None: expected bytes")
+            need = used + row_room(&row, form, title, named)
+            if need > room:
+                room = 2 * need
+                grown = <char*>realloc(text, room)
+                if grown is NULL:
+                    raise MemoryError(f"no memory for {room} bytes of text")
+                text = grown
+            used = put_row(text + used, &row, form, title, named) - text
+        return PyBytes_FromStringAndSize(text, used)
+    finally:
+        free(text)

@@ -1,0 +1,65 @@
+# Words of the notation written into memory: each function returns the place behind what it has written.
+
+from libc.stdint cimport uint64_t
+
+from ..rules cimport sort_codes
+from ..tiles cimport HIGH, LOW, NARROW_TILES, TILE_COUNT, lowest
+
+cdef enum:
+    TILE_SIZE = 4       # of a tile and the blank behind it
+    NUMBER_SIZE = 20    # of the longest number
+
+
+cdef inline char* put_tile(char* at, int left, int right) noexcept nogil:
+    """Write a tile as it lies."""
+    at[0] = <char>(c"0" + left)
+    at[1] = c"-"
+    at[2] = <char>(c"0" + right)
+    return at + 3
+
+
+cdef inline char* put_sign(char* at, char sign) noexcept nogil:
+    at[0] = sign
+    return at + 1
+
+
+cdef inline char* put_seat(char* at, int seat, bint has_four) noexcept nogil:
+    """Write the letter of a seat."""
+    at[0] = (<const char*>b"NESW")[seat] if has_four else <char>(c"A" + seat)
+    return at + 1
+
+
+cdef inline char* put_tiles(char* at, uint64_t rest) noexcept nogil:
+    """Write the tiles of a mask in canonical order, a blank behind each."""
+    cdef int tiles[TILE_COUNT]
+    cdef int count = 0, i
+    cdef bint is_wide = rest >> NARROW_TILES != 0
+    while rest:
+        tiles[count] = lowest(rest)
+        rest &= rest - 1
+        count += 1
+    if is_wide:
+        sort_codes(tiles, count)
+    for i in range(count):
+        at = put_sign(put_tile(at, LOW[tiles[i]], HIGH[tiles[i]]), c" ")
+    return at
+
+
+cdef inline char* put_number(char* at, long long number) noexcept nogil:
+    """Write a whole number."""
+    cdef char digits[NUMBER_SIZE]
+    cdef int count = 0
+    cdef unsigned long long rest = <unsigned long long>number
+    if number < 0:
+        at = put_sign(at, c"-")
+        rest = -rest
+    while True:
+        digits[count] = <char>(c"0" + rest % 10)
+        count += 1
+        rest //= 10
+        if not rest:
+            break
+    while count:
+        count -= 1
+        at = put_sign(at, digits[count])
+    return at

@@ -1,0 +1,61 @@
+"""`tranca.solve/1` from arrays: lines of JSON that the kernel writes after a form, which is encoded from the schema."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from tranca.engine.arrays import EMPTY, ArrayPlays
+from tranca.engine.solution import Information
+from tranca.ext.text.json_lines import LineForm, solved_lines
+from tranca.game.rules import Rules
+from tranca.notation.position_arrays import PositionArrays
+
+from ..common import encode
+from ..solution import SolveObject, SolvePlay
+
+
+def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Sequence[int]) -> bytes:
+    """The lines of JSON of positions, with their numbers.
+
+    `solved` holds their plays and outcomes, from `solve_arrays_plays` with `outcomes=True`. Raises ValueError where one
+    has no play: it was stopped, or has to be answered alone, since its seat to move passes.
+    """
+    titles = arrays.titles
+    told = [_titled(each) for each in titles] if any(each is not None for each in titles) else []
+    return solved_lines(
+        _form(arrays.rules), told, np.asarray(numbers, np.int64), arrays.hands, arrays.ends, arrays.turns,
+        arrays.leads, arrays.last, arrays.forced, arrays.bonus_paid, arrays.laid, arrays.layouts,
+        solved.plays.astype(np.uint16, copy=False), solved.values, solved.outcomes, solved.counts,
+    )  # fmt: skip
+
+
+def _titled(title: str | None) -> tuple[bytes, bytes]:
+    """A title as JSON, and the words of a position that tell it."""
+    if title is None:
+        return b"null", b""
+    return encode(title).encode(), _inside(f"title: {title}; ")
+
+
+def _inside(text: str) -> bytes:
+    """A text as JSON, without its quotes."""
+    return encode(text)[1:-1].encode()
+
+
+@lru_cache(maxsize=64)
+def _form(rules: Rules) -> LineForm:
+    """The lines under some rules, encoded from their schema with a mark for each field whose value differs."""
+
+    def marked(*names: str) -> dict[str, Any]:
+        return {name: msgspec.Raw(f"\0{name}\0".encode()) for name in names}
+
+    row = SolveObject(
+        rules=str(rules), information=Information.OPEN, exact=True,
+        **marked("number", "title", "position", "to_move", "value", "best", "plays"),
+    )  # fmt: skip
+    play = SolvePlay(**marked("play", "value", "swing", "best", "end"))
+    return LineForm(
+        encode(row).encode(), encode(play).encode(), _inside(f"rules: {rules}"), rules.players, rules.highest >= EMPTY
+    )
