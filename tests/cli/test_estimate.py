@@ -34,7 +34,7 @@ def test_plays_are_read_where_there_are_some_and_both_means_are_shown() -> None:
     assert any(line.split()[:3] == ["play", "read", "unread"] for line in lines)
     assert any(line.split()[:3] == ["4-6@6", "+18.77", "+21.75"] for line in lines)
     changed = run(GUESS).stdout.splitlines()
-    assert "Unread, 1-3 would be best. With the plays read it costs 0.77:" in changed
+    assert "Unread, 1-3 would be best. With the plays read it costs 0.80:" in changed
     assert "E did not lay 4-4 when they could (actions 4 and 16): they hold it in 8 %, unread 24 %." in changed
 
 
