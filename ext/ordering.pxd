@@ -3,7 +3,8 @@
 #
 # The weights were found by hill climbing on node counts: four players, 360 deals after 6-6 and 12,000 positions of 12
 # to 22 tiles; two players, 4,776 positions of 12 to 24 tiles. They were checked on other deals. What the next player
-# can answer counts most; pips and doubles matter little, and more traits (suits held, suits out) gained nothing.
+# can answer counts most; pips and doubles matter little, and more traits (suits held, suits out) gained nothing. Those
+# of two players who may draw: 54 positions with 7 tiles in each hand and 6 or 7 in a boneyard of unknown order.
 
 from libc.stdint cimport uint64_t
 
@@ -31,6 +32,10 @@ cdef extern from *:
           TRANCA_ROW(0, 0, 0), TRANCA_ROW(0, 0, 0)},
          {TRANCA_ROW(-15, 225, 135), TRANCA_ROW(-930, 520, 60),
           TRANCA_ROW(0, 0, 0), TRANCA_ROW(0, 0, 0)}}};
+    /* two players while tiles can be drawn: more than three in the boneyard or fewer; own, the rival's; count */
+    static const short TRANCA_DRAWING_MOBILITY[2][2][32] = {
+        {TRANCA_ROW(142, 107, 80), TRANCA_ROW(-265, 593, 795)},
+        {TRANCA_ROW(-1, 59, 70), TRANCA_ROW(-218, 455, 715)}};
     /* a pip of the tile, a double, equal ends, the turn stays in the coalition */
     static const short TRANCA_FEATURES[2][3][4] = {
         {
@@ -41,9 +46,16 @@ cdef extern from *:
          {35, -35, 65, -30},
          {20, -25, 20, -320},
          {10, -20, -110, -90}}};
+    /* the same while tiles can be drawn; then where the rival must draw: a tile of the boneyard that fits, any tile of
+       it, none that fits */
+    static const short TRANCA_DRAWING_FEATURES[2][7] = {
+        {44, 52, 19, -88, -299, -60, 99},
+        {16, 15, 80, -284, -147, 4, 0}};
     """
     const short MOBILITY "TRANCA_MOBILITY"[2][3][4][32]
     const short FEATURES "TRANCA_FEATURES"[2][3][4]
+    const short DRAWING_MOBILITY "TRANCA_DRAWING_MOBILITY"[2][2][32]
+    const short DRAWING_FEATURES "TRANCA_DRAWING_FEATURES"[2][7]
 
 cdef enum Role:
     SELF = 0

@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from tranca.ext.nodraw.search cimport NoDrawSearch
 from ..keys cimport NARROW_ENDS
-from ..ordering cimport FEATURES, MOBILITY, phase_of
+from ..ordering cimport DRAWING_FEATURES, DRAWING_MOBILITY, FEATURES, MOBILITY, phase_of
 from ..rules cimport BOTH_ENDS, LED, Laws, most_counted, rare
 from ..situation cimport BoneyardOrder, Situation
 from ..stop cimport Stop
@@ -208,12 +208,37 @@ cdef inline int64_t final_value(const ChanceSearch* s, const ChanceNode* node) n
     return 0 if winner < 0 else s.weight[winner] * points * s.units[node.size]
 
 
+cdef inline int drawing_score(const ChanceSearch* s, const ChanceNode* there, int tile, int seat) noexcept nogil:
+    """Score a play for `take_best` where two players may draw."""
+    cdef bint few = there.size <= 3
+    cdef const short* features = DRAWING_FEATURES[few]
+    cdef uint64_t fit = fitting(there.a, there.b)
+    cdef int replies = popcount(there.hands[s.laws.next_seat[seat]] & fit), reach
+    cdef int score = features[0] * tile_pips(tile)
+    score += DRAWING_MOBILITY[few][0][popcount(there.hands[seat] & fit)]
+    score += DRAWING_MOBILITY[few][1][replies]
+    if LOW[tile] == HIGH[tile]:
+        score += features[1]
+    if there.a == there.b:
+        score += features[2]
+    if there.seat == seat:
+        score += features[3]
+    if not replies:
+        reach = popcount(there.boneyard & fit)
+        score += features[4] * reach + features[5] * there.size
+        if not reach:
+            score += features[6]
+    return score
+
+
 cdef inline int order_score(const ChanceSearch* s, const ChanceNode* there, int tile, int seat) noexcept nogil:
-    """Score a play for `take_best`, by the weights of deals in which nobody draws."""
+    """Score a play for `take_best`: two players who may draw have weights of their own."""
     cdef bint duel = s.laws.players == 2
     cdef int phase = phase_of(tiles_left(there)), i, other = seat, score
     cdef const short* features = FEATURES[duel][phase]
     cdef uint64_t fit = fitting(there.a, there.b)
+    if duel and not nobody_draws(s, there):
+        return drawing_score(s, there, tile, seat)
     score = features[0] * tile_pips(tile)
     for i in range(s.laws.players):
         score += MOBILITY[duel][phase][s.role[seat][i]][popcount(there.hands[other] & fit)]

@@ -14,6 +14,10 @@ from tranca.ext.chance.node cimport DRAW, ChanceNode
 from tranca.ext.chance.table cimport ChanceTable
 
 
+cdef enum:
+    SAMPLED_BUCKETS = 1 << 20       # as many as a sample of draws can use
+
+
 cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexcept nogil:
     """As many buckets as a search can use: more would only be cold memory, most of all in small deals."""
     cdef int tiles = 0 if order.is_known else max(order.size - laws.reserve, 0)
@@ -141,9 +145,7 @@ cdef int open_search(
         table.new_sample(situation, side)
     s.entries = table.entries
     s.peeks = s.entries is not NULL and not s.is_wide
-    s.mask = table.mask
-    if sampling is NULL:
-        s.mask &= enough_buckets(laws, order) - 1
+    s.mask = table.mask & (enough_buckets(laws, order) if sampling is NULL else SAMPLED_BUCKETS) - 1
     set_stamps(s, table.generation, table.generation if sampling is NULL else table.endgames.generation)
     if not order.is_known:
         size = order.size

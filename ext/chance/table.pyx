@@ -59,7 +59,7 @@ cdef class ChanceTable:
     a little of it. 0 gives a table that remembers nothing.
     """
 
-    def __cinit__(self, megabytes: float = 64.0) -> None:
+    def __cinit__(self, megabytes: float = 256.0) -> None:
         cdef size_t entries = 1024
         if not 0 <= megabytes <= 65536:
             raise ValueError(f"table of {megabytes} MB: expected 0 to 65536")
