@@ -1,8 +1,9 @@
 """Fits the coefficients of the policy by which plays are read, and writes them where the package has them.
 
-Deals are played out between players who see their own tiles only (`self_play.py`); every play that was chosen among
-several is one observation. The coefficients maximise Σ log p(play), p as in `tranca.analysis.inference.policy`, with a
-slight pull to 0; features are scaled to unit variance for it. Features that do not gain much are left out.
+Deals are played out between players who see their own tiles only (`self_play.py`), and whole ones, in which no tile
+sleeps, also between the advisers of the tournament; every play that was chosen among several is one observation. The
+coefficients maximise Σ log p(play), p as in `tranca.analysis.inference.policy`, with a slight pull to 0; features are
+scaled to unit variance for it. Features that do not gain much are left out.
 """
 
 import json
@@ -19,15 +20,23 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from self_play import Style, game, played
 
+from tranca.analysis.advisers import Adviser
+from tranca.analysis.advisers.table import play_deal
 from tranca.analysis.inference import policy
 from tranca.analysis.inference.choices import Choice, may_be_forced, tables
+from tranca.engine.resources import Resources
+from tranca.game.dealing import deal
+from tranca.game.finish.leads import Lead
 from tranca.game.record import Record
+from tranca.game.rules import Rules
 
 PLAYED = Path(__file__).resolve().parent.parent / "solver" / "analysis" / "inference" / "policy.json"
 GAMES = {  # preset, tiles in a hand, deals
     "partners": [("partnership", 4, 1500), ("partnership", 5, 900), ("partnership", 6, 100), ("partnership", 7, 60)],
+    "whole": [("partnership", 7, 50)],
     "single": [("block/2", 4, 800), ("block/2", 5, 800), ("block/2", 7, 400), ("draw/3", 4, 500), ("draw/4", 4, 500)],
 }
+ADVISED = {"whole": 400}  # deals between advisers, of `doscientos`: two who read by the present policy, two who do not
 PULL = 1.0  # on Σ coefficient²
 LEAST = 5.0  # log-likelihood that a feature must gain to be kept
 
@@ -47,6 +56,17 @@ class Observed:
     rows: NDArray[np.float64]
     starts: NDArray[np.intp]
     made: NDArray[np.intp]
+
+
+def advised(seed: str) -> Record:
+    """A whole deal between advisers."""
+    random, rules = Random(seed), Rules.preset("doscientos")
+    start = deal(rules, random, Lead(random.randrange(rules.players)))
+    pair = Adviser.parse("policy"), Adviser.parse("none")
+    first = random.randrange(2)
+    advisers = [pair[(seat + first) % 2] for seat in range(rules.players)]
+    randoms = [Random(f"{seed}:{seat}") for seat in range(rules.players)]
+    return play_deal(start, advisers, randoms, Resources()).record
 
 
 def chosen(record: Record) -> Iterator[Choice]:
@@ -167,6 +187,7 @@ def main(seed: int, share: float, write: bool) -> None:
             for rules in [game(name, hand_size)]
             for _ in range(max(1, round(deals * share)))
         ]
+        records += [advised(f"{seed}:{number}") for number in range(round(ADVISED.get(kind, 0) * share))]
         seen = observed([choice for record in records for choice in chosen(record)])
         choices = len(seen.starts)
         click.echo(f"{kind}: {len(records)} deals, {choices} choices, {time.perf_counter() - start:.0f} s")

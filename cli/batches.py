@@ -2,9 +2,12 @@
 
 import functools
 import os
+import signal
 import sys
+import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -100,11 +103,11 @@ class Batch:
 
         output = Path(self.shared["output"])
         try:
-            with progress.line(words):
+            with _ended_as_by_ctrl_c() as got, progress.line(words):
                 done = run(job, output, self._workers(), report)
         except KeyboardInterrupt:
             click.echo(visible(interrupted_text(str(output), made.rows)), err=True)
-            return INTERRUPTED
+            return 128 + got[0] if got else INTERRUPTED
         except OSError as error:
             raise CannotWrite(str(output), (error.strerror or str(error)).lower()) from None
         fresh = done.inputs - done.before
@@ -162,6 +165,25 @@ class Batch:
                 raise click.UsageError("--workers and --scheduler: expected one of them")
             return functools.partial(cluster, self.shared["scheduler"])
         return functools.partial(local, self.shared["workers"] or _cores())
+
+
+@contextmanager
+def _ended_as_by_ctrl_c() -> Iterator[list[int]]:
+    """Let the signal by which a queue ends its jobs stop the workers, as Ctrl-C does; gives its number once it came."""
+    got: list[int] = []
+
+    def end(number: int, frame: object) -> None:
+        got.append(number)
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield got
+        return
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield got
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _cores() -> int:

@@ -1,5 +1,6 @@
 """Executors of a run, each one of `concurrent.futures`: this process, processes of this machine, or a Dask cluster."""
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
@@ -60,6 +61,7 @@ def cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
     for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told in one line below
     try:
+        asyncio.run(_greet(address))  # a client that cannot connect waits in vain for its own end, and complains
         client = distributed.Client(address, timeout=_WAIT, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         reason = str(error).splitlines()[0][:80] if str(error) else type(error).__name__
@@ -70,6 +72,15 @@ def cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
         yield WorkerPool(client.get_executor(pure=False), 2 * threads + 2)
     finally:
         client.close(timeout=5)
+
+
+async def _greet(address: str) -> None:
+    """Connect to a scheduler and leave; raises OSError, ValueError or TypeError where that cannot be."""
+    from distributed import Security
+    from distributed.comm import connect
+
+    comm = await connect(address, timeout=_WAIT, **Security().get_connection_args("client"))
+    await comm.close()
 
 
 def _check_workers(client: Any, address: str) -> None:

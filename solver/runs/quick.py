@@ -34,12 +34,14 @@ class ArrayRun:
     arrays: PositionArrays
 
     def solved(self, resources: Resources, *, outcomes: bool) -> ArrayPlays:
-        """Every play of each position."""
+        """Every play of each position; raises StoppedError where the run is stopped meanwhile."""
         columns: dict[str, Any] = self.arrays.columns
-        return solve_arrays_plays(
+        solved = solve_arrays_plays(
             self.arrays.rules, **columns, forced=self.arrays.forced, outcomes=outcomes,
             megabytes=resources.tables.megabytes, stop=resources.stop,
         )  # fmt: skip
+        resources.check()  # or all that was left would be answered alone
+        return solved
 
     def item(self, place: int) -> Item:
         """One of the positions."""

@@ -1,5 +1,6 @@
 """Outputs of a run: a file of JSON Lines that grows by whole lines, or a folder of Parquet parts; both are resumed."""
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -41,6 +42,8 @@ def sink(job: BatchJob, output: Path, manifest: ManifestObject) -> Iterator[Sink
         raise ManifestError(f"{output}: it has no manifest {place.name}: expected the name of a new output")
     if table:
         output.mkdir(exist_ok=True)
+    elif output.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if place.exists():
         check_manifest(place, manifest)
     else:

@@ -7,7 +7,7 @@ import pytest
 
 import tranca
 from tranca import Record, Resources, Rules, UnsupportedError
-from tranca.analysis.advisers import KINDS, Adviser, race, rank
+from tranca.analysis.advisers import KINDS, Adviser, drawing, race, rank
 from tranca.analysis.advisers.drawing import Priorities, by_priority, draw_worlds
 from tranca.analysis.advisers.ranking import LOOK_AHEAD, worlds_for
 from tranca.analysis.advisers.table import play_deal
@@ -179,7 +179,8 @@ def test_an_adviser_sees_only_its_own_tiles() -> None:
     assert choices[0] == choices[1]
 
 
-def test_without_a_reading_that_is_possible_worlds_count_as_they_are() -> None:
+def test_without_a_reading_that_is_possible_worlds_count_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "UNREAD", drawing.READ)
     text = "rules: draw/2\nA: 0-6 3-6\nB: ?2\nboneyard: ?14\nends: 6 6\nto-move: A\n"
     (position,) = tranca.parse(text)
     given = tranca.deals(position)

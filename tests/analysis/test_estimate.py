@@ -315,6 +315,24 @@ def test_whether_all_orders_count_is_judged_by_nodes(monkeypatch: pytest.MonkeyP
     (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
     monkeypatch.setattr(solving, "MOST_NODES", 100_000)
     assert tranca.estimate(record).orders == "seen"
+    monkeypatch.setattr(solving, "MOST_NODES", 4_000_000)
+    assert tranca.estimate(record, deals=300).orders == "seen"
+    fewer = tranca.estimate(record)
+    assert fewer.orders == "sampled" and not fewer.exact
+    assert fewer.sample is not None and 50 <= fewer.sample < 2000
+
+
+def test_sampled_draws_come_near_all_orders_and_follow_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
+    monkeypatch.setattr(solving, "MOST_NODES", 4_000_000)
+    found, again = (tranca.estimate(record, seed=3, threads=threads) for threads in (1, 2))
+    assert found.orders == "sampled" and found.plays == again.plays
+    other = tranca.estimate(record, seed=4)
+    assert other.plays != found.plays
+    exact = -7.142  # with all orders
+    for each in (found, other):
+        low, high = each.plays[0].interval
+        assert low <= exact <= high
 
 
 @pytest.mark.parametrize(

@@ -64,8 +64,8 @@ def test_tiles_that_sleep_share_what_no_hand_holds() -> None:
 
 def test_deals_show_both_odds_and_none_turns_the_second_off() -> None:
     run = CliRunner().invoke(cli, ["deals", str(CASTEL)]).stdout.splitlines()
-    assert "6-6   14.7 %  53.3 %  32.0 %  21.7 %  31.3 %  47.1 %" in run
-    assert "Read: the same odds by how the others played (styles: 224 effective deals)." in run
+    assert "6-6   14.7 %  53.3 %  32.0 %  25.5 %  23.0 %  51.6 %" in run
+    assert "Read: the same odds by how the others played (styles: 156 effective deals)." in run
     plain = CliRunner().invoke(cli, ["deals", "--reading", "none", str(CASTEL)]).stdout
     assert "by how the others played" not in plain and "6-6   14.7 %  53.3 %  32.0 %" in plain
 
@@ -87,7 +87,7 @@ def test_a_verdict_stands_on_what_is_certain_and_tells_where_reading_would_chang
     assert certain.own.read is not None and certain.own.read.verdict == "fine" and certain.own.read_changes
     run = CliRunner().invoke(cli, ["check", str(GUESS), "1-3"])
     assert run.exit_code == 0  # nobody is blamed by a model of other people
-    said = "With the plays of the others read, 1-3 would cost 0.77 [fine], with 2-3 best; the verdict above stands on"
+    said = "With the plays of the others read, 1-3 would cost 0.80 [fine], with 2-3 best; the verdict above stands on"
     assert said in run.stdout
     other = CliRunner().invoke(cli, ["check", str(GUESS), "2-3"]).stdout
     assert "With the plays of the others read, 2-3 would be best [best]" in other

@@ -38,6 +38,15 @@ def keeps_draws(told: Told) -> bool:
     return any(seat != told.observer and drawn > bool(tile) for seat, drawn, tile, _ in told.turns)
 
 
+def fitted_kind(told: Told) -> str:
+    """The deals whose coefficients the rules take."""
+    if not told.rules["partners"]:
+        return "single"
+    pack = int(told.rules["pack"][-1]) + 1
+    dealt = told.rules["players"] * told.rules["hand_size"]
+    return "whole" if dealt == pack * (pack + 1) // 2 - len(told.rules["without"]) else "partners"
+
+
 def random_told(rng: Random) -> Told:
     """What somebody knows at a moment with few tiles unseen, in which no other seat kept what it drew."""
     while True:
@@ -98,7 +107,7 @@ def test_choices_divide_by_the_plays_that_were_legal(seed: int) -> None:
 def test_the_policy_is_that_of_the_referee(seed: int) -> None:
     uneven = 0
     for told, given, hands in views(seed + 10, 10):
-        weights = STORED["partners" if told.rules["partners"] else "single"]
+        weights = STORED[fitted_kind(told)]
         few = some(hands, 20)
         right = [oracle_reading.by_policy(told, named(told, each), weights) for each in few]
         assert log_likelihoods(given, few, "policy").tolist() == pytest.approx(right, rel=1e-9)
@@ -110,7 +119,7 @@ def test_the_policy_is_that_of_the_referee(seed: int) -> None:
 def test_styles_are_those_of_the_referee(seed: int) -> None:
     uneven, rng = 0, np.random.default_rng(seed)
     for told, given, hands in views(seed + 50, 8):
-        weights = STORED["partners" if told.rules["partners"] else "single"]
+        weights = STORED[fitted_kind(told)]
         few = some(hands, 20)
         known = Players({name: rng.dirichlet(np.ones(4)) for name in given.view.rules.seats[::2]})
         shares = {name: dict(zip(STYLE_NAMES, each.tolist(), strict=True)) for name, each in known.learnt.items()}
@@ -171,7 +180,7 @@ def test_styles_read_what_a_seat_laid_after_it_kept_a_tile() -> None:
 
 
 def test_every_feature_is_that_of_the_referee_whether_it_has_a_coefficient_or_not() -> None:
-    wanted = {*STORED["partners"], *STORED["single"]}
+    wanted = {name for weights in STORED.values() for name in weights}
     seen = set()
     for number, (told, given, hands) in enumerate(views(20, 300)):
         if number >= 30 and wanted <= seen:
@@ -207,7 +216,7 @@ def test_the_chances_of_all_plays_of_a_hand_add_up_to_one() -> None:
 
 def test_the_data_are_shipped_and_speak_of_features_that_exist() -> None:
     assert json.loads(files("tranca.analysis.inference").joinpath("policy.json").read_text(encoding="utf-8")) == STORED
-    assert {*STORED} == {"partners", "single"}
+    assert {*STORED} == {"whole", "partners", "single"}
     names = set()
     for _, given, hands in views(40, 15):
         for choice in choices(given, hands[:1]):
@@ -218,10 +227,10 @@ def test_the_data_are_shipped_and_speak_of_features_that_exist() -> None:
 
 
 def test_the_manual_shows_the_coefficients() -> None:
-    shown: dict[str, dict[str, float]] = {"partners": {}, "single": {}}
+    shown: dict[str, dict[str, float]] = {kind: {} for kind in STORED}
     for line in (ROOT / "docs" / "reading.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip().replace("−", "-") for cell in line.split("|")[1:-1]]
-        if len(cells) == 4 and cells[0] in {*STORED["partners"], *STORED["single"]}:
+        if len(cells) == 5 and any(cells[0] in weights for weights in STORED.values()):
             for kind, cell in zip(shown, cells[2:], strict=True):
                 shown[kind] |= {cells[0]: float(cell)} if cell else {}
     rounded = {kind: {name: round(weight, 2) for name, weight in weights.items()} for kind, weights in STORED.items()}

@@ -64,12 +64,15 @@ def test_every_feature_and_probability_is_that_of_python(preset: str, count: int
 
 
 def test_the_features_are_those_that_coefficients_are_of() -> None:
-    for partners in (True, False):
-        assert {*policy.coefficients(partners)} <= {*FEATURES}
-        stored = fitted.fitted_policy(partners).coefficients
-        assert dict(zip(FEATURES, stored.tolist(), strict=True)) == {
-            name: policy.coefficients(partners).get(name, 0.0) for name in FEATURES
-        }
+    kinds = []
+    for preset in PRESETS:
+        rules = Rules.preset(preset)
+        kinds.append(policy.fitted_to(rules))
+        weights = policy.coefficients(kinds[-1])
+        assert {*weights} <= {*FEATURES}
+        stored = fitted.fitted_policy(rules).coefficients
+        assert dict(zip(FEATURES, stored.tolist(), strict=True)) == {name: weights.get(name, 0.0) for name in FEATURES}
+    assert kinds == ["whole", "whole", "single", "single", "single", "partners", "single"]
 
 
 class Numbers:
@@ -138,7 +141,7 @@ def test_deals_are_played_on_as_python_plays_them(preset: str) -> None:
     boneyards = np.array([now.boneyard.mask] * 4, np.uint64)
     facts = PublicFacts(now.laid, voids_shown(record))
     found = play_out(
-        Situation.of(now), facts, hands, boneyards, fitted.fitted_policy(rules.partners), 2, 99, Resources()
+        Situation.of(now), facts, hands, boneyards, fitted.fitted_policy(rules), 2, 99, Resources()
     )
     assert found.done.all() and found.units == 2 * (len(rules.sides) - 1) and found.wins is not None
     side, others = rules.side_of(now.to_move), len(rules.sides) - 1
@@ -162,7 +165,7 @@ def test_a_world_depends_on_its_place_alone_and_a_stop_ends_it() -> None:
     given = deals(record)
     hands, boneyards, _ = given.arrays()
     situation = Situation.of(given.position(World(tuple(hands[0].tolist()), 0, 1)))
-    facts, by = fitted.public_facts(given.view), fitted.fitted_policy(True)
+    facts, by = fitted.public_facts(given.view), fitted.fitted_policy(record.rules)
     whole = play_out(situation, facts, hands, boneyards, by, 3, 7, Resources())
     threaded = play_out(situation, facts, hands, boneyards, by, 3, 7, Resources(threads=2))
     assert np.array_equal(whole.values, threaded.values)

@@ -227,6 +227,13 @@ def test_another_version_is_refused(tmp_path: Path) -> None:
     assert f"version is 0.0.1 there and {tranca.__version__} here" in result.output
 
 
+def test_an_output_that_is_a_folder_gets_no_manifest(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    done = batch(*SOLVE, "-o", tmp_path / "out", "--workers", 1)
+    assert done.returncode == 2 and "is a directory" in done.stderr
+    assert not (tmp_path / "out.manifest.json").exists()
+
+
 def test_an_output_without_a_manifest_is_refused(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("mine\n", encoding="utf-8")
     result = run("solve", CASTEL, "-o", tmp_path / "out")

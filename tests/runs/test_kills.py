@@ -7,11 +7,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 from runs.asking import ROOT, SOLVE, WORDS, batch
+
+import tranca
+from tranca.engine.resources import Resources, Tables
+from tranca.runs.job import BatchJob, RandomPlay
+from tranca.runs.pieces import Chunk, RandomPiece
+from tranca.runs.quick import ArrayRun, runs
 
 LARGE = ("solve", "--random", "3000", "--rules", "doscientos", "--seed", "7", "--tiles", "20", "--chunk", "100")
 TEXTS = sorted(str(path) for path in (ROOT / "tests" / "data" / "faults").glob("*.txt"))[:6]
@@ -63,6 +70,34 @@ def test_workers_are_gone_soon_after_their_client_is_killed(tmp_path: Path) -> N
     wait_until(lambda: not any(map(is_there, hired)), 10)
     assert batch(*LARGE, "-o", tmp_path / "out", "--workers", 2).returncode == 0
     assert (tmp_path / "out").read_bytes() == whole(tmp_path, LARGE)
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_run_that_is_stopped_says_so_in_one_line_and_leaves_no_worker(
+    number: int, status: int, tmp_path: Path
+) -> None:
+    endless = [each.replace("3000", "100000000") for each in LARGE]
+    with subprocess.Popen(
+        [*WORDS, *endless, "-o", str(tmp_path / "out"), "--workers", "2"], cwd=ROOT, stderr=subprocess.PIPE, text=True,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.default_int_handler),  # it may be ignored here
+    ) as run:  # fmt: skip
+        wait_until(lambda: lines(tmp_path / "out") > 0)
+        hired = workers(run.pid)
+        run.send_signal(number)
+        _, told = run.communicate(timeout=60)
+    assert run.returncode == status
+    assert told.startswith("interrupted: ") and told.count("\n") == 1
+    assert len(hired) == 2 and not any(map(is_there, hired))
+    assert (tmp_path / "out").read_bytes().endswith(b"\n")
+
+
+def test_positions_that_are_stopped_in_a_run_of_many_are_not_answered_one_by_one() -> None:
+    rows = RandomPlay(tranca.Rules.preset("doscientos"), tiles=16)
+    (run,) = runs(BatchJob("solve", random=rows), Chunk(0, 500, (RandomPiece(rows, 0, 1, 500),)))
+    assert isinstance(run, ArrayRun)
+    stop = tranca.Stop(nodes=5000)
+    with pytest.raises(tranca.StoppedError):
+        run.solved(Resources(1, Tables(), stop), outcomes=True)
 
 
 def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(tmp_path: Path) -> None:
@@ -212,8 +247,9 @@ def test_twenty_random_moments_on_a_cluster(cluster: Cluster, tmp_path: Path) ->
     assert (tmp_path / "out").read_bytes() == whole(tmp_path, long)
 
 
-def test_a_scheduler_that_is_not_there_is_one_line(tmp_path: Path) -> None:
-    done = batch(*SOLVE, "-o", tmp_path / "out", "--scheduler", "tcp://127.0.0.1:9")
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense"])
+def test_a_scheduler_that_is_not_there_is_one_line(address: str, tmp_path: Path) -> None:
+    done = batch(*SOLVE, "-o", tmp_path / "out", "--scheduler", address)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
-    assert "no scheduler at tcp://127.0.0.1:9" in done.stderr
+    assert f"no scheduler at {address}" in done.stderr

@@ -18,8 +18,11 @@ from tranca.analysis.inference.players import Players
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
 
-READ = 1000
-"""Worlds that are read, of which those to be solved or played on are drawn."""
+READ = 2000
+"""Worlds that are read, of which those to be solved or played on are drawn; a fifth or so are left in effect."""
+
+UNREAD = 1000
+"""Worlds where nothing is read; as many are listed one by one, if there are no more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +82,7 @@ def read_worlds(
 
     Where no reading is possible, since others kept tiles that they drew, they count by their number of deals alone.
     """
-    drawn = Worlds.of(given, Sampling(max(2, count, READ), seed=seed))
+    drawn = Worlds.of(given, Sampling(max(2, count, UNREAD if reading == "none" else READ), seed=seed))
     weights = drawn.weights.astype(np.float64)
     if reading != "none":
         with suppress(UnsupportedError):

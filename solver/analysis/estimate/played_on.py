@@ -38,7 +38,7 @@ def play_on(
         public_facts(worlds.given.view),
         worlds.hands[part],
         worlds.boneyards[part],
-        fitted_policy(position.rules.partners),
+        fitted_policy(position.rules),
         times,
         seed,
         resources,

@@ -30,6 +30,8 @@ MOST_NODES = 100_000_000  # all orders of the boneyards count where they take no
 EFFORTS = range(4)  # of draws sampled in each world,
 WIDER = 4           # above the first for at most this part of those nodes
 TRIED = 4           # worlds solved to tell
+FEWEST = (1, 100), (0, 50)  # worlds of an effort in place of more in which both sides see an order,
+FEWER = 4           # and more of them for this part of those nodes
 FIRST = 250         # worlds solved before it is asked whether the best play is clear
 CLEAR = 3.5         # standard errors of a paired difference that make it so, more than 1.96 since it is asked often
 PART = 2048         # worlds solved between two reports of progress
@@ -63,6 +65,8 @@ def estimate_from(
     if worlds.all and not all_orders:  # one order of each would be few where the worlds are few
         worlds = Worlds.drawn(given, sampling)
     draws = None if all_orders else _sampled_draws(worlds, sampling, resources, most_nodes)
+    if draws is None and not all_orders and sampling == Sampling(seed=sampling.seed):
+        worlds, draws = _fewer(worlds, sampling.seed, resources, most_nodes)
     if not seen.rules.draws:
         orders = None
     elif all_orders:
@@ -181,6 +185,26 @@ def _sampled_draws(
             break
         draws = sample
     return draws
+
+
+def _fewer(
+    worlds: Worlds, seed: int, resources: Resources, most_nodes: int
+) -> tuple[Worlds, DrawSample | None]:
+    """Take so few of the worlds that draws can be sampled in each; all of them, and no sample, where that is too long.
+
+    One order of each world, which both sides see, is off by more than that many worlds differ from all.
+    """
+    for effort, fewest in FEWEST:
+        sample = DrawSample(effort, seed)
+        limited = Resources(1, resources.tables, resources.stop).within(nodes=most_nodes * TRIED // fewest)
+        try:
+            tried = value_worlds(worlds, slice(0, TRIED), None, limited, sample=sample)
+        except UnsupportedError:
+            continue
+        if tried.complete:
+            count = max(fewest, most_nodes // FEWER * TRIED // max(1, tried.nodes))
+            return Worlds.drawn(worlds.given, Sampling(min(count, len(worlds)), None, seed)), sample
+    return worlds, None
 
 
 def _for_trial(worlds: Worlds, resources: Resources, most_nodes: int) -> Resources:

@@ -10,15 +10,20 @@ from tranca.engine import playouts
 from tranca.engine.playouts import FEATURES, FittedPolicy, PublicFacts
 from tranca.game.actions import NO_ENDS
 from tranca.game.record import Record
+from tranca.game.rules import Rules
 
 from .choices import Choice, voids_shown
-from .policy import EVEN, coefficients
+from .policy import EVEN, coefficients, fitted_to
+
+
+def fitted_policy(rules: Rules) -> FittedPolicy:
+    """The policy that was fitted to deals such as those of these rules."""
+    return _policy(fitted_to(rules))
 
 
 @cache
-def fitted_policy(partners: bool) -> FittedPolicy:
-    """The policy fitted to deals with partners, or to those of single players."""
-    weights = coefficients(partners)
+def _policy(kind: str) -> FittedPolicy:
+    weights = coefficients(kind)
     return FittedPolicy(np.array([weights.get(name, 0.0) for name in FEATURES]), EVEN)
 
 
@@ -43,5 +48,5 @@ def log_chances(choice: Choice) -> NDArray[np.float64]:
         table.seat,
         choice.play.code(table.ends),
         choice.hands,
-        fitted_policy(table.rules.partners),
+        fitted_policy(table.rules),
     )

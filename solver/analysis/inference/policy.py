@@ -2,7 +2,8 @@
 
 A play has features, numbers that speak for or against it; exp(Σ coefficient · feature) is its weight among the legal
 plays of the hand. The coefficients were fitted by maximum likelihood to deals between players who each looked at a
-small sample of the deals that they had to reckon with (`benchmarks/fit_policy.py`); they lie in `policy.json`.
+small sample of the deals that they had to reckon with (`benchmarks/fit_policy.py`); they lie in `policy.json`. Partners
+have two sets: tiles that sleep change what a play is good for.
 """
 
 import json
@@ -13,6 +14,7 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
+from tranca.game.rules import Rules
 from tranca.game.tiles import EVERY_TILE, SUITS, tiles
 
 from .choices import Choice, PublicState
@@ -29,12 +31,20 @@ _DOUBLE = np.array([tile.is_double for tile in EVERY_TILE])
 _SUITS = np.array(SUITS, np.uint64)
 
 
+def fitted_to(rules: Rules) -> str:
+    """The deals whose coefficients rules take: `partners` where tiles sleep, `whole` where none do, or `single`."""
+    if not rules.partners:
+        return "single"
+    return "whole" if rules.tiles_in_play == rules.players * rules.hand_size else "partners"
+
+
 @cache
-def coefficients(partners: bool) -> Mapping[str, float]:
-    """By feature, as fitted to deals with partners, or to those of single players."""
-    stored = json.loads(files(__package__).joinpath("policy.json").read_text(encoding="utf-8"))
-    fitted: Mapping[str, float] = stored["partners" if partners else "single"]
-    return fitted
+def coefficients(kind: str) -> Mapping[str, float]:
+    """By feature, as fitted to the deals of one kind."""
+    stored: Mapping[str, Mapping[str, float]] = json.loads(
+        files(__package__).joinpath("policy.json").read_text(encoding="utf-8")
+    )
+    return stored[kind]
 
 
 def log_chances(choice: Choice) -> NDArray[np.float64]:
@@ -46,7 +56,7 @@ def chances(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
     """The probability of each candidate with each hand (hands, candidates); 0 where it is not legal."""
     able = legal(table, hands)
     scores = np.zeros(able.shape)
-    weights = coefficients(table.rules.partners)
+    weights = coefficients(fitted_to(table.rules))
     for name, feature in features(table, hands):
         if weight := weights.get(name):
             scores += weight * feature
