@@ -159,9 +159,9 @@ def play(match: Match, pairs: int, workers: int, state: State, played: dict[int,
 
 
 def result(match: Match, pairs: list[Pair], seconds: float) -> dict[str, Any]:
-    """All that is known, as one object; without pairs the numbers are null."""
+    """All that is known, as one object; without pairs the numbers are null, and of one pair the interval is."""
     mean = Mean([Fraction(pair.mean) for pair in pairs])
-    low, high = mean.interval if pairs else (None, None)
+    low, high = mean.interval if len(pairs) > 1 else (None, None)
     whose = range(2)
     decisions = [sum(pair.decisions[each] for pair in pairs) for each in whose]
     spent = [sum(pair.seconds[each] for pair in pairs) for each in whose]
@@ -184,9 +184,10 @@ def told(found: dict[str, Any]) -> str:
     if not found["pairs"]:
         return "no pair was played"
     first, second = found["milliseconds"]
+    interval = f"({found['low']:+.2f} to {found['high']:+.2f}), " if found["pairs"] > 1 else "by "
     return (
         f"{found['a']} against {found['b']}, {found['rules']}: {found['points']:+.2f} points a deal "
-        f"({found['low']:+.2f} to {found['high']:+.2f}), {found['pairs']} pairs, seed {found['seed']}; "
+        f"{interval}{found['pairs']} {'pairs' if found['pairs'] > 1 else 'pair'}, seed {found['seed']}; "
         f"{found['ahead']:.0%} of the deals; {first:.0f} and {second:.0f} ms a decision"
     )
 

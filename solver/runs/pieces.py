@@ -171,9 +171,7 @@ def block_item(piece: TextPiece, place: int, begin: int, block: Block) -> Item:
 
 def _moved(block: Block, lines: int) -> tuple[Fault, ...]:
     """The faults of a block, told of the file and not of the piece."""
-    return tuple(
-        Fault(each.file, each.line + lines, each.column, each.message, each.action) for each in block.faults
-    )
+    return tuple(Fault(each.file, each.line + lines, each.column, each.message, each.action) for each in block.faults)
 
 
 def _one_block(file: str, number: int, text: str, line: int, rules: Rules | None) -> Item:
@@ -187,13 +185,20 @@ def _one_block(file: str, number: int, text: str, line: int, rules: Rules | None
 
 
 def _json_item(file: str, number: int, text: bytes, line: int, rules: Rules | None) -> Item:
+    try:
+        return _one_block(file, number, position_text(text), line, rules)
+    except TrancaError as error:
+        return Item(number, file, line, None, (Fault(file, line, 1, str(error)),))
+
+
+def position_text(line: bytes) -> str:
+    """The text of the position in a line of JSON; raises TrancaError where there is none."""
     expected = "expected a position in one line as text, or an object with position"
     try:
-        told = msgspec.json.decode(text)
+        told = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return Item(number, file, line, None, (Fault(file, line, 1, f"no JSON ({error}): {expected}"),))
-    if isinstance(told, dict):
-        told = told.get("position")
-    if not isinstance(told, str):
-        return Item(number, file, line, None, (Fault(file, line, 1, expected),))
-    return _one_block(file, number, told, line, rules)
+        raise TrancaError(f"no JSON ({error}): {expected}") from None
+    text = told.get("position") if isinstance(told, dict) else told
+    if not isinstance(text, str):
+        raise TrancaError(expected)
+    return text

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from tranca.engine.arrays import EMPTY_WIDE, ArrayPlays, solve_arrays_plays
 from tranca.engine.random_rows import FORCED, LAID, LAST, LEADER, PAID, SEAT, RandomRows
 from tranca.engine.resources import Resources
+from tranca.errors import TrancaError
 from tranca.game.rules import Rules
 from tranca.game.tiles import EVERY_TILE
 from tranca.notation.arrays import stream_arrays
@@ -18,9 +20,10 @@ from tranca.notation.position_arrays import PositionArrays, surely_arise
 
 from .columns import HANDS, NUMBERS
 from .job import BatchJob
-from .pieces import Chunk, ColumnPiece, Item, Piece, RandomPiece, TextPiece, block_item
+from .pieces import Chunk, ColumnPiece, Item, JsonPiece, Piece, RandomPiece, TextPiece, block_item, position_text
 
 _MOST = 1024  # positions of a run: what is made of them stays in the cache
+_USUAL = 4000  # characters of a position in one line
 _PLAIN = frozenset({"seed"})
 
 
@@ -82,6 +85,8 @@ def runs(job: BatchJob, chunk: Chunk) -> Iterator[ArrayRun | Item]:
 def _of_piece(piece: Piece, job: BatchJob) -> Iterator[ArrayRun | Item]:
     if isinstance(piece, TextPiece):
         yield from _of_text(piece, job.rules)
+    elif isinstance(piece, JsonPiece):
+        yield from _of_json(piece, job.rules)
     elif isinstance(piece, RandomPiece):
         if suits(piece.play.rules):
             for part in piece.parts(_MOST):
@@ -105,6 +110,30 @@ def _of_text(piece: TextPiece, rules: Rules | None) -> Iterator[ArrayRun | Item]
         moved = np.asarray(piece.lines[place:until]) - np.asarray(begins[place:until])
         yield ArrayRun(piece.numbers[place:until], piece.file, (read.lines + moved).tolist(), read)
         place = until
+
+
+def _of_json(piece: JsonPiece, rules: Rules | None) -> Iterator[ArrayRun | Item]:
+    """Lines of JSON: their texts as blocks of notation, and alone what may be no block, or more than one."""
+    texts = [_block_text(line) for line in piece.texts]
+    for are_blocks, group in groupby(range(len(texts)), lambda place: texts[place] is not None):
+        places = [*group]
+        part = slice(places[0], places[-1] + 1)
+        numbers, lines = piece.numbers[part], piece.lines[part]
+        if are_blocks:
+            joined = "\n\n".join(text for text in texts[part] if text is not None)
+            yield from _of_text(TextPiece(piece.file, numbers, joined, lines), rules)
+        else:
+            yield from JsonPiece(piece.file, numbers, piece.texts[part], lines).items(rules)
+
+
+def _block_text(line: bytes) -> str | None:
+    """The text of a line of JSON where it surely is one block: printable, of usual length, and more than a comment."""
+    try:
+        text = position_text(line)
+    except TrancaError:
+        return None
+    sure = text.isprintable() and len(text) <= _USUAL and text.lstrip()[:1] not in ("", "#", ";")
+    return text if sure else None
 
 
 def _of_rows(piece: RandomPiece, rows: RandomRows) -> Iterator[ArrayRun | Item]:
