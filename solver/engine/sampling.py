@@ -160,7 +160,9 @@ def sample_draws(
                 break
             answer = search(DrawSample.numbered(effort, seed, number), None)
     found = means if means.value.count > 1 else narrow
-    return found.solution(seed, count) if found.value.count > 1 else None
+    if found.value.count < 2:
+        return None
+    return found.solution(seed, cut=found is narrow or found.value.count < count)
 
 
 class _Means:
@@ -190,7 +192,7 @@ class _Means:
                 for side, points in each.points.items():
                     means[side].add(points)
 
-    def solution(self, seed: int, asked: int) -> Solution:
+    def solution(self, seed: int, cut: bool) -> Solution:
         """One answer with the means as values and their 95 % intervals as bounds."""
         value, bounds = self.value.center, self._interval(self.value)
         plays: list[PlayValue] = []
@@ -210,7 +212,7 @@ class _Means:
             nodes=self.nodes,
             sample=self.value.count,
             seed=seed,
-            cut=self.value.count < asked,
+            cut=cut,
         )
 
     def _play(self, play: Play | None, mean: Mean, top: Value) -> PlayValue:

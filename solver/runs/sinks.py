@@ -113,7 +113,7 @@ class JsonLines:
             self._again = len(again)
 
     def write(self, outcome: Answered) -> None:
-        """Add lines; raises OSError, and leaves no torn line where it can."""
+        """Add lines; raises OSError, and leaves no torn line where it can, whatever ends it."""
         data = outcome.lines
         if self._again:
             skip = self._again
@@ -124,7 +124,7 @@ class JsonLines:
         try:
             while rest:
                 rest = rest[os.write(self._number, rest) :]
-        except OSError:
+        except BaseException:  # KeyboardInterrupt too
             with suppress(OSError):
                 os.ftruncate(self._number, self._end)
             raise

@@ -149,6 +149,19 @@ def test_a_wider_repeat_that_takes_too_long_gives_way_to_the_narrower() -> None:
     assert all((most is None) == (place not in (2, 3)) for place, (_, most) in enumerate(asked))
 
 
+def test_two_repeats_that_are_left_of_a_sample_that_was_cut_say_so() -> None:
+    """The two narrowest are as many as were asked for, but not those that the same seed gives with more time."""
+    here, stop = position(MIDDLE), Stop()
+
+    def search(sample: DrawSample, _most: int | None) -> Solution:
+        if sample.effort == 2:
+            stop.stop()
+        return solve_sampled(here, Resources.of(stop=stop), sample, lines=False)
+
+    found = sample_draws(here, search, stop, seed=0, repeats=2)
+    assert found is not None and found.sample == 2 and found.cut and not found.exact
+
+
 def test_the_narrower_a_sample_the_more_of_its_spread_is_allowed_for() -> None:
     for size in (8, 12, 14):
         allowed = {DrawSample(effort, 0).widths(size)[-2]: DrawSample(effort, 0).bias(size) for effort in range(7)}

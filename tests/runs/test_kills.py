@@ -16,9 +16,11 @@ from runs.asking import ROOT, SOLVE, WORDS, batch
 
 import tranca
 from tranca.engine.resources import Resources, Tables
+from tranca.runs.answered import Answered
 from tranca.runs.job import BatchJob, RandomPlay
 from tranca.runs.pieces import Chunk, RandomPiece
 from tranca.runs.quick import ArrayRun, runs
+from tranca.runs.sinks import JsonLines
 
 LARGE = ("solve", "--random", "3000", "--rules", "doscientos", "--seed", "7", "--tiles", "20", "--chunk", "100")
 TEXTS = sorted(str(path) for path in (ROOT / "tests" / "data" / "faults").glob("*.txt"))[:6]
@@ -129,6 +131,25 @@ def test_a_full_disk_is_one_line_and_the_run_goes_on_later(form: str, room: int,
     assert batch(*job, "-o", tmp_path / "out").returncode == 0
     batch(*job, "-o", tmp_path / "whole")
     assert contents(tmp_path / "out") == contents(tmp_path / "whole")
+
+
+def test_a_write_that_is_interrupted_leaves_no_torn_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    job, whole = BatchJob("solve"), os.write
+
+    def torn(number: int, data: bytes) -> int:
+        whole(number, bytes(data)[:5])
+        raise KeyboardInterrupt
+
+    number = os.open(tmp_path / "out", os.O_RDWR | os.O_CREAT)
+    try:
+        output = JsonLines(number, job)
+        output.write(Answered(0, 1, 1, 0, 0.5, lines=b"first\n"))
+        with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+            patched.setattr(os, "write", torn)
+            output.write(Answered(1, 1, 1, 0, 1.0, lines=b"the second\n"))
+    finally:
+        os.close(number)
+    assert (tmp_path / "out").read_bytes() == b"first\n"
 
 
 def standing(output: Path) -> int:

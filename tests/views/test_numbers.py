@@ -16,6 +16,7 @@ from tranca.views.wording.numbers import (
     join_or,
     percent,
     rounded,
+    sampled_interval,
     signed,
     significant,
     size_interval,
@@ -128,3 +129,8 @@ def test_counts_and_measurements() -> None:
 
 def test_lists() -> None:
     assert [join_or("a"), join_or("ab"), join_and("abc")] == ["a", "a or b", "a, b and c"]
+
+
+def test_repeats_that_agree_have_no_interval() -> None:
+    assert sampled_interval((Fraction(3, 2), 4), 8) == "+1.50 to +4"
+    assert sampled_interval((2, 2), 8) == "all 8 repeats agree"

@@ -2,11 +2,21 @@
 
 from pathlib import Path
 
+import pytest
+
 import tranca
+from tranca import PlayValue, Solution
 from tranca.engine.resources import Stop
+from tranca.engine.solution import Information
+from tranca.views.terminal.console import Screen
+from tranca.views.terminal.solution import show_solution
 from tranca.views.wording.solution import headline
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
+MIDDLE = (
+    "rules: draw/2; ends: 5 1; lead: A; last: B; to-move: A; A: 1-1 1-2 2-5 3-3 3-4; B: 3-6 2-2 2-3 5-5;"
+    " boneyard: {0-2 0-3 0-4 1-4 1-6 2-4 2-6}"
+)
 
 
 def said(file: str, number: int = 0) -> str:
@@ -32,3 +42,28 @@ def test_a_search_that_was_stopped_says_between_what_the_value_lies() -> None:
     deal = tranca.read(POSITIONS / "published-deal.txt")[0]
     sentence = headline(tranca.solve(deal, stop=Stop(nodes=1)))
     assert "the search was stopped; the value lies between " in sentence
+
+
+def sampled(must_draw: bool, bounds: tuple[int, int]) -> Solution:
+    """An answer from eight repeats, worth 2 within these bounds."""
+    (here,) = tranca.parse(MIDDLE)
+    assert isinstance(here, tranca.Position)
+    play = PlayValue(tranca.Play.parse("1-1"), 2, 0, True, bounds, None, None, (), None)
+    plays = () if must_draw else (play,)
+    return Solution(
+        here, Information.ORDER_UNKNOWN, 2, False, bounds, plays=plays, must_draw=must_draw, sample=8, seed=0
+    )
+
+
+def test_a_sample_whose_repeats_agree_is_not_told_as_certain() -> None:
+    assert headline(sampled(True, (1, 3))).endswith("the deal wins 2 on average, 95 % +1 to +3.")
+    assert headline(sampled(True, (2, 2))).endswith("the deal wins 2 on average, all 8 repeats agree.")
+
+
+@pytest.mark.parametrize(("bounds", "told"), [((1, 3), "+1 to +3"), ((2, 2), "all 8 repeats agree")])
+def test_a_table_of_a_sample_has_intervals_or_that_all_agree(
+    bounds: tuple[int, int], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    show_solution(Screen(), sampled(False, bounds))
+    shown = capsys.readouterr().out
+    assert told in shown and "+2 to +2" not in shown

@@ -83,7 +83,10 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
     exact: Annotated[bool, doc("whether every number is exact")]
     bounds: Annotated[
         JsonBounds | Maybe,
-        doc("only where not exact: the least and the most that `value` can be; of a sample, its 95 % interval"),
+        doc(
+            "only where not exact: the least and the most that `value` can be; of a sample, its 95 % interval, "
+            "both ends equal where all repeats agree"
+        ),
     ] = UNSET
     best: Annotated[list[str], doc("the best plays, in canonical order")]
     plays: Annotated[

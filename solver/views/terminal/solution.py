@@ -1,7 +1,7 @@
 """Solutions on the screen: the answer in a sentence, every play with its value, and the lines behind them."""
 
 from tranca.engine.solution import PlayValue, Solution
-from tranca.views.wording.numbers import amount, count, exactly, interval, signed
+from tranca.views.wording.numbers import amount, count, exactly, sampled_interval, signed
 from tranca.views.wording.plays import play_name
 from tranca.views.wording.solution import fate, headline
 
@@ -44,7 +44,7 @@ def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
         cells = [str(each.play or "-"), exactly(each.value) if exact else signed(each.value)]
         cells.append("?" if each.swing is None else amount(each.swing))
         if solution.sample:
-            cells.append(interval(each.bounds))
+            cells.append(sampled_interval(each.bounds, solution.sample))
         if solution.paranoid:
             cells.append(signed(solution.paranoid.get(each.play)))
         cells.append(fate(each, solution.position.rules))

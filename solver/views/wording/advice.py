@@ -104,8 +104,8 @@ def how_sure(advice: Advice) -> str:
     sample = f"from {count(grounds.sample or 0, 'deal')}"
     if not advice.complete:
         sample += " before the time ended"
-    spread = size_interval((difference - NORMAL * error, difference + NORMAL * error))
-    return f"{percent(advice.sure)} sure: {behind} (95 %: {spread}), {sample}."
+    spread = f"95 %: {size_interval((difference - NORMAL * error, difference + NORMAL * error))}"
+    return f"{percent(advice.sure)} sure: {behind} ({spread if error else 'the same in each deal'}), {sample}."
 
 
 def watch_for(advice: Advice) -> str:

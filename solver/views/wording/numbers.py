@@ -62,6 +62,12 @@ def size_interval(ends: Span) -> str:
     return f"{low} to {high}"
 
 
+def sampled_interval(ends: Span, sample: int) -> str:
+    """The interval of a mean over so many repeats; where all agree it would be a single value, which nobody knows."""
+    low, high = ends
+    return interval(ends) if low != high else f"all {count(sample, 'repeat')} agree"
+
+
 def half_width(ends: Span) -> str:
     """Half of a 95 % interval, as behind `±`: `1.20`; `?` where an end is not known."""
     low, high = ends

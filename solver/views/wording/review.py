@@ -152,6 +152,8 @@ def _others(grade: OpenGrade) -> str:
 
 def _within(interval: tuple[Value | float, Value | float]) -> str:
     """The interval of a loss, and whether the sample leaves it open that there is none."""
+    if interval[0] == interval[1]:
+        return "the same throughout the sample"
     return f"95 %: {size_interval(interval)}" + (", so it may be chance" if interval[0] <= 0 else "")
 
 

@@ -145,7 +145,10 @@ def open_basis(grade: OpenGrade) -> str:
     """The basis of the values with all hands seen."""
     if grade.solution.exact:
         return "exact"
-    return f"draws from the boneyard sampled in {count(grade.solution.sample or 0, 'repeat')}"
+    solution = grade.solution
+    agreed = any(each.bounds[0] == each.bounds[1] for each in solution.plays)
+    sampled = f"draws from the boneyard sampled in {count(solution.sample or 0, 'repeat')}"
+    return f"{sampled}, which agree where no ± stands" if agreed else sampled
 
 
 def own_basis(grade: OwnGrade) -> str:

@@ -4,7 +4,7 @@ from tranca.engine.solution import PlayValue, Solution, Value
 from tranca.game.rules import Rules
 from tranca.game.settlement import Result
 
-from .numbers import amount, interval, join_or, signed
+from .numbers import amount, join_or, sampled_interval, signed
 from .plays import outcome_phrase, play_name
 
 
@@ -54,7 +54,8 @@ def _draw_sentence(solution: Solution, seat: str) -> str:
         return f"{draw}: the search was stopped; the value lies between {signed(low)} and {signed(high)}."
     worth = outcome_phrase(solution.value)
     if solution.sample:
-        return f"{draw}: the deal {worth} on average, 95 % {interval(solution.bounds)}."
+        reach = sampled_interval(solution.bounds, solution.sample)
+        return f"{draw}: the deal {worth} on average, {'95 % ' if low != high else ''}{reach}."
     return f"{draw}: the deal {worth} on average."
 
 

@@ -34,7 +34,8 @@ the deal, less what the others will score, when everybody plays best.
 value    the margin after a play; +46 wins 46, −10 loses 10
 cost     how much less than the best play: 0 for the best (`swing` in JSON, ≤ 0)
 mean     the average margin over all deals that a player cannot tell apart
-± 95 %   how far a sampled mean may be from the true one, in 95 of 100 cases
+± 95 %   how far a sampled mean may be from the true one, in 95 of 100 cases;
+         0 where all of the sample agree, which proves nothing of the rest
 
 open hands    tranca solve     every tile is known; values are exact
 hidden hands  tranca estimate  the player to move sees one hand; each possible
