@@ -60,7 +60,7 @@ def check_manifest(path: Path, manifest: ManifestObject) -> None:
     """Raise ManifestError where the manifest that stands there is of another job, and name the field that differs."""
     try:
         there = msgspec.json.decode(path.read_bytes())
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         there = None
     if not isinstance(there, dict):
         raise ManifestError(f"{path}: expected the manifest of a run, as tranca batch writes it")

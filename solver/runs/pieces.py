@@ -196,7 +196,7 @@ def position_text(line: bytes) -> str:
     expected = "expected a position in one line as text, or an object with position"
     try:
         told = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:  # the last of brackets in brackets
         raise TrancaError(f"no JSON ({error}): {expected}") from None
     text = told.get("position") if isinstance(told, dict) else told
     if not isinstance(text, str):

@@ -23,6 +23,7 @@ from .pieces import Chunk, ColumnPiece, FaultPiece, JsonPiece, Piece, RandomPiec
 
 STDIN = "-"
 _PART = 1 << 20
+_MARK = b"\xef\xbb\xbf"
 _AT_ONCE = 256  # rows of a text that are taken up together
 
 TextRow = tuple[int, Any]
@@ -174,11 +175,10 @@ def _rows_of(stream: BinaryIO) -> Iterator[tuple[str, InputRows]]:
     if is_table(stream):
         yield from (("table", columns) for columns in input_columns(stream))
         return
-    start = stream.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip()
+    start = stream.read(4096).removeprefix(_MARK).lstrip()
     stream.seek(0)
     if start[:1] in (b"{", b'"'):
-        lines = ((number, line) for number, line in enumerate(stream, 1) if line.strip())
-        yield from (("json", rows) for rows in _some(lines))
+        yield from (("json", rows) for rows in _some(_lines_of(stream)))
         return
     empty = True
     for rows in _some(cut_blocks(stream)):
@@ -186,6 +186,14 @@ def _rows_of(stream: BinaryIO) -> Iterator[tuple[str, InputRows]]:
         yield "text", rows
     if empty:
         yield "fault", [(1, next(blocks("")).faults[0].message)]
+
+
+def _lines_of(stream: BinaryIO) -> Iterator[TextRow]:
+    """The lines that are not empty, without the mark that some editors open a file with."""
+    for number, line in enumerate(stream, 1):
+        text = line if number > 1 else line.removeprefix(_MARK)
+        if text.strip():
+            yield number, text
 
 
 def _some(rows: Iterator[TextRow]) -> Iterator[list[TextRow]]:

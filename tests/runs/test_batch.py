@@ -144,6 +144,31 @@ def test_faulty_lines_of_json_are_told_at_their_line(tmp_path: Path) -> None:
     assert made[2]["message"].startswith("expected a position in one line")
 
 
+def test_a_line_of_json_too_deep_to_read_costs_itself_alone(tmp_path: Path) -> None:
+    good = json.dumps(tranca.one_line(tranca.read(CASTEL)[0]))
+    (tmp_path / "in").write_text(f"{good}\n{'[' * 5000}\n{good}\n", encoding="utf-8")
+    assert run("solve", tmp_path / "in", "-o", tmp_path / "out").exit_code == 1
+    first, deep, last = rows(tmp_path / "out")
+    assert deep["line"] == 2 and deep["message"].startswith("no JSON")
+    assert last == first | {"number": 2}
+
+
+def test_a_mark_that_opens_lines_of_json_is_no_fault(tmp_path: Path) -> None:
+    good = json.dumps(tranca.one_line(tranca.read(CASTEL)[0]))
+    for name, begin in (("plain", ""), ("marked", "\ufeff"), ("empty", "\ufeff\n")):
+        (tmp_path / name).write_text(f"{begin}{good}\n", encoding="utf-8")
+        assert run("solve", tmp_path / name, "-o", tmp_path / f"{name}.out").exit_code == 0
+    assert (tmp_path / "marked.out").read_bytes() == (tmp_path / "plain.out").read_bytes()
+    assert (tmp_path / "empty.out").read_bytes() == (tmp_path / "plain.out").read_bytes()
+
+
+@pytest.mark.parametrize("text", [b"\xff", b'"\xff"', b"[" * 5000, b"5"])
+def test_a_manifest_that_is_none_is_refused_in_a_line(text: bytes, tmp_path: Path) -> None:
+    (tmp_path / "out.manifest.json").write_bytes(text)
+    result = run("solve", CASTEL, "-o", tmp_path / "out")
+    assert result.exit_code == 1 and "expected the manifest of a run" in result.output
+
+
 def test_a_faulty_block_in_every_chunk_costs_itself_alone(tmp_path: Path) -> None:
     good = Path(CASTEL).read_text(encoding="utf-8").strip()
     faulty = "# a comment\nrules: doscientos\nto-move: Q\nN: 9-9"
