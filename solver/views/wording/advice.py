@@ -110,7 +110,7 @@ def how_sure(advice: Advice) -> str:
 
 
 def _sample(advice: Advice, grounds: Estimate) -> str:
-    """What the difference to the next play was taken from."""
+    """The deals, or the games, that the difference to the next play was taken from."""
     if advice.by_games and advice.expected is not None:
         return f"{count(advice.expected.games, 'game')} played on after each play"
     deals = count(grounds.sample or 0, "deal")
