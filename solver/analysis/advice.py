@@ -51,6 +51,7 @@ class Advice:
             one play, and where there was no time for two deals.
         played_on: by play, what it brings where the same deals are played on by the policy; nothing by the policy
             alone, where there is only one play, and where there was no time even for that.
+        read: the plays of the others were read, for the estimate and for the deals played on.
         sure: the chance that no other play is worth more, as far as samples leave that open; None without an estimate.
         stops: opponents who surely cannot play right after it.
         seed: what samples are drawn from.
@@ -66,6 +67,7 @@ class Advice:
     policy: Mapping[Play, float] = field(default_factory=FrozenDict)
     estimate: Estimate | None = None
     played_on: Mapping[Play | None, PlayedOn] = field(default_factory=FrozenDict)
+    read: bool = False
     sure: float | None = None
     stops: tuple[str, ...] = ()
     seed: int = 0
@@ -99,6 +101,11 @@ class Advice:
     def expected(self) -> PlayedOn | None:
         """The number to expect of the play: its deals played on; None where there was no time for that."""
         return self.played_on.get(self.play)
+
+    @property
+    def by_games(self) -> bool:
+        """Whether the play is chosen by games played on alone: deals were solved in an order that nobody can see."""
+        return self.estimate is not None and self.estimate.orders_sampled and bool(self.played_on)
 
     @property
     def lead(self) -> tuple[float, float]:
@@ -179,6 +186,7 @@ def advise(
         policy=shares,
         estimate=estimate,
         played_on=played,
+        read=strength == "reading" and bool(estimate or played) and _can_be_read(given),
         sure=sure,
         stops=_stopped(given, position, play),
         seed=seed,
@@ -193,6 +201,13 @@ def _mover(view: PositionOrRecord) -> str | None:
     if now.to_move is None or now.is_over or now.hidden(now.to_move):
         return None
     return now.seats[now.to_move]
+
+
+def _can_be_read(given: Deals) -> bool:
+    """Whether there is a play of the others to read."""
+    from .inference.choices import turns
+
+    return isinstance(given.view, Record) and bool(turns(given))
 
 
 def _open(given: Deals) -> Position:
@@ -273,7 +288,7 @@ def advantage(estimate: Estimate, first: PlayEstimate, second: PlayEstimate) -> 
     """
     opened = [_error(each.difference_interval) for each in (first, second)]  # each to the best by these values
     played = [_error(estimate.played_on[each.play].interval) for each in (first, second) if estimate.played_on]
-    if played and estimate.orders_sampled:  # then they are worth what they bring played on
+    if played and estimate.orders_sampled:  # then plays are worth what they bring played on
         opened = []
     error = hypot(*opened, *played) / (2 if opened and played else 1)
     return estimate.worth(first.play) - estimate.worth(second.play), error

@@ -15,7 +15,8 @@ from tranca.analysis.advice import NORMAL, advantage, chance_best, policy_shares
 from tranca.analysis.estimate.results import Orders
 from tranca.cli import cli
 from tranca.errors import UnsupportedError
-from tranca.views.wording.advice import advised, how_sure, watch_for, why
+from tranca.views.wording.advice import advised, how_sure, looked_at, watch_for, why
+from tranca.views.wording.estimate import played_on_told
 from tranca.views.wording.numbers import percent, signed
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
@@ -51,10 +52,13 @@ def test_the_words_say_why_how_sure_and_what_to_watch_for() -> None:
     advice = tranca.advise(read(GUESS), time_limit=None)
     assert advised(advice) == "N plays 2-3."
     assert why(advice) == (
-        "By the passes alone 1-3 would be best, but E did not lay 4-4 when they could (actions 4 and 16): they hold it "
-        "in 8 %, unread 24 %."
+        "By the passes alone 1-3 would be best with open hands, but E did not lay 4-4 when they could (actions 4 and "
+        "16): they hold it in 8 %, unread 24 %."
     )
-    assert how_sure(advice) == "Worth 2.00 more than 1-3 over all 100 ways for the tiles to lie; best in 49 %."
+    assert how_sure(advice) == (
+        "Worth 2.00 more than 1-3 (95 %: 1.68 to 2.32) over all 100 ways for the tiles to lie; with open hands best in "
+        "49 %."
+    )
     loses = "With open hands it loses in 31 % of the deals, more often with 1-2 with W (63 %)"
     assert watch_for(advice).startswith(loses)
     castel = tranca.advise(read(CASTEL), time_limit=None)
@@ -111,7 +115,7 @@ def test_without_time_to_solve_deals_the_games_played_on_decide() -> None:
     assert str(max(short.policy, key=short.policy.__getitem__)) == "3-3"
     assert short.expected is short.played_on[short.play]
     assert how_sure(short) == (
-        "There was no time to solve deals: it is the best of 2,000 games played on after each play."
+        "There was no time to solve deals: it is the best by 2,000 games played on after each play."
     )
     assert why(short).startswith(f"Played on, it wins the deal in {percent(short.expected.win)} and brings ")
     assert watch_for(short) == ""
@@ -134,6 +138,44 @@ def test_nobody_is_advised_by_an_order_that_they_cannot_see() -> None:
     difference, error = advantage(seen, best, other)
     widths = [high - low for low, high in (seen.played_on[each.play].interval for each in (best, other))]
     assert error == pytest.approx(hypot(*widths) / 2 / NORMAL) and difference > 0
+
+
+def in_one_order(advice: tranca.Advice) -> tranca.Advice:
+    """The advice as if each of its deals had been solved in one order of a boneyard."""
+    assert advice.estimate is not None
+    sampled: dict[str, Any] = {"orders": Orders.SEEN, "exact": False, "sample": 100}
+    read = advice.estimate.read and replace(advice.estimate.read, **sampled)
+    return replace(advice, estimate=replace(advice.estimate, read=read, **sampled))
+
+
+@pytest.mark.parametrize("strength", ["estimate", "reading"])
+def test_where_both_sides_know_an_order_the_words_speak_of_the_games_played_on(strength: Any) -> None:
+    advice = tranca.advise(read(GUESS), time_limit=None, strength=strength)
+    seen = in_one_order(advice)
+    assert advice.estimate is not None and seen.estimate is not None and advice.expected is not None
+    assert seen.by_games and not advice.by_games
+    assert how_sure(seen).endswith(f"from {advice.expected.games:,} games played on after each play.")
+    assert "choose by it: with open hands the order of the boneyard is seen" in played_on_told(seen.estimate)
+    assert played_on_told(advice.estimate).endswith("Expect this number; choose by the mean of both.")
+    if strength == "reading":
+        assert "By the passes alone" in why(advice) and "By the passes alone" not in why(seen)
+    else:
+        assert "nobody sees all tiles; played on" in why(advice)
+        assert "nobody sees all tiles, nor the order of the boneyard; played on" in why(seen)
+
+
+def test_plays_are_read_for_games_played_on_too_and_that_is_said() -> None:
+    record = tranca.play_out(tranca.deal(tranca.Rules.preset("partnership"), 39), "heaviest", 39).until(3)
+    record = record.seen_by(record.position.to_move or 0)
+    for strength, told in (("reading", "hidden hands · plays read"), ("estimate", "hidden hands")):
+        short = tranca.advise(record, time_limit=None, strength=strength, stop=tranca.Stop(nodes=50_000))
+        full = tranca.advise(record, time_limit=None, strength=strength, deals=2)
+        assert short.estimate is None and short.played_on == full.played_on and full.estimate is not None
+        assert looked_at(short) == looked_at(full) == told
+        assert json.loads(tranca.to_json(short)).get("reading") == ("styles" if short.read else None)
+    assert not tranca.advise(record, strength="policy").read
+    position = tranca.advise(read(GUESS).position, time_limit=None)
+    assert not position.read and looked_at(position) == "hidden hands"
 
 
 def test_what_cannot_be_advised_is_told() -> None:

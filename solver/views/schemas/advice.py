@@ -99,7 +99,7 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
             sample=UNSET if estimate is None else given(estimate.sample),
             seed=UNSET if estimate is None else given(estimate.seed),
             complete=advice.complete,
-            reading=UNSET if estimate is None or estimate.read is None else estimate.read.reading,
+            reading="styles" if advice.read else UNSET,
             read_changes=advice.read_changes,
             inferences=[InferenceObject.of(each) for each in grounds.inferences] if grounds else [],
             styles={seat: doubles(shares) for seat, shares in grounds.styles.items()} if grounds else {},

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from tranca.analysis.estimate import Estimate, PlayEstimate
 from tranca.views.wording.estimate import (
     OPEN_HANDS,
-    PLAYED_ON,
     headline,
     lose_heading,
+    played_on_told,
     reading_changes,
     scope,
     when_it_loses,
@@ -49,7 +49,7 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
             out.line(sentence)
     out.line(OPEN_HANDS, "dim")
     if unread.played_on:
-        out.line(PLAYED_ON, "dim")
+        out.line(played_on_told(unread), "dim")
     out.line()
 
 

@@ -1,20 +1,19 @@
 """Advice in words: the play, why, how sure that is, and what to watch for; one sentence each."""
 
 from tranca.analysis.advice import NORMAL, Advice
-from tranca.analysis.estimate import PlayEstimate
+from tranca.analysis.estimate import Estimate, PlayEstimate
 from tranca.analysis.estimate.results import MeanValue
 
 from .estimate import inference_told, orders_of
-from .numbers import amount, count, join_and, percent, signed, size_interval
+from .numbers import amount, count, join_and, percent, signed, size_interval, within
 from .plays import play_name
 
 
 def looked_at(advice: Advice) -> str:
     """`hidden hands · plays read`, and what was done about the order of a boneyard."""
-    if advice.estimate is None:
-        return "hidden hands"
-    read = " · plays read" if advice.estimate.read is not None else ""
-    return f"hidden hands{read}{orders_of(advice.estimate)}"
+    read = " · plays read" if advice.read else ""
+    orders = "" if advice.estimate is None else orders_of(advice.estimate)
+    return f"hidden hands{read}{orders}"
 
 
 def advised(advice: Advice) -> str:
@@ -37,19 +36,21 @@ def why(advice: Advice) -> str:
         return f"Sensible players choose it in {percent(advice.policy[advice.play])} of such moments."
     if advice.estimate is None:
         return ""
-    if advice.read_changes:
+    if advice.read_changes and not advice.by_games:
         other = play_name(advice.estimate.plays[0].play)
+        unread = f"By the passes alone {other} would be best with open hands, but"
         for inference in advice.grounds.inferences:
-            return f"By the passes alone {other} would be best, but {inference_told(inference)}"
-        return f"By the passes alone {other} would be best, but how the others played speaks against it."
+            return f"{unread} {inference_told(inference)}"
+        return f"{unread} how the others played speaks against it."
     if advice.stops:
         hold = "hold" if len(advice.stops) > 1 else "holds"
         return f"{join_and(advice.stops)} {hold} nothing that fits then; it {_brings(advice, best)}."
     if advice.play not in advice.grounds.best:
         first = advice.grounds.plays[0]
         other, more = play_name(first.play), amount(best.swing)
+        unseen = "all tiles, nor the order of the boneyard" if advice.by_games else "all tiles"
         return (
-            f"With open hands {other} would bring {more} more, but nobody sees all tiles; played on, "
+            f"With open hands {other} would bring {more} more, but nobody sees {unseen}; played on, "
             f"{play_name(best.play)} {_brings(advice, best)}, {other} {_brings(advice, first)}."
         )
     if _expected(advice, rival)[0] > _expected(advice, best)[0]:
@@ -71,7 +72,8 @@ def _why_played_on(advice: Advice) -> str:
     """Words for what the two best plays bring, where no deal was solved."""
     (_, best), (second, rival) = sorted(advice.played_on.items(), key=lambda each: -each[1].mean)[:2]
     first, other = (
-        f"wins the deal in {percent(each.win)} and brings {signed(each.mean)} on average" for each in (best, rival)
+        f"wins the deal in {percent(each.win)} and brings {within(each.mean, each.interval)} on average"
+        for each in (best, rival)
     )
     return f"Played on, it {first}; {play_name(second)} {other}."
 
@@ -92,20 +94,27 @@ def how_sure(advice: Advice) -> str:
             return "No deals were looked at: this is what the fitted policy says."
         if advice.expected is not None:
             games = count(advice.expected.games, "game")
-            return f"There was no time to solve deals: it is the best of {games} played on after each play."
+            return f"There was no time to solve deals: it is the best by {games} played on after each play."
         return "There was no time to look at deals: this is what the fitted policy says."
     difference, error = advice.lead
     behind = f"worth {amount(difference)} more than {play_name(rival.play)}"
     if difference == 0:
         behind = f"as good as {play_name(rival.play)}"
+    if error:
+        behind += f" (95 %: {size_interval((difference - NORMAL * error, difference + NORMAL * error))})"
     if grounds.exact:
         deals = "the only way" if grounds.worlds == 1 else f"all {count(grounds.worlds, 'way')}"
-        return f"{behind[0].upper()}{behind[1:]} over {deals} for the tiles to lie; best in {percent(best.best_share)}."
-    sample = f"from {count(grounds.sample or 0, 'deal')}"
-    if not advice.complete:
-        sample += " before the time ended"
-    spread = f"95 %: {size_interval((difference - NORMAL * error, difference + NORMAL * error))}"
-    return f"{percent(advice.sure)} sure: {behind} ({spread if error else 'the same in each deal'}), {sample}."
+        best_in = f"with open hands best in {percent(best.best_share)}"
+        return f"{behind[0].upper()}{behind[1:]} over {deals} for the tiles to lie; {best_in}."
+    return f"{percent(advice.sure)} sure: {behind}, from {_sample(advice, grounds)}."
+
+
+def _sample(advice: Advice, grounds: Estimate) -> str:
+    """The deals, or the games, that the difference to the next play was taken from."""
+    if advice.by_games and advice.expected is not None:
+        return f"{count(advice.expected.games, 'game')} played on after each play"
+    deals = count(grounds.sample or 0, "deal")
+    return deals if advice.complete else f"{deals} before the time ended"
 
 
 def watch_for(advice: Advice) -> str:

@@ -10,11 +10,14 @@ from .plays import play_name
 
 OPEN_HANDS = "Each deal counts with its open-hand value, as if everybody saw all tiles from the next play on."
 
+_PLAYED_ON = "Played on: from the next play on everybody plays by the fitted policy, from their own hand."
 
-PLAYED_ON = (
-    "Played on: from the next play on everybody plays by the fitted policy, from their own hand. Expect this number; "
-    "choose by the mean of both."
-)
+
+def played_on_told(estimate: Estimate) -> str:
+    """The meaning of the numbers of games played on, and of what to choose by."""
+    if estimate.orders_sampled:
+        return f"{_PLAYED_ON} Expect this number, and choose by it: with open hands the order of the boneyard is seen."
+    return f"{_PLAYED_ON} Expect this number; choose by the mean of both."
 
 
 def scope(estimate: Estimate) -> str:

@@ -234,10 +234,12 @@ def certainty(review: Review) -> str:
         words.append(f"own view: samples of up to {max(sizes)} deals from seed {review.seed} where there are more")
     elif estimates:
         words.append("own view: all deals")
-    if any(estimate.orders is Orders.SEEN for estimate in estimates):
+    orders = {estimate.orders for estimate in estimates}
+    if Orders.SEEN in orders:
         words.append("in each deal of a large boneyard one order, which both sides know")
-    if any(estimate.orders is Orders.SAMPLED for estimate in estimates):
-        words.append("in deals of a smaller one draws sampled, which nobody sees before")
+    if Orders.SAMPLED in orders:
+        size = "smaller one" if Orders.SEEN in orders else "large boneyard"
+        words.append(f"in deals of a {size} draws sampled, which nobody sees before")
     return " · ".join([*words, "exact"] if review.exact else words)
 
 
