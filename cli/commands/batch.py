@@ -27,10 +27,13 @@ def batch() -> None:
 @options.action
 @LINES
 @click.option("--exact", is_flag=True, help="Tell values as fractions too where chance enters.")
-@options.orders("Search N orders of a boneyard of unknown order, drawn at random, or all (the default).")
-def solve(batch: Batch, orders: int | str | None, exact: bool, **asked: Any) -> None:
+@options.orders(
+    "Sample draws from a boneyard of unknown order in N repeats, or search all its orders; by default all where "
+    "that does not take too long, otherwise 8 repeats."
+)
+def solve(batch: Batch, exact: bool, **asked: Any) -> None:
     """Find the value of every play of each position."""
-    batch.run("solve", orders=None if orders == "all" else orders, exact=exact or None, **asked)
+    batch.run("solve", exact=exact or None, **asked)
 
 
 @batch.command("estimate")
@@ -39,7 +42,7 @@ def solve(batch: Batch, orders: int | str | None, exact: bool, **asked: Any) -> 
 @options.action
 @click.option("--deals", type=click.IntRange(2, 10_000_000), metavar="N", help="Solve a sample of N deals at most.")
 @click.option("--reading", type=click.Choice(READINGS), help="Weight deals by how likely the plays made so far were.")
-@options.orders("Search one order of the boneyard for each deal, or all orders.", options.ONE_OR_ALL)
+@options.orders("Search one order of the boneyard for each deal, which both sides know, or all orders.", options.ONE_OR_ALL)
 def estimate(batch: Batch, **asked: Any) -> None:
     """Find the value of every play for a player who sees only their own tiles."""
     batch.run("estimate", **asked)
@@ -50,7 +53,7 @@ def estimate(batch: Batch, **asked: Any) -> None:
 @options.view("both", "Judge with all hands seen, by what each player knew, or both as far as the record shows enough.")
 @click.option("--thresholds", type=options.THRESHOLDS, metavar="SLIP,MISTAKE,BLUNDER", help="The least cost of each.")
 @click.option("--deals", type=click.IntRange(min=2), metavar="N", help="Own view: solve a sample of N deals.")
-@options.orders("Open view: search N orders of a boneyard, drawn at random, or all.")
+@options.orders("Open view: sample draws from a large boneyard in N repeats, or search all its orders.")
 def review(batch: Batch, **asked: Any) -> None:
     """Grade every play of each recorded deal; random rows are played to the end."""
     batch.run("review", played_out=True, **asked)

@@ -34,7 +34,7 @@ from tranca.views.wording.refusals import unsolvable
     "--table-mb",
     type=options.MEGABYTES,
     metavar="MB",
-    help="Memory of each thread's table of states, 0 for none; by default what suits most deals, 8 at most.",
+    help="Memory of each thread's table of states, 0 for none; by default what suits most deals, 256 at most.",
 )
 def solve(
     blocks: Blocks, lines: bool, exact: bool, threads: int, table_mb: float | None, **asked: Any

@@ -24,7 +24,7 @@ from .pieces import Chunk, ColumnPiece, Item, JsonPiece, Piece, RandomPiece, Tex
 
 _MOST = 1024  # positions of a run: what is made of them stays in the cache
 _USUAL = 4000  # characters of a position in one line
-_PLAIN = frozenset({"seed"})
+_PLAIN = frozenset({"seed", "orders"})  # which matter only where tiles are drawn
 
 
 @dataclass(frozen=True, slots=True)

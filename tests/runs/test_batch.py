@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -142,6 +143,26 @@ def test_faulty_lines_of_json_are_told_at_their_line(tmp_path: Path) -> None:
     assert made[0]["message"].startswith("missing key")
     assert made[1]["message"].startswith("no JSON")
     assert made[2]["message"].startswith("expected a position in one line")
+
+
+@pytest.mark.parametrize("orders", ["all", "2"])
+def test_the_orders_asked_for_are_those_of_the_single_command(
+    orders: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def solve(value: tranca.Position, **given: Any) -> tranca.Solution:
+        asked.append(given["orders"])
+        return tranca.solve(value, **given)
+
+    monkeypatch.setattr("tranca.runs.questions.solve", solve)
+    text = (
+        "rules: draw/2; ends: 5 1; lead: A; last: B; to-move: A; A: 1-1 1-2 2-5 3-3 3-4; B: 3-6 2-2 2-3 5-5;"
+        " boneyard: {0-2 0-3 0-4 1-4 1-6 2-4 2-6}"
+    )
+    assert run("solve", "-", "-o", tmp_path / "out", "--workers", 1, "--orders", orders, text=text).exit_code == 0
+    assert asked == ["all" if orders == "all" else 2]
+    assert ("sample" in rows(tmp_path / "out")[0]) == (orders == "2")
 
 
 def test_a_line_of_json_too_deep_to_read_costs_itself_alone(tmp_path: Path) -> None:
