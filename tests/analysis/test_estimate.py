@@ -421,3 +421,21 @@ def test_wins_and_losses_are_told_side_by_side_only_where_they_are_shares_of_one
     assert not drawn.loses_deals and lose_heading(drawn) == "below 0"
     sentences = [when_it_loses(drawn, each) for each in drawn.plays]
     assert not any("loses" in sentence for sentence in sentences)
+
+
+def test_inferences_of_a_sample_are_those_of_all_deals_and_not_of_its_chance() -> None:
+    (record,) = tranca.read(POSITIONS / "castel-hidden.txt")
+    odds = tranca.read_odds(tranca.deals(record))
+    assert odds is not None
+    told = 0
+    for seed in range(12):
+        read = tranca.estimate(record, deals=40, seed=seed).read
+        assert read is not None
+        for each in read.inferences:
+            told += 1
+            right = odds.holders[each.tile][each.seat]
+            assert (each.read > each.unread) == (right > each.unread)
+            assert each.read == pytest.approx(right, abs=0.25) and 0 < each.read < 1
+    assert told > 12
+    few = tranca.estimate(record, deals=2).read  # by two deals alone a tile would be held in none, unread in 53 %
+    assert few is not None and few.inferences == ()

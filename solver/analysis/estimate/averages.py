@@ -31,31 +31,31 @@ class Average:
         self.exact = complete and weights.dtype != np.float64
         self.total = weights.sum()
         share = np.asarray(weights, dtype=float)
-        self._share = share / share.sum()
-        self.effective = float(1 / (self._share**2).sum())
+        self.shares = share / share.sum()
+        self.effective = float(1 / (self.shares**2).sum())
 
     def mean(self, values: NDArray[np.int64]) -> MeanValue:
         """The mean of values in units, in points."""
         if self.exact:
             return Fraction(_dot(self.weights, values), int(self.total) * self.units)
-        return float(self._share @ values) / self.units
+        return float(self.shares @ values) / self.units
 
     def share(self, which: NDArray[np.bool_]) -> MeanValue:
         """The share of the worlds in which something holds."""
         if self.exact:
             return Fraction(int(self.weights[which].sum()), int(self.total))
-        return float(self._share[which].sum())
+        return float(self.shares[which].sum())
 
     def interval(self, values: NDArray[np.int64]) -> Interval:
         """The 95 % interval of the mean, in points."""
         if self.complete:
             mean = self.mean(values)
             return mean, mean
-        return weighted_interval(self._share, values, self.units)
+        return weighted_interval(self.shares, values, self.units)
 
     def error(self, values: NDArray[np.int64]) -> float:
         """The standard error of the mean, in points; 0 where it is exact, infinite from a single world."""
-        return 0.0 if self.complete else weighted_error(self._share, values, self.units)
+        return 0.0 if self.complete else weighted_error(self.shares, values, self.units)
 
     def quantiles(self, values: NDArray[np.int64]) -> FrozenDict[int, MeanValue]:
         """By number of percent, the least value that so much of the weight does not exceed."""

@@ -5,7 +5,8 @@ would say.
 """
 
 from dataclasses import dataclass, replace
-from math import log
+from math import log, sqrt
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +26,8 @@ from .results import Estimate, Inference
 from .worlds import PlayValues, Worlds
 
 INFERENCES = 3      # told with an answer
-LEAST = 0.03        # by which the odds of a tile must differ to be told
+LEAST = 0.03        # by which the odds of a tile must differ to be told,
+SURE = 2.0          # and in a sample, standard errors
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,6 +87,8 @@ class PlaysRead:
                 before = by_name.get(name, 0)
                 held = (worlds.hands[:, seat] >> np.uint64(tile.index) & np.uint64(1)).astype(np.bool_)
                 after = float(average.share(held))
+                if not average.complete:
+                    after = _from_sample(float(before), held, average, worlds.weights)
                 if not 0 < before < 1 or abs(after - before) < LEAST:
                     continue
                 inference = Inference(name, tile, before, after, self._declined(seat, tile))
@@ -105,6 +109,21 @@ class PlaysRead:
             and turn.table.ends is not None
             and any(tile.mask & SUITS[end] for end in turn.table.ends)
         )
+
+
+def _from_sample(before: float, held: NDArray[np.bool_], read: Average, weights: NDArray[Any]) -> float:
+    """Estimate by a sample the read odds of a holding whose unread ones, `before`, are known; these where it may be
+    chance that the sample says something else.
+
+    A sample holds the tile more or less often than all deals do; reading is told by what it changes in the same deals.
+    """
+    unread = Average(weights, 1, False)
+    was, now = float(unread.share(held)), float(read.share(held))
+    error = sqrt(float(((read.shares * (held - now) - unread.shares * (held - was)) ** 2).sum()))
+    if not 0 < was < 1 or abs(now - was) <= SURE * error:
+        return before
+    more, less = before * now / was, (1 - before) * (1 - now) / (1 - was)
+    return more / (more + less)
 
 
 def _information(before: float, after: float) -> float:
