@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import uuid
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NoReturn
@@ -22,6 +23,10 @@ COMPLETE = "TRANCA_TESTS_COMPLETE"
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if (
+        signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    ):  # as in a background job of a shell, and in all that it begins
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.name == "posix" and reaper.MARK not in os.environ:  # a run within a run belongs to the outer one
         config.stash[_REAPER] = reaper.begin(uuid.uuid4().hex)
 

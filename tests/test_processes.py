@@ -41,11 +41,19 @@ def outside() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(reaper.MARK)}
 
 
+BACKGROUND = ("sh", "-c", 'trap "" INT; exec "$@"', "sh")
+"""Runs a command as a background job of a shell, which ignores Ctrl-C, and so would all that it begins."""
+
+
+@pytest.mark.parametrize("shell", [(), BACKGROUND], ids=["foreground", "background"])
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-def test_tests_that_are_ended_leave_no_process_behind(tmp_path: Path, how: signal.Signals) -> None:
+def test_tests_that_are_ended_leave_no_process_behind(
+    tmp_path: Path, how: signal.Signals, shell: tuple[str, ...]
+) -> None:
     name = str(tmp_path)
+    words = [*shell, *run_of(tmp_path, LONG)]
     with subprocess.Popen(
-        run_of(tmp_path, LONG), cwd=tmp_path, env=outside(), stdout=subprocess.PIPE, text=True, start_new_session=True
+        words, cwd=tmp_path, env=outside(), stdout=subprocess.PIPE, text=True, start_new_session=True
     ) as run:
         assert run.stdout is not None
         assert any("begun" in line for line in run.stdout)
@@ -73,9 +81,7 @@ def running_in(folder: str) -> list[str]:
 @pytest.mark.parametrize("complete", [False, True])
 def test_what_is_lacking_is_told_and_fails_where_everything_should_be_there(tmp_path: Path, complete: bool) -> None:
     told = outside() | {"PATH": str(tmp_path)} | ({"TRANCA_TESTS_COMPLETE": "1"} if complete else {})
-    run = subprocess.run(
-        run_of(tmp_path, LACKING), cwd=tmp_path, env=told, capture_output=True, text=True, check=False
-    )
+    run = subprocess.run(run_of(tmp_path, LACKING), cwd=tmp_path, env=told, capture_output=True, text=True, check=False)
     assert run.returncode == (1 if complete else 0), run.stdout
     assert "Chromium is not installed" in run.stdout
     assert "Graphviz is not installed" in run.stdout
