@@ -48,7 +48,7 @@ def test_a_read_only_source_is_built_twice_at_once_and_stays_as_it_is(clone: Pat
     told = [build.communicate(timeout=600)[0] for build in builds]
     for folder in folders:
         folder.chmod(0o755)
-    assert [build.returncode for build in builds] == [0, 0], told
+    assert [build.returncode for build in builds] == [0, 0], "\n".join(told)
     assert files(clone) == before
     for name in ("one", "two"):
         (wheel,) = (tmp_path / name).glob("*.whl")
