@@ -4,8 +4,8 @@ Racing (Maron and Moore 1993, Hoeffding races): after each batch of worlds the p
 than a few standard errors of the paired difference are given up. First all are played on by the policy, which is cheap;
 those left are solved with all hands open, in ever more worlds. Most moments are decided by a few worlds.
 
-The winner may fall short of the best play of `rank` by up to a tenth of a point, on the mean; it takes half the time. The
-means of plays that dropped out are less exact.
+The winner may fall short of the best play of `rank` by up to a tenth of a point, on the mean; it takes half the time.
+The means of plays that dropped out are less exact.
 """
 
 from collections.abc import Callable
