@@ -15,6 +15,7 @@ import shutil
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import ClassVar, NoReturn
@@ -49,6 +50,26 @@ def workshop() -> Path:
     folder = tempfile.mkdtemp(prefix="tranca-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)
+
+
+@contextlib.contextmanager
+def translations() -> Iterator[str | bool]:
+    """The folder `CYTHON_CACHE_DIR` as a cache of translations, for one build at a time; False where there is none.
+
+    Cython writes an entry under one passing name: of two builds that make the same entry at once, one would fail.
+    """
+    folder = os.environ.get("CYTHON_CACHE_DIR")
+    try:
+        import fcntl
+    except ImportError:  # Windows: without a lock no cache
+        folder = None
+    if not folder:
+        yield False
+        return
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    with (Path(folder) / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield folder
 
 
 def lay_tree() -> Path:
@@ -145,15 +166,16 @@ class BuildKernel(build_ext):
 
         for extension in self.extensions:
             extension.sources = [f"tree/tranca/{source}" for source in extension.sources]
-        made = cythonize(
-            self.extensions,
-            include_path=["tree"],
-            build_dir="c",
-            cache=os.environ.get("CYTHON_CACHE_DIR") or False,
-            annotate=TRACE,
-            force=TRACE or bool(self.force),  # sources in C without line tracing may lie there
-            compiler_directives=DIRECTIVES,
-        )
+        with translations() as kept:
+            made = cythonize(
+                self.extensions,
+                include_path=["tree"],
+                build_dir="c",
+                cache=kept,
+                annotate=TRACE,
+                force=TRACE or bool(self.force),  # sources in C without line tracing may lie there
+                compiler_directives=DIRECTIVES,
+            )
         sources = {extension.name: extension.sources for extension in made}
         headers = [str(header) for header in sorted((HERE / "ext").rglob("*.pxd"))]
         for extension in self.extensions:
