@@ -202,9 +202,9 @@ def _of_columns(piece: ColumnPiece, rules: Rules) -> Iterator[ArrayRun | Item]:
         lines=np.zeros(count, np.int64),
         titles=[None] * count,
     )
-    more = any(np.any(each) for each in hands[rules.players :]) or np.any(values.get("boneyard", 0))
-    more = more or np.any(deal >= 0) or any(values.get("stake", ()))
-    if more or not surely_arise(arrays).all() or not arrays.hands.all():  # an empty hand may have ended the deal
+    more = [*hands[rules.players :], values.get("boneyard", 0), deal >= 0]
+    told = any(np.any(each) for each in more) or any(values.get("stake", ()))
+    if told or not surely_arise(arrays).all() or not arrays.hands.all():  # an empty hand may have ended the deal
         yield from piece.items(rules)
         return
     yield ArrayRun(piece.numbers, piece.file, columns.lines, arrays)
