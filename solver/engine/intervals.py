@@ -135,6 +135,23 @@ def weighted_interval(shares: "NDArray[Any]", values: "NDArray[np.int64]", units
     return mean - reach, mean + reach
 
 
+def joint_interval(
+    shares: "NDArray[Any]", values: "NDArray[np.int64]", first: "NDArray[Any]", apart: "NDArray[np.int64]", units: int
+) -> tuple[float, float]:
+    """Compute the 95 % interval of the sum of two means over weighted values, in points: that of `values`, and that of
+    `apart`, with shares `first`, which goes over the first so many of the same worlds.
+
+    Chance that both share counts once (double sampling: Cochran, Sampling Techniques, chapter 12).
+    """
+    count = len(apart)
+    mean, rest = float(shares @ values) / units, float(first @ apart) / units
+    errors = shares * (values / units - mean)
+    errors[:count] += first * (apart / units - rest)
+    error = math.sqrt(float((errors**2).sum()) * count / max(1, count - 1))
+    reach = student_t(max(1, count - 1)) * error
+    return mean + rest - reach, mean + rest + reach
+
+
 def sum_interval(parts: Sequence[tuple[Value | float, Value | float]]) -> float:
     """Half the 95 % interval of a sum of independent estimates: their halves added in squares, not end to end."""
     return math.sqrt(sum(float((high - low) / 2) ** 2 for low, high in parts))

@@ -21,9 +21,10 @@ from tranca.game.record import Record
 from tranca.game.tiles import SUITS, Tile
 
 from .averages import Average
+from .elimination import Solved
 from .plays import play_estimates
 from .results import Estimate, Inference
-from .worlds import PlayValues, Worlds
+from .worlds import Worlds
 
 INFERENCES = 3      # told with an answer
 LEAST = 0.03        # by which the odds of a tile must differ to be told,
@@ -56,7 +57,7 @@ class PlaysRead:
         logs = reading.logs()
         return cls(made, reading, np.exp(logs - logs.max()))
 
-    def estimate(self, unread: Estimate, worlds: Worlds, solved: PlayValues, kept: NDArray[np.intp]) -> Estimate:
+    def estimate(self, unread: Estimate, worlds: Worlds, solved: Solved, kept: NDArray[np.intp]) -> Estimate:
         """The same estimate with the plays read; `kept` are the places of its worlds among all that were read."""
         weights = self.factors[kept] * worlds.weights.astype(np.float64)
         average = Average(weights, solved.units, unread.exact)
@@ -73,7 +74,7 @@ class PlaysRead:
         return replace(read, inferences=inferences, styles=FrozenDict(styles))
 
     def _inferences(
-        self, unread: Estimate, read: Estimate, worlds: Worlds, solved: PlayValues, average: Average
+        self, unread: Estimate, read: Estimate, worlds: Worlds, solved: Solved, average: Average
     ) -> tuple[Inference, ...]:
         """The inferences that speak most for the best play against the one that is best unread; where these are the
         same, those that say most.

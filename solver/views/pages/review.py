@@ -149,15 +149,16 @@ def _open_table(step: "Step", grade: "OpenGrade") -> dict[str, Any]:
 
 
 def _own_table(step: "Step", grade: "OwnGrade") -> dict[str, Any]:
-    rows = []
-    for each in grade.estimate.plays:
-        shares = [percent(each.best_share), "" if each.win is None else percent(each.win)]
+    rows, plays = [], grade.estimate.plays
+    wins = ("wins",) if any(each.win is not None for each in plays) else ()
+    for each in plays:
+        shares = [percent(each.best_share), *(["" if each.win is None else percent(each.win)] if wins else ())]
         cells = [within(each.mean, each.interval), amount(each.swing), *shares]
         rows.append(_row(step, each.play, not each.swing, cells))
     return {
         "name": "What the player knew",
         "note": wording.own_basis(grade),
-        "heads": ("play", "mean", "cost", "best in", "wins"),
+        "heads": ("play", "mean", "cost", "best in", *wins),
         "rows": rows,
         "lines": [],
     }

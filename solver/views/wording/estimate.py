@@ -24,6 +24,7 @@ def scope(estimate: Estimate) -> str:
     """The deals that stand behind the numbers: `exact: all 375 deals`."""
     if estimate.sample is not None:
         what = f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')} from seed {estimate.seed}"
+        what += ", clearly worse plays in fewer" if any(is_behind(estimate, each) for each in estimate.plays) else ""
     elif estimate.worlds == 1:
         what = "exact: the only way for the tiles to lie"
     else:
@@ -37,6 +38,11 @@ def scope(estimate: Estimate) -> str:
     if estimate.reading != "none":
         what += f", weighted by reading ({estimate.reading}: {rounded(estimate.effective)} effective)"
     return what
+
+
+def is_behind(estimate: Estimate, play: PlayEstimate) -> bool:
+    """Whether a play was given up before the end of the sample."""
+    return play.sample is not None and estimate.sample is not None and play.sample < estimate.sample
 
 
 def orders_of(estimate: Estimate) -> str:

@@ -9,8 +9,8 @@ from tranca.game.position import Position
 from tranca.game.rules import Rules
 from tranca.game.settlement import Result
 
-from .estimate import orders_of
-from .numbers import amount, count, join_and, join_or, percent, signed, size_interval
+from .estimate import is_behind, orders_of
+from .numbers import amount, count, join_and, join_or, percent, signed, size_interval, whole
 from .plays import outcome_phrase, play_name
 
 
@@ -207,6 +207,8 @@ def own_view(grade: OwnGrade) -> str:
     if estimate.exact:
         return f"as {estimate.observer} knew it, {every}, exact"
     basis = f"a sample of {count(estimate.sample, 'deal')}" if estimate.sample else every
+    if grade.played.sample is not None and is_behind(estimate, grade.played):
+        basis += f", {whole(grade.played.sample)} of them with this play"
     return f"as {estimate.observer} knew it, {basis}{orders_of(estimate)}"
 
 
