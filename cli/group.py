@@ -112,7 +112,10 @@ class _Commands(click.Group):
 
 
 def _status(error: BaseException) -> int:
-    """The exit status of what ended a command, after one line that says what it was; raises what nobody foresaw."""
+    """The exit status of what ended a command, after one line that says what it was.
+
+    What nobody foresaw is raised in Python's development mode.
+    """
     if isinstance(error, click.ClickException):
         error.show()
         return error.exit_code
@@ -127,7 +130,11 @@ def _status(error: BaseException) -> int:
     if isinstance(error, MemoryError):
         _say("not enough memory: expected a smaller --table-mb, fewer --threads or a smaller question")
         return 1
-    raise error
+    if sys.flags.dev_mode or not isinstance(error, Exception):
+        raise error
+    told = f"{type(error).__name__}: {visible(str(error))}".strip(": ")
+    _say(f"a fault of tranca itself ({told}): please report it, with what python -X dev -m tranca says to these words")
+    return 70  # EX_SOFTWARE of sysexits.h
 
 
 @click.group(

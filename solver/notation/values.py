@@ -21,7 +21,6 @@ from .tokens import MOST_WORDS, Entry, Paragraph, Word
 _PACK = re.compile(r"pack\s*=\s*double-([3-9])(?![0-9])")
 _COUNT = re.compile(r"\?([0-9]{0,2})")
 _DEAL = re.compile(r"[1-9][0-9]{0,3}")
-_STAKE = re.compile(r"(\+?)([1-9][0-9]{0,5})")
 _POINTS = re.compile(r"([A-Za-z]+)\s+([-+]?[0-9]{1,6})")
 
 _BONEYARD = re.compile(r"[{}]|[\U0001f030-\U0001f093][\ufe0e\ufe0f]?|[^\s,{}\U0001f030-\U0001f093]+")
@@ -251,15 +250,11 @@ def _deal(entry: Entry, draft: Draft) -> int:
 
 
 def _stake(entry: Entry, draft: Draft) -> Stake | None:
-    match = _STAKE.fullmatch(entry.value.text)
     try:
-        if match is not None:
-            return Stake(plus=int(match[2])) if match[1] else Stake(times=int(match[2]))
-    except RulesError:
-        pass
-    told = "expected 2, 4, 8, … where ties double, or +1, +2, …"
-    draft.faults.add(entry.place, f"stake {echo(entry.value.text)!r}: {told}")
-    return None
+        return Stake.parse(entry.value.text)
+    except RulesError as error:
+        draft.faults.add(entry.place, str(error))
+        return None
 
 
 def _points(entry: Entry, draft: Draft) -> tuple[int, ...] | None:

@@ -7,13 +7,15 @@ from typing import Any
 from tranca.errors import RulesError, UnsupportedError
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
+from tranca.game.rulebook.stake import Stake
 from tranca.game.rules import Rules
 from tranca.game.tiles import EVERY_TILE, Tile, tiles
 
 HANDS = ("hand_0", "hand_1", "hand_2", "hand_3")
-NUMBERS = ("left", "right", "seat", "lead", "last", "must_lead", "bonus_paid")
+NUMBERS = ("left", "right", "seat", "lead", "last", "must_lead", "bonus_paid", "deal")
 """Columns of small numbers; −1 stands for null."""
-POSITION = ("rules", *HANDS, "boneyard", "boneyard_order", *NUMBERS)
+TEXTS = ("rules", "stake")
+POSITION = (*TEXTS, *HANDS, "boneyard", "boneyard_order", *NUMBERS)
 """The columns that a position is read from."""
 
 
@@ -59,7 +61,15 @@ def position_of(row: Mapping[str, Any], rules: Rules | None) -> Position:
         last=seen["last"],
         must_lead=None if seen["must_lead"] is None else _tile(seen["must_lead"]),
         bonus_paid=None if seen["bonus_paid"] is None else bool(seen["bonus_paid"]),
+        deal=_deal(seen["deal"]),
+        stake=None if row.get("stake") is None else Stake.parse(row["stake"]),
     )
+
+
+def _deal(number: Any) -> int | None:
+    if number is not None and not 1 <= number <= 9999:
+        raise UnsupportedError(f"deal {number}: expected its number in the match, from 1 to 9999")
+    return None if number is None else int(number)
 
 
 def _tile(index: Any) -> Tile:

@@ -185,7 +185,7 @@ def _of_columns(piece: ColumnPiece, rules: Rules) -> Iterator[ArrayRun | Item]:
     columns, count = piece.columns, len(piece.columns)
     values, nothing, none = columns.values, np.full(count, -1, np.int8), np.zeros(count, np.uint64)
     fields = [np.clip(values.get(name, nothing), -2, 127).astype(np.int8) for name in NUMBERS]  # others are no numbers
-    left, right, seat, lead, last, forced, paid = fields
+    left, right, seat, lead, last, forced, paid, deal = fields
     led = left >= 0
     hands = [np.asarray(values.get(name, none), np.uint64) for name in HANDS]
     arrays = PositionArrays(
@@ -202,8 +202,9 @@ def _of_columns(piece: ColumnPiece, rules: Rules) -> Iterator[ArrayRun | Item]:
         lines=np.zeros(count, np.int64),
         titles=[None] * count,
     )
-    spare = any(np.any(each) for each in hands[rules.players :]) or np.any(values.get("boneyard", 0))
-    if spare or not surely_arise(arrays).all() or not arrays.hands.all():  # an empty hand may have ended the deal
+    more = [*hands[rules.players :], values.get("boneyard", 0), deal >= 0]
+    told = any(np.any(each) for each in more) or any(values.get("stake", ()))
+    if told or not surely_arise(arrays).all() or not arrays.hands.all():  # an empty hand may have ended the deal
         yield from piece.items(rules)
         return
     yield ArrayRun(piece.numbers, piece.file, columns.lines, arrays)

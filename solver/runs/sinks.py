@@ -10,6 +10,7 @@ from typing import Protocol
 
 import msgspec
 
+from tranca.errors import echo
 from tranca.views.schemas.rows.manifest import ManifestObject
 
 from .answered import Answered, Standing
@@ -85,7 +86,7 @@ def _alone(place: Path) -> Iterator[None]:
 def _lines(job: BatchJob, output: Path) -> Iterator["JsonLines"]:
     number = os.open(output, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
     try:
-        yield JsonLines(number, job)
+        yield JsonLines(number, job, output)
     finally:
         os.close(number)
 
@@ -93,8 +94,8 @@ def _lines(job: BatchJob, output: Path) -> Iterator["JsonLines"]:
 class JsonLines:
     """A file of JSON Lines."""
 
-    def __init__(self, number: int, job: BatchJob) -> None:
-        """Take up an open file; a line that is not whole is cut off."""
+    def __init__(self, number: int, job: BatchJob, output: Path) -> None:
+        """Take up an open file and cut off a line that is not whole; raises ManifestError for one of something else."""
         self._number = number
         rows, faults, end, last = _whole_lines(number)
         if os.fstat(number).st_size > end:
@@ -105,7 +106,10 @@ class JsonLines:
             self.standing.inputs = min(rows * job.rows_per_chunk, job.shard.size(job.count))
         self._again = 0  # rows of an input that is answered once more, since more rows of it may be lacking
         if job.command == "puzzles" and rows:  # an input may have several rows, or none
-            told = msgspec.json.decode(_line_at(number, last, end))["number"]
+            told = _row_number(_line_at(number, last, end))
+            if told is None:
+                line = echo(_line_at(number, last, end).decode(errors="replace").strip())
+                raise ManifestError(f"{output}: line {rows}: {line}: expected a row of this run")
             self.standing.inputs = (told - job.shard.place + 1) // job.shard.count
             again = _lines_of_number(number, told, end)
             self.standing.rows -= len(again)
@@ -158,5 +162,14 @@ def _lines_of_number(number: int, wanted: int, end: int) -> list[bytes]:
     data = b""
     while len(data) < end and (more := os.read(number, _BLOCK)):
         data += more
-    same = takewhile(lambda line: msgspec.json.decode(line)["number"] == wanted, reversed(data.splitlines()))
-    return [*same]
+    return [*takewhile(lambda line: _row_number(line) == wanted, reversed(data.splitlines()))]
+
+
+def _row_number(line: bytes) -> int | None:
+    """The number of a row in JSON; None for a line that is no row."""
+    try:
+        told = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    number = told.get("number") if isinstance(told, dict) else None
+    return number if isinstance(number, int) else None

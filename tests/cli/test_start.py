@@ -54,3 +54,22 @@ def test_solving_a_file_loads_no_numpy_and_no_networkx() -> None:
     code = "from tranca.cli import cli\ntry: cli(['solve', 'positions/castel.txt'])\nexcept SystemExit: pass"
     assert loaded(code) & {"numpy", "networkx", "json", "importlib.metadata", "msgspec", "jinja2"} == set()
     assert loaded(code) & {"secrets", "concurrent", "tranca.analysis.review", "tranca.engine.sampling"} == set()
+
+
+@pytest.mark.parametrize("developing", [False, True])
+def test_a_fault_of_the_program_is_one_line_but_for_developers(developing: bool) -> None:
+    code = (
+        "import sys, tranca.cli.commands.deal as deal\nfrom tranca.cli import main\n"
+        "def faulty(*words, **options): raise KeyError('sums')\n"
+        "deal.deal.callback = faulty\nsys.argv = ['tranca', 'deal', '--rules', 'doscientos']\nmain()\n"
+    )
+    words = [sys.executable, *(["-X", "dev"] if developing else []), "-c", code]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    if developing:
+        assert done.returncode == 1 and "Traceback" in done.stderr
+    else:
+        assert done.returncode == 70
+        assert done.stderr == (
+            "tranca: a fault of tranca itself (KeyError: 'sums'): please report it, "
+            "with what python -X dev -m tranca says to these words\n"
+        )

@@ -346,3 +346,29 @@ def test_a_worker_loads_only_what_its_rows_need() -> None:
     script = f"import sys, tranca.runs.work\nprint([name for name in {heavy} if name in sys.modules])"
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert told.stdout == "[]\n"
+
+
+def test_a_last_line_that_is_no_row_is_named_and_stays(tmp_path: Path) -> None:
+    words = ("puzzles", "--random", 400, "--rules", "doscientos", "--seed", 1, "-o", tmp_path / "out")
+    assert run(*words).exit_code == 0
+    lines = (tmp_path / "out").read_bytes().splitlines(keepends=True)
+    for strange in (b"mine\n", b"[3]\n", b'{"number":"3"}\n', b"\xff\n"):
+        (tmp_path / "out").write_bytes(b"".join([*lines[:-1], strange]))
+        result = run(*words)
+        assert result.exit_code == 1
+        assert f"line {len(lines)}: " in result.output and "expected a row of this run" in result.output
+        assert (tmp_path / "out").read_bytes().endswith(strange)
+
+
+def test_a_part_that_is_none_is_named_and_stays(tmp_path: Path) -> None:
+    from pyarrow import parquet, table
+
+    words = (*SOLVE, "--format", "parquet", "-o", tmp_path / "out")
+    assert run(*words).exit_code == 0
+    part = tmp_path / "out" / "part-000001.parquet"
+    part.write_bytes(b"mine")
+    result = run(*words)
+    assert result.exit_code == 1 and "part-000001.parquet: expected a part of this run" in result.output
+    assert part.read_bytes() == b"mine"
+    parquet.write_table(table({"mine": [1]}), part)
+    assert "part-000001.parquet: expected a part of this run" in run(*words).output

@@ -102,6 +102,26 @@ def test_tables_are_read_as_they_are_written(tmp_path: Path) -> None:
         assert table(tmp_path / f"{rules[:4]}3") == table(first)
 
 
+def test_the_number_and_the_stake_of_a_deal_are_kept(tmp_path: Path) -> None:
+    blocks = []
+    matches = {"puerto-rico/500": "deal: 2", "pernambuco": "deal: 7\nstake: +1", "doscientos": "deal: 3"}
+    for preset, match in matches.items():
+        rules = tranca.Rules.preset(preset)
+        position = tranca.play_out(tranca.deal(rules, 3), "heaviest", 3).positions[12]
+        kept = [line for line in tranca.write(position).splitlines() if not line.startswith(("deal:", "stake:"))]
+        blocks.append("\n".join([kept[0], match, *kept[1:]]))
+    (tmp_path / "given").write_text("\n\n".join(blocks) + "\n", encoding="utf-8")
+    run("solve", tmp_path / "given", "-o", tmp_path / "lines")
+    assert run("solve", tmp_path / "given", "-o", tmp_path / "table", *PARQUET).exit_code == 0
+    columns = table(tmp_path / "table")
+    assert [(row["deal"], row["stake"]) for row in columns] == [(2, None), (7, "+1"), (3, None)]
+    assert run("solve", tmp_path / "table" / "part-000000.parquet", "-o", tmp_path / "again").exit_code == 0
+    for first, again in zip(rows(tmp_path / "lines"), rows(tmp_path / "again"), strict=True):
+        told = [re.findall(r"(?:deal|stake): [^;]+", each["position"]) for each in (first, again)]
+        assert told[0] == told[1] and told[0]
+        assert first["plays"] == again["plays"]
+
+
 def test_a_table_without_positions_is_refused_in_words(tmp_path: Path) -> None:
     import pyarrow as pa
     from pyarrow import parquet
@@ -122,6 +142,8 @@ def test_a_table_without_positions_is_refused_in_words(tmp_path: Path) -> None:
     [
         ("rules", [1, 2, 3], "column rules of type int64: expected texts"),
         ("rules", [None, "x", "doscientos"], "no rules: expected them in the column rules"),
+        ("deal", [0, 1, 10000], "deal 0: expected its number in the match, from 1 to 9999"),
+        ("stake", ["3", "", None], "stake '3': expected 2, 4, 8, … where ties double, or +1, +2, …"),
         ("must_lead", [200, 55, -7], "tile 200: expected an index from 0 to 54"),
         ("left", [257, 258, 261], "ends: 257 "),
         ("left", [None, None, None], "before the lead: expected a full hand"),

@@ -136,3 +136,17 @@ def test_rules_with_draws_are_refused(name: str, tmp_path: Path) -> None:
     result = study(name, "--deals", 10, "--rules", "draw/2", "-o", tmp_path / "out")
     assert result.exit_code == 2
     assert "expected rules of two sides under which nobody draws" in result.stderr
+
+
+@pytest.mark.parametrize("strange", ["mine", '{"deals":3}', '{"schema":"tranca.error/1"}', "\udcff", "shape"])
+def test_a_line_that_is_of_no_study_is_named(tmp_path: Path, strange: str) -> None:
+    words = ("leads", "--deals", 200, "--seed", 3, "-o", tmp_path / "out")
+    assert study(*words).exit_code == 0
+    first, *rest = (tmp_path / "out").read_bytes().splitlines()
+    odd = strange.encode(errors="surrogateescape")
+    if strange == "shape":
+        odd = first.replace(b'"shape":[', b'"shape":[2,')
+    (tmp_path / "out").write_bytes(b"\n".join([odd, *rest, b""]))
+    result = study(*words)
+    assert result.exit_code == 1
+    assert "line 1: " in result.output and "expected the sums of this study" in result.output

@@ -1,8 +1,12 @@
 """The stake of a deal: what deals without a winner before it left to it."""
 
+import re
 from dataclasses import dataclass
+from typing import Self
 
 from tranca.errors import RulesError, echo
+
+_TEXT = re.compile(r"(\+?)([1-9][0-9]{0,5})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +22,17 @@ class Stake:
     def __post_init__(self) -> None:
         if not (self.times >= 1 and self.times & (self.times - 1) == 0 and self.plus >= 0):
             raise RulesError(f"stake {echo(self)}: expected 2, 4, 8, …, or +1, +2, …")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The stake of its text, such as `2` or `+1`; raises RulesError for another."""
+        match = _TEXT.fullmatch(text)
+        try:
+            if match is not None:
+                return cls(plus=int(match[2])) if match[1] else cls(times=int(match[2]))
+        except RulesError:
+            pass
+        raise RulesError(f"stake {echo(text)!r}: expected 2, 4, 8, … where ties double, or +1, +2, …")
 
     def __str__(self) -> str:
         return f"+{self.plus}" if self.plus else str(self.times)

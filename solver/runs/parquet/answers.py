@@ -110,6 +110,8 @@ def position_columns(position: Position) -> Values:
         "last": position.last,
         "must_lead": None if position.must_lead is None else position.must_lead.index,
         "bonus_paid": position.bonus_was_paid if position.rules.has_bonus and position.ends is not None else None,
+        "deal": position.deal,
+        "stake": None if position.stake is None else str(position.stake),
     }
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ..answered import Answered, Standing
 from ..job import BatchJob
+from ..manifest import ManifestError
 from .tables import spare_memory, table_of
 
 
@@ -48,9 +49,12 @@ class Parts:
 
 
 def _told(part: Path) -> tuple[int, int, int]:
-    """The inputs, rows and faults of a part, which its metadata tell."""
-    from pyarrow import parquet
+    """The inputs, rows and faults of a part, which its metadata tell; raises ManifestError for another file."""
+    from pyarrow import ArrowInvalid, parquet
 
-    metadata = parquet.read_metadata(part)
-    told = metadata.metadata or {}
-    return int(told[b"inputs"]), metadata.num_rows, int(told[b"faults"])
+    try:
+        metadata = parquet.read_metadata(part)
+        told = metadata.metadata or {}
+        return int(told[b"inputs"]), metadata.num_rows, int(told[b"faults"])
+    except (ArrowInvalid, KeyError, ValueError):
+        raise ManifestError(f"{part}: expected a part of this run, as tranca batch writes it") from None

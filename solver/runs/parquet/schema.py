@@ -35,6 +35,8 @@ _POSITION = (
     TableColumn("last", "uint8", "the seat that laid the last tile"),
     TableColumn("must_lead", "uint8", "the index of the tile that has to be led"),
     TableColumn("bonus_paid", "bool", "whether somebody has passed; null where no pass earns points"),
+    TableColumn("deal", "uint16", "the number of the deal in its match; null where it is not told"),
+    TableColumn("stake", "string", "what deals without a winner left to this one, such as `2` or `+1`; or null"),
 )
 
 COLUMNS: Mapping[str, Sequence[TableColumn]] = {

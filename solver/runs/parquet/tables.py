@@ -7,13 +7,13 @@ import numpy as np
 
 from tranca.errors import UnsupportedError
 
-from ..columns import HANDS, NUMBERS, POSITION, Columns
+from ..columns import HANDS, NUMBERS, POSITION, TEXTS, Columns
 from .schema import COLUMNS
 from .solved import ColumnForm, ListColumn, Masked, QuickColumns, WordColumn
 
 _MAGIC = {b"PAR1": "parquet", b"ARRO": "file", b"\xff\xff\xff\xff": "stream"}
 _ROWS = 1 << 14
-_TEXTS = ("rules", "position")
+_TEXTS = (*TEXTS, "position")
 
 
 def arrow() -> Any:

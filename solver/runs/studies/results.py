@@ -10,9 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.engine.intervals import half_width_of, half_width_of_share, interval_of_correlation
+from tranca.errors import echo
 from tranca.game.rules import Rules
 from tranca.game.tiles import EVERY_TILE, Tile
+from tranca.views.schemas.rows.study import StudyObject
 
+from ..manifest import ManifestError
 from . import luck
 from .presets import alike
 
@@ -89,13 +92,17 @@ StudyResult = LeadValue | WinnerChange | LuckShare
 
 
 def total(output: Path) -> tuple[int, NDArray[np.int64]]:
-    """The deals of a study and its sums, over all lines of its output."""
+    """The deals of a study and its sums, over all lines of its output; raises ManifestError for a line of others."""
     deals, sums = 0, np.zeros(1, np.int64)
     with output.open("rb") as lines:
-        for line in lines:
-            told = msgspec.json.decode(line)
-            deals += told["deals"]
-            sums = sums + np.array(told["sums"], np.int64).reshape(told["shape"])
+        for number, line in enumerate(lines, 1):
+            try:
+                told = msgspec.json.decode(line, type=StudyObject)
+                sums = sums + np.array(told.sums, np.int64).reshape(told.shape)
+            except (msgspec.DecodeError, ValueError, RecursionError):  # no text, no such object, or of another shape
+                line_shown = echo(line.decode(errors="replace").strip())
+                raise ManifestError(f"{output}: line {number}: {line_shown}: expected the sums of this study") from None
+            deals += told.deals
     return deals, sums
 
 

@@ -53,6 +53,7 @@ Exit statuses of all commands:
        contradicts its rules, or a benchmark gave a wrong answer
   2    the command line is wrong, or a file cannot be written
   3    check: there was a better play
+  70   a fault of tranca itself: please report it
   130  Ctrl-C; what was found until then has been printed
 
 FILE may be - for standard input, and so may every file to write, for standard
