@@ -46,12 +46,12 @@ class Average:
             return Fraction(int(self.weights[which].sum()), int(self.total))
         return float(self.shares[which].sum())
 
-    def interval(self, values: NDArray[np.int64]) -> Interval:
-        """The 95 % interval of the mean, in points."""
+    def interval(self, values: NDArray[np.int64], most: float, off: float = 0.0) -> Interval:
+        """The 95 % interval of the mean, in points; `most` and `off` as `weighted_interval` takes them."""
         if self.complete:
             mean = self.mean(values)
             return mean, mean
-        return weighted_interval(self.shares, values, self.units)
+        return weighted_interval(self.shares, values, self.units, most, off)
 
     def error(self, values: NDArray[np.int64]) -> float:
         """The standard error of the mean, in points; 0 where it is exact, infinite from a single world."""

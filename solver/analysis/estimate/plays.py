@@ -6,17 +6,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .averages import Average
+from .doubt import Doubt
 from .holdings import losing_holdings
 from .results import MeanValue, PlayEstimate
 from .worlds import PlayValues, Worlds
 
 
-def play_estimates(worlds: Worlds, solved: PlayValues, average: Average) -> tuple[PlayEstimate, ...]:
-    """Every play with its averages, the best first."""
+def play_estimates(worlds: Worlds, solved: PlayValues, average: Average, doubt: Doubt) -> tuple[PlayEstimate, ...]:
+    """Every play with its averages, the best first; `doubt` is in their intervals."""
     values = solved.values
     means = [average.mean(values[:, j]) for j in range(len(solved.plays))]
     top = max(means)
-    best = values[:, means.index(top)]
+    first = means.index(top)
+    best = values[:, first]
     shares = best_shares(average, values)
     below = values < 0
     holdings = losing_holdings(worlds, average, below)
@@ -32,8 +34,10 @@ def play_estimates(worlds: Worlds, solved: PlayValues, average: Average) -> tupl
                 play=play,
                 mean=means[j],
                 swing=means[j] - top,
-                interval=average.interval(own),
-                difference_interval=average.interval(own - best),
+                interval=average.interval(own, doubt.most, doubt.off(values, j)),
+                difference_interval=(means[j] - top,) * 2 if j == first else average.interval(
+                    own - best, 2 * doubt.most, doubt.off(values, j, first)
+                ),
                 best_share=shares[j],
                 win=win,
                 win_out=win_out,

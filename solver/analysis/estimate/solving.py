@@ -20,6 +20,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 
 from .averages import Average
+from .doubt import Doubt, doubt_of
 from .played_on import played_on
 from .plays import play_estimates
 from .read import PlaysRead
@@ -83,6 +84,7 @@ def estimate_from(
         if len(kept) < 2 and not exact:
             raise StoppedError("stopped before two deals were solved: expected more time")
         some, solved, average = worlds.only(kept), values.only(kept), Average(weights[kept], values.units, exact)
+        open_to = doubt.only(kept)
         estimate = Estimate(
             view=given.view,
             position=seen,
@@ -90,7 +92,7 @@ def estimate_from(
             worlds=given.worlds,
             deals=given.deals,
             exact=exact,
-            plays=play_estimates(some, solved, average),
+            plays=play_estimates(some, solved, average, open_to),
             sample=None if exact else len(kept),
             orders=orders,
             seed=None if exact else sampling.seed,
@@ -99,13 +101,20 @@ def estimate_from(
             nodes=values.nodes,
             seconds=time.perf_counter() - start,
         )
-        return estimate if read is None else replace(estimate, read=read.estimate(estimate, some, solved, kept))
+        if read is None:
+            return estimate
+        return replace(estimate, read=read.estimate(estimate, some, solved, kept, open_to))
 
     straight, fine = worlds.all or not stop_early, growing is not None
     parts: list[PlayValues] = []
+    doubt = Doubt(0.0, 1)
     told = start
     seed = None if all_orders else sampling.seed
     for part in _parts(worlds, seed, draws, weights, resources, straight, fine):
+        if not parts:
+            doubt = doubt_of(worlds, draws, part.units)
+            if draws is not None and part.complete:
+                doubt = doubt.with_draws(worlds, draws, resources)
         parts.append(part)
         if growing is not None and part.complete and time.perf_counter() - told > PAUSE:
             growing(answer(parts))

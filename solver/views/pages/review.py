@@ -8,7 +8,8 @@ from tranca.game.tiles import Tile
 from tranca.views.svg.graph import Point, evaluation_graph
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording import review_page as wording
-from tranca.views.wording.numbers import amount, interval, percent, signed, within
+from tranca.views.wording.estimate import share_of
+from tranca.views.wording.numbers import amount, interval, signed, within
 from tranca.views.wording.plays import brief
 
 from .page import drawn, inline, render, script
@@ -151,7 +152,7 @@ def _open_table(step: "Step", grade: "OpenGrade") -> dict[str, Any]:
 def _own_table(step: "Step", grade: "OwnGrade") -> dict[str, Any]:
     rows = []
     for each in grade.estimate.plays:
-        shares = [percent(each.best_share), "" if each.win is None else percent(each.win)]
+        shares = ["" if each is None else share_of(grade.estimate, each) for each in (each.best_share, each.win)]
         cells = [within(each.mean, each.interval), amount(each.swing), *shares]
         rows.append(_row(step, each.play, not each.swing, cells))
     return {

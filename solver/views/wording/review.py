@@ -9,8 +9,8 @@ from tranca.game.position import Position
 from tranca.game.rules import Rules
 from tranca.game.settlement import Result
 
-from .estimate import orders_of
-from .numbers import amount, count, join_and, join_or, percent, signed, size_interval
+from .estimate import holding_chance, orders_of, share_of
+from .numbers import amount, count, join_and, join_or, signed, size_interval
 from .plays import outcome_phrase, play_name
 
 
@@ -166,11 +166,11 @@ def own_explanation(grade: OwnGrade) -> list[str]:
     if worst is not None:
         lies = "lies in the boneyard" if worst.holder == "boneyard" else f"is {worst.holder}'s"
         lies = "sleeps" if worst.holder == "sleeping" else lies
-        where = f", most of all when {worst.tile} {lies} ({percent(worst.chance)})"
+        where = f", most of all when {worst.tile} {lies} ({holding_chance(worst)})"
     does = "loses" if grade.estimate.loses_deals else "is worth less than 0"
     return [
-        f"{play_name(grade.played.play)} {does} in {percent(grade.played.lose)} of the deals{where}; "
-        f"{play_name(grade.best_play.play)} in {percent(grade.best_play.lose)}."
+        f"{play_name(grade.played.play)} {does} in {share_of(grade.estimate, grade.played.lose)} of the deals{where}; "
+        f"{play_name(grade.best_play.play)} in {share_of(grade.estimate, grade.best_play.lose)}."
     ]
 
 
@@ -189,14 +189,14 @@ def read_verdict(grade: OwnGrade) -> str:
 def _own_verdict(grade: OwnGrade, play: str) -> str:
     if len(grade.estimate.plays) == 1:
         return f"{play} is the only play: {signed(grade.played.mean)} on average"
-    chance = f"best in {percent(grade.played.best_share)} of the deals"
+    chance = f"best in {share_of(grade.estimate, grade.played.best_share)} of the deals"
     if grade.loss <= 0:
         return f"{play} is best on average, {signed(grade.played.mean)}, and {chance}"
     spread = "" if grade.interval[0] == grade.interval[1] else f" ({_within(grade.interval)})"
     best = grade.best_play
     return (
         f"{play} costs {amount(grade.loss)} on average{spread}: {signed(grade.played.mean)}, {chance}, where "
-        f"{play_name(best.play)} has {signed(best.mean)} and is best in {percent(best.best_share)}"
+        f"{play_name(best.play)} has {signed(best.mean)} and is best in {share_of(grade.estimate, best.best_share)}"
     )
 
 
