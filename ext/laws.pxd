@@ -17,18 +17,23 @@ cdef inline int check_number(str name, int number, int least, int most) except -
     return 0
 
 
-cdef inline int64_t most_of_deal(const Laws* laws) noexcept nogil:
-    """More than any side can get from one deal, bonuses for passes included."""
+cdef inline int64_t most_of_tiles(const Laws* laws, int pips, int tiles) noexcept nogil:
+    """More than any side can get from a deal with so many pips and tiles left, bonuses for passes included."""
     cdef int way, factor = 1, bonus = 0
     cdef int passes = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
     for way in range(2 * BOTH_ENDS):
         factor = max(factor, laws.out_times[way])
         bonus = max(bonus, laws.out_bonus[way])
     return (
-        <int64_t>most_counted(laws, laws.all_pips) * factor * laws.times
-        + laws.plus + bonus + laws.deal_bonus + popcount(laws.tiles) * passes
+        <int64_t>most_counted(laws, pips) * factor * laws.times
+        + laws.plus + bonus + laws.deal_bonus + tiles * passes
         + max(laws.lead_bonus[0], laws.lead_bonus[1])
     )
+
+
+cdef inline int64_t most_of_deal(const Laws* laws) noexcept nogil:
+    """More than any side can get from one deal, bonuses for passes included."""
+    return most_of_tiles(laws, laws.all_pips, popcount(laws.tiles))
 
 
 cdef inline int set_passes(Laws* laws, int lead, int lead_double, bint void, int round_bonus) except -1:

@@ -26,7 +26,7 @@ from .tiles cimport (
     tile_of,
 )
 
-from .laws cimport check_number, most_of_deal, set_counting, set_passes, set_ways
+from .laws cimport check_number, most_of_deal, most_of_tiles, set_counting, set_passes, set_ways
 
 TILES = NARROW_TILES
 EMPTY = NO_END
@@ -217,6 +217,11 @@ cdef class Ruleset:
     def is_countable(self) -> bool:
         """Whether the most that a side can get from a deal fits the narrow numbers of the searches."""
         return most_of_deal(&self.laws) < MOST_POINTS
+
+    def most_points(self, mask: int) -> int:
+        """More than any side can get from a deal in which these tiles are left, bonuses for passes included."""
+        cdef uint64_t tiles = check_mask(mask, self.laws.tiles)
+        return most_of_tiles(&self.laws, mask_pips(tiles), popcount(tiles) + 1)
 
     @property
     def pack(self) -> int:

@@ -277,13 +277,16 @@ def ranked(estimate: Estimate) -> tuple[PlayEstimate, ...]:
 
 
 def chance_best(estimate: Estimate) -> float:
-    """The chance that no play is worth more than the one that is, by the differences and their errors."""
+    """The chance that no play is worth more than the one that is, by the differences and their errors.
+
+    It is certain only where nothing is taken from a sample, of deals or of games.
+    """
     best, *others = ranked(estimate)
-    chance = 1.0
+    chance, exact = 1.0, estimate.exact and not estimate.played_on
     for each in others:
         difference, error = advantage(estimate, best, each)
-        if error > 0:
-            chance *= min((1 + erf(difference / error / sqrt(2))) / 2, CERTAIN)
+        if not exact:
+            chance *= min((1 + erf(difference / error / sqrt(2))) / 2, CERTAIN) if error > 0 else CERTAIN
     return chance
 
 

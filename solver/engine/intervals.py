@@ -33,11 +33,24 @@ def half_width_of_share(counted: int, count: int) -> float:
     return NORMAL * math.sqrt(middle * (1 - middle) / size)
 
 
+def unseen_share(count: float) -> float:
+    """The most, by 95 %, that a share can be of which none was met among so many: nearly 3 in them (rule of three)."""
+    return 1 - 0.05 ** (1 / count) if count > 0 else 1.0
+
+
 def interval_of_correlation(correlation: float, count: int) -> tuple[float, float]:
-    """The 95 % interval of the correlation of so many pairs, by Fisher's transformation."""
-    if count <= 3 or not -1 < correlation < 1:
-        return (-1.0, 1.0) if count <= 3 else (correlation, correlation)
-    middle, reach = math.atanh(correlation), NORMAL / math.sqrt(count - 3)
+    """The 95 % interval of the correlation of so many pairs, by Fisher's transformation.
+
+    That says nothing of pairs that all lie on one line; these are told as if `NORMAL`² more, uncorrelated ones were
+    among them, which is what Agresti and Coull do for a share of all or none.
+    """
+    if count <= 3:
+        return -1.0, 1.0
+    reach = NORMAL / math.sqrt(count - 3)
+    if abs(correlation) >= 1:
+        least = math.tanh(math.atanh(count / (count + NORMAL**2)) - reach)
+        return (least, 1.0) if correlation > 0 else (-1.0, -least)
+    middle = math.atanh(correlation)
     return math.tanh(middle - reach), math.tanh(middle + reach)
 
 
@@ -128,27 +141,47 @@ def weighted_error(shares: "NDArray[Any]", values: "NDArray[np.int64]", units: i
     return math.sqrt(float((shares**2 * apart**2).sum()) * count / (count - 1))
 
 
-def weighted_interval(shares: "NDArray[Any]", values: "NDArray[np.int64]", units: int) -> tuple[float, float]:
-    """Compute the 95 % interval of a mean over weighted values, in points."""
+def weighted_interval(
+    shares: "NDArray[Any]", values: "NDArray[np.int64]", units: int, most: float, off: float = 0.0
+) -> tuple[float, float]:
+    """Compute the 95 % interval of a mean over weighted values, in points.
+
+    No value is further from 0 than `most`: where all of a sample agree, others that it holds none of may lie there. The
+    mean may be `off` for another reason than chance, added in squares.
+    """
     mean = float(shares @ values) / units
-    reach = student_t(max(1, len(values) - 1)) * weighted_error(shares, values, units)
-    return mean - reach, mean + reach
+    if len(values) > 1 and (values == values[0]).all():
+        below, above = reach_of_agreed(float(values[0]) / units, most, 1 / float((shares**2).sum()))
+    else:
+        below = above = student_t(max(1, len(values) - 1)) * weighted_error(shares, values, units)
+    return mean - math.hypot(below, off), mean + math.hypot(above, off)
+
+
+def reach_of_agreed(value: float, most: float, count: float) -> tuple[float, float]:
+    """Compute how far below and above a mean may lie, by 95 %, where all of so many are the same value.
+
+    The rest may lie anywhere within `most` of 0.
+    """
+    rest = unseen_share(count)
+    return rest * max(0.0, most + value), rest * max(0.0, most - value)
 
 
 def joint_interval(
-    shares: "NDArray[Any]", values: "NDArray[np.int64]", first: "NDArray[Any]", apart: "NDArray[np.int64]", units: int
+    shares: "NDArray[Any]", values: "NDArray[np.int64]", first: "NDArray[Any]", apart: "NDArray[np.int64]", units: int,
+    off: float = 0.0,
 ) -> tuple[float, float]:
     """Compute the 95 % interval of the sum of two means over weighted values, in points: that of `values`, and that of
     `apart`, with shares `first`, which goes over the first so many of the same worlds.
 
-    Chance that both share counts once (double sampling: Cochran, Sampling Techniques, chapter 12).
+    Chance that both share counts once (double sampling: Cochran, Sampling Techniques, chapter 12). The sum may be `off`
+    for another reason, added in squares.
     """
     count = len(apart)
     mean, rest = float(shares @ values) / units, float(first @ apart) / units
     errors = shares * (values / units - mean)
     errors[:count] += first * (apart / units - rest)
     error = math.sqrt(float((errors**2).sum()) * count / max(1, count - 1))
-    reach = student_t(max(1, count - 1)) * error
+    reach = math.hypot(student_t(max(1, count - 1)) * error, off)
     return mean + rest - reach, mean + rest + reach
 
 

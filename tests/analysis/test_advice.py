@@ -213,6 +213,9 @@ def test_the_chance_to_be_best_falls_with_the_error_of_the_difference() -> None:
     assert exact.estimate is not None
     assert exact.sure == chance_best(exact.estimate)
     assert chance_best(replace(exact.estimate, played_on={})) == 1  # all deals are solved
+    agreed = [replace(each, difference_interval=(each.swing, each.swing)) for each in exact.estimate.plays]
+    sampled = replace(exact.estimate, exact=False, sample=9, read=None, plays=tuple(agreed), played_on={})
+    assert 0.99 < chance_best(sampled) < 1  # all deals of a sample say the same
 
 
 def test_the_play_is_the_best_by_both_ways_of_looking_ahead() -> None:

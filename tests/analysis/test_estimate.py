@@ -19,9 +19,10 @@ import tranca
 from tranca import Record, Rules, UnsupportedError
 from tranca.analysis.estimate import basis, solving
 from tranca.analysis.estimate.averages import Average
+from tranca.analysis.estimate.doubt import TWICE, Doubt, doubt_of
 from tranca.analysis.estimate.worlds import Worlds, value_worlds
 from tranca.engine.resources import Resources
-from tranca.engine.sampling import Sampling
+from tranca.engine.sampling import DrawSample, Sampling
 from tranca.errors import StoppedError
 from tranca.ext.stop import Stop
 from tranca.views.wording.estimate import lose_heading, when_it_loses
@@ -202,7 +203,7 @@ def test_intervals_of_few_deals_are_wide_enough() -> None:
     for size, half in ((2, 12.7062), (3, 4.3027), (6, 2.5706), (31, 2.0423)):
         values = rng.integers(-50, 50, size)
         average = Average(np.ones(size), 1, False)
-        low, high = average.interval(values)
+        low, high = average.interval(values, 50)
         assert float(high - low) / 2 == pytest.approx(half * values.std(ddof=1) / size**0.5, rel=0.002)
 
 
@@ -334,6 +335,47 @@ def test_sampled_draws_come_near_all_orders_and_follow_the_seed(monkeypatch: pyt
     for each in (found, other):
         low, high = each.plays[0].interval
         assert low <= exact <= high
+
+
+def test_the_spread_of_draws_is_in_the_interval_of_what_few_of_them_favour() -> None:
+    (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
+    worlds, narrow, wide = Worlds.drawn(tranca.deals(record), Sampling(30)), DrawSample(0, 5), DrawSample(2, 5)
+    for draws in (narrow, wide):
+        solved = value_worlds(worlds, slice(None), None, Resources(), sample=draws)
+        doubt = doubt_of(worlds, draws, solved.units)
+        known = doubt.with_draws(worlds, draws, Resources())
+        assert known.again is not None and known.again.shape == (TWICE, 3) and doubt.again is None
+        apart = (solved.values[:TWICE] - known.again) / solved.units
+        for play in range(3):
+            deviation = (np.square(apart[:, play]).mean() / 2) ** 0.5
+            assert known.off(solved.values, play) == pytest.approx(known.bias * deviation)
+            assert 0 < known.off(solved.values, play) < doubt.off(solved.values, play)  # all differences for want of it
+        deviation = (np.square(apart[:, 1] - apart[:, 0]).mean() / 2) ** 0.5
+        assert known.off(solved.values, 1, 0) == pytest.approx(known.bias * deviation)
+        kept = known.only(np.array([1, 4, 20]))
+        assert kept.again is not None and (kept.again == known.again[[1, 4]]).all()
+        assert Doubt(known.most, known.units).off(solved.values, 1) == 0  # where all orders count
+    assert narrow.bias_of_mean(8) > wide.bias_of_mean(8) > 0
+
+
+def test_no_value_of_a_deal_is_beyond_what_doubt_reckons_with() -> None:
+    for name in ("castel-hidden.txt", "draw-three-hidden.txt"):
+        (record,) = tranca.read(POSITIONS / name)
+        worlds = Worlds.drawn(tranca.deals(record), Sampling(100))
+        solved = value_worlds(worlds, slice(None), 1, Resources())
+        most = doubt_of(worlds, None, solved.units).most
+        assert np.abs(solved.values).max() <= most * solved.units < 4 * np.abs(solved.values).max()
+
+
+def test_two_deals_that_agree_prove_nothing() -> None:
+    """One play lost in both deals of a sample; by all deals it is the best."""
+    for seed in range(10):
+        for each in tranca.estimate(castel(), deals=2, seed=seed).plays[1:]:
+            assert each.difference_interval[0] < float(each.swing) < each.difference_interval[1]
+    exact = tranca.estimate(castel()).plays[0].play
+    checks = [tranca.check(castel(), exact, view="own", deals=2, seed=seed) for seed in range(40)]
+    assert any(each.own is not None and each.own.loss for each in checks)
+    assert sum(not each.is_best for each in checks) <= 2
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from working import worked
 
 import tranca
 from tranca.cli import cli
@@ -179,7 +180,7 @@ def test_ctrl_c_leaves_what_was_found(tmp_path: Path) -> None:
     file = tmp_path / "p.txt"
     words = [sys.executable, "-m", "tranca.cli", "puzzles", "--count", "100000", "-o", str(file)]
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as made:
-        time.sleep(2.5)
+        worked(made.pid, 4)
         made.send_signal(signal.SIGINT)
         _, told = made.communicate(timeout=20)
     assert made.returncode == 130

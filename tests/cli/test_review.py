@@ -4,11 +4,11 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from working import worked
 
 import tranca
 from tranca.cli import cli
@@ -212,7 +212,7 @@ def interrupted(*words: str) -> tuple[int, str, str]:
         [sys.executable, "-c", f"import sys; sys.argv[1:] = {words!r}; {code}"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
-        time.sleep(2)
+        worked(process.pid, 1.5)
         process.send_signal(signal.SIGINT)
         try:
             out, err = process.communicate(timeout=20)

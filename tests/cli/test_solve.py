@@ -5,11 +5,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from working import worked
 
 from tranca.cli import cli
 
@@ -110,8 +110,11 @@ def test_lines_are_printed_for_every_play() -> None:
 
 
 def test_a_time_limit_gives_a_sample_of_orders_that_says_so() -> None:
-    (row,) = rows(run("--json", "--time-limit", "0.8", "-", text=MIDDLE))
-    assert row["exact"] is False
+    for limit in ("0.8", "4", "20"):  # too short on a machine that has much else to do, and then there is no sample
+        (row,) = rows(run("--json", "--time-limit", limit, "-", text=MIDDLE))
+        assert row["exact"] is False
+        if "sample" in row:
+            break
     assert isinstance(row["sample"], int)
     assert (row["orders"], row["sample"] >= 2) == ("sampled", True)
     assert row["seed"] == 0
@@ -151,7 +154,7 @@ def test_ctrl_c_stops_cleanly_with_what_there_is() -> None:
         assert process.stdin is not None
         process.stdin.write((WIDE + "{" + REST + "}").encode())
         process.stdin.close()
-        time.sleep(2)
+        worked(process.pid, 1.5)
         process.send_signal(signal.SIGINT)
         assert process.stdout is not None
         assert process.stderr is not None

@@ -5,12 +5,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import networkx
 import pytest
 from click.testing import CliRunner, Result
+from working import worked
 
 import tranca
 from tranca.cli import cli
@@ -204,7 +204,7 @@ def test_ctrl_c_stops_with_what_it_has(words: list[str], tmp_path: Path) -> None
     assert begun.stdin is not None
     begun.stdin.write(LARGE)
     begun.stdin.close()
-    time.sleep(2.5)
+    worked(begun.pid, 2)
     begun.send_signal(signal.SIGINT)
     assert begun.wait(30) == 130
     assert begun.stdout is not None

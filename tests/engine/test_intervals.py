@@ -14,10 +14,12 @@ import tranca
 from tranca.engine.intervals import (
     NORMAL,
     Mean,
+    interval_of_correlation,
     mean_interval,
     paired_difference,
     student_t,
     sum_interval,
+    unseen_share,
     weighted_error,
     weighted_interval,
 )
@@ -110,10 +112,47 @@ def test_weights_that_are_equal_change_nothing() -> None:
     values = np.array([3, 5, 10, 14])
     shares = np.full(4, 0.25)
     assert weighted_error(shares, values, 2) == pytest.approx(stdev(values / 2) / 2)
-    low, high = weighted_interval(shares, values, 2)
+    low, high = weighted_interval(shares, values, 2, 50)
     assert (low + high) / 2 == pytest.approx(fmean(values / 2))
     assert (high - low) / 2 == pytest.approx(student_t(3) * stdev(values / 2) / 2)
     assert weighted_error(np.array([1.0]), np.array([3]), 1) == math.inf
+
+
+def test_what_a_mean_may_be_off_for_another_reason_is_added_in_squares() -> None:
+    values, shares = np.array([3, 5, 10, 14]), np.full(4, 0.25)
+    plain, wide = (weighted_interval(shares, values, 2, 50, off) for off in (0.0, 3.0))
+    reach = (plain[1] - plain[0]) / 2
+    assert (wide[1] - wide[0]) / 2 == pytest.approx(math.hypot(reach, 3))
+
+
+@pytest.mark.parametrize("count", [2, 8, 60, 2000])
+def test_of_what_was_never_met_there_may_be_three_in_as_many(count: int) -> None:
+    assert (1 - unseen_share(count)) ** count == pytest.approx(0.05)
+    assert unseen_share(count) < 3 / count
+    assert unseen_share(2000) == pytest.approx(3 / 2000, rel=0.01)
+    assert unseen_share(0) == 1
+
+
+@pytest.mark.parametrize("count", [2, 8, 60, 2000])
+@pytest.mark.parametrize("agreed", [-30, 0, 12])
+def test_values_that_all_agree_have_an_interval_of_what_was_not_met(count: int, agreed: int) -> None:
+    """A mean of others within the limits is outside only if as many alike come up in less than 5 of 100 samples."""
+    low, high = weighted_interval(np.full(count, 1 / count), np.full(count, 2 * agreed), 2, 40)
+    rare = 0.999 * unseen_share(count)
+    assert low < (1 - rare) * agreed - rare * 40 < agreed < (1 - rare) * agreed + rare * 40 < high
+    rare = 1.001 * unseen_share(count)
+    assert (1 - rare) * agreed - rare * 40 < low <= high < (1 - rare) * agreed + rare * 40
+
+
+def test_pairs_on_one_line_leave_a_correlation_open() -> None:
+    assert interval_of_correlation(1.0, 3) == (-1, 1)
+    lows = [interval_of_correlation(1.0, count)[0] for count in (4, 10, 100, 10_000)]
+    assert lows == sorted(lows) and lows[0] < 0 < lows[1] < 0.9 < lows[2] < lows[3] < 1
+    for count in (4, 100):
+        low, high = interval_of_correlation(1.0, count)
+        assert high == 1 and interval_of_correlation(-1.0, count) == (-1, -low)
+        assert interval_of_correlation(1.0 + 1e-12, count) == (low, high)  # what sums of doubles may give
+        assert low < interval_of_correlation(0.999, count)[1] < 1
 
 
 def test_independent_errors_add_in_squares() -> None:

@@ -15,6 +15,7 @@ from tranca.views.wording.numbers import (
     join_and,
     join_or,
     percent,
+    percent_of_sample,
     rounded,
     sampled_interval,
     signed,
@@ -98,6 +99,24 @@ def test_exact_points_are_fractions() -> None:
 )
 def test_percent(share: float | Fraction, whole: str, finer: str) -> None:
     assert (percent(share), percent(share, 1)) == (whole, finer)
+
+
+@pytest.mark.parametrize(
+    ("share", "size", "shown"),
+    [
+        (0, 2000, "<0.2 %"),
+        (1.0, 2000, ">99.8 %"),
+        (0.0, 250, "<1.2 %"),
+        (1, 60, ">95.1 %"),
+        (0, 8, "<32 %"),
+        (1 - 1e-12, 2, ">22 %"),
+        (0.5, 2, "50 %"),
+        (Fraction(1, 2000), 2000, "0.1 %"),
+        (None, 2000, "?"),
+    ],
+)
+def test_a_sample_makes_nothing_certain(share: float | Fraction | None, size: float, shown: str) -> None:
+    assert percent_of_sample(share, size) == shown
 
 
 @given(SHARES, st.integers(0, 2))

@@ -51,17 +51,17 @@ class Average:
             return Fraction(int(self.weights[which].sum()), int(self.total))
         return float(self.shares[which].sum())
 
-    def interval(self, values: NDArray[np.int64]) -> Interval:
-        """The 95 % interval of the mean, in points."""
+    def interval(self, values: NDArray[np.int64], most: float, off: float = 0.0) -> Interval:
+        """The 95 % interval of the mean, in points; `most` and `off` as `weighted_interval` takes them."""
         if self.complete:
             mean = self.mean(values)
             return mean, mean
-        return weighted_interval(self.shares, values, self.units)
+        return weighted_interval(self.shares, values, self.units, most, off)
 
-    def interval_from(self, values: NDArray[np.int64], apart: NDArray[np.int64]) -> Interval:
+    def interval_from(self, values: NDArray[np.int64], apart: NDArray[np.int64], off: float = 0.0) -> Interval:
         """The 95 % interval of the mean of `values` plus that of a difference, known in the first worlds, in points."""
         first = self.first(len(apart))
-        return joint_interval(self.shares, values, first.shares, apart, self.units)
+        return joint_interval(self.shares, values, first.shares, apart, self.units, off)
 
     def first(self, count: int) -> "Average":
         """The same over the first so many worlds."""

@@ -39,7 +39,8 @@ def losing_holdings(worlds: Worlds, average: Average, loses: NDArray[np.bool_]) 
                 if not average.complete:  # the standard error, against all deals, of a chance that is no other there
                     doubt = MARKED * (max(0.0, float(lose * (1 - lose) * (1 / share - 1))) / average.effective) ** 0.5
                 if raised > doubt:
-                    holdings[j].append(Holding(name, tile, chance, raised))
+                    seen = None if average.complete else average.effective * float(share)
+                    holdings[j].append(Holding(name, tile, chance, raised, seen))
     return [
         tuple(sorted(each, key=lambda holding: (-holding.raised, holding.holder, holding.tile))[:HOLDINGS])
         for each in holdings

@@ -8,13 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.inference.fitted import fitted_policy, public_facts
-from tranca.engine.intervals import mean_interval, weighted_interval
+from tranca.engine.intervals import mean_interval, reach_of_agreed, weighted_interval
 from tranca.engine.playouts import play_out
 from tranca.engine.resources import Resources
 from tranca.engine.situation import Situation
 from tranca.engine.solution import FrozenDict
 from tranca.game.actions import Play
 
+from .doubt import most_points
 from .results import Interval, PlayedOn
 from .worlds import PlayValues, Worlds
 
@@ -62,25 +63,30 @@ def played_on(
     parts = [play_on(worlds, whole, times, seed * BATCHES + batch, resources) for batch in range(batches)]
     if not all(part.complete for part in parts):
         return FrozenDict({})
-    games = len(worlds) * batches * times
-    return FrozenDict({play: _average(parts, share, column, games) for column, play in enumerate(parts[0].plays)})
+    games, bound = len(worlds) * batches * times, most_points(worlds)
+    plays = enumerate(parts[0].plays)
+    return FrozenDict({play: _average(parts, share, column, games, bound) for column, play in plays})
 
 
-def _average(parts: list[PlayValues], share: NDArray[np.float64], column: int, games: int) -> PlayedOn:
+def _average(parts: list[PlayValues], share: NDArray[np.float64], column: int, games: int, most: float) -> PlayedOn:
     means = [float(share @ part.values[:, column]) / part.units for part in parts]
-    mean, interval = _interval(parts, share, column, means)
+    mean, interval = _interval(parts, share, column, means, games, most)
     out, block = (
         sum(float(share @ part.wins[:, column, kind]) / part.units for part in parts if part.wins is not None)
         / len(parts)
         for kind in range(2)
     )
-    return PlayedOn(mean, interval, out + block, out, block, games)
+    independent = games if len(parts) > 1 else 1 / float((share**2).sum())
+    return PlayedOn(mean, interval, out + block, out, block, games, independent)
 
 
 def _interval(
-    parts: list[PlayValues], share: NDArray[np.float64], column: int, means: list[float]
+    parts: list[PlayValues], share: NDArray[np.float64], column: int, means: list[float], games: int, most: float
 ) -> tuple[float, Interval]:
     if len(parts) == 1:
-        return means[0], weighted_interval(share, parts[0].values[:, column], parts[0].units)
+        return means[0], weighted_interval(share, parts[0].values[:, column], parts[0].units, most)
     mean, (low, high) = mean_interval([Fraction(each) for each in means])
+    if low == high:
+        below, above = reach_of_agreed(float(mean), most, games)
+        return float(mean), (float(mean) - below, float(mean) + above)
     return float(mean), (float(low), float(high))

@@ -6,14 +6,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .averages import Average
+from .doubt import Doubt
 from .elimination import Solved
 from .holdings import losing_holdings
 from .results import Holding, MeanValue, PlayEstimate
 from .worlds import Worlds
 
 
-def play_estimates(worlds: Worlds, solved: Solved, average: Average) -> tuple[PlayEstimate, ...]:
-    """Every play with its averages, the best first.
+def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doubt) -> tuple[PlayEstimate, ...]:
+    """Every play with its averages, the best first; `doubt` is in their intervals.
 
     A play that was given up has the mean of the best play less what it is worse by in the worlds in which both were
     solved, which says more than its own mean over these.
@@ -28,7 +29,7 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average) -> tuple[Pl
     estimates = []
     for j, (play, count) in enumerate(zip(solved.plays, counts, strict=True)):
         first, own = average.first(count), values[:count, j]
-        apart = own - values[:count, best]
+        apart, off = own - values[:count, best], doubt.off(values[:count], j)
         swing = everywhere[j] - top if j in everywhere else min(first.mean(apart), 0)
         win_out = win_block = win = None
         if solved.wins is not None:
@@ -39,8 +40,14 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average) -> tuple[Pl
                 play=play,
                 mean=everywhere.get(j, top + swing),
                 swing=swing,
-                interval=average.interval(own) if j in everywhere else average.interval_from(values[:, best], apart),
-                difference_interval=first.interval(apart),
+                interval=(
+                    average.interval(own, doubt.most, off) if j in everywhere
+                    else average.interval_from(values[:, best], apart, off)
+                ),
+                difference_interval=(
+                    (swing, swing) if j == best
+                    else first.interval(apart, 2 * doubt.most, doubt.off(values[:count], j, best))
+                ),
                 best_share=shares[j],
                 win=win,
                 win_out=win_out,

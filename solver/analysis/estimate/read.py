@@ -21,6 +21,7 @@ from tranca.game.record import Record
 from tranca.game.tiles import SUITS, Tile
 
 from .averages import Average
+from .doubt import Doubt
 from .elimination import Solved
 from .plays import play_estimates
 from .results import Estimate, Inference
@@ -57,11 +58,13 @@ class PlaysRead:
         logs = reading.logs()
         return cls(made, reading, np.exp(logs - logs.max()))
 
-    def estimate(self, unread: Estimate, worlds: Worlds, solved: Solved, kept: NDArray[np.intp]) -> Estimate:
+    def estimate(
+        self, unread: Estimate, worlds: Worlds, solved: Solved, kept: NDArray[np.intp], doubt: Doubt
+    ) -> Estimate:
         """The same estimate with the plays read; `kept` are the places of its worlds among all that were read."""
         weights = self.factors[kept] * worlds.weights.astype(np.float64)
         average = Average(weights, solved.units, unread.exact)
-        plays = play_estimates(worlds, solved, average)
+        plays = play_estimates(worlds, solved, average, doubt)
         read = replace(unread, plays=plays, reading="styles", effective=average.effective)
         rows = StyleReading({seat: logs[:, kept] for seat, logs in self.reading.by_seat.items()},
                             self.reading.known, len(kept))  # fmt: skip

@@ -40,12 +40,14 @@ class Holding:
         tile: the tile held.
         chance: to lose with the play where the tile lies there.
         raised: by how much that is more than over all deals.
+        sample: how many deals of a sample, in effect, that chance is taken from; None where it is exact.
     """
 
     holder: str
     tile: Tile
     chance: MeanValue
     raised: MeanValue
+    sample: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,7 @@ class PlayedOn:
         interval: of the mean, 95 %.
         win, win_out, win_block: the chances that the side wins the deal, by going out, by a block.
         games: how many games that was.
+        independent: how many of them to count for a chance of none or all: those of one deal of a sample count as one.
     """
 
     mean: float
@@ -84,6 +87,7 @@ class PlayedOn:
     win_out: float
     win_block: float
     games: int
+    independent: float
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -21,6 +21,7 @@ from tranca.game.record import Record
 
 from .averages import Average
 from .basis import Basis
+from .doubt import Doubt, doubt_of
 from .elimination import LONG, PART, Elimination, Solved
 from .played_on import played_on
 from .plays import play_estimates
@@ -66,6 +67,7 @@ def estimate_from(
     told = start
     solved: Solved | None = None
     for solved in turns.run():
+        making.doubt = making.doubt or _doubt(basis, solved, resources)
         if growing is not None and solved.complete and time.perf_counter() - told > PAUSE:
             growing(making.answer(solved))
             told = time.perf_counter()
@@ -79,7 +81,15 @@ def estimate_from(
     return replace(estimate, played_on=continued, seconds=time.perf_counter() - start)
 
 
-@dataclass(frozen=True, slots=True)
+def _doubt(basis: Basis, solved: Solved, resources: Resources) -> Doubt:
+    """The doubt about the means, once the first worlds are solved."""
+    doubt = doubt_of(basis.worlds, basis.draws, solved.units)
+    if basis.draws is None or not solved.complete:
+        return doubt
+    return doubt.with_draws(basis.worlds, basis.draws, resources)
+
+
+@dataclass(slots=True)
 class _Making:
     """An estimate in the making: all that it needs but the values of the worlds."""
 
@@ -90,6 +100,7 @@ class _Making:
     weights: NDArray[Any]
     read: PlaysRead | None
     start: float
+    doubt: Doubt | None = None
 
     @property
     def readings(self) -> tuple[NDArray[Any], ...]:
@@ -104,6 +115,7 @@ class _Making:
         if len(kept) < 2 and not exact:
             raise StoppedError("stopped before two deals were solved: expected more time")
         some, average = worlds.only(kept), Average(self.weights[kept], values.units, exact)
+        doubt = Doubt(0.0, values.units) if self.doubt is None else self.doubt.only(kept)
         estimate = Estimate(
             view=self.given.view,
             position=moment_of(self.given),
@@ -111,7 +123,7 @@ class _Making:
             worlds=self.given.worlds,
             deals=self.given.deals,
             exact=exact,
-            plays=play_estimates(some, values, average),
+            plays=play_estimates(some, values, average, doubt),
             sample=None if exact else len(kept),
             orders=self.basis.orders,
             seed=None if exact else self.seed,
@@ -122,7 +134,7 @@ class _Making:
         )
         if self.read is None:
             return estimate
-        return replace(estimate, read=self.read.estimate(estimate, some, values, kept))
+        return replace(estimate, read=self.read.estimate(estimate, some, values, kept, doubt))
 
 
 def _weights(given: Deals, worlds: Worlds, reading: Reading, known: Players | None) -> NDArray[Any]:

@@ -8,7 +8,8 @@ from tranca.game.tiles import Tile
 from tranca.views.svg.graph import Point, evaluation_graph
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording import review_page as wording
-from tranca.views.wording.numbers import amount, interval, percent, signed, within
+from tranca.views.wording.estimate import best_in, share_of
+from tranca.views.wording.numbers import amount, interval, signed, within
 from tranca.views.wording.plays import brief
 
 from .page import drawn, inline, render, script
@@ -149,11 +150,11 @@ def _open_table(step: "Step", grade: "OpenGrade") -> dict[str, Any]:
 
 
 def _own_table(step: "Step", grade: "OwnGrade") -> dict[str, Any]:
-    rows, plays = [], grade.estimate.plays
-    wins = ("wins",) if any(each.win is not None for each in plays) else ()
-    for each in plays:
-        shares = [percent(each.best_share), *(["" if each.win is None else percent(each.win)] if wins else ())]
-        cells = [within(each.mean, each.interval), amount(each.swing), *shares]
+    estimate, rows = grade.estimate, []
+    wins = ("wins",) if any(each.win is not None for each in estimate.plays) else ()
+    for each in estimate.plays:
+        won = ["" if each.win is None else share_of(estimate, each.win, each)] if wins else []
+        cells = [within(each.mean, each.interval), amount(each.swing), best_in(estimate, each), *won]
         rows.append(_row(step, each.play, not each.swing, cells))
     return {
         "name": "What the player knew",

@@ -5,14 +5,17 @@ from collections.abc import Sequence
 from tranca.analysis.estimate import Estimate, PlayEstimate
 from tranca.views.wording.estimate import (
     OPEN_HANDS,
+    best_in,
     headline,
     lose_heading,
     played_on_told,
+    played_share,
     reading_changes,
     scope,
+    share_of,
     when_it_loses,
 )
-from tranca.views.wording.numbers import amount, half_width, interval, percent, signed
+from tranca.views.wording.numbers import amount, half_width, interval, signed
 
 from .console import Column, Row, Screen
 
@@ -78,13 +81,14 @@ def _worth(estimate: Estimate) -> dict[str, list[str]]:
         columns["± 95 %"] = [half_width(each.interval) for each in plays]
     columns["cost"] = [amount(each.swing) for each in plays]
     if not estimate.exact and len(plays) > 1:
-        columns["± paired"] = [half_width(each.difference_interval) if each.swing else "" for each in plays]
-    columns["best in"] = [percent(each.best_share) for each in plays]
+        apart = [half_width(each.difference_interval) for each in plays]
+        columns["± paired"] = ["", *apart[1:]]
+    columns["best in"] = [best_in(estimate, each) for each in plays]
     if any(each.win is not None for each in plays):
-        columns["wins"] = [percent(each.win) for each in plays]
-        columns["out"] = [percent(each.win_out) for each in plays]
-        columns["block"] = [percent(each.win_block) for each in plays]
-    return columns | {lose_heading(estimate): [percent(each.lose) for each in plays]}
+        columns["wins"] = [share_of(estimate, each.win, each) for each in plays]
+        columns["out"] = [share_of(estimate, each.win_out, each) for each in plays]
+        columns["block"] = [share_of(estimate, each.win_block, each) for each in plays]
+    return columns | {lose_heading(estimate): [share_of(estimate, each.lose, each) for each in plays]}
 
 
 def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
@@ -93,7 +97,7 @@ def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
     return {
         "played on": [signed(each.mean) for each in played],
         "±": [half_width(each.interval) for each in played],
-        "won": [percent(each.win) for each in played],
+        "won": [played_share(each, each.win) for each in played],
     }
 
 

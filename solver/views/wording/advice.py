@@ -4,7 +4,7 @@ from tranca.analysis.advice import NORMAL, Advice
 from tranca.analysis.estimate import Estimate, PlayEstimate
 from tranca.analysis.estimate.results import MeanValue
 
-from .estimate import inference_told, orders_of
+from .estimate import holding_chance, inference_told, orders_of, played_share, share_of
 from .numbers import amount, count, join_and, percent, signed, size_interval, within
 from .plays import play_name
 
@@ -65,23 +65,27 @@ def _brings(advice: Advice, each: PlayEstimate) -> str:
     """`wins the deal in 72 % and brings +17.15 on average`, as far as is known."""
     mean, win = _expected(advice, each)
     worth = f"brings {signed(mean)} on average"
-    return worth if win is None else f"wins the deal in {percent(win)} and {worth}"
+    return worth if win is None else f"wins the deal in {win} and {worth}"
 
 
 def _why_played_on(advice: Advice) -> str:
     """Words for what the two best plays bring, where no deal was solved."""
     (_, best), (second, rival) = sorted(advice.played_on.items(), key=lambda each: -each[1].mean)[:2]
     first, other = (
-        f"wins the deal in {percent(each.win)} and brings {within(each.mean, each.interval)} on average"
+        f"wins the deal in {played_share(each, each.win)} and brings {within(each.mean, each.interval)} on average"
         for each in (best, rival)
     )
     return f"Played on, it {first}; {play_name(second)} {other}."
 
 
-def _expected(advice: Advice, each: PlayEstimate) -> tuple[MeanValue, MeanValue | None]:
-    """The mean of a play and its chance to win: played on, or else with open hands."""
+def _expected(advice: Advice, each: PlayEstimate) -> tuple[MeanValue, str | None]:
+    """The mean of a play and, in words, its chance to win: played on, or else with open hands."""
     played = None if advice.estimate is None else advice.estimate.played_on.get(each.play)
-    return (each.mean, each.win) if played is None else (played.mean, played.win)
+    if played is not None:
+        return played.mean, played_share(played, played.win)
+    if each.win is None or advice.grounds is None:
+        return each.mean, None
+    return each.mean, share_of(advice.grounds, each.win)
 
 
 def how_sure(advice: Advice) -> str:
@@ -124,7 +128,7 @@ def watch_for(advice: Advice) -> str:
         return ""
     loses = "loses in" if grounds.loses_deals else "is worth less than 0 in"
     held = [
-        f"{one.tile} {'in the boneyard' if one.holder == 'boneyard' else f'with {one.holder}'} ({percent(one.chance)})"
+        f"{one.tile} {'in the boneyard' if one.holder == 'boneyard' else f'with {one.holder}'} ({holding_chance(one)})"
         for one in advice.watch
     ]
-    return f"With open hands it {loses} {percent(best.lose)} of the deals, more often with {join_and(held)}."
+    return f"With open hands it {loses} {share_of(grounds, best.lose)} of the deals, more often with {join_and(held)}."

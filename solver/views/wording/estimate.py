@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from tranca.analysis.estimate import Estimate, Holding, Inference, PlayEstimate
+from tranca.analysis.estimate import Estimate, Holding, Inference, PlayedOn, PlayEstimate
 from tranca.engine.solution import Orders
 
-from .numbers import amount, count, join_and, percent, rounded, signed, whole
+from .numbers import Quantity, amount, count, join_and, percent, percent_of_sample, rounded, signed, whole
 from .plays import play_name
 
 OPEN_HANDS = "Each deal counts with its open-hand value, as if everybody saw all tiles from the next play on."
@@ -18,6 +18,37 @@ def played_on_told(estimate: Estimate) -> str:
     if estimate.orders_sampled:
         return f"{_PLAYED_ON} Expect this number, and choose by it: with open hands the order of the boneyard is seen."
     return f"{_PLAYED_ON} Expect this number; choose by the mean of both."
+
+
+def share_of(estimate: Estimate, share: Quantity | None, each: PlayEstimate | None = None) -> str:
+    """A share of the deals of an estimate, or of those in which a play was solved, in percent; of a sample nothing is
+    certain.
+    """
+    if estimate.exact:
+        return percent(share)
+    return percent_of_sample(share, _size(estimate, estimate.sample if each is None else each.sample))
+
+
+def _size(estimate: Estimate, solved: int | None) -> float:
+    """The number of equally weighted deals that so many of a sample count for."""
+    return estimate.effective * (solved or 1) / (estimate.sample or solved or 1)
+
+
+def best_in(estimate: Estimate, each: PlayEstimate) -> str:
+    """The share of the deals in which no play is worth more, in percent: all of them, if it is the only one."""
+    if len(estimate.plays) == 1:
+        return percent(1)
+    return share_of(estimate, each.best_share, min(estimate.plays, key=lambda play: play.sample or 0))
+
+
+def holding_chance(one: Holding) -> str:
+    """The chance to lose where a tile lies with somebody, in percent."""
+    return percent(one.chance) if one.sample is None else percent_of_sample(one.chance, one.sample)
+
+
+def played_share(played: PlayedOn, share: float) -> str:
+    """A share of the games played on, in percent."""
+    return percent_of_sample(share, played.independent)
 
 
 def scope(estimate: Estimate) -> str:
@@ -61,13 +92,14 @@ def headline(estimate: Estimate) -> str:
     brings = f"{signed(best.mean)} on average"
     if best.play in continued:
         played = continued[best.play]
-        brings = f"{signed(played.mean)} on average, won in {percent(played.win)}; {signed(best.mean)} with open hands"
+        won = played_share(played, played.win)
+        brings = f"{signed(played.mean)} on average, won in {won}; {signed(best.mean)} with open hands"
     if not others and best.play is None:
         return f"{estimate.observer} must pass: {brings}."
     sentence = f"{estimate.observer} plays {play_name(best.play)}: {brings}"
     if not others:
         return f"{sentence}. It is the only play."
-    sentence += f", best in {percent(best.best_share)} of the deals."
+    sentence += f", best in {best_in(estimate, best)} of the deals."
     chosen = max((each.play for each in estimate.plays), key=asked.worth)
     numbers = "the first number" if asked.orders_sampled else "the mean of both numbers"
     both = "" if chosen == best.play else f" By {numbers} {play_name(chosen)} is best."
@@ -100,7 +132,7 @@ def reading_changes(estimate: Estimate) -> list[str]:
 
 def inference_told(each: Inference) -> str:
     """`E did not lay 6-6 when they could (action 5): they hold it in 4 %, unread 21 %.`"""
-    odds = f"{percent(each.read)}, unread {percent(each.unread)}"
+    odds = f"{percent(min(max(each.read, 0.001), 0.999))}, unread {percent(each.unread)}"
     if each.read > each.unread:
         return f"{each.seat}'s plays speak for {each.tile} in their hand: {odds}."
     if each.declined:
@@ -118,9 +150,9 @@ def when_it_loses(estimate: Estimate, each: PlayEstimate) -> str:
     """`4-6 at the 6 loses in 20 %, more often when N holds 6-6 (42 %).`; empty where no holding stands out."""
     if not each.losing_when:
         return ""
-    holdings = "; ".join(f"{_held(one)} ({percent(one.chance)})" for one in each.losing_when)
+    holdings = "; ".join(f"{_held(one)} ({holding_chance(one)})" for one in each.losing_when)
     does = "loses in" if estimate.loses_deals else "is worth less than 0 in"
-    return f"{play_name(each.play)} {does} {percent(each.lose)}, more often when {holdings}."
+    return f"{play_name(each.play)} {does} {share_of(estimate, each.lose, each)}, more often when {holdings}."
 
 
 def _held(one: Holding) -> str:

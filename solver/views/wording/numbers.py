@@ -5,6 +5,9 @@ Points are written whole, or to two decimals where they are not whole; a sign st
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import ceil
+
+from tranca.engine.intervals import unseen_share
 
 Quantity = int | float | Fraction
 Span = tuple[Quantity, Quantity] | tuple[Quantity | None, Quantity | None]
@@ -48,6 +51,18 @@ def percent(share: Quantity | None, digits: int = 0) -> str:
     if float(shown) in (0, 100):
         shown = f"{min(99.9, max(0.1, float(100 * exact))):.1f}"
     return f"{shown} %"
+
+
+def percent_of_sample(share: Quantity | None, size: float, digits: int = 0) -> str:
+    """A share of so many deals drawn, in percent; where it is none or all of them, what that leaves open by 95 %.
+
+    `<0.2 %` of none of 2,000 and `>99.8 %` of all: nothing is impossible or certain because a sample says so.
+    """
+    if share is None or share != share or _settled(share) not in (0, 1):
+        return percent(share, digits)
+    rest = 100 * unseen_share(size)
+    bound = ceil(10 * rest) / 10 if rest < 10 else ceil(rest)
+    return f">{100 - bound:g} %" if _settled(share) else f"<{bound:g} %"
 
 
 def interval(ends: Span) -> str:

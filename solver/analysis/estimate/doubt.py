@@ -1,0 +1,79 @@
+"""Doubt that the spread of a sample of deals does not show: outcomes never seen, and what few sampled draws favour.
+
+Where all deals of a sample agree, their spread is 0, and yet others may differ: the rule of three says how many, and
+the rules how much. Players who choose by few draws overrate what these happen to favour, in all deals alike: how much
+goes with what two repeats of a deal differ by.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.engine.resources import Resources
+from tranca.engine.sampling import DrawSample
+from tranca.engine.situation import Situation
+
+from .worlds import Worlds, value_worlds
+
+TWICE = 16
+"""Worlds solved twice, with other draws, to tell what these do to a value."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Doubt:
+    """Additions to the intervals of a sample of deals, in points.
+
+    Attributes:
+        most: no value of a deal is further from 0.
+        bias: by how many standard deviations, of what draws do to a value, means may be off; 0 where none are sampled.
+        again: int64 (some worlds, plays), the first worlds solved with other draws, in `units` a point; None where that
+            was not done: then all that values differ by counts as what draws do.
+    """
+
+    most: float
+    units: int
+    bias: float = 0.0
+    again: NDArray[np.int64] | None = None
+
+    def with_draws(self, worlds: Worlds, draws: DrawSample, resources: Resources) -> Self:
+        """The same once some of the worlds are solved with other draws; itself where that was stopped."""
+        some = slice(0, min(TWICE, len(worlds)))
+        again = value_worlds(worlds, some, None, resources, wins=False, sample=draws.renewed())
+        return replace(self, again=again.values) if again.done.all() else self
+
+    def only(self, kept: NDArray[np.intp]) -> Self:
+        """The doubt about some of the worlds."""
+        return self if self.again is None else replace(self, again=self.again[kept[kept < len(self.again)]])
+
+    def off(self, values: NDArray[np.int64], play: int, other: int | None = None) -> float:
+        """Work out how far the mean of a play, or of what it brings more than another, may be off.
+
+        `values` (worlds, plays) are those of the worlds, in the same units.
+        """
+        if not self.bias:
+            return 0.0
+        if self.again is None or not len(self.again):
+            own = values[:, play] if other is None else values[:, play] - values[:, other]
+            return self.bias * float(np.std(own)) / self.units
+        apart = values[: len(self.again)] - self.again
+        each = apart[:, play] if other is None else apart[:, play] - apart[:, other]
+        return self.bias * float(np.sqrt(np.mean(np.square(each / self.units)) / 2))
+
+
+def doubt_of(worlds: Worlds, draws: DrawSample | None, units: int) -> Doubt:
+    """The doubt about means over worlds, before any of them is solved twice."""
+    bias = draws.bias_of_mean(len(worlds.position(0).boneyard)) if draws else 0.0
+    return Doubt(most_points(worlds), units, bias)
+
+
+def most_points(worlds: Worlds) -> float:
+    """The points that no side can win more of in any of the worlds, from this moment on."""
+    now = worlds.given.now
+    left = now.boneyard.mask
+    for hand in now.hands:
+        left |= hand.mask
+    for tile in worlds.given.holders:
+        left |= tile.mask
+    return float(Situation.of(worlds.position(0)).ruleset.most_points(left))
