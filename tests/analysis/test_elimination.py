@@ -123,7 +123,7 @@ def test_intervals_of_plays_given_up_hold_nineteen_times_in_twenty() -> None:
             if j in full:
                 continue
             apart = solved.values[:count, j] - solved.values[:count, best]
-            low, high = average.first(count).interval(apart)
+            low, high = average.first(count).interval(apart, 200)
             held += low <= means[j] - means[best] <= high
             low, high = average.interval_from(solved.values[:, best], apart)
             held_means += low <= means[j] <= high
@@ -137,7 +137,7 @@ def test_a_play_in_every_world_has_the_interval_of_its_mean() -> None:
     """What is put together of a mean and a difference is that interval where both are known everywhere."""
     values = values_of((0, -3), 8, 300, 5)
     average = Average(np.arange(1, 301), 1, False)
-    plain = average.interval(values[:, 1])
+    plain = average.interval(values[:, 1], 200)
     assert average.interval_from(values[:, 0], values[:, 1] - values[:, 0]) == pytest.approx(plain)
 
 
