@@ -58,6 +58,19 @@ def test_all_rules_have_them(rules: str) -> None:
         assert puzzle.information == "hidden hands"
 
 
+def test_nobody_is_asked_for_a_play_that_is_best_by_an_order_that_nobody_sees() -> None:
+    for puzzle in hidden(2, seed=4, rules="draw/2", tiles=(10, 14)):
+        found = puzzle.estimate
+        assert found.orders == "all" or (found.orders == "sampled" and not found.exact)
+        assert "hidden-safe" not in puzzle.themes or not puzzle.position.drawable
+    (early,) = tranca.read(CASTEL.parent / "draw-three-hidden.txt")
+    sampled = estimate_for(early, Resources())
+    assert sampled.orders == "sampled" and not sampled.exact
+    (lead,) = tranca.parse("rules: draw/3; dealt A: 0-0 0-1 0-2 0-3 0-4; to-move: A")
+    with pytest.raises(tranca.UnsupportedError, match="13 tiles to draw: expected fewer"):
+        estimate_for(lead, Resources())
+
+
 def test_only_the_hand_of_who_is_to_move_is_shown() -> None:
     for puzzle in hidden(5, seed=3):
         position = puzzle.position
