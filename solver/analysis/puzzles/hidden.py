@@ -16,7 +16,7 @@ from .themes import CLOSE_COUNT
 
 SAMPLE = 2000  # deals: where there are more, so many are drawn from SEED
 SEED = 0
-NODES = 4_000_000  # with a boneyard, about as many
+QUICK = 500    # with a boneyard, where more do not take longer
 
 HIDDEN_SAFE = "hidden-safe"
 HIDDEN_TAGS = ("only-play", "right-end", "underplay", "square", HIDDEN_SAFE)
@@ -39,8 +39,8 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
         raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of who is to move")
     if now.must_draw or now.must_pass:
         raise UnsupportedError(f"{name} must {'draw' if now.must_draw else 'pass'}: expected a player who can choose")
-    sampling = Sampling(None if now.drawable else SAMPLE, None, SEED)
-    estimated = estimate_from(view, name, sampling, Resources.of(stop=resources.stop), most_nodes=NODES)
+    sampling, own = Sampling(None if now.drawable else SAMPLE, None, SEED), Resources.of(stop=resources.stop)
+    estimated = estimate_from(view, name, sampling, own, quick=QUICK if now.drawable else None)
     resources.check()
     if estimated.orders_sampled:
         raise UnsupportedError(f"a boneyard of {now.drawable} tiles to draw: expected fewer, its draws take too long")
