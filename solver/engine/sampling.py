@@ -37,6 +37,9 @@ WHOLE = 13
 _NODES_OF_WHOLE = 24_000_000
 """then it is so many nodes."""
 
+_OF_SINGLES = 2 / 3
+"""With three or four single players, whose nodes take longer, it is this part of them."""
+
 _ALL_OF = 5
 """Boneyards of up to so many tiles count in all their orders, one less in those of whole deals."""
 
@@ -121,7 +124,7 @@ class DrawSample:
 
         Twice the root mean square measured where the exact search is long.
         """
-        return (2.5 if self._is_weighed(size) else 1.75) / self.narrowest(size)
+        return (2 if self._is_weighed(size) else 1.4) / self.narrowest(size)
 
     def _is_weighed(self, size: int) -> bool:
         return _steps(size)[self.effort][0] >= _WEIGHED
@@ -152,7 +155,8 @@ def sample_draws(
     """
     size = len(position.boneyard)
     count = repeats or (REPEATS if size < WHOLE else REPEATS_OF_WHOLE)
-    left = nodes if nodes is not None else NODES if size < WHOLE else _NODES_OF_WHOLE
+    usual = NODES if size < WHOLE else _NODES_OF_WHOLE
+    left = nodes if nodes is not None else int(usual * _OF_SINGLES) if len(position.rules.sides) > 2 else usual
     narrow = _Means(position, DrawSample(0, seed))
     effort = 0
     first = search(DrawSample.numbered(effort, seed, 0), None)

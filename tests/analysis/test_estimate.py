@@ -19,7 +19,7 @@ import tranca
 from tranca import Record, Rules, UnsupportedError
 from tranca.analysis.estimate import basis, solving
 from tranca.analysis.estimate.averages import Average
-from tranca.analysis.estimate.doubt import TWICE, Doubt, doubt_of
+from tranca.analysis.estimate.doubt import LEAST, TWICE, Doubt, doubt_of
 from tranca.analysis.estimate.worlds import Worlds, value_worlds
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample, Sampling
@@ -340,16 +340,19 @@ def test_sampled_draws_come_near_all_orders_and_follow_the_seed(monkeypatch: pyt
 def test_the_spread_of_draws_is_in_the_interval_of_what_few_of_them_favour() -> None:
     (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
     worlds, narrow, wide = Worlds.drawn(tranca.deals(record), Sampling(30)), DrawSample(0, 5), DrawSample(2, 5)
+    count = len(worlds) // 4
+    assert LEAST < count < TWICE
     for draws in (narrow, wide):
         solved = value_worlds(worlds, slice(None), None, Resources(), sample=draws)
         doubt = doubt_of(worlds, draws, solved.units)
         known = doubt.with_draws(worlds, draws, Resources())
-        assert known.again is not None and known.again.shape == (TWICE, 3) and doubt.again is None
-        apart = (solved.values[:TWICE] - known.again) / solved.units
+        assert known.again is not None and known.again.shape == (count, 3) and doubt.again is None
+        apart = (solved.values[:count] - known.again) / solved.units
         for play in range(3):
             deviation = (np.square(apart[:, play]).mean() / 2) ** 0.5
             assert known.off(solved.values, play) == pytest.approx(known.bias * deviation)
-            assert 0 < known.off(solved.values, play) < doubt.off(solved.values, play)  # all differences for want of it
+            spread = solved.values[:, play].std() / solved.units
+            assert spread and doubt.off(solved.values, play) == pytest.approx(doubt.bias * spread)  # not solved twice
         deviation = (np.square(apart[:, 1] - apart[:, 0]).mean() / 2) ** 0.5
         assert known.off(solved.values, 1, 0) == pytest.approx(known.bias * deviation)
         kept = known.only(np.array([1, 4, 20]))
