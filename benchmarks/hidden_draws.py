@@ -4,6 +4,7 @@ import statistics
 import time
 from collections.abc import Iterator, Sequence
 from random import Random
+from unittest.mock import patch
 
 import click
 
@@ -89,7 +90,8 @@ def main(count: int, seed: int, presets: tuple[str, ...]) -> None:
         used += 1
         for part in PARTS:
             limits = Sampling(seed=seed * 1000 + used)
-            found = estimate_from(record, None, limits, Resources(), "none", most_nodes=exact.nodes // part)
+            with patch("tranca.analysis.estimate.basis.nodes_for", return_value=exact.nodes // part):
+                found = estimate_from(record, None, limits, Resources(), "none")
             if found.orders != "sampled":
                 continue
             costs[part].append(float(exact.plays[0].mean - exact.of_play(found.plays[0].play).mean))

@@ -311,8 +311,8 @@ def judging(command: Command) -> Command:
                 "--deals",
                 type=click.IntRange(min=2),
                 metavar="N",
-                help="Own view: solve a sample of N deals where more are possible; by default 500 for each play "
-                "of a review, and for a single play as many as estimate solves.",
+                help="Own view: solve a sample of N deals where more are possible; by default as many as estimate "
+                "solves, and for each play of a review 500, or all where that is quick.",
             ),
             orders(
                 "Open view: sample draws from a boneyard in N repeats, or search all its orders; by default all where "

@@ -50,7 +50,7 @@ def review(
     if alone and (blocks.as_json or as_record):
         raise click.UsageError("an output on standard output: expected neither --json nor --annotated with it")
     files, tables = blocks.outputs(wanted), Tables()
-    asked |= options.both_spellings(orders, all_orders)
+    asked |= options.both_spellings(orders, all_orders) | {"wins": any(each.kind == ".html" for each in wanted)}
 
     def ask(value: Position | Record, run: Run) -> Review:
         record = recorded_deal(value)

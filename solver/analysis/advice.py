@@ -20,7 +20,7 @@ from tranca.game.record import Record
 from tranca.game.tiles import SUITS
 
 from .estimate.results import Estimate, Holding, Interval, PlayedOn, PlayEstimate, Reading
-from .review.own_view import quick_orders
+from .review.open_view import is_searchable
 
 if TYPE_CHECKING:
     from .inference.players import Players
@@ -34,6 +34,8 @@ SECONDS = 1.0
 GAMES = 2000        # played on after each play
 NORMAL = 1.959964   # standard errors in half a 95 % interval
 CERTAIN = 1 - 1e-6  # more no sample can tell
+DRAWABLE = 6        # the largest boneyard,
+UNPLAYED = 16       # and the most tiles not laid, of which all orders are searched in each deal
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -171,7 +173,7 @@ def advise(
     played: Mapping[Play | None, PlayedOn] = FrozenDict()
     if strength != "policy" and len(plays) > 1:
         resources = Resources.of(threads=threads, tables=tables, stop=limit)
-        sampling = Sampling(deals, quick_orders(_open(given)), seed)
+        sampling = Sampling(deals, _orders(_open(given)), seed)
         estimate, played = _estimated(given, sampling, resources, strength, known, position)
     if estimate is not None:
         play, sure = ranked(estimate)[0].play, chance_best(estimate)
@@ -213,6 +215,11 @@ def _can_be_read(given: Deals) -> bool:
 def _open(given: Deals) -> Position:
     """The moment with the tiles of the others in some place: their numbers are what counts."""
     return given.position(given.sample(1)[0])
+
+
+def _orders(now: Position) -> Literal["all"] | None:
+    """Settle how the orders of a boneyard count in each deal: all of them where that is quick."""
+    return "all" if is_searchable(now, DRAWABLE, UNPLAYED) else None
 
 
 def _estimated(

@@ -166,6 +166,25 @@ def reach_of_agreed(value: float, most: float, count: float) -> tuple[float, flo
     return rest * max(0.0, most + value), rest * max(0.0, most - value)
 
 
+def joint_interval(
+    shares: "NDArray[Any]", values: "NDArray[np.int64]", first: "NDArray[Any]", apart: "NDArray[np.int64]", units: int,
+    off: float = 0.0,
+) -> tuple[float, float]:
+    """Compute the 95 % interval of the sum of two means over weighted values, in points: that of `values`, and that of
+    `apart`, with shares `first`, which goes over the first so many of the same worlds.
+
+    Chance that both share counts once (double sampling: Cochran, Sampling Techniques, chapter 12). The sum may be `off`
+    for another reason, added in squares.
+    """
+    count = len(apart)
+    mean, rest = float(shares @ values) / units, float(first @ apart) / units
+    errors = shares * (values / units - mean)
+    errors[:count] += first * (apart / units - rest)
+    error = math.sqrt(float((errors**2).sum()) * count / max(1, count - 1))
+    reach = math.hypot(student_t(max(1, count - 1)) * error, off)
+    return mean + rest - reach, mean + rest + reach
+
+
 def sum_interval(parts: Sequence[tuple[Value | float, Value | float]]) -> float:
     """Half the 95 % interval of a sum of independent estimates: their halves added in squares, not end to end."""
     return math.sqrt(sum(float((high - low) / 2) ** 2 for low, high in parts))

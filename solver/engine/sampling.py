@@ -7,6 +7,7 @@ tiles are left, and never their order. Repeats are independent; their mean is th
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from random import Random
 from typing import Literal
 
@@ -14,8 +15,9 @@ from tranca.errors import UnsupportedError
 from tranca.game.actions import Play
 from tranca.game.position import Position
 
-from .intervals import Mean
+from .intervals import Mean, reach_of_agreed
 from .resources import Stop
+from .situation import Situation
 from .solution import Bounds, Information, PlayValue, Solution, Value
 
 OrdersAsked = int | Literal["all", "one"] | None
@@ -29,9 +31,14 @@ REPEATS_OF_WHOLE = 4
 NODES = 6_000_000
 """About so many nodes are searched in all repeats, a second's worth, unless the narrowest sample takes more."""
 
-_WHOLE = 13
+WHOLE = 13
+"""With so many tiles in the boneyard a deal is before its first draws:"""
+
 _NODES_OF_WHOLE = 24_000_000
-"""Before the first draws of a deal, with so many tiles in the boneyard, it is so many nodes."""
+"""then it is so many nodes."""
+
+_OF_SINGLES = 2 / 3
+"""With three or four single players, whose nodes take longer, it is this part of them."""
 
 _ALL_OF = 5
 """Boneyards of up to so many tiles count in all their orders, one less in those of whole deals."""
@@ -97,8 +104,12 @@ class DrawSample:
     def widths(self, size: int) -> list[int]:
         """Draws sampled at a node by the size of the boneyard, from none of `size` tiles up; 0 for all draws."""
         steps = _steps(size)[self.effort]
-        few = min(_ALL_OF - (size >= _WHOLE), size - 1)
+        few = min(_ALL_OF - (size >= WHOLE), size - 1)
         return [0 if left <= few else steps[min(size - left, len(steps) - 1)] for left in range(size + 1)]
+
+    def narrowest(self, size: int) -> int:
+        """The fewest draws that stand for all at a node below a boneyard of so many tiles."""
+        return _steps(size)[self.effort][-1]
 
     def bias(self, size: int) -> float:
         """By how many standard deviations of a repeat a mean may be off because players choose by few draws.
@@ -106,16 +117,17 @@ class DrawSample:
         They overrate what these happen to favour. Twice the bias measured by the narrowest width, which is the larger
         a part of the deviation, the less of that comes from the first draws.
         """
-        steps = _steps(size)[self.effort]
-        return (5 if steps[0] >= _WEIGHED else 2.5) / steps[-1]
+        return (5 if self._is_weighed(size) else 2.5) / self.narrowest(size)
 
     def bias_of_mean(self, size: int) -> float:
         """The same for a mean over many deals, in some of which these players choose and in some those.
 
         Twice the root mean square measured where the exact search is long.
         """
-        steps = _steps(size)[self.effort]
-        return (2.5 if steps[0] >= _WEIGHED else 1.75) / steps[-1]
+        return (2 if self._is_weighed(size) else 1.4) / self.narrowest(size)
+
+    def _is_weighed(self, size: int) -> bool:
+        return _steps(size)[self.effort][0] >= _WEIGHED
 
     def renewed(self) -> "DrawSample":
         """The same with other random numbers."""
@@ -123,7 +135,7 @@ class DrawSample:
 
 
 def _steps(size: int) -> tuple[tuple[int, ...], ...]:
-    return _WIDTHS_OF_WHOLE if size >= _WHOLE else _WIDTHS
+    return _WIDTHS_OF_WHOLE if size >= WHOLE else _WIDTHS
 
 
 def sample_draws(
@@ -142,9 +154,10 @@ def sample_draws(
     not even two were done. `stop` is asked between repeats, since each may be a short search that ends before it asks.
     """
     size = len(position.boneyard)
-    count = repeats or (REPEATS if size < _WHOLE else REPEATS_OF_WHOLE)
-    left = nodes if nodes is not None else NODES if size < _WHOLE else _NODES_OF_WHOLE
-    narrow = _Means(position, DrawSample(0, seed).bias(size))
+    count = repeats or (REPEATS if size < WHOLE else REPEATS_OF_WHOLE)
+    usual = NODES if size < WHOLE else _NODES_OF_WHOLE
+    left = nodes if nodes is not None else int(usual * _OF_SINGLES) if len(position.rules.sides) > 2 else usual
+    narrow = _Means(position, DrawSample(0, seed))
     effort = 0
     first = search(DrawSample.numbered(effort, seed, 0), None)
     taken = first.nodes
@@ -161,7 +174,7 @@ def sample_draws(
             break
         left -= taken
         first, effort, taken = wider, effort + 1, wider.nodes
-    means = _Means(position, DrawSample(effort, seed).bias(size))
+    means = _Means(position, DrawSample(effort, seed))
     answer = first
     for number in range(1, count + 1):
         if not answer.exact:
@@ -180,9 +193,10 @@ def sample_draws(
 class _Means:
     """Running means over the answers of repeats."""
 
-    def __init__(self, position: Position, bias: float) -> None:
+    def __init__(self, position: Position, sample: DrawSample) -> None:
+        """`sample` is one of the repeats."""
         self.position = position
-        self.bias = bias
+        self.sample = sample
         self.value = Mean()
         self.nodes = 0
         self.plays: dict[Play | None, Mean] = {}
@@ -225,6 +239,7 @@ class _Means:
             sample=self.value.count,
             seed=seed,
             cut=cut,
+            agreed=frozenset(play for play, mean in (self.plays or {None: self.value}).items() if not mean.error),
         )
 
     def _play(self, play: Play | None, mean: Mean, top: Value) -> PlayValue:
@@ -235,7 +250,20 @@ class _Means:
         return PlayValue(play, mean.center, mean.center - top, mean.center == top, interval, points, None, (), None)
 
     def _interval(self, mean: Mean) -> Bounds:
-        return mean.interval_with(self.bias)
+        """The 95 % interval of a mean; where all repeats agree, of what no draw of theirs may have met."""
+        size = len(self.position.boneyard)
+        if mean.error:
+            return mean.interval_with(self.sample.bias(size))
+        below, above = reach_of_agreed(float(mean.center), self._most, mean.count * self.sample.narrowest(size))
+        return mean.center - Fraction(below), mean.center + Fraction(above)
+
+    @property
+    def _most(self) -> float:
+        """More points than any side can still get."""
+        left = self.position.boneyard.mask
+        for hand in self.position.hands:
+            left |= hand.mask
+        return Situation.of(self.position).ruleset.most_points(left)
 
 
 def _known(value: Value | None) -> Value:

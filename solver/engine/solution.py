@@ -214,6 +214,8 @@ class Solution(_Listed):
             the bounds their 95 % intervals.
         seed: what the sample was drawn from.
         cut: the sample was stopped before all its repeats were done.
+        agreed: plays whose value is the same in all repeats of a sample; None where the value before a draw is. Their
+            bounds are those of what the draws of all repeats may have missed.
         nodes: how many states the search looked at.
         paranoid: with three or more sides, the worth of each play to the mover if all others play against them.
     """
@@ -233,6 +235,7 @@ class Solution(_Listed):
     sample: int | None = None
     seed: int | None = None
     cut: bool = False
+    agreed: frozenset[Play | None] = frozenset()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "paranoid", frozen(self.paranoid))

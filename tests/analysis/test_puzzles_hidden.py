@@ -7,6 +7,7 @@ import pytest
 from referee_states import state_of
 
 import tranca
+from tranca.analysis.estimate import basis
 from tranca.analysis.puzzles import Counters, HiddenPuzzle, generate_puzzles
 from tranca.analysis.puzzles.canonical import canonical_form
 from tranca.analysis.puzzles.hidden import estimate_for, hidden_flaws
@@ -56,6 +57,20 @@ def test_all_rules_have_them(rules: str) -> None:
         assert not hidden_flaws(estimate_for(puzzle.view, Resources()), Limits())
         assert task(puzzle) == puzzle.title
         assert puzzle.information == "hidden hands"
+
+
+def test_nobody_is_asked_for_a_play_that_is_best_by_an_order_that_nobody_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    for puzzle in hidden(2, seed=4, rules="draw/2", tiles=(10, 14)):
+        found = puzzle.estimate
+        assert found.orders == "all" or (found.orders == "sampled" and not found.exact)
+        assert "hidden-safe" not in puzzle.themes or not puzzle.position.drawable
+    (early,) = tranca.read(CASTEL.parent / "draw-three-hidden.txt")
+    monkeypatch.setattr(basis, "nodes_for", lambda _: 1_000_000)
+    sampled = estimate_for(early, Resources())
+    assert sampled.orders == "sampled" and not sampled.exact
+    monkeypatch.setattr(basis, "nodes_for", lambda _: 1000)
+    with pytest.raises(tranca.UnsupportedError, match="7 tiles to draw: expected fewer"):
+        estimate_for(early, Resources())
 
 
 def test_only_the_hand_of_who_is_to_move_is_shown() -> None:
@@ -113,6 +128,6 @@ def test_records_of_all_hands_give_views_of_one() -> None:
 def test_where_all_tiles_follow_nothing_is_hidden() -> None:
     # With the boneyard drawn to the end, or none, a player of two knows what the other holds.
     assert not list(generate_puzzles(2, hidden=True, rules="block/2, hand_size=14", time_limit=0.5))
-    for puzzle in hidden(8, seed=3, rules="mano-a-mano"):
+    for puzzle in hidden(8, seed=3, rules="mano-a-mano", tiles=(8, 14)):
         verdict = judge(puzzle.view, Limits(), claims(write_puzzle(puzzle).splitlines()), Resources())
         assert isinstance(verdict.puzzle, HiddenPuzzle)

@@ -170,6 +170,24 @@ def test_the_narrower_a_sample_the_more_of_its_spread_is_allowed_for() -> None:
     assert DrawSample(3, 0).bias(8) > DrawSample(4, 0).bias(8) > DrawSample(5, 0).bias(8)
 
 
+def test_repeats_that_all_agree_leave_open_what_their_draws_may_have_missed() -> None:
+    agreed = 0
+    for here, _ in known_moments(2):
+        few, more = (tranca.solve(here, orders=repeats, seed=1, lines=False) for repeats in (2, 8))
+        for found in (few, more):
+            for each in found.plays:
+                low, high = each.bounds
+                assert each.value is not None and low < each.value < high
+                agreed += each.play in found.agreed
+        for each in more.plays:
+            (narrow,) = (other for other in few.plays if other.play == each.play)
+            if each.play in more.agreed and each.play in few.agreed:
+                assert narrow.bounds[0] < each.bounds[0] < each.bounds[1] < narrow.bounds[1]
+    assert agreed >= 4
+    exact = tranca.solve(known_moments(2)[0][0], orders="all", lines=False)
+    assert exact.agreed == frozenset()
+
+
 def test_a_sample_that_a_limit_cuts_says_so() -> None:
     found = tranca.solve(position(MIDDLE), orders=10_000, time_limit=0.5, lines=False)
     assert found.cut and found.sample is not None and 2 <= found.sample < 10_000

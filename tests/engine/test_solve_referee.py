@@ -74,7 +74,7 @@ def test_positions_of_nine_tiles_with_bonuses_agree_with_the_referee(seed: int) 
 
 
 def duels(seed: int, count: int, tiles_left: int, tables: Tables | None) -> None:
-    """Two players who draw and play for pips alone: what leaves nothing to chance has a search and a table of its own."""
+    """Two players who draw and play for pips alone: what leaves nothing to chance has a search of its own."""
     rng = Random(seed)
     options = {
         "hand_size": (3, 5, 7, 12),

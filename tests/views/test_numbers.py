@@ -150,6 +150,6 @@ def test_lists() -> None:
     assert [join_or("a"), join_or("ab"), join_and("abc")] == ["a", "a or b", "a, b and c"]
 
 
-def test_repeats_that_agree_have_no_interval() -> None:
-    assert sampled_interval((Fraction(3, 2), 4), 8) == "+1.50 to +4"
-    assert sampled_interval((2, 2), 8) == "all 8 repeats agree"
+def test_repeats_that_agree_say_so() -> None:
+    assert sampled_interval((Fraction(3, 2), 4), 8, False) == "+1.50 to +4"
+    assert sampled_interval((1, 4), 8, True) == "all 8 repeats agree, +1 to +4"

@@ -44,26 +44,27 @@ def test_a_search_that_was_stopped_says_between_what_the_value_lies() -> None:
     assert "the search was stopped; the value lies between " in sentence
 
 
-def sampled(must_draw: bool, bounds: tuple[int, int]) -> Solution:
-    """An answer from eight repeats, worth 2 within these bounds."""
+def sampled(must_draw: bool, agrees: bool) -> Solution:
+    """An answer from eight repeats, worth 1 to 3."""
     (here,) = tranca.parse(MIDDLE)
     assert isinstance(here, tranca.Position)
-    play = PlayValue(tranca.Play.parse("1-1"), 2, 0, True, bounds, None, None, (), None)
+    play = PlayValue(tranca.Play.parse("1-1"), 2, 0, True, (1, 3), None, None, (), None)
     plays = () if must_draw else (play,)
+    same = {None if must_draw else play.play} if agrees else ()
     return Solution(
-        here, Information.ORDER_UNKNOWN, 2, False, bounds, plays=plays, must_draw=must_draw, sample=8, seed=0
-    )
+        here, Information.ORDER_UNKNOWN, 2, False, (1, 3), plays=plays, must_draw=must_draw, sample=8, seed=0,
+        agreed=frozenset(same),
+    )  # fmt: skip
 
 
 def test_a_sample_whose_repeats_agree_is_not_told_as_certain() -> None:
-    assert headline(sampled(True, (1, 3))).endswith("the deal wins 2 on average, 95 % +1 to +3.")
-    assert headline(sampled(True, (2, 2))).endswith("the deal wins 2 on average, all 8 repeats agree.")
+    assert headline(sampled(True, False)).endswith("the deal wins 2 on average, 95 % +1 to +3.")
+    assert headline(sampled(True, True)).endswith("the deal wins 2 on average, all 8 repeats agree, +1 to +3.")
 
 
-@pytest.mark.parametrize(("bounds", "told"), [((1, 3), "+1 to +3"), ((2, 2), "all 8 repeats agree")])
-def test_a_table_of_a_sample_has_intervals_or_that_all_agree(
-    bounds: tuple[int, int], told: str, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("agrees", "told"), [(False, "  +1 to +3"), (True, "all 8 repeats agree, +1 to +3")])
+def test_a_table_of_a_sample_has_intervals_and_whether_all_agree(
+    agrees: bool, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    show_solution(Screen(), sampled(False, bounds))
-    shown = capsys.readouterr().out
-    assert told in shown and "+2 to +2" not in shown
+    show_solution(Screen(), sampled(False, agrees))
+    assert told in capsys.readouterr().out

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.engine.intervals import weighted_error, weighted_interval
+from tranca.engine.intervals import joint_interval, weighted_error, weighted_interval
 from tranca.engine.solution import FrozenDict
 
 from .results import Interval, MeanValue
@@ -40,6 +40,11 @@ class Average:
             return Fraction(_dot(self.weights, values), int(self.total) * self.units)
         return float(self.shares @ values) / self.units
 
+    def means(self, values: NDArray[np.int64]) -> NDArray[np.float64]:
+        """The means of columns of values, rounded."""
+        means: NDArray[np.float64] = self.shares @ values / self.units
+        return means
+
     def share(self, which: NDArray[np.bool_]) -> MeanValue:
         """The share of the worlds in which something holds."""
         if self.exact:
@@ -52,6 +57,15 @@ class Average:
             mean = self.mean(values)
             return mean, mean
         return weighted_interval(self.shares, values, self.units, most, off)
+
+    def interval_from(self, values: NDArray[np.int64], apart: NDArray[np.int64], off: float = 0.0) -> Interval:
+        """The 95 % interval of the mean of `values` plus that of a difference, known in the first worlds, in points."""
+        first = self.first(len(apart))
+        return joint_interval(self.shares, values, first.shares, apart, self.units, off)
+
+    def first(self, count: int) -> "Average":
+        """The same over the first so many worlds."""
+        return self if count == len(self.weights) else Average(self.weights[:count], self.units, False)
 
     def error(self, values: NDArray[np.int64]) -> float:
         """The standard error of the mean, in points; 0 where it is exact, infinite from a single world."""

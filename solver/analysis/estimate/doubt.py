@@ -18,7 +18,10 @@ from tranca.engine.situation import Situation
 from .worlds import Worlds, value_worlds
 
 TWICE = 16
-"""Worlds solved twice, with other draws, to tell what these do to a value."""
+LEAST = 6
+"""As many worlds, or a quarter of all, but no fewer than this, are solved twice, with other draws: that tells what
+these do to a value.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,7 +42,7 @@ class Doubt:
 
     def with_draws(self, worlds: Worlds, draws: DrawSample, resources: Resources) -> Self:
         """The same once some of the worlds are solved with other draws; itself where that was stopped."""
-        some = slice(0, min(TWICE, len(worlds)))
+        some = slice(0, min(TWICE, max(LEAST, len(worlds) // 4), len(worlds)))
         again = value_worlds(worlds, some, None, resources, wins=False, sample=draws.renewed())
         return replace(self, again=again.values) if again.done.all() else self
 

@@ -7,49 +7,71 @@ from numpy.typing import NDArray
 
 from .averages import Average
 from .doubt import Doubt
+from .elimination import Solved
 from .holdings import losing_holdings
-from .results import MeanValue, PlayEstimate
-from .worlds import PlayValues, Worlds
+from .results import Holding, MeanValue, PlayEstimate
+from .worlds import Worlds
 
 
-def play_estimates(worlds: Worlds, solved: PlayValues, average: Average, doubt: Doubt) -> tuple[PlayEstimate, ...]:
-    """Every play with its averages, the best first; `doubt` is in their intervals."""
-    values = solved.values
-    means = [average.mean(values[:, j]) for j in range(len(solved.plays))]
-    top = max(means)
-    first = means.index(top)
-    best = values[:, first]
-    shares = best_shares(average, values)
-    below = values < 0
-    holdings = losing_holdings(worlds, average, below)
+def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doubt) -> tuple[PlayEstimate, ...]:
+    """Every play with its averages, the best first; `doubt` is in their intervals.
+
+    A play that was given up has the mean of the best play less what it is worse by in the worlds in which both were
+    solved, which says more than its own mean over these.
+    """
+    values, counts = solved.values, solved.counts.tolist()
+    everywhere = {j: average.mean(values[:, j]) for j, count in enumerate(counts) if count == len(values)}
+    best = max(everywhere, key=everywhere.__getitem__)
+    top = everywhere[best]
+    fewest = min(counts)
+    shares = best_shares(average.first(fewest), values[:fewest])
+    holdings = _holdings(worlds, solved, average)
     estimates = []
-    for j, play in enumerate(solved.plays):
-        own = values[:, j]
+    for j, (play, count) in enumerate(zip(solved.plays, counts, strict=True)):
+        first, own = average.first(count), values[:count, j]
+        apart, off = own - values[:count, best], doubt.off(values[:count], j)
+        swing = everywhere[j] - top if j in everywhere else min(first.mean(apart), 0)
         win_out = win_block = win = None
         if solved.wins is not None:
-            win_out, win_block = average.mean(solved.wins[:, j, 0]), average.mean(solved.wins[:, j, 1])
+            win_out, win_block = (first.mean(solved.wins[:count, j, way]) for way in range(2))
             win = win_out + win_block
         estimates.append(
             PlayEstimate(
                 play=play,
-                mean=means[j],
-                swing=means[j] - top,
-                interval=average.interval(own, doubt.most, doubt.off(values, j)),
-                difference_interval=(means[j] - top,) * 2 if j == first else average.interval(
-                    own - best, 2 * doubt.most, doubt.off(values, j, first)
+                mean=everywhere.get(j, top + swing),
+                swing=swing,
+                interval=(
+                    average.interval(own, doubt.most, off) if j in everywhere
+                    else average.interval_from(values[:, best], apart, off)
+                ),
+                difference_interval=(
+                    (swing, swing) if j == best
+                    else first.interval(apart, 2 * doubt.most, doubt.off(values[:count], j, best))
                 ),
                 best_share=shares[j],
                 win=win,
                 win_out=win_out,
                 win_block=win_block,
-                lose=average.share(below[:, j]),
-                quantiles=average.quantiles(own),
-                histogram=average.histogram(own),
+                lose=first.share(own < 0),
+                quantiles=first.quantiles(own),
+                histogram=first.histogram(own),
                 losing_when=holdings[j],
+                sample=None if average.complete else count,
             )
         )
     estimates.sort(key=lambda each: -each.mean)
     return tuple(estimates)
+
+
+def _holdings(worlds: Worlds, solved: Solved, average: Average) -> dict[int, tuple[Holding, ...]]:
+    """By number of a play, the holdings with which it loses, over the worlds in which it was solved."""
+    holdings: dict[int, tuple[Holding, ...]] = {}
+    for count in set(solved.counts.tolist()):
+        some = np.flatnonzero(solved.counts == count)
+        loses = solved.values[:count, some] < 0
+        told = losing_holdings(worlds.only(np.arange(count)), average.first(count), loses)
+        holdings |= dict(zip(some.tolist(), told, strict=True))
+    return holdings
 
 
 def best_shares(average: Average, values: NDArray[np.int64]) -> Sequence[MeanValue]:

@@ -22,9 +22,10 @@ from tranca.game.tiles import SUITS, Tile
 
 from .averages import Average
 from .doubt import Doubt
+from .elimination import Solved
 from .plays import play_estimates
 from .results import Estimate, Inference
-from .worlds import PlayValues, Worlds
+from .worlds import Worlds
 
 INFERENCES = 3      # told with an answer
 LEAST = 0.03        # by which the odds of a tile must differ to be told,
@@ -58,7 +59,7 @@ class PlaysRead:
         return cls(made, reading, np.exp(logs - logs.max()))
 
     def estimate(
-        self, unread: Estimate, worlds: Worlds, solved: PlayValues, kept: NDArray[np.intp], doubt: Doubt
+        self, unread: Estimate, worlds: Worlds, solved: Solved, kept: NDArray[np.intp], doubt: Doubt
     ) -> Estimate:
         """The same estimate with the plays read; `kept` are the places of its worlds among all that were read."""
         weights = self.factors[kept] * worlds.weights.astype(np.float64)
@@ -76,7 +77,7 @@ class PlaysRead:
         return replace(read, inferences=inferences, styles=FrozenDict(styles))
 
     def _inferences(
-        self, unread: Estimate, read: Estimate, worlds: Worlds, solved: PlayValues, average: Average
+        self, unread: Estimate, read: Estimate, worlds: Worlds, solved: Solved, average: Average
     ) -> tuple[Inference, ...]:
         """The inferences that speak most for the best play against the one that is best unread; where these are the
         same, those that say most.

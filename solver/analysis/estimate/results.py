@@ -100,15 +100,18 @@ class PlayEstimate:
         swing: `mean` less the best play's, 0 or negative.
         interval: of the mean, 95 %; both ends equal it where it is exact.
         difference_interval: of the swing, 95 %, from the paired differences to the best play.
-        best_share: the share of deals in which no play is worth more.
+        best_share: the share of deals in which no play is worth more; of those in which every play was solved.
         win, win_out, win_block: the chances that the side wins the deal, by going out, by a block, when all follow the
-            principal line, over every order of a boneyard; None for a forced pass where nobody draws.
+            principal line, over every order of a boneyard; None for a forced pass where nobody draws, and where nobody
+            asked for it.
         lose: the share of deals in which the play is worth less than 0. With a boneyard a deal's worth is a mean over
             its orders, and with three or more sides a margin below the mean of the others' is less than 0 whoever
             wins: so `win` and `lose` are not shares of one whole.
         quantiles: the 5, 25, 50, 75 and 95 % quantiles of its values, by the number of percent.
         histogram: its values in steps of ten points: the first value of a step, and the share of deals in it.
         losing_when: the holdings that most raise the chance to lose with it, the worst first.
+        sample: in how many deals of a sample it was solved, fewer than others where it is clearly worse; `mean` is then
+            that of the best play less what it is worse by in these deals, and the shares are those in these deals.
     """
 
     play: Play | None
@@ -124,6 +127,7 @@ class PlayEstimate:
     quantiles: Mapping[int, MeanValue]
     histogram: tuple[tuple[int, MeanValue], ...]
     losing_when: tuple[Holding, ...]
+    sample: int | None = None
 
     def __repr__(self) -> str:
         mean, share = round(float(self.mean), 3), round(float(self.best_share), 3)

@@ -88,28 +88,10 @@ class PlayValues:
     done: NDArray[np.bool_]
     nodes: int
 
-    @classmethod
-    def joined(cls, parts: Sequence["PlayValues"]) -> "PlayValues":
-        """The values of several parts of the worlds in one."""
-        wins = [part.wins for part in parts if part.wins is not None]
-        return cls(
-            parts[0].plays,
-            np.concatenate([part.values for part in parts]),
-            np.concatenate(wins) if wins else None,
-            parts[0].units,
-            np.concatenate([part.done for part in parts]),
-            sum(part.nodes for part in parts),
-        )
-
     @property
     def complete(self) -> bool:
         """Whether every world was solved."""
         return bool(self.done.all())
-
-    def only(self, which: NDArray[np.intp]) -> "PlayValues":
-        """The values in some of the worlds."""
-        wins = None if self.wins is None else self.wins[which]
-        return PlayValues(self.plays, self.values[which], wins, self.units, self.done[which], self.nodes)
 
 
 def value_worlds(
@@ -121,7 +103,7 @@ def value_worlds(
     With a `sample` draws are sampled, in each world others, and nobody sees an order. With `orders_seed` one order of
     each boneyard is drawn, known to all who play it out; without either, values are exact expectations over all orders.
     Without `wins` who wins may be left out, which takes less time; `only` some plays may be asked for, in canonical
-    order, unless one order of each boneyard is drawn.
+    order.
     Raises UnsupportedError for boneyards whose orders cannot be counted.
     """
     position = worlds.position(0)
@@ -161,6 +143,8 @@ def _in_one_order(
         solution = solve_order(world, own)
         row = number - numbers.start
         for each in solution.plays:
+            if each.play not in column:
+                continue
             if each.value is None or each.finish is None:
                 return solution.nodes
             values[row, column[each.play]] = int(each.value * others)

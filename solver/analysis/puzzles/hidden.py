@@ -1,7 +1,8 @@
 """Puzzles with hidden hands: what to play as far as one player can know, from their own tiles and what was played."""
 
-from tranca.analysis.estimate import Estimate, estimate
+from tranca.analysis.estimate import Estimate
 from tranca.engine.resources import Resources
+from tranca.engine.sampling import Sampling
 from tranca.errors import PositionError, UnsupportedError
 from tranca.ext import rules as kernel
 from tranca.game.actions import NO_ENDS
@@ -15,6 +16,7 @@ from .themes import CLOSE_COUNT
 
 SAMPLE = 2000  # deals: where there are more, so many are drawn from SEED
 SEED = 0
+QUICK = 500    # with a boneyard, where more do not take longer
 
 HIDDEN_SAFE = "hidden-safe"
 HIDDEN_TAGS = ("only-play", "right-end", "underplay", "square", HIDDEN_SAFE)
@@ -23,9 +25,12 @@ HIDDEN_TAGS = ("only-play", "right-end", "underplay", "square", HIDDEN_SAFE)
 def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
     """Estimate each play for the player to move of a view that hides the other hands.
 
-    The order of a boneyard is drawn in every deal. Raises UnsupportedError where there is nothing to choose or the hand
-    is not known, PositionError where no deal is possible, StoppedError.
+    Nobody sees the order of a boneyard: all orders count where that is quick, else draws are sampled in each deal.
+    Raises UnsupportedError where there is nothing to choose, where the hand is not known, and where even a sample of
+    draws takes too long; PositionError where no deal is possible, StoppedError.
     """
+    from tranca.analysis.estimate.solving import estimate_from  # loads numpy
+
     now = view.position if isinstance(view, Record) else view
     if now.to_move is None or now.is_over:
         raise UnsupportedError("the deal is over: expected a player to move")
@@ -34,16 +39,20 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
         raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of who is to move")
     if now.must_draw or now.must_pass:
         raise UnsupportedError(f"{name} must {'draw' if now.must_draw else 'pass'}: expected a player who can choose")
-    estimated = estimate(
-        view, observer=name, deals=SAMPLE, seed=SEED, orders="one" if now.drawable else None, stop=resources.stop
-    )
+    sampling, own = Sampling(None if now.drawable else SAMPLE, None, SEED), Resources.of(stop=resources.stop)
+    estimated = estimate_from(view, name, sampling, own, quick=QUICK if now.drawable else None)
     resources.check()
+    if estimated.orders_sampled:
+        raise UnsupportedError(f"a boneyard of {now.drawable} tiles to draw: expected fewer, its draws take too long")
     return estimated
 
 
 def is_safe(estimated: Estimate) -> bool:
-    """Tell whether the best play is best in every deal that is possible, all of which were looked at."""
-    return estimated.exact and estimated.plays[0].best_share == 1
+    """Tell whether the best play is best in every deal that is possible, all of which were looked at.
+
+    While tiles can be drawn, the worth of a deal is a mean, and nothing is safe.
+    """
+    return estimated.exact and not estimated.position.drawable and estimated.plays[0].best_share == 1
 
 
 def hidden_flaws(estimated: Estimate, limits: Limits) -> tuple[Flaw, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tranca.engine.intervals import paired_difference
 from tranca.engine.resources import Resources
-from tranca.engine.sampling import NODES, REPEATS, DrawSample, Sampling, sample_draws
+from tranca.engine.sampling import NODES, REPEATS, WHOLE, DrawSample, Sampling, sample_draws
 from tranca.engine.solution import PlayValue, Solution, Value, margins
 from tranca.engine.solve import solve_exactly, solve_sampled
 from tranca.errors import StoppedError, UnsupportedError
@@ -22,7 +22,9 @@ from tranca.game.position import Position
 _DRAWABLE = 8
 _UNPLAYED = 20
 
-_SAMPLE = NODES // 8 // REPEATS  # nodes a repeat, where draws are sampled: a review has many moments
+# Nodes a repeat, where draws are sampled: a review has many moments, but before the first draws few say too little.
+_SAMPLE = NODES // 8 // REPEATS
+_SAMPLE_OF_WHOLE = NODES // 2 // REPEATS
 
 
 def unordered(position: Position) -> Position:
@@ -119,7 +121,8 @@ def open_values(
             repeats[sample] = solution
         return solution
 
-    mean = sample_draws(position, search, resources.stop, seed=seed, repeats=orders, nodes=_SAMPLE * orders)
+    nodes = orders * (_SAMPLE_OF_WHOLE if len(position.boneyard) >= WHOLE else _SAMPLE)
+    mean = sample_draws(position, search, resources.stop, seed=seed, repeats=orders, nodes=nodes)
     if mean is None or mean.cut or resources.stop.is_stopped:
         raise StoppedError
     effort = max(sample.effort for sample in repeats)

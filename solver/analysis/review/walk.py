@@ -18,7 +18,7 @@ from tranca.game.replay import bonus_of_pass
 from .grading import grade_open
 from .leads import breaks_lead, forced_lead
 from .open_view import OpenValues, open_values, orders_for, unordered
-from .own_view import NODES, learnt, own_grade, quick_orders
+from .own_view import learnt, own_grade
 from .results import VIEWS, GradeView, OwnGrade, Review, Step
 from .thresholds import Thresholds
 from .totals import player_totals, turning_points
@@ -42,6 +42,7 @@ def review(
     orders: int | Literal["all"] | None = None,
     seed: int = 0,
     known: "Players | Iterable[Record]" = (),
+    wins: bool = False,
     threads: int = 1,
     tables: Tables | None = None,
     stop: Stop | None = None,
@@ -57,11 +58,13 @@ def review(
         view: "open", "own", or "both": what is to be had. The open view needs every tile known, the own view the tiles
             of who plays.
         thresholds: what costs make a slip, a mistake and a blunder.
-        deals: how many deals each own view looks at where there are more; 500 without it.
+        deals: how many deals each own view looks at where there are more. Without it all are solved where that is
+            quick, else 500 are drawn.
         orders: values before a large boneyard are those of sampled draws, which nobody sees before, in so many
             repeats; 8 without it. "all" takes all orders, however long that takes.
         seed: what samples are drawn from.
         known: earlier deals of the same players, as in `estimate`, for own views with their plays read.
+        wins: also find how often each play of an own view wins the deal, which takes somewhat longer.
         threads: so many searches at once for own views; the answer is the same.
         tables: memory to reuse between reviews in one thread.
         stop: ends it; the review then holds the actions graded so far.
@@ -77,9 +80,9 @@ def review(
     thresholds = Thresholds() if thresholds is None else instance(thresholds, Thresholds, "thresholds")
     whole = resolved(record)
     views = views_of(whole, view)
-    sampling = Sampling(DEALS if deals is None else deals, orders, seed)
+    sampling = Sampling(deals, orders, seed)
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
-    grader = Grader(whole, views, thresholds, sampling, resources, learnt(known))
+    grader = Grader(whole, views, thresholds, sampling, resources, learnt(known), wins)
     steps: list[Step] = []
     try:
         for step in grader.steps():
@@ -169,6 +172,7 @@ class Grader:
     sampling: Sampling
     resources: Resources
     known: "Players | None" = None
+    wins: bool = False
     worth_at_start: tuple[Value, ...] | None = field(default=None, init=False)
     sampled_at_start: bool = field(default=False, init=False)
 
@@ -242,8 +246,10 @@ class Grader:
         if action.drawn or not sees_own_tiles(self.record, seat, number):
             return None
         view = self.record.until(number - 1)
-        sampling = replace(self.sampling, orders=quick_orders(view.position))
-        return own_grade(view, seat, play, self.thresholds, sampling, self.resources, self.known, NODES)
+        sampling = replace(self.sampling, orders=None)
+        return own_grade(
+            view, seat, play, self.thresholds, sampling, self.resources, self.known, quick=DEALS, wins=self.wins
+        )
 
 
 def after_draws(before: Position, action: Action) -> Position:

@@ -8,7 +8,7 @@ from tranca.game.tiles import Tile
 from tranca.views.svg.graph import Point, evaluation_graph
 from tranca.views.svg.position import draw_svg
 from tranca.views.wording import review_page as wording
-from tranca.views.wording.estimate import share_of
+from tranca.views.wording.estimate import best_in, share_of
 from tranca.views.wording.numbers import amount, interval, signed, within
 from tranca.views.wording.plays import brief
 
@@ -150,15 +150,16 @@ def _open_table(step: "Step", grade: "OpenGrade") -> dict[str, Any]:
 
 
 def _own_table(step: "Step", grade: "OwnGrade") -> dict[str, Any]:
-    rows = []
-    for each in grade.estimate.plays:
-        shares = ["" if each is None else share_of(grade.estimate, each) for each in (each.best_share, each.win)]
-        cells = [within(each.mean, each.interval), amount(each.swing), *shares]
+    estimate, rows = grade.estimate, []
+    wins = ("wins",) if any(each.win is not None for each in estimate.plays) else ()
+    for each in estimate.plays:
+        won = ["" if each.win is None else share_of(estimate, each.win, each)] if wins else []
+        cells = [within(each.mean, each.interval), amount(each.swing), best_in(estimate, each), *won]
         rows.append(_row(step, each.play, not each.swing, cells))
     return {
         "name": "What the player knew",
         "note": wording.own_basis(grade),
-        "heads": ("play", "mean", "cost", "best in", "wins"),
+        "heads": ("play", "mean", "cost", "best in", *wins),
         "rows": rows,
         "lines": [],
     }

@@ -111,6 +111,9 @@ class EstimatePlay(JsonPart, frozen=True, kw_only=True):
     histogram: Annotated[
         list[tuple[int, Number]], doc("its values in steps of ten points: the least of a step, the share of deals")
     ]
+    sample: Annotated[
+        int | Maybe, doc("only of a sample: in how many of its deals it was solved, fewer where it is clearly worse")
+    ] = UNSET
     read: Annotated[PlayRead | Maybe, doc("only where plays could be read and no reading is asked for")] = UNSET
     played_on: Annotated[PlayPlayedOn | Maybe, doc("only with `--continue policy`")] = UNSET
 
@@ -131,6 +134,7 @@ class EstimatePlay(JsonPart, frozen=True, kw_only=True):
             too_close=each.too_close,
             quantiles={str(percent): double(value) for percent, value in each.quantiles.items()},
             histogram=[(step, double(share)) for step, share in each.histogram],
+            sample=UNSET if each.sample is None else each.sample,
             read=UNSET if read is None else PlayRead.of(read),
             played_on=UNSET if played_on is None else PlayPlayedOn.of(played_on),
         )

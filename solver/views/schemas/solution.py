@@ -5,6 +5,7 @@ from typing import Annotated, Self
 from msgspec import UNSET
 
 from tranca.engine.solution import PlayValue, Solution
+from tranca.game.actions import Play
 from tranca.notation.writer import one_line
 
 from .common import JsonPart, JsonRow, Maybe, Number, doc, doubles, exactly, given, number, word
@@ -84,8 +85,7 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
     bounds: Annotated[
         JsonBounds | Maybe,
         doc(
-            "only where not exact: the least and the most that `value` can be; of a sample, its 95 % interval, "
-            "both ends equal where all repeats agree"
+            "only where not exact: the least and the most that `value` can be; of a sample, its 95 % interval"
         ),
     ] = UNSET
     best: Annotated[list[str], doc("the best plays, in canonical order")]
@@ -108,6 +108,10 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
     seed: Annotated[int | Maybe, doc("only of a sample: what the draws came from")] = UNSET
     orders: Annotated[
         str | Maybe, doc("only of a sample: `sampled`, draws that nobody sees before they happen")
+    ] = UNSET
+    agreed: Annotated[
+        list[str] | Maybe,
+        doc("only of a sample: plays whose value is the same in all repeats; `-` before a draw, and for a pass"),
     ] = UNSET
     cut: Annotated[bool | Maybe, doc("`true` where a sample was stopped before all its repeats were done")] = UNSET
     paranoid: Annotated[
@@ -142,9 +146,16 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
             sample=solution.sample or UNSET,
             seed=given(solution.seed if solution.sample else None),
             orders=given(str(solution.orders) if solution.sample else None),
+            agreed=_agreed(solution) or UNSET,
             cut=solution.cut or UNSET,
             paranoid=doubles(solution.paranoid) if solution.paranoid else UNSET,
             disagree=given(solution.disagree if solution.paranoid else None),
             nodes=solution.nodes,
             seconds=solution.seconds,
         )
+
+
+def _agreed(solution: Solution) -> list[str]:
+    """The plays whose value is the same in all repeats of a sample, in canonical order."""
+    first = Play.parse("0-0").key
+    return [word(play) for play in sorted(solution.agreed, key=lambda play: play.key if play else first)]

@@ -85,10 +85,10 @@ def _worth(estimate: Estimate) -> dict[str, list[str]]:
         columns["± paired"] = ["", *apart[1:]]
     columns["best in"] = [best_in(estimate, each) for each in plays]
     if any(each.win is not None for each in plays):
-        columns["wins"] = [share_of(estimate, each.win) for each in plays]
-        columns["out"] = [share_of(estimate, each.win_out) for each in plays]
-        columns["block"] = [share_of(estimate, each.win_block) for each in plays]
-    return columns | {lose_heading(estimate): [share_of(estimate, each.lose) for each in plays]}
+        columns["wins"] = [share_of(estimate, each.win, each) for each in plays]
+        columns["out"] = [share_of(estimate, each.win_out, each) for each in plays]
+        columns["block"] = [share_of(estimate, each.win_block, each) for each in plays]
+    return columns | {lose_heading(estimate): [share_of(estimate, each.lose, each) for each in plays]}
 
 
 def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:

@@ -44,7 +44,7 @@ def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
         cells = [str(each.play or "-"), exactly(each.value) if exact else signed(each.value)]
         cells.append("?" if each.swing is None else amount(each.swing))
         if solution.sample:
-            cells.append(sampled_interval(each.bounds, solution.sample))
+            cells.append(sampled_interval(each.bounds, solution.sample, each.play in solution.agreed))
         if solution.paranoid:
             cells.append(signed(solution.paranoid.get(each.play)))
         cells.append(fate(each, solution.position.rules))

@@ -20,14 +20,25 @@ def played_on_told(estimate: Estimate) -> str:
     return f"{_PLAYED_ON} Expect this number; choose by the mean of both."
 
 
-def share_of(estimate: Estimate, share: Quantity | None) -> str:
-    """A share of the deals of an estimate, in percent; of a sample nothing is certain."""
-    return percent(share) if estimate.exact else percent_of_sample(share, estimate.effective)
+def share_of(estimate: Estimate, share: Quantity | None, each: PlayEstimate | None = None) -> str:
+    """A share of the deals of an estimate, or of those in which a play was solved, in percent; of a sample nothing is
+    certain.
+    """
+    if estimate.exact:
+        return percent(share)
+    return percent_of_sample(share, _size(estimate, estimate.sample if each is None else each.sample))
+
+
+def _size(estimate: Estimate, solved: int | None) -> float:
+    """The number of equally weighted deals that so many of a sample count for."""
+    return estimate.effective * (solved or 1) / (estimate.sample or solved or 1)
 
 
 def best_in(estimate: Estimate, each: PlayEstimate) -> str:
     """The share of the deals in which no play is worth more, in percent: all of them, if it is the only one."""
-    return percent(1) if len(estimate.plays) == 1 else share_of(estimate, each.best_share)
+    if len(estimate.plays) == 1:
+        return percent(1)
+    return share_of(estimate, each.best_share, min(estimate.plays, key=lambda play: play.sample or 0))
 
 
 def holding_chance(one: Holding) -> str:
@@ -44,6 +55,7 @@ def scope(estimate: Estimate) -> str:
     """The deals that stand behind the numbers: `exact: all 375 deals`."""
     if estimate.sample is not None:
         what = f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')} from seed {estimate.seed}"
+        what += ", clearly worse plays in fewer" if any(is_behind(estimate, each) for each in estimate.plays) else ""
     elif estimate.worlds == 1:
         what = "exact: the only way for the tiles to lie"
     else:
@@ -57,6 +69,11 @@ def scope(estimate: Estimate) -> str:
     if estimate.reading != "none":
         what += f", weighted by reading ({estimate.reading}: {rounded(estimate.effective)} effective)"
     return what
+
+
+def is_behind(estimate: Estimate, play: PlayEstimate) -> bool:
+    """Whether a play was given up before the end of the sample."""
+    return play.sample is not None and estimate.sample is not None and play.sample < estimate.sample
 
 
 def orders_of(estimate: Estimate) -> str:
@@ -82,7 +99,7 @@ def headline(estimate: Estimate) -> str:
     sentence = f"{estimate.observer} plays {play_name(best.play)}: {brings}"
     if not others:
         return f"{sentence}. It is the only play."
-    sentence += f", best in {share_of(estimate, best.best_share)} of the deals."
+    sentence += f", best in {best_in(estimate, best)} of the deals."
     chosen = max((each.play for each in estimate.plays), key=asked.worth)
     numbers = "the first number" if asked.orders_sampled else "the mean of both numbers"
     both = "" if chosen == best.play else f" By {numbers} {play_name(chosen)} is best."
@@ -135,7 +152,7 @@ def when_it_loses(estimate: Estimate, each: PlayEstimate) -> str:
         return ""
     holdings = "; ".join(f"{_held(one)} ({holding_chance(one)})" for one in each.losing_when)
     does = "loses in" if estimate.loses_deals else "is worth less than 0 in"
-    return f"{play_name(each.play)} {does} {share_of(estimate, each.lose)}, more often when {holdings}."
+    return f"{play_name(each.play)} {does} {share_of(estimate, each.lose, each)}, more often when {holdings}."
 
 
 def _held(one: Holding) -> str:

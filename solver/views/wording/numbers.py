@@ -77,10 +77,9 @@ def size_interval(ends: Span) -> str:
     return f"{low} to {high}"
 
 
-def sampled_interval(ends: Span, sample: int) -> str:
-    """The interval of a mean over so many repeats; where all agree it would be a single value, which nobody knows."""
-    low, high = ends
-    return interval(ends) if low != high else f"all {count(sample, 'repeat')} agree"
+def sampled_interval(ends: Span, sample: int, agreed: bool) -> str:
+    """The interval of a mean over so many repeats, and whether all agree: `all 8 repeats agree, +3.20 to +5`."""
+    return f"all {count(sample, 'repeat')} agree, {interval(ends)}" if agreed else interval(ends)
 
 
 def half_width(ends: Span) -> str:

@@ -9,8 +9,8 @@ from tranca.game.position import Position
 from tranca.game.rules import Rules
 from tranca.game.settlement import Result
 
-from .estimate import holding_chance, orders_of, share_of
-from .numbers import amount, count, join_and, join_or, signed, size_interval
+from .estimate import best_in, holding_chance, is_behind, orders_of, share_of
+from .numbers import amount, count, join_and, join_or, signed, size_interval, whole
 from .plays import outcome_phrase, play_name
 
 
@@ -168,10 +168,9 @@ def own_explanation(grade: OwnGrade) -> list[str]:
         lies = "sleeps" if worst.holder == "sleeping" else lies
         where = f", most of all when {worst.tile} {lies} ({holding_chance(worst)})"
     does = "loses" if grade.estimate.loses_deals else "is worth less than 0"
-    return [
-        f"{play_name(grade.played.play)} {does} in {share_of(grade.estimate, grade.played.lose)} of the deals{where}; "
-        f"{play_name(grade.best_play.play)} in {share_of(grade.estimate, grade.best_play.lose)}."
-    ]
+    own, best = (share_of(grade.estimate, each.lose, each) for each in (grade.played, grade.best_play))
+    play, other = play_name(grade.played.play), play_name(grade.best_play.play)
+    return [f"{play} {does} in {own} of the deals{where}; {other} in {best}."]
 
 
 def read_verdict(grade: OwnGrade) -> str:
@@ -189,14 +188,14 @@ def read_verdict(grade: OwnGrade) -> str:
 def _own_verdict(grade: OwnGrade, play: str) -> str:
     if len(grade.estimate.plays) == 1:
         return f"{play} is the only play: {signed(grade.played.mean)} on average"
-    chance = f"best in {share_of(grade.estimate, grade.played.best_share)} of the deals"
+    chance = f"best in {best_in(grade.estimate, grade.played)} of the deals"
     if grade.loss <= 0:
         return f"{play} is best on average, {signed(grade.played.mean)}, and {chance}"
     spread = "" if grade.interval[0] == grade.interval[1] else f" ({_within(grade.interval)})"
     best = grade.best_play
     return (
         f"{play} costs {amount(grade.loss)} on average{spread}: {signed(grade.played.mean)}, {chance}, where "
-        f"{play_name(best.play)} has {signed(best.mean)} and is best in {share_of(grade.estimate, best.best_share)}"
+        f"{play_name(best.play)} has {signed(best.mean)} and is best in {best_in(grade.estimate, best)}"
     )
 
 
@@ -207,6 +206,8 @@ def own_view(grade: OwnGrade) -> str:
     if estimate.exact:
         return f"as {estimate.observer} knew it, {every}, exact"
     basis = f"a sample of {count(estimate.sample, 'deal')}" if estimate.sample else every
+    if grade.played.sample is not None and is_behind(estimate, grade.played):
+        basis += f", {whole(grade.played.sample)} of them with this play"
     return f"as {estimate.observer} knew it, {basis}{orders_of(estimate)}"
 
 

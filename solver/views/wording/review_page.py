@@ -9,7 +9,7 @@ from tranca.game.actions import Play
 from tranca.game.record import Record
 from tranca.game.rules import Rules
 
-from .estimate import orders_of
+from .estimate import is_behind, orders_of
 from .numbers import amount, count, join_and, signed, whole
 from .plays import brief, play_name
 from .review import information
@@ -158,7 +158,9 @@ def own_basis(grade: OwnGrade) -> str:
     orders = orders_of(grade.estimate)
     if grade.estimate.sample is None:
         return f"all {count(grade.estimate.deals, 'deal')}{orders}"
-    return f"a sample of {whole(grade.estimate.sample)} of {count(grade.estimate.deals, 'deal')}{orders}"
+    behind = any(is_behind(grade.estimate, each) for each in grade.estimate.plays)
+    fewer = ", clearly worse plays in fewer" if behind else ""
+    return f"a sample of {whole(grade.estimate.sample)} of {count(grade.estimate.deals, 'deal')}{fewer}{orders}"
 
 
 def lines(grade: OpenGrade) -> list[str]:

@@ -54,8 +54,8 @@ def _draw_sentence(solution: Solution, seat: str) -> str:
         return f"{draw}: the search was stopped; the value lies between {signed(low)} and {signed(high)}."
     worth = outcome_phrase(solution.value)
     if solution.sample:
-        reach = sampled_interval(solution.bounds, solution.sample)
-        return f"{draw}: the deal {worth} on average, {'95 % ' if low != high else ''}{reach}."
+        reach = sampled_interval(solution.bounds, solution.sample, bool(solution.agreed))
+        return f"{draw}: the deal {worth} on average, {'' if solution.agreed else '95 % '}{reach}."
     return f"{draw}: the deal {worth} on average."
 
 

@@ -1,0 +1,139 @@
+"""The basis of an estimate: the worlds it looks at, and the orders of their boneyards. One rule for every command.
+
+1. Every world is listed where there are no more than asked for: `deals`, or `MOST_WORLDS` where nothing is said.
+2. Else worlds are drawn from the seed, each afresh: `deals` of them, or `SAMPLE`. Fewer are the first ones of more.
+3. With a boneyard all its orders count where so many worlds can be solved so within the nodes that there are; else
+   draws are sampled in each world, in fewer worlds if need be; and only where that takes too long, or was asked for,
+   one order of each world is taken, which both sides know.
+
+A quick question (the own views of a review, of which there are many) draws as many worlds as it says where nothing is
+said, and lists more only if that is quick. The nodes depend on the number of deals that is asked for alone, so that the
+same options give the same answer whoever asks.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from tranca.analysis.deals import Deals
+from tranca.engine.resources import Resources
+from tranca.engine.sampling import DrawSample, Sampling
+from tranca.engine.solution import Orders
+from tranca.errors import UnsupportedError
+
+from .worlds import MOST_WORLDS, Worlds, value_worlds
+
+MOST_NODES = 100_000_000  # for all worlds, where nothing is said of their number,
+FEW_NODES = 1_000_000     # where few are asked for,
+A_DEAL = 4000             # and for each of many
+EFFORTS = range(4)        # of draws sampled in each world,
+WIDER = 4                 # above the first for at most this part of those nodes
+TRIED = 4                 # worlds solved to tell,
+LISTED = 32               # and to tell whether more than a quick question asks for can be listed,
+LIST_NODES = 4_000_000    # with so many nodes,
+POLLS = 65536             # with so many nodes more before the search is stopped
+FEWEST = (1, 100), (0, 50), (0, 25)  # worlds of an effort in place of more in which both sides see an order,
+LAST = 2                  # the last of these for as many times those nodes,
+FEWER = 4                 # and more of them for this part of those nodes
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """The worlds that an estimate looks at, and how the orders of their boneyards count.
+
+    Attributes:
+        worlds: listed or drawn.
+        draws: how draws are sampled in each; None where they are not.
+        orders: how the orders of the boneyards count; None where nobody draws.
+        orders_seed: what one order of each world is drawn from; None where that is not done.
+    """
+
+    worlds: Worlds
+    draws: DrawSample | None
+    orders: Orders | None
+    orders_seed: int | None
+
+    @classmethod
+    def of(cls, given: Deals, sampling: Sampling, resources: Resources, quick: int | None = None) -> Self:
+        """Settle it by the rule of this module; the same on any machine. `quick` is the number of deals of a quick
+        question.
+        """
+        asked = replace(sampling, deals=sampling.deals or quick)
+        most = nodes_for(asked.deals)
+        if sampling.deals is None and quick is not None and quick < given.worlds <= MOST_WORLDS:
+            listed = Worlds.of(given, sampling)
+            if asked.orders in (None, "all") and _is_solved_within(listed, resources, LIST_NODES, LISTED):
+                return cls.in_all_orders(listed)
+        worlds = Worlds.of(given, asked)
+        drawable = worlds.position(0).drawable
+        if not drawable or asked.orders == "all":
+            return cls.in_all_orders(worlds)
+        if asked.orders is None and _is_solved_within(worlds, resources, most):
+            return cls.in_all_orders(worlds)
+        if worlds.all:  # one order of each would be few where the worlds are few
+            worlds = Worlds.drawn(given, asked)
+        draws = None
+        if asked.orders is None:
+            draws = _sampled_draws(worlds, asked.seed, resources, most)
+            if draws is None:
+                worlds, draws = _fewer(worlds, asked.seed, resources, most)
+        return cls(worlds, draws, Orders.SEEN if draws is None else Orders.SAMPLED, asked.seed)
+
+    @classmethod
+    def in_all_orders(cls, worlds: Worlds) -> Self:
+        """Every order of the boneyard of each world."""
+        return cls(worlds, None, Orders.ALL if worlds.given.now.rules.draws else None, None)
+
+
+def nodes_for(deals: int | None) -> int:
+    """The nodes for all worlds of a question that asks for so many deals."""
+    return MOST_NODES if deals is None else max(FEW_NODES, A_DEAL * deals)
+
+
+def _is_solved_within(worlds: Worlds, resources: Resources, most_nodes: int, count: int = TRIED) -> bool:
+    """Tell by the first worlds whether all can be solved, in all orders of their boneyards, with so many nodes."""
+    limit = most_nodes * count // len(worlds) + POLLS  # a limit is kept about, so what was taken is what counts
+    limited = Resources(1, resources.tables, resources.stop).within(nodes=limit)
+    try:
+        tried = value_worlds(worlds, slice(0, count), None, limited)
+    except UnsupportedError:
+        return False
+    return tried.complete and tried.nodes * len(worlds) <= most_nodes * len(tried.values)
+
+
+def _sampled_draws(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> DrawSample | None:
+    """Settle how draws are sampled in each world: as wide as there are nodes for; None where there are too few."""
+    draws = None
+    for effort in EFFORTS:
+        sample = DrawSample(effort, seed)
+        limited = _for_trial(worlds, resources, most_nodes // WIDER if effort else most_nodes)
+        try:
+            if not value_worlds(worlds, slice(0, TRIED), None, limited, sample=sample).complete:
+                break
+        except UnsupportedError:
+            break
+        draws = sample
+    return draws
+
+
+def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> tuple[Worlds, DrawSample | None]:
+    """Take so few of the worlds that draws can be sampled in each; all of them, and no sample, where that is too long.
+
+    One order of each world, which both sides see, is off by more than that many worlds differ from all.
+    """
+    for effort, fewest in FEWEST:
+        sample = DrawSample(effort, seed)
+        nodes = most_nodes * (LAST if (effort, fewest) == FEWEST[-1] else 1)
+        limited = Resources(1, resources.tables, resources.stop).within(nodes=nodes * TRIED // fewest)
+        try:
+            tried = value_worlds(worlds, slice(0, TRIED), None, limited, sample=sample)
+        except UnsupportedError:
+            continue
+        if tried.complete:
+            count = max(fewest, most_nodes // FEWER * TRIED // max(1, tried.nodes))
+            return Worlds.drawn(worlds.given, Sampling(min(count, len(worlds)), None, seed)), sample
+    return worlds, None
+
+
+def _for_trial(worlds: Worlds, resources: Resources, most_nodes: int) -> Resources:
+    """As many nodes for the first worlds as fit to `most_nodes` for all."""
+    return Resources(1, resources.tables, resources.stop).within(nodes=most_nodes * TRIED // len(worlds))

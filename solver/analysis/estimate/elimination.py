@@ -1,0 +1,178 @@
+"""Worlds solved in turn: a play that is clearly worse than the best is solved no further.
+
+Successive elimination (Even-Dar, Mannor and Mansour 2006), by paired differences: every play is looked at in the same
+worlds, from the first on. A play that was given up comes back where another play takes the lead from which it is not so
+clearly apart, so that in the end each is either solved in all worlds or clearly behind the leader.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.engine.resources import Resources
+from tranca.game.actions import Play
+
+from .averages import Average
+from .worlds import PlayValues
+
+FIRST = 125         # worlds solved before it is asked whether a play is clearly worse
+CLEAR = 3.5         # standard errors of a paired difference that make it so, more than 1.96 since it is asked often
+PART = 2048         # worlds solved between two reports of progress
+LONG = 64           # the same by thread where a world takes long: with draws, and in samples of early moments
+
+Solver = Callable[[slice, Sequence[Play] | None], PlayValues]
+"""The values of some plays, or of all, in some of the worlds."""
+
+
+@dataclass(slots=True, eq=False)
+class Solved:
+    """The worlds solved so far: each play in all of them, or in the first so many.
+
+    Attributes:
+        plays: in canonical order; None alone is a forced pass.
+        values, wins, units, done: as in `PlayValues`; 0 where a play was not solved.
+        counts: by play, in how many of the first worlds it was solved.
+        nodes: how many states the searches looked at.
+    """
+
+    plays: tuple[Play | None, ...]
+    values: NDArray[np.int64]
+    wins: NDArray[np.int64] | None
+    units: int
+    done: NDArray[np.bool_]
+    counts: NDArray[np.intp]
+    nodes: int
+
+    @classmethod
+    def of(cls, part: PlayValues) -> "Solved":
+        """Every play in the first worlds."""
+        counts = np.full(len(part.plays), len(part.values), np.intp)
+        return cls(part.plays, part.values, part.wins, part.units, part.done, counts, part.nodes)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every world was solved."""
+        return bool(self.done.all())
+
+    def kept(self) -> tuple[NDArray[np.intp], "Solved"]:
+        """The numbers of the worlds that were solved, and what is solved in these alone."""
+        which = np.flatnonzero(self.done)
+        wins = None if self.wins is None else self.wins[which]
+        counts = np.minimum(self.counts, len(which))  # only the last worlds can be unsolved
+        return which, Solved(self.plays, self.values[which], wins, self.units, self.done[which], counts, self.nodes)
+
+    def add(self, part: PlayValues, numbers: NDArray[np.intp]) -> None:
+        """Take in the next worlds, in which these plays were solved."""
+        start, count = len(self), len(part.values)
+        self.values = np.concatenate([self.values, np.zeros((count, len(self.plays)), np.int64)])
+        if self.wins is not None:
+            self.wins = np.concatenate([self.wins, np.zeros((count, len(self.plays), 2), np.int64)])
+        self.done = np.concatenate([self.done, part.done])
+        self.put(part, numbers, start)
+
+    def put(self, part: PlayValues, numbers: NDArray[np.intp], start: int) -> None:
+        """Write the values of these plays into worlds that are there already, from one on."""
+        rows = slice(start, start + len(part.values))
+        self.values[rows, numbers] = part.values
+        if self.wins is not None and part.wins is not None:
+            self.wins[rows, numbers] = part.wins
+        self.counts[numbers] = rows.stop
+        self.nodes += part.nodes
+
+
+@dataclass(slots=True)
+class Elimination:
+    """Plays solved in worlds in turn, each as long as it may be the best.
+
+    Attributes:
+        search: finds values.
+        readings: weights of all worlds, in one way or in several: a play is given up only where it is clearly worse in
+            each; the best one is clear by the first.
+        resources: the stop, and whom to tell of the worlds solved.
+        straight: every play is solved in every world.
+        most: worlds solved between two reports of progress.
+    """
+
+    search: Solver
+    readings: Sequence[NDArray[Any]]
+    resources: Resources
+    straight: bool
+    most: int
+
+    def run(self) -> Iterator[Solved]:
+        """Yield what is solved, part by part, to the end, a stop, or a best play that is clear; always the same object,
+        that grows.
+        """
+        count = len(self.readings[0])
+        solved: Solved | None = None
+        alive: NDArray[np.intp] = np.zeros(0, np.intp)
+        for part, asks in _sizes(count, self.straight, self.most):
+            if solved is None:
+                solved = Solved.of(self.search(part, None))
+                alive = np.arange(len(solved.plays))
+            else:
+                solved.add(self.search(part, _named(solved, alive)), alive)
+            is_clear = False
+            if asks and solved.complete:
+                alive, is_clear = self._look(solved)
+            yield solved
+            if not solved.complete:
+                break
+            if self.resources.progress:
+                self.resources.progress("deals", part.stop, count)
+            if is_clear or self.resources.stop.is_stopped:
+                break
+
+    def _look(self, solved: Solved) -> tuple[NDArray[np.intp], bool]:
+        """Find the plays that may be the best, all solved in every world so far, and whether that is clearly one."""
+        while True:
+            doubts = [_in_doubt(solved, weights[: len(solved)]) for weights in self.readings]
+            alive = np.flatnonzero(np.any(doubts, axis=0))
+            missing = solved.counts[alive]
+            start = int(missing.min())
+            if start == len(solved):
+                return alive, int(doubts[0].sum()) == 1
+            back = alive[missing == start]
+            missed = self.search(slice(start, len(solved)), _named(solved, back))
+            if not missed.complete:
+                return alive, False
+            solved.put(missed, back, start)
+
+
+def _in_doubt(solved: Solved, weights: NDArray[Any]) -> NDArray[np.bool_]:
+    """Tell by play whether it is the best one, or not worse beyond doubt in the worlds in which both are solved."""
+    averages = {count: Average(weights[:count], solved.units, False) for count in set(solved.counts.tolist())}
+    means = averages[len(solved)].means(solved.values)
+    means[solved.counts < len(solved)] = -np.inf
+    top = int(means.argmax())
+    doubt = np.ones(len(solved.plays), np.bool_)
+    for number, count in enumerate(solved.counts.tolist()):
+        if number != top:
+            average, apart = averages[count], (solved.values[:count, top] - solved.values[:count, number])
+            doubt[number] = not float(average.mean(apart)) > CLEAR * average.error(apart)
+    return doubt
+
+
+def _named(solved: Solved, numbers: NDArray[np.intp]) -> Sequence[Play] | None:
+    """Plays by their numbers; None for all."""
+    plays = [solved.plays[number] for number in numbers.tolist()]
+    return None if len(plays) == len(solved.plays) else [play for play in plays if play is not None]
+
+
+def _sizes(count: int, straight: bool, most: int) -> Iterator[tuple[slice, bool]]:
+    """Yield which worlds to solve next, and whether to ask then if a play is clear: each time that twice as many are
+    done, and when all are; never if `straight`.
+    """
+    done, asked = 0, count if straight else min(FIRST, count)
+    while done < count:
+        size = min(most, asked - done)
+        yield slice(done, done + size), done + size == asked and not straight
+        done += size
+        if done == asked:
+            asked = min(2 * asked, count)

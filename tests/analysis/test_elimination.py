@@ -1,0 +1,162 @@
+"""Plays are given up where they are clearly worse, come back where they are not, and what is told of them holds."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import tranca
+from tranca.analysis.estimate.averages import Average
+from tranca.analysis.estimate.elimination import CLEAR, FIRST, Elimination, Solved
+from tranca.analysis.estimate.worlds import PlayValues
+from tranca.engine.resources import Resources, Stop
+from tranca.game.actions import Play
+
+PLAYS = tuple(Play.parse(word) for word in ("0-0", "0-1", "0-2", "0-3"))
+
+
+class Table:
+    """Values of plays in worlds that are known beforehand; it notes what is looked up."""
+
+    def __init__(self, values: NDArray[np.int64], stop_after: int | None = None) -> None:
+        self.values, self.asked, self.stop_after = values, np.zeros(values.shape, np.int64), stop_after
+
+    def search(self, part: slice, only: Sequence[Play] | None) -> PlayValues:
+        """Look some plays up in some worlds."""
+        plays = PLAYS if only is None else tuple(only)
+        columns = [PLAYS.index(play) for play in plays]
+        self.asked[part, columns] += 1
+        values = self.values[part][:, columns]
+        done = np.ones(len(values), np.bool_)
+        if self.stop_after is not None and part.stop > self.stop_after:
+            done[max(0, self.stop_after - part.start) :] = False
+        return PlayValues(plays, np.where(done[:, None], values, 0), None, 1, done, int(values.size))
+
+    def run(self, *readings: NDArray[Any], straight: bool = False, most: int = 64) -> Solved:
+        """Solve the worlds in turn."""
+        weights = readings or (np.ones(len(self.values), np.int64),)
+        turns = Elimination(self.search, weights, Resources(1, stop=Stop(signals=False)), straight, most)
+        solved = [*turns.run()][-1]
+        assert solved.nodes == self.asked.sum()
+        return solved
+
+
+def values_of(means: Sequence[float], spread: float, count: int, seed: int) -> NDArray[np.int64]:
+    """Values that go up and down together, and each for itself."""
+    rng = np.random.default_rng(seed)
+    together = rng.normal(0, 20, (count, 1))
+    return np.rint(together + rng.normal(means, spread, (count, len(means)))).astype(np.int64)
+
+
+def test_plays_clearly_worse_are_given_up_and_the_others_go_on() -> None:
+    table = Table(values_of((0, 0.2, -9, -1.6), 6, 1000, 1))
+    solved = table.run()
+    assert solved.counts.tolist()[:3] == [1000, 1000, FIRST]
+    assert solved.counts[3] in (FIRST, 2 * FIRST, 4 * FIRST, 1000)
+    assert table.asked.max() == 1  # nothing is solved twice
+    for number, count in enumerate(solved.counts.tolist()):
+        assert (solved.values[:count, number] == table.values[:count, number]).all()
+        assert not solved.values[count:, number].any()
+
+
+def test_a_best_play_that_is_clear_ends_it() -> None:
+    values = values_of((5, -9, -9, -9), 6, 1000, 2)
+    assert len(Table(values).run()) == FIRST
+    assert len(Table(values).run(straight=True)) == 1000
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whoever_is_given_up_is_clearly_behind_the_leader_in_the_end(seed: int) -> None:
+    """The lead changes: what looked best in the first worlds is worst in the others."""
+    values = values_of((0, -2, -4, -20), 6, 1000, seed)
+    values[2 * FIRST :, 0] -= 12
+    weights = np.random.default_rng(seed).integers(1, 4, 1000)
+    table = Table(values)
+    solved = table.run(np.ones(1000, np.int64), weights)
+    assert table.asked.max() == 1
+    for each in (np.ones(1000, np.int64), weights):
+        own = each[: len(solved)]
+        full = [j for j in range(4) if solved.counts[j] == len(solved)]
+        top = max(full, key=lambda j: float(own @ solved.values[:, j]))
+        for j, count in enumerate(solved.counts.tolist()):
+            if j not in full:
+                average, apart = Average(own[:count], 1, False), values[:count, top] - values[:count, j]
+                assert float(average.mean(apart)) > CLEAR * average.error(apart)
+    assert solved.counts[3] == FIRST
+
+
+def test_who_comes_back_is_solved_in_the_worlds_that_were_missed() -> None:
+    """Two plays are clearly worse than the first, and not than the one that leads once the first falls back."""
+    values = values_of((0, -8, -8.5, -4), 5, 1000, 3)
+    values[:, 3] += np.rint(np.random.default_rng(4).normal(0, 20, 1000)).astype(np.int64)
+    assert Table(values[: FIRST + 1]).run().counts.tolist() == [FIRST + 1, FIRST, FIRST, FIRST + 1]
+    values[FIRST:, 0] -= 60
+    table = Table(values)
+    solved = table.run()
+    assert solved.counts[1:].min() > FIRST and solved.counts[0] < len(solved)
+    assert table.asked.max() == 1
+    for number, count in enumerate(solved.counts.tolist()):
+        assert (solved.values[:count, number] == values[:count, number]).all()
+
+
+def test_worlds_that_a_stop_left_out_are_left_out() -> None:
+    table = Table(values_of((0, 0.2, -9, -1.6), 6, 1000, 1), stop_after=300)
+    solved = table.run()
+    which, kept = solved.kept()
+    assert which.tolist() == [*range(300)]
+    assert kept.counts.tolist()[:3] == [300, 300, FIRST] and len(kept) == 300
+
+
+def test_intervals_of_plays_given_up_hold_nineteen_times_in_twenty() -> None:
+    """Those of their differences to the best play, and of their means."""
+    held = held_means = told = 0
+    means = (0.0, -0.5, -4.0, -6.0)
+    for seed in range(400):
+        solved = Table(values_of(means, 8, 500, seed)).run()
+        counts = solved.counts.tolist()
+        average = Average(np.ones(len(solved), np.int64), 1, False)
+        full = [j for j in range(4) if counts[j] == len(solved)]
+        best = max(full, key=lambda j: float(average.mean(solved.values[:, j])))
+        for j, count in enumerate(counts):
+            if j in full:
+                continue
+            apart = solved.values[:count, j] - solved.values[:count, best]
+            low, high = average.first(count).interval(apart, 200)
+            held += low <= means[j] - means[best] <= high
+            low, high = average.interval_from(solved.values[:, best], apart)
+            held_means += low <= means[j] <= high
+            told += 1
+    assert told > 300
+    assert 0.92 < held / told < 0.98
+    assert 0.92 < held_means / told < 0.98
+
+
+def test_a_play_in_every_world_has_the_interval_of_its_mean() -> None:
+    """What is put together of a mean and a difference is that interval where both are known everywhere."""
+    values = values_of((0, -3), 8, 300, 5)
+    average = Average(np.arange(1, 301), 1, False)
+    plain = average.interval(values[:, 1], 200)
+    assert average.interval_from(values[:, 0], values[:, 1] - values[:, 0]) == pytest.approx(plain)
+
+
+def test_an_estimate_says_in_how_many_deals_each_play_was_solved() -> None:
+    (record,) = tranca.read("positions/records/published-deal.txt")
+    before = record.until(7)
+    found = tranca.estimate(before.seen_by(0), observer="N", deals=500)
+    counts = {str(each.play): each.sample for each in found.plays}
+    assert found.sample == 500 and set(counts.values()) <= {125, 250, 500} and len(set(counts.values())) > 1
+    straight = tranca.estimate(before.seen_by(0), observer="N", deals=500, stop_early=False)
+    assert {each.sample for each in straight.plays} == {500}
+    for each in found.plays:
+        other = straight.of_play(each.play)
+        assert each.sample == 500 or each.swing < 0
+        if each.sample == 500:
+            assert (each.mean, each.interval, each.win) == (other.mean, other.interval, other.win)
+        else:
+            low, high = each.difference_interval
+            assert low < other.swing < high and each.mean == found.plays[0].mean + each.swing
+            assert high - low > other.difference_interval[1] - other.difference_interval[0]
+    shares = [sum(float(share) for _, share in each.histogram) for each in found.plays]
+    assert shares == pytest.approx([1.0] * len(found.plays))
