@@ -20,7 +20,7 @@ from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
 from tranca.errors import UnsupportedError
 
-from .worlds import MOST_WORLDS, Worlds, value_worlds
+from .worlds import Worlds, value_worlds
 
 MOST_NODES = 100_000_000  # for all worlds, where nothing is said of their number,
 FEW_NODES = 1_000_000     # where few are asked for,
@@ -29,7 +29,8 @@ EFFORTS = range(4)        # of draws sampled in each world,
 WIDER = 4                 # above the first for at most this part of those nodes
 TRIED = 4                 # worlds solved to tell,
 LISTED = 32               # and to tell whether more than a quick question asks for can be listed,
-LIST_NODES = 4_000_000    # with so many nodes,
+LIST_WORLDS = 10_000      # so many at most,
+LIST_NODES = 4_000_000    # and with so many nodes,
 POLLS = 65536             # with so many nodes more before the search is stopped
 FEWEST = (1, 100), (0, 50), (0, 25)  # worlds of an effort in place of more in which both sides see an order,
 LAST = 2                  # the last of these for as many times those nodes,
@@ -59,7 +60,7 @@ class Basis:
         """
         asked = replace(sampling, deals=sampling.deals or quick)
         most = nodes_for(asked.deals)
-        if sampling.deals is None and quick is not None and quick < given.worlds <= MOST_WORLDS:
+        if sampling.deals is None and quick is not None and quick < given.worlds <= LIST_WORLDS:
             listed = Worlds.of(given, sampling)
             if asked.orders in (None, "all") and _is_solved_within(listed, resources, LIST_NODES, LISTED):
                 return cls.in_all_orders(listed)
