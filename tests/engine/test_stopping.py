@@ -133,7 +133,7 @@ def test_a_time_limit_that_makes_no_sense_is_refused(seconds: object) -> None:
         tranca.generate_puzzles(1, time_limit=seconds)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("rules", ["draw/3", "draw/4", "block/3, lead_pass_bonus=20", "mano-a-mano", "draw/partners"])
+@pytest.mark.parametrize("rules", ["draw/3", "draw/4", "draw/3, lead_pass_bonus=20", "mano-a-mano", "draw/partners"])
 def test_what_was_stopped_lies_between_what_the_tiles_left_can_give(rules: str) -> None:
     here = deal(Rules.parse(rules), 3)
     if here.boneyard:
