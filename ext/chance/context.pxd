@@ -3,6 +3,7 @@
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from tranca.ext.nodraw.search cimport NoDrawSearch
+from tranca.ext.nodraw.table cimport NoDrawEntry
 from ..keys cimport NARROW_ENDS
 from ..ordering cimport DRAWING_FEATURES, DRAWING_MOBILITY, FEATURES, MOBILITY, phase_of
 from ..rules cimport BOTH_ENDS, LED, Laws, most_counted, rare
@@ -61,6 +62,11 @@ ctypedef struct ChanceSearch:
     ChanceEntry* entries        # NULL: no table
     uint64_t mask
     uint64_t stamps[56]         # by the size of the boneyard, the generation in keys
+    int duel_from               # the largest boneyard of a deal of two players that leaves nothing to chance; −1: none
+    NoDrawEntry* duel_entries
+    uint64_t duel_mask
+    uint64_t duel_stamp
+    uint64_t duel_step
     bint endgame_fits           # the values of the endgame fit the narrow numbers of its search
     NoDrawSearch endgame        # where nobody draws any more
     void* endgame_table
@@ -160,12 +166,28 @@ cdef inline int most_for_passes(const ChanceSearch* s, const ChanceNode* node) n
     return bonus
 
 
+cdef inline void duel_bounds(
+    const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high
+) noexcept nogil:
+    """Static bounds of the margin between two players who play for nothing but pips: the other's, or all, to one."""
+    cdef int own = hand_pips(node, s.coalition[0]), others = hand_pips(node, 1 - s.coalition[0])
+    cdef int rest = 0 if nobody_draws(s, node) else node.boneyard_pips
+    if not s.own_pips_never_score:
+        others += own
+        own = others
+    high[0] = (others + rest) * s.units[node.size]
+    low[0] = -(own + rest) * s.units[node.size]
+
+
 cdef inline void margin_bounds(
     const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high
 ) noexcept nogil:
     """Static bounds of the margin to come: all pips to one side, and a bonus for every tile."""
     cdef int side_pips[4]
     cdef int seat, side, worth, bonus = 0, top = 0, bottom = 0
+    if s.duel_from >= 0:
+        duel_bounds(s, node, low, high)
+        return
     cdef int total = 0 if nobody_draws(s, node) else node.boneyard_pips
     for side in range(4):
         side_pips[side] = 0

@@ -117,6 +117,7 @@ cdef int set_rules(
             s.orders[size] = size * s.orders[size - 1] if size <= 20 else 0
     s.is_wide = laws.tiles >> NARROW_TILES != 0
     s.peeks = False
+    s.duel_from = -1
     if s.is_wide:
         set_in_play(s, tiles_in_play(&situation.state))
     s.nodes = 0
@@ -134,6 +135,7 @@ cdef int open_search(
     cdef const Laws* laws = situation.laws
     cdef const BoneyardOrder* order = &situation.order
     cdef int seat, size
+    cdef bint fresh = True
     side_weights(laws, side, s.weight)
     s.largest_weight = max(laws.sides - 1, 1)
     for seat in range(laws.players):
@@ -143,6 +145,7 @@ cdef int open_search(
         table.new_deal()
     else:
         table.new_sample(situation, side)
+        fresh = table.endgames.generation == table.generation
     s.entries = table.entries
     s.peeks = s.entries is not NULL and not s.is_wide
     s.mask = table.mask & (enough_buckets(laws, order) if sampling is NULL else SAMPLED_BUCKETS) - 1
@@ -158,6 +161,29 @@ cdef int open_search(
     set_memory(&s.endgame, table.endgame, TILE_COUNT, stop)
     s.endgame_table = <void*>table.endgame
     s.endgame_fits = s.largest_weight * most_of_deal(laws) < MOST_POINTS
+    open_duels(s, table, fresh)
+    return 0
+
+
+cdef inline uint64_t enough_duels(int tiles) noexcept nogil:
+    """As many buckets for what leaves nothing to chance, by the size of the boneyard."""
+    return <uint64_t>1 << 9 + min(tiles, 20) + min(max(tiles - 4, 0), 2)
+
+
+cdef int open_duels(ChanceSearch* s, ChanceTable table, bint fresh) except -1:
+    """Set up the search of what leaves nothing to chance, between two players who play for nothing but pips."""
+    cdef const Laws* laws = s.laws
+    cdef bint pays_passes = s.most_bonus or s.lead_bonus or laws.has_more_passes
+    s.duel_entries = table.duel.entries
+    if laws.players != 2 or s.is_wide or not s.is_usual or pays_passes or not s.endgame_fits:
+        return 0
+    s.duel_from = laws.reserve if laws.reserve or s.sampling.width[1] else 1
+    s.duel_mask = table.duel.mask & enough_duels(s.order.size) - 1
+    if fresh:
+        table.duel.new_deal(True, s.duel_mask)      # keys of 62 bits, as in a wide pack
+    table.duel.touched |= s.duel_mask
+    s.duel_stamp = table.duel.stamp
+    s.duel_step = table.duel.step
     return 0
 
 

@@ -12,33 +12,30 @@ the others are tested against it (scout); a draw is tested child by child (Star1
 from libc.stdint cimport int64_t, uint64_t
 
 from ..ordering cimport take_best
-from ..tiles cimport SUIT, lowest, make_code, tile_of
 from tranca.ext.chance.context cimport (
     INFINITE,
     MOST_PLAYS,
     ChanceSearch,
     bonus_value,
     count_listed,
-    expect_probe,
     final_value,
     margin_bounds,
     nobody_draws,
     nodes_of,
-    order_score,
     stops,
     work_since,
     write_key,
-    write_narrow_key,
 )
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
+from tranca.ext.chance.duel cimport duel_value, is_duel
 from tranca.ext.chance.endgame cimport endgame_value
-from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, follow_forced, play_tile
+from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, follow_forced
+from tranca.ext.chance.plays cimport expand, known_play, take_known
 from tranca.ext.chance.star1 cimport list_children, next_child, tighten
 from tranca.ext.chance.table cimport MARGIN, NO_PLAY, ChanceChild, ChanceEntry, probe, store
 
 cdef enum:
     TESTS = 4               # of a draw, before it is searched exactly
-    FIRST = 1 << 20         # the score of the table's play, above all others
 
 
 cdef int64_t exact(ChanceSearch* s, const ChanceNode* node) noexcept nogil:
@@ -46,6 +43,8 @@ cdef int64_t exact(ChanceSearch* s, const ChanceNode* node) noexcept nogil:
     cdef int64_t gain = bonus_value(s, node)
     if node.kind >= OVER:
         return gain + final_value(s, node)
+    if is_duel(s, node):
+        return duel_value(s, node, True, 0)
     if node.kind == DRAW:
         return gain + exact_draw(s, node)
     if nobody_draws(s, node) and s.endgame_fits:
@@ -63,72 +62,13 @@ cdef int64_t test(ChanceSearch* s, const ChanceNode* node, int64_t bound) noexce
     cdef int64_t gain = bonus_value(s, node)
     if node.kind >= OVER:
         return gain + final_value(s, node)
+    if is_duel(s, node):
+        return duel_value(s, node, False, bound)
     if node.kind == DRAW:
         return gain + test_draw(s, node, bound - gain)
     if nobody_draws(s, node) and s.endgame_fits:
         return gain + endgame_value(s, node, False, bound - gain)
     return gain + test_plays(s, node, bound - gain)
-
-
-cdef inline int expand(
-    ChanceSearch* s, const ChanceNode* here, int hint, ChanceNode* children, int* codes, int* scores, int64_t* best,
-    int* best_play,
-) noexcept nogil:
-    """Generate the children that go on, each with its score for `take_best`; returns how many.
-
-    Of those that end the deal the best is left in `best`, as the coalition to move counts it.
-    """
-    cdef int seat = here.seat
-    cdef int64_t sign = 1 if s.coalition[seat] == 0 else -1, value
-    cdef uint64_t rest = here.hands[seat] & SUIT[here.a]
-    cdef uint64_t other = here.hands[seat] & SUIT[here.b] if here.a != here.b else 0
-    cdef int end = here.a, kept = 0, code, score = 0
-    cdef ChanceNode* there
-    while True:
-        if not rest:
-            if not other:
-                return kept
-            rest = other
-            other = 0
-            end = here.b
-        code = make_code(lowest(rest), end)
-        rest &= rest - 1
-        there = &children[kept]
-        play_tile(s.laws, s.order, here, code, there)
-        if there.kind < OVER:
-            score = FIRST if code == hint else order_score(s, there, tile_of(code), seat)
-            follow_forced(s.laws, s.order, s.last_is_sure, there)
-        if there.kind >= OVER:
-            value = sign * (final_value(s, there) + bonus_value(s, there))
-            if value > best[0]:
-                best[0] = value
-                best_play[0] = code
-            continue
-        expect_probe(s, there)
-        codes[kept] = code
-        scores[kept] = score * 32 + kept
-        kept += 1
-
-
-cdef inline void known_play(
-    const ChanceSearch* s, const ChanceNode* children, int kept, int64_t bound, int64_t sign, int64_t* best, int* place
-) noexcept nogil:
-    """Enhanced cutoff: find a play that the table knows to reach the bound; leaves its value and its place."""
-    cdef ChanceEntry* entry
-    cdef uint64_t first = 0, second = 0
-    cdef int64_t value
-    cdef int i
-    if not s.peeks:
-        return
-    for i in range(kept):
-        write_narrow_key(s, &children[i], MARGIN, &first, &second)
-        entry = probe(s.entries, s.mask, first, second)
-        if entry is not NULL:
-            value = bonus_value(s, &children[i]) + (entry.low if sign > 0 else entry.high)
-            if value >= bound if sign > 0 else value < bound:
-                best[0] = sign * value
-                place[0] = i
-                return
 
 
 cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) noexcept nogil:
@@ -215,6 +155,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
             if entry.low == entry.high:
                 return entry.low
     kept = expand(s, here, hint, children, codes, scores, &best, &best_play)
+    kept = take_known(s, children, codes, scores, kept, sign, &best, &best_play)
     for i in range(kept):
         j = take_best(scores, i, kept)
         value = best + 1

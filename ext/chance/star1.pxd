@@ -1,18 +1,17 @@
 # Star1 (Ballard 1983) at a draw: bounds of all children, which are tested one after the other until their sum answers.
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t
 
 from tranca.ext.chance.context cimport (
     ChanceSearch,
     bonus_value,
-    expect_probe,
     final_value,
     margin_bounds,
-    write_narrow_key,
 )
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
+from tranca.ext.chance.duel cimport expect_peek, peek
 from tranca.ext.chance.node cimport OVER, ChanceNode, follow_forced
-from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, probe
+from tranca.ext.chance.table cimport ChanceChild
 
 
 cdef inline int list_children(
@@ -25,8 +24,6 @@ cdef inline int list_children(
     """
     cdef ChanceChild* one
     cdef Drawing drawing
-    cdef ChanceEntry* entry
-    cdef uint64_t first = 0, second = 0
     cdef int64_t gain
     cdef double mean = <double>bound / <double>s.units[here.size]
     cdef int kept = 0, i
@@ -36,7 +33,7 @@ cdef inline int list_children(
         one.orders = drawing.weight
         follow_forced(s.laws, s.order, s.last_is_sure, &one.node)
         if one.node.kind < OVER:
-            expect_probe(s, &one.node)
+            expect_peek(s, &one.node)
         kept += 1
     low[0] = 0
     high[0] = 0
@@ -49,11 +46,7 @@ cdef inline int list_children(
         else:
             margin_bounds(s, &one.node, &one.low, &one.high)
             if s.peeks:
-                write_narrow_key(s, &one.node, MARGIN, &first, &second)
-                entry = probe(s.entries, s.mask, first, second)
-                if entry is not NULL:
-                    one.low = max(one.low, entry.low)
-                    one.high = min(one.high, entry.high)
+                peek(s, &one.node, &one.low, &one.high)
         one.low += gain
         one.high += gain
         one.expected = min(max(<int64_t>(mean * <double>s.units[one.node.size]), one.low), one.high)

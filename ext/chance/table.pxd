@@ -68,6 +68,7 @@ cdef class ChanceTable:
     cdef uint16_t generation
     cdef Endgames endgames
     cdef NoDrawTable endgame
+    cdef NoDrawTable duel       # of what leaves nothing to chance: see duel.pyx
     cdef ChanceChild* children
     cdef size_t room
     cdef readonly size_t size_bytes

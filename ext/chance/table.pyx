@@ -55,8 +55,9 @@ cdef class Endgames:
 cdef class ChanceTable:
     """Results of searched states with a boneyard, reusable from deal to deal; one table serves one thread at a time.
 
-    `megabytes` is the most that it may take, rounded down to a power of two of at least 32 KiB; small deals touch only
-    a little of it. 0 gives a table that remembers nothing.
+    `megabytes` is the most that it may take, rounded down to a power of two of at least 32 KiB, and up to a quarter
+    more for what leaves nothing to chance; small deals touch only a little of it. 0 gives a table that remembers
+    nothing.
     """
 
     def __cinit__(self, megabytes: float = 256.0) -> None:
@@ -65,6 +66,7 @@ cdef class ChanceTable:
             raise ValueError(f"table of {megabytes} MB: expected 0 to 65536")
         self.endgames = Endgames()
         self.endgame = NoDrawTable(1.0 if megabytes else 0.0)
+        self.duel = NoDrawTable(megabytes / 4)
         if megabytes == 0:
             return
         while 2 * entries * sizeof(ChanceEntry) <= megabytes * 1048576:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from compared import judged, told
 from referee.positions import random_position, to_text
-from referee.rules import PRESETS, preset, random_rules, shortened
+from referee.rules import DRAW_2, PRESETS, preset, random_rules, shortened
 from referee.solve import solve as judge
 
 import tranca
@@ -71,6 +71,41 @@ def test_positions_of_nine_tiles_with_bonuses_agree_with_the_referee(seed: int) 
                 raise
             continue
         done += 1
+
+
+def duels(seed: int, count: int, tiles_left: int, tables: Tables | None) -> None:
+    """Two players who draw and play for pips alone: what leaves nothing to chance has a search of its own."""
+    rng = Random(seed)
+    options = {
+        "hand_size": (3, 5, 7, 12),
+        "draw_reserve": (0, 0, 0, 1, 2),
+        "dead_ends": ("draw", "stop"),
+        "block_winner": ("lowest_team", "lowest_player", "duel"),
+        "block_tie": ("no_score", "first_to_play", "last_to_play", "blocker_loses"),
+        "points": ("all", "opponents", "opponents_minus_own"),
+        "block_points": ("same", "all", "opponents", "opponents_minus_own"),
+    }
+    done = 0
+    while done < count:
+        rules = DRAW_2 | {name: rng.choice(values) for name, values in options.items()}
+        try:
+            check(rng, rules, rng.randint(3, tiles_left), rng.randint(0, 3), tables)
+        except ValueError as error:
+            if not str(error).startswith("no deal of"):
+                raise
+            continue
+        done += 1
+
+
+@pytest.mark.parametrize("megabytes", [None, 0, 0.1])
+def test_two_players_who_draw_agree_with_the_referee(megabytes: float | None) -> None:
+    duels(400, 100, 7, Tables(megabytes))
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(8))
+def test_many_deals_of_two_players_who_draw_agree_with_the_referee(seed: int) -> None:
+    duels(2000 + seed, 500, 9, [None, Tables(), Tables(0), Tables(0.05)][seed % 4])
 
 
 @pytest.mark.campaign

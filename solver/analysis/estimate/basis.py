@@ -7,8 +7,8 @@
    one order of each world is taken, which both sides know.
 
 A quick question (the own views of a review, of which there are many) draws as many worlds as it says where nothing is
-said, and lists more only if that needs no more nodes than there are for so many. These depend on the number of deals
-alone, so that the same options give the same answer whoever asks.
+said, and lists more only if that is quick. The nodes depend on the number of deals that is asked for alone, so that the
+same options give the same answer whoever asks.
 """
 
 from dataclasses import dataclass, replace
@@ -20,15 +20,17 @@ from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.solution import Orders
 from tranca.errors import UnsupportedError
 
-from .worlds import MOST_WORLDS, Worlds, value_worlds
+from .worlds import Worlds, value_worlds
 
 MOST_NODES = 100_000_000  # for all worlds, where nothing is said of their number,
 FEW_NODES = 1_000_000     # where few are asked for,
-A_DEAL = 8000             # and for each of many
+A_DEAL = 4000             # and for each of many
 EFFORTS = range(4)        # of draws sampled in each world,
 WIDER = 4                 # above the first for at most this part of those nodes
 TRIED = 4                 # worlds solved to tell,
-LISTED = 32               # and to tell whether they can be listed,
+LISTED = 32               # and to tell whether more than a quick question asks for can be listed,
+LIST_WORLDS = 10_000      # so many at most,
+LIST_NODES = 4_000_000    # and with so many nodes,
 POLLS = 65536             # with so many nodes more before the search is stopped
 FEWEST = (1, 100), (0, 50), (0, 25)  # worlds of an effort in place of more in which both sides see an order,
 LAST = 2                  # the last of these for as many times those nodes,
@@ -58,9 +60,9 @@ class Basis:
         """
         asked = replace(sampling, deals=sampling.deals or quick)
         most = nodes_for(asked.deals)
-        if sampling.deals is None and quick is not None and quick < given.worlds <= MOST_WORLDS:
+        if sampling.deals is None and quick is not None and quick < given.worlds <= LIST_WORLDS:
             listed = Worlds.of(given, sampling)
-            if asked.orders in (None, "all") and _is_solved_within(listed, resources, most, LISTED):
+            if asked.orders in (None, "all") and _is_solved_within(listed, resources, LIST_NODES, LISTED):
                 return cls.in_all_orders(listed)
         worlds = Worlds.of(given, asked)
         drawable = worlds.position(0).drawable
