@@ -260,10 +260,7 @@ class _Means:
     @property
     def _most(self) -> float:
         """More points than any side can still get."""
-        left = self.position.boneyard.mask
-        for hand in self.position.hands:
-            left |= hand.mask
-        return Situation.of(self.position).ruleset.most_points(left)
+        return Situation.of(self.position).most_points
 
 
 def _known(value: Value | None) -> Value:

@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from .sampling import DrawSample
     from .world_values import SampledDraws, WorldValues
 
-UNKNOWN: Bounds = (-30000, 30000)
-"""Limits of a margin of which nothing was proven: more than any deal can give or take."""
+def unproven(situation: Situation) -> Bounds:
+    """Limit a margin of which a search has proven nothing: by what the tiles left can give or take."""
+    most = situation.most_points
+    return -most, most
 
 
 class Family(Enum):
@@ -109,12 +111,12 @@ def _split(situation: Situation, margin: int, total: int | None, units: int) -> 
 
 
 def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tuple[list[PlayRow], int]:
-    units = situation.units
+    units, unknown = situation.units, unproven(situation)
     rows, nodes = maxn.solve_plays(situation.numbers, resources.tables.max_n, resources.stop, lines)
     searched = []
     for code, vector, line in rows:
         points = None if vector is None else tuple(to_value(each, units) for each in vector)
-        bounds = UNKNOWN if points is None else (margin(points, situation.side),) * 2
+        bounds = unknown if points is None else (margin(points, situation.side),) * 2
         searched.append(PlayRow(code, bounds, line, points))
     return searched, nodes
 
@@ -150,7 +152,7 @@ def draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
     if family(situation) is Family.MAX_N:
         points, nodes = maxn.solve_draw(situation.numbers, resources.tables.max_n, resources.stop)
         if points is None:
-            return UNKNOWN, nodes
+            return unproven(situation), nodes
         return (margin([to_value(each, units) for each in points], situation.side),) * 2, nodes
     (low, high), nodes = chance.solve_draw(
         situation.numbers, situation.side, resources.tables.chance, resources.stop

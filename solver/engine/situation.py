@@ -182,6 +182,14 @@ class Situation(_Made):
         return sum(1 << tile for tile in self.boneyard)
 
     @property
+    def most_points(self) -> int:
+        """More than any side can get from here on, bonuses for passes included: no margin is further from 0."""
+        left = self.boneyard_mask
+        for hand in self.hands:
+            left |= hand
+        return self.ruleset.most_points(left)
+
+    @property
     def units(self) -> int:
         """The units of a point in the kernel; raises UnsupportedError where its numbers would not hold them."""
         return units_by_size(self)[-1]

@@ -187,8 +187,9 @@ def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample 
     if sample is None:
         bounds, nodes = searches.draw(Situation.of(position), resources)
     else:
-        rows, nodes = searches.sampled(Situation.of(position), resources, sample, points=False)
-        bounds = rows[0].bounds if rows else searches.UNKNOWN
+        situation = Situation.of(position)
+        rows, nodes = searches.sampled(situation, resources, sample, points=False)
+        bounds = rows[0].bounds if rows else searches.unproven(situation)
     exact = bounds[0] == bounds[1]
     value = bounds[0] if exact else None
     return Solution(position, Information.ORDER_UNKNOWN, value, exact, bounds, must_draw=True, nodes=nodes)
@@ -203,7 +204,7 @@ def _plays(position: Position, resources: Resources, lines: bool, sample: "DrawS
     bounds = max([row.bounds[0] for row in rows]), max([row.bounds[1] for row in rows])
     exact = all(row.is_exact for row in rows)
     if not exact and len(position.rules.sides) > 2:
-        bounds = searches.UNKNOWN
+        bounds = searches.unproven(situation)
     told = lines and not resources.stop.is_stopped
     rows.sort(key=lambda row: (-row.bounds[0], -row.bounds[1]))
     plays = [
@@ -217,7 +218,8 @@ def _plays(position: Position, resources: Resources, lines: bool, sample: "DrawS
 def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: int) -> Solution:
     """Every play of who can play, in one repeat of a sample; none where that was stopped."""
     if not rows:
-        return Solution(position, Information.ORDER_UNKNOWN, None, False, searches.UNKNOWN, nodes=nodes)
+        bounds = searches.unproven(Situation.of(position))
+        return Solution(position, Information.ORDER_UNKNOWN, None, False, bounds, nodes=nodes)
     bounds = max(row.bounds for row in rows)
     sides = position.rules.sides
     plays = []

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import tranca
-from tranca import Position, Solution, Stop, StoppedError, UnsupportedError
+from tranca import Boneyard, Position, Rules, Solution, Stop, StoppedError, UnsupportedError
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, child
 from tranca.engine.sampling import DrawSample, sample_draws
@@ -131,3 +131,14 @@ def test_a_time_limit_that_makes_no_sense_is_refused(seconds: object) -> None:
         solve(position(MID_DEAL), time_limit=seconds)  # type: ignore[arg-type]
     with pytest.raises(UnsupportedError, match=r"time limit .*: expected seconds, more than 0"):
         tranca.generate_puzzles(1, time_limit=seconds)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("rules", ["draw/3", "draw/4", "draw/3, lead_pass_bonus=20", "mano-a-mano", "draw/partners"])
+def test_what_was_stopped_lies_between_what_the_tiles_left_can_give(rules: str) -> None:
+    here = deal(Rules.parse(rules), 3)
+    if here.boneyard:
+        here = here.changed(boneyard=Boneyard(here.boneyard.tiles, ordered=False))
+    stopped = tranca.solve(here, stop=Stop(nodes=1), orders="all")
+    low, high = stopped.bounds
+    assert not stopped.exact and -400 < low < 0 < high < 400  # no deal scores more, passes included
+    assert all(low <= each.bounds[0] < each.bounds[1] <= high for each in stopped.plays)
