@@ -16,6 +16,7 @@ from referee.solve import margin, play_text, solve
 import tranca
 from tranca.analysis.review import Review, Step, Thresholds, review
 from tranca.analysis.review.leads import forced_lead
+from tranca.analysis.review.open_view import OpenValues
 from tranca.analysis.review.totals import turning_points
 from tranca.analysis.self_play import play_out
 from tranca.errors import UnsupportedError
@@ -454,6 +455,20 @@ def test_the_first_of_equally_costly_plays_is_the_turning_point() -> None:
     (point,) = turning_points(start.rules, (60, -60), steps, Thresholds())
     assert (point.number, point.before, point.after, point.flips, point.cause) == (5, 51, 39, False, "play")
     assert turning_points(start.rules, (60, -60), steps, Thresholds(2, 13, 20)) == ()
+
+
+def test_a_cost_that_is_the_same_in_all_repeats_of_sampled_draws_is_not_certain() -> None:
+    middle = (
+        "rules: draw/2; ends: 5 1; lead: A; last: B; to-move: A; A: 1-1 1-2 2-5 3-3 3-4; B: 3-6 2-2 2-3 5-5;"
+        " boneyard: {0-2 0-3 0-4 1-4 1-6 2-4 2-6}"
+    )
+    (position,) = parse(middle)
+    solution = tranca.solve(position, orders=2)
+    alike = {each.play: [each.value, each.value] for each in solution.plays if each.value is not None}
+    worse = solution.plays[-1]
+    loss, (low, high) = OpenValues(solution, averaged=True, sampled=alike).loss(worse.play)
+    assert worse.swing == -loss < 0
+    assert low < loss < high
 
 
 def test_sampled_draws_and_orders_that_both_sides_know_are_facts_wherever_a_value_rests_on_them() -> None:

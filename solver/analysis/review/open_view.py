@@ -79,12 +79,17 @@ class OpenValues:
 
     def loss(self, play: Play | None) -> tuple[Value, tuple[Value, Value]]:
         """Work out how much less than the best play this one is worth, and the 95 % interval of that, repeat by repeat
-        paired.
+        paired; where all repeats agree, by the intervals of both plays.
         """
-        loss = -_known(value_of(self.solution, play).swing)
+        best, played = self.solution.plays[0], value_of(self.solution, play)
+        loss = -_known(played.swing)
         if self.sampled is None or not loss:
             return loss, (loss, loss)
-        return paired_difference(self.sampled[self.solution.plays[0].play], self.sampled[play], self.bias)
+        loss, (low, high) = paired_difference(self.sampled[best.play], self.sampled[play], self.bias)
+        if low == high:
+            (least, most), (below, above) = best.bounds, played.bounds
+            low, high = _known(least) - _known(above), _known(most) - _known(below)
+        return loss, (low, high)
 
     def worth(self, play: Play | None) -> tuple[Value, ...]:
         """Give by side the margin over the rest of the deal after a play (None: the pass)."""
