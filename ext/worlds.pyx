@@ -151,6 +151,7 @@ def margins(
     check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
     if is_sampled:
         read_seeds(situation, widths, seeds, hands.shape[0], &sampling)
+        table.new_deal()  # nodes are the same whatever the table was used for before
     open_chance(&s, situation, side, &sampling if is_sampled else NULL, table, stop)
     if s.is_wide:
         set_in_play(&s, all_in_play(hands, boneyards))
@@ -215,6 +216,7 @@ def points(
     check_room(hands.shape[0], max(count, 1), values.shape[0], values.shape[1], exact.shape[0], wins)
     if is_sampled:
         read_seeds(situation, widths, seeds, hands.shape[0], &sampling)
+        table.new_deal()  # nodes are the same whatever the table was used for before
     open_maxn(&s, situation, &sampling if is_sampled else NULL, table, stop)
     if s.chance.is_wide:
         set_in_play(&s.chance, all_in_play(hands, boneyards))

@@ -27,7 +27,7 @@ from tranca.ext.chance.context cimport (
     write_key,
 )
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
-from tranca.ext.chance.duel cimport duel_value, is_duel
+from tranca.ext.chance.duel cimport duel_value, expect_peek, is_duel
 from tranca.ext.chance.endgame cimport endgame_value
 from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, follow_forced
 from tranca.ext.chance.plays cimport expand, known_play, take_known
@@ -36,6 +36,7 @@ from tranca.ext.chance.table cimport MARGIN, NO_PLAY, ChanceChild, ChanceEntry, 
 
 cdef enum:
     TESTS = 4               # of a draw, before it is searched exactly
+    ALWAYS_EXACT = 3        # tiles of a boneyard whose draws are not tested, but searched exactly
 
 
 cdef int64_t exact(ChanceSearch* s, const ChanceNode* node) noexcept nogil:
@@ -193,12 +194,13 @@ cdef int64_t exact_in_steps(ChanceSearch* s, const ChanceNode* here) noexcept no
 
 cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     """Exact value of a draw: the sum over all that `seat` may draw until a tile fits."""
-    cdef ChanceNode there
     cdef Drawing drawing
+    cdef ChanceChild* children
+    cdef ChanceChild* one
     cdef ChanceEntry* entry
     cdef uint64_t first = 0, second = 0, before = nodes_of(s)
     cdef int64_t total = 0
-    cdef int count = 0
+    cdef int count = 0, i
     if stops(s):
         return 0
     if s.entries is not NULL:
@@ -206,14 +208,24 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
         entry = probe(s.entries, s.mask, first, second)
         if entry is not NULL and entry.low == entry.high:
             return entry.low
+    children = s.children + s.children_used
     begin_drawing(s, here, &drawing)
-    while next_drawing(s, here, &drawing, &there):
-        follow_forced(s.laws, s.order, s.last_is_sure, &there)
-        total += drawing.weight * exact(s, &there)
+    while next_drawing(s, here, &drawing, &children[count].node):
+        one = &children[count]
+        one.orders = drawing.weight
+        follow_forced(s.laws, s.order, s.last_is_sure, &one.node)
+        if one.node.kind < OVER:
+            expect_peek(s, &one.node)
         count += 1
+    s.children_used += count
+    for i in range(count):
+        total += children[i].orders * exact(s, &children[i].node)
         if s.aborted:
-            return 0
+            break
+    s.children_used -= count
     count_listed(s, count)
+    if s.aborted:
+        return 0
     if s.entries is not NULL:
         store(s.entries, s.mask, first, second, total, total, NO_PLAY, work_since(s, before))
     return total
@@ -223,7 +235,8 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
     """Null-window test of a draw: the sum over all that `seat` may draw until a tile fits (Star1).
 
     A draw that was tested before, against other bounds, is searched exactly in the end: its values are fine-grained,
-    and tests would close in on them slowly.
+    and tests would close in on them slowly. From a small boneyard that is done at once: it takes more nodes, but cheap
+    ones, and the table serves every later bound.
     """
     cdef ChanceEntry* entry
     cdef uint64_t first = 0, second = 0, before = nodes_of(s)
@@ -257,6 +270,8 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
             tested = entry.second >> 32 & 0x3FF
             if tested == TESTS:
                 return exact_draw(s, here)
+    if here.size <= ALWAYS_EXACT:
+        return exact_draw(s, here)
 
     # 4. Star1: test children until the sums of their bounds answer.
     children = s.children + s.children_used

@@ -1,6 +1,7 @@
 """95 % intervals of means: every one that Tranca states is computed here.
 
-Means of samples are told with Student's t, which few values need and many do not mind. Values are exact numbers or
+Means of samples are told with Student's t, which few values need and many do not mind; where their weights differ, few
+may count for many. Values are exact numbers or
 floats; arrays, where given, are NumPy's, which is not imported for them.
 """
 
@@ -132,13 +133,23 @@ def paired_difference(first: Sequence[Value], second: Sequence[Value], bias: flo
 def weighted_error(shares: "NDArray[Any]", values: "NDArray[np.int64]", units: int) -> float:
     """Estimate the standard error of a mean over values in `units` a point, weighted by `shares` that add up to 1.
 
-    That of a ratio estimate (Cochran, Sampling Techniques, 6.4); infinite for a single value.
+    That of a ratio estimate (Cochran, Sampling Techniques, 6.4); infinite for a single value. A value of much weight
+    draws the mean to itself, so that what it is apart is made up for (HC2: MacKinnon and White 1985).
     """
-    count = len(values)
-    if count < 2:
+    if len(values) < 2:
         return math.inf
-    apart = values / units - shares @ values / units
-    return math.sqrt(float((shares**2 * apart**2).sum()) * count / (count - 1))
+    return math.sqrt(float((_errors(shares, values / units) ** 2).sum()))
+
+
+def _errors(shares: "NDArray[Any]", values: "NDArray[Any]") -> "NDArray[Any]":
+    """Compute what each value, in points, adds to the error of their mean."""
+    errors: NDArray[Any] = shares * (values - shares @ values) / (1 - shares).clip(1e-12) ** 0.5
+    return errors
+
+
+def effective_freedom(shares: "NDArray[Any]") -> int:
+    """Count the degrees of freedom of a mean with these shares: one less than as many equal ones would tell as much."""
+    return max(1, round(1 / float((shares**2).sum())) - 1)
 
 
 def weighted_interval(
@@ -153,7 +164,7 @@ def weighted_interval(
     if len(values) > 1 and (values == values[0]).all():
         below, above = reach_of_agreed(float(values[0]) / units, most, 1 / float((shares**2).sum()))
     else:
-        below = above = student_t(max(1, len(values) - 1)) * weighted_error(shares, values, units)
+        below = above = student_t(effective_freedom(shares)) * weighted_error(shares, values, units)
     return mean - math.hypot(below, off), mean + math.hypot(above, off)
 
 
@@ -176,13 +187,12 @@ def joint_interval(
     Chance that both share counts once (double sampling: Cochran, Sampling Techniques, chapter 12). The sum may be `off`
     for another reason, added in squares.
     """
-    count = len(apart)
-    mean, rest = float(shares @ values) / units, float(first @ apart) / units
-    errors = shares * (values / units - mean)
-    errors[:count] += first * (apart / units - rest)
-    error = math.sqrt(float((errors**2).sum()) * count / max(1, count - 1))
-    reach = math.hypot(student_t(max(1, count - 1)) * error, off)
-    return mean + rest - reach, mean + rest + reach
+    center = float(shares @ values + first @ apart) / units
+    errors = _errors(shares, values / units)
+    errors[: len(apart)] += _errors(first, apart / units)
+    error = math.sqrt(float((errors**2).sum()))
+    reach = math.hypot(student_t(effective_freedom(first)) * error, off)
+    return center - reach, center + reach
 
 
 def sum_interval(parts: Sequence[tuple[Value | float, Value | float]]) -> float:

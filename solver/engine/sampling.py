@@ -34,7 +34,7 @@ NODES = 6_000_000
 WHOLE = 13
 """With so many tiles in the boneyard a deal is before its first draws:"""
 
-_NODES_OF_WHOLE = 24_000_000
+_NODES_OF_WHOLE = 18_000_000
 """then it is so many nodes."""
 
 _OF_SINGLES = 2 / 3

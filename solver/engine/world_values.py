@@ -153,7 +153,10 @@ def _empty(
 
 
 def _in_parts(search: Callable[[slice, Resources], int], count: int, resources: Resources) -> int:
-    """Search part by part, each thread with a new table; worlds searched in one call share what they find."""
+    """Search part by part; worlds searched in one call share what they find, and nothing with those of another call.
+
+    A new table for each call would cost more than many a search: its pages have to be cleared.
+    """
     size = max(1, min(_CHUNK, -(-count // resources.threads)))
     parts = [slice(start, start + size) for start in range(0, count, size)]
-    return sum(ordered_map(search, parts, Resources(resources.threads, Tables(), resources.stop)))
+    return sum(ordered_map(search, parts, Resources(resources.threads, resources.tables, resources.stop)))

@@ -1,10 +1,14 @@
 """Estimates against the referee, who makes up every deal, solves each open, and averages."""
 
+import re
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from statistics import fmean
 
 import numpy as np
 import pytest
@@ -379,6 +383,16 @@ def test_no_value_of_a_deal_is_beyond_what_doubt_reckons_with() -> None:
         solved = value_worlds(worlds, slice(None), 1, Resources())
         most = doubt_of(worlds, None, solved.units).most
         assert np.abs(solved.values).max() <= most * solved.units < 4 * np.abs(solved.values).max()
+
+
+@pytest.mark.campaign
+def test_intervals_with_sampled_draws_hold_exact_means_nineteen_times_in_twenty() -> None:
+    """The means lay within the intervals of chance alone 90 times in 100, the differences 88."""
+    benchmarks = Path(__file__).parents[2] / "benchmarks"
+    command = [sys.executable, "hidden_draws.py", "--count", "60", "--seed", "7"]
+    told = subprocess.run(command, cwd=benchmarks, capture_output=True, text=True, check=True).stdout
+    held = [float(share) for share in re.findall(r"([\d.]+)% of \d+ held", told)]
+    assert len(held) == 6 and min(held) > 90 and fmean(held) > 93
 
 
 def test_two_deals_that_agree_prove_nothing() -> None:

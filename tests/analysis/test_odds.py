@@ -1,6 +1,7 @@
 """Odds of hidden tiles with the plays read, beside those of all deals, and verdicts that reading would change."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ import tranca
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.cli import cli
 from tranca.errors import UnsupportedError
+from tranca.views.terminal.console import Screen
+from tranca.views.terminal.deals import show_deals
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 CASTEL = POSITIONS / "castel-hidden.txt"
@@ -91,3 +94,15 @@ def test_a_verdict_stands_on_what_is_certain_and_tells_where_reading_would_chang
     assert said in run.stdout
     other = CliRunner().invoke(cli, ["check", str(GUESS), "2-3"]).stdout
     assert "With the plays of the others read, 2-3 would be best [best]" in other
+
+
+def test_what_a_reading_says_is_not_sure(capsys: pytest.CaptureFixture[str]) -> None:
+    (record,) = tranca.read(POSITIONS / "castel-hidden.txt")
+    given = tranca.deals(record)
+    odds = tranca.read_odds(given)
+    assert odds is not None
+    extreme = {tile: {name: float(share > 0.5) for name, share in row.items()} for tile, row in odds.holders.items()}
+    show_deals(Screen(), given, replace(odds, holders=extreme))
+    rows = [line for line in capsys.readouterr().out.splitlines() if line[:3] in ("0-0", "3-4")]
+    assert rows[0].count("<1.9 %") == 2 and rows[0].count(">98.1 %") == 1  # of 156 deals in effect
+    assert rows[1].count("sure") == 2

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.engine.intervals import joint_interval, weighted_error, weighted_interval
+from tranca.engine.intervals import effective_freedom, joint_interval, student_t, weighted_error, weighted_interval
 from tranca.engine.solution import FrozenDict
 
 from .results import Interval, MeanValue
@@ -70,6 +70,11 @@ class Average:
     def error(self, values: NDArray[np.int64]) -> float:
         """The standard error of the mean, in points; 0 where it is exact, infinite from a single world."""
         return 0.0 if self.complete else weighted_error(self.shares, values, self.units)
+
+    @property
+    def student(self) -> float:
+        """Half a 95 % interval in standard errors: wide where few worlds have most of the weight."""
+        return student_t(effective_freedom(self.shares))
 
     def quantiles(self, values: NDArray[np.int64]) -> FrozenDict[int, MeanValue]:
         """By number of percent, the least value that so much of the weight does not exceed."""

@@ -19,7 +19,8 @@ from .averages import Average
 from .worlds import PlayValues
 
 FIRST = 125         # worlds solved before it is asked whether a play is clearly worse
-CLEAR = 3.5         # standard errors of a paired difference that make it so, more than 1.96 since it is asked often
+CLEAR = 3.5         # standard errors of a paired difference that make it so, more than 1.96 since it is asked often,
+                    # or Student's t, if that is more: where few worlds have most of the weight
 PART = 2048         # worlds solved between two reports of progress
 LONG = 64           # the same by thread where a world takes long: with draws, and in samples of early moments
 
@@ -155,7 +156,7 @@ def _in_doubt(solved: Solved, weights: NDArray[Any]) -> NDArray[np.bool_]:
     for number, count in enumerate(solved.counts.tolist()):
         if number != top:
             average, apart = averages[count], (solved.values[:count, top] - solved.values[:count, number])
-            doubt[number] = not float(average.mean(apart)) > CLEAR * average.error(apart)
+            doubt[number] = not float(average.mean(apart)) > max(CLEAR, average.student) * average.error(apart)
     return doubt
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from tranca.analysis.deals import Deals, ReadOdds, World
 from tranca.game.tiles import Tile, tiles
 from tranca.views.wording.deals import certain, number_of_deals, odds_read
-from tranca.views.wording.numbers import percent
+from tranca.views.wording.numbers import percent, percent_of_sample
 
 from .console import Column, Row, Screen
 
@@ -50,8 +50,11 @@ def _show_holders(out: Screen, deals: Deals, read: ReadOdds | None) -> None:
         columns += [Column(f"{name} read", right=True) for name in names]
     rows = []
     for tile, shares in deals.holders.items():
-        odds = [*shares.values(), *(read.holders[tile].values() if read else ())]
-        rows.append(Row([str(tile), *((_percent(share), _heat(share)) for share in odds)]))
+        cells = [(_percent(share), _heat(share)) for share in shares.values()]
+        for name, share in read.holders[tile].items() if read else ():
+            told = percent_of_sample(share, read.effective, 1) if read and 0 < shares[name] < 1 else _percent(share)
+            cells.append((told, _heat(share)))
+        rows.append(Row([str(tile), *cells]))
     out.table(columns, rows)
 
 
