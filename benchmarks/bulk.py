@@ -118,7 +118,8 @@ def main(jobs: tuple[str, ...], pythons: tuple[str, ...], count: bool, timed: bo
         cells = []
         for python in asked:
             cells += [cell(times.get((python, job)))] * timed
-            cells += [f"{counts[python, job]:,}" if counts[python, job] else "–"] * count
+            counted = counts.get((python, job))
+            cells += [f"{counted:,}" if counted else "–"] * count
         table.add_row(job, *cells, f"≤ {TARGETS[job]}" if job in TARGETS else "")
     Console(highlight=False, width=160).print(table)
 
