@@ -443,6 +443,23 @@ def test_intervals_of_a_sum_are_added_in_squares() -> None:
             assert float(high - low) / 2 < sum(halves)
 
 
+def test_what_a_sample_leaves_open_is_counted_apart() -> None:
+    rules, left_open = PRESETS["doscientos"], 0
+    for seed in range(3):
+        made = play_out(deal(rules, Random(seed)), "heaviest", Random(seed))
+        found = review(made, view="own", deals=20)
+        for side, each in enumerate(found.sides):
+            assert each.own is not None
+            grades = [step.own for step in found.steps if step.own and rules.side_of(step.seat) == side]
+            for name in ("slip", "mistake", "blunder"):
+                losses = [grade for grade in grades if grade.verdict == name]
+                assert each.own.verdicts[name] == len(losses)
+                assert each.own.unsure[name] == sum(grade.interval[0] <= 0 for grade in losses)
+                left_open += each.own.unsure[name]
+            assert each.own.unsure["best"] == 0
+    assert left_open
+
+
 def test_the_first_of_equally_costly_plays_is_the_turning_point() -> None:
     start = deal(Rules(), Random(1))
     seats = start.seats

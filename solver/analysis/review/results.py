@@ -183,12 +183,14 @@ class GradeTotals:
         loss: the sum of the losses.
         interval: of `loss`, 95 %; both ends equal it where every loss is exact.
         verdicts: how many of each class.
+        unsure: how many of these are not sure: the sample leaves it open that anything was lost.
     """
 
     decisions: int
     loss: Value | float
     interval: tuple[Value | float, Value | float]
     verdicts: Mapping[PlayClass, int]
+    unsure: Mapping[PlayClass, int]
 
     @property
     def best(self) -> int:

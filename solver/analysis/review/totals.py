@@ -1,5 +1,6 @@
 """Grades added up by player and side, and the points where a deal turned."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from tranca.engine.intervals import sum_interval
@@ -7,7 +8,7 @@ from tranca.engine.solution import FrozenDict, Value
 from tranca.game.rules import Rules
 
 from .results import GradeTotals, OpenGrade, OwnGrade, PlayerTotals, Step, TurningPoint
-from .thresholds import VERDICTS, Thresholds
+from .thresholds import VERDICTS, PlayClass, Thresholds
 
 
 def player_totals(name: str, side: int, steps: Sequence[Step], views: Iterable[str]) -> PlayerTotals:
@@ -28,12 +29,18 @@ def player_totals(name: str, side: int, steps: Sequence[Step], views: Iterable[s
 
 def grade_totals(grades: Sequence[OpenGrade] | Sequence[OwnGrade]) -> GradeTotals:
     """Add up the grades of one view; the errors of their samples are taken as independent."""
-    verdicts = FrozenDict({verdict: sum(grade.verdict == verdict for grade in grades) for verdict in VERDICTS})
+    verdicts = _by_class(grade.verdict for grade in grades)
+    unsure = _by_class(grade.verdict for grade in grades if grade.loss and not grade.sure)
     loss: Value | float = sum(grade.loss for grade in grades)
     reach = sum_interval([grade.interval for grade in grades])
     if not reach:
-        return GradeTotals(len(grades), loss, (loss, loss), verdicts)
-    return GradeTotals(len(grades), loss, (float(loss) - reach, float(loss) + reach), verdicts)
+        return GradeTotals(len(grades), loss, (loss, loss), verdicts, unsure)
+    return GradeTotals(len(grades), loss, (float(loss) - reach, float(loss) + reach), verdicts, unsure)
+
+
+def _by_class(given: Iterable[PlayClass]) -> FrozenDict[PlayClass, int]:
+    counted = Counter(given)
+    return FrozenDict({verdict: counted[verdict] for verdict in VERDICTS})
 
 
 def turning_points(

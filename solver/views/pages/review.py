@@ -102,7 +102,7 @@ def _step(review: "Review", step: "Step", theme: str) -> dict[str, Any]:
         "picture": _picture(review, step.number, theme, _better(step)),
         "heading": f"{step.number}. {wording.done(rules.seats[step.seat], step.action.play)}",
         "badge": wording.badge(step),
-        "verdict": step.verdict,
+        "verdict": wording.color(step),
         "sentences": [*wording.drawing(rules, step), *wording.judgement(step)],
         "tables": tables,
         "remarks": [] if step.worth is None else [wording.worth_now(rules, step.worth)],
@@ -171,7 +171,7 @@ def _own_table(step: "Step", grade: "OwnGrade") -> dict[str, Any]:
 def _move(step: "Step") -> dict[str, Any]:
     return {
         "number": step.number,
-        "verdict": step.verdict,
+        "verdict": wording.color(step),
         "said": f"{brief(step.action)}{wording.blame(step)}",
     }
 

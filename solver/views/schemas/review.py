@@ -83,6 +83,9 @@ class ReviewTotals(JsonPart, frozen=True, kw_only=True):
     mean: Annotated[Number | None, doc("the loss of a decision on average; `null` without decisions")]
     interval: Annotated[tuple[Number, Number], doc("of `loss`, 95 %")]
     verdicts: Annotated[dict[str, int], doc("how many plays there are of each verdict")]
+    unsure: Annotated[
+        dict[str, int], doc("how many of these are not sure: the interval of their loss holds 0, so it may be chance")
+    ]
 
     @classmethod
     def of(cls, marks: GradeTotals) -> Self:
@@ -95,6 +98,7 @@ class ReviewTotals(JsonPart, frozen=True, kw_only=True):
             mean=number(marks.mean),
             interval=pair(marks.interval),
             verdicts={str(name): count for name, count in marks.verdicts.items()},
+            unsure={str(name): count for name, count in marks.unsure.items()},
         )
 
 

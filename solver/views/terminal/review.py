@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from tranca.analysis.review import VERDICTS, GradeTotals, Review, Step
 from tranca.analysis.review.check import Check
-from tranca.analysis.review.results import OpenGrade, OwnGrade
+from tranca.analysis.review.results import OpenGrade, OwnGrade, PlayerTotals
 from tranca.engine.solution import Value
 from tranca.views.annotated import mark
 from tranca.views.wording.numbers import amount, percent, signed
@@ -115,7 +115,7 @@ def _open_cells(step: Step) -> list[str]:
         return ["", "", ""]
     loss = amount(grade.loss) if grade.exact else _about(grade.loss, grade.interval)
     best = "" if not grade.loss else " ".join(str(play) for play in grade.best)
-    return [loss if grade.loss else "", grade.verdict, best]
+    return [loss if grade.loss else "", blame(grade), best]
 
 
 def _own_cells(step: Step) -> list[str]:
@@ -123,7 +123,7 @@ def _own_cells(step: Step) -> list[str]:
     if grade is None:
         return ["", "", ""]
     best = " ".join(str(play) for play in grade.estimate.best) if grade.loss else ""
-    return [_about(grade.loss, grade.interval) if grade.loss else "", grade.verdict, best]
+    return [_about(grade.loss, grade.interval) if grade.loss else "", blame(grade), best]
 
 
 def _about(loss: Value | float, interval: Sequence[Value | float]) -> str:
@@ -144,10 +144,12 @@ def _show_sums(out: Screen, review: Review) -> None:
 def _sums(review: Review, views: Sequence[str]) -> tuple[list[Column], list[Row]]:
     counts = {"plays": 3, "forced": 1, "passes": 2}  # with their places in giving way
     columns = [Column(), *(Column(name, right=True, gives=place) for name, place in counts.items())]
+    unsure = {view for view in views if any(_unsure(_marks(side, view)) for side in review.sides)}
     for view in views:
         own = "own " if view == "own" else ""
         names = ("decisions", f"{own}best", f"{own}cost each", "slips", "mistakes", "blunders")
         columns += [Column(name, right=True) for name in names]
+        columns += [Column("may be chance", right=True)] * (view in unsure)
     drew = review.luck is not None and any(review.luck)
     if drew:
         columns.append(Column("luck", right=True))
@@ -156,17 +158,28 @@ def _sums(review: Review, views: Sequence[str]) -> tuple[list[Column], list[Row]
     for tally in review.players if each_alone else (*review.players, *review.sides):
         cells = [tally.name, str(tally.plays), str(tally.forced), str(tally.passes)]
         for view in views:
-            cells += _marks_cells(tally.open if view == "open" else tally.own)
+            cells += _marks_cells(_marks(tally, view), view in unsure)
         if drew:
             cells.append("" if tally.luck is None else signed(tally.luck))
         rows.append(Row(cells, "" if tally in review.players else "bold"))
     return columns, rows
 
 
-def _marks_cells(marks: GradeTotals | None) -> list[str]:
+def _marks(tally: PlayerTotals, view: str) -> GradeTotals | None:
+    return tally.open if view == "open" else tally.own
+
+
+def _unsure(marks: GradeTotals | None) -> int:
+    """How many plays would be blamed if their loss were sure."""
+    return 0 if marks is None else sum(marks.unsure[name] for name in VERDICTS[2:])
+
+
+def _marks_cells(marks: GradeTotals | None, unsure: bool) -> list[str]:
+    """The cells of one view; what a sample leaves open stands apart, and nobody is blamed for it."""
     if marks is None or marks.share is None or marks.mean is None:
-        return ["0", "", "", "", "", ""]
+        return ["0", *[""] * (5 + unsure)]
     half = float(marks.interval[1] - marks.interval[0]) / 2 / marks.decisions
     mean = amount(marks.mean) + (f" ±{amount(half)}" if half else "")
-    counts = [str(marks.verdicts[name] or "") for name in VERDICTS[2:]]
+    counts = [str(marks.verdicts[name] - marks.unsure[name] or "") for name in VERDICTS[2:]]
+    counts += [str(_unsure(marks) or "")] * unsure
     return [str(marks.decisions), percent(marks.share), mean, *counts]

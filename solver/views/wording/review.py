@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tranca.analysis.review import VERDICTS
 from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step
 from tranca.engine.solution import Orders, PlayValue, Value
 from tranca.game.actions import Action
@@ -46,7 +47,7 @@ def _cost(grade: OpenGrade) -> str:
 
 def blame(grade: OpenGrade | OwnGrade) -> str:
     """The class of a play, for a label: `blunder`; nobody is blamed for a loss that a sample leaves open."""
-    return "may be chance" if grade.loss and not grade.sure else grade.verdict
+    return "may be chance" if grade.verdict in VERDICTS[2:] and not grade.sure else grade.verdict
 
 
 def explanation(position: Position, grade: OpenGrade) -> list[str]:

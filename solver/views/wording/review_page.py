@@ -28,7 +28,12 @@ def badge(step: Step) -> str:
     """`blunder ??`, `best`, `forced`, or nothing."""
     if step.verdict is None:
         return "forced" if step.forced else ""
-    return f"{step.verdict} {blame(step)}".rstrip()
+    return f"{step.verdict} {blame(step)}".rstrip() if color(step) else "may be chance"
+
+
+def color(step: Step) -> str | None:
+    """The class of a step by which it is coloured; None where there is none, or a sample leaves its loss open."""
+    return step.verdict if step.is_sure or step.verdict not in _REMARKS else None
 
 
 def scope(review: Review) -> str:
