@@ -170,7 +170,7 @@ def _marks(tally: PlayerTotals, view: str) -> GradeTotals | None:
 
 
 def _unsure(marks: GradeTotals | None) -> int:
-    """How many plays would be blamed if their loss were sure."""
+    """Count the plays that would be blamed if their loss were sure."""
     return 0 if marks is None else sum(marks.unsure[name] for name in VERDICTS[2:])
 
 
