@@ -142,7 +142,7 @@ def test_a_write_that_is_interrupted_leaves_no_torn_line(tmp_path: Path, monkeyp
 
     number = os.open(tmp_path / "out", os.O_RDWR | os.O_CREAT)
     try:
-        output = JsonLines(number, job)
+        output = JsonLines(number, job, tmp_path / "out")
         output.write(Answered(0, 1, 1, 0, 0.5, lines=b"first\n"))
         with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
             patched.setattr(os, "write", torn)
