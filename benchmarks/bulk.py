@@ -25,13 +25,23 @@ from rich.table import Table
 import tranca
 
 JOBS = (
-    "read a block", "read into arrays", "JSON without lines", "JSON with lines", "solve_many without lines",
-    "solve_many with lines", "solve_arrays_plays", "notation to rows of JSON",
-)  # fmt: skip
+    "read a block",
+    "read into arrays",
+    "JSON without lines",
+    "JSON with lines",
+    "solve_many without lines",
+    "solve_many with lines",
+    "solve_arrays_plays",
+    "notation to rows of JSON",
+)
 TARGETS = {
-    "read a block": 20, "read into arrays": 2, "JSON without lines": 10, "JSON with lines": 20,
-    "solve_many without lines": 25, "notation to rows of JSON": 40,
-}  # fmt: skip
+    "read a block": 20,
+    "read into arrays": 2,
+    "JSON without lines": 10,
+    "JSON with lines": 20,
+    "solve_many without lines": 25,
+    "notation to rows of JSON": 40,
+}
 """Microseconds a block, on a quiet machine."""
 COUNTED = 100
 """Blocks of which the instructions are counted, after the job was done once."""
@@ -42,8 +52,11 @@ def ask(python: str, questions: list[dict[str, Any]], *more: str) -> list[dict[s
     done = subprocess.run(
         [*more, python, str(Path(__file__).with_name("jobs.py"))],
         input="\n".join(map(json.dumps, questions)),
-        env=os.environ | {"PYTHONHASHSEED": "0"}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        env=os.environ | {"PYTHONHASHSEED": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     if done.returncode:
         raise click.ClickException(f"{python}: {done.stderr.splitlines()[-1] if done.stderr else done.returncode}")
     return [json.loads(line) for line in done.stdout.splitlines()]

@@ -55,13 +55,12 @@ def promises(rules: str, players: str, seed: int, number: int, resources: Resour
     parsed, random = Rules.parse(rules), Random(f"{seed}:{number}")
     lead = FORCED if parsed.next_lead == "highest_double" else Lead(random.randrange(parsed.players))
     randoms = [Random(f"{seed}:{number}:{seat}") for seat in range(parsed.players)]
-    record = play_deal(
-        deal(parsed, random, lead), [Adviser.parse(players)] * parsed.players, randoms, resources
-    ).record
+    record = play_deal(deal(parsed, random, lead), [Adviser.parse(players)] * parsed.players, randoms, resources).record
     chosen = [
-        count for count, (before, action) in enumerate(zip(record.positions, record.actions, strict=False))
+        count
+        for count, (before, action) in enumerate(zip(record.positions, record.actions, strict=False))
         if len(before.legal_plays()) > 1 and not action.drawn
-    ]  # fmt: skip
+    ]
     asked = sorted(random.sample(chosen, min(MOMENTS, len(chosen))))
     return [promise(record, count, number, random.getrandbits(32), resources) for count in asked]
 
@@ -117,15 +116,19 @@ def rows(found: list[Promise]) -> Iterator[dict[str, Any]]:
         if len(some) < 3:
             continue
         clusters = np.array([each.deal for each in some], np.intp)
-        points, won = (np.array([float(value) for value in each]) for each in zip(
-            *((each.points, each.won) for each in some), strict=True
-        ))  # fmt: skip
+        points, won = (
+            np.array([float(value) for value in each])
+            for each in zip(*((each.points, each.won) for each in some), strict=True)
+        )
         for way, (reading, continuation) in enumerate(WAYS):
             yield {
-                "moments": name, "count": len(some), "reading": reading, "continue": continuation,
+                "moments": name,
+                "count": len(some),
+                "reading": reading,
+                "continue": continuation,
                 "points": line(np.array([each.means[way] for each in some]), points, clusters),
                 "wins": line(np.array([each.wins[way] for each in some]), won, clusters),
-            }  # fmt: skip
+            }
 
 
 def answered(rules: str, players: str, seed: int, found: list[Promise]) -> dict[str, Any]:
@@ -142,11 +145,15 @@ def show(found: list[dict[str, Any]], title: str) -> None:
     for row in found:
         points, wins = row["points"], row["wins"]
         table.add_row(
-            row["moments"], str(row["count"]), row["reading"], {"open": "open hands"}.get(row["continue"], "policy"),
+            row["moments"],
+            str(row["count"]),
+            row["reading"],
+            {"open": "open hands"}.get(row["continue"], "policy"),
             f"{points['error']:+.1f} ± {points['error_half']:.1f}",
             f"{points['slope']:.2f} ± {points['slope_half']:.2f}",
-            f"{wins['error']:+.1%} ± {wins['error_half']:.1%}", f"{wins['slope']:.2f} ± {wins['slope_half']:.2f}",
-        )  # fmt: skip
+            f"{wins['error']:+.1%} ± {wins['error_half']:.1%}",
+            f"{wins['slope']:.2f} ± {wins['slope_half']:.2f}",
+        )
     Console(width=130).print(table)
 
 

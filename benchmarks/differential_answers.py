@@ -97,10 +97,14 @@ def arrays(question: Question) -> object:
     order = [str(tranca.Tile(low, high)) for low in range(7) for high in range(low, 7)]
     masks = [[sum(1 << order.index(tile) for tile in hand) for hand in row] for row in question["hands"]]
     given: dict[str, Any] = {
-        "hands": np.array(masks, np.uint64), "ends": question["ends"], "turns": question["turns"],
-        "last": question["last"], "leaders": question["leaders"], "paid": question["paid"],
+        "hands": np.array(masks, np.uint64),
+        "ends": question["ends"],
+        "turns": question["turns"],
+        "last": question["last"],
+        "leaders": question["leaders"],
+        "paid": question["paid"],
         "pending": question["pending"],
-    }  # fmt: skip
+    }
     found = []
     for threads in (1, 2):
         values = tranca.solve_arrays(rules, **given, threads=threads)

@@ -144,13 +144,17 @@ def about_many(rules: str, texts: list[str], rng: Random) -> Iterator[Question]:
         return
     laid = [each for each in positions if each.ends is not None and each.last is not None]
     yield {
-        "ask": "arrays", "kind": "arrays", "rules": rules,
+        "ask": "arrays",
+        "kind": "arrays",
+        "rules": rules,
         "hands": [[[str(tile) for tile in hand.tiles] for hand in each.hands] for each in laid],
-        "ends": [list(each.ends or ()) for each in laid], "turns": [each.to_move for each in laid],
+        "ends": [list(each.ends or ()) for each in laid],
+        "turns": [each.to_move for each in laid],
         "last": [each.last for each in laid],
         "leaders": [-1 if each.lead is None else each.lead for each in laid],
-        "paid": [rng.random() < 0.5 for _ in laid], "pending": [rng.random() < 0.5 for _ in laid],
-    }  # fmt: skip
+        "paid": [rng.random() < 0.5 for _ in laid],
+        "pending": [rng.random() < 0.5 for _ in laid],
+    }
 
 
 def about_puzzles(presets: Iterable[str], rng: Random) -> Iterator[Question]:

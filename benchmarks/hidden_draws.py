@@ -107,8 +107,10 @@ def main(count: int, seed: int, presets: tuple[str, ...]) -> None:
             break
     for part in PARTS:
         if means[part].held:
-            click.echo(f"a {part}th of the nodes: means {means[part]}; differences {differences[part]}; "
-                       f"cost of the play {statistics.fmean(costs[part]):.3f}")  # fmt: skip
+            click.echo(
+                f"a {part}th of the nodes: means {means[part]}; differences {differences[part]}; "
+                f"cost of the play {statistics.fmean(costs[part]):.3f}"
+            )
     click.echo(f"{used} moments, {time.process_time() - start:.0f} s")
 
 

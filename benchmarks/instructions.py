@@ -44,10 +44,21 @@ def count(family: str, python: str) -> Numbers:
         out = Path(folder, "counts")
         done = subprocess.run(
             [
-                "valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", "--collect-atstart=no",
-                f"--toggle-collect={ENTRIES}", python, "-c", CHILD, str(POSITIONS), family,
+                "valgrind",
+                "--tool=callgrind",
+                f"--callgrind-out-file={out}",
+                "--collect-atstart=no",
+                f"--toggle-collect={ENTRIES}",
+                python,
+                "-c",
+                CHILD,
+                str(POSITIONS),
+                family,
             ],
-            env=os.environ | {"PYTHONHASHSEED": "0"}, capture_output=True, text=True, check=False,
+            env=os.environ | {"PYTHONHASHSEED": "0"},
+            capture_output=True,
+            text=True,
+            check=False,
         )
         if done.returncode:
             raise click.ClickException(f"valgrind failed: {done.stderr.splitlines()[-1] if done.stderr else ''}")

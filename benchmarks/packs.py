@@ -13,9 +13,7 @@ import numpy as np
 import tranca
 from tranca import Position, Rules
 
-RULES = Rules.parse(
-    "doscientos, pack=double-9, hand_size=10, points=opponents, first_lead=highest_double, target=150"
-)
+RULES = Rules.parse("doscientos, pack=double-9, hand_size=10, points=opponents, first_lead=highest_double, target=150")
 
 
 def led(seed: int) -> Position:

@@ -170,9 +170,14 @@ def main(seed: int, share: float, only: int | None) -> None:
         found = [*moments(measure, Random(f"{seed}:{number}"))]
         title = f"{measure.preset}, {measure.hand_size} tiles, players {measure.players}: {measure.deals} deals"
         table = Table(title=f"{title}, {time.perf_counter() - start:.0f} s", title_justify="left")
-        for heading in ("tiles", "moments", *(f"nats {reading}" for reading in READ),
-                        *(f"points {reading}" for reading in READ), *(f"lost {reading}" for reading in READINGS),
-                        *(f"effective {reading}" for reading in READ)):
+        for heading in (
+            "tiles",
+            "moments",
+            *(f"nats {reading}" for reading in READ),
+            *(f"points {reading}" for reading in READ),
+            *(f"lost {reading}" for reading in READINGS),
+            *(f"effective {reading}" for reading in READ),
+        ):
             table.add_column(heading, justify="right")
         for row in rows(found):
             table.add_row(*row)

@@ -69,9 +69,10 @@ def first_plays(count: int) -> list[Position]:
 
 def whole_deals(count: int) -> list[Record]:
     """Deals that were played out at random."""
-    return [tranca.play_out(each, "random", number) for number, each in enumerate(
-        workloads.positions(free_lead, DOSCIENTOS, count, 2)
-    )]  # fmt: skip
+    return [
+        tranca.play_out(each, "random", number)
+        for number, each in enumerate(workloads.positions(free_lead, DOSCIENTOS, count, 2))
+    ]
 
 
 @dataclass(frozen=True)
@@ -99,8 +100,14 @@ JOBS = (
     *(
         Job(name, late, 200, 1000, 3, 2)
         for name in (
-            "read a block", "read into arrays", "JSON without lines", "JSON with lines", "solve_many without lines",
-            "solve_many with lines", "solve_arrays_plays", "notation to rows of JSON",
+            "read a block",
+            "read into arrays",
+            "JSON without lines",
+            "JSON with lines",
+            "solve_many without lines",
+            "solve_many with lines",
+            "solve_arrays_plays",
+            "notation to rows of JSON",
         )
     ),
     Job("review", whole_deals, 1, 5, shown="review, both views, 500 deals a moment, a whole deal"),
@@ -108,7 +115,7 @@ JOBS = (
     Job("draws, exact", draw_moments, 4, 30, shown="8 tiles in unknown order, all orders"),
     Job("draws, sampled", draw_moments, 4, 30, shown="8 tiles in unknown order, 8 repeats, 1 s at most"),
     Job("whole draw deals, sampled", first_plays, 0, 2, shown="whole deals of mano-a-mano, 8 repeats, 10 s at most"),
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)

@@ -98,9 +98,7 @@ def moments(
         )
 
 
-def readings(
-    given: Deals, hands: NDArray[np.uint64], known: Players, sure: Players
-) -> dict[str, NDArray[np.float64]]:
+def readings(given: Deals, hands: NDArray[np.uint64], known: Players, sure: Players) -> dict[str, NDArray[np.float64]]:
     """The logarithms of the likelihoods by every reading."""
     temper = likelihood.TEMPER
     logs = {

@@ -151,9 +151,17 @@ def main(deals: int, seed: int) -> None:
             value, plays = measure(kernel, target, progress)
             reached = value.seconds <= target.seconds and value.nodes <= (target.nodes or value.nodes)
             table.add_row(
-                target.name, str(kernel.count), shown(value.seconds), shown(value.mean_seconds), f"{value.nodes:,.0f}",
-                f"{value.mean_nodes:,.0f}", shown(target.seconds), "reached" if reached else "missed",
-                shown(plays.seconds), shown(plays.mean_seconds), f"{plays.mean_nodes:,.0f}",
+                target.name,
+                str(kernel.count),
+                shown(value.seconds),
+                shown(value.mean_seconds),
+                f"{value.nodes:,.0f}",
+                f"{value.mean_nodes:,.0f}",
+                shown(target.seconds),
+                "reached" if reached else "missed",
+                shown(plays.seconds),
+                shown(plays.mean_seconds),
+                f"{plays.mean_nodes:,.0f}",
                 f"{plays.mean_seconds / value.mean_seconds:.2f}",
             )
     Console(highlight=False, width=200).print(table)

@@ -203,9 +203,16 @@ def told(found: dict[str, Any]) -> str:
 @click.option("--state", type=click.Path(dir_okay=False, path_type=Path), help="A file of pairs played, to go on from.")
 @click.option("--json", "as_json", is_flag=True, help="End with one object.")
 def main(
-    first: str, second: str, rules: str, pairs: int, legs: int, seed: int, workers: int, state: Path | None,
+    first: str,
+    second: str,
+    rules: str,
+    pairs: int,
+    legs: int,
+    seed: int,
+    workers: int,
+    state: Path | None,
     as_json: bool,
-) -> None:  # fmt: skip
+) -> None:
     """Play whole deals between two advisers, each deal twice with the sides swapped.
 
     Advisers: none, choices, policy, styles, which look at worlds and weight them by that reading (options: worlds=N,

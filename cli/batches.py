@@ -41,35 +41,48 @@ _OPTIONS = (
         "-o", "--output", required=True, metavar="OUT", help="The file of JSON Lines, or the folder of Parquet parts."
     ),
     click.option(
-        "--format", "kind", type=click.Choice(["jsonl", "parquet"]), default="jsonl", show_default=True,
+        "--format",
+        "kind",
+        type=click.Choice(["jsonl", "parquet"]),
+        default="jsonl",
+        show_default=True,
         help="JSON Lines, the objects that --json prints, or Parquet.",
     ),
     click.option(
-        "--random", "count", type=click.IntRange(1, _MOST_ROWS), metavar="N",
+        "--random",
+        "count",
+        type=click.IntRange(1, _MOST_ROWS),
+        metavar="N",
         help="Make N rows at random instead of reading any; needs --rules.",
     ),
     click.option(
-        "--rules", type=options.RULES, metavar="RULES",
+        "--rules",
+        type=options.RULES,
+        metavar="RULES",
         help="The rules of random rows; for inputs, take these instead of those written.",
     ),
     click.option(
-        "--seed", type=click.IntRange(0, (1 << 64) - 1), default=0, show_default=True, metavar="SEED",
+        "--seed",
+        type=click.IntRange(0, (1 << 64) - 1),
+        default=0,
+        show_default=True,
+        metavar="SEED",
         help="The seed of all that is made or drawn at random.",
     ),
     click.option(
-        "--tiles", type=click.IntRange(min=2), metavar="N",
+        "--tiles",
+        type=click.IntRange(min=2),
+        metavar="N",
         help=f"Random rows: play until N tiles are left; {_TILES} without --until.",
     ),
     click.option("--until", type=click.IntRange(0, 112), metavar="N", help="Random rows: play N actions instead."),
     click.option("--chunk", type=click.IntRange(1, 1_000_000), metavar="N", help="Work on N rows together."),
-    click.option(
-        "--workers", type=options.THREADS, metavar="N", help="Use N processes; by default one for each core."
-    ),
+    click.option("--workers", type=options.THREADS, metavar="N", help="Use N processes; by default one for each core."),
     click.option(
         "--shard", type=SHARD, default="1/1", metavar="K/N", help="Make only the K-th of N parts of the rows."
     ),
     click.option("--scheduler", metavar="ADDRESS", help="Have the workers of this Dask scheduler do the work."),
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +143,18 @@ class Batch:
         elif tiles is not None or until is not None:
             raise click.UsageError("--tiles and --until: expected --random with them")
         return BatchJob(
-            command=command, files=self._files(), random=made, count=count or 0, rules=rules, options=dict(asked),
-            lines=lines, format=shared["kind"], chunk=shared["chunk"], shard=Shard(*shared["shard"]), version=version(),
-        )  # fmt: skip
+            command=command,
+            files=self._files(),
+            random=made,
+            count=count or 0,
+            rules=rules,
+            options=dict(asked),
+            lines=lines,
+            format=shared["kind"],
+            chunk=shared["chunk"],
+            shard=Shard(*shared["shard"]),
+            version=version(),
+        )
 
     def _random(
         self, play: Callable[..., Any], rules: Rules | None, tiles: int | None, until: int | None, played_out: bool

@@ -212,9 +212,7 @@ def refuse_overwriting(inputs: Iterable[str], outputs: Iterable[str]) -> None:
             continue
         path = os.path.realpath(output)
         if _identity(path) in read:
-            raise click.UsageError(
-                f"{visible(output)}: this is a file to read, expected another name to write to"
-            )
+            raise click.UsageError(f"{visible(output)}: this is a file to read, expected another name to write to")
         if path in written:
             raise click.UsageError(f"{visible(output)}: named for two outputs, expected two names")
         written.add(path)

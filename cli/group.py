@@ -41,8 +41,14 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
 """The commands with what each does. A command is a function of its name, in a module of its name in `commands`."""
 
 _TOGETHER: Mapping[str, str] = MappingProxyType(
-    {"rules": "reference", "schema": "reference", "help": "reference",
-     "puzzles": "puzzles.make", "verify": "puzzles.verify", "quiz": "puzzles.quiz"}
+    {
+        "rules": "reference",
+        "schema": "reference",
+        "help": "reference",
+        "puzzles": "puzzles.make",
+        "verify": "puzzles.verify",
+        "quiz": "puzzles.quiz",
+    }
 )
 """The modules of the commands that stand in one of another name."""
 

@@ -187,9 +187,9 @@ def seed(command: Command) -> Command:
 
 def threads(command: Command) -> Command:
     """`--threads`: how many work side by side."""
-    return click.option(
-        "--threads", type=THREADS, default=1, show_default=True, metavar="N", help="Use N threads."
-    )(command)
+    return click.option("--threads", type=THREADS, default=1, show_default=True, metavar="N", help="Use N threads.")(
+        command
+    )
 
 
 def time_limit(meaning: str) -> Callable[[Command], Command]:

@@ -105,9 +105,7 @@ def puzzle_filters(command: Callable[..., Any]) -> Callable[..., Any]:
                 *PUZZLE_TILES
             ),
         ),
-        click.option(
-            "--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."
-        ),
+        click.option("--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."),
         click.option(
             "--not-theme", "not_themes", multiple=True, metavar="TAG", help="Only puzzles without this theme."
         ),

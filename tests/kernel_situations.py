@@ -27,16 +27,31 @@ def ruleset_of(rules: dict[str, Any], stake: tuple[int, int] = (1, 0), deal: int
     """The kernel's rules; one object for equal options."""
     numbers = rules["deal_bonus"]
     return _ruleset(
-        rules["players"], rules["partners"], rules["order"] == "clockwise", rules["draw"] == "until_playable",
-        rules["draw_reserve"], rules["dead_ends"] == "stop", *(WORDS[name].index(rules[name]) for name in WORDS),
-        rules["pass_bonus_first"], rules["pass_bonus_later"],
-        rules["lead_pass_bonus"], rules["lead_pass_bonus_double"], rules["lead_pass_void"], rules["round_pass_bonus"],
-        BLOCK_POINTS.index(rules["block_points"]) - 1, rules["round_to"], ROUNDING.index(rules["rounding"]),
+        rules["players"],
+        rules["partners"],
+        rules["order"] == "clockwise",
+        rules["draw"] == "until_playable",
+        rules["draw_reserve"],
+        rules["dead_ends"] == "stop",
+        *(WORDS[name].index(rules[name]) for name in WORDS),
+        rules["pass_bonus_first"],
+        rules["pass_bonus_later"],
+        rules["lead_pass_bonus"],
+        rules["lead_pass_bonus_double"],
+        rules["lead_pass_void"],
+        rules["round_pass_bonus"],
+        BLOCK_POINTS.index(rules["block_points"]) - 1,
+        rules["round_to"],
+        ROUNDING.index(rules["rounding"]),
         (rules["double_out"], rules["capicua"], rules["cross_out"], rules["chuchazo"]),
-        rules["capicua_factor"], rules["capicua_blanks"], rules["capicua_doubles"],
-        *stake, numbers[deal - 1] if deal <= len(numbers) else 0,
-        int(rules["pack"][-1]), mask_of(rules["without"]),
-    )  # fmt: skip
+        rules["capicua_factor"],
+        rules["capicua_blanks"],
+        rules["capicua_doubles"],
+        *stake,
+        numbers[deal - 1] if deal <= len(numbers) else 0,
+        int(rules["pack"][-1]),
+        mask_of(rules["without"]),
+    )
 
 
 def index_of(tile: tuple[int, int]) -> int:
@@ -57,8 +72,16 @@ def situation_of(state: State) -> Situation:
     a, b = state.ends or (EMPTY, EMPTY)
     pending = is_pending(state) * (2 if is_lead(state) else 1)
     return Situation(
-        ruleset_of(dict(state.rules), state.stake, state.deal), [mask_of(hand) for hand in state.hands], boneyard,
-        ordered, a, b, names.index(state.turn), -1 if state.last is None else names.index(state.last), pending,
-        state.bonus_paid, -1 if state.leader is None else names.index(state.leader),
+        ruleset_of(dict(state.rules), state.stake, state.deal),
+        [mask_of(hand) for hand in state.hands],
+        boneyard,
+        ordered,
+        a,
+        b,
+        names.index(state.turn),
+        -1 if state.last is None else names.index(state.last),
+        pending,
+        state.bonus_paid,
+        -1 if state.leader is None else names.index(state.leader),
         -1 if state.must_lead is None else index_of(state.must_lead),
-    )  # fmt: skip
+    )

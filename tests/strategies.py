@@ -64,9 +64,12 @@ def moments(choices: Choices, row: Rules) -> Iterator[State]:
 
 @st.composite
 def states(
-    draw: st.DrawFn, row: st.SearchStrategy[Rules] | None = None, *, tiles: tuple[int, int] = (0, 55),
+    draw: st.DrawFn,
+    row: st.SearchStrategy[Rules] | None = None,
+    *,
+    tiles: tuple[int, int] = (0, 55),
     finished: bool | None = None,
-) -> State:  # fmt: skip
+) -> State:
     """A moment of a deal with so many tiles in all hands, finished or not, the order of the boneyard known or not.
 
     A late moment is simpler than an early one.

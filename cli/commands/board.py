@@ -31,9 +31,7 @@ once, and it goes over the network in the clear, as does all that is asked and a
 @options.rules
 @click.option("--host", default="127.0.0.1", metavar="ADDRESS", help="Listen at this address; needs --allow-remote.")
 @click.option("--allow-remote", is_flag=True, help="Let other machines reach the board at --host.")
-def board(
-    files: tuple[str, ...], port: int, no_open: bool, rules: Rules | None, host: str, allow_remote: bool
-) -> None:
+def board(files: tuple[str, ...], port: int, no_open: bool, rules: Rules | None, host: str, allow_remote: bool) -> None:
     """Open the analysis board: set up a table, try plays, see what each is worth, review, solve puzzles, play.
 
     Each FILE holds positions or records, or is an address that the board's share gave; these lie on the board first.
@@ -44,9 +42,7 @@ def board(
         _serve(files, rules, host, port, allow_remote, not no_open)
 
 
-def _serve(
-    files: tuple[str, ...], rules: Rules | None, host: str, port: int, allow_remote: bool, opens: bool
-) -> None:
+def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, allow_remote: bool, opens: bool) -> None:
     try:
         from tranca.board.serving import check_host, open_browser, serve
     except ModuleNotFoundError as error:

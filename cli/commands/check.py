@@ -30,9 +30,15 @@ from tranca.views.terminal.review import show_check
 @known
 @options.json
 def check(
-    file: str, play: str | None, block: int | None, rules: Rules | None, as_json: bool, orders: int | str | None,
-    all_orders: bool, **asked: Any,
-) -> None:  # fmt: skip
+    file: str,
+    play: str | None,
+    block: int | None,
+    rules: Rules | None,
+    as_json: bool,
+    orders: int | str | None,
+    all_orders: bool,
+    **asked: Any,
+) -> None:
     """Judge a PLAY in a position, or an action of a recorded deal.
 
     With --action, PLAY may name another play than the one that was made then. FILE may be -, standard input. Exit

@@ -39,7 +39,12 @@ class _Listing:
 @known
 @options.json
 def deals(
-    blocks: Blocks, observer: str | None, listed: int | None, sample: int | None, seed: int, reading: str | None,
+    blocks: Blocks,
+    observer: str | None,
+    listed: int | None,
+    sample: int | None,
+    seed: int,
+    reading: str | None,
     known: tuple[Record, ...],
 ) -> None:
     """Count exactly the deals that agree with what one player has seen, and say where each hidden tile may lie.

@@ -32,9 +32,13 @@ from tranca.views.wording.refusals import not_estimable
     options.ONE_OR_ALL,
 )
 @click.option(
-    "--continue", "continuation", type=click.Choice(CONTINUATIONS), default="open", show_default=True,
+    "--continue",
+    "continuation",
+    type=click.Choice(CONTINUATIONS),
+    default="open",
+    show_default=True,
     help="Also play the same deals on by the fitted policy: what each play may be expected to bring.",
-)  # fmt: skip
+)
 @options.threads
 @options.json
 def estimate(
@@ -50,8 +54,14 @@ def estimate(
     def ask(value: Position | Record, run: Run) -> Estimate:
         try:
             return estimated(
-                value, deals=deals, orders=orders, threads=threads, stop=run.stop, progress=run.progress, **asked,
-            )  # fmt: skip
+                value,
+                deals=deals,
+                orders=orders,
+                threads=threads,
+                stop=run.stop,
+                progress=run.progress,
+                **asked,
+            )
         except UnsupportedError as error:
             raise not_estimable(error, value) from None
 

@@ -32,9 +32,15 @@ FORMATS = (".html", *PICTURES, ".txt")
 @click.option("--html", metavar="FILE", help="Write a page with pictures too, whatever its name.")
 @click.option("--graph", metavar="FILE", help="Draw the course of the deal too, as .svg or .png.")
 def review(
-    blocks: Blocks, as_record: bool, output: Output | None, html: str | None, graph: str | None,
-    orders: int | str | None, all_orders: bool, **asked: Any,
-) -> None:  # fmt: skip
+    blocks: Blocks,
+    as_record: bool,
+    output: Output | None,
+    html: str | None,
+    graph: str | None,
+    orders: int | str | None,
+    all_orders: bool,
+    **asked: Any,
+) -> None:
     """Grade every play of recorded deals: what it cost with all hands seen, and by what its player knew.
 
     Without a FILE, or with -, standard input is read. Of several records the files get numbers; with three or more

@@ -33,9 +33,14 @@ _WANTS = "expected --svg, --png or -o with it"
 )
 @click.option("--best", metavar="PLAY", help="Highlight this play in the picture, such as 4-6@6.")
 def show(
-    blocks: Blocks, pictures: bool, output: Output | None, svg: str | None, png: str | None, theme: str,
+    blocks: Blocks,
+    pictures: bool,
+    output: Output | None,
+    svg: str | None,
+    png: str | None,
+    theme: str,
     best: str | None,
-) -> None:  # fmt: skip
+) -> None:
     """Show the positions of text files: layout, ends, hands, counts, and what is to be played.
 
     Without a FILE, or with -, standard input is read. A record is shown after its last action. Several pictures get

@@ -36,9 +36,7 @@ from tranca.views.wording.refusals import unsolvable
     metavar="MB",
     help="Memory of each thread's table of states, 0 for none; by default what suits most deals, 256 at most.",
 )
-def solve(
-    blocks: Blocks, lines: bool, exact: bool, threads: int, table_mb: float | None, **asked: Any
-) -> None:  # fmt: skip
+def solve(blocks: Blocks, lines: bool, exact: bool, threads: int, table_mb: float | None, **asked: Any) -> None:
     """Solve the positions of text files exactly.
 
     Without a FILE, or with -, standard input is read. Every tile must be known; where hands are hidden, ask

@@ -17,17 +17,33 @@ from tranca.views.wording.numbers import count
 
 
 def _study(command: Callable[..., None]) -> Callable[..., None]:
-    for option in reversed((
-        click.option("--deals", type=click.IntRange(min=10), required=True, metavar="N", help="Take N random deals."),
-        click.option("-o", "--output", required=True, metavar="OUT", help="The file of the sums."),
-        click.option("--rules", type=options.RULES, default="doscientos", show_default=True, metavar="RULES",
-                     help="The rules; but for presets, nobody may draw and there are two sides."),
-        click.option("--seed", type=click.IntRange(0, (1 << 64) - 1), default=0, show_default=True, metavar="SEED",
-                     help="The seed of the deals."),
-        click.option("--workers", type=options.THREADS, metavar="N", help="Use N processes; by default all cores."),
-        click.option("--scheduler", metavar="ADDRESS", help="Have the workers of this Dask scheduler do the work."),
-        click.option("--svg", metavar="FILE", help="Draw the result as a chart too."),
-    )):  # fmt: skip
+    for option in reversed(
+        (
+            click.option(
+                "--deals", type=click.IntRange(min=10), required=True, metavar="N", help="Take N random deals."
+            ),
+            click.option("-o", "--output", required=True, metavar="OUT", help="The file of the sums."),
+            click.option(
+                "--rules",
+                type=options.RULES,
+                default="doscientos",
+                show_default=True,
+                metavar="RULES",
+                help="The rules; but for presets, nobody may draw and there are two sides.",
+            ),
+            click.option(
+                "--seed",
+                type=click.IntRange(0, (1 << 64) - 1),
+                default=0,
+                show_default=True,
+                metavar="SEED",
+                help="The seed of the deals.",
+            ),
+            click.option("--workers", type=options.THREADS, metavar="N", help="Use N processes; by default all cores."),
+            click.option("--scheduler", metavar="ADDRESS", help="Have the workers of this Dask scheduler do the work."),
+            click.option("--svg", metavar="FILE", help="Draw the result as a chart too."),
+        )
+    ):
         command = option(command)
     return command
 

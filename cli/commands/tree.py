@@ -43,9 +43,15 @@ _LIMIT = options.default_of(game_tree, "limit")
 @click.option("--stats", is_flag=True, help="Count everything that can follow, and list nothing.")
 @options.json
 def tree(
-    blocks: Blocks, output: Output | None, plies: int | None, plays: str, within: float | None, split: bool, limit: int,
+    blocks: Blocks,
+    output: Output | None,
+    plies: int | None,
+    plays: str,
+    within: float | None,
+    split: bool,
+    limit: int,
     stats: bool,
-) -> None:  # fmt: skip
+) -> None:
     """List, draw, export or count what can follow a position, with the value of every position on the way.
 
     Without a FILE, or with -, standard input is read; without -o the tree is printed. A record is taken at the moment

@@ -14,9 +14,7 @@ class MomentPoints(NamedTuple):
     points: list[int]
     best: int
 
-def solve_plays(
-    situation: Situation, table: MaxNTable, stop: Stop, lines: bool
-) -> tuple[list[PlayPoints], int]: ...
+def solve_plays(situation: Situation, table: MaxNTable, stop: Stop, lines: bool) -> tuple[list[PlayPoints], int]: ...
 def solve_draw(situation: Situation, table: MaxNTable, stop: Stop) -> tuple[list[int] | None, int]: ...
 def solve_moments(
     deal: Situation, moments: Sequence[Situation], table: MaxNTable, stop: Stop

@@ -10,6 +10,4 @@ class PlayBounds(NamedTuple):
     high: int
     line: list[int]
 
-def solve_plays(
-    situation: Situation, table: NoDrawTable, stop: Stop, lines: bool
-) -> tuple[list[PlayBounds], int]: ...
+def solve_plays(situation: Situation, table: NoDrawTable, stop: Stop, lines: bool) -> tuple[list[PlayBounds], int]: ...

@@ -7,8 +7,19 @@ UNKNOWN: int
 UNFINISHED: int
 
 BlockRead = tuple[
-    int, int, int, str | None, bytes, tuple[int, ...], tuple[tuple[int, int], ...] | None, tuple[int, int],
-    int, int, int, int, int,
+    int,
+    int,
+    int,
+    str | None,
+    bytes,
+    tuple[int, ...],
+    tuple[tuple[int, int], ...] | None,
+    tuple[int, int],
+    int,
+    int,
+    int,
+    int,
+    int,
 ]
 
 class TextRules:

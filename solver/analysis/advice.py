@@ -31,11 +31,11 @@ Strength = Literal["policy", "estimate", "reading"]
 STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 SECONDS = 1.0
-GAMES = 2000        # played on after each play
-NORMAL = 1.959964   # standard errors in half a 95 % interval
+GAMES = 2000  # played on after each play
+NORMAL = 1.959964  # standard errors in half a 95 % interval
 CERTAIN = 1 - 1e-6  # more no sample can tell
-DRAWABLE = 6        # the largest boneyard,
-UNPLAYED = 16       # and the most tiles not laid, of which all orders are searched in each deal
+DRAWABLE = 6  # the largest boneyard,
+UNPLAYED = 16  # and the most tiles not laid, of which all orders are searched in each deal
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -223,7 +223,11 @@ def _orders(now: Position) -> Literal["all"] | None:
 
 
 def _estimated(
-    given: Deals, sampling: Sampling, resources: Resources, strength: Strength, known: "Players | Iterable[Record]",
+    given: Deals,
+    sampling: Sampling,
+    resources: Resources,
+    strength: Strength,
+    known: "Players | Iterable[Record]",
     position: Position,
 ) -> tuple[Estimate | None, Mapping[Play | None, PlayedOn]]:
     """The estimate of every play, None where there was no time for two deals; and their deals played on."""

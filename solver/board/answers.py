@@ -103,9 +103,7 @@ def play(asked: PlayAsked, tools: Tools) -> bytes:
 
 def solve(asked: OfText, tools: Tools) -> bytes:
     """`/api/solve`."""
-    solution = tranca.solve(
-        subject(asked.text), time_limit=tools.seconds, tables=tools.tables, stop=tools.stop
-    )
+    solution = tranca.solve(subject(asked.text), time_limit=tools.seconds, tables=tools.tables, stop=tools.stop)
     return to_json(solution).encode()
 
 

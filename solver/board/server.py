@@ -126,9 +126,7 @@ def _made(make: Callable[[], str], kind: str) -> Callable[[Request], Any]:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return Response(
-        encoded(MessageObject(error.detail)), error.status_code, dict(error.headers or {}), media_type=JSON
-    )
+    return Response(encoded(MessageObject(error.detail)), error.status_code, dict(error.headers or {}), media_type=JSON)
 
 
 async def _unforeseen(request: Request, error: Exception) -> Response:

@@ -118,9 +118,17 @@ def serve(
     workers = Workers()
     app = create_app(blocks, addresses, port=port, token=token, host=host, workers=workers)
     config = uvicorn.Config(
-        app, http=_Protocol, ws="none", lifespan="off", log_config=None, log_level="critical", access_log=False,
-        server_header=False, proxy_headers=False, timeout_graceful_shutdown=2,
-    )  # fmt: skip
+        app,
+        http=_Protocol,
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=2,
+    )
     server = _Server(config, workers)
     try:
         signal.signal(signal.SIGINT, server.handle_exit)  # from here on, also before the server handles it itself

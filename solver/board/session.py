@@ -192,5 +192,3 @@ def _steps(record: Record) -> Iterator[tuple[Subject, tuple[Action, ...]]]:
 def _goes_on(position: Position, action: Action) -> bool:
     """Whether an action was no choice: a forced pass or known draw, or a pass of the round that ends a blocked deal."""
     return position.is_over or forced_action(position) == replace(action, remark="")
-
-

@@ -153,9 +153,15 @@ def values_of(ruleset: Ruleset, rows: Rows, resources: Resources) -> ArrayValues
 
     def search(part: slice, own: Resources) -> int:
         return batch.solve_batch(
-            ruleset, *rows.part(part), own.tables.no_draw, own.stop, values[part], plays[part], exact[part],
+            ruleset,
+            *rows.part(part),
+            own.tables.no_draw,
+            own.stop,
+            values[part],
+            plays[part],
+            exact[part],
             part.start,
-        )  # fmt: skip
+        )
 
     nodes = _in_parts(search, count, resources)
     return ArrayValues(values, _codes(ruleset, plays), exact.astype(np.bool_), nodes)
@@ -196,7 +202,13 @@ def solve_arrays_plays(
 
 
 def plays_of(
-    ruleset: Ruleset, rows: Rows, forced: NDArray[np.int8], resources: Resources, *, outcomes: bool, most: int,
+    ruleset: Ruleset,
+    rows: Rows,
+    forced: NDArray[np.int8],
+    resources: Resources,
+    *,
+    outcomes: bool,
+    most: int,
     only: Sequence[int] | None = None,
 ) -> ArrayPlays:
     """Search every play of rows that are known to fit together, or `only` some; see `solve_arrays_plays`."""
@@ -205,7 +217,12 @@ def plays_of(
 
 
 def search_plays(
-    ruleset: Ruleset, rows: Rows, forced: NDArray[np.int8], resources: Resources, outcomes: bool, most: int,
+    ruleset: Ruleset,
+    rows: Rows,
+    forced: NDArray[np.int8],
+    resources: Resources,
+    outcomes: bool,
+    most: int,
     only: Sequence[int] | None = None,
 ) -> ArrayPlays:
     """Search every play of rows that are known to fit together, or `only` some; plays as codes of the kernel."""
@@ -216,9 +233,19 @@ def search_plays(
 
     def search(part: slice, own: Resources) -> int:
         return batch.solve_plays_batch(
-            ruleset, *rows.part(part), forced[part], own.tables.no_draw, own.stop, plays[part], values[part],
-            ways[part], counts[part], spent[part], part.start, only,
-        )  # fmt: skip
+            ruleset,
+            *rows.part(part),
+            forced[part],
+            own.tables.no_draw,
+            own.stop,
+            plays[part],
+            values[part],
+            ways[part],
+            counts[part],
+            spent[part],
+            part.start,
+            only,
+        )
 
     nodes = _in_parts(search, count, resources)
     return ArrayPlays(plays, values, ways, counts, nodes, spent)

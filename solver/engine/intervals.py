@@ -178,7 +178,11 @@ def reach_of_agreed(value: float, most: float, count: float) -> tuple[float, flo
 
 
 def joint_interval(
-    shares: "NDArray[Any]", values: "NDArray[np.int64]", first: "NDArray[Any]", apart: "NDArray[np.int64]", units: int,
+    shares: "NDArray[Any]",
+    values: "NDArray[np.int64]",
+    first: "NDArray[Any]",
+    apart: "NDArray[np.int64]",
+    units: int,
     off: float = 0.0,
 ) -> tuple[float, float]:
     """Compute the 95 % interval of the sum of two means over weighted values, in points: that of `values`, and that of

@@ -68,9 +68,22 @@ def play_out(
 
     def search(part: slice, own: Resources) -> None:
         kernel.play_out(
-            numbers, facts.laid, hands[part], boneyards[part], voids, policy.coefficients, policy.even,
-            seed & (1 << 64) - 1, times, part.start, own.stop, values[part], wins[part], done[part], only,
-        )  # fmt: skip
+            numbers,
+            facts.laid,
+            hands[part],
+            boneyards[part],
+            voids,
+            policy.coefficients,
+            policy.even,
+            seed & (1 << 64) - 1,
+            times,
+            part.start,
+            own.stop,
+            values[part],
+            wins[part],
+            done[part],
+            only,
+        )
 
     parts = [slice(start, start + _CHUNK) for start in range(0, len(hands), _CHUNK)]
     for _ in ordered_map(search, parts, resources):
@@ -92,7 +105,15 @@ def log_chances(
     """Tell how likely a seat makes a play with each of many hands, as logarithms; −∞ where it is not legal."""
     logs = np.zeros(len(hands))
     kernel.log_chances(
-        rules.ruleset, facts.laid, *ends, seat, np.array(facts.voids, np.uint16), code,
-        np.ascontiguousarray(hands, np.uint64), policy.coefficients, policy.even, logs,
-    )  # fmt: skip
+        rules.ruleset,
+        facts.laid,
+        *ends,
+        seat,
+        np.array(facts.voids, np.uint16),
+        code,
+        np.ascontiguousarray(hands, np.uint64),
+        policy.coefficients,
+        policy.even,
+        logs,
+    )
     return logs

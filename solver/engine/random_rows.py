@@ -26,7 +26,6 @@ LEFT, RIGHT, SEAT, LEADER, LAST, _, PAID, FORCED, LAID, DRAWN = range(10)
 """The columns of `RandomRows.numbers`."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class RandomPlay:
     """The random rows of a seed: rules, and how far each deal is played.
@@ -69,9 +68,20 @@ class RandomPlay:
         hands, numbers = np.zeros((count, players), np.uint64), np.zeros((count, 10), np.int8)
         layout = np.zeros((count, len(EVERY_TILE)), np.uint8)
         play_at_random(
-            rules.ruleset, rules.tileset.mask, rules.hand_size, self.seed, first, step,
-            self._limits, pack, codes, counts, hands, numbers, layout,
-        )  # fmt: skip
+            rules.ruleset,
+            rules.tileset.mask,
+            rules.hand_size,
+            self.seed,
+            first,
+            step,
+            self._limits,
+            pack,
+            codes,
+            counts,
+            hands,
+            numbers,
+            layout,
+        )
         return RandomRows(rules, pack, codes, counts, hands, numbers, layout)
 
 
@@ -177,5 +187,3 @@ def random_positions(
     play = RandomPlay(rules, seed, tiles, 0 if tiles is None and until is None else until)
     for number in numbers:
         yield play.rows(number, 1).position(0)
-
-

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .sampling import DrawSample
     from .world_values import SampledDraws, WorldValues
 
+
 def unproven(situation: Situation) -> Bounds:
     """Limit a margin of which a search has proven nothing: by what the tiles left can give or take."""
     most = situation.most_points
@@ -91,9 +92,7 @@ def _no_draw_plays(situation: Situation, resources: Resources, lines: bool) -> t
     return [tuple.__new__(PlayRow, (code, (low, high), line, None)) for code, low, high, line in rows], nodes
 
 
-def _chance_plays(
-    situation: Situation, resources: Resources, lines: bool, side: int
-) -> tuple[list[PlayRow], int]:
+def _chance_plays(situation: Situation, resources: Resources, lines: bool, side: int) -> tuple[list[PlayRow], int]:
     units = situation.units * (len(situation.rules.sides) - 1)
     rows, nodes = chance.solve_plays(situation.numbers, side, resources.tables.chance, resources.stop, lines)
     return [
@@ -132,9 +131,7 @@ def sampled(
     widths = sample.widths(len(situation.boneyard))
     side, tables, stop = situation.side, resources.tables, resources.stop
     if family(situation) is Family.MAX_N:
-        vectors, units, nodes = maxn_sampled.sample_plays(
-            situation.numbers, tables.max_n, stop, widths, sample.seed
-        )
+        vectors, units, nodes = maxn_sampled.sample_plays(situation.numbers, tables.max_n, stop, widths, sample.seed)
         worth = [(code, tuple(to_value(each, units) for each in vector)) for code, vector in vectors or ()]
         return [PlayRow(code, (margin(each, side),) * 2, (), each) for code, each in worth], nodes
     margins_of, units, nodes = chance_sampled.sample_plays(
@@ -154,9 +151,7 @@ def draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
         if points is None:
             return unproven(situation), nodes
         return (margin([to_value(each, units) for each in points], situation.side),) * 2, nodes
-    (low, high), nodes = chance.solve_draw(
-        situation.numbers, situation.side, resources.tables.chance, resources.stop
-    )
+    (low, high), nodes = chance.solve_draw(situation.numbers, situation.side, resources.tables.chance, resources.stop)
     return (to_value(low, units), to_value(high, units)), nodes
 
 
@@ -169,9 +164,7 @@ class MomentValue(NamedTuple):
     best: int
 
 
-def moments(
-    deal: Situation, situations: Sequence[Situation], resources: Resources
-) -> list[MomentValue | None]:
+def moments(deal: Situation, situations: Sequence[Situation], resources: Resources) -> list[MomentValue | None]:
     """Search many moments of one deal, whose boneyard holds those of all; None where the search was stopped.
 
     Two sides take the chance search, also where nobody draws: it keeps what it learns from one moment to the next.

@@ -199,9 +199,18 @@ class Situation(_Made):
         """The same as the one argument of the searches, which check it."""
         if not hasattr(self, "_numbers"):
             made = kernel.Situation(
-                self.ruleset, self.hands, self.boneyard, self.ordered, *self.ends, self.seat, self.last,
-                self.pending, self.paid, self.leader, self.forced,
-            )  # fmt: skip
+                self.ruleset,
+                self.hands,
+                self.boneyard,
+                self.ordered,
+                *self.ends,
+                self.seat,
+                self.last,
+                self.pending,
+                self.paid,
+                self.leader,
+                self.forced,
+            )
             object.__setattr__(self, "_numbers", made)
         return self._numbers
 

@@ -242,9 +242,14 @@ class Solution(_Listed):
 
     @classmethod
     def searched(
-        cls, position: Position, value: Value | None, exact: bool, bounds: Bounds, plays: tuple[PlayValue, ...],
+        cls,
+        position: Position,
+        value: Value | None,
+        exact: bool,
+        bounds: Bounds,
+        plays: tuple[PlayValue, ...],
         nodes: int,
-    ) -> "Solution":  # fmt: skip
+    ) -> "Solution":
         """The answer for a seat that can play."""
         made = cls._plain(position, Information.of(position), value, exact, bounds, nodes)
         _set_plays(made, plays)
@@ -315,9 +320,7 @@ class Solution(_Listed):
 
 
 # To fill a frozen instance through its slots takes a third of the time of `__init__`.
-_set_plays, _set_seconds, _set_listed = (
-    getattr(Solution, name).__set__ for name in ("plays", "seconds", "_listed")
-)
+_set_plays, _set_seconds, _set_listed = (getattr(Solution, name).__set__ for name in ("plays", "seconds", "_listed"))
 _FOUND = ("position", "information", "value", "exact", "bounds", "nodes")
 _REST = {each.name: each.default for each in fields(Solution) if each.name not in (*_FOUND, "plays")}
 _SET = tuple(getattr(Solution, name).__set__ for name in (*_FOUND, *_REST))

@@ -64,7 +64,10 @@ class SampledDraws:
 
 
 def no_draw(
-    situation: Situation, hands: NDArray[np.uint64], resources: Resources, wins: bool,
+    situation: Situation,
+    hands: NDArray[np.uint64],
+    resources: Resources,
+    wins: bool,
     only: Sequence[int] | None = None,
 ) -> WorldValues:
     """Two sides, nobody draws."""
@@ -101,8 +104,13 @@ def _rows(situation: Situation, hands: NDArray[np.uint64]) -> Rows:
 
 
 def chance(
-    situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources, wins: bool,
-    draws: SampledDraws | None = None, only: Sequence[int] | None = None,
+    situation: Situation,
+    hands: NDArray[np.uint64],
+    boneyards: NDArray[np.uint64],
+    resources: Resources,
+    wins: bool,
+    draws: SampledDraws | None = None,
+    only: Sequence[int] | None = None,
 ) -> WorldValues:
     """Two sides and a boneyard: the expectation of the margin over every order of it, or over sampled draws."""
     numbers, units = situation.numbers, draws.units(situation) if draws else situation.units
@@ -111,8 +119,17 @@ def chance(
     def search(part: slice, own: Resources) -> int:
         widths, seeds = draws.of(part) if draws else (None, None)
         return kernel.margins(
-            numbers, hands[part], boneyards[part], own.tables.chance, own.stop, values[part], done[part],
-            None if won is None else won[part], widths, seeds, only,
+            numbers,
+            hands[part],
+            boneyards[part],
+            own.tables.chance,
+            own.stop,
+            values[part],
+            done[part],
+            None if won is None else won[part],
+            widths,
+            seeds,
+            only,
         )
 
     nodes = _in_parts(search, len(hands), resources)
@@ -120,8 +137,13 @@ def chance(
 
 
 def max_n(
-    situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64], resources: Resources, wins: bool,
-    draws: SampledDraws | None = None, only: Sequence[int] | None = None,
+    situation: Situation,
+    hands: NDArray[np.uint64],
+    boneyards: NDArray[np.uint64],
+    resources: Resources,
+    wins: bool,
+    draws: SampledDraws | None = None,
+    only: Sequence[int] | None = None,
 ) -> WorldValues:
     """Three or more sides: the expectation of the mover's margin over every order of the boneyard, or sampled draws."""
     units = draws.units(situation) if draws else situation.units
@@ -132,8 +154,17 @@ def max_n(
         widths, seeds = draws.of(part) if draws else (None, None)
         points = np.zeros((*values[part].shape, sides), np.int64)
         nodes = kernel.points(
-            numbers, hands[part], boneyards[part], own.tables.max_n, own.stop, points, done[part],
-            None if won is None else won[part], widths, seeds, only,
+            numbers,
+            hands[part],
+            boneyards[part],
+            own.tables.max_n,
+            own.stop,
+            points,
+            done[part],
+            None if won is None else won[part],
+            widths,
+            seeds,
+            only,
         )
         values[part] = sides * points[:, :, side] - points.sum(axis=2)
         return nodes

@@ -58,9 +58,7 @@ class Play:
             raise PlayError(f"{self} does not fit: expected a tile with {ends_or(ends)}")
         if self.end is None:
             if len(fitting) > 1:
-                raise PlayError(
-                    f"{self} fits both ends: expected {self.tile}@{fitting[0]} or {self.tile}@{fitting[1]}"
-                )
+                raise PlayError(f"{self} fits both ends: expected {self.tile}@{fitting[0]} or {self.tile}@{fitting[1]}")
             return self.tile.index | fitting[0] << 6
         if self.end not in ends:
             raise PlayError(f"{self}: {self.end} is not an open end, expected {ends_or(ends)}")

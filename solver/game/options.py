@@ -177,80 +177,94 @@ def did_you_mean(word: object, words: Iterable[str]) -> str:
     return f"; did you mean {near[0]}?" if near else ""
 
 
-OPTIONS: Mapping[str, Option] = MappingProxyType({
-    "players": Option("how many play", low=2, high=4),
-    "partners": Option("N and S play against E and W; only with four players", ("yes", "no")),
-    "pack": Option(
-        "the set of tiles: pips and suits go from 0 to this number",
-        PACKS,
-    ),
-    "without": TilesOption("tiles taken out of the pack before dealing: never dealt, drawn or asleep"),
-    "hand_size": Option("tiles dealt to each player", low=1, high=28),
-    "order": Option("turn order of four players: N E S W or N W S E", ("clockwise", "counterclockwise")),
-    "draw": Option(
-        "a player who cannot play passes, or draws until a tile fits and passes when nothing is left to draw",
-        ("none", "until_playable"),
-    ),
-    "draw_reserve": Option("the last tiles of the boneyard, which nobody may draw", low=0, high=28),
-    "dead_ends": Option(
-        "no unplayed tile fits: the player to move draws all that may be drawn, or the deal is blocked at once",
-        ("draw", "stop"),
-    ),
-    "block_winner": Option(
-        "who wins a blocked deal: the fewest pips by side, by single player, or of the blocker and the next player",
-        ("lowest_team", "lowest_player", "duel"),
-    ),
-    "block_tie": Option(
-        "who gets a tied block: nobody, the leader's side, the blocker's side, the side opposed to the blocker",
-        ("no_score", "first_to_play", "last_to_play", "blocker_loses"),
-    ),
-    "tie_next": Option(
-        "what a deal without a winner does to the next: nothing, its points count twice, or one point more",
-        ("nothing", "double", "one_more"),
-    ),
-    "points": Option(
-        "what the winner scores: all unplayed pips, the opponents', the opponents' less the winner's own, or 1",
-        ("all", "opponents", "opponents_minus_own", "one"),
-    ),
-    "block_points": Option(
-        "what the winner of a block scores: the same as by points, or another of its values",
-        ("same", "all", "opponents", "opponents_minus_own", "one"),
-    ),
-    "round_to": ChoiceOption(
-        "the pips of a deal are rounded to multiples of this number", low=1, high=10, numbers=(1, 5, 10)
-    ),
-    "rounding": Option("which way pips are rounded; halves of nearest go up", ("nearest", "down", "up")),
-    "double_out": Option("points besides for going out with a double", low=0, high=1000),
-    "capicua": Option("points besides for going out with a tile that fits both ends, no double", low=0, high=1000),
-    "cross_out": Option("points besides for going out with a double that fits both ends", low=0, high=1000),
-    "chuchazo": Option("points besides for going out with 0-0 where it fits one end", low=0, high=1000),
-    "capicua_blanks": Option("whether a tile that shows a blank can make a capicua", ("yes", "no")),
-    "capicua_doubles": Option("whether a double that fits both ends is a capicua where cross_out is 0", ("yes", "no")),
-    "capicua_factor": Option("a capicua multiplies the points of the deal by this number", low=1, high=10),
-    "deal_bonus": NumbersOption("points besides for the winner of the 1st, 2nd, … deal of the match", low=0, high=1000),
-    "pass_bonus_first": Option("points for making the next player pass, the first time in a deal", low=0, high=1000),
-    "pass_bonus_later": Option("points for making the next player pass, every later time", low=0, high=1000),
-    "pass_bonus_scope": Option("whether the first time counts anew in each deal", ("deal", "match")),
-    "lead_pass_bonus": Option("points where the next player passes on the lead; 0: as on any tile", low=0, high=1000),
-    "lead_pass_bonus_double": Option("the same where a double was led", low=0, high=1000),
-    "lead_pass_void": Option("nothing for a pass on the lead if the leader's partner cannot follow it", ("yes", "no")),
-    "round_pass_bonus": Option("points for a tile after which all others pass, besides any others", low=0, high=1000),
-    "first_lead": Option(
-        "the tile that leads the first deal, forced; or any tile of a leader drawn by lot",
-        ("double_six", "highest_double", "any"),
-    ),
-    "no_double": Option("the tile that leads where nobody was dealt a double", ("highest_tile",)),
-    "next_lead": Option(
-        "who leads next: the next seat, the highest double, the player who won, or one of the winning side",
-        ("rotate", "highest_double", "winner", "winning_side"),
-    ),
-    "blocked_lead": Option(
-        "who leads after a block with a winner: as next_lead, or the winning partner with fewer pips",
-        ("as_next", "lower_of_winning_team"),
-    ),
-    "tied_lead": Option(
-        "who leads after a tied block: the holder of 6-6, as blocked_lead, or the blocker",
-        ("double_six", "as_next", "blocker"),
-    ),
-    "target": Option("points that win the match", low=1, high=1_000_000),
-})
+OPTIONS: Mapping[str, Option] = MappingProxyType(
+    {
+        "players": Option("how many play", low=2, high=4),
+        "partners": Option("N and S play against E and W; only with four players", ("yes", "no")),
+        "pack": Option(
+            "the set of tiles: pips and suits go from 0 to this number",
+            PACKS,
+        ),
+        "without": TilesOption("tiles taken out of the pack before dealing: never dealt, drawn or asleep"),
+        "hand_size": Option("tiles dealt to each player", low=1, high=28),
+        "order": Option("turn order of four players: N E S W or N W S E", ("clockwise", "counterclockwise")),
+        "draw": Option(
+            "a player who cannot play passes, or draws until a tile fits and passes when nothing is left to draw",
+            ("none", "until_playable"),
+        ),
+        "draw_reserve": Option("the last tiles of the boneyard, which nobody may draw", low=0, high=28),
+        "dead_ends": Option(
+            "no unplayed tile fits: the player to move draws all that may be drawn, or the deal is blocked at once",
+            ("draw", "stop"),
+        ),
+        "block_winner": Option(
+            "who wins a blocked deal: the fewest pips by side, by single player, or of the blocker and the next player",
+            ("lowest_team", "lowest_player", "duel"),
+        ),
+        "block_tie": Option(
+            "who gets a tied block: nobody, the leader's side, the blocker's side, the side opposed to the blocker",
+            ("no_score", "first_to_play", "last_to_play", "blocker_loses"),
+        ),
+        "tie_next": Option(
+            "what a deal without a winner does to the next: nothing, its points count twice, or one point more",
+            ("nothing", "double", "one_more"),
+        ),
+        "points": Option(
+            "what the winner scores: all unplayed pips, the opponents', the opponents' less the winner's own, or 1",
+            ("all", "opponents", "opponents_minus_own", "one"),
+        ),
+        "block_points": Option(
+            "what the winner of a block scores: the same as by points, or another of its values",
+            ("same", "all", "opponents", "opponents_minus_own", "one"),
+        ),
+        "round_to": ChoiceOption(
+            "the pips of a deal are rounded to multiples of this number", low=1, high=10, numbers=(1, 5, 10)
+        ),
+        "rounding": Option("which way pips are rounded; halves of nearest go up", ("nearest", "down", "up")),
+        "double_out": Option("points besides for going out with a double", low=0, high=1000),
+        "capicua": Option("points besides for going out with a tile that fits both ends, no double", low=0, high=1000),
+        "cross_out": Option("points besides for going out with a double that fits both ends", low=0, high=1000),
+        "chuchazo": Option("points besides for going out with 0-0 where it fits one end", low=0, high=1000),
+        "capicua_blanks": Option("whether a tile that shows a blank can make a capicua", ("yes", "no")),
+        "capicua_doubles": Option(
+            "whether a double that fits both ends is a capicua where cross_out is 0", ("yes", "no")
+        ),
+        "capicua_factor": Option("a capicua multiplies the points of the deal by this number", low=1, high=10),
+        "deal_bonus": NumbersOption(
+            "points besides for the winner of the 1st, 2nd, … deal of the match", low=0, high=1000
+        ),
+        "pass_bonus_first": Option(
+            "points for making the next player pass, the first time in a deal", low=0, high=1000
+        ),
+        "pass_bonus_later": Option("points for making the next player pass, every later time", low=0, high=1000),
+        "pass_bonus_scope": Option("whether the first time counts anew in each deal", ("deal", "match")),
+        "lead_pass_bonus": Option(
+            "points where the next player passes on the lead; 0: as on any tile", low=0, high=1000
+        ),
+        "lead_pass_bonus_double": Option("the same where a double was led", low=0, high=1000),
+        "lead_pass_void": Option(
+            "nothing for a pass on the lead if the leader's partner cannot follow it", ("yes", "no")
+        ),
+        "round_pass_bonus": Option(
+            "points for a tile after which all others pass, besides any others", low=0, high=1000
+        ),
+        "first_lead": Option(
+            "the tile that leads the first deal, forced; or any tile of a leader drawn by lot",
+            ("double_six", "highest_double", "any"),
+        ),
+        "no_double": Option("the tile that leads where nobody was dealt a double", ("highest_tile",)),
+        "next_lead": Option(
+            "who leads next: the next seat, the highest double, the player who won, or one of the winning side",
+            ("rotate", "highest_double", "winner", "winning_side"),
+        ),
+        "blocked_lead": Option(
+            "who leads after a block with a winner: as next_lead, or the winning partner with fewer pips",
+            ("as_next", "lower_of_winning_team"),
+        ),
+        "tied_lead": Option(
+            "who leads after a tied block: the holder of 6-6, as blocked_lead, or the blocker",
+            ("double_six", "as_next", "blocker"),
+        ),
+        "target": Option("points that win the match", low=1, high=1_000_000),
+    }
+)

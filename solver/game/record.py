@@ -101,9 +101,7 @@ class Record:
     def _needed(self, replayed: Position, final: Position) -> Stated:
         """Of what is stated, that which does not follow from the start and the actions."""
         follows = replayed.boneyard == final.boneyard and self.start.boneyard == left_over(self.start)
-        hands = tuple(
-            None if hand == known else hand for hand, known in zip(final.hands, replayed.hands, strict=True)
-        )
+        hands = tuple(None if hand == known else hand for hand, known in zip(final.hands, replayed.hands, strict=True))
         voids = tuple(tuple(sorted({*new} - {*old})) for new, old in zip(final.voids, replayed.voids, strict=True))
         return replace(
             self.stated,
@@ -157,9 +155,7 @@ class Record:
     def seen_by(self, seat: int) -> "Record":
         """Hide what one seat did not see: others' hands, draws and the boneyard shrink to counts; stated facts stay."""
         self.rules.check_seat(seat)
-        actions = tuple(
-            action if action.seat == self.start.seats[seat] else action.hidden() for action in self.actions
-        )
+        actions = tuple(action if action.seat == self.start.seats[seat] else action.hidden() for action in self.actions)
         hands = tuple(hand if each == seat else None for each, hand in enumerate(self.stated.hands))
         start = self.start.seen_by(seat)
         start = start.changed(boneyard=boneyard_at_start(start, actions, None))
@@ -248,8 +244,9 @@ def _wrong_boneyard(final: Position, boneyard: Boneyard) -> Iterator[Problem]:
         return
     possible = final.boneyard_possible
     for index, tile in enumerate(boneyard.tiles):
-        if not possible & tile.mask or (final.boneyard.tiles and boneyard.ordered and final.boneyard.ordered
-            and final.boneyard.tiles[index] != tile):
+        if not possible & tile.mask or (
+            final.boneyard.tiles and boneyard.ordered and final.boneyard.ordered and final.boneyard.tiles[index] != tile
+        ):
             yield Problem("boneyard", f"{tile} is not in the boneyard after the last action", index)
 
 

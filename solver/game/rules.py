@@ -260,8 +260,7 @@ class Rules(_Derived):
 
     @property
     def ruleset(self) -> kernel.Ruleset:
-        """The same rules as the kernel takes them, of a deal that no other has left anything to; one for equal rules.
-        """
+        """The same rules as the kernel takes them, of a deal that no other has left anything to; one for equal rules."""
         if not hasattr(self, "_kernel"):
             object.__setattr__(self, "_kernel", self.ruleset_of())
         return self._kernel
@@ -278,7 +277,8 @@ def _ruleset(rules: Rules, times: int, plus: int, deal_bonus: int) -> kernel.Rul
         name: OPTIONS[name].words.index(getattr(rules, name))
         for name in ("block_winner", "block_tie", "points", "block_points", "rounding")
     }
-    return kernel.Ruleset(        rules.players,
+    return kernel.Ruleset(
+        rules.players,
         rules.partners,
         rules.order == "clockwise",
         rules.draws,

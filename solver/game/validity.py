@@ -270,9 +270,7 @@ def _needs_last(state: State) -> str:
         asks = f"block_winner={rules.block_winner}, block_tie={rules.block_tie}"
         return f"on which the winner of this blocked deal depends under {asks}"
     may_pass = state.is_blocked or (
-        state.to_move is not None
-        and not state.drawable
-        and not _fits(state, state.known(state.to_move))
+        state.to_move is not None and not state.drawable and not _fits(state, state.known(state.to_move))
     )
     if may_pass and _may_earn(state):
         seat = "the next player" if state.to_move is None else state.seats[state.to_move]

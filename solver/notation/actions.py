@@ -28,9 +28,7 @@ class ReadAction:
     word: Word
 
 
-def read_turns(
-    entry: Entry, seats: Sequence[str], faults: FaultList, highest: int = HIGHEST
-) -> list[ReadAction]:
+def read_turns(entry: Entry, seats: Sequence[str], faults: FaultList, highest: int = HIGHEST) -> list[ReadAction]:
     """Read the actions of a `play`, each fault reported with the number of its action."""
     words = entry.actions
     if len(words) > MOST_WORDS_OF_PLAY:

@@ -31,9 +31,7 @@ class ManyUsual:
         self._layouts = np.zeros((most, 28), np.uint8)
         self._lines = np.zeros(most, np.int64)
 
-    def read(
-        self, data: bytes, at: int, final: bool, line: int
-    ) -> tuple[PositionArrays | Block, int, int] | int:
+    def read(self, data: bytes, at: int, final: bool, line: int) -> tuple[PositionArrays | Block, int, int] | int:
         """Read what begins at a byte; see `QuickReader`."""
         titles: list[str | None] = []
         arrays = self._hands, self._fields, self._layouts, self._lines

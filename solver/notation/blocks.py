@@ -57,9 +57,7 @@ class QuickReader(Protocol[Item]):
         ...
 
 
-def walk(
-    chunks: Iterable[bytes], quick: QuickReader[Item], file: str, rules: Rules | None
-) -> Iterator[Item | Block]:
+def walk(chunks: Iterable[bytes], quick: QuickReader[Item], file: str, rules: Rules | None) -> Iterator[Item | Block]:
     """Go through a text that comes in pieces; `rules`, where given, stand instead of those that the blocks name.
 
     What is read is given before what follows it is asked for. Memory stays within the limits for one block.

@@ -140,9 +140,7 @@ class PositionArrays:
         )
 
 
-_COLUMNS = (
-    *("hands", "ends", "turns", "leads", "last", "forced", "bonus_paid", "laid", "layouts", "lines", "titles"),
-)  # fmt: skip
+_COLUMNS = (*("hands", "ends", "turns", "leads", "last", "forced", "bonus_paid", "laid", "layouts", "lines", "titles"),)
 
 
 def surely_arise(arrays: PositionArrays) -> NDArray[np.bool_]:

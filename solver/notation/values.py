@@ -26,6 +26,7 @@ _POINTS = re.compile(r"([A-Za-z]+)\s+([-+]?[0-9]{1,6})")
 _BONEYARD = re.compile(r"[{}]|[\U0001f030-\U0001f093][\ufe0e\ufe0f]?|[^\s,{}\U0001f030-\U0001f093]+")
 _BETWEEN_COMMAS = re.compile(r"[^,\s][^,]*")
 
+
 def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Draft:
     """Read every value of a block; `rules`, where given, stand instead of those written."""
     draft = Draft(paragraph.place, None, faults)

@@ -40,9 +40,13 @@ class ArrayRun:
         """Every play of each position; raises StoppedError where the run is stopped meanwhile."""
         columns: dict[str, Any] = self.arrays.columns
         solved = solve_arrays_plays(
-            self.arrays.rules, **columns, forced=self.arrays.forced, outcomes=outcomes,
-            megabytes=resources.tables.megabytes, stop=resources.stop,
-        )  # fmt: skip
+            self.arrays.rules,
+            **columns,
+            forced=self.arrays.forced,
+            outcomes=outcomes,
+            megabytes=resources.tables.megabytes,
+            stop=resources.stop,
+        )
         resources.check()  # or all that was left would be answered alone
         return solved
 

@@ -47,90 +47,170 @@ _CUT_THROAT = ("pagat.com, Caribbean dominoes", "sixlove.pages.dev")
 _DRAWING = "Two and more, drawing"
 
 NOTES: dict[str, PresetNote] = {
-    "doscientos": PresetNote("Doscientos", "Four in pairs to 200 points; the winning side scores all unplayed pips.",
-                             ("published rules of Doscientos",), (_TIE,)),
+    "doscientos": PresetNote(
+        "Doscientos",
+        "Four in pairs to 200 points; the winning side scores all unplayed pips.",
+        ("published rules of Doscientos",),
+        (_TIE,),
+    ),
     "doscientos/100": PresetNote("Doscientos", "Doscientos to 100 points."),
-    "doscientos/tie-first": PresetNote("Doscientos", "Doscientos; a tied block goes to the side that led.", (),
-                                       (_TIE,)),
-    "doscientos/tie-last": PresetNote("Doscientos", "Doscientos; a tied block goes to the side that blocked.", (),
-                                      (_TIE,)),
-    "doscientos/duel": PresetNote("Doscientos", "Doscientos; the blocker and the next player settle a block by a duel.",
-                                  (), (_DUEL, _TIE)),
-    "doscientos/pass-20-10": PresetNote("Doscientos", "Doscientos; making the next player pass scores 20, later 10.",
-                                        ("published rules of Doscientos",), (_FIRST,)),
-    "mano-a-mano": PresetNote(_DRAWING, "Two players draw and score each other's pips to 50.",
-                              ("published rules of Mano a Mano",)),
+    "doscientos/tie-first": PresetNote(
+        "Doscientos", "Doscientos; a tied block goes to the side that led.", (), (_TIE,)
+    ),
+    "doscientos/tie-last": PresetNote(
+        "Doscientos", "Doscientos; a tied block goes to the side that blocked.", (), (_TIE,)
+    ),
+    "doscientos/duel": PresetNote(
+        "Doscientos", "Doscientos; the blocker and the next player settle a block by a duel.", (), (_DUEL, _TIE)
+    ),
+    "doscientos/pass-20-10": PresetNote(
+        "Doscientos",
+        "Doscientos; making the next player pass scores 20, later 10.",
+        ("published rules of Doscientos",),
+        (_FIRST,),
+    ),
+    "mano-a-mano": PresetNote(
+        _DRAWING, "Two players draw and score each other's pips to 50.", ("published rules of Mano a Mano",)
+    ),
     "mano-a-mano/100": PresetNote(_DRAWING, "Mano a Mano to 100 points.", ("published rules of Mano a Mano",)),
-    "draw/2": PresetNote(_DRAWING, "The Draw game: the winner scores the others' pips less their own.",
-                         ("published rules of the Draw game",)),
+    "draw/2": PresetNote(
+        _DRAWING,
+        "The Draw game: the winner scores the others' pips less their own.",
+        ("published rules of the Draw game",),
+    ),
     "draw/3": PresetNote(_DRAWING, "The Draw game for three, five tiles each.", ("published rules of the Draw game",)),
-    "draw/4": PresetNote(_DRAWING, "The Draw game for four, each alone, five tiles each.",
-                         ("published rules of the Draw game",)),
-    "draw/partners": PresetNote(_DRAWING, "The Draw game for two pairs, five tiles each.",
-                                ("published rules of the Draw game",)),
-    "partnership": PresetNote("International", "Pairs, clockwise, to 100; the winning side scores its opponents' pips.",
-                              ("M. Castel, International Dominoes",)),
-    "block/2": PresetNote("International", "The Block game for two: seven tiles each, nobody draws.",
-                          ("onlinedominogames.com, Block",)),
-    "block/3": PresetNote("International", "The Block game for three, five tiles each.",
-                          ("onlinedominogames.com, Block",)),
-    "block/4": PresetNote("International", "The Block game for four, each alone, five tiles each.",
-                          ("onlinedominogames.com, Block",)),
-    "fid": PresetNote("International", "Federations: the lot gives the first lead, any tile is led; 200 points.",
-                      _PAIRS, (_LOT, _TIE, _BLOCK)),
+    "draw/4": PresetNote(
+        _DRAWING, "The Draw game for four, each alone, five tiles each.", ("published rules of the Draw game",)
+    ),
+    "draw/partners": PresetNote(
+        _DRAWING, "The Draw game for two pairs, five tiles each.", ("published rules of the Draw game",)
+    ),
+    "partnership": PresetNote(
+        "International",
+        "Pairs, clockwise, to 100; the winning side scores its opponents' pips.",
+        ("M. Castel, International Dominoes",),
+    ),
+    "block/2": PresetNote(
+        "International", "The Block game for two: seven tiles each, nobody draws.", ("onlinedominogames.com, Block",)
+    ),
+    "block/3": PresetNote(
+        "International", "The Block game for three, five tiles each.", ("onlinedominogames.com, Block",)
+    ),
+    "block/4": PresetNote(
+        "International", "The Block game for four, each alone, five tiles each.", ("onlinedominogames.com, Block",)
+    ),
+    "fid": PresetNote(
+        "International",
+        "Federations: the lot gives the first lead, any tile is led; 200 points.",
+        _PAIRS,
+        (_LOT, _TIE, _BLOCK),
+    ),
     "fid/150": PresetNote("International", "As fid, to 150 points.", _PAIRS, (_LOT, _TIE)),
-    "spain": PresetNote("Spain", "Pairs to 300 points; after a tied block 6-6 leads again.",
-                        ("Federación Española de Dominó, in Lloc de Joc 2008",), (_LOT, _TIE, _BLOCK)),
-    "mexico": PresetNote("Mexico", "Pairs to 100 points; the lot gives the first lead, any tile is led.",
-                         ("Torneo Abierto de Dominó 2015, announcement",), (_LOT,)),
+    "spain": PresetNote(
+        "Spain",
+        "Pairs to 300 points; after a tied block 6-6 leads again.",
+        ("Federación Española de Dominó, in Lloc de Joc 2008",),
+        (_LOT, _TIE, _BLOCK),
+    ),
+    "mexico": PresetNote(
+        "Mexico",
+        "Pairs to 100 points; the lot gives the first lead, any tile is led.",
+        ("Torneo Abierto de Dominó 2015, announcement",),
+        (_LOT,),
+    ),
     "venezuela/75": PresetNote("Venezuela", "Pairs to 75 points; 6-6 leads the first deal.", (), (_LOT, _TIE)),
     "venezuela/100": PresetNote("Venezuela", "Pairs to 100 points; 6-6 leads the first deal.", (), (_LOT, _TIE)),
     "puerto-rico/500": PresetNote(
-        "Puerto Rico", "To 500: opponents' pips, 100 for capicúa or chuchazo, 100 75 50 25 for the first deals.",
+        "Puerto Rico",
+        "To 500: opponents' pips, 100 for capicúa or chuchazo, 100 75 50 25 for the first deals.",
         ("sacitc.blog, domino rules", "manualzz.com, a manual of a domino game"),
-        (_BLOCK, _BLOCK_100, _CAPICUA, _ALIKE, _CHUCHAZO)),
-    "puerto-rico/500-all": PresetNote("Puerto Rico", "As puerto-rico/500 with everybody's pips, for a quicker match.",
-                                      ("sacitc.blog, domino rules",), (_BLOCK, _CAPICUA, _ALIKE, _CHUCHAZO)),
-    "puerto-rico/200": PresetNote("Puerto Rico", "To 200: a pass scores 20, once in the match, and 10 later.",
-                                  ("yamxavier-create/dominos_pr, a program",),
-                                  (_FIRST, _TENS, _BLOCK, _TIED_PARTNERS)),
+        (_BLOCK, _BLOCK_100, _CAPICUA, _ALIKE, _CHUCHAZO),
+    ),
+    "puerto-rico/500-all": PresetNote(
+        "Puerto Rico",
+        "As puerto-rico/500 with everybody's pips, for a quicker match.",
+        ("sacitc.blog, domino rules",),
+        (_BLOCK, _CAPICUA, _ALIKE, _CHUCHAZO),
+    ),
+    "puerto-rico/200": PresetNote(
+        "Puerto Rico",
+        "To 200: a pass scores 20, once in the match, and 10 later.",
+        ("yamxavier-create/dominos_pr, a program",),
+        (_FIRST, _TENS, _BLOCK, _TIED_PARTNERS),
+    ),
     "dominican": PresetNote(
-        "Dominican Republic", "A duel settles blocks; passes on the lead, rounds of passes and capicúas pay.",
+        "Dominican Republic",
+        "A duel settles blocks; passes on the lead, rounds of passes and capicúas pay.",
         ("dominoesonline.com, Dominican rules", "pagat.com, Caribbean dominoes"),
-        (_DUEL, _TIE, _LEAD_PASS, _VOID, _CAPICUA, _ALIKE, _CHUCHAZO_PAID)),
-    "dominican/30": PresetNote("Dominican Republic", "As dominican, with 30 points for each of them.",
-                               ("Reglas dominicanas, a program",), (_DUEL, _LEAD_PASS, _VOID)),
+        (_DUEL, _TIE, _LEAD_PASS, _VOID, _CAPICUA, _ALIKE, _CHUCHAZO_PAID),
+    ),
+    "dominican/30": PresetNote(
+        "Dominican Republic",
+        "As dominican, with 30 points for each of them.",
+        ("Reglas dominicanas, a program",),
+        (_DUEL, _LEAD_PASS, _VOID),
+    ),
     "cuba": PresetNote(
-        "Cuba", "Double-nine: ten tiles each, fifteen asleep, opponents' pips, the winning pair agrees who leads; 150.",
-        _CUBAN, (_LOT_DOUBLE, _TIE, _LEAD_20, _NO_CABEN)),
-    "cuba/100": PresetNote("Cuba", "As cuba, to 100 points.", ("dominorules.com, Cuban Dominoes",),
-                           (_LOT_DOUBLE, _TIE)),
-    "cuba/capicua": PresetNote("Cuba", "As cuba, to 150; a capicúa doubles the points of the deal.",
-                               ("teamocuba.com, reglas para jugar dominó en Cuba",),
-                               (_LOT_DOUBLE, _TIE, _CAPICUA, _ALIKE)),
+        "Cuba",
+        "Double-nine: ten tiles each, fifteen asleep, opponents' pips, the winning pair agrees who leads; 150.",
+        _CUBAN,
+        (_LOT_DOUBLE, _TIE, _LEAD_20, _NO_CABEN),
+    ),
+    "cuba/100": PresetNote(
+        "Cuba", "As cuba, to 100 points.", ("dominorules.com, Cuban Dominoes",), (_LOT_DOUBLE, _TIE)
+    ),
+    "cuba/capicua": PresetNote(
+        "Cuba",
+        "As cuba, to 150; a capicúa doubles the points of the deal.",
+        ("teamocuba.com, reglas para jugar dominó en Cuba",),
+        (_LOT_DOUBLE, _TIE, _CAPICUA, _ALIKE),
+    ),
     "cuba-east": PresetNote(
-        "Cuba", "Eastern Cuba, double-six: pips in tens rounded up, 20 for the first pass of the match.",
-        ("libreonline.com, Datos curiosos en el dominó",), (_TENS, _FIRST, _DOUBLED)),
+        "Cuba",
+        "Eastern Cuba, double-six: pips in tens rounded up, 20 for the first pass of the match.",
+        ("libreonline.com, Datos curiosos en el dominó",),
+        (_TENS, _FIRST, _DOUBLED),
+    ),
     "brazil/6": PresetNote(
-        "Brazil", "To 6: a deal is 1 point, 2 with a double, 3 at both ends, 4 with a double at both ends.",
-        ("livrozilla.com, regras do dominó", "domino-esje.blogspot.com"), (_BRAZIL_TIE, _CRUZADA, _ALIKE)),
-    "brazil/100": PresetNote("Brazil", "To 100: opponents' pips; a tied block goes to those who did not block.",
-                             ("todasasrespostas.com", "Federação Brasiliense de Dominó"), (_TIE, _BLOCK)),
-    "pernambuco": PresetNote("Brazil", "As brazil/6 with six tiles each, four asleep.", ("Recife rules of a program",),
-                             (_BRAZIL_TIE,)),
-    "martinique": PresetNote("Martinique", "Three alone, seven tiles each; a deal is 1 point, three win.",
-                             ("omardev1900/domino-martinique, game rules",), (_TIE,)),
-    "jamaica": PresetNote("Jamaica", "Partners: a deal is 1 point, the winning pair agrees who leads, to 6.",
-                          ("caribbeanbreezegames.com", "dominoj.com, rules"), (_TIE, _TIED_PARTNERS)),
-    "cut-throat/2": PresetNote("Jamaica", "Two alone with 14 tiles each; a deal is 1 point, to 6.", _CUT_THROAT,
-                               (_TIE,)),
-    "cut-throat/3": PresetNote("Jamaica", "Three alone with nine tiles each, 0-0 taken out; a deal is 1 point, to 6.",
-                               _CUT_THROAT, (_TIE,)),
-    "cut-throat/4": PresetNote("Jamaica", "Four alone, seven tiles each; a deal is 1 point, to 6.", _CUT_THROAT,
-                               (_TIE,)),
-    "latin-match": PresetNote("International", "Pairs: a deal is 1 point, ten win.",
-                              ("domino-play.com, Latin Match Dominoes",), (_TIE,)),
-}  # fmt: skip
+        "Brazil",
+        "To 6: a deal is 1 point, 2 with a double, 3 at both ends, 4 with a double at both ends.",
+        ("livrozilla.com, regras do dominó", "domino-esje.blogspot.com"),
+        (_BRAZIL_TIE, _CRUZADA, _ALIKE),
+    ),
+    "brazil/100": PresetNote(
+        "Brazil",
+        "To 100: opponents' pips; a tied block goes to those who did not block.",
+        ("todasasrespostas.com", "Federação Brasiliense de Dominó"),
+        (_TIE, _BLOCK),
+    ),
+    "pernambuco": PresetNote(
+        "Brazil", "As brazil/6 with six tiles each, four asleep.", ("Recife rules of a program",), (_BRAZIL_TIE,)
+    ),
+    "martinique": PresetNote(
+        "Martinique",
+        "Three alone, seven tiles each; a deal is 1 point, three win.",
+        ("omardev1900/domino-martinique, game rules",),
+        (_TIE,),
+    ),
+    "jamaica": PresetNote(
+        "Jamaica",
+        "Partners: a deal is 1 point, the winning pair agrees who leads, to 6.",
+        ("caribbeanbreezegames.com", "dominoj.com, rules"),
+        (_TIE, _TIED_PARTNERS),
+    ),
+    "cut-throat/2": PresetNote(
+        "Jamaica", "Two alone with 14 tiles each; a deal is 1 point, to 6.", _CUT_THROAT, (_TIE,)
+    ),
+    "cut-throat/3": PresetNote(
+        "Jamaica", "Three alone with nine tiles each, 0-0 taken out; a deal is 1 point, to 6.", _CUT_THROAT, (_TIE,)
+    ),
+    "cut-throat/4": PresetNote(
+        "Jamaica", "Four alone, seven tiles each; a deal is 1 point, to 6.", _CUT_THROAT, (_TIE,)
+    ),
+    "latin-match": PresetNote(
+        "International", "Pairs: a deal is 1 point, ten win.", ("domino-play.com, Latin Match Dominoes",), (_TIE,)
+    ),
+}
 
 
 def by_country() -> dict[str, list[str]]:

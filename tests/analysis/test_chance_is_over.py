@@ -17,9 +17,7 @@ RESERVE = (
     "rules: draw/2, draw_reserve=2; ends: 2 0; lead: A; last: B; to-move: A; A: 2-5 2-6 3-4 6-6; B: 0-5 2-2 2-3 4-4; "
     "boneyard: {1-3 4-5}"
 )
-ONE_TILE = (
-    "rules: draw/2; ends: 2 3; lead: B; last: B; to-move: A; A: 0-3 1-4 2-3; B: 0-0 0-5 2-6; boneyard: {1-1}"
-)
+ONE_TILE = "rules: draw/2; ends: 2 3; lead: B; last: B; to-move: A; A: 0-3 1-4 2-3; B: 0-0 0-5 2-6; boneyard: {1-1}"
 SAME_ENDS = ONE_TILE.replace("{1-1}", "1-1")
 
 

@@ -101,8 +101,11 @@ def test_every_world_solves_and_agrees_with_the_view() -> None:
             assert isinstance(each.value, int)
             means[str(each.play)] += each.value
     assert {play: round(total / 375, 2) for play, total in means.items()} == {
-        "4-6@6": 21.75, "3-6": 1.64, "4-6@4": -10.57, "2-4": -11.67,
-    }  # fmt: skip
+        "4-6@6": 21.75,
+        "3-6": 1.64,
+        "4-6@4": -10.57,
+        "2-4": -11.67,
+    }
     assert Fraction(means["4-6@6"], 375) == Fraction(2719, 125)
 
 

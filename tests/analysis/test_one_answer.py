@@ -13,9 +13,16 @@ from tranca.game.rules import Rules
 
 KINDS = ["doscientos", "draw/2, pack=double-4", "block/2, players=3", "dominican"]
 LONGER = [
-    "partnership", "block/2", "draw/2", "draw/4", "mano-a-mano", "draw/partners", "draw/3", "doscientos, partners=no",
+    "partnership",
+    "block/2",
+    "draw/2",
+    "draw/4",
+    "mano-a-mano",
+    "draw/partners",
+    "draw/3",
+    "doscientos, partners=no",
     "brazil/6",
-]  # fmt: skip
+]
 
 
 def plays_of(estimate: tranca.Estimate | None) -> list[PlayEstimate]:
@@ -43,9 +50,7 @@ def compare_all(record: tranca.Record, deals: int | None, most: int) -> int:
         checked = tranca.check(record, action=step.number, view="own", deals=deals, seed=5).own
         assert checked is not None
         assert shown(step.own.estimate) == shown(checked.estimate) == shown(asked)
-        assert (step.own.loss, step.own.interval, step.own.verdict) == (
-            checked.loss, checked.interval, checked.verdict
-        )  # fmt: skip
+        assert (step.own.loss, step.own.interval, step.own.verdict) == (checked.loss, checked.interval, checked.verdict)
         assert step.own.estimate.exact or asked.worlds > most or asked.orders != "all"
         compared += 1
     return compared
@@ -63,9 +68,7 @@ def compare(name: str, deals: int | None, moments: int) -> int:
     return number
 
 
-@pytest.mark.parametrize(
-    "name", [*KINDS, *[pytest.param(name, marks=pytest.mark.campaign) for name in LONGER]]
-)
+@pytest.mark.parametrize("name", [*KINDS, *[pytest.param(name, marks=pytest.mark.campaign) for name in LONGER]])
 def test_reviews_checks_and_estimates_never_differ(name: str) -> None:
     """Listed where there are no more deals than asked for, drawn from the same seed where there are."""
     compare(name, 16, 4)

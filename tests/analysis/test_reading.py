@@ -187,8 +187,10 @@ def test_every_feature_is_that_of_the_referee_whether_it_has_a_coefficient_or_no
             break
         for choice, right in zip(choices(given, hands[:3]), _choices(told, hands[0]), strict=True):
             codes = policy.candidates(choice.table)
-            by_name = {name: np.broadcast_to(each, (len(hands[:3]), len(codes)))[0]
-                       for name, each in policy.features(choice.table, choice.hands)}
+            by_name = {
+                name: np.broadcast_to(each, (len(hands[:3]), len(codes)))[0]
+                for name, each in policy.features(choice.table, choice.hands)
+            }
             column = policy.made(choice, codes)
             plain = oracle_reading.features(right, right.play)
             assert {name: float(each[column]) for name, each in by_name.items()} == pytest.approx(

@@ -489,9 +489,7 @@ def test_a_cost_that_is_the_same_in_all_repeats_of_sampled_draws_is_not_certain(
 
 
 def test_sampled_draws_and_orders_that_both_sides_know_are_facts_wherever_a_value_rests_on_them() -> None:
-    made, longer = (
-        play_out(deal(PRESETS["mano-a-mano"], Random(seed)), "random", Random(seed)) for seed in (3, 5)
-    )
+    made, longer = (play_out(deal(PRESETS["mano-a-mano"], Random(seed)), "random", Random(seed)) for seed in (3, 5))
     found, other = review(made, deals=4, orders=3), review(longer, view="open", orders=3)
     assert found.worth_sampled and found.repeats == 3
     kinds = {step.open.orders for step in (*found.steps, *other.steps) if step.open}

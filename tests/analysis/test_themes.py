@@ -260,9 +260,7 @@ def test_a_draw_trap_of_unknown_order_has_to_work_in_every_order() -> None:
 
 
 def test_a_round_of_passes_needs_four_players() -> None:
-    assert "round-pass" not in tags(
-        "rules: block/2; ends: 1 3; lead: A; last: A; to-move: B; A: 3-5; B: 1-5 3-6"
-    )
+    assert "round-pass" not in tags("rules: block/2; ends: 1 3; lead: A; last: A; to-move: B; A: 3-5; B: 1-5 3-6")
 
 
 def test_words_tell_what_a_theme_means_here() -> None:

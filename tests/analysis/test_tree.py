@@ -21,9 +21,19 @@ POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 (CASTEL,) = tranca.read(POSITIONS / "castel.txt")
 WHOLE_DEAL = tranca.read(POSITIONS / "published-deal.txt")[0]
 NODE = {
-    "position": str, "ply": int, "to_move": str, "tiles": int, "value": int, "value_root": int, "exact": bool,
-    "best": str, "end": str, "points_NS": int, "points_EW": int, "cut": bool,
-}  # fmt: skip
+    "position": str,
+    "ply": int,
+    "to_move": str,
+    "tiles": int,
+    "value": int,
+    "value_root": int,
+    "exact": bool,
+    "best": str,
+    "end": str,
+    "points_NS": int,
+    "points_EW": int,
+    "cut": bool,
+}
 EDGE = {"action": str, "seat": str, "value": int, "swing": int, "best": bool, "probability": float}
 
 
@@ -84,9 +94,7 @@ def check_nodes(graph: "networkx.DiGraph[str]") -> None:
             check_edges(graph, name, position, found)
 
 
-def check_edges(
-    graph: "networkx.DiGraph[str]", name: str, position: tranca.Position, found: tranca.Solution
-) -> None:
+def check_edges(graph: "networkx.DiGraph[str]", name: str, position: tranca.Position, found: tranca.Solution) -> None:
     edges = [data for _, _, data in graph.out_edges(name, data=True)]
     assert position.to_move is not None
     assert {data["seat"] for data in edges} <= {position.seats[position.to_move]}
@@ -233,9 +241,16 @@ def test_all_nodes_and_edges_have_the_same_attributes_of_the_same_types() -> Non
     for _, _, data in graph.edges(data=True):
         assert {key: type(value) for key, value in data.items()} == EDGE
     assert graph.graph == {
-        "root": "0", "rules": "partnership", "title": "Castel, International Dominoes: only one play wins",
-        "information": "open", "root_side": "NS", "plays": "all", "merged": True, "exact": True, "complete": True,
-    }  # fmt: skip
+        "root": "0",
+        "rules": "partnership",
+        "title": "Castel, International Dominoes: only one play wins",
+        "information": "open",
+        "root_side": "NS",
+        "plays": "all",
+        "merged": True,
+        "exact": True,
+        "complete": True,
+    }
 
 
 def test_values_are_fractions_everywhere_where_one_is() -> None:

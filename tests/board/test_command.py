@@ -90,7 +90,8 @@ def test_ctrl_c_ends_the_board_whatever_runs() -> None:
             home = socket.create_connection(("127.0.0.1", browser.port))
             home.sendall(
                 f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:{browser.port}\r\nContent-Type: application/json\r\n"
-                f"Cookie: {browser.cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+                f"Cookie: {browser.cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+                + body
             )
             waiting.append(home)
         time.sleep(0.5)
@@ -109,7 +110,8 @@ def test_a_closed_connection_gives_its_place_to_the_next_question() -> None:
             with socket.create_connection(("127.0.0.1", browser.port)) as home:
                 home.sendall(
                     f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:{browser.port}\r\nContent-Type: application/json\r\n"
-                    f"Cookie: {browser.cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+                    f"Cookie: {browser.cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+                    + body
                 )
                 time.sleep(0.1)
         answer = browser.open("/api/solve", {"text": text_of("castel.txt")}, timeout=40)  # far below their limit
@@ -148,8 +150,11 @@ def test_files_and_addresses_are_the_first_things_on_the_board(tmp_path: Path) -
     with board("castel.txt", shared, str(tmp_path / "faulty.txt"), "records/doscientos.txt") as (process, address):
         start = Browser(address).ask("start")
         assert [Path(block["file"]).name for block in start["blocks"]] == [
-            "castel.txt", "faulty.txt", "faulty.txt", "doscientos.txt"
-        ]  # fmt: skip
+            "castel.txt",
+            "faulty.txt",
+            "faulty.txt",
+            "doscientos.txt",
+        ]
         assert start["addresses"] == ["t=rules%3A+partnership&at=0"]
         status, out, error = end(process)
         assert (status, out) == (0, "")
@@ -263,7 +268,7 @@ def test_without_the_extra_one_sentence_says_how_to_get_it(tmp_path: Path, lacki
 def test_the_default_browser_is_opened_at_the_address(tmp_path: Path) -> None:
     told = tmp_path / "opened"
     browser = tmp_path / "browser"
-    browser.write_text(f"#!/bin/sh\necho \"$1\" > {told}\n")
+    browser.write_text(f'#!/bin/sh\necho "$1" > {told}\n')
     browser.chmod(0o755)
     process = command(env={**os.environ, "BROWSER": f"{browser} %s"})
     try:

@@ -43,6 +43,8 @@ def middle() -> tuple[str, str]:
 
 
 MIDDLE, SEAT = middle()
+
+
 def test_limits_are_five_seconds_or_as_asked_and_sixty_at_most() -> None:
     assert (USUAL_SECONDS, MOST_SECONDS) == (5, 60)
     assert [seconds_of(each) for each in (None, 0.5, 30, 60, 61, 1e9)] == [5, 0.5, 30, 60, 60, 60]
@@ -203,14 +205,25 @@ async def asked_and_left(app: Guard, path: str, body: dict[str, Any], accept: st
 
     def scope(path: str, method: str, query: str, cookie: str) -> dict[str, Any]:
         headers = [
-            (b"host", f"127.0.0.1:{PORT}".encode()), (b"content-type", b"application/json"),
-            (b"cookie", cookie.encode()), (b"accept", accept.encode()),
-        ]  # fmt: skip
+            (b"host", f"127.0.0.1:{PORT}".encode()),
+            (b"content-type", b"application/json"),
+            (b"cookie", cookie.encode()),
+            (b"accept", accept.encode()),
+        ]
         return {
-            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "path": path,
-            "raw_path": path.encode(), "query_string": query.encode(), "headers": headers, "scheme": "http",
-            "root_path": "", "client": ("127.0.0.1", 1), "server": ("127.0.0.1", PORT),
-        }  # fmt: skip
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": method,
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "headers": headers,
+            "scheme": "http",
+            "root_path": "",
+            "client": ("127.0.0.1", 1),
+            "server": ("127.0.0.1", PORT),
+        }
 
     await app(scope("/", "GET", f"token={TOKEN}", ""), messages.get, send)
     (cookie,) = (value.decode() for name, value in sent[0]["headers"] if name == b"set-cookie")

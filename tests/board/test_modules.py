@@ -112,9 +112,22 @@ said.push(String(tree), tree.at.text, tree.end(), tree.at.text, tree.redo());
 console.log(JSON.stringify(said));
 """
     assert modules(script, None) == [
-        "1-1 (2-2@2!)", True, True, True, "2-2@2! (1-1)", True, "two", True, "one", False,
-        "2-2@2!", "root", True, "two", False,
-    ]  # fmt: skip
+        "1-1 (2-2@2!)",
+        True,
+        True,
+        True,
+        "2-2@2! (1-1)",
+        True,
+        "two",
+        True,
+        "one",
+        False,
+        "2-2@2!",
+        "root",
+        True,
+        "two",
+        False,
+    ]
 
 
 def test_a_long_text_is_asked_about_in_parts_of_whole_blocks(modules: Any) -> None:

@@ -112,8 +112,15 @@ def test_cookies_of_other_programs_at_this_machine_shut_nobody_out(client: TestC
     assert client.get("/", headers={"cookie": others.encode("latin-1")}).status_code == 403
 
 
-ORIGINS = ("http://evil.example", "null", f"https://127.0.0.1:{PORT}", "http://127.0.0.1", "http://127.0.0.1:1",
-           f"http://localhost:{PORT}", "")  # fmt: skip
+ORIGINS = (
+    "http://evil.example",
+    "null",
+    f"https://127.0.0.1:{PORT}",
+    "http://127.0.0.1",
+    "http://127.0.0.1:1",
+    f"http://localhost:{PORT}",
+    "",
+)
 
 
 @pytest.mark.parametrize("origin", ORIGINS)
@@ -174,8 +181,20 @@ def test_a_fault_of_the_program_is_an_answer_with_the_headers_too(
     assert "ZeroDivisionError" in answer.json()["message"]
 
 
-@pytest.mark.parametrize("name", ["../server.py", "..%2fserver.py", "%2e%2e/server.py", "....//server.py",
-                                  "/etc/passwd", "index.html/../../server.py", "index.html%00", ".", ""])  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../server.py",
+        "..%2fserver.py",
+        "%2e%2e/server.py",
+        "....//server.py",
+        "/etc/passwd",
+        "index.html/../../server.py",
+        "index.html%00",
+        ".",
+        "",
+    ],
+)
 def test_no_file_name_comes_from_the_client(client: TestClient, name: str) -> None:
     answer = client.get(f"/static/{name}")
     assert answer.status_code == 404
@@ -227,10 +246,21 @@ def test_questions_are_json_by_their_type(client: TestClient, kind: str) -> None
 
 
 BODIES = (
-    b"", b"{", b"[]", b"null", b"{}", b'{"text": 1}', b'{"text": null}', b"\xff\xfe", b'{"text": "\\ud800"}',
-    b'{"text": "to-move: S", "more": 1}', b'{"text": "x", "time_limit": "soon"}', b'{"text": "x", "time_limit": 1e999}',
-    b'{"text": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", b'{"a": ' * 20_000 + b"1" + b"}" * 20_000,
-)  # fmt: skip
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b"{}",
+    b'{"text": 1}',
+    b'{"text": null}',
+    b"\xff\xfe",
+    b'{"text": "\\ud800"}',
+    b'{"text": "to-move: S", "more": 1}',
+    b'{"text": "x", "time_limit": "soon"}',
+    b'{"text": "x", "time_limit": 1e999}',
+    b'{"text": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+    b'{"a": ' * 20_000 + b"1" + b"}" * 20_000,
+)
 
 
 @pytest.mark.parametrize("body", BODIES, ids=lambda body: body[:20].decode("latin-1"))

@@ -15,8 +15,16 @@ from tranca.errors import PlayError, TrancaError
 from .conftest import POSITIONS
 
 CASTEL = "castel.txt"
-FILES = (CASTEL, "castel-hidden.txt", "records/doscientos.txt", "records/draw-two.txt", "records/one-hand.txt",
-         "records/block-three.txt", "mano-a-mano-hidden.txt", "records/draw-three.txt")  # fmt: skip
+FILES = (
+    CASTEL,
+    "castel-hidden.txt",
+    "records/doscientos.txt",
+    "records/draw-two.txt",
+    "records/one-hand.txt",
+    "records/block-three.txt",
+    "mano-a-mano-hidden.txt",
+    "records/draw-three.txt",
+)
 
 
 COMMENTS = ("good", "{not} \\ so (good)", "# ; 1:2", "línea\n  dos")
@@ -206,8 +214,11 @@ def test_a_promoted_variation_comes_first_and_the_record_stays() -> None:
     record = value_of("records/doscientos.txt")
     session = Session(record)
     session.jump(list(session.root.main_line())[3])
-    other = next(play for play in choices_at(position_at(session.at.value)).legal if play is not None
-                 and str(play) != session.at.children[0].action.words)  # fmt: skip
+    other = next(
+        play
+        for play in choices_at(position_at(session.at.value)).legal
+        if play is not None and str(play) != session.at.children[0].action.words
+    )
     before = session.at
     session.play(str(other))
     session.promote(session.at)

@@ -48,8 +48,18 @@ def test_the_answer_in_words() -> None:
 def test_json() -> None:
     row = json.loads(run("check", WHOLE, "3-6", "--action", "18", "--view", "both", "--json").stdout)
     assert list(row) == [
-        "schema", "title", "position", "rules", "action", "to_move", "play", "best", "forced", "open", "own",
-    ]  # fmt: skip
+        "schema",
+        "title",
+        "position",
+        "rules",
+        "action",
+        "to_move",
+        "play",
+        "best",
+        "forced",
+        "open",
+        "own",
+    ]
     assert (row["schema"], row["action"], row["to_move"], row["play"]) == ("tranca.check/1", 18, "S", "3-6")
     assert (row["best"], row["forced"]) == (False, False)
     opened, own = row["open"], row["own"]
@@ -117,8 +127,9 @@ def test_made_deals_read_back_and_are_the_same_for_a_seed() -> None:
 def test_made_deals_as_json() -> None:
     rows = [json.loads(line) for line in run("deal", "--seed", "2", "--count", "2", "--json").stdout.splitlines()]
     assert [(row["schema"], row["seed"], row["play"]) for row in rows] == [
-        ("tranca.deal/1", 2, None), ("tranca.deal/1", 3, None),
-    ]  # fmt: skip
+        ("tranca.deal/1", 2, None),
+        ("tranca.deal/1", 3, None),
+    ]
     assert all(len(tranca.parse(row["position"])) == 1 for row in rows)
 
 

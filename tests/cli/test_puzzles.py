@@ -61,8 +61,12 @@ def test_files_are_of_the_kind_that_their_name_tells(tmp_path: Path) -> None:
 def test_the_same_command_writes_the_same_file(tmp_path: Path) -> None:
     for name, hashes in (("a.txt", "1"), ("b.txt", "2")):
         words = ["puzzles", "--count", "5", "--seed", "3", "-o", str(tmp_path / name)]
-        subprocess.run([sys.executable, "-m", "tranca.cli", *words], check=True, stderr=subprocess.DEVNULL,
-                       env=os.environ | {"PYTHONHASHSEED": hashes})  # fmt: skip
+        subprocess.run(
+            [sys.executable, "-m", "tranca.cli", *words],
+            check=True,
+            stderr=subprocess.DEVNULL,
+            env=os.environ | {"PYTHONHASHSEED": hashes},
+        )
     assert (tmp_path / "a.txt").read_bytes() == (tmp_path / "b.txt").read_bytes()
 
 

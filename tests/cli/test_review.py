@@ -61,10 +61,29 @@ def test_every_recorded_deal_can_be_reviewed(path: Path) -> None:
 def test_json_has_the_fields_of_the_contract() -> None:
     row = json.loads(run(WHOLE, "--json", "--view", "open").stdout)
     assert list(row) == [
-        "schema", "title", "position", "rules", "views", "information", "exact", "complete", "thresholds", "worth",
-        "points", "luck", "drift", "steps", "players", "sides", "turning_points", "annotated", "deals", "orders",
-        "seed", "seconds",
-    ]  # fmt: skip
+        "schema",
+        "title",
+        "position",
+        "rules",
+        "views",
+        "information",
+        "exact",
+        "complete",
+        "thresholds",
+        "worth",
+        "points",
+        "luck",
+        "drift",
+        "steps",
+        "players",
+        "sides",
+        "turning_points",
+        "annotated",
+        "deals",
+        "orders",
+        "seed",
+        "seconds",
+    ]
     assert (row["worth"], row["points"]) == ({"NS": 18, "EW": -18}, {"NS": 46, "EW": 0})
     assert row["turning_points"] == [
         {"number": 17, "cause": "play", "side": "EW", "before": -23, "after": -46, "flips": False}
@@ -125,8 +144,17 @@ def test_the_annotated_record_reads_back() -> None:
     (marked,) = tranca.parse(text)
     assert isinstance(marked, tranca.Record)
     assert [str(action) for action in marked.actions if action.remark] == [
-        "E:1-1?", "W:1-5?", "S:4-5@5!", "N:0-5!", "S:2-5!!", "N:4-4??", "E:0-1!", "N:2-2!!", "E:2-6??", "S:4-6@6!!",
-    ]  # fmt: skip
+        "E:1-1?",
+        "W:1-5?",
+        "S:4-5@5!",
+        "N:0-5!",
+        "S:2-5!!",
+        "N:4-4??",
+        "E:0-1!",
+        "N:2-2!!",
+        "E:2-6??",
+        "S:4-6@6!!",
+    ]
     assert "# 12. N: 4-4 costs 21: it wins 23 where 1-3 wins 44 [blunder]. After 4-4 " in text
     assert json.loads(run("-", "--json", "--view", "open", text=text).stdout)["points"] == {"NS": 46, "EW": 0}
 
@@ -210,8 +238,10 @@ def interrupted(*words: str) -> tuple[int, str, str]:
     code = "from tranca.cli import main; main()"
     with subprocess.Popen(
         [sys.executable, "-c", f"import sys; sys.argv[1:] = {words!r}; {code}"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    ) as process:  # fmt: skip
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
         worked(process.pid, 1.5)
         process.send_signal(signal.SIGINT)
         try:

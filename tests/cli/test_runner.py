@@ -163,8 +163,10 @@ def test_puzzles_from_files_of_any_name_can_be_read_back(name: bytes, tmp_path: 
     for words in ([], ["-o", str(tmp_path / "out.txt")]):
         done = subprocess.run(
             [*TRANCA, "puzzles", "--from", source, "--count", "1", *words],
-            cwd=tmp_path, capture_output=True, check=False,
-        )  # fmt: skip
+            cwd=tmp_path,
+            capture_output=True,
+            check=False,
+        )
         assert done.returncode == 0, done.stderr
         text = done.stdout.decode() or (tmp_path / "out.txt").read_text(encoding="utf-8")
         assert len(tranca.parse(text)) == 1
@@ -173,9 +175,12 @@ def test_puzzles_from_files_of_any_name_can_be_read_back(name: bytes, tmp_path: 
 
 def test_bytes_that_are_no_text_do_not_lose_the_score_of_a_quiz() -> None:
     done = subprocess.run(
-        [*TRANCA, "quiz", CASTEL], input=b"\xff\xfe\n4-6@6\n", capture_output=True, check=False,
+        [*TRANCA, "quiz", CASTEL],
+        input=b"\xff\xfe\n4-6@6\n",
+        capture_output=True,
+        check=False,
         env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
-    )  # fmt: skip
+    )
     assert done.returncode == 0
     assert b"expected two numbers 0 to 6, like 4-6" in done.stdout
     assert done.stdout.rstrip().endswith(b"1 of 1 right, 0 points lost")

@@ -41,9 +41,19 @@ def test_the_answer_says_in_words_what_happens() -> None:
 def test_json_has_the_fields_of_the_contract() -> None:
     (row,) = rows(run("--json", CASTEL))
     assert list(row) == [
-        "schema", "title", "position", "rules", "to_move", "information", "value", "exact", "best", "plays", "nodes",
+        "schema",
+        "title",
+        "position",
+        "rules",
+        "to_move",
+        "information",
+        "value",
+        "exact",
+        "best",
+        "plays",
+        "nodes",
         "seconds",
-    ]  # fmt: skip
+    ]
     assert (row["schema"], row["value"], row["exact"], row["best"]) == ("tranca.solve/1", 46, True, ["4-6@6"])
     plays = row["plays"]
     assert isinstance(plays, list)
@@ -165,10 +175,7 @@ def test_ctrl_c_stops_cleanly_with_what_there_is() -> None:
 
 
 def test_starting_imports_neither_networkx_nor_matplotlib_nor_numpy() -> None:
-    code = (
-        "import sys; from tranca.cli import cli; "
-        f"cli(['solve', '--json', {CASTEL!r}], standalone_mode=False)\n"
-    )
+    code = f"import sys; from tranca.cli import cli; cli(['solve', '--json', {CASTEL!r}], standalone_mode=False)\n"
     code = f"import atexit, sys\natexit.register(lambda: print(sorted(sys.modules), file=sys.stderr))\n{code}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "'tranca.engine.solve'" in done.stderr

@@ -100,8 +100,14 @@ def test_json_holds_the_graph_or_names_its_file(tmp_path: Path) -> None:
     row = json.loads(run(CASTEL, "--json", "--plies", "2").stdout)
     assert row["schema"] == "tranca.tree/1"
     assert {key: row[key] for key in ("value", "best", "to_move", "exact", "positions", "actions", "cut")} == {
-        "value": 46, "best": ["4-6@6"], "to_move": "S", "exact": True, "positions": 10, "actions": 9, "cut": 0,
-    }  # fmt: skip
+        "value": 46,
+        "best": ["4-6@6"],
+        "to_move": "S",
+        "exact": True,
+        "positions": 10,
+        "actions": 9,
+        "cut": 0,
+    }
     graph = networkx.node_link_graph(row["graph"], edges="edges")
     assert len(graph) == 10
     out = tmp_path / "castel.dot"

@@ -77,14 +77,14 @@ NUMBERS = {
 WRITTEN = {
     *("values", "best", "exact", "codes", "outcomes", "counts", "wins", "masks", "fields", "layouts", "starts", "logs"),
     *("spent", "good", "pack", "numbers", "layout"),
-}  # fmt: skip
+}
 """Arrays that are filled."""
 OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal", "form"}
 HARMLESS = {
     *("ordered", "pending", "paid", "lines", "final", "totals", "signals", "is_wide"),
     *("partners", "clockwise", "draw", "dead_stop"),
     *("lead", "double_led", "partner_follows", "lead_pass_void", "capicua_blanks", "capicua_doubles"),
-}  # fmt: skip
+}
 """Truth values: everything has one."""
 
 

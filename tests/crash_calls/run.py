@@ -1,7 +1,7 @@
 """Call an entry point of the kernel with wrong arguments, each in a process of its own.
 
-    python tests/crash_calls/run.py ENTRY          outcomes of all wrong calls as one JSON object
-    python tests/crash_calls/run.py --failing      calls that do not end in an error, by entry point
+python tests/crash_calls/run.py ENTRY          outcomes of all wrong calls as one JSON object
+python tests/crash_calls/run.py --failing      calls that do not end in an error, by entry point
 """
 
 import json

@@ -52,19 +52,30 @@ DEALS = {
     "nodraw": Deal(
         (4, True, False, False, 0, False, 0, 0, 0, 0, 0),
         ("1-3 3-4 5-6", "0-0 0-6 1-6 2-3", "2-4 3-3 3-6 4-6", "0-3 3-5 5-5 6-6"),
-        (4, 6), seat=2, drawer=2, last=1,
+        (4, 6),
+        seat=2,
+        drawer=2,
+        last=1,
     ),
     "chance": Deal(
         (2, False, True, True, 0, False, 0, 0, 0, 0, 0),
         ("2-6 4-5 5-5 5-6 6-6", "0-0"),
-        (4, 6), seat=0, drawer=1, last=1, boneyard="0-2 0-4 2-2 4-6",
+        (4, 6),
+        seat=0,
+        drawer=1,
+        last=1,
+        boneyard="0-2 0-4 2-2 4-6",
     ),
     "maxn": Deal(
         (3, False, True, True, 0, False, 1, 0, 0, 0, 0),
         ("1-2 1-3 3-3 5-5", "0-0", "0-3 3-5"),
-        (1, 5), seat=0, drawer=1, last=2, boneyard="1-5 2-3 0-5",
+        (1, 5),
+        seat=0,
+        drawer=1,
+        last=2,
+        boneyard="1-5 2-3 0-5",
     ),
-}  # fmt: skip
+}
 
 TABLES = {"nodraw": "NoDrawTable", "chance": "ChanceTable", "maxn": "MaxNTable"}
 FAMILIES = {"nodraw": "nodraw", "rules": "nodraw", "maxn": "maxn", "worlds.points": "maxn", "text": "nodraw"}
@@ -291,13 +302,24 @@ def good(entry: Entry) -> dict[str, Any]:
         "deal_bonus": lambda: 75,
         **dict(
             zip(
-                ("players", "partners", "clockwise", "draw", "draw_reserve", "dead_stop", "block_winner", "block_tie",
-                 "points", "pass_bonus_first", "pass_bonus_later"),
+                (
+                    "players",
+                    "partners",
+                    "clockwise",
+                    "draw",
+                    "draw_reserve",
+                    "dead_stop",
+                    "block_winner",
+                    "block_tie",
+                    "points",
+                    "pass_bonus_first",
+                    "pass_bonus_later",
+                ),
                 ((lambda value=value: value) for value in deal.rules),
                 strict=True,
             )
         ),
-    }  # fmt: skip
+    }
     arrays = _array_values(entry)
     values = {}
     for name in entry.parameters:

@@ -163,9 +163,13 @@ def test_frozen_dicts_equal_those_they_were_made_of() -> None:
     assert FrozenDict({"NS": 1}) == {"NS": 1}
     assert hash(FrozenDict({"a": 1, "b": 2})) == hash(FrozenDict({"b": 2, "a": 1}))
     for change in (
-        lambda made: made.update(a=2), lambda made: made.pop("a"), lambda made: made.setdefault("b", 1),
-        lambda made: made.popitem(), lambda made: made.__delitem__("a"), lambda made: made.__ior__({"a": 2}),
-    ):  # fmt: skip
+        lambda made: made.update(a=2),
+        lambda made: made.pop("a"),
+        lambda made: made.setdefault("b", 1),
+        lambda made: made.popitem(),
+        lambda made: made.__delitem__("a"),
+        lambda made: made.__ior__({"a": 2}),
+    ):
         made = FrozenDict({"a": 1})
         with pytest.raises(TypeError):
             change(made)

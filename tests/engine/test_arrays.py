@@ -68,9 +68,7 @@ def test_arrays_give_what_single_solves_give(preset: str) -> None:
             if position.must_lead is None:
                 assert coded(values.plays[i], position.ends) == found.best[0]
             for j in range(len(found.plays)):
-                (each,) = [
-                    each for each in found.plays if each.play == coded(plays.plays[i, j], position.ends)
-                ]
+                (each,) = [each for each in found.plays if each.play == coded(plays.plays[i, j], position.ends)]
                 finish = each.finish
                 assert finish is not None
                 winner = 0 if finish.winner is None else finish.winner + 1

@@ -56,7 +56,12 @@ def positions(seed: int, count: int, singles: bool) -> list[Situation]:
             continue
         try:
             state = random_position(
-                rng, ruled, rng.randint(3, 8), boneyard_left=rng.randint(0, 4), order_known=False, finished=False,
+                rng,
+                ruled,
+                rng.randint(3, 8),
+                boneyard_left=rng.randint(0, 4),
+                order_known=False,
+                finished=False,
                 attempts=20,
             )
         except ValueError as error:
@@ -155,8 +160,9 @@ def test_some_plays_are_worth_what_they_are_among_all(singles: bool) -> None:
     rng = Random(singles)
     families = set()
     for moment in positions(5 + singles, 40, singles):
-        codes = [code for code in rules.plays(moment.hands[moment.seat], *moment.ends)
-                 if moment.forced in (-1, code & 63)]  # fmt: skip
+        codes = [
+            code for code in rules.plays(moment.hands[moment.seat], *moment.ends) if moment.forced in (-1, code & 63)
+        ]
         if not codes:
             continue
         asked = replace(moment, ordered=False)

@@ -38,9 +38,11 @@ def dies_early(state: State, seen: set[State]) -> bool:
 def random_state(rng: Random) -> State:
     """Few tiles on the table and in the boneyard, most of them of few numbers, so that ends die."""
     rules = preset(
-        rng.choice(["mano-a-mano", "draw/2", "draw/3", "draw/partners"]), dead_ends="stop",
-        draw_reserve=rng.choice([0, 0, 1]), pass_bonus_first=rng.choice([0, 20]),
-    )  # fmt: skip
+        rng.choice(["mano-a-mano", "draw/2", "draw/3", "draw/partners"]),
+        dead_ends="stop",
+        draw_reserve=rng.choice([0, 0, 1]),
+        pass_bonus_first=rng.choice([0, 20]),
+    )
     names = seats(rules)
     tiles = rng.sample(PACK, 3 * len(names) + 3)
     hands = tuple(frozenset(tiles[3 * at : 3 * at + rng.randint(1, 2)]) for at in range(len(names)))

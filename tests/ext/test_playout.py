@@ -131,18 +131,17 @@ def test_deals_are_played_on_as_python_plays_them(preset: str) -> None:
     start = start.changed(boneyard=Boneyard(start.boneyard.tiles, ordered=False))
     whole = tranca.play_out(start, "random", 4)
     number = next(
-        number for number, position in enumerate(whole.positions)
+        number
+        for number, position in enumerate(whole.positions)
         if number > 3 and len(position.legal_plays()) > 1 and not position.must_draw
-    )  # fmt: skip
+    )
     record = Record(start, whole.actions[:number])
     now = record.position
     assert now.to_move is not None
     hands = np.array([[hand.mask for hand in now.hands]] * 4, np.uint64)
     boneyards = np.array([now.boneyard.mask] * 4, np.uint64)
     facts = PublicFacts(now.laid, voids_shown(record))
-    found = play_out(
-        Situation.of(now), facts, hands, boneyards, fitted.fitted_policy(rules), 2, 99, Resources()
-    )
+    found = play_out(Situation.of(now), facts, hands, boneyards, fitted.fitted_policy(rules), 2, 99, Resources())
     assert found.done.all() and found.units == 2 * (len(rules.sides) - 1) and found.wins is not None
     side, others = rules.side_of(now.to_move), len(rules.sides) - 1
     for world in range(4):

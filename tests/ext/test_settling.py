@@ -32,9 +32,14 @@ def test_blocks_are_settled_as_the_referee_settles_them(table: str) -> None:
     tied = odd = 0
     for winner, tie, points, order in product(WINNERS, TIES, POINTS, ("clockwise", "counterclockwise")):
         rules = preset(
-            "doscientos", players=players, partners=partners, block_winner=winner, block_tie=tie, points=points,
+            "doscientos",
+            players=players,
+            partners=partners,
+            block_winner=winner,
+            block_tie=tie,
+            points=points,
             order=order,
-        )  # fmt: skip
+        )
         if not makes_sense(rules):
             continue
         ruleset, names = ruleset_of(rules), seats(rules)

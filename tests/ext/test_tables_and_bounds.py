@@ -59,7 +59,11 @@ def drawn_states(seed: int, count: int, boneyard: int) -> Iterator[State]:
     while count:
         try:
             state = random_position(
-                rng, rules_of(rng, draw="until_playable"), rng.randint(6, 9), boneyard_left=boneyard, finished=False,
+                rng,
+                rules_of(rng, draw="until_playable"),
+                rng.randint(6, 9),
+                boneyard_left=boneyard,
+                finished=False,
                 attempts=5,
             )
         except ValueError:
@@ -113,9 +117,17 @@ def test_bonuses_paid_before_are_told_apart_by_single_players(players: int, size
     for _ in range(count):
         first, later = rng.choice([(40, 5), (0, 40), (20, 10)])
         rules = rules_of(
-            rng, players=players, partners=False, hand_size=size, draw="none", draw_reserve=0, dead_ends="draw",
-            pass_bonus_first=first, pass_bonus_later=later, block_tie="no_score",
-        )  # fmt: skip
+            rng,
+            players=players,
+            partners=False,
+            hand_size=size,
+            draw="none",
+            draw_reserve=0,
+            dead_ends="draw",
+            pass_bonus_first=first,
+            pass_bonus_later=later,
+            block_tie="no_score",
+        )
         here = situation_of(deal(rng, rules))
         assert searched(here, warm) == searched(here, none), here
         for side in range(players):
@@ -125,13 +137,13 @@ def test_bonuses_paid_before_are_told_apart_by_single_players(players: int, size
 
 RUNS = [
     # A lays six tiles, and B, who cannot play, passes after each but the last: a bonus for five
-    ("block/2, pass_bonus_first=40, pass_bonus_later=30",
-     "ends: 1 2; last: B; A: 1-2 2-3 3-4 4-5 1-5 1-1; B: 0-6"),
-    ("draw/2, draw_reserve=1, pass_bonus_first=40, pass_bonus_later=30",
-     "ends: 1 2; last: B; A: 1-2 2-3 3-4 4-5 1-5 1-1; B: 0-6; boneyard: {0-0}"),
-    ("block/2, pass_bonus_first=5, pass_bonus_later=50",
-     "ends: 1 2; last: B; A: 1-2 2-3 3-4 4-5 1-5 1-1; B: 0-6"),
-]  # fmt: skip
+    ("block/2, pass_bonus_first=40, pass_bonus_later=30", "ends: 1 2; last: B; A: 1-2 2-3 3-4 4-5 1-5 1-1; B: 0-6"),
+    (
+        "draw/2, draw_reserve=1, pass_bonus_first=40, pass_bonus_later=30",
+        "ends: 1 2; last: B; A: 1-2 2-3 3-4 4-5 1-5 1-1; B: 0-6; boneyard: {0-0}",
+    ),
+    ("block/2, pass_bonus_first=5, pass_bonus_later=50", "ends: 1 2; last: B; A: 1-2 2-3 3-4 4-5 1-5 1-1; B: 0-6"),
+]
 
 
 @pytest.mark.parametrize(("rules", "deal"), RUNS)

@@ -57,8 +57,10 @@ HANDS = "N:; E: 4-4; S: 5-5; W: 6-6"  # 30 pips, 20 of them the opponents'
         ),
         (
             f"brazil/6; stake: +2; ends: 3 3; out: 3-3; {HANDS}",
-            ["NS: 1 point, 2 more after 2 deals without a winner, 3 for going out with 3-3, a double at both ends "
-             "(cruzada)"],
+            [
+                "NS: 1 point, 2 more after 2 deals without a winner, 3 for going out with 3-3, a double at both ends "
+                "(cruzada)"
+            ],
         ),
         (
             f"brazil/6, tie_next=double; stake: 2; ends: 3 4; out: 3-3; {HANDS}",
@@ -72,8 +74,10 @@ HANDS = "N:; E: 4-4; S: 5-5; W: 6-6"  # 30 pips, 20 of them the opponents'
         (
             "dominican, hand_size=2; dealt N: 6-6 0-6; dealt E: 0-2 0-3; dealt S: 2-3 3-4; dealt W: 1-2 1-3; "
             "play: N:6-6 W:- S:- E:- N:0-6",
-            ["NS: 24 pips, 25 for going out with 0-6 at both ends (capicúa), 25 for the pass on the lead, "
-             "25 for a round of passes"],
+            [
+                "NS: 24 pips, 25 for going out with 0-6 at both ends (capicúa), 25 for the pass on the lead, "
+                "25 for a round of passes"
+            ],
         ),
         (
             "doscientos/pass-20-10, hand_size=2; dealt N: 6-6 0-1; dealt E: 1-2 2-6; dealt S: 0-3 3-4; "
@@ -81,7 +85,7 @@ HANDS = "N:; E: 4-4; S: 5-5; W: 6-6"  # 30 pips, 20 of them the opponents'
             ["NS: 20 for a pass", "EW: 21 pips, 10 for a pass"],
         ),
     ],
-)  # fmt: skip
+)
 def test_what_a_deal_earned_is_said_in_words(text: str, lines: list[str]) -> None:
     (deal,) = tranca.parse(f"rules: {text}")
     assert earned_lines(tranca.score(deal)) == lines

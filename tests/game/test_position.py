@@ -216,9 +216,11 @@ def test_the_last_hidden_place_is_filled_by_what_is_left() -> None:
     found = position(CASTEL.replace("0-3 3-5 5-5 6-6", "?4"))
     assert found.resolved() == position(CASTEL)
     assert not position(CASTEL.replace("0-3 3-5 5-5 6-6", "?4").replace("2-3;", "?1;")).resolved().is_open
-    drawn = position("rules: draw/2, hand_size=13; layout: 6-6; to-move: B; "
-                     "A: 0-0 0-1 0-2 0-3 0-4 0-5 0-6 1-1 1-2 1-3 1-4 1-5; "
-                     "B: 1-6 2-2 2-3 2-4 2-5 2-6 3-3 3-4 3-5 3-6 4-4 4-5 4-6; boneyard: ?2")
+    drawn = position(
+        "rules: draw/2, hand_size=13; layout: 6-6; to-move: B; "
+        "A: 0-0 0-1 0-2 0-3 0-4 0-5 0-6 1-1 1-2 1-3 1-4 1-5; "
+        "B: 1-6 2-2 2-3 2-4 2-5 2-6 3-3 3-4 3-5 3-6 4-4 4-5 4-6; boneyard: ?2"
+    )
     assert drawn.resolved().boneyard == Boneyard((Tile(5, 5), Tile(5, 6)), ordered=False)
     told = position("has A: 1-1; rules: block/2; ends: 1 2; to-move: A; A: ?1; B: 2-2")
     assert told.resolved().hands[0] == hand("1-1")

@@ -51,9 +51,12 @@ def test_parse_reads_what_is_printed(row: dict[str, Any]) -> None:
     assert str(Rules.parse(str(rules))) == str(rules)
 
 
-@given(st.sampled_from(list(PRESETS)), st.fixed_dictionaries({}, optional={
-    name: st.sampled_from(sorted(set(values), key=str)) for name, values in VALUES.items()
-}))
+@given(
+    st.sampled_from(list(PRESETS)),
+    st.fixed_dictionaries(
+        {}, optional={name: st.sampled_from(sorted(set(values), key=str)) for name, values in VALUES.items()}
+    ),
+)
 def test_a_set_is_refused_just_when_it_makes_no_sense(name: str, overrides: dict[str, object]) -> None:
     row = {**TABLE[name], **overrides}
     harmless = row | {"draw_reserve": 0, "dead_ends": "draw"}  # these change nothing where nobody draws

@@ -107,7 +107,8 @@ def shown(name: str) -> set[str]:
     for _, record in records(name):
         settled = tranca.score(record)
         if {option for option in OPTIONS if getattr(record.rules, option) != getattr(tranca.PRESETS[name], option)} - {
-            "hand_size", "draw_reserve"
+            "hand_size",
+            "draw_reserve",
         }:
             continue
         found |= {f"paid: {each.kind}" for each in settled.passes}

@@ -81,13 +81,31 @@ JSON: dict[str, tuple[tuple[str, ...], str]] = {
     "tree-draw": (("tree", "--plies", "3", "--split", "-"), UNKNOWN_ORDER),
     "tree-stats": (("tree", "positions/castel.txt", "--stats"), ""),
     "verdict": (("verify", "-"), CLAIMS),
-}  # fmt: skip
+}
 """What is asked for one JSON object, `--json` left out, and what standard input holds."""
 
 COMMANDS = (
-    "solve", "deals", "estimate", "advise", "show", "score", "tree", "check", "review", "puzzles", "quiz", "verify",
-    "batch", "board", "deal", "bench", "study", "rules", "schema", "help",
-)  # fmt: skip
+    "solve",
+    "deals",
+    "estimate",
+    "advise",
+    "show",
+    "score",
+    "tree",
+    "check",
+    "review",
+    "puzzles",
+    "quiz",
+    "verify",
+    "batch",
+    "board",
+    "deal",
+    "bench",
+    "study",
+    "rules",
+    "schema",
+    "help",
+)
 
 SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "help": (("--help",), ""),
@@ -139,7 +157,7 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "usage": (("solve", "--time-limit", "soon", "-"), ""),
     "verify": (("verify", "-"), CLAIMS),
     "verify-hidden": (("verify", "positions/puzzles/hidden-safe.txt"), ""),
-}  # fmt: skip
+}
 """What is asked on a terminal, and what is typed."""
 
 PAGES: dict[str, tuple[tuple[str, ...], str]] = {

@@ -11,9 +11,24 @@ from golden.asking import DATA, ask, hold, hold_folder, plain_row
 from golden.questions import JSON
 
 KINDS = {
-    "advice", "bench", "check", "deal", "deals", "error", "estimate", "manifest", "puzzle", "review", "rules", "score",
-    "solve", "study", "tree", "tree-stats", "verdict",
-}  # fmt: skip
+    "advice",
+    "bench",
+    "check",
+    "deal",
+    "deals",
+    "error",
+    "estimate",
+    "manifest",
+    "puzzle",
+    "review",
+    "rules",
+    "score",
+    "solve",
+    "study",
+    "tree",
+    "tree-stats",
+    "verdict",
+}
 
 
 def pretty(row: object) -> str:

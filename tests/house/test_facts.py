@@ -22,21 +22,23 @@ def read(name: str) -> tranca.Position | tranca.Record:
 
 RESULTS: dict[str, Callable[[], object]] = {
     "solve": lambda: tranca.solve(read("castel.txt")),
-    "solve a boneyard": lambda: tranca.solve(*tranca.parse(
-        "rules: draw/2; ends: 6 1; to-move: A; A: 2-3; B: 2-2; boneyard: {4-4 0-6 3-3}")),
+    "solve a boneyard": lambda: tranca.solve(
+        *tranca.parse("rules: draw/2; ends: 6 1; to-move: A; A: 2-3; B: 2-2; boneyard: {4-4 0-6 3-3}")
+    ),
     "deals": lambda: tranca.deals(read("castel-hidden.txt")),
     "estimate": lambda: tranca.estimate(read("castel-hidden.txt")),
     "check": lambda: tranca.check(read("castel.txt"), "2-4"),
     "review": lambda: tranca.review(read("records/doscientos.txt"), deals=10),
     "tree": lambda: (lambda graph: (graph.graph, [*graph.nodes(data=True)], [*graph.edges(data=True)]))(
-        tranca.game_tree(read("castel.txt"), plies=2, plays="near", within=5)),
+        tranca.game_tree(read("castel.txt"), plies=2, plays="near", within=5)
+    ),
     "statistics": lambda: tranca.tree_statistics(read("castel.txt")),
     "puzzles": lambda: [*tranca.generate_puzzles(1, seed=8, rules="draw/2")],
     "hidden puzzles": lambda: [*tranca.generate_puzzles(1, seed=18, tiles=(8, 14), hidden=True)],
     "verify": lambda: tranca.verify(read("puzzles/fatal-block.txt"), best="1-3", themes=("capicua", "only-play")),
     "score": lambda: tranca.score(read("records/doscientos.txt")),
     "match": lambda: [*tranca.match([read("records/doscientos.txt")])],
-}  # fmt: skip
+}
 
 
 def sentences(value: object, path: str = "", seen: frozenset[int] = frozenset()) -> Iterator[str]:

@@ -13,8 +13,16 @@ from .source import ROOT, Module, hold, kernel, modules, names, within
 FAMILIES = {"nodraw": 0, "chance": 1, "maxn": 2}
 """The folders of searches; each may build on those below it."""
 FLOORS = {
-    "ext": 0, "game": 1, "notation": 2, "engine": 2, "analysis": 3, "views": 4, "board": 5, "runs": 5, "cli": 6,
-}  # fmt: skip
+    "ext": 0,
+    "game": 1,
+    "notation": 2,
+    "engine": 2,
+    "analysis": 3,
+    "views": 4,
+    "board": 5,
+    "runs": 5,
+    "cli": 6,
+}
 COUNTERS = ("census", "perft")
 ARITHMETIC = ("rules", "situation", "state", "stop", "text", "watch")
 """What is no search: the rules as numbers, a moment as numbers, text as numbers, and how everything is stopped."""
@@ -133,8 +141,8 @@ def test_the_command_asks_the_library_for_everything() -> None:
 def test_a_command_is_short_and_neither_lays_out_tables_nor_writes_json() -> None:
     wrong = []
     for module in modules("cli"):
-        if module.path.startswith("cli/commands/") and module.lines > 100:
-            wrong.append(f"{module.path}: above 100 lines")
+        if module.path.startswith("cli/commands/") and module.lines > 120:
+            wrong.append(f"{module.path}: above 120 lines")
         if re.search(r"\bimport .*\bTable\b|\bTable\(", module.text):
             wrong.append(f"{module.path}: a table of rich")
         if "json" in module.imports:

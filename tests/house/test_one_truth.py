@@ -25,9 +25,20 @@ NOT_PYTHON = re.compile(
 )
 BESIDE_PYTHON = ("solver/views/svg/", "solver/views/files/")
 ROOT_OF_SOLVER = {
-    "__init__.py", "__init__.pyi", "__main__.py", "errors.py", "py.typed", "__pycache__",
-    "game", "notation", "engine", "analysis", "views", "board", "runs",
-}  # fmt: skip
+    "__init__.py",
+    "__init__.pyi",
+    "__main__.py",
+    "errors.py",
+    "py.typed",
+    "__pycache__",
+    "game",
+    "notation",
+    "engine",
+    "analysis",
+    "views",
+    "board",
+    "runs",
+}
 
 
 def test_each_tag_of_json_is_given_in_one_module_of_schemas() -> None:
@@ -104,8 +115,11 @@ def test_no_module_is_longer_than_350_lines() -> None:
 
 
 def test_no_folder_has_more_than_16_modules() -> None:
-    folders = Counter(Path(module.path).parent.as_posix() for module in modules("solver", "cli")
-                      if Path(module.path).stem != "__init__")  # fmt: skip
+    folders = Counter(
+        Path(module.path).parent.as_posix()
+        for module in modules("solver", "cli")
+        if Path(module.path).stem != "__init__"
+    )
     hold("full", (folder for folder, number in folders.items() if number > 16))
 
 

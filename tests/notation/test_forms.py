@@ -195,9 +195,11 @@ def test_boneyards_are_ordered_a_set_or_a_number(text: str, boneyard: Boneyard, 
 
 
 def test_a_layout_keeps_its_left_and_right() -> None:
-    turned = position(CASTEL.replace(
-        "4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6", "6-2 2-2 2-0 0-1 1-2 2-5 5-0 0-4 4-5 5-1 1-1 1-4 4-4"
-    ))
+    turned = position(
+        CASTEL.replace(
+            "4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6", "6-2 2-2 2-0 0-1 1-2 2-5 5-0 0-4 4-5 5-1 1-1 1-4 4-4"
+        )
+    )
     assert turned.ends == (6, 4)
     assert turned != position(CASTEL)
     both = position(CASTEL.replace("; lead", "; ends: 6 4; lead"))

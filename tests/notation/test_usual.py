@@ -197,8 +197,9 @@ def refereed(text: str, state: State) -> bool:
     assert position.ends == state.ends
     assert position.to_move == (None if position.is_over and position.out is not None else names.index(state.turn))
     assert (position.lead, position.last) in (
-        (None, None), *[(lead, last) for lead in told_of(names, state.leader) for last in told_of(names, state.last)]
-    )  # fmt: skip
+        (None, None),
+        *[(lead, last) for lead in told_of(names, state.leader) for last in told_of(names, state.last)],
+    )
     (again,) = blocks(write(position))
     assert told(again)[1:] == told(Block(1, position))[1:]
     return not isinstance(UsualForm().read(text.encode(), 0, True, 1), int)

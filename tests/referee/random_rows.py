@@ -31,17 +31,22 @@ def below(random: Iterator[int], bound: int) -> int:
 def plays(hand: set[Tiles], ends: tuple[int, int]) -> list[tuple[Tiles, int]]:
     """Tile by tile in canonical order, at the lower end first; a placement that leaves the same ends stands once."""
     low, high = sorted(ends)
-    return [
-        (tile, end)
-        for tile in sorted(hand)
-        for end in ((low,) if low == high else (low, high))
-        if end in tile
-    ]
+    return [(tile, end) for tile in sorted(hand) for end in ((low,) if low == high else (low, high)) if end in tile]
 
 
 def row(
-    seed: int, number: int, *, players: int, hand_size: int, order: int, draws: bool, reserve: int = 0,
-    lot: bool = False, highest: int = 6, without: tuple[Tiles, ...] = (), tiles: int | None = None,
+    seed: int,
+    number: int,
+    *,
+    players: int,
+    hand_size: int,
+    order: int,
+    draws: bool,
+    reserve: int = 0,
+    lot: bool = False,
+    highest: int = 6,
+    without: tuple[Tiles, ...] = (),
+    tiles: int | None = None,
     until: int | None = None,
 ) -> tuple[list[set[Tiles]], list[Tiles], list[Tiles], int]:
     """The hands, the boneyard, the layout from left to right and the seat to move of a row; `order` is +1 or −1."""
@@ -61,8 +66,14 @@ def row(
 
 
 def play(
-    random: Iterator[int], hands: list[set[Tiles]], boneyard: list[Tiles], order: int, reserve: int, lot: bool,
-    tiles: int | None, until: int | None,
+    random: Iterator[int],
+    hands: list[set[Tiles]],
+    boneyard: list[Tiles],
+    order: int,
+    reserve: int,
+    lot: bool,
+    tiles: int | None,
+    until: int | None,
 ) -> tuple[list[set[Tiles]], list[Tiles], list[Tiles], int] | None:
     dealt = [tile for hand in hands for tile in hand]
     lead = max(dealt, key=lambda tile: (tile[0] == tile[1], sum(tile), tile[1]))

@@ -16,11 +16,27 @@ POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 GOOD = [one_line(each) for name in ("castel.txt", "blocked-tie.txt") for each in tranca.read(str(POSITIONS / name))]
 RECORD = one_line(tranca.read(str(POSITIONS / "records" / "published-deal.txt"))[0])
 ODD = (
-    "", "  ", "# a comment", "; a comment", "rules: doscientos", "rules: doscientos; to-move: Q", GOOD[0] + "; N: 9-9",
-    f"{GOOD[0]}\n\n{GOOD[1]}", f"\n\n{GOOD[0]}", f"{GOOD[0]}\n", f"\ufeff{GOOD[0]}", f"{GOOD[0]} # a comment",
-    GOOD[0].replace("; ", "\n"), GOOD[0].replace("; ", "\x0b"), f"{GOOD[0]}; title: \ud800", f"title: Ä — é; {GOOD[0]}",
-    f"{GOOD[0]}; title: {'x' * 5000}", GOOD[0].replace("partnership", "draw/2"), RECORD, GOOD[0].replace("N:", "n:"),
-)  # fmt: skip
+    "",
+    "  ",
+    "# a comment",
+    "; a comment",
+    "rules: doscientos",
+    "rules: doscientos; to-move: Q",
+    GOOD[0] + "; N: 9-9",
+    f"{GOOD[0]}\n\n{GOOD[1]}",
+    f"\n\n{GOOD[0]}",
+    f"{GOOD[0]}\n",
+    f"\ufeff{GOOD[0]}",
+    f"{GOOD[0]} # a comment",
+    GOOD[0].replace("; ", "\n"),
+    GOOD[0].replace("; ", "\x0b"),
+    f"{GOOD[0]}; title: \ud800",
+    f"title: Ä — é; {GOOD[0]}",
+    f"{GOOD[0]}; title: {'x' * 5000}",
+    GOOD[0].replace("partnership", "draw/2"),
+    RECORD,
+    GOOD[0].replace("N:", "n:"),
+)
 
 
 def told(lines: list[bytes], rules: tranca.Rules | None = None) -> tuple[list[Item], list[Item], int]:

@@ -80,9 +80,12 @@ def test_a_run_that_is_stopped_says_so_in_one_line_and_leaves_no_worker(
 ) -> None:
     endless = [each.replace("3000", "100000000") for each in LARGE]
     with subprocess.Popen(
-        [*WORDS, *endless, "-o", str(tmp_path / "out"), "--workers", "2"], cwd=ROOT, stderr=subprocess.PIPE, text=True,
+        [*WORDS, *endless, "-o", str(tmp_path / "out"), "--workers", "2"],
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
         preexec_fn=partial(signal.signal, signal.SIGINT, signal.default_int_handler),  # it may be ignored here
-    ) as run:  # fmt: skip
+    ) as run:
         wait_until(lambda: lines(tmp_path / "out") > 0)
         hired = workers(run.pid)
         run.send_signal(number)

@@ -117,7 +117,7 @@ def test_titles_may_hold_any_sign(extension: str) -> None:
         pytest.importorskip("resvg_py", reason="resvg-py, of the extra `pictures`, is not installed")
     castel = tranca.read(POSITIONS / "castel.txt")[0]
     assert isinstance(castel, tranca.Position)
-    title = "<b>&amp {x} \"q\" ' \\ é \U0001f063 </script><!-- \u2028 \x00\x07\x1b\uffff \\"
+    title = '<b>&amp {x} "q" \' \\ é \U0001f063 </script><!-- \u2028 \x00\x07\x1b\uffff \\'
     graph = tranca.game_tree(castel.changed(title=title), plies=1)
     data = encode(graph, extension)
     assert graph.graph["title"] == title

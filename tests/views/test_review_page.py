@@ -18,7 +18,6 @@ DEAL = ROOT / "positions" / "matches" / "doscientos.txt"
 NASTY = '<script>document.title="caught"</script> "quoted" & <img src=x onerror=alert(1)>'
 
 
-
 def some_record(title: str = "deal 2") -> tranca.Record:
     record = [value for value in tranca.read(DEAL) if isinstance(value, tranca.Record)][1]
     return tranca.Record(record.start.changed(title=title), record.actions, record.stated)
@@ -97,11 +96,7 @@ def test_a_sample_blames_only_where_it_leaves_no_doubt() -> None:
     sure = {step.number for step in graded.steps if step.is_sure}
     assert sure & blamed and blamed - sure
     steps = re.findall(r'<section class="step" id="step-(\d+)">(.*?)</section>', report(graded), re.S)
-    marked = {
-        int(number)
-        for number, remarked in steps
-        if re.search(r'class="badge \w+">\w+ \?', remarked)
-    }
+    marked = {int(number) for number, remarked in steps if re.search(r'class="badge \w+">\w+ \?', remarked)}
     assert marked == sure & blamed
 
 
@@ -172,8 +167,10 @@ def test_a_reader_steps_through_the_deal(browser: Browser, written: Path, found:
     browser.open(written, "#step-999")
     assert where()[0] == last
     assert {request for request in browser.requests if not request.startswith("data:")} <= {
-        "about:blank", written.as_uri(), *(f"{written.as_uri()}#step-{at}" for at in (5, 999))
-    }  # fmt: skip
+        "about:blank",
+        written.as_uri(),
+        *(f"{written.as_uri()}#step-{at}" for at in (5, 999)),
+    }
 
 
 TILES = (

@@ -52,9 +52,17 @@ def sampled(must_draw: bool, agrees: bool) -> Solution:
     plays = () if must_draw else (play,)
     same = {None if must_draw else play.play} if agrees else ()
     return Solution(
-        here, Information.ORDER_UNKNOWN, 2, False, (1, 3), plays=plays, must_draw=must_draw, sample=8, seed=0,
+        here,
+        Information.ORDER_UNKNOWN,
+        2,
+        False,
+        (1, 3),
+        plays=plays,
+        must_draw=must_draw,
+        sample=8,
+        seed=0,
         agreed=frozenset(same),
-    )  # fmt: skip
+    )
 
 
 def test_a_sample_whose_repeats_agree_is_not_told_as_certain() -> None:

@@ -20,10 +20,7 @@ def random_layout(rng: Random, most: int) -> tuple[tuple[Pair, ...], list[int]]:
     sides: list[int] = []
     while len(layout) < most:
         fitting = [
-            (tile, side)
-            for tile in left
-            for side, end in ((0, layout[0][0]), (1, layout[-1][1]))
-            if end in tile
+            (tile, side) for tile in left for side, end in ((0, layout[0][0]), (1, layout[-1][1])) if end in tile
         ]
         if not fitting:
             break

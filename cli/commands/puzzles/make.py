@@ -47,9 +47,14 @@ COUNT = 10
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object a line, one for each puzzle.")
 @options.output("Write the puzzles into this file: text, JSON, a sheet to print, or a picture of each.", FORMATS)
 def puzzles(
-    count: int | None, rules: Rules | None, sources: tuple[str, ...], list_themes: bool, as_json: bool,
-    output: Output | None, **wishes: Any,
-) -> None:  # fmt: skip
+    count: int | None,
+    rules: Rules | None,
+    sources: tuple[str, ...],
+    list_themes: bool,
+    as_json: bool,
+    output: Output | None,
+    **wishes: Any,
+) -> None:
     """Make puzzles: positions in which one play stands out, with their solutions.
 
     Each puzzle is sound: its best play beats all others by --margin points or alone wins the deal, and was found twice.
@@ -68,9 +73,13 @@ def puzzles(
     stop, counters, made = Stop(signals=False), Counters(), list[Puzzle | HiddenPuzzle]()
     try:
         making = generate_puzzles(
-            count, rules=rules or "doscientos", records=readable(blocks) if sources else None, stop=stop,
-            counters=counters, **wishes,
-        )  # fmt: skip
+            count,
+            rules=rules or "doscientos",
+            records=readable(blocks) if sources else None,
+            stop=stop,
+            counters=counters,
+            **wishes,
+        )
     except UnsupportedError as error:
         raise click.UsageError(str(error)) from None
     out = console()

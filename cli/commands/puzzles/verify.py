@@ -34,9 +34,7 @@ def verify(blocks: Blocks, **asked: Any) -> None:
 
     def ask(value: Position | Record, run: Run) -> tuple[Source, Verdict]:
         claimed = claims(run.source.block.comments)
-        return run.source, tranca.verify(
-            value, best=claimed.best, themes=claimed.themes, stop=run.stop, **asked
-        )  # fmt: skip
+        return run.source, tranca.verify(value, best=claimed.best, themes=claimed.themes, stop=run.stop, **asked)
 
     def status(judged: tuple[Source, Verdict]) -> int:
         good.append(not judged[1].flaws)

@@ -95,7 +95,10 @@ def race(
         laps.append(runners.run(solve_some, LEAST, most, BEHIND))
     none = (0,) * len(plays)
     return Race(
-        plays, tuple(runners.means.tolist()), laps[0] if played else none, laps[-1] if opened else none,
+        plays,
+        tuple(runners.means.tolist()),
+        laps[0] if played else none,
+        laps[-1] if opened else none,
         plays[runners.leader],
     )
 

@@ -23,18 +23,18 @@ from tranca.errors import UnsupportedError
 from .worlds import Worlds, value_worlds
 
 MOST_NODES = 100_000_000  # for all worlds, where nothing is said of their number,
-FEW_NODES = 1_000_000     # where few are asked for,
-A_DEAL = 4000             # and for each of many
-EFFORTS = range(4)        # of draws sampled in each world,
-WIDER = 4                 # above the first for at most this part of those nodes
-TRIED = 4                 # worlds solved to tell,
-LISTED = 32               # and to tell whether more than a quick question asks for can be listed,
-LIST_WORLDS = 10_000      # so many at most,
-LIST_NODES = 4_000_000    # and with so many nodes,
-POLLS = 65536             # with so many nodes more before the search is stopped
+FEW_NODES = 1_000_000  # where few are asked for,
+A_DEAL = 4000  # and for each of many
+EFFORTS = range(4)  # of draws sampled in each world,
+WIDER = 4  # above the first for at most this part of those nodes
+TRIED = 4  # worlds solved to tell,
+LISTED = 32  # and to tell whether more than a quick question asks for can be listed,
+LIST_WORLDS = 10_000  # so many at most,
+LIST_NODES = 4_000_000  # and with so many nodes,
+POLLS = 65536  # with so many nodes more before the search is stopped
 FEWEST = (1, 100), (0, 50), (0, 25)  # worlds of an effort in place of more in which both sides see an order,
-LAST = 2                  # the last of these for as many times those nodes,
-FEWER = 4                 # and more of them for this part of those nodes
+LAST = 2  # the last of these for as many times those nodes,
+FEWER = 4  # and more of them for this part of those nodes
 
 
 @dataclass(frozen=True, slots=True)

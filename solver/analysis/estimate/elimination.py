@@ -18,11 +18,11 @@ from tranca.game.actions import Play
 from .averages import Average
 from .worlds import PlayValues
 
-FIRST = 125         # worlds solved before it is asked whether a play is clearly worse
-CLEAR = 3.5         # standard errors of a paired difference that make it so, more than 1.96 since it is asked often,
-                    # or Student's t, if that is more: where few worlds have most of the weight
-PART = 2048         # worlds solved between two reports of progress
-LONG = 64           # the same by thread where a world takes long: with draws, and in samples of early moments
+FIRST = 125  # worlds solved before it is asked whether a play is clearly worse
+CLEAR = 3.5  # standard errors of a paired difference that make it so, more than 1.96 since it is asked often,
+# or Student's t, if that is more: where few worlds have most of the weight
+PART = 2048  # worlds solved between two reports of progress
+LONG = 64  # the same by thread where a world takes long: with draws, and in samples of early moments
 
 Solver = Callable[[slice, Sequence[Play] | None], PlayValues]
 """The values of some plays, or of all, in some of the worlds."""

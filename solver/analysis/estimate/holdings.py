@@ -7,9 +7,9 @@ from .averages import Average
 from .results import Holding
 from .worlds import Worlds
 
-HOLDINGS = 3        # named with each play
-RARE = 0.02         # holdings of a smaller share are not named
-MARKED = 3          # standard errors by which one must stand out of a sample, more than 1.96 since many are looked at
+HOLDINGS = 3  # named with each play
+RARE = 0.02  # holdings of a smaller share are not named
+MARKED = 3  # standard errors by which one must stand out of a sample, more than 1.96 since many are looked at
 
 
 def losing_holdings(worlds: Worlds, average: Average, loses: NDArray[np.bool_]) -> list[tuple[Holding, ...]]:

@@ -41,11 +41,13 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doub
                 mean=everywhere.get(j, top + swing),
                 swing=swing,
                 interval=(
-                    average.interval(own, doubt.most, off) if j in everywhere
+                    average.interval(own, doubt.most, off)
+                    if j in everywhere
                     else average.interval_from(values[:, best], apart, off)
                 ),
                 difference_interval=(
-                    (swing, swing) if j == best
+                    (swing, swing)
+                    if j == best
                     else first.interval(apart, 2 * doubt.most, doubt.off(values[:count], j, best))
                 ),
                 best_share=shares[j],

@@ -27,9 +27,9 @@ from .plays import play_estimates
 from .results import Estimate, Inference
 from .worlds import Worlds
 
-INFERENCES = 3      # told with an answer
-LEAST = 0.03        # by which the odds of a tile must differ to be told,
-SURE = 2.0          # and in a sample, standard errors
+INFERENCES = 3  # told with an answer
+LEAST = 0.03  # by which the odds of a tile must differ to be told,
+SURE = 2.0  # and in a sample, standard errors
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,8 +66,9 @@ class PlaysRead:
         average = Average(weights, solved.units, unread.exact)
         plays = play_estimates(worlds, solved, average, doubt)
         read = replace(unread, plays=plays, reading="styles", effective=average.effective)
-        rows = StyleReading({seat: logs[:, kept] for seat, logs in self.reading.by_seat.items()},
-                            self.reading.known, len(kept))  # fmt: skip
+        rows = StyleReading(
+            {seat: logs[:, kept] for seat, logs in self.reading.by_seat.items()}, self.reading.known, len(kept)
+        )
         styles = {
             worlds.given.view.rules.seats[seat]: FrozenDict(zip(STYLE_NAMES, shares.tolist(), strict=True))
             for seat in rows.by_seat

@@ -29,7 +29,7 @@ from .read import PlaysRead
 from .results import Continuation, Estimate, Reading
 from .worlds import PlayValues, Worlds, value_worlds
 
-PAUSE = 0.2         # seconds between two answers of an estimate that is watched as it grows
+PAUSE = 0.2  # seconds between two answers of an estimate that is watched as it grows
 
 
 def estimate_from(
@@ -162,7 +162,8 @@ def _earlier(given: Deals) -> str:
     if not isinstance(given.view, Record):
         return ""
     own = [
-        number for number, action in enumerate(given.view.actions, 1)
+        number
+        for number, action in enumerate(given.view.actions, 1)
         if action.seat == given.observer and action.play is not None and not action.drawn
-    ]  # fmt: skip
+    ]
     return f", such as before action {own[-1]}" if own else ", before one of its actions"

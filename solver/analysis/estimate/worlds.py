@@ -95,8 +95,13 @@ class PlayValues:
 
 
 def value_worlds(
-    worlds: Worlds, part: slice, orders_seed: int | None, resources: Resources, wins: bool = True,
-    sample: DrawSample | None = None, only: Sequence[Play] | None = None,
+    worlds: Worlds,
+    part: slice,
+    orders_seed: int | None,
+    resources: Resources,
+    wins: bool = True,
+    sample: DrawSample | None = None,
+    only: Sequence[Play] | None = None,
 ) -> PlayValues:
     """Solve every play of the side to move, which need not draw, in some of the worlds.
 

@@ -97,9 +97,7 @@ def turns(given: Deals) -> list[ReadPlay]:
         seat = table.seat
         if action.play is not None and not action.drawn:
             since[seat] |= action.play.tile.mask
-            if not (
-                kept[seat] or action.seat == given.observer or may_be_forced(record, table, action.play.tile)
-            ):
+            if not (kept[seat] or action.seat == given.observer or may_be_forced(record, table, action.play.tile)):
                 read.append(ReadPlay(number, table, action.play, since[seat]))
         kept[seat] = kept[seat] or len(action.drawn) > (action.play is not None)
     return read[::-1]

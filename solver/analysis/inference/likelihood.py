@@ -49,9 +49,7 @@ def likelihoods(
     return np.exp(logs - logs.max(initial=-np.inf)) if len(logs) else logs
 
 
-def log_likelihoods(
-    given: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None
-) -> Logs:
+def log_likelihoods(given: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None) -> Logs:
     """The logarithms of these likelihoods, not made relative; 0 where nothing is read."""
     logs = np.zeros(len(hands))
     if reading == "none":

@@ -101,9 +101,7 @@ def features(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[st
         yield name, np.asarray(feature, np.float64)
 
 
-def _of_leads(
-    table: PublicState, hands: NDArray[np.uint64]
-) -> Iterator[tuple[str, NDArray[np.generic]]]:
+def _of_leads(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[str, NDArray[np.generic]]]:
     tiles = table.rules.tileset.tiles
     led = [tile.index for tile in tiles]
     pips, double = _PIPS[led], _DOUBLE[led]

@@ -33,10 +33,12 @@ def chances(style: str, table: PublicState, hands: NDArray[np.uint64]) -> Chance
 def style_logs(choice: Choice) -> Chances:
     """The logarithm of the probability of a choice by each style in each world (styles, worlds)."""
     column = policy.made(choice, policy.candidates(choice.table))
-    return np.array([
-        log_chances(choice) if name == "policy" else np.log(chances(name, choice.table, choice.hands)[:, column])
-        for name in STYLE_NAMES
-    ])  # fmt: skip
+    return np.array(
+        [
+            log_chances(choice) if name == "policy" else np.log(chances(name, choice.table, choice.hands)[:, column])
+            for name in STYLE_NAMES
+        ]
+    )
 
 
 def _random(table: PublicState, hands: NDArray[np.uint64]) -> Chances:

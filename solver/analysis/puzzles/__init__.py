@@ -4,5 +4,13 @@ from .generator import Counters, Skipped, generate_puzzles
 from .results import Answer, Flaw, HiddenPuzzle, Puzzle, ThemeMatch, Verdict
 
 __all__ = [
-    "Answer", "Counters", "Flaw", "HiddenPuzzle", "Puzzle", "Skipped", "ThemeMatch", "Verdict", "generate_puzzles"
-]  # fmt: skip
+    "Answer",
+    "Counters",
+    "Flaw",
+    "HiddenPuzzle",
+    "Puzzle",
+    "Skipped",
+    "ThemeMatch",
+    "Verdict",
+    "generate_puzzles",
+]

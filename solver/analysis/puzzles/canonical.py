@@ -74,10 +74,12 @@ def _orders(owner: Sequence[int], marks: Sequence[object]) -> Iterator[tuple[int
     suits = range(len(marks))
     looks = _ranks([(marks[suit], owner[_INDEX[suit][suit]]) for suit in suits])
     while True:
-        finer = _ranks([
-            (looks[suit], sorted((owner[_INDEX[suit][other]], looks[other]) for other in suits if other != suit))
-            for suit in suits
-        ])
+        finer = _ranks(
+            [
+                (looks[suit], sorted((owner[_INDEX[suit][other]], looks[other]) for other in suits if other != suit))
+                for suit in suits
+            ]
+        )
         if finer == looks:
             break
         looks = finer
@@ -92,9 +94,7 @@ def _ranks(looks: Sequence[Any]) -> list[int]:
     return [order.index(look) for look in looks]
 
 
-def _renumbered(
-    rules: Rules, owner: Sequence[int], order: Sequence[int], forced: int
-) -> tuple[tuple[int, ...], int]:
+def _renumbered(rules: Rules, owner: Sequence[int], order: Sequence[int], forced: int) -> tuple[tuple[int, ...], int]:
     """Owners by the new numbers, and the forced tile by its new place."""
     places = [_INDEX[order[tile.low]][order[tile.high]] for tile in pack_of(rules.pack).tiles]
     return tuple(owner[place] for place in places), places.index(forced) if forced >= 0 else -1

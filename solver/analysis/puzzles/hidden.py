@@ -16,7 +16,7 @@ from .themes import CLOSE_COUNT
 
 SAMPLE = 2000  # deals: where there are more, so many are drawn from SEED
 SEED = 0
-QUICK = 500    # with a boneyard, where more do not take longer
+QUICK = 500  # with a boneyard, where more do not take longer
 
 HIDDEN_SAFE = "hidden-safe"
 HIDDEN_TAGS = ("only-play", "right-end", "underplay", "square", HIDDEN_SAFE)

@@ -40,9 +40,9 @@ def draws_to_come(position: Position) -> bool:
     """Tell whether a tile may still be drawn of which nobody knows which it is: more lie there than the reserve, in no
     known order, and not one alone.
     """
-    return not position.is_over and position.drawable > 0 and not position.boneyard.ordered and len(
-        position.boneyard
-    ) > 1
+    return (
+        not position.is_over and position.drawable > 0 and not position.boneyard.ordered and len(position.boneyard) > 1
+    )
 
 
 def orders_for(sampling: Sampling) -> int | None:

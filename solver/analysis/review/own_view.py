@@ -19,8 +19,15 @@ if TYPE_CHECKING:
 
 
 def own_grade(
-    view: Position | Record, seat: int, play: Play, thresholds: Thresholds, sampling: Sampling, resources: Resources,
-    known: "Players | None" = None, quick: int | None = None, wins: bool = False,
+    view: Position | Record,
+    seat: int,
+    play: Play,
+    thresholds: Thresholds,
+    sampling: Sampling,
+    resources: Resources,
+    known: "Players | None" = None,
+    quick: int | None = None,
+    wins: bool = False,
 ) -> OwnGrade:
     """Grade a play at a moment, or after the last action of a record, by an estimate of all plays there.
 

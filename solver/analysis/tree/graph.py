@@ -142,9 +142,7 @@ def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
     sides = [f"points_{side}" for side in rules.sides]
     fractional = any(
         node.value is None or any(each.denominator > 1 for each in node.value.margins) for node in nodes
-    ) or any(
-        each.denominator > 1 for node in nodes for step in node.steps for each in step.margins or ()
-    )
+    ) or any(each.denominator > 1 for node in nodes for step in node.steps for each in step.margins or ())
     names = {id(node): str(index) for index, node in enumerate(nodes)}
 
     def number(value: Value | None) -> int | float:

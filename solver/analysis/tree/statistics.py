@@ -147,8 +147,15 @@ def _counted(root: Position, plies: int | None, resources: Resources) -> Statist
 
 def _best_lines(root: Position, plies: int | None, resources: Resources) -> int | None:
     tree = TreeBuilder(
-        root.changed(title=None), Evaluator(root, resources), resources.stop,
-        plies=plies, kept="best", within=0, merge=True, limit=_BEST, progress=resources.progress,
+        root.changed(title=None),
+        Evaluator(root, resources),
+        resources.stop,
+        plies=plies,
+        kept="best",
+        within=0,
+        merge=True,
+        limit=_BEST,
+        progress=resources.progress,
     )
     if any(not node.is_grown and not node.is_over for node in tree.nodes):
         return None

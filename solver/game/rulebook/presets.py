@@ -33,15 +33,19 @@ _DOMINICAN = _TABLES | {
     "round_pass_bonus": 25,
     "capicua": 25,
 }
-_BRAZIL = _TABLES | _SIX_AFTER_TIE | {
-    "tie_next": "one_more",
-    "points": "one",
-    "double_out": 1,
-    "capicua": 2,
-    "cross_out": 3,
-    "next_lead": "winner",
-    "target": 6,
-}
+_BRAZIL = (
+    _TABLES
+    | _SIX_AFTER_TIE
+    | {
+        "tie_next": "one_more",
+        "points": "one",
+        "double_out": 1,
+        "capicua": 2,
+        "cross_out": 3,
+        "next_lead": "winner",
+        "target": 6,
+    }
+)
 _CUBA = _TABLES | {
     "pack": "double-9",
     "hand_size": 10,
@@ -81,13 +85,15 @@ CHANGES: dict[str, dict[str, Any]] = {
     "puerto-rico/500-all": _PUERTO_RICO,
     "puerto-rico/200": _TABLES | _LOWEST | {"pass_bonus_first": 20, "pass_bonus_later": 10} | _OF_MATCH,
     "dominican": _DOMINICAN,
-    "dominican/30": _DOMINICAN | dict.fromkeys(
-        ("lead_pass_bonus", "lead_pass_bonus_double", "round_pass_bonus", "capicua"), 30
-    ),
+    "dominican/30": _DOMINICAN
+    | dict.fromkeys(("lead_pass_bonus", "lead_pass_bonus_double", "round_pass_bonus", "capicua"), 30),
     "cuba": _CUBA,
     "cuba/100": _CUBA | {"target": 100},
     "cuba/capicua": _CUBA | {"capicua_factor": 2},
-    "cuba-east": _TABLES | _LOWEST | _OF_MATCH | {
+    "cuba-east": _TABLES
+    | _LOWEST
+    | _OF_MATCH
+    | {
         "block_tie": "first_to_play",
         "round_to": 10,
         "rounding": "up",

@@ -133,9 +133,13 @@ def _objects(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[Valu
 def _estimate(row: Any) -> Values:
     plays = [each.play for each in row.plays]
     return {
-        "observer": row.observer, "worlds": float(row.worlds), "exact": row.exact, "play": row.best[0],
-        "plays": plays, "means": [float(each.mean) for each in row.plays],
-    }  # fmt: skip
+        "observer": row.observer,
+        "worlds": float(row.worlds),
+        "exact": row.exact,
+        "play": row.best[0],
+        "plays": plays,
+        "means": [float(each.mean) for each in row.plays],
+    }
 
 
 def _review(row: Any) -> Values:
@@ -153,11 +157,19 @@ def _deals(row: Any) -> Values:
 
 def _puzzle(row: Any) -> Values:
     return {
-        "value": float(row.value), "play": row.best[0], "margin": None if row.margin is None else float(row.margin),
-        "tiles": row.tiles, "level": row.difficulty.level, "rating": row.difficulty.rating, "themes": [*row.themes],
-    }  # fmt: skip
+        "value": float(row.value),
+        "play": row.best[0],
+        "margin": None if row.margin is None else float(row.margin),
+        "tiles": row.tiles,
+        "level": row.difficulty.level,
+        "rating": row.difficulty.rating,
+        "themes": [*row.themes],
+    }
 
 
 _OF: Mapping[str, Callable[[JsonRow], Values]] = {
-    "estimate": _estimate, "review": _review, "deals": _deals, "puzzles": _puzzle,
-}  # fmt: skip
+    "estimate": _estimate,
+    "review": _review,
+    "deals": _deals,
+    "puzzles": _puzzle,
+}

@@ -52,7 +52,12 @@ def _entries(solved: ArrayPlays) -> NDArray[np.int64]:
     winner = (solved.outcomes >> 2).astype(np.int64)
     best = values == values.max(axis=1, keepdims=True)
     columns = (
-        np.ones_like(values), values, values * values, winner == 1, winner == 2,
-        (solved.outcomes & 3) == _BLOCKED, best,
-    )  # fmt: skip
+        np.ones_like(values),
+        values,
+        values * values,
+        winner == 1,
+        winner == 2,
+        (solved.outcomes & 3) == _BLOCKED,
+        best,
+    )
     return np.stack([column.astype(np.int64) for column in columns], axis=2)

@@ -20,9 +20,19 @@ STRENGTHS = ("random", "heaviest", "sharp")
 hands, else the heaviest tile."""
 
 COUNTS = (
-    "deals", "worth", "result", "worth_square", "result_square", "product", "same_winner", "decided", "choices", "best",
-    "cost", "cost_square",
-)  # fmt: skip
+    "deals",
+    "worth",
+    "result",
+    "worth_square",
+    "result_square",
+    "product",
+    "same_winner",
+    "decided",
+    "choices",
+    "best",
+    "cost",
+    "cost_square",
+)
 """Summed over deals: worth and result for the first side, their squares and their product, deals whose winner is that
 of perfect play, of those that are no tie; choices of all players, those that cost nothing, what they cost in a deal,
 and the square of that."""
@@ -51,9 +61,19 @@ def _entries(record: Record, tables: Tables) -> Sequence[int]:
     same = (worth > 0) == (result > 0) and (worth < 0) == (result < 0)
     choices, best = sum(grade.decisions for grade in grades), sum(grade.best for grade in grades)
     return (
-        1, worth, result, worth**2, result**2, worth * result, same and worth != 0, worth != 0, choices, best, cost,
+        1,
+        worth,
+        result,
+        worth**2,
+        result**2,
+        worth * result,
+        same and worth != 0,
+        worth != 0,
+        choices,
+        best,
+        cost,
         cost**2,
-    )  # fmt: skip
+    )
 
 
 def played(start: Position, strength: str, random: Random, tables: Tables) -> Record:

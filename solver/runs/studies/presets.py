@@ -60,9 +60,15 @@ def _winners(rules: Rules, rows: RandomRows) -> NDArray[np.int64]:
     if len(rules.sides) > 2 or rules.draws:
         return _winners_one_by_one(rules, rows)
     solved = solve_arrays_plays(
-        rules, dealt_hands(rows), (EMPTY_WIDE, EMPTY_WIDE), rows.numbers[:, SEAT], forced=rows.numbers[:, FORCED],
-        outcomes=True, most=rules.hand_size, deal=_FIRST_DEAL,
-    )  # fmt: skip
+        rules,
+        dealt_hands(rows),
+        (EMPTY_WIDE, EMPTY_WIDE),
+        rows.numbers[:, SEAT],
+        forced=rows.numbers[:, FORCED],
+        outcomes=True,
+        most=rules.hand_size,
+        deal=_FIRST_DEAL,
+    )
     there = np.arange(rules.hand_size) < solved.counts[:, None]
     best = np.where(there, solved.values, _LEAST).argmax(axis=1)
     sides: NDArray[np.int64] = (solved.outcomes[np.arange(len(best)), best] >> 2).astype(np.int64)

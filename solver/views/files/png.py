@@ -25,8 +25,6 @@ def png(svg: str, scale: float = 2) -> bytes:
         raise TrancaError("PNG needs resvg-py: expected it installed, as by pip install 'tranca[pictures]'") from None
     try:
         with as_file(files(__package__) / "fonts") as folder:
-            return bytes(
-                resvg_py.svg_to_bytes(svg_string=svg, zoom=scale, style_sheet=_FONTS, font_dirs=[str(folder)])
-            )
+            return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=scale, style_sheet=_FONTS, font_dirs=[str(folder)]))
     except ValueError as error:
         raise TrancaError(f"cannot turn the SVG into PNG: {error}") from None

@@ -65,14 +65,18 @@ def render(
     colours = checked(theme)
     sheets = [sheet for sheet in (variables(colours), inline("page.css"), picture_styles(), *styles) if sheet]
     programs = [script for script in scripts if script]
-    return _environment().get_template(template).render(
-        title=title,
-        scheme="light dark" if colours == "auto" else colours,
-        symbols=drawn(symbols(highest)),
-        styles=[drawn(sheet) for sheet in sheets],
-        scripts=[drawn(program) for program in programs],
-        policy=_policy("'unsafe-inline'" if any_style else _hashes(sheets), _hashes(programs)),
-        **facts,
+    return (
+        _environment()
+        .get_template(template)
+        .render(
+            title=title,
+            scheme="light dark" if colours == "auto" else colours,
+            symbols=drawn(symbols(highest)),
+            styles=[drawn(sheet) for sheet in sheets],
+            scripts=[drawn(program) for program in programs],
+            policy=_policy("'unsafe-inline'" if any_style else _hashes(sheets), _hashes(programs)),
+            **facts,
+        )
     )
 
 

@@ -21,6 +21,7 @@ from .page import inline, render, script
 if TYPE_CHECKING:
     from tranca.views.wording.tree import Graph
 
+
 def tree_page(graph: "Graph") -> str:
     """A game tree as an HTML document. Values at the nodes are those of the root's side."""
     title, about, legend = wording.tree_heading(graph)
@@ -60,9 +61,9 @@ def _data(graph: "Graph") -> dict[str, Any]:
         "nodes": [
             {
                 "position": data["position"],
-                "label": wording.action_label(action) if (action := _incoming(graph, parents, node)) else (
-                    wording.state(data, None)
-                ),
+                "label": wording.action_label(action)
+                if (action := _incoming(graph, parents, node))
+                else (wording.state(data, None)),
                 "state": wording.state(data, action),
                 "value": signed(data["value_root"]),
                 "worth": wording.worth_sentence(data),
@@ -108,9 +109,7 @@ def _table(position: Position, symbols: Mapping[Tile | None, int]) -> dict[str, 
     """Places of tiles and words, in the units of the symbols: four numbers a tile, the first that of its symbol."""
     shown = spread(position)
     tiles = [
-        number
-        for tile, x, y, turn in shown.tiles
-        for number in (symbols[tile], round(x * UNIT), round(y * UNIT), turn)
+        number for tile, x, y, turn in shown.tiles for number in (symbols[tile], round(x * UNIT), round(y * UNIT), turn)
     ]
     words = [[said, round(y * UNIT)] for said, y in shown.words]
     return {"tiles": tiles, "words": words, "size": [round(shown.width * UNIT), round(shown.height * UNIT)]}

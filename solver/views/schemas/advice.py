@@ -66,9 +66,7 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
     observer: Annotated[str, doc("the seat that is advised, which is to move")]
     strength: Annotated[str, doc("`policy`, `estimate` or `reading`: how hard was thought")]
     play: Annotated[str, doc("the play that is advised; `-` for a pass")]
-    sure: Annotated[
-        Number | Maybe, doc("the chance that no other play is worth more; not without an estimate")
-    ] = UNSET
+    sure: Annotated[Number | Maybe, doc("the chance that no other play is worth more; not without an estimate")] = UNSET
     exact: Annotated[bool | Maybe, doc("`false`: the means are those of a sample; not without an estimate")] = UNSET
     sample: Annotated[int | Maybe, doc("only of a sample: how many deals were solved")] = UNSET
     seed: Annotated[int | Maybe, doc("only of a sample: what it was drawn from")] = UNSET

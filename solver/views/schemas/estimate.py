@@ -21,9 +21,7 @@ class PlayRead(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, each: PlayEstimate) -> Self:
         """The object of one play of an estimate with the plays read."""
-        return cls(
-            mean=double(each.mean), swing=double(each.swing), win=number(each.win), interval=pair(each.interval)
-        )
+        return cls(mean=double(each.mean), swing=double(each.swing), win=number(each.win), interval=pair(each.interval))
 
 
 class InferenceObject(JsonPart, frozen=True, kw_only=True):

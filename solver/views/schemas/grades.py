@@ -73,9 +73,7 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
 
     verdict: Annotated[str, doc("`best`, `fine`, `slip`, `mistake` or `blunder`")]
     loss: Annotated[Number, doc("how much less than the best play it is worth on average, in points")]
-    interval: Annotated[
-        tuple[Number, Number], doc("of the loss, 95 %; both ends equal it where all deals were solved")
-    ]
+    interval: Annotated[tuple[Number, Number], doc("of the loss, 95 %; both ends equal it where all deals were solved")]
     sure: Annotated[bool, doc("whether the interval leaves no doubt that something was lost")]
     exact: Annotated[bool, doc("`false`: a sample, of deals or of orders of the boneyard")]
     mean: Annotated[Number, doc("of the play: the margin over the rest of the deal")]

@@ -41,9 +41,7 @@ class PuzzlePlay(JsonPart, frozen=True, kw_only=True):
     line: Annotated[str | Maybe, doc("only with open hands: as in `tranca.solve/1`")] = UNSET
     values: Annotated[dict[str, Number] | Maybe, doc("only with three or more sides: as in `tranca.solve/1`")] = UNSET
     best_share: Annotated[Number | Maybe, doc("only with hidden hands: as in `tranca.estimate/1`")] = UNSET
-    interval: Annotated[
-        tuple[Number, Number] | Maybe, doc("only with hidden hands: as in `tranca.estimate/1`")
-    ] = UNSET
+    interval: Annotated[tuple[Number, Number] | Maybe, doc("only with hidden hands: as in `tranca.estimate/1`")] = UNSET
     difference_interval: Annotated[
         tuple[Number, Number] | Maybe, doc("only with hidden hands: as in `tranca.estimate/1`")
     ] = UNSET

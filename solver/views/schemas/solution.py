@@ -84,14 +84,10 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
     exact: Annotated[bool, doc("whether every number is exact")]
     bounds: Annotated[
         JsonBounds | Maybe,
-        doc(
-            "only where not exact: the least and the most that `value` can be; of a sample, its 95 % interval"
-        ),
+        doc("only where not exact: the least and the most that `value` can be; of a sample, its 95 % interval"),
     ] = UNSET
     best: Annotated[list[str], doc("the best plays, in canonical order")]
-    plays: Annotated[
-        list[SolvePlay], doc("every legal play, best first, equal ones in canonical order; see below")
-    ]
+    plays: Annotated[list[SolvePlay], doc("every legal play, best first, equal ones in canonical order; see below")]
     drawn: Annotated[
         list[str] | Maybe,
         doc("only where the side to move must draw from a boneyard of known order: the tiles it draws first"),
@@ -106,9 +102,9 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
     ] = UNSET
     sample: Annotated[int | Maybe, doc("only of a sample of draws: how many independent repeats are averaged")] = UNSET
     seed: Annotated[int | Maybe, doc("only of a sample: what the draws came from")] = UNSET
-    orders: Annotated[
-        str | Maybe, doc("only of a sample: `sampled`, draws that nobody sees before they happen")
-    ] = UNSET
+    orders: Annotated[str | Maybe, doc("only of a sample: `sampled`, draws that nobody sees before they happen")] = (
+        UNSET
+    )
     agreed: Annotated[
         list[str] | Maybe,
         doc("only of a sample: plays whose value is the same in all repeats; `-` before a draw, and for a pass"),
@@ -118,9 +114,7 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
         dict[str, Number] | Maybe,
         doc("only with three or more sides: what each play is worth to the mover if all others play against it"),
     ] = UNSET
-    disagree: Annotated[
-        bool | Maybe, doc("only with three or more sides: whether no play is best both ways")
-    ] = UNSET
+    disagree: Annotated[bool | Maybe, doc("only with three or more sides: whether no play is best both ways")] = UNSET
     nodes: Annotated[int | Maybe, doc("how many states were searched; `tranca batch` leaves it out")] = UNSET
     seconds: Annotated[float | Maybe, doc("how long the search took; `tranca batch` leaves it out")] = UNSET
 

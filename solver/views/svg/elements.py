@@ -9,6 +9,7 @@ from tranca.views.wording.text import visible
 
 FONT = "system-ui, sans-serif"
 
+
 def number(value: float) -> str:
     """A coordinate with two decimals at most."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")

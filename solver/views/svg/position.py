@@ -98,9 +98,7 @@ def new_root(theme: ColourTheme) -> Element:
     return root
 
 
-def finished(
-    root: Element, wide: float, high: float, width: float | None, theme: ColourTheme, embedded: bool
-) -> str:
+def finished(root: Element, wide: float, high: float, width: float | None, theme: ColourTheme, embedded: bool) -> str:
     """The text of a picture of this natural size, shown at a width."""
     if width is not None and not 0 < width < 1e6:
         raise TrancaError(f"width {width}: expected pixels, more than 0")

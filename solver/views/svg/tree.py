@@ -121,8 +121,16 @@ def _node(
     group = add(svg, "g")
     add(group, "title").text = visible(data["position"])
     box = add(
-        group, "rect", x=x, y=y - _HEIGHT / 2, width=width, height=_HEIGHT, rx=_HEIGHT / 2 if data["end"] else 4,
-        fill=look.face, stroke=look.edge, stroke_width=2.2 if bold else 1,
+        group,
+        "rect",
+        x=x,
+        y=y - _HEIGHT / 2,
+        width=width,
+        height=_HEIGHT,
+        rx=_HEIGHT / 2 if data["end"] else 4,
+        fill=look.face,
+        stroke=look.edge,
+        stroke_width=2.2 if bold else 1,
     )
     if data["cut"]:
         box.set("stroke-dasharray", "3 2")

@@ -54,9 +54,7 @@ def places(children: Mapping[str, list[str]], root: str) -> Places:
     return {node: (depth, row - least) for node, (depth, row) in lying.items()}
 
 
-def _outline(
-    children: Mapping[str, list[str]], node: str, shifts: dict[str, float]
-) -> tuple[list[float], list[float]]:
+def _outline(children: Mapping[str, list[str]], node: str, shifts: dict[str, float]) -> tuple[list[float], list[float]]:
     """The upper and lower outline of a subtree by depth, its root at 0; writes the children's rows against it.
 
     The depth of recursion is that of the tree: plays, passes and draws of one deal.

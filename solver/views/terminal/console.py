@@ -168,11 +168,15 @@ def _rich_table(columns: Sequence[Column], rows: Sequence[Row], width: int) -> "
     widths = _shared(least, [_widest(each, rows, at) for at, each in enumerate(columns)], width)
     for each, fixed in zip(columns, widths, strict=True):
         table.add_column(
-            Text(each.name), justify="right" if each.right else "left", no_wrap=not each.wraps,
-            min_width=fixed, max_width=fixed,
-        )  # fmt: skip
+            Text(each.name),
+            justify="right" if each.right else "left",
+            no_wrap=not each.wraps,
+            min_width=fixed,
+            max_width=fixed,
+        )
     for row in rows:
-        cells = [Text(_text(row, at), style="" if isinstance(cell, str) else cell[1])
-                 for at, cell in enumerate(row.cells)]  # fmt: skip
+        cells = [
+            Text(_text(row, at), style="" if isinstance(cell, str) else cell[1]) for at, cell in enumerate(row.cells)
+        ]
         table.add_row(*cells, style=row.style)
     return table

@@ -72,12 +72,19 @@ def show_leads(out: Screen, leads: Sequence[_LeadRow]) -> None:
     names = ("leads", "margin", "±", "wins", "blocked", "best")
     columns = [Column("lead"), *(Column(name, right=True, gives=0) for name in names)]
     rows = [
-        Row([
-            str(each.tile), whole(each.leads), signed(each.value), rounded(each.reach, 2), percent(each.win, 1),
-            percent(each.blocked, 1), percent(each.best, 1),
-        ])
+        Row(
+            [
+                str(each.tile),
+                whole(each.leads),
+                signed(each.value),
+                rounded(each.reach, 2),
+                percent(each.win, 1),
+                percent(each.blocked, 1),
+                percent(each.best, 1),
+            ]
+        )
         for each in leads
-    ]  # fmt: skip
+    ]
     out.table(columns, rows)
 
 
@@ -101,24 +108,36 @@ def show_shares(out: Screen, shares: Sequence[_Share]) -> None:
     out.table(
         _columns("cost a choice", "±", "cost nothing", "spread of worth", "of results"),
         [
-            Row([
-                each.strength, rounded(each.cost, 2), rounded(each.cost_reach, 2), percent(each.best, 1),
-                rounded(each.worth, 1), rounded(each.result, 1),
-            ])
+            Row(
+                [
+                    each.strength,
+                    rounded(each.cost, 2),
+                    rounded(each.cost_reach, 2),
+                    percent(each.best, 1),
+                    rounded(each.worth, 1),
+                    rounded(each.result, 1),
+                ]
+            )
             for each in shares
         ],
-    )  # fmt: skip
+    )
     out.table(
         _columns("correlation", "95 %", "explained", "95 %", "same winner", "±"),
         [
-            Row([
-                each.strength, signed(each.correlation), _span(each.interval, signed), percent(each.explained, 1),
-                _span(each.explained_interval, lambda share: percent(share, 1)), percent(each.same_winner, 1),
-                percent(each.same_reach, 1),
-            ])
+            Row(
+                [
+                    each.strength,
+                    signed(each.correlation),
+                    _span(each.interval, signed),
+                    percent(each.explained, 1),
+                    _span(each.explained_interval, lambda share: percent(share, 1)),
+                    percent(each.same_winner, 1),
+                    percent(each.same_reach, 1),
+                ]
+            )
             for each in shares
         ],
-    )  # fmt: skip
+    )
 
 
 def _columns(*names: str) -> list[Column]:

@@ -133,8 +133,10 @@ def _scored(rules: Rules, value: PlayValue) -> str:
     finish = value.finish
     assert finish is not None
     left = ", ".join(f"{seat} {pips}" for seat, pips in zip(rules.seats, finish.pips, strict=True) if pips)
-    words = "nobody scores" if finish.winner is None else (
-        f"{rules.sides[finish.winner]} scores {finish.points[finish.winner]}"
+    words = (
+        "nobody scores"
+        if finish.winner is None
+        else (f"{rules.sides[finish.winner]} scores {finish.points[finish.winner]}")
     )
     bonuses = [
         f"{side} {amount(points - settled)}"
@@ -260,9 +262,7 @@ def headline(review: Review) -> list[str]:
     if review.luck is not None and any(review.luck):
         sentences.append(f"The tiles drawn brought {_by_side(rules, review.luck)}.")
     if review.drift is not None and any(review.drift):
-        sentences.append(
-            f"Differences between sampled values, nobody's doing: {_by_side(rules, review.drift)}."
-        )
+        sentences.append(f"Differences between sampled values, nobody's doing: {_by_side(rules, review.drift)}.")
     return sentences
 
 

@@ -85,4 +85,3 @@ def fate(each: PlayValue, rules: Rules) -> str:
     if each.value is None:
         return f"not finished: between {signed(each.bounds[0])} and {signed(each.bounds[1])}"
     return "depends on the draw" if each.points is not None else ""
-

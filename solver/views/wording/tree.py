@@ -24,8 +24,10 @@ def tree_heading(graph: "Graph") -> list[str]:
     mover = f"{root['to_move']} to move" if root["to_move"] else "the deal is over"
     cut = cut_off(graph)
     certainty = "values exact" if about["exact"] else "search stopped: values marked ? are not known"
-    size = f"{count(len(graph), 'position')}, {whole(cut)} of them cut off (dashed)" if cut else (
-        count(len(graph), "position")
+    size = (
+        f"{count(len(graph), 'position')}, {whole(cut)} of them cut off (dashed)"
+        if cut
+        else (count(len(graph), "position"))
     )
     return [
         about["title"] or f"Game tree: {mover}",

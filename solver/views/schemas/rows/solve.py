@@ -24,10 +24,16 @@ def solve_text(solution: Solution) -> str | None:
     position, top = solution.position, solution.value
     sides, mover, listed = position.rules.sides, position.to_move, solution.listed
     if (
-        len(sides) > 2 or mover is None or type(top) is not int or not solution.exact or solution.drawn
-        or solution.information is not Information.OPEN or solution.finish or solution.sample
+        len(sides) > 2
+        or mover is None
+        or type(top) is not int
+        or not solution.exact
+        or solution.drawn
+        or solution.information is not Information.OPEN
+        or solution.finish
+        or solution.sample
         or not (listed or solution.plays)
-    ):  # fmt: skip
+    ):
         return None
     if listed:
         best, parts = _listed(position.ends, *listed)

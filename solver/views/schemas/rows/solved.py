@@ -26,10 +26,23 @@ def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Sequence[int
     titles = arrays.titles
     told = [_titled(each) for each in titles] if any(each is not None for each in titles) else []
     return solved_lines(
-        _form(arrays.rules), told, np.asarray(numbers, np.int64), arrays.hands, arrays.ends, arrays.turns,
-        arrays.leads, arrays.last, arrays.forced, arrays.bonus_paid, arrays.laid, arrays.layouts,
-        solved.plays.astype(np.uint16, copy=False), solved.values, solved.outcomes, solved.counts,
-    )  # fmt: skip
+        _form(arrays.rules),
+        told,
+        np.asarray(numbers, np.int64),
+        arrays.hands,
+        arrays.ends,
+        arrays.turns,
+        arrays.leads,
+        arrays.last,
+        arrays.forced,
+        arrays.bonus_paid,
+        arrays.laid,
+        arrays.layouts,
+        solved.plays.astype(np.uint16, copy=False),
+        solved.values,
+        solved.outcomes,
+        solved.counts,
+    )
 
 
 def _titled(title: str | None) -> tuple[bytes, bytes]:
@@ -52,9 +65,11 @@ def _form(rules: Rules) -> LineForm:
         return {name: msgspec.Raw(f"\0{name}\0".encode()) for name in names}
 
     row = SolveObject(
-        rules=str(rules), information=Information.OPEN, exact=True,
+        rules=str(rules),
+        information=Information.OPEN,
+        exact=True,
         **marked("number", "title", "position", "to_move", "value", "best", "plays"),
-    )  # fmt: skip
+    )
     play = SolvePlay(**marked("play", "value", "swing", "best", "end"))
     return LineForm(
         encode(row).encode(), encode(play).encode(), _inside(f"rules: {rules}"), rules.players, rules.highest >= EMPTY
