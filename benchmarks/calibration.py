@@ -29,7 +29,7 @@ from tranca.analysis.estimate import CONTINUATIONS, Reading
 from tranca.engine.intervals import NORMAL
 from tranca.engine.parallel import ordered_map
 from tranca.game.dealing import deal
-from tranca.game.finish.leads import FORCED, Lead
+from tranca.game.rulebook.leads import FORCED, Lead
 
 MOMENTS = 3  # asked of each deal
 EARLY = 5  # tiles held at least

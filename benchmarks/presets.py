@@ -17,7 +17,7 @@ from rich.table import Table
 
 import tranca
 from tranca import Boneyard, Hand, Position, Rules
-from tranca.game.rules import PRESETS
+from tranca.game.rulebook.rules import PRESETS
 
 USUAL = Rules.preset("doscientos")
 

@@ -16,10 +16,10 @@ from tranca.engine.resources import Resources
 from tranca.engine.situation import Situation
 from tranca.game.actions import Action, Play
 from tranca.game.dealing import deal
-from tranca.game.finish.leads import Lead
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.replay import act
+from tranca.game.rulebook.leads import Lead
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,10 @@ from tranca.analysis.inference.styles import STYLE_NAMES
 from tranca.engine.resources import Resources
 from tranca.game.actions import Action
 from tranca.game.dealing import deal
-from tranca.game.finish.leads import Lead
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.replay import act
+from tranca.game.rulebook.leads import Lead
 
 OWN = {"best mean": "policy", "keep-suits": "keep-suits", "heaviest": "heaviest", "random": "random"}
 """The kinds of players, and the style that is theirs."""

@@ -31,7 +31,7 @@ from tranca.analysis.advisers.table import play_deal
 from tranca.engine.intervals import Mean
 from tranca.engine.parallel import ordered_map
 from tranca.game.dealing import deal
-from tranca.game.finish.leads import FORCED, Lead
+from tranca.game.rulebook.leads import FORCED, Lead
 
 LEGS = 3  # 600 pairs of them take under twenty minutes on two cores
 TOLD = 10.0  # seconds between two lines on how far it is

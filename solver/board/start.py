@@ -6,7 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
 from tranca import OPTIONS, PRESETS, STRENGTHS, Rules, write
-from tranca.game.options import written
+from tranca.game.rulebook.options import written
 from tranca.notation.reader import Block
 
 from .limits import MOST_SECONDS, USUAL_SECONDS

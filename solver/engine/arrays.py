@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 from tranca.errors import TrancaError, UnsupportedError
 from tranca.ext.nodraw import batch
 from tranca.ext.rules import Ruleset
+from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.stake import NO_STAKE, Stake
-from tranca.game.rules import Rules
 
 from .arguments import renamed
 from .parallel import ordered_map

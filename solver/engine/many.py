@@ -10,7 +10,7 @@ from tranca.ext.rules import Ruleset
 from tranca.game.actions import NO_ENDS
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 
 from .arguments import renamed
 from .parallel import ordered_map

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.ext import playout as kernel
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 
 from .parallel import ordered_map
 from .resources import Resources

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from tranca.errors import UnsupportedError
 from tranca.ext.random_play import play_at_random
 from tranca.game.actions import Action, Play
-from tranca.game.finish.leads import BY_LOT, Lead, first_lead, opening
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.replay import act
-from tranca.game.rules import Rules
+from tranca.game.rulebook.leads import BY_LOT, Lead, first_lead, opening
+from tranca.game.rulebook.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import EVERY_TILE, Tile, tiles
 

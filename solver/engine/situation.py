@@ -12,8 +12,8 @@ from tranca.ext.rules import Ruleset, pips, plays
 from tranca.ext.text.words import line_words
 from tranca.game.actions import NO_ENDS, Action, Play
 from tranca.game.position import Position
-from tranca.game.rules import Rules
-from tranca.game.settlement import Result
+from tranca.game.rulebook.rules import Rules
+from tranca.game.rulebook.settlement import Result
 from tranca.game.tiles import Tile
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from tranca.game.actions import Action, Ends, Play
 from tranca.game.position import Position
-from tranca.game.settlement import Result
+from tranca.game.rulebook.settlement import Result
 from tranca.game.tiles import Tile
 
 from .situation import Line

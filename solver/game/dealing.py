@@ -4,10 +4,10 @@ from random import Random
 
 from tranca.errors import echo
 
-from .finish.leads import BY_LOT, Lead, first_lead, opening
 from .hands import Boneyard, Hand
 from .position import Position
-from .rules import Rules
+from .rulebook.leads import BY_LOT, Lead, first_lead, opening
+from .rulebook.rules import Rules
 
 
 def deal(rules: Rules, random: Random | int | None = None, lead: Lead | None = None) -> Position:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from tranca.errors import PositionError, Problem, echo
 
 from .hands import Boneyard, Hand
+from .rulebook.rules import Rules
 from .rulebook.stake import Stake
-from .rules import Rules
 from .state import State
 from .tiles import Tile
 

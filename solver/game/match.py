@@ -6,14 +6,14 @@ from typing import Any, Literal
 
 from tranca.errors import PositionError, RulesError, UnsupportedError, echo
 
-from .finish.earnings import PassBonus, Won, due_bonus, pass_bonuses, won_points
-from .finish.last_tile import way_out
-from .finish.leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
 from .position import Position
 from .record import Record
+from .rulebook.earnings import PassBonus, Won, due_bonus, pass_bonuses, won_points
+from .rulebook.last_tile import way_out
+from .rulebook.leads import Finished, Lead, UnknownSeatError, first_lead, next_lead
+from .rulebook.rules import PRESETS, Rules
+from .rulebook.settlement import Result
 from .rulebook.stake import NO_STAKE, Stake
-from .rules import PRESETS, Rules
-from .settlement import Result
 from .tiles import Tile
 
 SETTLING = (

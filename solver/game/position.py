@@ -5,11 +5,12 @@ from typing import Any, Self
 
 from tranca.errors import PositionError, UnsupportedError, echo
 
-from . import moves, settlement
+from . import moves
 from .actions import Play
 from .field_checks import check_fields
 from .hands import Boneyard
-from .settlement import Result
+from .rulebook import settlement
+from .rulebook.settlement import Result
 from .state import State, copy_fields, fill_fields
 from .tiles import Tile, tiles
 from .validity import disagreement, problems

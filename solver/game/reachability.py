@@ -8,7 +8,7 @@ goes strictly round the table until the boneyard is down to its reserve. The til
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from .rules import Rules
+from .rulebook.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from .actions import Action, Ends
 from .hands import Boneyard, Hand
 from .position import Position
 from .replay import replay
-from .rules import Rules
-from .settlement import Result
+from .rulebook.rules import Rules
+from .rulebook.settlement import Result
 from .state import State
 from .tiles import Tile, mask, tiles
 from .validity import facts_problems, problems

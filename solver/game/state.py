@@ -13,8 +13,8 @@ from tranca.ext import rules as kernel
 
 from .actions import NO_ENDS, Ends, Play
 from .hands import NO_BONEYARD, Boneyard, Hand
+from .rulebook.rules import Rules
 from .rulebook.stake import NO_STAKE, Stake
-from .rules import Rules
 from .tiles import SUITS, Tile, mask
 
 Layout = tuple[tuple[int, int], ...]

@@ -11,11 +11,11 @@ from tranca.errors import Problem, echo
 
 from .actions import Ends
 from .field_checks import foreign_problems
-from .finish.checks import last_tile_problems, match_problems
 from .hands import Boneyard
-from .options import one_of
 from .reachability import TileCounts
-from .rules import Rules
+from .rulebook.checks import last_tile_problems, match_problems
+from .rulebook.options import one_of
+from .rulebook.rules import Rules
 from .state import Layout, State
 from .tiles import SUITS, Tile, tiles
 

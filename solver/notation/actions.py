@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tranca.errors import PlayError, TrancaError, echo
 from tranca.game.actions import Action, Play
-from tranca.game.options import one_of
+from tranca.game.rulebook.options import one_of
 from tranca.game.tiles import DASHES, HIGHEST, Tile
 
 from .faults import FaultList

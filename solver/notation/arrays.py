@@ -8,7 +8,7 @@ import numpy as np
 from tranca.errors import Fault, NotationError, UnsupportedError
 from tranca.ext.text.scan import read_blocks
 from tranca.game.position import Position
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 
 from .blocks import Block, no_block, walk
 from .position_arrays import PositionArrays

@@ -13,7 +13,7 @@ from tranca.errors import Fault, echo
 from tranca.ext.text.scan import UNFINISHED
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 
 from .faults import FaultList
 from .positions import build_position

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import HIGHEST, Tile
 
 from .actions import ReadAction

@@ -11,7 +11,7 @@ from tranca.ext.text.rows import check_positions
 from tranca.game.actions import NO_ENDS
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.position import Position
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 from tranca.game.state import NO_MATCH
 from tranca.game.tiles import Tile
 

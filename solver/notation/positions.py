@@ -6,7 +6,7 @@ from typing import Any
 from tranca.errors import Problem
 from tranca.game.hands import NO_BONEYARD, Boneyard, Hand
 from tranca.game.position import Position
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 from tranca.game.state import State
 from tranca.game.validity import Place, disagreement, problems
 

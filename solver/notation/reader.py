@@ -12,7 +12,7 @@ from typing import Protocol
 from tranca.errors import Fault, NotationError
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 
 from .blocks import CHUNK, Block, no_block, read_paragraph, walk
 from .tokens import Splitter

@@ -8,7 +8,7 @@ from tranca.game.actions import Action
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated, boneyard_at_start, left_over
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import Tile
 from tranca.game.validity import disagreement, layout_problems, problems, sleeping_problems

@@ -11,7 +11,7 @@ from tranca.ext.rules import EMPTY
 from tranca.ext.text.scan import TextRules, read_block
 from tranca.game.hands import NO_BONEYARD, Hand
 from tranca.game.position import Position
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 from tranca.game.state import NO_MATCH
 from tranca.game.tiles import Tile
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from tranca.errors import RulesError, TrancaError, echo
 from tranca.game.actions import ENDS, Ends
-from tranca.game.options import did_you_mean, one_of
 from tranca.game.record import Outcome
+from tranca.game.rulebook.options import did_you_mean, one_of
+from tranca.game.rulebook.rules import PRESETS, Rules
 from tranca.game.rulebook.stake import Stake
-from tranca.game.rules import PRESETS, Rules
 from tranca.game.tiles import Tile, numbers
 
 from .actions import read_turns

@@ -6,7 +6,7 @@ from tranca.ext.text.words import layout_words, tile_words
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 
 _YES = ("no", "yes")
 

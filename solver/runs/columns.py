@@ -7,8 +7,8 @@ from typing import Any
 from tranca.errors import RulesError, UnsupportedError
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
+from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.stake import Stake
-from tranca.game.rules import Rules
 from tranca.game.tiles import EVERY_TILE, Tile, tiles
 
 HANDS = ("hand_0", "hand_1", "hand_2", "hand_3")

@@ -13,7 +13,7 @@ from tranca.engine.arrays import EMPTY_WIDE, ArrayPlays, solve_arrays_plays
 from tranca.engine.random_rows import FORCED, LAID, LAST, LEADER, PAID, SEAT, RandomRows
 from tranca.engine.resources import Resources
 from tranca.errors import TrancaError
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import EVERY_TILE
 from tranca.notation.arrays import stream_arrays
 from tranca.notation.position_arrays import PositionArrays, surely_arise

@@ -13,7 +13,7 @@ from tranca.analysis.advisers.ranking import LOOK_AHEAD, worlds_for
 from tranca.analysis.advisers.table import play_deal
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.game.dealing import deal
-from tranca.game.finish.leads import FORCED, Lead
+from tranca.game.rulebook.leads import FORCED, Lead
 
 SMALL = Rules.preset("partnership", hand_size=4)
 

@@ -15,7 +15,7 @@ from tranca.analysis.self_play import play_out
 from tranca.errors import PlayError, UnsupportedError
 from tranca.game.dealing import deal
 from tranca.game.record import Record
-from tranca.game.rules import PRESETS, Rules
+from tranca.game.rulebook.rules import PRESETS, Rules
 from tranca.views.wording.review import blame, explanation, verdict, what_follows
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"

@@ -22,10 +22,10 @@ from tranca.analysis.self_play import play_out
 from tranca.errors import UnsupportedError
 from tranca.ext.stop import Stop
 from tranca.game.dealing import deal
-from tranca.game.finish.leads import Lead
-from tranca.game.options import OPTIONS
 from tranca.game.record import Record
-from tranca.game.rules import PRESETS, Rules
+from tranca.game.rulebook.leads import Lead
+from tranca.game.rulebook.options import OPTIONS
+from tranca.game.rulebook.rules import PRESETS, Rules
 from tranca.notation.reader import parse
 from tranca.notation.writer import one_line
 from tranca.views.annotated import annotated, mark, marked

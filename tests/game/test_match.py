@@ -11,10 +11,10 @@ from referee.positions import random_position
 from referee.rules import random_rules, rules_text
 
 import tranca
-from tranca.game.finish.leads import FORCED, Finished, next_lead, opening
 from tranca.game.hands import Hand
 from tranca.game.match import WrongLeader, WrongLeadTile, WrongScore, match, match_winner
-from tranca.game.rules import PRESETS
+from tranca.game.rulebook.leads import FORCED, Finished, next_lead, opening
+from tranca.game.rulebook.rules import PRESETS
 from tranca.game.tiles import Tile
 
 

@@ -4,11 +4,11 @@ import pytest
 
 import tranca
 from tranca.errors import NotationError, RulesError, UnsupportedError
-from tranca.game.finish.leads import BY_LOT, Lead, first_lead
 from tranca.game.match import WrongCarried, WrongLeadSide, match
+from tranca.game.rulebook.leads import BY_LOT, Lead, first_lead
 from tranca.game.rulebook.presets import ALIASES
+from tranca.game.rulebook.rules import PRESETS, Rules
 from tranca.game.rulebook.stake import Stake
-from tranca.game.rules import PRESETS, Rules
 
 
 def position(text: str) -> tranca.Position:

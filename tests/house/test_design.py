@@ -1,41 +1,30 @@
-"""The tree in the description of the house is the tree of files."""
+"""The folders in the description of the house are those of the sources."""
 
 import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 DESIGN = ROOT / "docs" / "design.md"
-LINE = re.compile(r"^( *)([\w./-]+(?: · [\w./-]+)*)(?:  .*)?$")
+LINE = re.compile(r"^( *)([\w-]+/) +\S.*$")
+SOURCES = ("ext", "solver", "cli")
 
 
-def drawn() -> set[str]:
-    """The modules that the description draws, as paths."""
-    text = DESIGN.read_text(encoding="utf-8").partition("## The tree\n")[2]
-    tree = text.partition("```text\n")[2].partition("```")[0]
-    paths, folders = set[str](), list[str]()
-    for line in tree.splitlines():
-        found = LINE.match(line)
-        assert found is not None, line
-        depth, names = len(found[1]) // 2, found[2]
-        if names.endswith("/"):
-            folders[depth:] = [names]
-        else:
-            paths |= {"".join(folders[:depth]) + name for name in names.split(" · ")}
+def listed() -> set[str]:
+    """Return the folders that the description lists, each of which it says something of."""
+    text = DESIGN.read_text(encoding="utf-8").partition("## The folders\n")[2]
+    paths, parents = set[str](), list[str]()
+    for line in text.partition("```text\n")[2].partition("```")[0].splitlines():
+        match = LINE.match(line)
+        assert match is not None, line
+        depth = len(match[1]) // 2
+        parents[depth:] = [match[2]]
+        paths.add("".join(parents).rstrip("/"))
     return paths
 
 
-def present() -> set[str]:
-    """The modules that are there: Python, Cython, and headers that stand alone."""
-    files = [path for top in ("solver", "ext", "cli") for path in (ROOT / top).rglob("*.*")]
-    modules = {path for path in files if path.suffix in (".py", ".pyx") and path.name != "__init__.py"}
-    modules |= {path for path in files if path.suffix == ".pxd" and path.with_suffix(".pyx") not in modules}
-    return {path.relative_to(ROOT).as_posix() for path in modules}
-
-
-def test_the_tree_of_the_description_is_that_of_the_files() -> None:
-    named = {path for path in drawn() if path.endswith((".py", ".pyx", ".pxd"))}
-    assert named == present()
-
-
-def test_other_files_that_the_description_draws_are_there() -> None:
-    assert [path for path in sorted(drawn()) if not (ROOT / path).exists()] == []
+def test_the_folders_of_the_description_are_those_of_the_sources() -> None:
+    folders = {path for top in SOURCES for path in (ROOT / top).rglob("*") if path.is_dir()}
+    present = {path.relative_to(ROOT).as_posix() for path in folders if path.name != "__pycache__"}
+    tops = {path for path in listed() if "/" not in path}
+    assert listed() - tops == present
+    assert all((ROOT / top).is_dir() for top in tops)

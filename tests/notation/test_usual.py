@@ -18,7 +18,7 @@ import tranca
 from tranca.errors import NotationError, UnsupportedError
 from tranca.ext.text.scan import UNFINISHED, UNKNOWN
 from tranca.game.position import Position
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 from tranca.notation.arrays import read_arrays, stream_arrays
 from tranca.notation.blocks import read_paragraph
 from tranca.notation.position_arrays import PositionArrays

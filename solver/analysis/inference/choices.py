@@ -10,7 +10,7 @@ from tranca.analysis.deals import Deals
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Ends, Play
 from tranca.game.record import Record
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import Tile
 
 

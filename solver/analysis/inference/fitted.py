@@ -10,7 +10,7 @@ from tranca.engine import playouts
 from tranca.engine.playouts import FEATURES, FittedPolicy, PublicFacts
 from tranca.game.actions import NO_ENDS
 from tranca.game.record import Record
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 
 from .choices import Choice, voids_shown
 from .policy import EVEN, coefficients, fitted_to

@@ -11,10 +11,10 @@ from tranca.engine.solve import solve_exactly
 from tranca.ext import rules as kernel
 from tranca.game.actions import NO_ENDS, Action, Play
 from tranca.game.dealing import deal
-from tranca.game.finish.leads import FORCED, Lead, first_lead
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rules import Rules
+from tranca.game.rulebook.leads import FORCED, Lead, first_lead
+from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import Tile
 
 from .results import tiles_left

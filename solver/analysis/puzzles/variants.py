@@ -9,7 +9,7 @@ from tranca.engine.solve import solve_exactly
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.match import SETTLING
 from tranca.game.position import Position
-from tranca.game.rules import PRESETS, Rules
+from tranca.game.rulebook.rules import PRESETS, Rules
 
 from .results import ThemeMatch
 from .study import Study, sign

@@ -1,8 +1,8 @@
 """Leads that the rules forced: a tile that had to be led is no decision of who led it."""
 
-from tranca.game.finish.leads import FORCED
 from tranca.game.record import Record
-from tranca.game.rules import Rules
+from tranca.game.rulebook.leads import FORCED
+from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import Tile
 
 

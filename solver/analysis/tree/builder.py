@@ -8,8 +8,8 @@ from tranca.engine.resources import Progress, Stop
 from tranca.engine.situation import Situation
 from tranca.engine.solution import Value
 from tranca.game.actions import Action, Play
-from tranca.game.finish.last_tile import way_out
 from tranca.game.position import Position
+from tranca.game.rulebook.last_tile import way_out
 
 from .node_values import Evaluator, NodeValue, mean, plus, terminal_value
 

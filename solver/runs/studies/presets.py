@@ -10,7 +10,7 @@ from tranca.engine.resources import Tables
 from tranca.engine.solve import solve
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
-from tranca.game.rules import PRESETS, Rules
+from tranca.game.rulebook.rules import PRESETS, Rules
 from tranca.game.tiles import Tile, tiles
 
 from .leads import dealt_hands

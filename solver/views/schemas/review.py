@@ -8,7 +8,7 @@ from msgspec import UNSET
 from tranca.analysis.review.results import GradeTotals, PlayerTotals, Review, Step, TurningPoint
 from tranca.analysis.review.thresholds import Thresholds
 from tranca.engine.solution import Orders, Value
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 from tranca.notation.writer import one_line
 from tranca.views.annotated import mark, marked
 from tranca.views.wording.review import information

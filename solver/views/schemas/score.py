@@ -5,14 +5,14 @@ from typing import Annotated, Self
 
 from msgspec import UNSET
 
-from tranca.game.finish.earnings import Won
 from tranca.game.match import MatchDeal, Score
-from tranca.game.options import OPTIONS, written
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rulebook.earnings import Won
+from tranca.game.rulebook.options import OPTIONS, written
+from tranca.game.rulebook.rules import Rules
+from tranca.game.rulebook.settlement import BlockDecision
 from tranca.game.rulebook.stake import NO_STAKE
-from tranca.game.rules import Rules
-from tranca.game.settlement import BlockDecision
 from tranca.notation.writer import one_line
 from tranca.views.rule_notes import NOTES
 from tranca.views.wording.match import fault_text

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tranca.game.match import MatchDeal, Score
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 from tranca.views.wording.match import decision_text, earned_lines, next_text, points_by_side
 from tranca.views.wording.solution import ending
 

@@ -3,8 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from tranca.game.finish.earnings import PassBonus, Won
-from tranca.game.finish.leads import Lead
 from tranca.game.match import (
     MatchDeal,
     MatchFault,
@@ -14,9 +12,11 @@ from tranca.game.match import (
     WrongLeadSide,
     WrongScore,
 )
+from tranca.game.rulebook.earnings import PassBonus, Won
+from tranca.game.rulebook.leads import Lead
+from tranca.game.rulebook.rules import Rules
+from tranca.game.rulebook.settlement import BlockDecision
 from tranca.game.rulebook.stake import Stake
-from tranca.game.rules import Rules
-from tranca.game.settlement import BlockDecision
 
 from .numbers import count, join_and
 

@@ -7,8 +7,8 @@ from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step
 from tranca.engine.solution import Orders, PlayValue, Value
 from tranca.game.actions import Action
 from tranca.game.position import Position
-from tranca.game.rules import Rules
-from tranca.game.settlement import Result
+from tranca.game.rulebook.rules import Rules
+from tranca.game.rulebook.settlement import Result
 
 from .estimate import best_in, holding_chance, is_behind, orders_of, share_of
 from .numbers import amount, count, join_and, join_or, signed, size_interval, whole

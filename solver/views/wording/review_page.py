@@ -7,7 +7,7 @@ from tranca.analysis.review.thresholds import Thresholds
 from tranca.engine.solution import PlayValue, Value
 from tranca.game.actions import Play
 from tranca.game.record import Record
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 
 from .estimate import is_behind, orders_of
 from .numbers import amount, count, join_and, signed, whole

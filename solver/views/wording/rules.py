@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from tranca.game.options import one_of
-from tranca.game.rules import Rules
+from tranca.game.rulebook.options import one_of
+from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import pack_of
 
 from .numbers import count, join_and

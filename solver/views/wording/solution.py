@@ -1,8 +1,8 @@
 """Answers in words: "S plays 4-6 at the 6: wins 46. 2-4 loses 10, 56 worse"."""
 
 from tranca.engine.solution import PlayValue, Solution, Value
-from tranca.game.rules import Rules
-from tranca.game.settlement import Result
+from tranca.game.rulebook.rules import Rules
+from tranca.game.rulebook.settlement import Result
 
 from .numbers import amount, join_or, sampled_interval, signed
 from .plays import outcome_phrase, play_name

@@ -10,7 +10,7 @@ import numpy as np
 from tranca.engine.arrays import EMPTY, ArrayPlays
 from tranca.engine.solution import Information
 from tranca.ext.text.json_lines import LineForm, solved_lines
-from tranca.game.rules import Rules
+from tranca.game.rulebook.rules import Rules
 from tranca.notation.position_arrays import PositionArrays
 
 from ..common import encode

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from tranca.errors import RulesError, TrancaError, echo
-
-from .tiles import PACKS, Tile
+from tranca.game.tiles import PACKS, Tile
 
 OptionValue = int | bool | str | tuple[Tile, ...] | tuple[int, ...]
 

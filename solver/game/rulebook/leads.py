@@ -7,9 +7,10 @@ from typing import Literal
 from tranca.errors import UnsupportedError
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
-from tranca.game.rules import Rules
-from tranca.game.settlement import BlockDecision, Result
 from tranca.game.tiles import Tile
+
+from .rules import Rules
+from .settlement import BlockDecision, Result
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from typing import Any, Literal, Self
 
 from tranca.errors import RulesError, echo
 from tranca.ext import rules as kernel
+from tranca.game.tiles import Pack, Tile, mask, pack_of
 
 from .options import OPTIONS, did_you_mean, written
-from .rulebook.presets import ALIASES, CHANGES
-from .rulebook.stake import NO_STAKE, Stake
-from .tiles import Pack, Tile, mask, pack_of
+from .presets import ALIASES, CHANGES
+from .stake import NO_STAKE, Stake
 
 _COMPASS = ("N", "E", "S", "W")
 _LETTERS = ("A", "B", "C")
@@ -260,7 +260,7 @@ class Rules(_Derived):
 
     @property
     def ruleset(self) -> kernel.Ruleset:
-        """The same rules as the kernel takes them, of a deal that no other has left anything to; one for equal rules."""
+        """The rules as the kernel takes them, of a deal without a stake; equal rules share one object."""
         if not hasattr(self, "_kernel"):
             object.__setattr__(self, "_kernel", self.ruleset_of())
         return self._kernel

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tranca.errors import UnsupportedError
+from tranca.game.actions import Ends
+from tranca.game.state import State
 
-from .actions import Ends
-from .finish.last_tile import way_out
+from .last_tile import way_out
 from .rules import Rules
-from .state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import Literal
 
 from tranca.game.record import Record
-from tranca.game.rulebook.stake import NO_STAKE, Stake
-from tranca.game.rules import Rules
 from tranca.game.state import State
 from tranca.game.tiles import Tile
 
 from .last_tile import UNKNOWN
+from .rules import Rules
+from .stake import NO_STAKE, Stake
 
 BOTH_ENDS = 64
 """In a way out as the kernel counts it: the last tile could have been laid at either end."""
