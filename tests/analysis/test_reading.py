@@ -285,7 +285,7 @@ def test_both_means_come_of_the_same_worlds() -> None:
         read = each.pop("read")
         assert each == alone
         mean = both.read.of_play(tranca.Play.parse(each["play"]))
-        assert {*read} == {*"mean swing win interval best_share difference_interval too_close".split()}
+        assert {*read} == {"mean", "swing", "win", "interval", "best_share", "difference_interval", "too_close"}
         assert read["mean"] == pytest.approx(float(mean.mean)) and read["swing"] == pytest.approx(float(mean.swing))
         assert read["win"] == pytest.approx(float(mean.win or 0)) and read["interval"] == [read["mean"]] * 2
     assert row["best"] == row["best_read"] == ["2-3"] and row["best_unread"] == plain["best"] == ["1-3"]
