@@ -306,7 +306,7 @@ def test_every_question_takes_the_same_lead_for_forced() -> None:
 
 
 def test_a_later_deal_leaves_the_leader_free() -> None:
-    (record,) = tranca.parse(f"{FORCED_LEAD}; score: NS 10 EW 0")
+    (record,) = tranca.parse(f"{FORCED_LEAD}; score: NS 10, EW 0")
     assert not check(record, action=1).forced and not tranca.review(record).steps[0].forced
     plays = tranca.solve(record.until(0), lines=False).plays
     free = check(record, "0-5", action=1)
