@@ -13,8 +13,8 @@ from tranca.errors import StoppedError, UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.rulebook.leads import forces_every_lead
 from tranca.game.replay import bonus_of_pass
+from tranca.game.rulebook.leads import forces_every_lead
 
 from .grading import grade_open
 from .open_view import OpenValues, open_values, orders_for, unordered
