@@ -12,7 +12,7 @@ WAITING, LEAD_WAITING = 1, 2
 """`pending` where the next player has had no turn since the last tile; and where that tile is the lead."""
 
 
-class Moment(NamedTuple):
+class MomentFacts(NamedTuple):
     """What a search asks for, each a number or a column.
 
     Attributes:
@@ -29,7 +29,9 @@ class Moment(NamedTuple):
     leader: Any
 
 
-def derive(seat: Any, lead: Any, last: Any, after: Any, bonus_paid: Any, is_lead: Any, is_lead_laid: Any) -> Moment:
+def derive(
+    seat: Any, lead: Any, last: Any, after: Any, bonus_paid: Any, is_lead: Any, is_lead_laid: Any
+) -> MomentFacts:
     """Derive the facts of moments from what is stated of them, −1 where nothing is.
 
     Args:
@@ -42,7 +44,7 @@ def derive(seat: Any, lead: Any, last: Any, after: Any, bonus_paid: Any, is_lead
         is_lead_laid: whether the last tile is the lead, and the rules tell passes after it apart.
     """
     pending = is_pending(seat, last, after)
-    return Moment(
+    return MomentFacts(
         last, pending * (WAITING + is_lead_laid), is_paid(seat, last, after, bonus_paid), lead + (seat - lead) * is_lead
     )
 

@@ -42,7 +42,7 @@ class MomentTable:
         hands: uint64 (n, seats), masks of tiles.
         left, right: int8 (n,), the ends, 10 on an empty layout.
         seats: int8 (n,), the seat to move.
-        leaders, last: int8 (n,), pending, paid: uint8 (n,), see `Moment`.
+        leaders, last: int8 (n,), pending, paid: uint8 (n,), see `MomentFacts`.
         forced: int8 (n,), the index of a tile that must be led, −1 for none.
     """
 
