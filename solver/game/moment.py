@@ -13,7 +13,7 @@ WAITING, LEAD_WAITING = 1, 2
 
 
 class MomentFacts(NamedTuple):
-    """What a search asks for, each a number or a column.
+    """The facts, each a number or a column.
 
     Attributes:
         last: the seat that laid the last tile, −1 where nobody did or it is not known.
