@@ -28,6 +28,7 @@ PACK = "pack"
 cdef dict RANGES = {
     # rules
     "players": (2, 4),
+    "sides": (2, 4),
     "pack": (0, HIGHEST),
     "draw_reserve": (0, TILE_COUNT),
     "block_winner": (0, DUEL),
@@ -73,7 +74,13 @@ cdef dict RANGES = {
 
 
 def declared(players: int = 4, sides: int = 4, pack: int = HIGHEST) -> dict[str, tuple[int, int]]:
-    """Return the range of each argument by its name, least and most, under rules for so many players and sides."""
+    """Return the range of each argument by its name, least and most, under rules for so many players and sides.
+
+    Raises ValueError for rules that there are not.
+    """
+    check_argument("players", players, NULL)
+    check_argument("sides", sides, NULL)
+    check_argument("pack", pack, NULL)
     ends = {LAST_SEAT: players - 1, LAST_SIDE: sides - 1, PACK: pack}
     return {name: (least, ends.get(most, most)) for name, (least, most) in RANGES.items()}
 

@@ -133,7 +133,8 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
     }
     if entry.name == "solved_lines":
         wrong["counts"] = (0, -1, 5, 30, 127)
-    outside = [number for number in outside_of(entry, name) if np.array(number).astype(value.dtype) == number]
+    outside = [] if name in WRITTEN else outside_of(entry, name)
+    outside = [number for number in outside if np.array(number).astype(value.dtype) == number]
     for number in (*outside, *wrong.get(name, ())):
         other = value.copy()
         other.flat[-1] = number
