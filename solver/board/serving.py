@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from importlib.resources import files
 from ipaddress import ip_address
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -139,18 +140,6 @@ def _every_network(host: str) -> UnsupportedError:
     return UnsupportedError(f"host {visible(host)}: expected the one address by which others are to reach this machine")
 
 
-REDIRECT = """\
-<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="referrer" content="no-referrer">
-<meta http-equiv="refresh" content="0; url={address}">
-<title>Tranca board</title>
-<p><a href="{address}">Open the board</a></p>
-</html>
-"""
-
-
 @contextmanager
 def browser_at(address: str) -> Iterator[None]:
     """Open the default browser at an address, by a file that only this user reads; remove the file at the end.
@@ -161,12 +150,18 @@ def browser_at(address: str) -> Iterator[None]:
     with TemporaryDirectory(prefix="tranca-board-", ignore_cleanup_errors=True) as folder:  # for its owner alone
         page = Path(folder, "board.html")
         page.touch(mode=0o600)
-        page.write_text(REDIRECT.format(address=html.escape(address)), encoding="utf-8")
+        page.write_text(_opening(address), encoding="utf-8")
         opens = "import sys, webbrowser; webbrowser.open(sys.argv[1])"
         quiet = subprocess.DEVNULL
         call = [sys.executable, "-c", opens, page.as_uri()]
         subprocess.Popen(call, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
         yield
+
+
+def _opening(address: str) -> str:
+    """Return the page that leads to an address."""
+    page = (files("tranca.board") / "templates" / "opening.html").read_text(encoding="utf-8")
+    return page.replace("{address}", html.escape(address))
 
 
 def serve(
