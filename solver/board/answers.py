@@ -266,4 +266,4 @@ def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:
 
 Respond = Callable[[Any, Tools], bytes]
 Growing = Callable[[Any, Tools, Callable[[bytes], None]], bytes]
-"""The same, with who is told what there is of the answer so far."""
+"""Like `Respond`, plus a callback for partial answers."""

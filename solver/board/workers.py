@@ -15,7 +15,7 @@ from .answers import Tools
 
 GRACE = 2.0  # seconds after its limit in which what was stopped may still answer
 
-Answer = Callable[[Tools], bytes]
+Question = Callable[[Tools], bytes]
 
 
 @dataclass(slots=True, eq=False)
@@ -63,11 +63,11 @@ class Workers:
         self._quick = ThreadPoolExecutor(2, "quick")
         self._idle: list[Tables] = []
         self._lock = threading.RLock()
-        self._waiting: dict[Job, Answer] = {}
+        self._waiting: dict[Job, Question] = {}
         self._running: Counter[str] = Counter()
         self._under_way: set[Job] = set()
 
-    def begin(self, answer: Answer, seconds: float, *, quick: bool = False, asker: str = "") -> Job:
+    def begin(self, answer: Question, seconds: float, *, quick: bool = False, asker: str = "") -> Job:
         """Put a question in line; its time begins when its turn comes."""
         job = Job(Stop(signals=False, parent=self.halt), seconds, asker)
         if quick:
@@ -113,7 +113,7 @@ class Workers:
         most = self.cores if self._running[job.asker] else self.cores + 1
         return job if self._running.total() < most else None
 
-    def _turn(self, job: Job, answer: Answer) -> None:
+    def _turn(self, job: Job, answer: Question) -> None:
         settle = self._answered(job, answer)
         with self._lock:
             self._running[job.asker] -= 1
@@ -121,13 +121,13 @@ class Workers:
         settle()
         self._next()
 
-    def _quickly(self, job: Job, answer: Answer) -> None:
+    def _quickly(self, job: Job, answer: Question) -> None:
         if self.halt.is_stopped:
             job.future.cancel()
         elif job.future.set_running_or_notify_cancel():
             self._answered(job, answer)()
 
-    def _answered(self, job: Job, answer: Answer) -> Callable[[], None]:
+    def _answered(self, job: Job, answer: Question) -> Callable[[], None]:
         """Answer a question, with tables that nobody else has meanwhile; return what tells the asker."""
         self._under_way.add(job)
         job.begun = time.monotonic()
