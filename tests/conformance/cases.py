@@ -104,7 +104,11 @@ def moments(rng: Random, name: str, made: Deal, most: int) -> Iterator[Made]:
                 yield case(RECORD, sort, full_text, rng, made, count)
             if ending(state) and small:
                 yield case(WHOLE, sort, everything, rng, made)
-        if not ending(state) and sum(map(len, state.hands)) <= MOST_IN_VIEW and size_of(told := told_of(made, state.turn, count)) <= most:
+        if (
+            not ending(state)
+            and sum(map(len, state.hands)) <= MOST_IN_VIEW
+            and size_of(told := told_of(made, state.turn, count)) <= most
+        ):
             yield case(VIEW, sort, view_text, told)
 
 

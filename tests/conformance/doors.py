@@ -55,6 +55,11 @@ def reply_of(row: Mapping[str, Any]) -> Reply:
     """What a JSON object says."""
     if row["schema"] == "tranca.error/1":
         return str(row["message"])
+    return plain(row)
+
+
+def plain(row: Mapping[str, Any]) -> Answer:
+    """A JSON object without what is of its run alone."""
     return {name: value for name, value in row.items() if name not in OF_RUN}
 
 
