@@ -328,7 +328,7 @@ def _pending(rules: Rules, hands: NDArray[np.uint64], pending: NDArray[np.uint8]
     """Tell what waits for the pass of the next player: 2 where the tile laid last is the only one."""
     waiting: NDArray[np.uint8] = (pending != 0).astype(np.uint8)
     if rules.has_bonus:
-        held = np.bitwise_count(hands).sum(axis=1)
+        held = np.bitwise_count(hands).sum(axis=1, dtype=np.int64)
         waiting[(pending != 0) & (held == rules.tiles_in_play - 1)] = 2
     return waiting
 

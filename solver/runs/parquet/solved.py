@@ -67,7 +67,7 @@ def _columns(run: ArrayRun, solved: ArrayPlays, some: slice) -> QuickColumns:
     rules, empty = arrays.rules, arrays.ends[:, 0] == NO_ENDS[0]
     counts = solved.counts[some].astype(np.int64)
     codes, values = _best_first(solved.plays[some], solved.values[some], counts)
-    offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
+    offsets = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)]).astype(np.int32)
     words = _words(codes, np.repeat(arrays.ends, counts, axis=0), rules.highest > 6)
     first = offsets[:-1]
     paid = arrays.columns["paid"]
