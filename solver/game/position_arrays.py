@@ -1,0 +1,174 @@
+"""Many positions of one rule set as columns: every tile known, nobody draws, somebody is to move."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.ext.text.rows import check_positions
+
+from .actions import NO_ENDS
+from .hands import NO_BONEYARD, Hand
+from .moment_table import MomentTable, stated_columns
+from .position import Position
+from .rulebook.rules import Rules
+from .state import NO_MATCH
+from .tiles import EVERY_TILE, Tile
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PositionArrays:
+    """n positions of one rule set.
+
+    Seats are numbers, −1 where nothing is told. `columns` gives what `solve_arrays` takes.
+
+    Attributes:
+        rules: of all.
+        hands: uint64 (n, seats), masks of tiles.
+        ends: int8 (n, 2), left and right; 10 10 on an empty layout.
+        turns: int8 (n,), the seat to move.
+        leads: int8 (n,), who led.
+        last: int8 (n,), who laid the last tile.
+        forced: int8 (n,), the index of a tile that has to be led, −1 for none.
+        bonus_paid: int8 (n,), whether somebody passed before, 0 or 1; −1 where not stated.
+        laid: int8 (n,), tiles in the layout; −1 where only the ends are known.
+        layouts: uint8 (n, 28 or more), the layout from left to right, `left << 4 | right`; the first `laid` hold.
+        lines: int64 (n,), the line of the text in which each begins; 0 for those that come from no text.
+        titles: the title of each, None where it has none.
+    """
+
+    rules: Rules
+    hands: NDArray[np.uint64]
+    ends: NDArray[np.int8]
+    turns: NDArray[np.int8]
+    leads: NDArray[np.int8]
+    last: NDArray[np.int8]
+    forced: NDArray[np.int8]
+    bonus_paid: NDArray[np.int8]
+    laid: NDArray[np.int8]
+    layouts: NDArray[np.uint8]
+    lines: NDArray[np.int64]
+    titles: Sequence[str | None]
+
+    def __len__(self) -> int:
+        return len(self.hands)
+
+    @property
+    def moments(self) -> MomentTable:
+        """The positions as the searches take them."""
+        return MomentTable.of_stated(self.rules, **{name: getattr(self, name) for name in _STATED})
+
+    @property
+    def columns(self) -> dict[str, NDArray[Any]]:
+        """The arguments of `solve_arrays`, by name; with `forced` those of `solve_arrays_plays`."""
+        moments = self.moments
+        return {
+            "hands": self.hands,
+            "ends": self.ends,
+            "turns": self.turns,
+            "last": moments.last,
+            "pending": moments.pending != 0,
+            "paid": moments.paid != 0,
+            "leaders": moments.leaders,
+        }
+
+    def __getitem__(self, index: int) -> Position:
+        """One of the positions."""
+        ends: tuple[int, int] | None = tuple(self.ends[index].tolist())
+        laid = int(self.laid[index])
+        layout = [(code >> 4, code & 15) for code in self.layouts[index, :laid].tolist()] if laid > 0 else []
+        nothing = ((),) * self.rules.players
+        return Position.proven(
+            self.rules,
+            tuple([Hand.of(mask) for mask in self.hands[index].tolist()]),
+            NO_BONEYARD,
+            None if laid < 0 else tuple(layout),
+            None if ends == NO_ENDS else ends,
+            int(self.turns[index]),
+            self.titles[index],
+            _told(self.leads[index]),
+            _told(self.last[index]),
+            None if self.forced[index] < 0 else Tile.at(int(self.forced[index])),
+            None if self.bonus_paid[index] < 0 else bool(self.bonus_paid[index]),
+            None,
+            nothing,
+            nothing,
+            nothing,
+            *NO_MATCH,
+        )
+
+    def __iter__(self) -> Iterator[Position]:
+        return map(self.__getitem__, range(len(self)))
+
+    def part(self, some: slice) -> "PositionArrays":
+        """Some of the positions."""
+        return PositionArrays(self.rules, **{name: getattr(self, name)[some] for name in _COLUMNS})
+
+    @classmethod
+    def joined(cls, parts: "Sequence[PositionArrays]") -> "PositionArrays":
+        """The positions of all parts, which have the same rules; there is one part at least."""
+        columns: dict[str, Any] = {
+            name: np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS[:-1]
+        }
+        return cls(parts[0].rules, **columns, titles=[title for part in parts for title in part.titles])
+
+    @classmethod
+    def of(cls, rules: Rules, positions: Sequence[Position]) -> "PositionArrays":
+        """The arrays of open positions under these rules in which somebody is to move and nobody draws."""
+        count = len(positions)
+        layouts = np.zeros((count, max(28, rules.tiles_in_play)), np.uint8)
+        for row, position in enumerate(positions):
+            codes = [left << 4 | right for left, right in position.layout or ()]
+            layouts[row, : len(codes)] = codes
+
+        laid = [-1 if position.layout is None else len(position.layout) for position in positions]
+        titles = [position.title for position in positions]
+        stated = stated_columns(rules, positions)
+        return cls.of_stated(rules, **stated, laid=np.array(laid, np.int8), layouts=layouts, titles=titles)
+
+    @classmethod
+    def of_stated(
+        cls,
+        rules: Rules,
+        *,
+        laid: NDArray[np.int8],
+        layouts: NDArray[np.uint8] | None = None,
+        titles: Sequence[str | None] | None = None,
+        **stated: NDArray[Any],
+    ) -> "PositionArrays":
+        """The arrays of positions that come from no text, of the columns that they state.
+
+        Without layouts only the ends are known, or nothing is laid; without titles none has one.
+        """
+        count = len(laid)
+        return cls(
+            rules,
+            **stated,
+            laid=laid,
+            layouts=np.zeros((count, len(EVERY_TILE)), np.uint8) if layouts is None else layouts,
+            lines=np.zeros(count, np.int64),
+            titles=[None] * count if titles is None else titles,
+        )
+
+
+_STATED = ("hands", "ends", "turns", "leads", "last", "forced", "bonus_paid")
+_COLUMNS = (*_STATED, "laid", "layouts", "lines", "titles")
+
+
+def surely_arise(arrays: PositionArrays) -> NDArray[np.bool_]:
+    """Tell of each position whether it surely can arise in play; what is not sure may be right all the same.
+
+    Layouts are not looked at: the positions are taken by their ends. The rules must be without draws.
+    """
+    fields = (arrays.turns, arrays.leads, arrays.last, arrays.forced, arrays.bonus_paid)
+    numbers = np.ascontiguousarray(np.column_stack([arrays.ends, *fields]).astype(np.int8))
+    good = np.zeros(len(arrays), np.uint8)
+    hands = np.ascontiguousarray(arrays.hands)
+    check_positions(arrays.rules.ruleset, arrays.rules.hand_size, hands, numbers, good)
+    return good.astype(np.bool_)
+
+
+def _told(seat: np.int8) -> int | None:
+    return None if seat < 0 else int(seat)
