@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 
 from random_records import Deal, everything, random_deal
@@ -61,6 +62,7 @@ def left_to_draw(state: State) -> int:
     return max(0, len(state.boneyard) - state.rules["draw_reserve"]) if state.rules["draw"] == "until_playable" else 0
 
 
+@cache
 def cases_of(name: str, seed: int = 0, deals: int = 24) -> list[Case]:
     """A case of each sort and kind that so many deals under a preset come to."""
     rng = Random(f"{name} {seed}")

@@ -13,15 +13,14 @@ from compared import judged, told
 from golden.asking import ask
 from referee.rules import PRESETS
 from referee.solve import solve
-from starlette.testclient import TestClient
 
 import tranca
 
 from .cases import OPEN, Case, cases_of
-from .doors import FORMS, Answer, Question, Reply, board, by_batch, by_board, by_command, by_python, plain
+from .doors import FORMS, Answer, Question, Reply, TestClient, board, by_batch, by_board, by_command, by_python, plain
 from .questions import questions
 
-SHORT = 7
+SHORT = 4
 """Questions for each preset in the everyday run."""
 
 
