@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from tranca import Rules
-from tranca.errors import TrancaError
+from tranca.errors import TrancaError, check_extra
 from tranca.views.terminal.batch import interrupted_text, progress_text, summary_text
 from tranca.views.wording.text import visible
 
@@ -137,6 +137,10 @@ class Batch:
         if shared["output"] == "-":
             raise click.UsageError("-o -: expected the name of a file, which a run can go on with")
         refuse_overwriting(self.inputs, [shared["output"]])
+        if shared["kind"] == "parquet":  # before anything is written
+            check_extra("tables", "Parquet or Arrow", "pyarrow")
+        if shared["scheduler"]:
+            check_extra("cluster", "--scheduler", "distributed")
         made = None
         if count is not None:
             made = self._random(RandomPlay, rules, tiles, until, played_out)

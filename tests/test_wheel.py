@@ -18,7 +18,7 @@ from waiting import PATIENCE
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = ("ext", "solver", "cli", "tests", "positions", "docs", "benchmarks", ".ci")
 BESIDES = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")
-INSTALLED = {".py", ".pyi", ".pxd", ".json", ".js", ".css", ".html", ".ttf"}
+INSTALLED = {".py", ".pyi", ".pxd", ".pxi", ".h", ".json", ".js", ".css", ".html", ".ttf"}
 pytestmark = pytest.mark.slow
 MADE = shutil.ignore_patterns("__pycache__", ".*", "*.c", "*.so", "*.pyd", "*.dylib")
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tranca.engine.parallel import keep_memory, process_pool
-from tranca.errors import TrancaError, UnsupportedError
+from tranca.errors import TrancaError, check_extra
 
 from .work import VersionError, version
 
@@ -54,10 +54,9 @@ def local(count: int, many: bool = True) -> Iterator[WorkerPool]:
 @contextmanager
 def cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
     """The workers of a Dask scheduler; raises TrancaError where it is not there or a worker has another Tranca."""
-    try:
-        import distributed
-    except ImportError:
-        raise UnsupportedError("--scheduler needs Dask: pip install 'tranca[cluster]'") from None
+    check_extra("cluster", "--scheduler", "distributed")
+    import distributed
+
     for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told in one line below
     try:

@@ -4,19 +4,18 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.engine.arrays import EMPTY_WIDE, ArrayPlays, solve_arrays_plays
-from tranca.engine.random_rows import FORCED, LAID, LAST, LEADER, PAID, SEAT, RandomRows
+from tranca.engine.arrays import ArrayPlays, plays_of
+from tranca.engine.random_rows import RandomRows
 from tranca.engine.resources import Resources
 from tranca.errors import TrancaError
+from tranca.game.moment_table import EMPTY_WIDE
+from tranca.game.position_arrays import PositionArrays, surely_arise
 from tranca.game.rulebook.rules import Rules
-from tranca.game.tiles import EVERY_TILE
 from tranca.notation.arrays import stream_arrays
-from tranca.notation.position_arrays import PositionArrays, surely_arise
 
 from .columns import HANDS, NUMBERS
 from .job import BatchJob
@@ -38,15 +37,7 @@ class ArrayRun:
 
     def solved(self, resources: Resources, *, outcomes: bool) -> ArrayPlays:
         """Every play of each position; raises StoppedError where the run is stopped meanwhile."""
-        columns: dict[str, Any] = self.arrays.columns
-        solved = solve_arrays_plays(
-            self.arrays.rules,
-            **columns,
-            forced=self.arrays.forced,
-            outcomes=outcomes,
-            megabytes=resources.tables.megabytes,
-            stop=resources.stop,
-        )
+        solved = plays_of(self.arrays.moments, resources, outcomes=outcomes)
         resources.check()  # or all that was left would be answered alone
         return solved
 
@@ -145,28 +136,8 @@ def _of_rows(piece: RandomPiece, rows: RandomRows) -> Iterator[ArrayRun | Item]:
     if (rows.counts < 0).any():
         yield from piece.items(recorded=False)
         return
-    arrays = _arrays_of(rows)
     numbers = range(piece.first, piece.first + piece.count * piece.step, piece.step)
-    yield ArrayRun(numbers, piece.file, range(piece.first + 1, numbers.stop + 1, piece.step), arrays)
-
-
-def _arrays_of(rows: RandomRows) -> PositionArrays:
-    count, fields = len(rows), [rows.numbers[:, place].copy() for place in range(rows.numbers.shape[1])]
-    told, nothing = fields[LAID] > 0, np.full(len(rows), -1, np.int8)
-    return PositionArrays(
-        rules=rows.rules,
-        hands=rows.hands,
-        ends=rows.numbers[:, :2].copy(),
-        turns=fields[SEAT],
-        leads=np.where(told, fields[LEADER], nothing),
-        last=fields[LAST],
-        forced=fields[FORCED],
-        bonus_paid=np.where(told & rows.rules.has_bonus, fields[PAID], nothing),
-        laid=fields[LAID],
-        layouts=rows.layout,
-        lines=np.zeros(count, np.int64),
-        titles=[None] * count,
-    )
+    yield ArrayRun(numbers, piece.file, range(piece.first + 1, numbers.stop + 1, piece.step), rows.arrays)
 
 
 def _rules_of(piece: ColumnPiece, rules: Rules | None) -> Rules | None:
@@ -192,8 +163,8 @@ def _of_columns(piece: ColumnPiece, rules: Rules) -> Iterator[ArrayRun | Item]:
     left, right, seat, lead, last, forced, paid, deal = fields
     led = left >= 0
     hands = [np.asarray(values.get(name, none), np.uint64) for name in HANDS]
-    arrays = PositionArrays(
-        rules=rules,
+    arrays = PositionArrays.of_stated(
+        rules,
         hands=np.stack(hands[: rules.players], axis=1),
         ends=np.where(led[:, None], np.stack([left, right], axis=1), np.int8(EMPTY_WIDE)),
         turns=seat,
@@ -202,9 +173,6 @@ def _of_columns(piece: ColumnPiece, rules: Rules) -> Iterator[ArrayRun | Item]:
         forced=forced,
         bonus_paid=paid,
         laid=np.where(led, np.int8(-1), np.int8(0)),
-        layouts=np.zeros((count, len(EVERY_TILE)), np.uint8),
-        lines=np.zeros(count, np.int64),
-        titles=[None] * count,
     )
     more = [*hands[rules.players :], values.get("boneyard", 0), deal >= 0]
     told = any(np.any(each) for each in more) or any(values.get("stake", ()))

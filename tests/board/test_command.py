@@ -1,5 +1,7 @@
 """The command as a process: its first line, its end, and what it refuses."""
 
+import asyncio
+import http.client
 import json
 import os
 import re
@@ -10,14 +12,18 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 from waiting import PATIENCE, ended, processor_time, wait_until, worked
 
 import tranca
+from tranca.board import serving
+from tranca.board.serving import MOST_CONNECTIONS
 
 from .conftest import POSITIONS, text_of
 
@@ -25,6 +31,7 @@ ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/\?token=([\w-]{20,})\n")
 LONG = tranca.write(tranca.deal(tranca.Rules.preset("draw/2"), 3)).replace("boneyard: ", "boneyard: {") + "}"
 
 
+DRAWING = "rules: mano-a-mano\nto-move: A\nA: 0-0 0-1 1-2 2-3 3-4 4-5 5-6\nB: ?7\nboneyard: ?14"
 UNLIMITED = "import tranca.board.limits as limits; limits.MOST_SECONDS = 1e9; from tranca.cli import main; main()"
 """The command with questions that would never end by themselves."""
 
@@ -252,37 +259,49 @@ def test_an_address_that_says_nothing_is_refused(address: str) -> None:
     assert error == f"tranca: {address}: nothing behind a #, expected an address that share gave\n"
 
 
-@pytest.mark.parametrize("lacking", ["starlette", "uvicorn"])
-def test_without_the_extra_one_sentence_says_how_to_get_it(tmp_path: Path, lacking: str) -> None:
-    (tmp_path / "sitecustomize.py").write_text(
-        "import sys\n"
-        "class Lacking:\n"
-        "    def find_spec(self, name, path=None, target=None):\n"
-        f"        if name.partition('.')[0] == {lacking!r}:\n"
-        "            raise ModuleNotFoundError(f'No module named {name!r}', name=name)\n"
-        "sys.meta_path.insert(0, Lacking())\n"
-    )
-    process = command("--no-open", env={**os.environ, "PYTHONPATH": str(tmp_path)})
-    out, error = ended(process)
-    assert (process.returncode, out) == (1, "")
-    assert error == f"tranca: the board needs {lacking}: expected pip install 'tranca[board]'\n"
-
-
-def test_the_default_browser_is_opened_at_the_address(tmp_path: Path) -> None:
-    told = tmp_path / "opened"
-    browser = tmp_path / "browser"
-    browser.write_text(f'#!/bin/sh\necho "$1" > {told}\n')
+def test_the_default_browser_is_opened_by_a_file_that_others_cannot_read(tmp_path: Path) -> None:
+    told, browser, places = tmp_path / "opened", tmp_path / "browser", tmp_path / "places"
+    places.mkdir()
+    browser.write_text(f'#!/bin/sh\necho "$@" > {told}.part && mv {told}.part {told}\n')
     browser.chmod(0o755)
-    process = command(env={**os.environ, "BROWSER": f"{browser} %s"})
+    process = command(env={**os.environ, "BROWSER": f"{browser} %s", "TMPDIR": str(places)})
     try:
         assert process.stdout is not None
-        address = process.stdout.readline()
-        wait_until(lambda: told.exists() and told.read_text(), "the browser")
-        assert told.read_text() == address
+        address = process.stdout.readline().strip()
+        wait_until(told.exists, "the browser")
+        (page,) = places.glob("*/*.html")
+        assert told.read_text() == f"{page.as_uri()}\n"  # all that others see in the list of processes
+        assert (page.stat().st_mode & 0o777, page.parent.stat().st_mode & 0o777) == (0o600, 0o700)
+        assert page.read_text().count(f'"{address}"') == 1
+        assert f"0; url={address}" in page.read_text()
         assert end(process)[:2] == (0, "")
+        assert [*places.iterdir()] == []
     finally:
         process.kill()
         process.communicate()
+
+
+def resident(process: "subprocess.Popen[str]") -> int:
+    """The memory of a process in use, in MB."""
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) >> 10  # type: ignore[index]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc")
+def test_five_hundred_abandoned_questions_leave_no_memory_behind() -> None:
+    with board() as (process, address):
+        browser = Browser(address)
+        question = {"text": DRAWING, "time_limit": 60}
+        headers = {"content-type": "application/json", "cookie": browser.cookie, "accept": "text/event-stream"}
+        for seed in range(500):
+            asked = http.client.HTTPConnection("127.0.0.1", browser.port)
+            asked.request("POST", "/api/estimate", json.dumps({**question, "seed": seed}), headers)
+            worked(process.pid, (processor_time(process.pid) or 0) + 0.02)
+            asked.close()
+            assert resident(process) < 2_000, seed  # some at once; 80 MB each if none were given back
+        wait_until(lambda: resident(process) <= 400, "memory given back")
+        assert resident(process) <= 400
 
 
 MALFORMED = ("GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "nonsense\r\n\r\n")
@@ -298,6 +317,46 @@ def test_what_is_no_request_at_all_is_answered_with_the_headers_too() -> None:
             assert answer.startswith("http/1.1 400 ")
             for header in ("content-security-policy: default-src 'none';", "nosniff", "referrer-policy: no-referrer"):
                 assert header in answer
+
+
+def test_connections_that_say_nothing_shut_nobody_out() -> None:
+    with board() as (_, address):
+        browser = Browser(address)
+        home = ("127.0.0.1", browser.port)
+        held = [socket.create_connection(home, timeout=30) for _ in range(MOST_CONNECTIONS + 20)]
+        try:
+            for each in held:
+                with suppress(ConnectionError):
+                    each.sendall(b"GET / HTTP/1.1\r\nHost:")  # half a head
+            assert browser.ask("parse", text=text_of("castel.txt"))["known"]
+            with suppress(ConnectionError):
+                assert held[0].recv(1) == b""  # the one that has been silent longest
+        finally:
+            for each in held:
+                each.close()
+
+
+async def answered_or_closed(data: bytes) -> bytes:
+    """What the protocol sends to a connection that says this and no more, until it closes it."""
+    config = uvicorn.Config(lambda *_: None, http=serving._Protocol, lifespan="off", log_config=None)
+    config.load()
+    made = lambda: serving._Protocol(config, ServerState(), {})  # noqa: E731
+    server = await asyncio.get_running_loop().create_server(made, "127.0.0.1", 0)
+    reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+    try:
+        writer.write(data)
+        return await asyncio.wait_for(reader.read(), PATIENCE)
+    except ConnectionError:
+        return b""
+    finally:
+        writer.close()
+        server.close()
+
+
+@pytest.mark.parametrize("data", [b"", b"GET / HTTP/1.1\r\nHost: a\r\n"])
+def test_a_head_that_does_not_end_is_not_waited_for(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "HEAD_SECONDS", 0.05)
+    assert asyncio.run(answered_or_closed(data)) == b""
 
 
 def test_nonsense_behind_a_question_that_has_its_answer_is_no_traceback() -> None:

@@ -48,6 +48,12 @@ def test_columns_say_what_the_rows_say(tmp_path: Path) -> None:
         assert columns["nodes"] == tranca.solve(position, lines=False, tables=tranca.Tables()).nodes
 
 
+def test_the_play_of_an_estimate_is_the_one_that_is_recommended(tmp_path: Path) -> None:
+    run("estimate", str(ROOT / "positions" / "guess-later.txt"), "-o", tmp_path / "table", *PARQUET)
+    (row,) = table(tmp_path / "table")
+    assert (row["play"], row["plays"][0]) == ("2-3", "1-3")  # type: ignore[index]  # by the read mean, and by the unread
+
+
 def test_the_schema_is_that_of_the_manual(tmp_path: Path) -> None:
     from pyarrow import parquet
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tranca
-from tranca.notation.position_arrays import PositionArrays
+from tranca.game.position_arrays import PositionArrays
 from tranca.notation.writer import one_line
 from tranca.runs.job import BatchJob
 from tranca.runs.pieces import Chunk, Item, JsonPiece

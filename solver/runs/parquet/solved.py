@@ -17,7 +17,6 @@ from ..quick import ArrayRun, solved_parts
 
 _LOW = np.array([tile.low for tile in EVERY_TILE], np.int8)
 _HIGH = np.array([tile.high for tile in EVERY_TILE], np.int8)
-_LAST = 1 << 15  # above every value
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,12 +64,12 @@ def quick_columns(run: ArrayRun, solved: ArrayPlays) -> Iterator[QuickColumns | 
 def _columns(run: ArrayRun, solved: ArrayPlays, some: slice) -> QuickColumns:
     arrays = run.arrays.part(some)
     rules, empty = arrays.rules, arrays.ends[:, 0] == NO_ENDS[0]
-    counts = solved.counts[some].astype(np.int64)
-    codes, values = _best_first(solved.plays[some], solved.values[some], counts)
+    best, counts = solved.part(some).best_first(), solved.counts[some].astype(np.int64)
+    used = np.arange(best.plays.shape[1]) < counts[:, None]
+    codes, values = best.plays[used], best.values[used]
     offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
     words = _words(codes, np.repeat(arrays.ends, counts, axis=0), rules.highest > 6)
     first = offsets[:-1]
-    paid = arrays.columns["paid"]
     forms: dict[str, ColumnForm] = {
         "number": np.asarray(run.numbers[some], np.int64),
         "rules": str(rules),
@@ -81,7 +80,7 @@ def _columns(run: ArrayRun, solved: ArrayPlays, some: slice) -> QuickColumns:
         "lead": Masked(arrays.leads, arrays.leads < 0),
         "last": Masked(arrays.last, arrays.last < 0),
         "must_lead": Masked(arrays.forced, arrays.forced < 0),
-        "bonus_paid": Masked(paid, empty) if rules.has_bonus else None,
+        "bonus_paid": Masked(arrays.moments.paid, empty) if rules.has_bonus else None,
         "value": values[first].astype(np.float64),
         "exact": np.ones(len(arrays), np.bool_),
         "play": WordColumn(words.words, words.places[first]),
@@ -90,18 +89,6 @@ def _columns(run: ArrayRun, solved: ArrayPlays, some: slice) -> QuickColumns:
         "nodes": solved.spent[some],
     }
     return QuickColumns(len(arrays), forms)
-
-
-def _best_first(
-    plays: NDArray[Any], values: NDArray[np.int16], counts: NDArray[np.int64]
-) -> tuple[NDArray[Any], NDArray[np.int16]]:
-    """The plays of all rows one after another, in each the best first, equal ones in canonical order."""
-    width = int(counts.max(initial=1))
-    there = np.arange(width) < counts[:, None]
-    order = np.argsort(np.where(there, -values[:, :width].astype(np.int32), _LAST), axis=1, kind="stable")
-    sorted_plays = np.take_along_axis(plays[:, :width], order, axis=1)
-    sorted_values = np.take_along_axis(values[:, :width], order, axis=1)
-    return sorted_plays[there], sorted_values[there]
 
 
 @cache

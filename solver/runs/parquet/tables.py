@@ -5,7 +5,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from tranca.errors import UnsupportedError
+from tranca.errors import UnsupportedError, check_extra
 
 from ..columns import HANDS, NUMBERS, POSITION, TEXTS, Columns
 from .schema import COLUMNS
@@ -17,11 +17,10 @@ _TEXTS = (*TEXTS, "position")
 
 
 def arrow() -> Any:
-    """The library `pyarrow`; raises UnsupportedError where it is not installed."""
-    try:
-        import pyarrow
-    except ImportError:
-        raise UnsupportedError("Parquet and Arrow need pyarrow: pip install 'tranca[tables]'") from None
+    """Return the library `pyarrow`; raises MissingExtraError where it is not installed."""
+    check_extra("tables", "Parquet or Arrow", "pyarrow")
+    import pyarrow
+
     return pyarrow
 
 

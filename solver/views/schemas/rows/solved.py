@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from tranca.engine.arrays import EMPTY, ArrayPlays
+from tranca.engine.arrays import ArrayPlays
 from tranca.engine.solution import Information
 from tranca.ext.text.json_lines import LineForm, solved_lines
+from tranca.game.moment_table import EMPTY
+from tranca.game.position_arrays import PositionArrays
 from tranca.game.rulebook.rules import Rules
-from tranca.notation.position_arrays import PositionArrays
 
 from ..common import encode
 from ..solution import SolveObject, SolvePlay
