@@ -323,7 +323,7 @@ def test_connections_that_say_nothing_shut_nobody_out() -> None:
     with board() as (_, address):
         browser = Browser(address)
         home = ("127.0.0.1", browser.port)
-        held = [socket.create_connection(home, timeout=30) for _ in range(MOST_CONNECTIONS + 20)]
+        held = [socket.create_connection(home, timeout=PATIENCE) for _ in range(MOST_CONNECTIONS + 20)]
         try:
             for each in held:
                 with suppress(ConnectionError):
