@@ -26,8 +26,8 @@ from tranca.game.rulebook.options import OPTIONS
 from tranca.game.rulebook.rules import PRESETS, Rules
 from tranca.notation.reader import parse
 from tranca.notation.writer import one_line
-from tranca.views.annotated import annotated, mark, marked
-from tranca.views.wording.review import certainty, headline, information, step_note
+from tranca.views.annotated import annotated, marked
+from tranca.views.wording.review import certainty, headline, information, mark, step_note
 
 RECORDS = Path(__file__).resolve().parents[2] / "positions" / "records"
 EVERY = pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))
