@@ -20,7 +20,7 @@ HAND = "rules: doscientos; dealt N: 0-5 1-1 1-2 1-3 2-3 4-4 5-6; "
         ("turno: S", "did you mean to-move?"),
         ("layuot: 1-1", "did you mean layout?"),
         ("tomove: N", "did you mean to-move?"),
-        ("title: Monday; the second deal\nrules: doscientos", "expected key: value, such as to-move: S, no ; in a title"),
+        ("title: Monday; later\nrules: doscientos", "expected key: value, such as to-move: S, no ; in a title"),
         (f"{HAND}play: E:6-6 S:-", "the turn goes N W S E; where it goes the other way, write order=clockwise"),
         (
             "rules: partnership; dealt N: 0-0 1-1 2-2 3-3 4-4 5-5 6-6; play: N:6-6 E:- S:- W:-",
@@ -74,4 +74,3 @@ def test_signs_that_a_terminal_lacks_are_spelled() -> None:
         check=True,
     )
     assert "-10" in run.stdout and "?" not in run.stdout
-
