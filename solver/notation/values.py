@@ -28,7 +28,7 @@ _BETWEEN_COMMAS = re.compile(r"[^,\s][^,]*")
 
 
 _NEAR = 0.7
-"""How alike a key must be to be suggested: `layuot` and `tomove` are, `east` and `last` too, but `este` is not."""
+"""Least similarity, from 0 to 1, of a key that is suggested for an unknown one."""
 
 _SPANISH = {
     "título": "title",
