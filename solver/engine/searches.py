@@ -204,6 +204,4 @@ def worlds(
 
     if family(situation) is Family.NO_DRAW:
         return world_values.no_draw(situation, hands, resources, wins, only)
-    points = family(situation) is Family.MAX_N
-    search = world_values.max_n if points else world_values.chance
-    return search(situation, hands, boneyards, resources, wins, draws, only)
+    return world_values.over_orders(situation, hands, boneyards, resources, wins, draws, only)
