@@ -55,7 +55,7 @@ class SampledDraws:
         return self.widths, self.seeds[part]
 
     def units(self, situation: Situation) -> int:
-        """The units of a point; raises UnsupportedError where the sums would be too large."""
+        """Return the units of a point; raises UnsupportedError where the sums would be too large."""
         with kernel_refusals():
             return units_of(situation.numbers, self.widths)
 
