@@ -220,7 +220,7 @@ def _is_lead_laid(rules: Rules, hands: NDArray[np.uint64]) -> NDArray[np.bool_] 
     """Tell where a single tile is laid, under rules that tell passes after it apart."""
     if not rules.tells_more_of_passes:
         return False
-    lone: NDArray[np.bool_] = np.bitwise_count(hands).sum(axis=1) == rules.tiles_in_play - 1
+    lone: NDArray[np.bool_] = np.bitwise_count(hands).sum(axis=1, dtype=np.int64) == rules.tiles_in_play - 1
     return lone
 
 
