@@ -109,7 +109,7 @@ def main() -> None:
         found = tranca.estimate(view)
         blind = blind_means(view)
         best = max(blind.values())
-        loss = min(best - blind[str(play)] for play in found.best)
+        loss = min(best - blind[str(play)] for play in found.best_unread)
         gains.append(float(loss))
         differ += loss > 0
         if loss > worst[0]:

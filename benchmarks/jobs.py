@@ -36,9 +36,10 @@ def columns(given: list[Any]) -> dict[str, Any]:
     from tranca.engine.situation import Situation
 
     moments = [Situation.of(each) for each in given]
-    same = {name: name for name in ("hands", "ends", "last", "pending", "paid")}
+    same = {name: name for name in ("hands", "ends", "last", "paid")}
     names = {**same, "turns": "seat", "leaders": "leader"}
-    return {name: [getattr(each, field) for each in moments] for name, field in names.items()}
+    columns = {name: [getattr(each, field) for each in moments] for name, field in names.items()}
+    return {**columns, "pending": [each.pending > 0 for each in moments]}
 
 
 def rows(data: bytes) -> int:

@@ -6,7 +6,6 @@ are not: compare those of one run.
 """
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import click
@@ -19,10 +18,11 @@ from rich.table import Table
 from workloads import DOSCIENTOS, TWO_BY_FOURTEEN, Maker, free_lead, left, six_six
 
 from tranca import Position, Rules
-from tranca.engine.arrays import MOST_PLAYS, Rows
+from tranca.engine.arrays import MOST_PLAYS
 from tranca.ext.nodraw import batch
 from tranca.ext.nodraw.table import NoDrawTable
 from tranca.ext.stop import Stop
+from tranca.game.moment_table import MomentTable
 
 PRECISE = 100e-6
 """Shorter searches are timed 500 in one call: one call each would measure the calls."""
@@ -49,46 +49,34 @@ TARGETS = (
 )
 
 
-def rows_of(given: Sequence[Position]) -> Rows:
-    """Positions as the kernel takes them."""
-    columns = workloads.columns(given)
-    ends = np.array(columns["ends"], np.int8)
-    turns, leaders, last = (np.array(columns[name], np.int8) for name in ("turns", "leaders", "last"))
-    pending, paid = (np.array(columns[name], np.uint8) for name in ("pending", "paid"))
-    first, second = (np.ascontiguousarray(ends[:, side]) for side in (0, 1))
-    return Rows(np.array(columns["hands"], np.uint64), first, second, turns, leaders, last, pending, paid)
-
-
 class Kernel:
     """Positions laid out as the kernel takes them, each a row."""
 
     def __init__(self, given: list[Position]) -> None:
-        self.ruleset = given[0].rules.ruleset
-        self.rows = rows_of(given)
+        self.moments = MomentTable.of_positions(given[0].rules, given)
         self.count = len(given)
         self.memory = NoDrawTable()
         self.stop = Stop()
 
     def value(self, part: slice) -> tuple[float, int, NDArray[np.int16]]:
         """Seconds, nodes and values of some rows, in one call."""
-        rows = self.rows.part(part)
-        count = len(rows.hands)
+        rows = self.moments.columns(part)
+        count = len(rows[0])
         values, best, exact = np.zeros(count, np.int16), np.zeros(count, np.uint16), np.zeros(count, np.uint8)
         start = time.thread_time()
-        nodes = batch.solve_batch(self.ruleset, *rows, self.memory, self.stop, values, best, exact)
+        nodes = batch.solve_batch(self.moments.ruleset, *rows[:-1], self.memory, self.stop, values, best, exact)
         return time.thread_time() - start, nodes, values
 
     def plays(self, part: slice) -> tuple[float, int, NDArray[np.int16]]:
         """The same for the values of all plays; the best of each row."""
-        rows = self.rows.part(part)
-        count = len(rows.hands)
-        forced = np.full(count, -1, np.int8)
+        rows = self.moments.columns(part)
+        count = len(rows[0])
         codes, values = np.zeros((count, MOST_PLAYS), np.uint16), np.zeros((count, MOST_PLAYS), np.int16)
         counts, ways = np.zeros(count, np.int8), np.zeros((count, 0), np.uint8)
         spent = np.zeros(count, np.int64)
         start = time.thread_time()
         nodes = batch.solve_plays_batch(
-            self.ruleset, *rows, forced, self.memory, self.stop, codes, values, ways, counts, spent
+            self.moments.ruleset, *rows, self.memory, self.stop, codes, values, ways, counts, spent
         )
         seconds = time.thread_time() - start
         kept = np.where(np.arange(MOST_PLAYS) < counts[:, None], values, -30000)

@@ -89,7 +89,7 @@ def columns(given: Sequence[Position]) -> dict[str, Any]:
         "ends": [each.ends for each in moments],
         "turns": [each.seat for each in moments],
         "last": [each.last for each in moments],
-        "pending": [each.pending for each in moments],
+        "pending": [each.pending > 0 for each in moments],
         "paid": [each.paid for each in moments],
         "leaders": [each.leader for each in moments],
     }

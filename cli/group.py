@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from tranca.errors import TrancaError
+from tranca.errors import MissingExtraError, TrancaError
 from tranca.views.wording.text import visible
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
@@ -132,7 +132,7 @@ def _status(error: BaseException) -> int:
         return 1
     if isinstance(error, TrancaError):
         _say(visible(str(error)))
-        return 1
+        return 2 if isinstance(error, MissingExtraError) else 1
     if isinstance(error, MemoryError):
         _say("not enough memory: expected a smaller --table-mb, fewer --threads or a smaller question")
         return 1

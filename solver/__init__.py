@@ -38,7 +38,7 @@ _MODULES = {
     "PlayValue": "engine.solution",
     "Players": "analysis.inference.players",
     "Position": "game.position",
-    "PositionArrays": "notation.position_arrays",
+    "PositionArrays": "game.position_arrays",
     "PositionError": "errors",
     "Puzzle": "analysis.puzzles",
     "READINGS": "analysis.estimate",

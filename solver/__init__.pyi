@@ -67,6 +67,7 @@ from .game.match import comparable as comparable
 from .game.match import match as match
 from .game.match import score as score
 from .game.position import Position as Position
+from .game.position_arrays import PositionArrays as PositionArrays
 from .game.record import Record as Record
 from .game.rulebook.leads import Lead as Lead
 from .game.rulebook.options import OPTIONS as OPTIONS
@@ -79,7 +80,6 @@ from .game.tiles import Tile as Tile
 from .notation.arrays import read_arrays as read_arrays
 from .notation.arrays import stream_arrays as stream_arrays
 from .notation.blocks import Block as Block
-from .notation.position_arrays import PositionArrays as PositionArrays
 from .notation.reader import parse as parse
 from .notation.reader import read as read
 from .notation.reader import stream_blocks as stream_blocks

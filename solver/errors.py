@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
 
 ECHOED = 40  # characters of an input that a message repeats at most
 
@@ -26,6 +28,10 @@ class PlayError(TrancaError):
 
 class UnsupportedError(TrancaError):
     """A question that this position cannot answer, such as a solve with hidden hands."""
+
+
+class MissingExtraError(UnsupportedError):
+    """A question for which an optional part of the installation is missing."""
 
 
 class StoppedError(TrancaError):
@@ -90,3 +96,35 @@ class PositionError(TrancaError):
 
     def __str__(self) -> str:
         return "\n".join(str(problem) for problem in self.problems)
+
+
+def check_extra(extra: str, use: str, *modules: str) -> None:
+    """Import the modules of an extra, needed for `use`; raise MissingExtraError for the first that is not there."""
+    for name in modules:
+        try:
+            import_module(name)
+        except ImportError:
+            raise MissingExtraError(f"{use} needs {name}: expected it installed, by {_install(extra)}") from None
+
+
+def _install(extra: str) -> str:
+    """Return the words that install an extra, as this installation was made: from a clone, or from an index."""
+    clone = _clone()
+    source = "tranca" if clone is None else "." if clone == Path.cwd() else str(clone)
+    return f"pip install '{source}[{extra}]'"
+
+
+def _clone() -> Path | None:
+    """Return the folder that the package was installed from; None where it came as an archive, or from an index."""
+    import json
+    from importlib.metadata import PackageNotFoundError, distribution
+    from urllib.parse import unquote, urlsplit
+
+    try:
+        origin = json.loads(distribution("tranca").read_text("direct_url.json") or "{}")
+    except (PackageNotFoundError, ValueError):
+        return None
+    if "dir_info" not in origin:
+        return None
+    folder = Path(unquote(urlsplit(str(origin.get("url", ""))).path))
+    return folder if (folder / "pyproject.toml").is_file() else None

@@ -15,9 +15,10 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-SHIPPED = ("ext", "solver", "cli", "tests", "positions", "docs", "benchmarks")
+SHIPPED = ("ext", "solver", "cli", "tests", "positions", "docs", "benchmarks", ".ci")
 BESIDES = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")
 INSTALLED = {".py", ".pyi", ".pxd", ".json", ".js", ".css", ".html", ".ttf"}
+pytestmark = pytest.mark.slow
 MADE = shutil.ignore_patterns("__pycache__", ".*", "*.c", "*.so", "*.pyd", "*.dylib")
 
 

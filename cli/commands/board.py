@@ -11,7 +11,7 @@ from tranca import Rules
 from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.runner import read_file, report_faults
-from tranca.errors import UnsupportedError
+from tranca.errors import UnsupportedError, check_extra
 from tranca.views.wording.text import visible
 
 if TYPE_CHECKING:
@@ -43,12 +43,9 @@ def board(files: tuple[str, ...], port: int, no_open: bool, rules: Rules | None,
 
 
 def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, allow_remote: bool, opens: bool) -> None:
-    try:
-        from tranca.board.serving import check_host, open_browser, serve
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn"):
-            raise
-        raise UnsupportedError(f"the board needs {error.name}: expected pip install 'tranca[board]'") from None
+    check_extra("board", "the board", "starlette", "uvicorn", "h11")
+    from tranca.board.serving import check_host, open_browser, serve
+
     check_host(host, allow_remote)
     if host != "127.0.0.1":
         click.echo(_REMOTE.format(host=visible(host)), err=True)

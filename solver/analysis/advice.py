@@ -126,7 +126,7 @@ class Advice:
         """Whether it is the best play with the plays of the others read, and not without."""
         if self.estimate is None or self.grounds is None:
             return False
-        return self.play in self.grounds.best and self.play not in self.estimate.best
+        return self.play in self.grounds.best and self.play not in self.estimate.best_unread
 
 
 def advise(

@@ -1,30 +1,28 @@
 """Solving positions given as NumPy arrays: two sides, nobody draws, no Python object for a position."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Self
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tranca.errors import TrancaError, UnsupportedError
+from tranca.errors import UnsupportedError
 from tranca.ext.nodraw import batch
 from tranca.ext.rules import Ruleset
+from tranca.game.moment_table import EMPTY, MomentTable
 from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.stake import NO_STAKE, Stake
 
-from .arguments import renamed
-from .parallel import ordered_map
+from .arguments import check_whole, instance, renamed
+from .parallel import sum_of_parts
 from .resources import Resources, Stop, Tables
+
+MOST_DEALS = 9999
+"""The highest number of a deal in its match."""
 
 MOST_PLAYS = 29
 """No hand has more legal plays."""
-
-EMPTY = 7
-"""Both ends of an empty layout, and the end of a lead, in packs up to double-six."""
-
-EMPTY_WIDE = 10
-"""The same in larger packs; as both ends of an empty layout taken in every pack."""
 
 NARROW_BITS, WIDE_BITS = 5, 6
 """Bits of the tile in a play of `ArrayPlays`, in packs up to double-six and in larger ones; the end stands above."""
@@ -83,30 +81,16 @@ class ArrayPlays:
             self.plays[some], self.values[some], self.outcomes[some], self.counts[some], self.nodes, self.spent[some]
         )
 
-    def best_first(self) -> list[list[list[int]]]:
-        """Plays, values and outcomes by row, the best play first, equal ones in canonical order."""
+    def best_first(self) -> "ArrayPlays":
+        """Sort the plays of each row, the best first, equal ones in canonical order; no more columns than are used."""
         width = max(1, int(self.counts.max(initial=0)))
-        there = np.arange(width) < self.counts[:, None]
-        order = np.argsort(np.where(there, -self.values[:, :width].astype(np.int32), _LAST), axis=1, kind="stable")
-        columns = (self.plays, self.values, self.outcomes)
-        return [np.take_along_axis(each[:, :width], order, axis=1).tolist() for each in columns if each.shape[1]]
+        used = np.arange(width) < self.counts[:, None]
+        order = np.argsort(np.where(used, -self.values[:, :width].astype(np.int32), _LAST), axis=1, kind="stable")
 
+        def ordered(column: NDArray[Any]) -> NDArray[Any]:
+            return np.take_along_axis(column[:, :width], order, axis=1) if column.shape[1] else column
 
-class Rows(NamedTuple):
-    """Positions as the kernel takes them."""
-
-    hands: NDArray[np.uint64]
-    a: NDArray[np.int8]
-    b: NDArray[np.int8]
-    seats: NDArray[np.int8]
-    leaders: NDArray[np.int8]
-    last: NDArray[np.int8]
-    pending: NDArray[np.uint8]
-    paid: NDArray[np.uint8]
-
-    def part(self, part: slice) -> Self:
-        """Some of them."""
-        return type(self)._make(array[part] for array in self)
+        return replace(self, plays=ordered(self.plays), values=ordered(self.values), outcomes=ordered(self.outcomes))
 
 
 @renamed(watch="stop=")
@@ -136,25 +120,34 @@ def solve_arrays(
     match.
     `threads` search at once, each with a table of `megabytes`.
 
-    Raises UnsupportedError for rules with more sides than two or under which somebody may have to draw, for arrays that
-    do not fit together and for positions that cannot be.
+    Raises UnsupportedError for rules with more sides than two or under which somebody may have to draw, for values out
+    of their range, for arrays that do not fit together and for positions that cannot be.
     """
-    _check_rules(rules)
-    _check_number(rules, deal)
-    rows = _rows(rules, hands, ends, turns, last, pending, paid, leaders)
     resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
-    return values_of(rules.ruleset_of(stake, deal), rows, resources)
+    moments = MomentTable.of_arrays(
+        rules,
+        _ruleset(rules, stake, deal),
+        hands,
+        ends,
+        turns,
+        last=last,
+        pending=pending,
+        paid=paid,
+        leaders=leaders,
+        forced=-1,
+    )
+    return values_of(moments, resources)
 
 
-def values_of(ruleset: Ruleset, rows: Rows, resources: Resources) -> ArrayValues:
-    """Search rows that are known to fit together; see `solve_arrays`."""
-    count = len(rows.hands)
+def values_of(moments: MomentTable, resources: Resources) -> ArrayValues:
+    """Search the value and the best play of each moment; see `solve_arrays`."""
+    ruleset, count = moments.ruleset, len(moments)
     values, plays, exact = np.zeros(count, np.int16), np.zeros(count, np.uint16), np.zeros(count, np.uint8)
 
     def search(part: slice, own: Resources) -> int:
         return batch.solve_batch(
             ruleset,
-            *rows.part(part),
+            *moments.columns(part)[:-1],
             own.tables.no_draw,
             own.stop,
             values[part],
@@ -163,7 +156,7 @@ def values_of(ruleset: Ruleset, rows: Rows, resources: Resources) -> ArrayValues
             part.start,
         )
 
-    nodes = _in_parts(search, count, resources)
+    nodes = sum_of_parts(search, count, _CHUNK, resources)
     return ArrayValues(values, _codes(ruleset, plays), exact.astype(np.bool_), nodes)
 
 
@@ -192,50 +185,54 @@ def solve_arrays_plays(
     `forced` (n,) is the index of a tile that must be led, −1 for none; `most` is the number of columns of what comes
     out. `outcomes=True` plays out the principal line of each play, which takes about half as long again.
     """
-    _check_rules(rules)
-    _check_number(rules, deal)
-    _check_columns(most)
-    rows = _rows(rules, hands, ends, turns, last, pending, paid, leaders)
-    must = _spread(forced, len(rows.hands), np.int8, "forced")
+    check_whole("most", most, 1, MOST_PLAYS)
     resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
-    return plays_of(rules.ruleset_of(stake, deal), rows, must, resources, outcomes=outcomes, most=most)
+    moments = MomentTable.of_arrays(
+        rules,
+        _ruleset(rules, stake, deal),
+        hands,
+        ends,
+        turns,
+        last=last,
+        pending=pending,
+        paid=paid,
+        leaders=leaders,
+        forced=forced,
+    )
+    return plays_of(moments, resources, outcomes=outcomes, most=most)
 
 
 def plays_of(
-    ruleset: Ruleset,
-    rows: Rows,
-    forced: NDArray[np.int8],
+    moments: MomentTable,
     resources: Resources,
     *,
     outcomes: bool,
-    most: int,
+    most: int = MOST_PLAYS,
     only: Sequence[int] | None = None,
 ) -> ArrayPlays:
-    """Search every play of rows that are known to fit together, or `only` some; see `solve_arrays_plays`."""
-    solved = search_plays(ruleset, rows, forced, resources, outcomes, most, only)
-    return replace(solved, plays=_codes(ruleset, solved.plays))
+    """Search every play of each moment, or `only` some; see `solve_arrays_plays`."""
+    solved = search_plays(moments, resources, outcomes=outcomes, most=most, only=only)
+    return replace(solved, plays=_codes(moments.ruleset, solved.plays))
 
 
 def search_plays(
-    ruleset: Ruleset,
-    rows: Rows,
-    forced: NDArray[np.int8],
+    moments: MomentTable,
     resources: Resources,
+    *,
     outcomes: bool,
-    most: int,
+    most: int = MOST_PLAYS,
     only: Sequence[int] | None = None,
 ) -> ArrayPlays:
-    """Search every play of rows that are known to fit together, or `only` some; plays as codes of the kernel."""
-    count = len(rows.hands)
+    """Search every play of each moment, or `only` some; plays as codes of the kernel."""
+    count = len(moments)
     plays, values = np.zeros((count, most), np.uint16), np.zeros((count, most), np.int16)
     ways = np.zeros((count, most if outcomes else 0), np.uint8)
     counts, spent = np.zeros(count, np.int8), np.zeros(count, np.int64)
 
     def search(part: slice, own: Resources) -> int:
         return batch.solve_plays_batch(
-            ruleset,
-            *rows.part(part),
-            forced[part],
+            moments.ruleset,
+            *moments.columns(part),
             own.tables.no_draw,
             own.stop,
             plays[part],
@@ -247,7 +244,7 @@ def search_plays(
             only,
         )
 
-    nodes = _in_parts(search, count, resources)
+    nodes = sum_of_parts(search, count, _CHUNK, resources)
     return ArrayPlays(plays, values, ways, counts, nodes, spent)
 
 
@@ -256,113 +253,24 @@ def _codes(ruleset: Ruleset, plays: NDArray[Any]) -> NDArray[np.uint8] | NDArray
     return _NARROW[plays] if ruleset.pack < EMPTY else plays
 
 
-def _check_rules(rules: Any) -> None:
-    """TypeError for what are no rules; UnsupportedError for rules under which somebody may have to draw."""
+def _ruleset(rules: Any, stake: Any, deal: Any) -> Ruleset:
+    """Return the rules of the deals as the kernel takes them.
+
+    Raises TypeError for what are no rules or no stake, and UnsupportedError for a deal that has no number in a match
+    and for rules that arrays do not suit.
+    """
     if not isinstance(rules, Rules):
         name = repr(rules)[:40] if isinstance(rules, str) else "text"
         raise TypeError(f"solve_arrays() takes Rules, not a {type(rules).__name__}: write tranca.Rules.parse({name})")
-    if rules.draws and rules.tiles_in_play - rules.players * rules.hand_size > rules.draw_reserve:
+    if rules.draws and rules.left_over > rules.draw_reserve:
         raise UnsupportedError(
             f"{rules}: players draw, expected rules under which nobody does, "
             "such as draw=none where the boneyard is empty"
         )
-
-
-def _check_number(rules: Rules, deal: int | None) -> None:
+    if len(rules.sides) != 2:
+        raise UnsupportedError(f"{rules}: {len(rules.sides)} sides: expected 2")
     if rules.deal_bonus and deal is None:
         raise UnsupportedError("deal=None: expected the number of the deal in its match, on which deal_bonus depends")
-
-
-def _check_columns(most: Any) -> None:
-    if isinstance(most, bool) or not hasattr(most, "__index__") or not 1 <= most <= MOST_PLAYS:
-        raise UnsupportedError(f"most={str(most)[:40]}: expected 1 to {MOST_PLAYS} columns, a whole number")
-
-
-def _rows(
-    rules: Rules,
-    hands: ArrayLike,
-    ends: ArrayLike,
-    turns: ArrayLike,
-    last: ArrayLike | None,
-    pending: ArrayLike,
-    paid: ArrayLike,
-    leaders: ArrayLike,
-) -> Rows:
-    masks = np.ascontiguousarray(_whole(hands, np.uint64, "hands"))
-    if masks.ndim != 2 or masks.shape[1] != rules.players:
-        raise UnsupportedError(f"hands of shape {masks.shape}: expected (n, {rules.players})")
-    count = len(masks)
-    both = _ends(rules, _spread(ends, (count, 2), np.int8, "ends"))
-    seats = _spread(turns, count, np.int8, "turns")
-    if last is None:
-        if len(seats) and (seats.min() < 0 or seats.max() >= rules.players):
-            raise UnsupportedError(f"turns {seats.min()} to {seats.max()}: expected 0 to {rules.players - 1}")
-        before = np.array([rules.seats_from(seat)[-1] for seat in range(rules.players)], np.int8)
-        last = np.where(both[:, 0] == EMPTY_WIDE, np.int8(-1), before[seats])
-    led = np.where(both[:, 0] == EMPTY_WIDE, seats, _spread(leaders, count, np.int8, "leaders"))
-    return Rows(
-        masks,
-        np.ascontiguousarray(both[:, 0]),
-        np.ascontiguousarray(both[:, 1]),
-        seats,
-        led,
-        _spread(last, count, np.int8, "last"),
-        _pending(rules, masks, _spread(pending, count, np.uint8, "pending")),
-        _spread(paid, count, np.uint8, "paid"),
-    )
-
-
-def _ends(rules: Rules, ends: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Both ends as the kernel takes them; raises UnsupportedError for what are no ends."""
-    empty = EMPTY if rules.highest < EMPTY else EMPTY_WIDE
-    bare = (ends == empty) | (ends == EMPTY_WIDE)
-    fits = (ends >= 0) & (ends <= rules.highest) | bare.all(axis=1, keepdims=True)
-    if not fits.all():
-        wrong = int(np.flatnonzero(~fits.all(axis=1))[0])
-        a, b = ends[wrong].tolist()
-        raise UnsupportedError(f"position {wrong}: ends {a} {b}: expected 0 to {rules.highest}, or both {empty}")
-    return np.where(bare, np.int8(EMPTY_WIDE), ends)
-
-
-def _pending(rules: Rules, hands: NDArray[np.uint64], pending: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Tell what waits for the pass of the next player: 2 where the tile laid last is the only one."""
-    waiting: NDArray[np.uint8] = (pending != 0).astype(np.uint8)
-    if rules.has_bonus:
-        held = np.bitwise_count(hands).sum(axis=1)
-        waiting[(pending != 0) & (held == rules.tiles_in_play - 1)] = 2
-    return waiting
-
-
-def _spread(given: ArrayLike, shape: int | tuple[int, ...], kind: type[Any], name: str) -> NDArray[Any]:
-    """One value for all positions, or one for each."""
-    array = _whole(given, kind, name)
-    try:
-        return np.ascontiguousarray(np.broadcast_to(array, shape))
-    except ValueError:
-        raise UnsupportedError(f"{name} of shape {array.shape}: expected {shape}") from None
-
-
-def _whole(given: ArrayLike, kind: type[Any], name: str) -> NDArray[Any]:
-    """The array as whole numbers of a kind; raises UnsupportedError where it holds others."""
-    try:
-        array = np.asarray(given)
-    except ValueError as error:
-        raise UnsupportedError(f"{name}: expected an array of numbers, {error}") from None
-    span, expected = np.iinfo(kind), f"expected whole numbers of type {np.dtype(kind)}"
-    if array.size and array.dtype.kind not in "biu":
-        raise UnsupportedError(f"{name} of type {array.dtype}: {expected}")
-    if array.size and not (span.min <= int(array.min()) and int(array.max()) <= span.max):
-        raise UnsupportedError(f"{name} {array.min()} to {array.max()}: {expected}")
-    return array.astype(kind)
-
-
-def _in_parts(search: Callable[[slice, Resources], int], count: int, resources: Resources) -> int:
-    """Search part by part, in several threads; returns the number of nodes."""
-    size = max(1, min(_CHUNK, -(-count // (4 * resources.threads))))
-    parts = [slice(start, start + size) for start in range(0, count, size)]
-    try:
-        return sum(ordered_map(search, parts, resources))
-    except ValueError as error:
-        if isinstance(error, TrancaError):
-            raise
-        raise UnsupportedError(str(error)) from None
+    if deal is not None:
+        check_whole("deal", deal, 1, MOST_DEALS)
+    return rules.ruleset_of(instance(stake, Stake, "stake"), deal)

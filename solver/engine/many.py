@@ -6,8 +6,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Literal, overload
 
 from tranca.errors import TrancaError, UnsupportedError
-from tranca.ext.rules import Ruleset
-from tranca.game.actions import NO_ENDS
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
@@ -19,9 +17,6 @@ from .solution import Solution
 from .solve import solve, solve_plays
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from .arrays import ArrayPlays
 
 _MOST = 256  # positions of one piece of work
@@ -165,38 +160,23 @@ class _LateHands:
         """Solve those in which the seat to move can play, with their places; none that was stopped."""
         begun = time.perf_counter()
         try:
-            solved = _searched(self._rules.ruleset, self._positions, resources)
+            solved = _searched(self._rules, self._positions, resources)
         except UnsupportedError:  # one by one they are told apart
             return
         seconds = (time.perf_counter() - begun) / (len(self) + solved.nodes)
-        counts, spent = solved.counts.tolist(), solved.spent.tolist()
-        rows = zip(self._places, self._positions, counts, spent, *solved.best_first(), strict=True)
+        best = solved.best_first()
+        columns = (column.tolist() for column in (best.counts, best.spent, best.plays, best.values))
+        rows = zip(self._places, self._positions, *columns, strict=True)
         for place, position, count, nodes, codes, values in rows:
             if count > 0:
                 listed = codes[:count], values[:count]
                 yield place, Solution.of_values(position, listed, nodes, seconds * (1 + nodes))
 
 
-def _searched(ruleset: Ruleset, positions: Sequence[Position], resources: Resources) -> "ArrayPlays":
+def _searched(rules: Rules, positions: Sequence[Position], resources: Resources) -> "ArrayPlays":
     """Every play of late hands; raises UnsupportedError where the kernel cannot bear one of them."""
-    import numpy as np  # few positions do without
+    from tranca.game.moment_table import MomentTable  # and with it numpy, which few positions do without
 
-    from .arrays import MOST_PLAYS, Rows, search_plays
+    from .arrays import search_plays
 
-    def seats(given: list[int | None]) -> "NDArray[np.int8]":
-        return np.array([-1 if each is None else each for each in given], np.int8)
-
-    ends = np.array([each.ends or NO_ENDS for each in positions], np.int8)
-    turns, leads = seats([each.to_move for each in positions]), seats([each.lead for each in positions])
-    rows = Rows(
-        hands=np.array([[hand.mask for hand in each.hands] for each in positions], np.uint64),
-        a=ends[:, 0].copy(),
-        b=ends[:, 1].copy(),
-        seats=turns,
-        leaders=np.where(ends[:, 0] == NO_ENDS[0], turns, leads),
-        last=np.full(len(ends), -1, np.int8),  # it matters where the seat to move passes
-        pending=np.zeros(len(ends), np.uint8),
-        paid=np.array([each.bonus_was_paid for each in positions], np.uint8),
-    )
-    forced = seats([None if each.must_lead is None else each.must_lead.index for each in positions])
-    return search_plays(ruleset, rows, forced, resources, False, MOST_PLAYS)
+    return search_plays(MomentTable.of_positions(rules, positions), resources, outcomes=False)

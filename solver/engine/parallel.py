@@ -119,6 +119,21 @@ def process_pool(count: int, megabytes: float | None = None) -> Iterator["Execut
             pool.shutdown(cancel_futures=True)
 
 
+def sum_of_parts(search: Callable[[slice, Resources], int], count: int, most: int, resources: Resources) -> int:
+    """Search so many rows of arrays in parts of `most` at most, by all workers; returns the number of nodes.
+
+    Raises UnsupportedError for what the kernel refuses.
+    """
+    size = max(1, min(most, -(-count // resources.threads)))
+    parts = [slice(start, start + size) for start in range(0, count, size)]
+    try:
+        return sum(ordered_map(search, parts, resources))
+    except ValueError as error:
+        if isinstance(error, TrancaError):
+            raise
+        raise UnsupportedError(str(error)) from None
+
+
 def _wait(future: "Future[Result]") -> Result:
     return future.result()
 

@@ -11,7 +11,9 @@ from tranca.errors import UnsupportedError
 from tranca.ext.random_play import play_at_random
 from tranca.game.actions import Action, Play
 from tranca.game.hands import Boneyard, Hand
+from tranca.game.moment import UNKNOWN
 from tranca.game.position import Position
+from tranca.game.position_arrays import PositionArrays
 from tranca.game.record import Record
 from tranca.game.replay import act
 from tranca.game.rulebook.leads import BY_LOT, Lead, first_lead, opening
@@ -99,6 +101,24 @@ class RandomRows:
 
     def __len__(self) -> int:
         return len(self.counts)
+
+    @property
+    def arrays(self) -> PositionArrays:
+        """The positions that the rows have come to, where each has come to its moment and nobody draws."""
+        fields = np.ascontiguousarray(self.numbers.T)
+        begun, nothing = fields[LAID] > 0, np.int8(UNKNOWN)
+        return PositionArrays.of_stated(
+            self.rules,
+            hands=self.hands,
+            ends=self.numbers[:, :2].copy(),
+            turns=fields[SEAT],
+            leads=np.where(begun, fields[LEADER], nothing),
+            last=fields[LAST],
+            forced=fields[FORCED],
+            bonus_paid=np.where(begun & self.rules.has_bonus, fields[PAID], nothing),
+            laid=fields[LAID],
+            layouts=self.layout,
+        )
 
     def _check(self, row: int) -> None:
         """Raise UnsupportedError for a row that no try has brought to its moment."""

@@ -4,17 +4,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from tranca.errors import UnsupportedError
 from tranca.ext import situation as kernel
 from tranca.ext.rules import Ruleset, pips, plays
 from tranca.ext.text.words import line_words
 from tranca.game.actions import NO_ENDS, Action, Play
+from tranca.game.moment import UNKNOWN, derive
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.settlement import Result
 from tranca.game.tiles import Tile
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from tranca.game.moment_table import MomentTable
 
 
 class Line:
@@ -133,10 +140,19 @@ class Situation(_Made):
     def of(cls, position: Position) -> Self:
         """Convert an open position that is not over."""
         assert position.to_move is not None
-        leads, rules = position.ends is None, position.rules
-        last = -1 if position.last is None else position.last
+        rules, seat = position.rules, position.to_move
+        last = _number(position.last)
         if last < 0 and position.must_draw:  # nobody passes while there is something to draw
-            last = position.rules.seats_from(position.to_move)[-1]
+            last = rules.seat_before(seat)
+        moment = derive(
+            seat,
+            _number(position.lead),
+            last,
+            rules.next_seat(last) if last >= 0 else UNKNOWN,
+            _number(position.bonus_paid),
+            position.ends is None,
+            rules.tells_more_of_passes and position.laid_count == 1,
+        )
         return cls(
             rules=rules,
             ruleset=position.ruleset,
@@ -144,13 +160,13 @@ class Situation(_Made):
             boneyard=tuple([tile.index for tile in position.boneyard.tiles]),
             ordered=position.boneyard.ordered or not position.boneyard.tiles,
             ends=position.ends or NO_ENDS,
-            seat=position.to_move,
-            last=last,
-            pending=_pending(position, last),
+            seat=seat,
+            last=moment.last,
+            pending=moment.pending,
             pass_points=_pass_points(position),
-            paid=position.bonus_was_paid,
-            leader=position.to_move if leads else (-1 if position.lead is None else position.lead),
-            forced=-1 if position.must_lead is None else position.must_lead.index,
+            paid=moment.paid,
+            leader=moment.leader,
+            forced=UNKNOWN if position.must_lead is None else position.must_lead.index,
         )
 
     @property
@@ -214,16 +230,29 @@ class Situation(_Made):
             object.__setattr__(self, "_numbers", made)
         return self._numbers
 
+    def table(self, hands: "NDArray[np.uint64]") -> "MomentTable":
+        """The moment with other hands (n, seats), as rows of a table; raises UnsupportedError for what are no masks."""
+        from tranca.game.moment_table import MomentTable  # and with it numpy, which a solve does without
+
+        return MomentTable.of_worlds(
+            self.ruleset,
+            hands,
+            ends=self.ends,
+            seat=self.seat,
+            leader=self.leader,
+            last=self.last,
+            pending=self.pending,
+            paid=self.paid,
+            forced=self.forced,
+        )
+
     def play_out(self, codes: Sequence[int]) -> Line:
         """Play a line of codes out, with the draws and passes that the rules force between them."""
         return Line(self, codes)
 
 
-def _pending(position: Position, last: int) -> int:
-    """Tell what waits for the pass of the next player: 0 nothing, 1 the last tile, 2 the lead."""
-    if last < 0 or position.rules.next_seat(last) != position.to_move:
-        return 0
-    return 2 if position.rules.tells_more_of_passes and position.laid_count == 1 else 1
+def _number(stated: int | None) -> int:
+    return UNKNOWN if stated is None else stated
 
 
 def _pass_points(position: Position) -> int:

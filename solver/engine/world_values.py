@@ -1,8 +1,7 @@
 """Every play searched in many worlds: arrays in, arrays out. `searches.worlds` chooses the search."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,14 +10,14 @@ from tranca.errors import UnsupportedError
 from tranca.ext import worlds as kernel
 from tranca.ext.chance.sampled import units_of
 
-from .arrays import Rows, plays_of, values_of
-from .parallel import ordered_map
+from .arrays import plays_of, values_of
+from .parallel import sum_of_parts
 from .resources import Resources, Tables
 from .situation import Situation
 
 OUT, BLOCKED = 1, 2
 
-_CHUNK = 256
+_CHUNK = 256  # worlds searched in one call share what they find, and nothing with those of another call
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,36 +70,17 @@ def no_draw(
     only: Sequence[int] | None = None,
 ) -> WorldValues:
     """Two sides, nobody draws."""
-    rows, count = _rows(situation, hands), situation.plays_count if only is None else len(only)
+    moments, count = situation.table(hands), situation.plays_count if only is None else len(only)
     own = Resources(resources.threads, Tables(), resources.stop)
     if not count:
-        passed = values_of(situation.ruleset, rows, own)
+        passed = values_of(moments, own)
         return WorldValues(passed.values[:, None].astype(np.int64), None, 1, passed.exact, passed.nodes)
-    forced = np.full(len(hands), situation.forced, np.int8)
-    searched = plays_of(situation.ruleset, rows, forced, own, outcomes=wins, most=count, only=only)
+    searched = plays_of(moments, own, outcomes=wins, most=count, only=only)
     if not wins:
         return WorldValues(searched.values.astype(np.int64), None, 1, searched.counts == count, searched.nodes)
     won = [searched.outcomes == 4 * (situation.side + 1) + end for end in (OUT, BLOCKED)]
     each = np.stack(won, axis=2).astype(np.int64)
     return WorldValues(searched.values.astype(np.int64), each, 1, searched.counts == count, searched.nodes)
-
-
-def _rows(situation: Situation, hands: NDArray[np.uint64]) -> Rows:
-    count = len(hands)
-
-    def column(value: int, kind: type[np.int8] | type[np.uint8]) -> NDArray[Any]:
-        return np.full(count, value, kind)
-
-    return Rows(
-        hands=np.ascontiguousarray(hands, np.uint64),
-        a=column(situation.ends[0], np.int8),
-        b=column(situation.ends[1], np.int8),
-        seats=column(situation.seat, np.int8),
-        leaders=column(situation.leader, np.int8),
-        last=column(situation.last, np.int8),
-        pending=column(situation.pending, np.uint8),
-        paid=column(situation.paid, np.uint8),
-    )
 
 
 def chance(
@@ -132,7 +112,7 @@ def chance(
             only,
         )
 
-    nodes = _in_parts(search, len(hands), resources)
+    nodes = sum_of_parts(search, len(hands), _CHUNK, resources)
     return WorldValues(values, won, units, done.astype(np.bool_), nodes)
 
 
@@ -169,7 +149,7 @@ def max_n(
         values[part] = sides * points[:, :, side] - points.sum(axis=2)
         return nodes
 
-    nodes = _in_parts(search, len(hands), resources)
+    nodes = sum_of_parts(search, len(hands), _CHUNK, resources)
     if won is not None:
         won *= sides - 1
     return WorldValues(values, won, units * (sides - 1), done.astype(np.bool_), nodes)
@@ -181,13 +161,3 @@ def _empty(
     plays = (situation.plays_count if only is None else len(only)) or 1  # a forced pass
     won = np.zeros((count, plays, 2), np.int64) if wins else None
     return np.zeros((count, plays), np.int64), won, np.zeros(count, np.uint8)
-
-
-def _in_parts(search: Callable[[slice, Resources], int], count: int, resources: Resources) -> int:
-    """Search part by part; worlds searched in one call share what they find, and nothing with those of another call.
-
-    A new table for each call would cost more than many a search: its pages have to be cleared.
-    """
-    size = max(1, min(_CHUNK, -(-count // resources.threads)))
-    parts = [slice(start, start + size) for start in range(0, count, size)]
-    return sum(ordered_map(search, parts, Resources(resources.threads, resources.tables, resources.stop)))

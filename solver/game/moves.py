@@ -112,7 +112,7 @@ def mover(state: State, what: str) -> int:
 
 def previous_seat(state: State, seat: int) -> int:
     """The seat whose turn comes just before `seat`."""
-    return state.rules.seats_from(seat)[-1]
+    return state.rules.seat_before(seat)
 
 
 def check_stuck(state: State, seat: int, what: str, instead: str) -> None:

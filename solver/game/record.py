@@ -10,6 +10,7 @@ from .actions import Action, Ends
 from .hands import Boneyard, Hand
 from .position import Position
 from .replay import replay
+from .rulebook.leads import FORCED, forces_every_lead
 from .rulebook.rules import Rules
 from .rulebook.settlement import Result
 from .state import State
@@ -60,7 +61,8 @@ class Record:
         start: the position as dealt, with the leader to move; tiles that nobody has shown are counts.
         actions: from the lead on.
         stated: what the record says of its end beside that.
-        positions: the position at the start and after each action; the last one with what is stated of it.
+        positions: the position at the start, with the lead that the rules forced, and after each action; the last one
+            with what is stated of it.
         bonuses: earned for passes so far, by side.
     """
 
@@ -87,7 +89,11 @@ class Record:
         final, faults = ending(played.positions[-1], self.stated)
         object.__setattr__(self, "actions", played.actions)
         object.__setattr__(self, "stated", self._needed(played.positions[-1], final))
-        object.__setattr__(self, "positions", (*played.positions[:-1], final))
+        first, *later = (*played.positions[:-1], final)
+        lead = self.forced_lead
+        if first.must_lead != lead:
+            first = first.changed(must_lead=lead)
+        object.__setattr__(self, "positions", (first, *later))
         object.__setattr__(self, "bonuses", played.bonuses)
         faults += [*self._wrong_result(), *self._wrong_points()]
         if faults:
@@ -128,6 +134,25 @@ class Record:
         return self.positions[-1]
 
     @property
+    def forced_lead(self) -> Tile | None:
+        """The tile that the rules forced the leader to lead; None where they were free, or where that cannot be told.
+
+        It is forced where the record says so (`must-lead`), where the rules force every lead, and in the first deal of
+        a match: one with a score of nothing for everybody, or one without a score that the highest double of the pack
+        leads, as every first deal does in which it was dealt.
+        """
+        start, rules = self.start, self.rules
+        if start.must_lead is not None or not self.actions or self.actions[0].play is None:
+            return start.must_lead
+        led, hands = self.actions[0].play.tile, start.resolved().hands
+        first = not any(start.score) if start.score is not None else led == rules.tileset.highest_double
+        first = first and rules.first_lead != "any"
+        if not first and not forces_every_lead(rules):
+            return None
+        known = not any(hand.unknown for hand in hands)
+        return led if not known or FORCED.given(hands).tile == led else None
+
+    @property
     def result(self) -> Result | None:
         """The end of the deal; None where it is not over or tiles that would have to be counted are hidden.
 
@@ -150,7 +175,7 @@ class Record:
         """The record of the first `count` actions; what is stated of a later moment is left out."""
         if count == len(self.actions):
             return self
-        return Record(self.start, self.actions[:count])
+        return Record(self.start if count else self.positions[0], self.actions[:count])
 
     def seen_by(self, seat: int) -> "Record":
         """Hide what one seat did not see: others' hands, draws and the boneyard shrink to counts; stated facts stay."""

@@ -11,6 +11,7 @@ from typing import Any
 from tranca.errors import UnsupportedError
 from tranca.ext import rules as kernel
 
+from . import moment
 from .actions import NO_ENDS, Ends, Play
 from .hands import NO_BONEYARD, Boneyard, Hand
 from .rulebook.rules import Rules
@@ -240,7 +241,7 @@ class State:
         """Whether nobody has had a turn since the last tile, after which somebody goes on."""
         if self.last is None or self.out is not None:
             return False
-        return self.to_move in (None, self.rules.next_seat(self.last))
+        return self.to_move is None or moment.is_pending(self.to_move, self.last, self.rules.next_seat(self.last))
 
     @property
     def next_pass_bonus(self) -> int:
@@ -269,9 +270,10 @@ class State:
     @property
     def bonus_was_paid(self) -> bool:
         """Whether a bonus for a pass has been paid in this deal: as stated, or because of the passes just made."""
-        if self.bonus_paid is not None:
-            return self.bonus_paid
-        return None not in (self.last, self.to_move) and self.rules.next_seat(self.last or 0) != self.to_move
+        if self.last is None or self.to_move is None:
+            return bool(self.bonus_paid)
+        stated = moment.UNKNOWN if self.bonus_paid is None else self.bonus_paid
+        return bool(moment.is_paid(self.to_move, self.last, self.rules.next_seat(self.last), stated))
 
     def plays_of(self, held: int) -> tuple[Play, ...]:
         """The plays that the tiles of a mask allow at these ends, in canonical order."""

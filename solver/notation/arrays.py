@@ -8,10 +8,10 @@ import numpy as np
 from tranca.errors import Fault, NotationError, UnsupportedError
 from tranca.ext.text.scan import read_blocks
 from tranca.game.position import Position
+from tranca.game.position_arrays import PositionArrays
 from tranca.game.rulebook.rules import Rules
 
 from .blocks import Block, no_block, walk
-from .position_arrays import PositionArrays
 from .reader import Readable, chunks_of
 from .usual import UsualForm
 

@@ -1,9 +1,10 @@
 """Answers as annotated notation: a review as marks and comments in its record; puzzles written and read back."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from tranca.analysis.puzzles.results import AnyPuzzle
+from tranca.analysis.puzzles.results import AnyPuzzle, Flaw, FlawKind
 from tranca.analysis.puzzles.verifier import Claims
 from tranca.analysis.review.results import Review, Step
 from tranca.analysis.review.thresholds import Thresholds
@@ -14,7 +15,7 @@ from tranca.views.wording.numbers import significant
 from tranca.views.wording.puzzles import answer_reason, answer_worth, method, theme_texts
 from tranca.views.wording.review import blame, explanation, headline, own_view, turning, verdict
 
-__all__ = ["annotated", "claims", "mark", "marked", "write_puzzle"]
+__all__ = ["annotated", "claims", "false_amounts", "mark", "marked", "write_puzzle"]
 
 
 def mark(step: Step, thresholds: Thresholds) -> str:
@@ -72,11 +73,10 @@ def write_puzzle(puzzle: AnyPuzzle) -> str:
     `# themes:`, `# difficulty:` and `# from:` stand before it; `# best:`, a `# wrong:` for each other play, and a line
     for each theme behind it.
     """
-    hard = puzzle.difficulty
     best, *wrong = puzzle.answers
     lines = [
         f"# themes: {' '.join(puzzle.themes)}",
-        f"# difficulty: {hard.level}, {significant(hard.rating, 6)} of 100",
+        f"# difficulty: {_difficulty(puzzle)}",
         *([f"# from: {puzzle.source}"] if puzzle.source else []),
         write(puzzle.subject),
         f"# best: {best.play}, {answer_worth(best)}: {answer_reason(best)}",
@@ -85,6 +85,45 @@ def write_puzzle(puzzle: AnyPuzzle) -> str:
         *(f"# {tag}: {words}" for tag, words in theme_texts(puzzle).items()),
     ]
     return "\n".join(lines)
+
+
+def _difficulty(puzzle: AnyPuzzle) -> str:
+    return f"{puzzle.difficulty.level}, {significant(puzzle.difficulty.rating, 6)} of 100"
+
+
+def false_amounts(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]:
+    """Find the comments of a puzzle whose numbers are not those that `write_puzzle` writes.
+
+    A comment without numbers claims none; what stands after the worth of a play, its line with open hands, is not read.
+    """
+    expected = {"difficulty": _difficulty(puzzle), **theme_texts(puzzle)}
+    if method(puzzle):
+        expected["values"] = method(puzzle)
+    worth = {str(each.play): each for each in puzzle.answers}
+    for comment in comments:
+        key = next((key for key in expected if comment.startswith(f"{key}:")), None)
+        claimed, true = comment, "" if key is None else expected[key]
+        if key is None:
+            key, _, text = comment.partition(":")
+            play = text.partition(",")[0].strip()
+            if key not in ("best", "wrong") or play not in worth:
+                continue
+            answer = worth[play]
+            true = f"{answer_worth(answer)}: {answer_reason(answer)}"
+            if answer.best_share is None:
+                claimed, true = f"{key}:{text.partition(':')[0]}", answer_worth(answer)
+        said = _amounts(claimed.removeprefix(f"{key}:"))
+        if said and said != _amounts(true):
+            yield Flaw(FlawKind.OTHER_AMOUNT, claimed=claimed, expected=true)
+
+
+_TILE = re.compile(r"\d+-\d+(@\d+)?")
+_AMOUNT = re.compile(r"(?:(?:wins|loses|costs) )?[+−-]?\d+(?:\.\d+)?|is level")
+
+
+def _amounts(text: str) -> list[str]:
+    """List the numbers of a sentence that are no tiles, each with the word that gives its sign."""
+    return _AMOUNT.findall(_TILE.sub("", text))
 
 
 def claims(comments: Iterable[str]) -> Claims:

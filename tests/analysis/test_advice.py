@@ -40,7 +40,7 @@ def test_the_three_strengths_rest_on_the_policy_the_means_and_the_means_with_pla
     assert by["policy"].estimate is None and by["policy"].sure is None
     assert by["policy"].play == max(by["policy"].policy, key=by["policy"].policy.__getitem__)
     assert not by["estimate"].read_changes
-    assert (by["reading"].play,) == estimate.best_read and by["reading"].read_changes
+    assert (by["reading"].play,) == estimate.best and by["reading"].read_changes
     assert by["reading"].estimate is not None and by["reading"].estimate.played_on
     assert replace(by["reading"].estimate, played_on=estimate.played_on) == estimate
     for advice in by.values():

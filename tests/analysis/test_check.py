@@ -286,13 +286,31 @@ def test_nobody_is_blamed_for_what_may_be_chance() -> None:
         assert found.open is not None and found.is_best == (not found.open.sure)
 
 
-def test_another_lead_than_the_forced_one_can_be_asked_about() -> None:
-    text = "rules: partnership; dealt N: 0-0 0-1 0-2 0-3 0-4 0-5 6-6; dealt E: 1-1 1-2 1-3 1-4 1-5 1-6 0-6; "
-    text += "dealt S: 2-2 2-3 2-4 2-5 2-6 3-3 3-4; dealt W: 3-5 3-6 4-4 4-5 4-6 5-5 5-6; play: N:6-6"
-    (record,) = tranca.parse(text)
-    assert check(record, action=1).forced
+FORCED_LEAD = (
+    "rules: partnership; dealt N: 0-0 0-1 0-2 0-3 0-4 0-5 6-6; dealt E: 1-1 1-2 1-3 1-4 1-5 1-6 0-6; "
+    "dealt S: 2-2 2-3 2-4 2-5 2-6 3-3 3-4; dealt W: 3-5 3-6 4-4 4-5 4-6 5-5 5-6; play: N:6-6"
+)
+
+
+def test_every_question_takes_the_same_lead_for_forced() -> None:
+    (record,) = tranca.parse(FORCED_LEAD)
+    before = record.until(0)
+    assert check(record, action=1).forced and tranca.review(record).steps[0].forced
+    assert [str(each.play) for each in tranca.solve(before).plays] == ["6-6"]
+    assert [str(each.play) for each in tranca.solve(record.positions[0]).plays] == ["6-6"]
+    assert [str(each.play) for each in tranca.estimate(before, observer="N", deals=2).plays] == ["6-6"]
+    assert check(before, "6-6").forced
+    for asked in (lambda: check(record, "0-5", action=1), lambda: check(before, "0-5")):
+        with pytest.raises(PlayError, match="0-5: expected N to lead 6-6, the forced tile"):
+            asked()
+
+
+def test_a_later_deal_leaves_the_leader_free() -> None:
+    (record,) = tranca.parse(f"{FORCED_LEAD}; score: NS 10, EW 0")
+    assert not check(record, action=1).forced and not tranca.review(record).steps[0].forced
+    plays = tranca.solve(record.until(0), lines=False).plays
     free = check(record, "0-5", action=1)
-    assert not free.forced and free.open is not None and len(free.open.solution.plays) == 7
+    assert free.open is not None and len(plays) == len(free.open.solution.plays) == 7
 
 
 def test_what_is_no_position_is_refused_in_words() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 from random_records import random_deal
 from random_views import text_of, told_of
 from referee import reading as oracle_reading
@@ -26,6 +27,7 @@ from tranca.analysis.inference.choices import choices, turns
 from tranca.analysis.inference.likelihood import StyleReading, likelihoods, log_likelihoods
 from tranca.analysis.inference.players import FORGOTTEN, PRIOR, Players
 from tranca.analysis.inference.styles import STYLE_NAMES
+from tranca.cli import cli
 from tranca.errors import PositionError, UnsupportedError
 from tranca.game.tiles import tiles
 
@@ -272,8 +274,8 @@ def test_both_means_come_of_the_same_worlds() -> None:
     assert both.read is not None and unread.read is None and styles.read is None
     assert both.plays == unread.plays
     assert both.read.plays == styles.plays
-    assert (both.best, both.best_read) == (unread.best, styles.best)
-    assert both.best != both.best_read  # reading changes the best play here
+    assert (both.best, both.best_unread) == (styles.best, unread.best)
+    assert both.best != both.best_unread  # reading changes the best play here
     assert both.recommended is both.read and unread.recommended is unread
     assert both.read.effective == pytest.approx(styles.effective)
     assert both.nodes == both.read.nodes
@@ -283,14 +285,26 @@ def test_both_means_come_of_the_same_worlds() -> None:
         read = each.pop("read")
         assert each == alone
         mean = both.read.of_play(tranca.Play.parse(each["play"]))
-        assert {*read} == {"mean", "swing", "win", "interval"}
+        assert {*read} == {"mean", "swing", "win", "interval", "best_share", "difference_interval", "too_close"}
         assert read["mean"] == pytest.approx(float(mean.mean)) and read["swing"] == pytest.approx(float(mean.swing))
         assert read["win"] == pytest.approx(float(mean.win or 0)) and read["interval"] == [read["mean"]] * 2
-    assert row["best_read"] == ["2-3"] and row["best"] == plain["best"] == ["1-3"]
-    assert "read" not in plain and "best_read" not in plain
+    assert row["best"] == row["best_read"] == ["2-3"] and row["best_unread"] == plain["best"] == ["1-3"]
+    assert not {"read", "best_read", "best_unread"} & {*plain}
     for each in (plain, json.loads(tranca.to_json(styles))):  # a reading asked for, and none, give one mean
         assert "best_read" not in each and not any("read" in play for play in each["plays"])
-    assert json.loads(tranca.to_json(styles))["best"] == row["best_read"]
+    assert json.loads(tranca.to_json(styles))["best"] == row["best"]
+
+
+@pytest.mark.parametrize("name", ["guess-later", "castel-hidden"])
+def test_best_is_the_play_that_the_screen_recommends(name: str) -> None:
+    file = str(ROOT / "positions" / f"{name}.txt")
+    told = CliRunner().invoke(cli, ["estimate", file]).output
+    row = json.loads(CliRunner().invoke(cli, ["estimate", "--json", file]).output)
+    plays = row["best"] + row["best_unread"]
+    said = [f"{play[:3]} at the {play[4:]}" if "@" in play else play for play in plays]
+    assert f"N plays {said[0]}: " in told or f"S plays {said[0]}: " in told
+    assert ("Unread, " in told) == (row["best"] != row["best_unread"])
+    assert f"Unread, {said[1]} would be best." in told or row["best"] == row["best_unread"]
 
 
 def test_no_reading_touches_the_numbers_of_hidden_hands() -> None:
@@ -327,7 +341,7 @@ def test_inferences_tell_odds_and_the_chances_that_were_let_go() -> None:
 def test_without_plays_to_read_there_is_one_mean() -> None:
     (position,) = tranca.parse("rules: partnership; ends: 6 6; to-move: S; S: 1-2 3-6; N: ?2; W: ?2; E: ?2")
     found = estimate(position, observer="S", deals=20)
-    assert found.read is None and found.best_read == found.best
+    assert found.read is None and found.best_unread == found.best
     (record,) = tranca.parse("rules: partnership, hand_size=4; dealt S: 1-2 3-5 5-6 0-4; play: E:6-6; to-move: S")
     assert estimate(record, deals=20).read is None  # a lead that the rules may have forced
 

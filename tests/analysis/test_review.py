@@ -15,7 +15,6 @@ from referee.solve import margin, play_text, solve
 
 import tranca
 from tranca.analysis.review import Review, Step, Thresholds, review
-from tranca.analysis.review.leads import forced_lead
 from tranca.analysis.review.open_view import OpenValues
 from tranca.analysis.review.totals import turning_points
 from tranca.analysis.self_play import play_out
@@ -283,7 +282,7 @@ def test_a_forced_lead_is_no_decision() -> None:
         start = deal(PRESETS[rules], Random(1))
         start = start.changed(must_lead=None, score=score and (*score, 0, 0)[: len(start.rules.sides)])
         made = Record(start, (tranca.Action(start.seats[start.to_move or 0], tranca.Play.parse(lead)),))
-        assert (forced_lead(made) is not None) == forced
+        assert (made.forced_lead is not None) == forced
         first = review(made, view="open", orders=2).steps[0]
         assert first.forced == forced == (first.open is None)
 

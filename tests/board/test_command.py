@@ -249,22 +249,6 @@ def test_an_address_that_says_nothing_is_refused(address: str) -> None:
     assert error == f"tranca: {address}: nothing behind a #, expected an address that share gave\n"
 
 
-@pytest.mark.parametrize("lacking", ["starlette", "uvicorn"])
-def test_without_the_extra_one_sentence_says_how_to_get_it(tmp_path: Path, lacking: str) -> None:
-    (tmp_path / "sitecustomize.py").write_text(
-        "import sys\n"
-        "class Lacking:\n"
-        "    def find_spec(self, name, path=None, target=None):\n"
-        f"        if name.partition('.')[0] == {lacking!r}:\n"
-        "            raise ModuleNotFoundError(f'No module named {name!r}', name=name)\n"
-        "sys.meta_path.insert(0, Lacking())\n"
-    )
-    process = command("--no-open", env={**os.environ, "PYTHONPATH": str(tmp_path)})
-    out, error = process.communicate(timeout=60)
-    assert (process.returncode, out) == (1, "")
-    assert error == f"tranca: the board needs {lacking}: expected pip install 'tranca[board]'\n"
-
-
 def test_the_default_browser_is_opened_at_the_address(tmp_path: Path) -> None:
     told = tmp_path / "opened"
     browser = tmp_path / "browser"

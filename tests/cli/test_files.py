@@ -208,7 +208,7 @@ def test_a_format_that_is_not_installed_is_told_as_such_before_anything_is_asked
     for words in (("show", "--png"), ("show", "-o"), ("tree", "-o"), ("review", "--graph"), ("review", "-o")):
         result = run(words[0], str(RECORD), words[1], str(tmp_path / "a.png"))
         assert result.exit_code == 2
-        assert result.stderr.startswith(f"tranca: cannot write {tmp_path / 'a.png'}: PNG needs resvg-py")
+        assert result.stderr.startswith(f"tranca: cannot write {tmp_path / 'a.png'}: PNG needs resvg_py")
         assert len(result.stderr.splitlines()) == 1
     assert [*tmp_path.iterdir()] == []
 

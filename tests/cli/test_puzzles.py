@@ -195,6 +195,14 @@ def test_ctrl_c_leaves_what_was_found(tmp_path: Path) -> None:
 # verify
 
 
+def test_wrong_amounts_in_comments_are_flaws() -> None:
+    text = (Path("positions/puzzles") / "block-3.txt").read_text(encoding="utf-8")
+    result = run("verify", text=text.replace("wins 29", "wins 30").replace("costs 38", "costs 37"))
+    assert result.returncode == 1 and "1 of 2 puzzles are good" in result.stderr
+    assert "flaw: # best: 1-4, wins 30: expected wins 29" in result.stdout
+    assert "flaw: # wrong: 0-5, loses 9, costs 37: expected loses 9, costs 38" in result.stdout
+
+
 def test_good_puzzles_are_good(tmp_path: Path) -> None:
     file = tmp_path / "p.txt"
     run("puzzles", "--count", "4", "--seed", "8", "-o", str(file))

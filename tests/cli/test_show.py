@@ -112,7 +112,7 @@ def test_png_without_its_extra_names_it(tmp_path: Path, monkeypatch: pytest.Monk
     result = run("show", str(POSITIONS / "castel.txt"), "--png", str(tmp_path / "a.png"))
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 1
-    assert "pip install 'tranca[pictures]'" in result.stderr
+    assert "PNG needs resvg_py" in result.stderr
     assert not [*tmp_path.iterdir()]
 
 

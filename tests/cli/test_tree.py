@@ -171,7 +171,7 @@ def test_a_missing_extra_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyP
     out = tmp_path / "x.png"
     done = run(CASTEL, "-o", str(out), "--plies", "1")
     assert done.exit_code == 2
-    assert "PNG needs resvg-py" in done.stderr
+    assert "PNG needs resvg_py" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 

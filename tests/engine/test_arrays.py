@@ -36,8 +36,9 @@ def positions(rules: Rules, count: int, seed: int, least: int = 4, most: int = 1
 def arrays(given: list[Position]) -> tuple[list[np.ndarray], dict[str, np.ndarray]]:
     moments = [Situation.of(position) for position in given]
     first = [np.array([getattr(each, name) for each in moments]) for name in ("hands", "ends", "seat")]
-    names = {"last": "last", "pending": "pending", "paid": "paid", "leaders": "leader"}
-    return first, {key: np.array([getattr(each, name) for each in moments]) for key, name in names.items()}
+    names = {"last": "last", "paid": "paid", "leaders": "leader"}
+    rest = {key: np.array([getattr(each, name) for each in moments]) for key, name in names.items()}
+    return first, rest | {"pending": np.array([each.pending > 0 for each in moments])}
 
 
 def coded(code: np.integer[Any], ends: tuple[int, int] | None) -> Play:
@@ -89,12 +90,22 @@ def test_one_value_stands_for_all_positions_and_who_laid_last_is_filled_in() -> 
         ({"hands": [[1, 2, 4]]}, r"hands of shape \(1, 3\): expected \(n, 4\)"),
         ({"hands": [[1, 1, 4, 8]]}, "position 0: hand 0x1 of seat 1: expected tiles that nobody else has"),
         ({"ends": (0, 9)}, "position 0: ends 0 9: expected 0 to 6, or both 7"),
-        ({"turns": 4}, "turns 4 to 4: expected 0 to 3"),
-        ({"ends": (0, 256)}, "ends 0 to 256: expected whole numbers of type int8"),
-        ({"ends": (0.5, 0)}, "ends of type float64: expected whole numbers of type int8"),
-        ({"hands": [[-1, 2, 4, 8]]}, "hands -1 to 8: expected whole numbers of type uint64"),
-        ({"hands": [[1, 2], [4]]}, "hands: expected an array of numbers"),
-        ({"turns": [0, 1]}, r"turns of shape \(2,\): expected 1"),
+        ({"turns": 4}, "turns 4: expected whole numbers from 0 to 3"),
+        ({"ends": (0, 256)}, "ends 256: expected whole numbers from 0 to 10"),
+        ({"ends": (0.5, 0)}, "ends of type float64: expected whole numbers from 0 to 10"),
+        ({"hands": [[-1, 2, 4, 8]]}, "position 0: hands -1: expected whole numbers from 0 to"),
+        ({"hands": [[1, 2], [4]]}, "hands: expected an array of whole numbers"),
+        ({"turns": [0, 1]}, r"turns of shape \(2,\): expected \(1,\)"),
+        ({"paid": 2}, "paid 2: expected whole numbers from 0 to 1"),
+        ({"paid": -1}, "paid -1: expected whole numbers from 0 to 1"),
+        ({"paid": [256]}, "position 0: paid 256: expected whole numbers from 0 to 1"),
+        ({"pending": 7}, "pending 7: expected whole numbers from 0 to 1"),
+        ({"last": [4]}, "position 0: last 4: expected whole numbers from -1 to 3"),
+        ({"leaders": -2}, "leaders -2: expected whole numbers from -1 to 3"),
+        ({"turns": float("nan")}, "turns of type float64: expected whole numbers from 0 to 3"),
+        ({"turns": 10**30}, "turns 1000000000000000000000000000000: expected whole numbers from 0 to 3"),
+        ({"hands": [[1 << 28, 2, 4, 8]]}, "position 0: hand 0x10000000 of seat 0: expected tiles of double-6 only"),
+        ({"deal": 0}, "deal=0: expected 1 to 9999, a whole number"),
         ({"rules": Rules.parse(SINGLE)}, "4 sides: expected 2"),
         ({"rules": Rules.preset("doscientos/tie-first")}, "position 0: leader -1: expected who led"),
         ({"threads": 0}, "threads=0: expected 1 or more"),
@@ -105,6 +116,12 @@ def test_what_cannot_be_is_refused(change: dict[str, object], message: str) -> N
     given = {"rules": Rules.preset("partnership"), "hands": [[1, 2, 4, 8]], "ends": (0, 0), "turns": 0} | change
     with pytest.raises(UnsupportedError, match=message):
         tranca.solve_arrays(**given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("ends", "forced"), [((7, 7), 1), ((7, 7), 28), ((0, 0), 0), ((7, 7), 55)])
+def test_a_tile_that_cannot_be_led_is_refused(ends: tuple[int, int], forced: int) -> None:
+    with pytest.raises(UnsupportedError, match=f"position 1: forced {forced}: expected"):
+        tranca.solve_arrays_plays(Rules.preset("partnership"), [[1, 2, 4, 8]] * 2, ends, 0, forced=[-1, forced])
 
 
 def test_a_fault_names_the_position_in_the_whole_array() -> None:

@@ -18,10 +18,10 @@ import tranca
 from tranca.errors import NotationError, UnsupportedError
 from tranca.ext.text.scan import UNFINISHED, UNKNOWN
 from tranca.game.position import Position
+from tranca.game.position_arrays import PositionArrays
 from tranca.game.rulebook.rules import Rules
 from tranca.notation.arrays import read_arrays, stream_arrays
 from tranca.notation.blocks import read_paragraph
-from tranca.notation.position_arrays import PositionArrays
 from tranca.notation.reader import Block, blocks, read_with_care, stream_blocks
 from tranca.notation.tokens import Paragraph
 from tranca.notation.usual import UsualForm

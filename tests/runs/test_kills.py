@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,11 +17,13 @@ from runs.asking import ROOT, SOLVE, WORDS, batch
 
 import tranca
 from tranca.engine.resources import Resources, Tables
-from tranca.runs.answered import Answered
+from tranca.runs.answers.work import solve_run
+from tranca.runs.inputs.pieces import Chunk, RandomPiece
+from tranca.runs.inputs.positions import PositionRun, inputs_of
 from tranca.runs.job import BatchJob, RandomPlay
-from tranca.runs.pieces import Chunk, RandomPiece
-from tranca.runs.quick import ArrayRun, runs
-from tranca.runs.sinks import JsonLines
+from tranca.runs.outputs.chunk import ChunkAnswer
+from tranca.runs.outputs.journal import Journal
+from tranca.runs.outputs.sinks import JsonLines
 
 LARGE = ("solve", "--random", "3000", "--rules", "doscientos", "--seed", "7", "--tiles", "20", "--chunk", "100")
 TEXTS = sorted(str(path) for path in (ROOT / "tests" / "data" / "faults").glob("*.txt"))[:6]
@@ -98,11 +101,12 @@ def test_a_run_that_is_stopped_says_so_in_one_line_and_leaves_no_worker(
 
 def test_positions_that_are_stopped_in_a_run_of_many_are_not_answered_one_by_one() -> None:
     rows = RandomPlay(tranca.Rules.preset("doscientos"), tiles=16)
-    (run,) = runs(BatchJob("solve", random=rows), Chunk(0, 500, (RandomPiece(rows, 0, 1, 500),)))
-    assert isinstance(run, ArrayRun)
+    job = BatchJob("solve", random=rows)
+    (run,) = inputs_of(job, Chunk(0, 500, (RandomPiece(rows, 0, 1, 500),)))
+    assert isinstance(run, PositionRun)
     stop = tranca.Stop(nodes=5000)
     with pytest.raises(tranca.StoppedError):
-        run.solved(Resources(1, Tables(), stop), outcomes=True)
+        next(solve_run(run, job, Resources(1, Tables(), stop)))
 
 
 def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(tmp_path: Path) -> None:
@@ -137,21 +141,20 @@ def test_a_full_disk_is_one_line_and_the_run_goes_on_later(form: str, room: int,
 
 
 def test_a_write_that_is_interrupted_leaves_no_torn_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    job, whole = BatchJob("solve"), os.write
+    whole = os.write
 
     def torn(number: int, data: bytes) -> int:
         whole(number, bytes(data)[:5])
         raise KeyboardInterrupt
 
-    number = os.open(tmp_path / "out", os.O_RDWR | os.O_CREAT)
-    try:
-        output = JsonLines(number, job, tmp_path / "out")
-        output.write(Answered(0, 1, 1, 0, 0.5, lines=b"first\n"))
+    with (
+        closing(Journal(tmp_path / "journal", tmp_path / "out")) as journal,
+        closing(JsonLines(tmp_path / "out", journal)) as output,
+    ):
+        output.write(ChunkAnswer(0, 1, 1, 0, 0.5, b"first\n"))
         with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
             patched.setattr(os, "write", torn)
-            output.write(Answered(1, 1, 1, 0, 1.0, lines=b"the second\n"))
-    finally:
-        os.close(number)
+            output.write(ChunkAnswer(1, 1, 1, 0, 1.0, b"the second\n"))
     assert (tmp_path / "out").read_bytes() == b"first\n"
 
 

@@ -1,5 +1,6 @@
 """Puzzles as text, read back; and puzzles that somebody else wrote, judged."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from tranca.analysis.puzzles.soundness import Limits
 from tranca.analysis.puzzles.verifier import Claims, Verdict, judge
 from tranca.engine.resources import Resources
 from tranca.notation.reader import blocks
-from tranca.views.annotated import claims, write_puzzle
+from tranca.views.annotated import claims, false_amounts, write_puzzle
 from tranca.views.wording.puzzles import flaw_text, note_text
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"
@@ -44,6 +45,33 @@ def test_the_solution_stands_in_comments() -> None:
     assert "# best: 4-6@6, wins 46: S:4-6@6 W:- N:3-4 E:2-3 S:2-4@2" in lines
     assert any(line.startswith("# wrong: 2-4, loses 10, costs 56: S:2-4 ") for line in lines)
     assert "# square: both ends show 4" in lines
+
+
+NUMBER = re.compile(r"(?<![-@|:\d.])\d+(?:\.\d+)?(?![-@|\d.])")
+
+
+@pytest.mark.parametrize("name", ["doscientos", "block-3", "draw-two", "hidden", "rule-sensitive"])
+def test_every_wrong_amount_of_a_comment_is_a_flaw(name: str) -> None:
+    file = CASTEL.parent / "puzzles" / f"{'tie-first' if name == 'rule-sensitive' else name}.txt"
+    block = next(iter(blocks(file.read_text(encoding="utf-8"))))
+    assert block.value is not None
+    puzzle = tranca.puzzle_of(block.value)
+    assert list(false_amounts(puzzle, block.comments)) == []
+    changed = 0
+    for comment in block.comments:
+        if comment.partition(":")[0] in ("themes", "from", "Made by"):
+            continue
+        words = comment
+        if puzzle.information != "hidden hands" and comment.startswith(("best:", "wrong:")):
+            words = ":".join(comment.split(":")[:2])
+        for found in NUMBER.finditer(words):
+            other = f"{comment[: found.start()]}{float(found[0]) + 1:g}{comment[found.end() :]}"
+            (flaw,) = false_amounts(puzzle, [other])
+            assert flaw_text(flaw).startswith(f"# {other[:20]}") and ": expected " in flaw_text(flaw)
+            changed += 1
+        if "wins" in words:
+            assert list(false_amounts(puzzle, [comment.replace("wins", "loses", 1)]))
+    assert changed >= len(puzzle.answers)
 
 
 def test_comments_of_other_kinds_claim_nothing() -> None:

@@ -1,5 +1,6 @@
 """`tranca verify`: whether puzzles are sound, unique and what they claim to be."""
 
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -10,7 +11,7 @@ from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, reads_blocks
-from tranca.views.annotated import claims
+from tranca.views.annotated import claims, false_amounts
 from tranca.views.terminal.console import console
 from tranca.views.terminal.puzzles import show_verdict
 
@@ -23,10 +24,11 @@ from tranca.views.terminal.puzzles import show_verdict
 def verify(blocks: Blocks, **asked: Any) -> None:
     """Check whether the puzzles of text files are sound, and whether what their comments claim is true.
 
-    One play must be best by the margin, and a second solve from scratch must agree. The best play and the themes that
-    the comments name (`# best:`, `# themes:`) must hold. Other themes that hold, and duals (later plays of the solving
-    side that are as good as those of the line), are named but are no flaws. Where hands are hidden, values are means
-    over all deals that are possible for the player to move.
+    One play must be best by the margin, and a second solve from scratch must agree. The best play, the themes and all
+    amounts that the comments name (`# best:`, `# wrong:`, `# themes:`, `# difficulty:`, and one for each theme) must
+    hold. Other themes that hold, and duals (later plays of the solving side that are as good as those of the line),
+    are named but are no flaws. Where hands are hidden, values are means over all deals that are possible for the player
+    to move.
 
     Without a FILE, or with -, standard input is read. Exit status 1 if a puzzle has a flaw or cannot be read.
     """
@@ -34,7 +36,11 @@ def verify(blocks: Blocks, **asked: Any) -> None:
 
     def ask(value: Position | Record, run: Run) -> tuple[Source, Verdict]:
         claimed = claims(run.source.block.comments)
-        return run.source, tranca.verify(value, best=claimed.best, themes=claimed.themes, stop=run.stop, **asked)
+        verdict = tranca.verify(value, best=claimed.best, themes=claimed.themes, stop=run.stop, **asked)
+        if verdict.puzzle is not None:
+            wrong = false_amounts(verdict.puzzle, run.source.block.comments)
+            verdict = replace(verdict, flaws=(*verdict.flaws, *wrong))
+        return run.source, verdict
 
     def status(judged: tuple[Source, Verdict]) -> int:
         good.append(not judged[1].flaws)

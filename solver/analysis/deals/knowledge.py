@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.rulebook.leads import forces_every_lead
 from tranca.game.tiles import EVERY_TILE, SUITS, Tile, mask, tiles
 
 from .observer import PositionOrRecord
@@ -181,7 +182,7 @@ def _forced_lead(record: Record) -> tuple[Tile | None, int]:
     """
     tile = record.start.must_lead
     rules = record.rules
-    if tile is None and record.actions and rules.first_lead == rules.next_lead == "highest_double":
+    if tile is None and record.actions and forces_every_lead(rules):
         assert record.actions[0].play is not None
         tile = record.actions[0].play.tile
     if tile is None:

@@ -17,7 +17,7 @@ from tranca.game.actions import Play
 
 from .doubt import most_points
 from .results import Interval, PlayedOn
-from .worlds import PlayValues, Worlds
+from .worlds import PlayValues, Worlds, settled
 
 GAMES = 4000
 """Games after each play, or one for each world, if there are more."""
@@ -33,7 +33,10 @@ def play_on(
 
     `only` some plays may be asked for, in canonical order.
     """
-    position = worlds.position(0)
+    first = worlds.going_on()
+    if first is None:
+        return settled(worlds, part)
+    position = worlds.position(first)
     played = play_out(
         Situation.of(position),
         public_facts(worlds.given.view),

@@ -98,7 +98,7 @@ class PlaysRead:
                     continue
                 inference = Inference(name, tile, before, after, self._declined(seat, tile))
                 weight = _information(float(before), after)
-                if best not in unread.best:
+                if best not in unread.best_unread:
                     weight = (after - float(before)) * _difference(average, gains, held)
                 if weight > 0:
                     weighed.append((weight, inference))

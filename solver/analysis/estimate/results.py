@@ -159,9 +159,9 @@ class Estimate:
         seed: what the sample was drawn from.
         reading: how deals were weighted by the plays made so far.
         effective: the effective number of deals behind the means after that weighting, (Σw)² / Σw².
-        plays: every legal play, the best first, equal ones in canonical order.
-        read: the same deals weighted by reading the plays by styles; None where there is none to read, and where a
-            reading, or none, was asked for.
+        plays: every legal play, by `mean` from the highest, equal ones in canonical order.
+        read: the same deals weighted by reading the plays by styles, which is then recommended; None where there is
+            none to read, and where a reading, or none, was asked for.
         inferences: of that answer, the tiles by which reading changes most, the weightiest first.
         styles: of that answer, by seat whose plays were read, the probability of each style of play.
         played_on: by play, what it brings where the same deals are played on by the fitted policy; weighted as
@@ -192,7 +192,7 @@ class Estimate:
     information = Information.HIDDEN
 
     def __repr__(self) -> str:
-        best, stands = self.plays[0], "exact" if self.exact else f"a sample of {self.sample}"
+        best, stands = self.recommended.plays[0], "exact" if self.exact else f"a sample of {self.sample}"
         best_play = f"best {best.play or '-'}, mean {round(float(best.mean), 3)}"
         return f"<Estimate for {self.observer}: {best_play}; {self.deals} deals, {stands}>"
 
@@ -211,19 +211,19 @@ class Estimate:
         return len(rules.sides) == 2 and not averaged and not rules.has_bonus
 
     @property
-    def best(self) -> tuple[Play | None, ...]:
-        """The plays with the highest mean."""
-        return tuple(each.play for each in self.plays if each.swing == 0)
-
-    @property
     def recommended(self) -> "Estimate":
         """The answer to play by: the one with the plays read where they could be."""
         return self.read or self
 
     @property
-    def best_read(self) -> tuple[Play | None, ...]:
-        """The plays with the highest mean once the plays made so far are read; `best` where they could not be."""
-        return self.recommended.best
+    def best(self) -> tuple[Play | None, ...]:
+        """The plays that are recommended: those with the highest mean of the answer to play by."""
+        return self.recommended.best_unread
+
+    @property
+    def best_unread(self) -> tuple[Play | None, ...]:
+        """The plays with the highest `mean`: the recommended ones too, unless the plays made so far are read beside."""
+        return tuple(each.play for each in self.plays if each.swing == 0)
 
     def worth(self, play: Play | None) -> float:
         """The number to choose by: the mean of what a play is worth with open hands and of what it brings played on,

@@ -14,12 +14,13 @@ from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, Tables
 from tranca.engine.sampling import DrawSample, Sampling
 from tranca.engine.situation import Situation
+from tranca.engine.solution import margin
 from tranca.engine.solve import solve_order
 from tranca.engine.world_values import SampledDraws
 from tranca.game.actions import Play
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
-from tranca.game.tiles import tiles
+from tranca.game.tiles import SUITS, tiles
 
 MOST_WORLDS = 100_000  # as many are all solved
 SAMPLE = 2000
@@ -63,6 +64,18 @@ class Worlds:
     def only(self, which: NDArray[np.intp]) -> "Worlds":
         """Some of the worlds."""
         return Worlds(self.given, self.hands[which], self.boneyards[which], self.weights[which], self.all)
+
+    def going_on(self) -> int | None:
+        """Find the first world in which the deal is not blocked; None where it is blocked in all.
+
+        A player who must pass does not see that; one who can play goes on in all worlds.
+        """
+        position = self.given.now
+        if position.ends is None or position.can_play:
+            return 0
+        fitting = np.uint64(SUITS[position.ends[0]] | SUITS[position.ends[1]])
+        open_worlds = ((self.hands & fitting) != 0).any(axis=1)
+        return int(open_worlds.argmax()) if open_worlds.any() else None
 
     def position(self, number: int) -> Position:
         """One of the worlds as an open position."""
@@ -111,7 +124,10 @@ def value_worlds(
     order.
     Raises UnsupportedError for boneyards whose orders cannot be counted.
     """
-    position = worlds.position(0)
+    first = worlds.going_on()
+    if first is None:
+        return settled(worlds, part)
+    position = worlds.position(first)
     plays = tuple(only or position.legal_plays()) or (None,)
     draws = None
     if sample is not None and position.drawable:
@@ -123,6 +139,20 @@ def value_worlds(
     codes = None if only is None else [play.code(position.ends) for play in only]
     solved = searches.worlds(situation, worlds.hands[part], worlds.boneyards[part], resources, wins, draws, codes)
     return PlayValues(plays, solved.values, solved.wins, solved.units, solved.done, solved.nodes)
+
+
+def settled(worlds: Worlds, part: slice) -> PlayValues:
+    """Settle worlds in each of which the deal is blocked; the pass counts, with the bonus that it earns."""
+    position = worlds.position(0)
+    assert position.to_move is not None
+    side, others = position.rules.side_of(position.to_move), len(position.rules.sides) - 1
+    numbers = range(*part.indices(len(worlds)))
+    values, wins = np.zeros((len(numbers), 1), np.int64), np.zeros((len(numbers), 1, 2), np.int64)
+    for row, number in enumerate(numbers):
+        result = worlds.position(number).result()
+        values[row] = int(margin(result.points, side) * others)
+        wins[row, 0, 1] = others * (result.winner == side)
+    return PlayValues((None,), values, wins, others, np.ones(len(numbers), np.bool_), 0)
 
 
 def _in_one_order(

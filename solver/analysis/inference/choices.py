@@ -10,6 +10,7 @@ from tranca.analysis.deals import Deals
 from tranca.errors import UnsupportedError
 from tranca.game.actions import Action, Ends, Play
 from tranca.game.record import Record
+from tranca.game.rulebook.leads import forces_every_lead
 from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import Tile
 
@@ -111,9 +112,9 @@ def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
     if table.ends is not None:
         return False
     rules = record.rules
-    stated = record.start.must_lead is not None or rules.first_lead == rules.next_lead == "highest_double"
+    forced = record.forced_lead is not None or forces_every_lead(rules)
     by_lot = rules.first_lead == "any" and rules.next_lead != "highest_double" and rules.tied_lead != "double_six"
-    return stated or (tile == rules.tileset.highest_double and not by_lot)
+    return forced or (tile == rules.tileset.highest_double and not by_lot)
 
 
 def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:

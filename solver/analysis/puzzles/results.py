@@ -56,6 +56,7 @@ class FlawKind(StrEnum):
     UNCONFIRMED = "unconfirmed"
     OTHER_BEST = "other-best"
     THEME_MISSING = "theme-missing"
+    OTHER_AMOUNT = "other-amount"
     NO_PUZZLE = "no-puzzle"
 
 
@@ -68,7 +69,8 @@ class Flaw:
         amount: by how many points the best play beats the second, or how many plays there are.
         limit: what was expected of that.
         is_mean: the amount is a mean over deals.
-        claimed: the play or theme that is claimed and wrong.
+        claimed: the play, theme or comment that is claimed and wrong.
+        expected: what a comment should say instead.
         error: why nothing can be chosen or the position cannot be solved.
     """
 
@@ -78,6 +80,7 @@ class Flaw:
     limit: Value | None = None
     is_mean: bool = False
     claimed: str | None = None
+    expected: str | None = None
     error: TrancaError | None = None
 
 

@@ -14,7 +14,6 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 
 from .grading import grade_open
-from .leads import forced_lead
 from .open_view import open_values, orders_for, unordered
 from .own_view import learnt, own_grade
 from .results import VIEWS, GradeView, OpenGrade, OwnGrade
@@ -148,8 +147,6 @@ def _moment(
     if done.play is None:
         raise UnsupportedError(f"action {action}, {done}: a pass, expected a play to judge")
     before = value.positions[action - 1]
-    if action == 1 and play is None:  # whoever asks about another lead takes the leader as free, unless it is stated
-        before = before.changed(must_lead=forced_lead(value))
     return after_draws(before, done), action, play if play is not None else done.play
 
 

@@ -14,9 +14,9 @@ from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.replay import bonus_of_pass
+from tranca.game.rulebook.leads import forces_every_lead
 
 from .grading import grade_open
-from .leads import breaks_lead, forced_lead
 from .open_view import OpenValues, open_values, orders_for, unordered
 from .own_view import learnt, own_grade
 from .results import VIEWS, GradeView, OwnGrade, Review, Step
@@ -151,6 +151,11 @@ def views_of(record: Record, view: GradeView) -> Views:
     return ("own",)
 
 
+def breaks_lead(record: Record) -> bool:
+    """Tell whether another tile was led than the one that the rules force in every deal."""
+    return bool(record.actions) and forces_every_lead(record.rules) and record.forced_lead is None
+
+
 def sees_own_tiles(record: Record, seat: int, number: int) -> bool:
     """Tell whether the record shows all that a seat was dealt, and drew before an action (from 1)."""
     return not any(position.hands[seat].unknown for position in record.positions[:number])
@@ -184,19 +189,16 @@ class Grader:
     def steps(self) -> Iterator[Step]:
         """Yield the actions, graded; raises StoppedError where that was stopped."""
         record, rules = self.record, self.record.rules
-        lead = forced_lead(record)
         earned = [0] * len(rules.sides)  # by bonuses
         sampled = False
         passes = paid = 0
         worth: tuple[Value, ...] | None = None
         if "open" in self.views:
-            start = self._value(record.start.changed(must_lead=lead))
+            start = self._value(record.positions[0])
             worth, sampled = start.now, start.sampled is not None
             self.worth_at_start, self.sampled_at_start = worth, sampled
         for number, action in enumerate(record.actions, 1):
             before = record.positions[number - 1]
-            if number == 1 and lead is not None:
-                before = before.changed(must_lead=lead)
             step, values = self._step(number, action, before, worth, earned)
             if worth is not None and step.luck is not None:
                 worth = _sum(worth, step.luck)

@@ -92,6 +92,11 @@ def first_lead(rules: Rules) -> Lead:
     return BY_LOT if rules.first_lead == "any" else FORCED
 
 
+def forces_every_lead(rules: Rules) -> bool:
+    """Tell whether the tiles dealt decide every lead of a match, and force its tile."""
+    return rules.first_lead == rules.next_lead == "highest_double"
+
+
 def next_lead(before: Finished) -> Lead:
     """Tell who leads the deal after a finished one; any tile may be led where none is forced.
 

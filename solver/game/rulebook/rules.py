@@ -190,6 +190,10 @@ class Rules(_Derived):
             turn.append(self.next_seat(turn[-1]))
         return tuple(turn)
 
+    def seat_before(self, seat: int) -> int:
+        """The seat whose turn comes before `seat`."""
+        return self.seats_from(seat)[-1]
+
     @property
     def draws(self) -> bool:
         """Whether a player who cannot play draws."""

@@ -4,7 +4,10 @@ import threading
 from collections.abc import Iterator
 from functools import cache
 
-from tranca.engine.arrays import solve_arrays_plays
+import numpy as np
+from numpy.typing import NDArray
+
+from tranca.engine.arrays import plays_of
 from tranca.engine.parallel import own_resources
 from tranca.engine.resources import Resources
 from tranca.errors import TrancaError
@@ -66,7 +69,7 @@ def _answers(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[Answ
         if isinstance(run, Item):
             yield _alone(run, job, resources)
         else:
-            yield from _solved(run, job, resources)
+            yield from solve_run(run, job, resources)
 
 
 def _alone(item: Item, job: BatchJob, resources: Resources) -> ItemAnswer:
@@ -76,18 +79,31 @@ def _alone(item: Item, job: BatchJob, resources: Resources) -> ItemAnswer:
     return ItemAnswer(item, ask(item, job, resources))
 
 
-def _solved(run: PositionRun, job: BatchJob, resources: Resources) -> Iterator[Answer]:
-    """Solve a run of positions; alone are those whose seat to move has to pass, and all where one cannot be searched."""
+def solve_run(run: PositionRun, job: BatchJob, resources: Resources) -> Iterator[Answer]:
+    """Solve a run of positions.
+
+    Those whose seat to move has to pass are answered alone; all of them where one has a fault.
+    """
     try:
-        solved = solve_run(run, job, resources)
-    except TrancaError:
+        solved = plays_of(run.arrays.moments, resources, outcomes=job.format == "jsonl")
+    except TrancaError:  # of one of them, which costs itself alone
         resources.check()
         yield from (_alone(item, job, resources) for item in run.items())
         return
+    resources.check()  # or all that was left would be answered alone
+    for some in solved_parts(solved.counts):
+        if isinstance(some, int):
+            yield _alone(run.item(some), job, resources)
+        else:
+            yield SolvedRun(run.part(some), solved.part(some))
+
+
+def solved_parts(counts: NDArray[np.int8]) -> Iterator[slice | int]:
+    """Yield runs of solved positions; between them the place of each without a legal play, or that was stopped."""
     begin = 0
-    for place in [*(solved.counts <= 0).nonzero()[0].tolist(), len(solved.counts)]:
+    for place in [*np.flatnonzero(counts <= 0).tolist(), len(counts)]:
         if place > begin:
-            yield SolvedRun(run.part(slice(begin, place)), solved.part(slice(begin, place)))
-        if place < len(solved.counts):
-            yield _alone(run.item(place), job, resources)
+            yield slice(begin, place)
+        if place < len(counts):
+            yield place
         begin = place + 1

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from itertools import groupby
 
 import numpy as np
-from tranca.engine.arrays import EMPTY_WIDE
-from tranca.engine.random_rows import FORCED, LAID, LAST, LEADER, PAID, SEAT, RandomRows
+
 from tranca.errors import TrancaError
+from tranca.game.moment_table import EMPTY_WIDE
+from tranca.game.position_arrays import PositionArrays, surely_arise
 from tranca.game.rulebook.rules import Rules
-from tranca.game.tiles import EVERY_TILE
 from tranca.notation.arrays import stream_arrays
-from tranca.notation.position_arrays import PositionArrays, surely_arise
 
 from ..job import BatchJob
 from ..outputs.schema import HANDS
@@ -33,8 +32,15 @@ class PositionRun:
     lines: Sequence[int]
     arrays: PositionArrays
 
+    def __len__(self) -> int:
+        return len(self.arrays)
+
+    def part(self, some: slice) -> "PositionRun":
+        """Return some of the positions."""
+        return PositionRun(self.numbers[some], self.file, self.lines[some], self.arrays.part(some))
+
     def item(self, place: int) -> Item:
-        """One of the positions."""
+        """Return one of the positions."""
         return Item(self.numbers[place], self.file, self.lines[place], self.arrays[place])
 
     def items(self) -> Iterator[Item]:
@@ -135,28 +141,8 @@ def _of_random(piece: RandomPiece) -> Iterator[PositionRun | Item]:
         if (rows.counts < 0).any():
             yield from part.items(recorded=False)
             continue
-        arrays = _arrays_of(rows)
         numbers = range(part.first, part.first + part.count * part.step, part.step)
-        yield PositionRun(numbers, part.file, range(part.first + 1, numbers.stop + 1, part.step), arrays)
-
-
-def _arrays_of(rows: RandomRows) -> PositionArrays:
-    count, fields = len(rows), [rows.numbers[:, place].copy() for place in range(rows.numbers.shape[1])]
-    told, nothing = fields[LAID] > 0, np.full(len(rows), -1, np.int8)
-    return PositionArrays(
-        rules=rows.rules,
-        hands=rows.hands,
-        ends=rows.numbers[:, :2].copy(),
-        turns=fields[SEAT],
-        leads=np.where(told, fields[LEADER], nothing),
-        last=fields[LAST],
-        forced=fields[FORCED],
-        bonus_paid=np.where(told & rows.rules.has_bonus, fields[PAID], nothing),
-        laid=fields[LAID],
-        layouts=rows.layout,
-        lines=np.zeros(count, np.int64),
-        titles=[None] * count,
-    )
+        yield PositionRun(numbers, part.file, range(part.first + 1, numbers.stop + 1, part.step), rows.arrays)
 
 
 def _of_columns(piece: ColumnPiece, rules: Rules | None) -> Iterator[PositionRun | Item]:
@@ -187,8 +173,8 @@ def _of_numbers(piece: ColumnPiece, rules: Rules) -> Iterator[PositionRun | Item
     left, right, seat, lead, last, forced, paid, deal = fields
     led = left >= 0
     hands = [np.asarray(values.get(name, none), np.uint64) for name in HANDS]
-    arrays = PositionArrays(
-        rules=rules,
+    arrays = PositionArrays.of_stated(
+        rules,
         hands=np.stack(hands[: rules.players], axis=1),
         ends=np.where(led[:, None], np.stack([left, right], axis=1), np.int8(EMPTY_WIDE)),
         turns=seat,
@@ -197,13 +183,10 @@ def _of_numbers(piece: ColumnPiece, rules: Rules) -> Iterator[PositionRun | Item
         forced=forced,
         bonus_paid=paid,
         laid=np.where(led, np.int8(-1), np.int8(0)),
-        layouts=np.zeros((count, len(EVERY_TILE)), np.uint8),
-        lines=np.zeros(count, np.int64),
-        titles=[None] * count,
     )
     more = [*hands[rules.players :], values.get("boneyard", 0), deal >= 0]
-    told = any(np.any(each) for each in more) or any(values.get("stake", ()))
-    if told or not surely_arise(arrays).all() or not arrays.hands.all():  # an empty hand may have ended the deal
+    has_more = any(np.any(column) for column in more) or any(values.get("stake", ()))
+    if has_more or not surely_arise(arrays).all() or not arrays.hands.all():  # an empty hand may have ended the deal
         yield from piece.items(rules)
         return
     yield PositionRun(piece.numbers, piece.file, columns.lines, arrays)

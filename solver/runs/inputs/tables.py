@@ -64,9 +64,13 @@ def _batches(stream: BinaryIO) -> Iterator[Any]:
 
 def _columns(batch: Any, line: int) -> Columns:
     names = batch.schema.names
-    values = {name: _values(batch, name) for name in (*POSITION, "position") if name in names}
-    if "position" not in values and not (HANDS[0] in values and "seat" in values):
+    if HANDS[0] in names and "seat" in names:
+        wanted = POSITION
+    elif "position" in names:
+        wanted = ("position",)
+    else:
         raise UnsupportedError("expected a column position, or the columns hand_0, left, right, seat …")
+    values = {name: _values(batch, name) for name in wanted if name in names}
     return Columns(range(line, line + batch.num_rows), values)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.errors import UnsupportedError
+from tranca.errors import check_extra
 
 from .schema import COLUMNS
 
@@ -53,12 +53,11 @@ class TableRows:
 def arrow() -> Any:
     """Load `pyarrow`, to work in one thread and to give memory back: there is one small table at a time.
 
-    Raises UnsupportedError where it is not installed.
+    Raises MissingExtraError where it is not installed.
     """
-    try:
-        import pyarrow
-    except ImportError:
-        raise UnsupportedError("Parquet and Arrow need pyarrow: pip install 'tranca[tables]'") from None
+    check_extra("tables", "Parquet or Arrow", "pyarrow")
+    import pyarrow
+
     pyarrow.set_cpu_count(1)
     pyarrow.set_io_thread_count(1)
     pyarrow.set_memory_pool(pyarrow.system_memory_pool())

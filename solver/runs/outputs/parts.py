@@ -25,17 +25,17 @@ class Parts:
                 journal.keep(index)
                 break
             if not entry.holds(name.read_bytes()):
-                raise OutputError(f"{name}: it was changed: expected a part of this run, as this run wrote it")
+                raise OutputError(f"{name}: expected a part of this run, as it was written")
 
     def _name(self, index: int) -> Path:
         return self._folder / f"part-{index:06}.parquet"
 
     def write(self, answer: ChunkAnswer) -> None:
-        """Write a part under another name, then rename it; raises OutputError where another one has its name, OSError."""
+        """Write a part whole or not at all; raises OutputError where another one has its name, OSError."""
         name = self._name(answer.index)
         if os.path.lexists(name):
             if name.read_bytes() != answer.data:
-                raise OutputError(f"{name}: expected a part of this run, as this run writes it")
+                raise OutputError(f"{name}: expected a part of this run, as it was written")
         else:
             self._write(name, answer.data)
         self.journal.append(answer.entry)

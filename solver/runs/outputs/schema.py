@@ -57,9 +57,13 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
         TableColumn("observer", "string", "the seat that sees only its own tiles"),
         TableColumn("worlds", "double", "in how many ways the tiles can lie now"),
         TableColumn("exact", "bool", "whether no deals and no orders are sampled"),
-        TableColumn("play", "string", "the play with the highest mean, the first of equal ones"),
-        TableColumn("plays", "[string]", "every legal play, the best first"),
-        TableColumn("means", "[double]", "the mean of each over all deals"),
+        TableColumn(
+            "play",
+            "string",
+            "the play that is recommended, the first of equal ones: by the read mean where plays are read",
+        ),
+        TableColumn("plays", "[string]", "every legal play, by mean from the highest"),
+        TableColumn("means", "[double]", "the mean of each, all deals alike; read ones are in `object`"),
         _OBJECT,
         _MESSAGE,
     ),
@@ -99,9 +103,7 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
 
 def markdown_table(command: str) -> str:
     """Return the columns of a command as a table in Markdown."""
-    rows = [
-        f"| `{column.name}` | {_shown_type(column.type)} | {column.meaning} |" for column in COLUMNS[command]
-    ]
+    rows = [f"| `{column.name}` | {_shown_type(column.type)} | {column.meaning} |" for column in COLUMNS[command]]
     return "\n".join(["| column | type | meaning |", "|---|---|---|", *rows])
 
 

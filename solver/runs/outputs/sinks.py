@@ -95,8 +95,9 @@ class JsonLines:
                 self.journal.keep(kept)
                 break
             if not entry.holds(read_at(self._number, entry.size, self._end)):
-                lines = f"lines {self._rows + 1:,} to {self._rows + entry.rows:,}"
-                raise OutputError(f"{self._output}: {lines} were changed: expected them as this run wrote them")
+                first, last = self._rows + 1, self._rows + entry.rows
+                lines = f"line {first}" if first == last else f"lines {first} to {last}"
+                raise OutputError(f"{self._output}: {lines}: changed since written: expected rows of this run")
             self._end += entry.size
             self._rows += entry.rows
 

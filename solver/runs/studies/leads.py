@@ -3,8 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.engine.arrays import EMPTY_WIDE, ArrayPlays, solve_arrays_plays
+from tranca.engine.arrays import ArrayPlays, solve_arrays_plays
 from tranca.engine.random_rows import RandomPlay, RandomRows
+from tranca.game.moment_table import EMPTY_WIDE
 from tranca.game.tiles import EVERY_TILE, SUITS
 
 COUNTS = ("leads", "value", "square", "wins", "losses", "blocked", "best")

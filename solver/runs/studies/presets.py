@@ -4,11 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.puzzles.variants import deal_options
-from tranca.engine.arrays import EMPTY_WIDE, solve_arrays_plays
+from tranca.engine.arrays import solve_arrays_plays
 from tranca.engine.random_rows import FORCED, SEAT, RandomPlay, RandomRows
 from tranca.engine.resources import Tables
 from tranca.engine.solve import solve
 from tranca.game.hands import Boneyard, Hand
+from tranca.game.moment_table import EMPTY_WIDE
 from tranca.game.position import Position
 from tranca.game.rulebook.rules import PRESETS, Rules
 from tranca.game.tiles import Tile, tiles

@@ -6,7 +6,7 @@ from importlib.resources import as_file, files
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from tranca.errors import TrancaError
+from tranca.errors import check_extra
 from tranca.views.pages.puzzle_sheet import picture
 from tranca.views.wording.puzzles import answer_reason, answer_worth, heading, meanings, played, sheet_note
 from tranca.views.wording.text import escaped, visible
@@ -34,10 +34,9 @@ def pdf_sheet(puzzles: Sequence["AnyPuzzle"], title: str = "Domino puzzles") -> 
     Letters of scripts that its font lacks stand there as escapes such as `\\u80dc`. Raises TrancaError where fpdf2 or
     resvg-py, of the extra `pictures`, is missing.
     """
-    try:
-        from fpdf import FPDF
-    except ImportError:
-        raise TrancaError("PDF needs fpdf2: expected it installed, as by pip install 'tranca[pictures]'") from None
+    check_extra("pictures", "PDF", "fpdf", "resvg_py")
+    from fpdf import FPDF
+
     pdf = FPDF(format="A4", unit="mm")
     pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # not now: the same puzzles give the same file
     sheet = _Sheet(pdf)

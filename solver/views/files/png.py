@@ -2,7 +2,7 @@
 
 from importlib.resources import as_file, files
 
-from tranca.errors import TrancaError
+from tranca.errors import TrancaError, check_extra
 
 # resvg knows neither `system-ui` nor what the machine takes for `sans-serif`; of these it takes the first it finds, the
 # last one from the package.
@@ -19,10 +19,9 @@ def png(svg: str, scale: float = 2) -> bytes:
     """
     if not 0 < scale <= 20:
         raise TrancaError(f"scale {scale}: expected more than 0 and at most 20")
-    try:
-        import resvg_py
-    except ImportError:
-        raise TrancaError("PNG needs resvg-py: expected it installed, as by pip install 'tranca[pictures]'") from None
+    check_extra("pictures", "PNG", "resvg_py")
+    import resvg_py
+
     try:
         with as_file(files(__package__) / "fonts") as folder:
             return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=scale, style_sheet=_FONTS, font_dirs=[str(folder)]))

@@ -14,14 +14,25 @@ class PlayRead(JsonPart, frozen=True, kw_only=True):
     """A legal play of `tranca.estimate/1` over the same deals, weighted by how the others played."""
 
     mean: Annotated[Number, doc("the mean of its open-hand values")]
-    swing: Annotated[Number, doc("its mean less that of the best play of `best_read`")]
+    swing: Annotated[Number, doc("its mean less that of the best play of `best`")]
     win: Annotated[Number | None, doc("the chance to win the deal")]
     interval: Annotated[tuple[Number, Number], doc("of `mean`, 95 %")]
+    best_share: Annotated[Number, doc("the share of deals, by their weights, in which no play is worth more")]
+    difference_interval: Annotated[tuple[Number, Number], doc("of `swing`, 95 %")]
+    too_close: Annotated[bool, doc("whether the sample cannot tell it from the best play of `best`")]
 
     @classmethod
     def of(cls, each: PlayEstimate) -> Self:
-        """The object of one play of an estimate with the plays read."""
-        return cls(mean=double(each.mean), swing=double(each.swing), win=number(each.win), interval=pair(each.interval))
+        """Return the object of one play of an estimate with the plays read."""
+        return cls(
+            mean=double(each.mean),
+            swing=double(each.swing),
+            win=number(each.win),
+            interval=pair(each.interval),
+            best_share=double(each.best_share),
+            difference_interval=pair(each.difference_interval),
+            too_close=each.too_close,
+        )
 
 
 class InferenceObject(JsonPart, frozen=True, kw_only=True):
@@ -167,15 +178,22 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
     effective: Annotated[
         Number | Maybe, doc("only where plays are read: how many equally weighted deals would be as good")
     ] = UNSET
-    best: Annotated[list[str], doc("the plays with the highest mean")]
-    best_read: Annotated[
-        list[str] | Maybe, doc("only where `read` is given: the plays with the highest mean by it")
+    best: Annotated[
+        list[str],
+        doc("the plays that are recommended: those with the highest mean, the read one where `read` is given"),
+    ]
+    best_unread: Annotated[
+        list[str] | Maybe, doc("only where `read` is given: the plays with the highest `mean`, all deals alike")
     ] = UNSET
+    best_read: Annotated[list[str] | Maybe, doc("only where `read` is given: `best`, by a name of its own")] = UNSET
     read: Annotated[ReadObject | Maybe, doc("only where plays could be read and no reading is asked for")] = UNSET
     games: Annotated[
         int | Maybe, doc("only with `--continue policy`: how many games were played on after each play")
     ] = UNSET
-    plays: Annotated[list[EstimatePlay], doc("every legal play, best first, equal ones in canonical order; see below")]
+    plays: Annotated[
+        list[EstimatePlay],
+        doc("every legal play, by `mean` from the highest, equal ones in canonical order; see below"),
+    ]
     losing_when: Annotated[
         dict[str, list[tuple[str, Number]]],
         doc("by play: holdings that most raise the chance to lose with it (`W:5-5`), and that chance with them"),
@@ -206,7 +224,8 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
             reading=estimate.reading if reads else UNSET,
             effective=double(estimate.effective) if reads else UNSET,
             best=[word(play) for play in estimate.best],
-            best_read=[word(play) for play in estimate.best_read] if read else UNSET,
+            best_unread=[word(play) for play in estimate.best_unread] if read else UNSET,
+            best_read=[word(play) for play in estimate.best] if read else UNSET,
             read=UNSET if read is None else ReadObject.of(read),
             games=next((each.games for each in played_on.values()), UNSET),
             plays=[

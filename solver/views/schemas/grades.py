@@ -111,7 +111,7 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
             "exact": estimate.exact,
             "mean": double(grade.played.mean),
             "best_mean": double(grade.best_play.mean),
-            "best": [word(play) for play in estimate.best],
+            "best": [word(play) for play in estimate.best_unread],
             "best_share": double(grade.played.best_share),
             "deals": estimate.deals,
             "sample": UNSET if estimate.exact else estimate.sample,

@@ -122,7 +122,7 @@ def _own_cells(step: Step) -> list[str]:
     grade = step.own
     if grade is None:
         return ["", "", ""]
-    best = " ".join(str(play) for play in grade.estimate.best) if grade.loss else ""
+    best = " ".join(str(play) for play in grade.estimate.best_unread) if grade.loss else ""
     return [_about(grade.loss, grade.interval) if grade.loss else "", blame(grade), best]
 
 

@@ -123,7 +123,7 @@ def reading_changes(estimate: Estimate) -> list[str]:
     if read is None or len(read.plays) < 2:
         return []
     inferences = [inference_told(each) for each in read.inferences]
-    if read.plays[0].play in estimate.best:
+    if read.plays[0].play in estimate.best_unread:
         return inferences
     other = estimate.plays[0].play
     cost = amount(read.of_play(other).swing)

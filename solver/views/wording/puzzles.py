@@ -14,6 +14,7 @@ from tranca.analysis.puzzles.results import (
     ThemeMatch,
 )
 from tranca.analysis.puzzles.titles import task as task
+from tranca.errors import echo
 from tranca.game.actions import Action
 from tranca.game.position import Position
 from tranca.game.record import Record
@@ -222,6 +223,7 @@ _FLAWS: Mapping[FlawKind, Callable[[Flaw], str]] = MappingProxyType(
         FlawKind.UNCONFIRMED: lambda flaw: "a solve from scratch gives other values",
         FlawKind.OTHER_BEST: lambda flaw: f"{flaw.claimed} is claimed to be best: it is {join_or(flaw.plays)}",
         FlawKind.THEME_MISSING: lambda flaw: f"theme {flaw.claimed} is claimed but does not hold",
+        FlawKind.OTHER_AMOUNT: lambda flaw: f"# {echo(flaw.claimed)}: expected {flaw.expected}",
     }
 )
 

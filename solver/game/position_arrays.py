@@ -1,4 +1,4 @@
-"""Many positions of one rule set as NumPy arrays: every tile known, nobody draws, somebody is to move."""
+"""Many positions of one rule set as columns: every tile known, nobody draws, somebody is to move."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,12 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.ext.text.rows import check_positions
-from tranca.game.actions import NO_ENDS
-from tranca.game.hands import NO_BONEYARD, Hand
-from tranca.game.position import Position
-from tranca.game.rulebook.rules import Rules
-from tranca.game.state import NO_MATCH
-from tranca.game.tiles import Tile
+
+from .actions import NO_ENDS
+from .hands import NO_BONEYARD, Hand
+from .moment_table import MomentTable, stated_columns
+from .position import Position
+from .rulebook.rules import Rules
+from .state import NO_MATCH
+from .tiles import EVERY_TILE, Tile
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,20 +56,22 @@ class PositionArrays:
         return len(self.hands)
 
     @property
+    def moments(self) -> MomentTable:
+        """The positions as the searches take them."""
+        return MomentTable.of_stated(self.rules, **{name: getattr(self, name) for name in _STATED})
+
+    @property
     def columns(self) -> dict[str, NDArray[Any]]:
         """The arguments of `solve_arrays`, by name; with `forced` those of `solve_arrays_plays`."""
-        following = np.array([self.rules.next_seat(seat) for seat in range(self.rules.players)], np.int8)
-        told = self.last >= 0
-        pending = told & (following[self.last] == self.turns)
-        passed = told & ~pending
+        moments = self.moments
         return {
             "hands": self.hands,
             "ends": self.ends,
             "turns": self.turns,
-            "last": self.last,
-            "pending": pending,
-            "paid": np.where(self.bonus_paid < 0, passed, self.bonus_paid == 1),
-            "leaders": np.where(self.ends[:, 0] == NO_ENDS[0], self.turns, self.leads),
+            "last": moments.last,
+            "pending": moments.pending != 0,
+            "paid": moments.paid != 0,
+            "leaders": moments.leaders,
         }
 
     def __getitem__(self, index: int) -> Position:
@@ -119,28 +123,38 @@ class PositionArrays:
             codes = [left << 4 | right for left, right in position.layout or ()]
             layouts[row, : len(codes)] = codes
 
-        masks = np.array([[hand.mask for hand in each.hands] for each in positions], np.uint64)
+        laid = [-1 if position.layout is None else len(position.layout) for position in positions]
+        titles = [position.title for position in positions]
+        stated = stated_columns(rules, positions)
+        return cls.of_stated(rules, **stated, laid=np.array(laid, np.int8), layouts=layouts, titles=titles)
 
-        def column(values: Sequence[int | None]) -> NDArray[np.int8]:
-            return np.array([-1 if value is None else int(value) for value in values], np.int8)
+    @classmethod
+    def of_stated(
+        cls,
+        rules: Rules,
+        *,
+        laid: NDArray[np.int8],
+        layouts: NDArray[np.uint8] | None = None,
+        titles: Sequence[str | None] | None = None,
+        **stated: NDArray[Any],
+    ) -> "PositionArrays":
+        """The arrays of positions that come from no text, of the columns that they state.
 
+        Without layouts only the ends are known, or nothing is laid; without titles none has one.
+        """
+        count = len(laid)
         return cls(
             rules,
-            masks.reshape(count, rules.players),
-            np.array([each.ends or NO_ENDS for each in positions], np.int8).reshape(count, 2),
-            column([each.to_move for each in positions]),
-            column([each.lead for each in positions]),
-            column([each.last for each in positions]),
-            column([None if each.must_lead is None else each.must_lead.index for each in positions]),
-            column([each.bonus_paid for each in positions]),
-            column([None if each.layout is None else len(each.layout) for each in positions]),
-            layouts,
-            np.zeros(count, np.int64),
-            [each.title for each in positions],
+            **stated,
+            laid=laid,
+            layouts=np.zeros((count, len(EVERY_TILE)), np.uint8) if layouts is None else layouts,
+            lines=np.zeros(count, np.int64),
+            titles=[None] * count if titles is None else titles,
         )
 
 
-_COLUMNS = (*("hands", "ends", "turns", "leads", "last", "forced", "bonus_paid", "laid", "layouts", "lines", "titles"),)
+_STATED = ("hands", "ends", "turns", "leads", "last", "forced", "bonus_paid")
+_COLUMNS = (*_STATED, "laid", "layouts", "lines", "titles")
 
 
 def surely_arise(arrays: PositionArrays) -> NDArray[np.bool_]:

@@ -1,0 +1,306 @@
+"""Many moments of one rule set as columns: every tile known, somebody to move, nobody draws.
+
+Whatever solves in bulk takes this table: made from positions, from what is stated in columns, from arrays of a caller,
+which are checked here and nowhere else, or from one moment with many hands.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tranca.errors import UnsupportedError
+from tranca.ext.rules import Ruleset
+
+from .actions import NO_ENDS
+from .moment import UNKNOWN, derive
+from .position import Position
+from .rulebook.rules import Rules
+from .tiles import EVERY_TILE
+
+EMPTY = 7
+"""Both ends of an empty layout, and the end of a lead, in packs up to double-six."""
+
+EMPTY_WIDE = NO_ENDS[0]
+"""The same in larger packs; as both ends of an empty layout taken in every pack."""
+
+_MASKS = (1 << 64) - 1
+
+Seats = NDArray[np.int8]
+Flags = NDArray[np.uint8]
+KernelColumns = tuple[NDArray[np.uint64], Seats, Seats, Seats, Seats, Seats, Flags, Flags, Seats]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MomentTable:
+    """n moments under one rule set, as the kernel takes them.
+
+    Attributes:
+        ruleset: the rules of all, with their stake and the bonus of their deal.
+        hands: uint64 (n, seats), masks of tiles.
+        left, right: int8 (n,), the ends, 10 on an empty layout.
+        seats: int8 (n,), the seat to move.
+        leaders, last: int8 (n,), pending, paid: uint8 (n,), see `MomentFacts`.
+        forced: int8 (n,), the index of a tile that must be led, −1 for none.
+    """
+
+    ruleset: Ruleset
+    hands: NDArray[np.uint64]
+    left: NDArray[np.int8]
+    right: NDArray[np.int8]
+    seats: NDArray[np.int8]
+    leaders: NDArray[np.int8]
+    last: NDArray[np.int8]
+    pending: NDArray[np.uint8]
+    paid: NDArray[np.uint8]
+    forced: NDArray[np.int8]
+
+    def __len__(self) -> int:
+        return len(self.hands)
+
+    def columns(self, part: slice) -> KernelColumns:
+        """Return the columns of some moments in the order of the kernel's arguments; `forced` is the last."""
+        return (
+            self.hands[part],
+            self.left[part],
+            self.right[part],
+            self.seats[part],
+            self.leaders[part],
+            self.last[part],
+            self.pending[part],
+            self.paid[part],
+            self.forced[part],
+        )
+
+    @classmethod
+    def of_positions(cls, rules: Rules, positions: Sequence[Position]) -> Self:
+        """Make the table of open positions under these rules; their stakes and numbers of deals are not looked at."""
+        return cls.of_stated(rules, **stated_columns(rules, positions))
+
+    @classmethod
+    def of_stated(
+        cls,
+        rules: Rules,
+        hands: NDArray[np.uint64],
+        ends: NDArray[np.int8],
+        turns: NDArray[np.int8],
+        leads: NDArray[np.int8],
+        last: NDArray[np.int8],
+        forced: NDArray[np.int8],
+        bonus_paid: NDArray[np.int8],
+    ) -> Self:
+        """Make the table from what positions state, −1 where nothing is stated, ends of 10 10 before the lead.
+
+        The columns are those of valid positions and not checked.
+        """
+        is_lead = ends[:, 0] == EMPTY_WIDE
+        moment = derive(turns, leads, last, _after(rules, last), bonus_paid, is_lead, _is_lead_laid(rules, hands))
+        return cls._of(
+            rules.ruleset, hands, ends, turns, moment.leader, moment.last, moment.pending, moment.paid, forced
+        )
+
+    @classmethod
+    def of_worlds(
+        cls,
+        ruleset: Ruleset,
+        hands: ArrayLike,
+        *,
+        ends: tuple[int, int],
+        seat: int,
+        leader: int,
+        last: int,
+        pending: int,
+        paid: bool,
+        forced: int,
+    ) -> Self:
+        """Make the table of one moment with many hands (n, seats); UnsupportedError where these are no masks."""
+        masks = _masks(hands, ruleset.players)
+        values = [np.full(len(masks), value, np.int8) for value in (seat, leader, last, pending, paid, forced)]
+        return cls._of(ruleset, masks, np.broadcast_to(np.array(ends, np.int8), (len(masks), 2)), *values)
+
+    @classmethod
+    def of_arrays(
+        cls,
+        rules: Rules,
+        ruleset: Ruleset,
+        hands: ArrayLike,
+        ends: ArrayLike,
+        turns: ArrayLike,
+        *,
+        last: ArrayLike | None,
+        pending: ArrayLike,
+        paid: ArrayLike,
+        leaders: ArrayLike,
+        forced: ArrayLike,
+    ) -> Self:
+        """Make the table from the arrays of a caller: see `solve_arrays` for what each holds.
+
+        Raises UnsupportedError with the name, the value and its range for what is out of it, for what are no whole
+        numbers, and for arrays that do not fit together. `last` is by default the seat before the one to move.
+        """
+        masks = _masks(hands, rules.players)
+        _check_owners(rules, masks)
+        count, seats = len(masks), rules.players - 1
+        both = _ends(rules, ends, count)
+        turn = _column(turns, "turns", count, 0, seats)
+        is_lead = both[:, 0] == EMPTY_WIDE
+        if last is None:
+            laid_last = np.where(is_lead, np.int8(UNKNOWN), _before(rules)[turn])
+        else:
+            laid_last = _column(last, "last", count, UNKNOWN, seats)
+        waits = _column(pending, "pending", count, 0, 1) * (1 + _is_lead_laid(rules, masks))
+        led = np.where(is_lead, turn, _column(leaders, "leaders", count, UNKNOWN, seats))
+        must = _column(forced, "forced", count, UNKNOWN, len(EVERY_TILE) - 1)
+        _check_forced(must, masks[np.arange(count), turn], is_lead)
+        return cls._of(ruleset, masks, both, turn, led, laid_last, waits, _column(paid, "paid", count, 0, 1), must)
+
+    @classmethod
+    def _of(
+        cls,
+        ruleset: Ruleset,
+        hands: NDArray[np.uint64],
+        ends: NDArray[np.int8],
+        seats: NDArray[np.int8],
+        leaders: NDArray[Any],
+        last: NDArray[np.int8],
+        pending: NDArray[Any],
+        paid: NDArray[Any],
+        forced: NDArray[np.int8],
+    ) -> Self:
+        def column(values: NDArray[Any], kind: type[np.int8] | type[np.uint8] = np.int8) -> NDArray[Any]:
+            return np.ascontiguousarray(values, kind)
+
+        return cls(
+            ruleset,
+            np.ascontiguousarray(hands, np.uint64),
+            column(ends[:, 0]),
+            column(ends[:, 1]),
+            column(seats),
+            column(leaders),
+            column(last),
+            column(pending, np.uint8),
+            column(paid, np.uint8),
+            column(forced),
+        )
+
+
+def stated_columns(rules: Rules, positions: Sequence[Position]) -> dict[str, NDArray[Any]]:
+    """Return what positions state as columns, by the names of the arguments of `MomentTable.of_stated`."""
+    count = len(positions)
+    leads = [position.must_lead for position in positions]
+    masks = np.array([[hand.mask for hand in position.hands] for position in positions], np.uint64)
+    return {
+        "hands": masks.reshape(count, rules.players),
+        "ends": np.array([position.ends or NO_ENDS for position in positions], np.int8).reshape(count, 2),
+        "turns": _stated([position.to_move for position in positions]),
+        "leads": _stated([position.lead for position in positions]),
+        "last": _stated([position.last for position in positions]),
+        "forced": _stated([None if tile is None else tile.index for tile in leads]),
+        "bonus_paid": _stated([position.bonus_paid for position in positions]),
+    }
+
+
+def _stated(values: Sequence[int | None]) -> NDArray[np.int8]:
+    return np.array([UNKNOWN if value is None else value for value in values], np.int8)
+
+
+def _after(rules: Rules, seats: NDArray[np.int8]) -> NDArray[np.int8]:
+    """Return the seat whose turn comes after each; −1 after −1."""
+    return np.array([*map(rules.next_seat, range(rules.players)), UNKNOWN], np.int8)[seats]
+
+
+def _before(rules: Rules) -> NDArray[np.int8]:
+    """Return by seat the one whose turn comes before it."""
+    return np.array([rules.seat_before(seat) for seat in range(rules.players)], np.int8)
+
+
+def _is_lead_laid(rules: Rules, hands: NDArray[np.uint64]) -> NDArray[np.bool_] | bool:
+    """Tell where a single tile is laid, under rules that tell passes after it apart."""
+    if not rules.tells_more_of_passes:
+        return False
+    lone: NDArray[np.bool_] = np.bitwise_count(hands).sum(axis=1) == rules.tiles_in_play - 1
+    return lone
+
+
+def _masks(hands: ArrayLike, players: int) -> NDArray[np.uint64]:
+    masks = _whole(hands, "hands", 0, _MASKS, 2)
+    if masks.ndim != 2 or masks.shape[1] != players:
+        raise UnsupportedError(f"hands of shape {masks.shape}: expected (n, {players})")
+    return np.ascontiguousarray(masks, np.uint64)
+
+
+def _check_owners(rules: Rules, hands: NDArray[np.uint64]) -> None:
+    """Raise UnsupportedError for the first hand with a tile that the pack lacks or that another hand holds."""
+    seen = np.zeros(len(hands), np.uint64)
+    foreign = np.uint64(~rules.tileset.mask & _MASKS)
+    wrong = np.zeros(hands.shape, np.bool_)
+    for seat in range(rules.players):
+        wrong[:, seat] = hands[:, seat] & (seen | foreign) != 0
+        seen |= hands[:, seat]
+    if wrong.any():
+        row, seat = (int(place) for place in np.argwhere(wrong)[0])
+        mask = int(hands[row, seat])
+        expected = f"tiles of {rules.pack} only" if mask & int(foreign) else "tiles that nobody else has"
+        raise UnsupportedError(f"position {row}: hand {mask:#x} of seat {seat}: expected {expected}")
+
+
+def _check_forced(forced: NDArray[np.int8], hands: NDArray[np.uint64], is_lead: NDArray[np.bool_]) -> None:
+    """Raise UnsupportedError for the first tile that must be led and cannot, `hands` being those of the movers."""
+    can_lead = is_lead & (hands >> np.maximum(forced, 0).astype(np.uint64) & np.uint64(1) != 0)
+    wrong = (forced >= 0) & ~can_lead
+    if wrong.any():
+        row = int(np.argmax(wrong))
+        raise UnsupportedError(f"position {row}: forced {forced[row]}: expected a tile that the seat to move can lead")
+
+
+def _ends(rules: Rules, ends: ArrayLike, count: int) -> NDArray[np.int8]:
+    """Return both ends as the kernel takes them; raises UnsupportedError for what are no ends."""
+    both = _spread(_whole(ends, "ends", 0, EMPTY_WIDE, 2), "ends", (count, 2)).astype(np.int8)
+    empty = EMPTY if rules.highest < EMPTY else EMPTY_WIDE
+    bare = (both == empty) | (both == EMPTY_WIDE)
+    fits = ((both >= 0) & (both <= rules.highest)).all(axis=1) | bare.all(axis=1)
+    if not fits.all():
+        row = int(np.argmin(fits))
+        a, b = both[row].tolist()
+        raise UnsupportedError(f"position {row}: ends {a} {b}: expected 0 to {rules.highest}, or both {empty}")
+    return np.where(bare, np.int8(EMPTY_WIDE), both)
+
+
+def _column(values: ArrayLike, name: str, count: int, low: int, high: int) -> NDArray[np.int8]:
+    """Return a column of small numbers, one value for all or one for each; raises UnsupportedError outside a range."""
+    return _spread(_whole(values, name, low, high, 1), name, (count,)).astype(np.int8)
+
+
+def _spread(array: NDArray[Any], name: str, shape: tuple[int, ...]) -> NDArray[Any]:
+    try:
+        return np.broadcast_to(array, shape)
+    except ValueError:
+        raise UnsupportedError(f"{name} of shape {array.shape}: expected {shape}, or one value for all") from None
+
+
+def _whole(values: ArrayLike, name: str, low: int, high: int, axes: int) -> NDArray[Any]:
+    """Return an array of whole numbers in a range; raises UnsupportedError with the first value that is none.
+
+    Where it has so many `axes`, the first is that of the positions.
+    """
+    try:
+        array = np.asarray(values)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise UnsupportedError(f"{name}: expected an array of whole numbers, {error}") from None
+    expected = f"expected whole numbers from {low} to {high}"
+    if not array.size:
+        return array.astype(np.int64)
+    if array.dtype.kind not in "biu" and not (array.dtype.kind == "O" and all(map(_is_whole, array.flat))):
+        raise UnsupportedError(f"{name} of type {array.dtype}: {expected}")
+    wrong = (array < low) | (array > high)
+    if wrong.any():
+        place = np.argwhere(wrong)[0]
+        row = f"position {place[0]}: " if array.ndim == axes else ""
+        raise UnsupportedError(f"{row}{name} {str(array[tuple(place)])[:40]}: {expected}")
+    return array
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int)

@@ -1,0 +1,93 @@
+"""Estimates of who must pass and does not know whether the deal is blocked, against the mean over all worlds."""
+
+from fractions import Fraction
+from random import Random
+
+import numpy as np
+import pytest
+
+import tranca
+from tranca.analysis.deals import deals
+from tranca.analysis.estimate.worlds import Worlds, value_worlds
+from tranca.analysis.self_play import play_out
+from tranca.engine.resources import Resources
+from tranca.engine.sampling import Sampling
+from tranca.engine.solution import margin
+from tranca.game.dealing import deal
+from tranca.game.record import Record
+from tranca.game.rulebook.rules import PRESETS
+
+BLOCKED_FIRST = (
+    "rules: block/4; dealt N: 1-1 1-5 2-3 3-5 4-4; to-move: N; play: S:6-6 W:0-6 N:- E:5-6 S:- W:0-5@0 N:1-5 E:1-4 "
+    "S:2-4 W:2-5@2 N:3-5 E:3-4 S:- W:- N:4-4 E:4-6 S:3-6 W:- N:2-3 E:- S:2-2 W:2-6"
+)
+
+
+def passes(preset: str, seed: int) -> list[Record]:
+    """The moments of a random deal in which a player must pass, as they see it, and few deals are possible."""
+    played = play_out(deal(PRESETS[preset], Random(seed)), "random", Random(seed))
+    found = []
+    for number, action in enumerate(played.actions):
+        before = played.until(number)
+        if action.play is None and not before.position.must_draw:
+            view = before.seen_by(played.rules.seats.index(action.seat))
+            if deals(view, action.seat).worlds <= 60:
+                found.append(view)
+    return found
+
+
+def by_worlds(view: Record) -> tuple[Fraction, int, int]:
+    """The mean over all worlds, how many of them are blocked and how many are not."""
+    seat = view.position.to_move
+    assert seat is not None
+    side, total, weight, blocked, going = view.rules.side_of(seat), Fraction(0), 0, 0, 0
+    given = deals(view, view.rules.seats[seat])
+    for world in given:
+        position = given.position(world)
+        if position.is_over:
+            value = margin(position.result().points, side)
+            blocked += 1
+        else:
+            value = tranca.solve(position, lines=False).value
+            going += 1
+        total += world.weight * Fraction(value)
+        weight += world.weight
+    return total / weight, blocked, going
+
+
+@pytest.mark.parametrize("preset", ["block/2", "block/3", "martinique", "pernambuco"])
+def test_a_pass_is_worth_the_mean_over_blocked_and_open_worlds(preset: str) -> None:
+    mixed = 0
+    for seed in range(40):
+        for view in passes(preset, seed):
+            expected, blocked, going = by_worlds(view)
+            found = tranca.estimate(view, reading="none", continuation="policy")
+            (only,) = found.plays
+            assert only.play is None and found.exact and only.mean == expected
+            assert found.played_on is not None and len(found.played_on) == 1
+            mixed += blocked > 0 and going > 0
+        if mixed >= 3:
+            break
+    assert mixed
+
+
+def test_a_first_world_that_is_blocked() -> None:
+    (view,) = tranca.parse(BLOCKED_FIRST)
+    found = tranca.estimate(view)
+    expected, blocked, going = by_worlds(view)
+    assert found.plays[0].mean == expected and blocked and going
+    assert tranca.advise(view).play is None
+    given = deals(view)
+    worlds = Worlds.of(given, Sampling())
+    assert worlds.position(0).is_over
+
+
+def test_worlds_that_are_all_blocked_are_settled() -> None:
+    (view,) = tranca.parse(BLOCKED_FIRST)
+    worlds = Worlds.of(deals(view), Sampling())
+    blocked = [number for number in range(len(worlds)) if worlds.position(number).is_over]
+    only, first = worlds.only(np.array(blocked)), worlds.position(blocked[0])
+    values = value_worlds(only, slice(0, len(blocked)), None, Resources())
+    assert values.values[0, 0] == 3 * margin(first.result().points, 0) and values.units == 3
+    together = value_worlds(worlds, slice(0, len(worlds)), None, Resources())
+    assert (values.values == together.values[blocked]).all() and (values.wins == together.wins[blocked]).all()

@@ -1,0 +1,98 @@
+"""A missing extra: one line with the words that install it, exit status 2, whatever asked for it."""
+
+import importlib.metadata as metadata
+import json
+import re
+import subprocess
+import sys
+import venv
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from click.testing import CliRunner
+
+from tranca.cli.group import cli
+from tranca.errors import MissingExtraError, check_extra
+
+ROOT = Path(__file__).resolve().parents[1]
+CASTEL = str(ROOT / "positions" / "castel.txt")
+ASKS = {
+    "starlette": ("board", "board", "--no-open"),
+    "uvicorn": ("board", "board", "--no-open"),
+    "h11": ("board", "board", "--no-open"),
+    "resvg_py": ("pictures", "show", CASTEL, "--png", "a.png"),
+    "fpdf": ("pictures", "puzzles", "--count", "1", "-o", "a.pdf"),
+    "pyarrow": ("tables", "batch", "solve", CASTEL, "--format", "parquet", "-o", "rows"),
+    "distributed": ("cluster", "batch", "solve", CASTEL, "--scheduler", "tcp://127.0.0.1:1", "-o", "rows"),
+}
+"""By module that is missing: its extra, and the words of a command that needs it."""
+
+
+@pytest.mark.parametrize("module", ASKS)
+def test_a_missing_extra_is_one_line_and_status_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str) -> None:
+    extra, *words = ASKS[module]
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, module, None)
+    done = CliRunner().invoke(cli, words, prog_name="tranca", standalone_mode=True)
+    (line,) = done.stderr.splitlines()
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert re.search(rf"needs {module}: expected it installed, by pip install '[^']*\[{extra}\]'$", line), line
+    assert [*tmp_path.iterdir()] == []
+
+
+def installed_from(monkeypatch: pytest.MonkeyPatch, origin: object) -> str:
+    """The words that install the extra `board` beside a package that came from there."""
+    told = SimpleNamespace(read_text=lambda name: None if origin is None else json.dumps(origin))
+    monkeypatch.setattr(metadata, "distribution", lambda name: told)
+    with pytest.raises(MissingExtraError) as caught:
+        check_extra("board", "the board", "no_such_module")
+    return str(caught.value).partition("by ")[2]
+
+
+def test_the_words_fit_the_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clone = {"url": ROOT.as_uri(), "dir_info": {"editable": True}}
+    monkeypatch.chdir(ROOT)
+    assert installed_from(monkeypatch, clone) == "pip install '.[board]'"
+    monkeypatch.chdir(tmp_path)
+    assert installed_from(monkeypatch, clone) == f"pip install '{ROOT}[board]'"
+    elsewhere = "pip install 'tranca[board]'"
+    assert installed_from(monkeypatch, None) == elsewhere
+    assert installed_from(monkeypatch, {"url": "file:///a/tranca.whl", "archive_info": {}}) == elsewhere
+    assert installed_from(monkeypatch, {"url": tmp_path.as_uri(), "dir_info": {}}) == elsewhere  # a clone that is gone
+
+
+def needed(name: str) -> set[str]:
+    """The distributions that one needs without any extra, itself among them."""
+    found, waiting = set[str](), [name]
+    while waiting:
+        each = waiting.pop()
+        if each in found:
+            continue
+        found.add(each)
+        lines = (
+            line for line in metadata.requires(each) or () if not re.search("extra ==|python[a-z_]*version <", line)
+        )
+        waiting += [re.split(r"[^\w.-]", line, maxsplit=1)[0] for line in lines]
+    return found
+
+
+@pytest.mark.slow  # ten processes
+def test_an_environment_without_extras(tmp_path: Path) -> None:
+    """What `pip install .` gives, without pip: links to the package and to what it needs, and to nothing else."""
+    venv.create(tmp_path, symlinks=True)
+    python = tmp_path / "bin" / "python"
+    (site,) = tmp_path.glob("lib/python*/site-packages")
+    for name in needed("tranca"):
+        distribution = metadata.distribution(name)
+        for top in {Path(str(each)).parts[0] for each in distribution.files or ()} - {"..", "__pycache__"}:
+            if not (site / top).exists():
+                (site / top).symlink_to(Path(str(distribution.locate_file(top))))
+    for module, (extra, *words) in ASKS.items():
+        call = [python, "-m", "tranca", *words]
+        done = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 2, (module, done.stderr)
+        assert re.fullmatch(rf"tranca: .*pip install '[^']*\[{extra}\]'\n", done.stderr), done.stderr
+    done = subprocess.run([python, "-m", "tranca", "solve", CASTEL], cwd=tmp_path, capture_output=True, timeout=60)
+    assert done.returncode == 0
