@@ -3,11 +3,13 @@
 import os
 import resource
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -17,6 +19,8 @@ from runs.asking import ROOT, SOLVE, WORDS, batch
 
 import tranca
 from tranca.engine.resources import Resources, Tables
+from tranca.errors import TrancaError
+from tranca.runs import executors
 from tranca.runs.answers.work import solve_run
 from tranca.runs.inputs.pieces import Chunk, RandomPiece
 from tranca.runs.inputs.positions import PositionRun, inputs_of
@@ -280,3 +284,32 @@ def test_a_scheduler_that_is_not_there_is_one_line(address: str, tmp_path: Path)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
     assert f"no scheduler at {address}" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("reply", "said"),
+    [(b"", "no answer within 1 seconds"), (b"HTTP/1.1 400 Bad Request\r\n\r\n", "is no Dask scheduler")],
+)
+def test_what_is_no_scheduler_is_one_line_soon(
+    reply: bytes, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executors, "_CONNECT_SECONDS", 1)
+    accepted: list[socket.socket] = []
+
+    def serve(server: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                accepted.append(server.accept()[0])
+                accepted[-1].sendall(reply)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=serve, args=(server,), daemon=True)
+        thread.start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(TrancaError) as caught, executors.cluster(address):
+            pass
+        server.shutdown(socket.SHUT_RDWR)
+    thread.join()
+    for each in accepted:
+        each.close()
+    assert str(caught.value).startswith(f"no scheduler at {address} (") and said in str(caught.value)
