@@ -105,7 +105,15 @@ def kernel() -> list[Extension]:
     for source in sorted((HERE / "ext").rglob("*.pyx")):
         path = source.relative_to(HERE)
         name = ".".join(["tranca", *path.with_suffix("").parts])
-        extensions.append(Extension(name, [path.as_posix()], extra_compile_args=compile_args(), define_macros=macros))
+        extensions.append(
+            Extension(
+                name,
+                [path.as_posix()],
+                include_dirs=["tree"],  # where `tranca/ext/tiles.h` lies
+                extra_compile_args=compile_args(),
+                define_macros=macros,
+            )
+        )
     return extensions
 
 
@@ -177,7 +185,7 @@ class BuildKernel(build_ext):
                 compiler_directives=DIRECTIVES,
             )
         sources = {extension.name: extension.sources for extension in made}
-        headers = [str(header) for header in sorted((HERE / "ext").rglob("*.pxd"))]
+        headers = [str(path) for path in sorted((HERE / "ext").rglob("*")) if path.suffix in (".pxd", ".pxi", ".h")]
         for extension in self.extensions:
             extension.sources, extension.depends = sources[extension.name], headers
 

@@ -4,11 +4,12 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memset
 
-from .forced cimport BLOCKS, DRAWS, PASSES, PLAYS, next_event, next_tile, pass_turn, play_tile, take_tile
-from .rules cimport Laws, list_plays
-from .situation cimport Situation, State
-from .stop cimport Stop
-from .tiles cimport bit, fitting, lowest, tile_of
+from tranca.ext.forced cimport BLOCKS, DRAWS, PASSES, PLAYS, next_event, next_tile, pass_turn, play_tile, take_tile
+from tranca.ext.platform cimport lowest
+from tranca.ext.rules cimport Laws, list_plays
+from tranca.ext.situation cimport Situation, State
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport bit, fitting, tile_of
 
 cdef enum:
     POLL_EVERY = 16383      # entries between two polls of the stop, less one

@@ -2,9 +2,9 @@
 
 from libc.stdint cimport uint64_t
 
-from .rules cimport LAID, LED, NOTHING, Laws, lay_tile, next_pass_bonus, settle_deal, way_out
-from .situation cimport BoneyardOrder, State
-from .tiles cimport NO_END, bit, end_of, fitting, mask_pips, tile_of
+from tranca.ext.rules cimport LAID, LED, NOTHING, Laws, lay_tile, next_pass_bonus, settle_deal, way_out
+from tranca.ext.situation cimport BoneyardOrder, State
+from tranca.ext.tiles cimport NO_END, bit, end_of, fitting, mask_pips, tile_of
 
 ctypedef enum NextEvent:
     PLAYS = 0           # `seat` can play

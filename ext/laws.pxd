@@ -2,8 +2,9 @@
 
 from libc.stdint cimport int64_t
 
-from .rules cimport ALL, BOTH_ENDS, MOST_BONUS, NEAREST, ONE, UP, Laws, most_counted
-from .tiles cimport HIGH, LOW, TILE_COUNT, popcount
+from tranca.ext.platform cimport popcount
+from tranca.ext.rules cimport ALL, BOTH_ENDS, MOST_BONUS, NEAREST, ONE, UP, Laws, most_counted
+from tranca.ext.tiles cimport HIGH, LOW, TILE_COUNT
 
 cdef enum:
     MOST_TIMES = 1 << 20

@@ -1,6 +1,6 @@
 # A line of plays played out, with the draws and passes that the rules force between them.
 
-from .forced cimport (
+from tranca.ext.forced cimport (
     BLOCKS,
     DRAWS,
     PLAYS,
@@ -12,9 +12,9 @@ from .forced cimport (
     settle_state,
     take_tile,
 )
-from .rules cimport Laws, list_plays
-from .situation cimport BoneyardOrder, State
-from .tiles cimport SUIT, TILE_COUNT, bit, tile_of
+from tranca.ext.rules cimport Laws, list_plays
+from tranca.ext.situation cimport BoneyardOrder, State
+from tranca.ext.tiles cimport SUIT, TILE_COUNT, bit, tile_of
 
 cdef enum:
     PASS_CODE = 0xFFFF  # the code of a pass in a turn

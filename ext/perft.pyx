@@ -4,11 +4,11 @@ from collections import namedtuple
 
 from libc.stdint cimport uint64_t
 
-from .forced cimport DRAWS, PASSES, PLAYS, next_event, next_tile, pass_turn, play_tile, take_tile
-from .rules cimport Laws, list_plays
-from .situation cimport BoneyardOrder, Situation, State
-from .stop cimport Stop
-from .tiles cimport lowest
+from tranca.ext.forced cimport DRAWS, PASSES, PLAYS, next_event, next_tile, pass_turn, play_tile, take_tile
+from tranca.ext.platform cimport lowest
+from tranca.ext.rules cimport Laws, list_plays
+from tranca.ext.situation cimport BoneyardOrder, Situation, State
+from tranca.ext.stop cimport Stop
 
 PlayCount = namedtuple("PlayCount", ("code", "sequences"), module=__name__)
 

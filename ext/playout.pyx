@@ -7,13 +7,24 @@ seed gives the same deals. The fitted policy is also read here: how likely a pla
 from libc.math cimport log
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 
-from .forced cimport BLOCKS, DRAWS, PLAYS, due_bonus, next_event, pass_turn, play_tile, settle_state, take_tile
-from .policy cimport FEATURE_COUNT, MOST_CHOICES, Policy, PublicTable, write_chances, write_features
-from .rules cimport Laws, Ruleset, check_ends, check_mask, check_seat, list_plays
-from .situation cimport Situation, State
-from .stop cimport Stop
-from .tiles cimport NO_END, bit, lowest, popcount, tile_of
-from .worlds cimport check_worlds, keep_asked
+from tranca.ext.forced cimport (
+    BLOCKS,
+    DRAWS,
+    PLAYS,
+    due_bonus,
+    next_event,
+    pass_turn,
+    play_tile,
+    settle_state,
+    take_tile,
+)
+from tranca.ext.platform cimport lowest, popcount
+from tranca.ext.policy cimport FEATURE_COUNT, MOST_CHOICES, Policy, PublicTable, write_chances, write_features
+from tranca.ext.rules cimport Laws, Ruleset, check_ends, check_mask, check_seat, list_plays
+from tranca.ext.situation cimport Situation, State
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport NO_END, bit, tile_of
+from tranca.ext.worlds cimport check_worlds, keep_asked
 
 FEATURES = (
     "lead pips", "lead pips early", "lead double", "lead follows", "lead double held", "lead stuck", "lead suits left",

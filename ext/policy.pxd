@@ -5,8 +5,9 @@
 from libc.math cimport exp
 from libc.stdint cimport uint16_t, uint64_t
 
-from .rules cimport Laws, list_plays
-from .tiles cimport HIGH, LOW, NO_END, SUIT, bit, end_of, popcount, tile_of, tile_pips
+from tranca.ext.platform cimport popcount
+from tranca.ext.rules cimport Laws, list_plays
+from tranca.ext.tiles cimport HIGH, LOW, NO_END, SUIT, bit, end_of, tile_of, tile_pips
 
 cdef enum:     # the features, in the order of the coefficients
     LEAD_PIPS

@@ -8,10 +8,11 @@ carried from row to row.
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
-from .forced cimport BLOCKS, DRAWS, PASSES, next_event, next_tile, pass_turn, play_tile, take_tile
-from .rules cimport Laws, Ruleset, list_plays
-from .situation cimport BoneyardOrder, State
-from .tiles cimport HIGH, LOW, NO_END, RANK, TILE_COUNT, bit, end_of, make_code, popcount, tile_of
+from tranca.ext.forced cimport BLOCKS, DRAWS, PASSES, next_event, next_tile, pass_turn, play_tile, take_tile
+from tranca.ext.platform cimport popcount
+from tranca.ext.rules cimport Laws, Ruleset, list_plays
+from tranca.ext.situation cimport BoneyardOrder, State
+from tranca.ext.tiles cimport HIGH, LOW, NO_END, RANK, TILE_COUNT, bit, end_of, make_code, tile_of
 
 cdef enum:
     MOST_TRIES = 1000       # of a row

@@ -3,17 +3,8 @@
 
 from libc.stdint cimport uint64_t
 
-from .tiles cimport HIGH, LOW, NARROW_TILES, NO_END, RANK, SUIT, bit, fitting, lowest, make_code, tile_of
-
-cdef extern from *:
-    """
-    #if defined(__GNUC__) || defined(__clang__)
-    #define TRANCA_RARE(truth) __builtin_expect(!!(truth), 0)
-    #else
-    #define TRANCA_RARE(truth) (truth)
-    #endif
-    """
-    bint rare "TRANCA_RARE"(bint truth) noexcept nogil      # what follows is kept out of the way of the usual rules
+from tranca.ext.platform cimport lowest, rare
+from tranca.ext.tiles cimport HIGH, LOW, NARROW_TILES, NO_END, RANK, SUIT, bit, fitting, make_code, tile_of
 
 ctypedef enum BlockWinner:
     LOWEST_TEAM = 0

@@ -10,7 +10,9 @@ from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport uint64_t
 
-from .tiles cimport (
+from tranca.ext.laws cimport check_number, most_of_deal, most_of_tiles, set_counting, set_passes, set_ways
+from tranca.ext.platform cimport lowest, popcount
+from tranca.ext.tiles cimport (
     HIGHEST,
     NARROW_TILES,
     NO_END,
@@ -20,13 +22,9 @@ from .tiles cimport (
     bit,
     end_of,
     fitting,
-    lowest,
     mask_pips,
-    popcount,
     tile_of,
 )
-
-from .laws cimport check_number, most_of_deal, most_of_tiles, set_counting, set_passes, set_ways
 
 TILES = NARROW_TILES
 EMPTY = NO_END

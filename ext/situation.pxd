@@ -3,7 +3,7 @@
 
 from libc.stdint cimport uint64_t
 
-from .rules cimport Laws, Ruleset
+from tranca.ext.rules cimport Laws, Ruleset
 
 ctypedef struct BoneyardOrder:
     bint is_known

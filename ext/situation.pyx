@@ -5,20 +5,12 @@ from collections.abc import Iterable, Sequence
 
 from libc.stdint cimport int64_t
 
-from .forced cimport BLOCKS, DRAWS, next_event
-from .laws cimport check_number, most_of_deal
-from .line cimport PASS_CODE, PlayedLine, check_line, play_line, read_codes
-from .rules cimport (
-    FIRST_TO_PLAY,
-    LED,
-    NO_WAY,
-    NOTHING,
-    check_ends,
-    check_seat,
-    list_plays,
-    read_hands,
-)
-from .tiles cimport MOST_LED, NO_END, TILE_COUNT, bit, fitting, popcount, tile_of
+from tranca.ext.forced cimport BLOCKS, DRAWS, next_event
+from tranca.ext.laws cimport check_number, most_of_deal
+from tranca.ext.line cimport PASS_CODE, PlayedLine, check_line, play_line, read_codes
+from tranca.ext.platform cimport popcount
+from tranca.ext.rules cimport FIRST_TO_PLAY, LED, NOTHING, NO_WAY, check_ends, check_seat, list_plays, read_hands
+from tranca.ext.tiles cimport MOST_LED, NO_END, TILE_COUNT, bit, fitting, tile_of
 
 PlayedOut = namedtuple(
     "PlayedOut", ("turns", "drawn", "points", "last", "end", "hands", "ends", "winner", "way"), module=__name__

@@ -1,13 +1,27 @@
 # Stopping a search from outside: a flag, limits and Python's signals, polled every few thousand nodes.
 
+from libc.stdint cimport int64_t, uint64_t
+
+cdef enum:
+    NODES_A_POLL = 4096     # of a search, or what else is counted
+
+
 cdef class Stop:
+    # Threads share a stop: these four are read and written by `platform.load`, `store` and `subtract` alone.
+    cdef int64_t stopped
+    cdef int64_t expired        # by a limit
+    cdef int64_t polls_left     # until it stops, or 0 for no limit
+    cdef int64_t deadline       # in nanoseconds of `platform.clock`, or 0 for none
     cdef Stop parent
-    cdef long long polls_left   # until it stops, or 0 for no limit
-    cdef bint stopped
-    cdef bint expired           # by a limit
-    cdef double deadline        # of time.monotonic(), or 0 for none
     cdef bint signals
     cdef bint is_due(self) noexcept nogil
     cdef bint poll(self) noexcept nogil
     cdef bint glance(self) noexcept nogil
+    cdef bint expire(self) noexcept nogil
     cdef int finish(self) except? -1
+
+
+cdef inline bint count_node(uint64_t* nodes, void* stop) noexcept nogil:
+    """Count a node of a search, and poll its Stop every so many; returns whether it is to end."""
+    nodes[0] += 1
+    return not nodes[0] & NODES_A_POLL - 1 and (<Stop>stop).poll()

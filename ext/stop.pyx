@@ -1,29 +1,16 @@
 """Stopping a search from outside."""
 
+from libc.stdint cimport int64_t
+
+from tranca.ext.platform cimport clock, load, store, subtract
+
 cdef extern from "Python.h":
     int check_signals "PyErr_CheckSignals"()  # that of cpython.exc would raise, where nothing can be raised
     void* pending_error "PyErr_Occurred"()
 
-
-cdef extern from *:
-    """
-    #if defined(_WIN32)
-    #include <windows.h>
-    static double tranca_clock(void) { return (double)GetTickCount64() / 1000.0; }
-    #else
-    #include <time.h>
-    static double tranca_clock(void) {
-        struct timespec now;
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-    }
-    #endif
-    """
-    double clock "tranca_clock"() noexcept nogil
-
-
 cdef enum:
-    NODES_A_POLL = 4096     # a search polls so often
+    SECOND = 1000000000         # in nanoseconds
+    LONGEST = 1000000000        # limit in seconds: no limit is longer
 
 
 cdef class Stop:
@@ -53,14 +40,17 @@ cdef class Stop:
         """Count a time limit from now on, afresh where another had run out; None for no limit."""
         if time_limit is not None and not time_limit > 0:
             raise ValueError(f"time limit {time_limit}: expected seconds, more than 0")
-        if self.expired:
-            self.expired = False
-            self.stopped = False
-        self.deadline = 0 if time_limit is None else clock() + <double>time_limit
+        if load(&self.expired):
+            store(&self.expired, False)
+            store(&self.stopped, False)
+        if time_limit is None:
+            store(&self.deadline, 0)
+        else:
+            store(&self.deadline, clock() + <int64_t>(min(<double>time_limit, <double>LONGEST) * SECOND))
 
     def stop(self) -> None:
         """End the searches that ask here."""
-        self.stopped = True
+        store(&self.stopped, True)
 
     @property
     def is_stopped(self) -> bool:
@@ -70,36 +60,45 @@ cdef class Stop:
     @property
     def ran_out(self) -> bool:
         """Whether it was a limit that ended a search."""
-        return self.expired
+        return load(&self.expired) != 0
+
+    cdef bint expire(self) noexcept nogil:
+        """Stop because a limit has run out."""
+        store(&self.expired, True)
+        store(&self.stopped, True)
+        return True
 
     cdef bint is_due(self) noexcept nogil:
-        if not self.stopped and self.parent is not None:
-            self.stopped = self.parent.is_due()
-        if not self.stopped and self.deadline > 0 and clock() > self.deadline:
-            self.expired = True
-            self.stopped = True
-        return self.stopped
+        """Return whether to end, signals aside."""
+        cdef int64_t deadline
+        if load(&self.stopped):
+            return True
+        if self.parent is not None and self.parent.is_due():
+            store(&self.stopped, True)      # never False: another thread may have stopped it meanwhile
+            return True
+        deadline = load(&self.deadline)
+        if deadline and clock() > deadline:
+            return self.expire()
+        return False
 
     cdef bint poll(self) noexcept nogil:
-        """Count NODES_A_POLL nodes of a search; returns whether it is to end."""
-        if not self.stopped and self.parent is not None:
-            self.stopped = self.parent.poll()
-        if not self.stopped and self.polls_left > 0:
-            self.polls_left -= 1
-            if not self.polls_left:
-                self.expired = True
-                self.stopped = True
+        """Count NODES_A_POLL nodes of a search, in the parents too; returns whether it is to end."""
+        if not load(&self.stopped):
+            if self.parent is not None and self.parent.poll():
+                store(&self.stopped, True)
+            elif load(&self.polls_left) > 0 and subtract(&self.polls_left, 1) == 1:
+                self.expire()
         return self.glance()
 
     cdef bint glance(self) noexcept nogil:
-        """Whether to end, no nodes counted: asked as each search begins, so that a loop over short ones ends too."""
+        """Return whether to end, no nodes counted: asked as each search begins, so that a loop over short ones ends."""
         if self.is_due():
             return True
         if self.signals:
             with gil:
                 if check_signals() < 0:
-                    self.stopped = True
-        return self.stopped
+                    store(&self.stopped, True)
+        return load(&self.stopped) != 0
 
     cdef int finish(self) except? -1:
         """Raise what a signal handler raised while the search ran: the error waits in the thread's state."""

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint64_t
 
-from .situation cimport Situation
+from tranca.ext.situation cimport Situation
 
 
 cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) except -1

@@ -18,9 +18,9 @@ from tranca.ext.maxn.search cimport NEVER, MaxNSearch, points_of
 from tranca.ext.maxn.search cimport open_search as open_maxn
 from tranca.ext.maxn.search cimport wins_of as wins_of_maxn
 from tranca.ext.maxn.table cimport MaxNTable, PointsVector
-from .situation cimport Situation, State
-from .stop cimport Stop
-from .tiles cimport popcount
+from tranca.ext.platform cimport popcount
+from tranca.ext.situation cimport Situation, State
+from tranca.ext.stop cimport Stop
 
 
 cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) except -1:

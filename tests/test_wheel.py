@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 import pytest
+from waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = ("ext", "solver", "cli", "tests", "positions", "docs", "benchmarks", ".ci")
 BESIDES = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")
-INSTALLED = {".py", ".pyi", ".pxd", ".json", ".js", ".css", ".html", ".ttf"}
+INSTALLED = {".py", ".pyi", ".pxd", ".pxi", ".h", ".json", ".js", ".css", ".html", ".ttf"}
 pytestmark = pytest.mark.slow
 MADE = shutil.ignore_patterns("__pycache__", ".*", "*.c", "*.so", "*.pyd", "*.dylib")
 
@@ -34,7 +35,7 @@ def build(sources: Path, *options: str, **environment: str) -> subprocess.Comple
     if has_build_tools():
         command.append("--no-isolation")
     env = os.environ | environment
-    return subprocess.run(command, cwd=sources, env=env, capture_output=True, text=True, timeout=900, check=False)
+    return subprocess.run(command, cwd=sources, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 @dataclass(frozen=True)

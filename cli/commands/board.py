@@ -44,20 +44,15 @@ def board(files: tuple[str, ...], port: int, no_open: bool, rules: Rules | None,
 
 def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, allow_remote: bool, opens: bool) -> None:
     check_extra("board", "the board", "starlette", "uvicorn", "h11")
-    from tranca.board.serving import check_host, open_browser, serve
+    from tranca.board.serving import check_host, serve
 
     check_host(host, allow_remote)
     if host != "127.0.0.1":
         click.echo(_REMOTE.format(host=visible(host)), err=True)
     blocks, addresses = _given(files, rules)
 
-    def ready(address: str) -> None:
-        click.echo(address)  # which flushes
-        if opens:
-            open_browser(address)
-
     try:
-        serve(blocks, addresses, host=host, port=port, ready=ready)
+        serve(blocks, addresses, host=host, port=port, ready=click.echo, opens=opens)  # echo flushes
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise UnsupportedError(f"cannot listen at {visible(host)}:{port}: {reason}, expected another port") from None

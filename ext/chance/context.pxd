@@ -2,21 +2,19 @@
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
+from tranca.ext.chance.node cimport DRAW, ChanceNode, hand_pips, settle_node, tiles_left
+from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, ChanceTable, bucket
+from tranca.ext.keys cimport NARROW_ENDS
 from tranca.ext.nodraw.search cimport NoDrawSearch
 from tranca.ext.nodraw.table cimport NoDrawEntry
-from ..keys cimport NARROW_ENDS
-from ..ordering cimport DRAWING_FEATURES, DRAWING_MOBILITY, FEATURES, MOBILITY, phase_of
-from ..rules cimport BOTH_ENDS, LED, Laws, most_counted, rare
-from ..situation cimport BoneyardOrder, Situation
-from ..stop cimport Stop
-from ..tiles cimport HIGH, LOW, NO_END, fitting, lowest, popcount, tile_pips
-from tranca.ext.chance.node cimport DRAW, ChanceNode, hand_pips, settle_node, tiles_left
-from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, ChanceTable, bucket, fetch
+from tranca.ext.ordering cimport DRAWING_FEATURES, DRAWING_MOBILITY, FEATURES, MOBILITY, phase_of
+from tranca.ext.platform cimport fetch, lowest, popcount, rare
+from tranca.ext.rules cimport BOTH_ENDS, LED, Laws, most_counted
+from tranca.ext.situation cimport BoneyardOrder, Situation
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport HIGH, LOW, NO_END, fitting, tile_pips
 
-cdef extern from *:
-    """
-    #define TRANCA_INFINITE ((int64_t)1 << 62)
-    """
+cdef extern from "tranca/ext/numbers.h":
     const int64_t INFINITE "TRANCA_INFINITE"
 
 cdef enum:

@@ -3,16 +3,16 @@
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights
-from ..ordering cimport FRIEND, LATER_RIVAL, NEXT_RIVAL, SELF
-from ..laws cimport most_of_deal
-from ..rules cimport ALL, BOTH_ENDS, MOST_POINTS, NO_SCORE, ONE, OPPONENTS_MINUS_OWN, Laws
-from ..situation cimport BoneyardOrder, Situation, scale_limit, tiles_in_play
-from ..stop cimport Stop
-from ..tiles cimport NARROW_TILES, TILE_COUNT, popcount
 from tranca.ext.chance.node cimport DRAW, ChanceNode
 from tranca.ext.chance.table cimport ChanceTable
-
+from tranca.ext.laws cimport most_of_deal
+from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights
+from tranca.ext.ordering cimport FRIEND, LATER_RIVAL, NEXT_RIVAL, SELF
+from tranca.ext.platform cimport popcount
+from tranca.ext.rules cimport ALL, BOTH_ENDS, MOST_POINTS, NO_SCORE, ONE, OPPONENTS_MINUS_OWN, Laws
+from tranca.ext.situation cimport BoneyardOrder, Situation, scale_limit, tiles_in_play
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport NARROW_TILES, TILE_COUNT
 
 cdef enum:
     SAMPLED_BUCKETS = 1 << 20       # as many as a sample of draws can use

@@ -4,9 +4,10 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from ..tiles cimport SUIT, bit, fitting, lowest, make_code, mask_pips, popcount, tile_pips
 from tranca.ext.chance.context cimport MOST_SAMPLED, RESOLUTION, WEIGHED, ChanceSearch
 from tranca.ext.chance.node cimport PLAY, ChanceNode, draw_tiles, play_tile, resolve_forced
+from tranca.ext.platform cimport lowest, popcount
+from tranca.ext.tiles cimport SUIT, bit, fitting, make_code, mask_pips, tile_pips
 
 ctypedef struct Drawing:
     uint64_t good       # of the boneyard: the tiles that fit
@@ -41,10 +42,7 @@ ctypedef struct Shuffled:
 cdef enum:
     VAIN = 55           # in the place of the tile that fits: nothing could be drawn any more
 
-cdef extern from *:
-    """
-    #define TRANCA_CERTAIN ((uint64_t)1 << 40)
-    """
+cdef extern from "tranca/ext/numbers.h":
     const uint64_t CERTAIN "TRANCA_CERTAIN"     # a chance of 1
 
 

@@ -2,14 +2,15 @@
 
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint64_t
 
-from tranca.ext.nodraw.table cimport NoDrawEntry, bucket, probe
-from ..keys cimport OWNED_ENDS
-from ..rules cimport NO_WAY, settle_deal
-from ..tiles cimport HIGH, LOW, SUIT, bit, fitting, lowest, tile_pips
 from tranca.ext.chance.context cimport ChanceSearch, expect_probe, write_narrow_key
 from tranca.ext.chance.node cimport ChanceNode, hand_pips
-from tranca.ext.chance.table cimport MARGIN, ChanceEntry, fetch
+from tranca.ext.chance.table cimport MARGIN, ChanceEntry
 from tranca.ext.chance.table cimport probe as probe_state
+from tranca.ext.keys cimport OWNED_ENDS
+from tranca.ext.nodraw.table cimport NoDrawEntry, bucket, probe
+from tranca.ext.platform cimport fetch, lowest
+from tranca.ext.rules cimport NO_WAY, settle_deal
+from tranca.ext.tiles cimport HIGH, LOW, SUIT, bit, fitting, tile_pips
 
 ctypedef struct DuelNode:
     uint64_t hands[2]

@@ -7,11 +7,21 @@ holds whole states, with who holds each tile, so that all the ends of a deal sha
 
 from libc.stdint cimport int64_t, uint64_t
 
-from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawEntry, probe, store
-from ..ordering cimport DRAWING_FEATURES, DRAWING_MOBILITY, FEATURES, MOBILITY, NEXT_RIVAL, SELF, phase_of, take_best
-from ..tiles cimport HIGH, LOW, SUIT, fitting, lowest, make_code, popcount, tile_pips
 from tranca.ext.chance.context cimport ChanceSearch, stops
 from tranca.ext.chance.node cimport ChanceNode
+from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawEntry, probe, store
+from tranca.ext.ordering cimport (
+    DRAWING_FEATURES,
+    DRAWING_MOBILITY,
+    FEATURES,
+    MOBILITY,
+    NEXT_RIVAL,
+    SELF,
+    phase_of,
+    take_best,
+)
+from tranca.ext.platform cimport lowest, popcount
+from tranca.ext.tiles cimport HIGH, LOW, SUIT, fitting, make_code, tile_pips
 
 cdef enum:
     MOST_PLAYS = 29         # 19 tiles may fit, of which one fits both ends

@@ -5,6 +5,7 @@ from libc.stdint cimport int64_t, uint32_t
 from tranca.ext.chance.context cimport ChanceSearch
 from tranca.ext.chance.node cimport ChanceNode
 
+
 cdef int write_line(ChanceSearch* s, const ChanceNode* before, int code, int* line) noexcept nogil
 cdef int64_t points_of(ChanceSearch* s, const ChanceNode* here) noexcept nogil
 cdef void wins_of(ChanceSearch* s, const ChanceNode* here, int side, int64_t scale, int64_t* wins) noexcept nogil

@@ -3,21 +3,11 @@
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
-from ..forced cimport partner_of
-from ..rules cimport (
-    LAID,
-    NO_WAY,
-    NOTHING,
-    Laws,
-    lay_tile,
-    next_pass_bonus,
-    pass_bonus,
-    rare,
-    settle_deal,
-    way_out,
-)
-from ..situation cimport BoneyardOrder, State
-from ..tiles cimport NO_END, SUIT, bit, end_of, fitting, lowest, make_code, mask_pips, popcount, tile_of, tile_pips
+from tranca.ext.forced cimport partner_of
+from tranca.ext.platform cimport lowest, popcount, rare
+from tranca.ext.rules cimport LAID, NOTHING, NO_WAY, Laws, lay_tile, next_pass_bonus, pass_bonus, settle_deal, way_out
+from tranca.ext.situation cimport BoneyardOrder, State
+from tranca.ext.tiles cimport NO_END, SUIT, bit, end_of, fitting, make_code, mask_pips, tile_of, tile_pips
 
 ctypedef enum NodeKind:
     PLAY = 0            # `seat` can play

@@ -3,10 +3,11 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from ..tiles cimport SUIT, lowest, make_code, tile_of
 from tranca.ext.chance.context cimport INFINITE, ChanceSearch, bonus_value, final_value, order_score
 from tranca.ext.chance.duel cimport expect_peek, peek
 from tranca.ext.chance.node cimport OVER, ChanceNode, follow_forced, play_tile
+from tranca.ext.platform cimport lowest
+from tranca.ext.tiles cimport SUIT, make_code, tile_of
 
 cdef enum:
     FIRST = 1 << 20         # the score of the table's play, above all others

@@ -5,5 +5,6 @@ from libc.stdint cimport int64_t
 from tranca.ext.chance.context cimport ChanceSearch
 from tranca.ext.chance.node cimport ChanceNode
 
+
 cdef int64_t exact(ChanceSearch* s, const ChanceNode* node) noexcept nogil
 cdef int64_t test(ChanceSearch* s, const ChanceNode* node, int64_t bound) noexcept nogil

@@ -11,7 +11,6 @@ the others are tested against it (scout); a draw is tested child by child (Star1
 
 from libc.stdint cimport int64_t, uint64_t
 
-from ..ordering cimport take_best
 from tranca.ext.chance.context cimport (
     INFINITE,
     MOST_PLAYS,
@@ -33,6 +32,7 @@ from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, follow_forced
 from tranca.ext.chance.plays cimport expand, known_play, take_known
 from tranca.ext.chance.star1 cimport list_children, next_child, tighten
 from tranca.ext.chance.table cimport MARGIN, NO_PLAY, ChanceChild, ChanceEntry, probe, store
+from tranca.ext.ordering cimport take_best
 
 cdef enum:
     TESTS = 4               # of a draw, before it is searched exactly

@@ -2,12 +2,7 @@
 
 from libc.stdint cimport int64_t
 
-from tranca.ext.chance.context cimport (
-    ChanceSearch,
-    bonus_value,
-    final_value,
-    margin_bounds,
-)
+from tranca.ext.chance.context cimport ChanceSearch, bonus_value, final_value, margin_bounds
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.duel cimport expect_peek, peek
 from tranca.ext.chance.node cimport OVER, ChanceNode, follow_forced

@@ -11,25 +11,15 @@
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
-from tranca.ext.nodraw.table cimport NoDrawTable
-from ..situation cimport Situation
 from tranca.ext.chance.node cimport ChanceNode
+from tranca.ext.nodraw.table cimport NoDrawTable
+from tranca.ext.situation cimport Situation
 
 cdef enum:
     NO_PLAY = 0x3FF
 
-cdef extern from *:
-    """
-    /* of an entry's second word: what tells states apart */
-    #define TRANCA_LABEL 0xFFFF0000FFFFFFFFULL
-    #if defined(__GNUC__) || defined(__clang__)
-    #define tranca_fetch(place) __builtin_prefetch(place)
-    #else
-    #define tranca_fetch(place) ((void)0)
-    #endif
-    """
+cdef extern from "tranca/ext/numbers.h":
     const uint64_t LABEL "TRANCA_LABEL"
-    void fetch "tranca_fetch"(const void* place) noexcept nogil
 
 # What an entry holds: a margin with bounds, or the sum of all sides' points under best play.
 cdef enum EntryKind:

@@ -4,29 +4,8 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
 from tranca.ext.nodraw.table cimport NoDrawTable
-from ..situation cimport Situation, tiles_in_play
-
-
-cdef extern from *:
-    """
-    #if defined(__linux__)
-    #include <sys/mman.h>
-    #endif
-    /* Huge pages for all but the start of a large table, whose entries are looked up all over it: fewer misses of the
-       buffer of translations. Small deals use the start alone and are not to pay for clearing huge pages. */
-    static void tranca_advise(char* place, size_t size) {
-    #if defined(__linux__) && defined(MADV_HUGEPAGE)
-        const size_t start = (size_t)4 << 20, page = 4096;
-        if (size > 2 * start) {
-            size_t low = ((size_t)place + start) / page * page;
-            madvise((void*)low, (size_t)place + size - low, MADV_HUGEPAGE);
-        }
-    #else
-        (void)place, (void)size;
-    #endif
-    }
-    """
-    void advise_huge_pages "tranca_advise"(char* place, size_t size) noexcept nogil
+from tranca.ext.platform cimport advise_huge_pages
+from tranca.ext.situation cimport Situation, tiles_in_play
 
 
 cdef class Endgames:

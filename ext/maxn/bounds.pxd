@@ -4,9 +4,9 @@ from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.context cimport most_for_passes, most_won, nobody_draws
 from tranca.ext.chance.node cimport ChanceNode, hand_pips
-from ..rules cimport rare
 from tranca.ext.maxn.search cimport MaxNSearch
 from tranca.ext.maxn.table cimport PointsVector
+from tranca.ext.platform cimport rare
 
 
 cdef inline int64_t scaled_margin(const MaxNSearch* s, const PointsVector* points, int side) noexcept nogil:

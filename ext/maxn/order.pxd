@@ -4,8 +4,9 @@ from libc.stdint cimport uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch
 from tranca.ext.chance.node cimport ChanceNode
-from ..ordering cimport FEATURES, LATER_RIVAL, MOBILITY
-from ..tiles cimport HIGH, LOW, fitting, popcount, tile_pips
+from tranca.ext.ordering cimport FEATURES, LATER_RIVAL, MOBILITY
+from tranca.ext.platform cimport popcount
+from tranca.ext.tiles cimport HIGH, LOW, fitting, tile_pips
 
 ctypedef struct MaxNOrder:      # weights in a phase of the deal
     const short* features

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
-from ..situation cimport Situation
-from ..stop cimport Stop
 from tranca.ext.chance.context cimport MOST_PLAYS, DrawSampling, read_sampling
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from tranca.ext.maxn.search cimport NEVER, MaxNSearch, open_search, points_of
 from tranca.ext.maxn.table cimport MaxNTable, PointsVector
+from tranca.ext.situation cimport Situation
+from tranca.ext.stop cimport Stop
 
 
 def sample_plays(

@@ -4,16 +4,14 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch, DrawSampling, write_narrow_key
 from tranca.ext.chance.node cimport OVER, ChanceNode
-from tranca.ext.chance.table cimport MARGIN, fetch
-from ..situation cimport Situation
-from ..stop cimport Stop
+from tranca.ext.chance.table cimport MARGIN
 from tranca.ext.maxn.order cimport MaxNOrder
 from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector, bucket
+from tranca.ext.platform cimport fetch
+from tranca.ext.situation cimport Situation
+from tranca.ext.stop cimport Stop
 
-cdef extern from *:
-    """
-    #define TRANCA_NEVER (-((int64_t)1 << 61))
-    """
+cdef extern from "tranca/ext/numbers.h":
     const int64_t NEVER "TRANCA_NEVER"
 
 ctypedef struct MaxNSearch:

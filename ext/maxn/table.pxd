@@ -10,7 +10,7 @@
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
 from tranca.ext.chance.table cimport Endgames, mix_key
-from ..situation cimport Situation
+from tranca.ext.situation cimport Situation
 
 ctypedef struct PointsVector:
     int64_t of[4]       # by side
@@ -20,11 +20,7 @@ ctypedef struct MaxNEntry:
     uint64_t second     # with play, tiles not yet laid, generation, and whether the search was cut short
     PointsVector points     # or, of the first side, the least scaled margin of the mover
 
-cdef extern from *:
-    """
-    #define TRANCA_CUT ((uint64_t)1 << 31)
-    #define TRANCA_STATE 0xFFFF00007FFFFFFFULL
-    """
+cdef extern from "tranca/ext/numbers.h":
     const uint64_t CUT "TRANCA_CUT"         # of the second word: the search was cut short
     const uint64_t STATE "TRANCA_STATE"     # of the second word: what tells states apart
 

@@ -3,8 +3,8 @@
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from ..situation cimport Situation
 from tranca.ext.chance.table cimport Endgames
+from tranca.ext.situation cimport Situation
 
 cdef enum:
     NO_SIDE = -1        # the points are of all sides

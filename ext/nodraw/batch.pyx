@@ -3,11 +3,8 @@
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 
-from ..forced cimport partner_of
-from ..laws cimport most_of_deal
-from ..rules cimport FIRST_TO_PLAY, LED, MOST_POINTS, NOTHING, Laws, Ruleset, list_plays, next_pass_bonus
-from ..stop cimport Stop
-from ..tiles cimport MOST_LED, NO_END, TILE_COUNT, bit, fitting, popcount, tile_of
+from tranca.ext.forced cimport partner_of
+from tranca.ext.laws cimport most_of_deal
 from tranca.ext.nodraw.node cimport BLOCKED, OUT, RUNNING, NoDrawNode, play_tile, root_node, settle_node
 from tranca.ext.nodraw.search cimport (
     INFINITE,
@@ -26,6 +23,10 @@ from tranca.ext.nodraw.search cimport (
     tiles_held,
 )
 from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawTable
+from tranca.ext.platform cimport popcount
+from tranca.ext.rules cimport FIRST_TO_PLAY, LED, MOST_POINTS, NOTHING, Laws, Ruleset, list_plays, next_pass_bonus
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport MOST_LED, NO_END, TILE_COUNT, bit, fitting, tile_of
 
 
 cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int pending) noexcept nogil:

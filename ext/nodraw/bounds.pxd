@@ -2,10 +2,11 @@
 
 from libc.stdint cimport uint64_t
 
-from ..rules cimport BOTH_ENDS, Laws, most_counted
-from ..tiles cimport NO_END, lowest, popcount
 from tranca.ext.nodraw.node cimport NoDrawNode, all_pips
 from tranca.ext.nodraw.search cimport NoDrawSearch
+from tranca.ext.platform cimport lowest, popcount
+from tranca.ext.rules cimport BOTH_ENDS, Laws, most_counted
+from tranca.ext.tiles cimport NO_END
 
 
 cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat) noexcept nogil:

@@ -3,8 +3,9 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 
-from ..forced cimport partner_of
-from ..rules cimport (
+from tranca.ext.forced cimport partner_of
+from tranca.ext.platform cimport lowest, rare
+from tranca.ext.rules cimport (
     ALL,
     LAID,
     LED,
@@ -13,12 +14,11 @@ from ..rules cimport (
     lay_tile,
     next_pass_bonus,
     pass_bonus,
-    rare,
     settle_deal,
     way_out,
     won_points,
 )
-from ..tiles cimport NO_END, SUIT, bit, end_of, fitting, lowest, make_code, mask_pips, tile_of, tile_pips
+from tranca.ext.tiles cimport NO_END, SUIT, bit, end_of, fitting, make_code, mask_pips, tile_of, tile_pips
 
 ctypedef enum End:
     RUNNING = 0

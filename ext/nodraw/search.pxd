@@ -2,14 +2,15 @@
 
 from libc.stdint cimport uint64_t
 
-from ..keys cimport NARROW_ENDS, WIDE_ENDS
-from ..ordering cimport SeatView
-from ..rules cimport Laws
-from ..situation cimport Situation
-from ..stop cimport Stop
-from ..tiles cimport NARROW_TILES, popcount
+from tranca.ext.keys cimport NARROW_ENDS, WIDE_ENDS
 from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
 from tranca.ext.nodraw.table cimport NoDrawEntry, NoDrawTable
+from tranca.ext.ordering cimport SeatView
+from tranca.ext.platform cimport popcount
+from tranca.ext.rules cimport Laws
+from tranca.ext.situation cimport Situation
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport NARROW_TILES
 
 cdef enum:
     MOST_PLAYS = 29         # a lead from 28 tiles; else 19 tiles may fit, of which one fits both ends

@@ -6,7 +6,11 @@ come for the player to move: points of their coalition less points of the other,
 
 from libc.stdint cimport uint64_t
 
-from ..ordering cimport (
+from tranca.ext.laws cimport most_of_deal
+from tranca.ext.nodraw.bounds cimport margin_bounds
+from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, follow_forced, play_last_tile, play_tile
+from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawEntry, NoDrawTable, probe, store
+from tranca.ext.ordering cimport (
     FEATURES,
     FRIEND,
     LATER_RIVAL,
@@ -17,14 +21,11 @@ from ..ordering cimport (
     set_view,
     take_best,
 )
-from ..laws cimport most_of_deal
-from ..rules cimport BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, list_plays, rare
-from ..situation cimport Situation
-from ..stop cimport Stop
-from ..tiles cimport SUIT, fitting, lowest, make_code, popcount, tile_of
-from tranca.ext.nodraw.bounds cimport margin_bounds
-from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, follow_forced, play_last_tile, play_tile
-from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawEntry, NoDrawTable, probe, store
+from tranca.ext.platform cimport lowest, popcount, rare
+from tranca.ext.rules cimport BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, list_plays
+from tranca.ext.situation cimport Situation
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport SUIT, fitting, make_code, tile_of
 
 cdef enum:
     POLL_EVERY = 4095       # nodes between two polls of the stop, less one

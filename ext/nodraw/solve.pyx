@@ -2,9 +2,6 @@
 
 from collections import namedtuple
 
-from ..situation cimport Situation
-from ..stop cimport Stop
-from ..tiles cimport TILE_COUNT, popcount
 from tranca.ext.nodraw.bounds cimport margin_bounds
 from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, play_tile, root_node
 from tranca.ext.nodraw.search cimport (
@@ -17,6 +14,10 @@ from tranca.ext.nodraw.search cimport (
     write_line,
 )
 from tranca.ext.nodraw.table cimport NoDrawTable
+from tranca.ext.platform cimport popcount
+from tranca.ext.situation cimport Situation
+from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport TILE_COUNT
 
 PlayBounds = namedtuple("PlayBounds", ("code", "low", "high", "line"), module=__name__)
 

@@ -3,9 +3,7 @@
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp
 
-from ..tiles cimport HIGH, LOW, NO_END, TILE_COUNT, bit
 from tranca.ext.text.cursor cimport (
-    NUMBERS,
     TEXT_END,
     Cursor,
     ends_value,
@@ -17,6 +15,7 @@ from tranca.ext.text.cursor cimport (
     skip_between_words,
     skip_blanks,
 )
+from tranca.ext.tiles cimport NO_END, TILE_AT, bit
 
 cdef enum BlockKey:
     TITLE = 1
@@ -56,21 +55,6 @@ ctypedef struct TextBlock:
     int last
     int forced
     int paid            # −1 not stated, 0 no, 1 yes
-
-
-cdef extern from *:
-    """
-    static signed char TRANCA_TILE_AT[8][8];  /* by two numbers in either order; filled when the module is loaded */
-    """
-    signed char TILE_AT "TRANCA_TILE_AT"[8][8]
-
-
-cdef inline void fill_tile_at() noexcept:
-    cdef int tile
-    for tile in range(TILE_COUNT):
-        if HIGH[tile] < NUMBERS:
-            TILE_AT[LOW[tile]][HIGH[tile]] = <signed char>tile
-            TILE_AT[HIGH[tile]][LOW[tile]] = <signed char>tile
 
 
 cdef inline bint key_is(const uint8_t* start, const uint8_t* end, const char* name, int length) noexcept nogil:

@@ -5,7 +5,7 @@
 
 from libc.stdint cimport uint8_t
 
-from ..tiles cimport HIGH, LOW, TILE_COUNT
+from tranca.ext.tiles cimport HIGH, LOW, TILE_COUNT
 
 cdef enum:
     TEXT_END = -1       # what stands behind the last byte

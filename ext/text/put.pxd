@@ -2,8 +2,9 @@
 
 from libc.stdint cimport uint64_t
 
-from ..rules cimport sort_codes
-from ..tiles cimport HIGH, LOW, NARROW_TILES, TILE_COUNT, lowest
+from tranca.ext.platform cimport lowest
+from tranca.ext.rules cimport sort_codes
+from tranca.ext.tiles cimport HIGH, LOW, NARROW_TILES, TILE_COUNT
 
 cdef enum:
     TILE_SIZE = 4       # of a tile and the blank behind it

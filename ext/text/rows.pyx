@@ -2,10 +2,10 @@
 
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
-from ..rules cimport Ruleset
-from ..tiles cimport NO_END, TILE_COUNT
+from tranca.ext.rules cimport Ruleset
 from tranca.ext.text.block cimport BONUS_PAID, ENDS, FIRST_SEAT, LAST, LEAD, MUST_LEAD, TO_MOVE, TextBlock
 from tranca.ext.text.validity cimport stands
+from tranca.ext.tiles cimport NO_END, TILE_COUNT
 
 
 cdef bint read_row(TextBlock* block, int players, const uint64_t* hands, const int8_t* fields) noexcept nogil:

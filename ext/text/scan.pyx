@@ -4,11 +4,11 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from ..rules cimport Ruleset
-from ..tiles cimport NO_END
-from tranca.ext.text.block cimport TextBlock, TextSpan, fill_tile_at, scan_block
+from tranca.ext.rules cimport Ruleset
+from tranca.ext.text.block cimport TextBlock, TextSpan, scan_block
 from tranca.ext.text.cursor cimport Cursor
 from tranca.ext.text.validity cimport stands
+from tranca.ext.tiles cimport NO_END
 
 cdef enum:
     MOST_BYTES = 1 << 15    # of a block: what is longer is read with care
@@ -17,8 +17,6 @@ UNKNOWN = 0
 """The block is not written in the usual form."""
 UNFINISHED = -1
 """The text ends before the block is known to be over."""
-
-fill_tile_at()
 
 
 cdef class TextRules:

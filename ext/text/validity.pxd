@@ -5,17 +5,10 @@
 
 from libc.stdint cimport uint64_t
 
-from ..rules cimport FIRST_TO_PLAY, Laws
-from ..tiles cimport NO_END, bit, fitting, popcount
-from tranca.ext.text.block cimport (
-    BONEYARD,
-    ENDS,
-    FIRST_SEAT,
-    LAYOUT,
-    MUST_LEAD,
-    TO_MOVE,
-    TextBlock,
-)
+from tranca.ext.platform cimport popcount
+from tranca.ext.rules cimport FIRST_TO_PLAY, Laws
+from tranca.ext.text.block cimport BONEYARD, ENDS, FIRST_SEAT, LAYOUT, MUST_LEAD, TO_MOVE, TextBlock
+from tranca.ext.tiles cimport NO_END, bit, fitting
 
 
 cdef inline bint names_all_seats(const TextBlock* block, const Laws* laws) noexcept nogil:

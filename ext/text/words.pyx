@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from ..line cimport MOST_TURNS, PASS_CODE, PlayedLine, check_line, play_line, read_codes
-from ..rules cimport check_mask
-from ..situation cimport Situation, State
-from ..tiles cimport HIGH, HIGHEST, LOW, PACK, TILE_COUNT, end_of, tile_of
+from tranca.ext.line cimport MOST_TURNS, PASS_CODE, PlayedLine, check_line, play_line, read_codes
+from tranca.ext.rules cimport check_mask
+from tranca.ext.situation cimport Situation, State
 from tranca.ext.text.put cimport TILE_SIZE, put_number, put_seat, put_sign, put_tile, put_tiles
+from tranca.ext.tiles cimport HIGH, HIGHEST, LOW, PACK, TILE_COUNT, end_of, tile_of
 
 cdef enum:
     TURN_SIZE = 12      # of the longest turn, `B:+10 1-6@1`, and the blank behind it

@@ -1,8 +1,8 @@
 """The answers to the questions of the page, one function a route. Nothing here knows HTTP."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import UNSET
@@ -36,6 +36,8 @@ from .session import Session
 from .start import block_parts
 from .turns import Subject, advance, read_block
 from .variations import read_tree, tried, write_session
+
+Item = TypeVar("Item")
 
 NAME = "text"
 MOST_DRAWN = 1_000
@@ -175,9 +177,7 @@ def score(asked: ScoreAsked, tools: Tools) -> bytes:
     elif asked.under:
         names = asked.under
     under: dict[str, tranca.Score | str] = {}
-    for name in names:
-        if tools.stop.is_stopped:
-            raise StoppedError("not settled in time: expected fewer rules")
+    for name in _in_time(names, tools.stop):
         rules = tranca.Rules.parse(name)
         try:
             under[str(rules)] = tranca.score(value, under=rules)
@@ -186,10 +186,18 @@ def score(asked: ScoreAsked, tools: Tools) -> bytes:
     return encoded(ScoreObject.of(settled, value, under=under))
 
 
+def _in_time(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
+    """Yield items until the stop; raise StoppedError then."""
+    for each in items:
+        if stop.is_stopped:
+            raise StoppedError("not settled in time: expected more time, or less to settle")
+        yield each
+
+
 def match(asked: MatchAsked, tools: Tools) -> bytes:
     """`/api/match`."""
-    values = [subject(text) for text in asked.texts]
-    settled = zip(tranca.match(values), values, strict=True)
+    values = [subject(text) for text in _in_time(asked.texts, tools.stop)]
+    settled = zip(tranca.match(_in_time(values, tools.stop)), values, strict=True)
     return encoded(MatchObject([ScoreObject.of(each.score, value, match_deal=each) for each, value in settled]))
 
 
@@ -258,4 +266,4 @@ def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:
 
 Respond = Callable[[Any, Tools], bytes]
 Growing = Callable[[Any, Tools, Callable[[bytes], None]], bytes]
-"""The same, with who is told what there is of the answer so far."""
+"""Like `Respond`, plus a callback for partial answers."""

@@ -1,19 +1,24 @@
 """The questions of each route, as they are written in JSON."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A question; fields that it does not have are refused."""
+    """A question; fields that it does not have are refused.
+
+    Attributes:
+        time_limit: seconds; the server says what is wrong with anything else.
+    """
+
+    time_limit: Any = None
 
 
 class OfText(Asked, frozen=True, kw_only=True):
     """A question about one block."""
 
     text: str
-    time_limit: float | None = None
 
 
 class ParseAsked(OfText, frozen=True, kw_only=True):
@@ -64,7 +69,6 @@ class MatchAsked(Asked, frozen=True, kw_only=True):
     """`/api/match`: the blocks of its deals."""
 
     texts: tuple[str, ...]
-    time_limit: float | None = None
 
 
 class PictureAsked(OfText, frozen=True, kw_only=True):
@@ -90,7 +94,6 @@ class CourseAsked(Asked, frozen=True, kw_only=True):
     above: str = ""
     below: str = ""
     width: Annotated[float, msgspec.Meta(ge=200, le=4000)] = 840
-    time_limit: float | None = None
 
 
 class TreeAsked(OfText, frozen=True, kw_only=True):
@@ -108,7 +111,6 @@ class DealAsked(Asked, frozen=True, kw_only=True):
 
     rules: str = "doscientos"
     seed: Annotated[int, msgspec.Meta(ge=0)] | None = None
-    time_limit: float | None = None
 
 
 class ReplyAsked(OfText, frozen=True, kw_only=True):
@@ -121,5 +123,3 @@ class ReplyAsked(OfText, frozen=True, kw_only=True):
 
 class StartAsked(Asked, frozen=True, kw_only=True):
     """`/api/start`: no question at all."""
-
-    time_limit: float | None = None

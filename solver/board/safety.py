@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib.resources import files
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -58,7 +59,7 @@ class Guard:
         return f"tranca-{self.port}"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Respond one request, or hand it on."""
+        """Answer one request, or hand it on."""
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
                 await self.app(scope, receive, send)
@@ -74,7 +75,11 @@ class Guard:
 
         refusal = self._refusal(scope, extra)
         if refusal is not None:
-            await refuse(sealed, *refusal)
+            status, message = refusal
+            if message == LOCKED and _wants_page(scope):
+                await send_whole(sealed, status, b"text/html; charset=utf-8", _locked_page())
+            else:
+                await send_whole(sealed, status, b"application/json", msgspec.json.encode(MessageObject(message)))
             return
         with suppress(Exception):  # the application answers what nobody foresaw, and raises it again to be logged
             await self.app(scope, receive, sealed)
@@ -120,9 +125,19 @@ def cookies(headers: Iterable[str], name: str) -> Iterator[str]:
                 yield value.strip()
 
 
-async def refuse(send: Send, status: int, message: str) -> None:
-    """Respond with a status and a message as JSON."""
-    body = msgspec.json.encode(MessageObject(message))
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+def _wants_page(scope: Scope) -> bool:
+    """Return whether a person asks, by a browser: a program gets JSON."""
+    accept = b",".join(value for name, value in scope["headers"] if name == b"accept")
+    return scope["method"] in ("GET", "HEAD") and b"text/html" in accept
+
+
+def _locked_page() -> bytes:
+    """Return the page that says why there is no board, and how to get to one."""
+    return (files("tranca.board") / "templates" / "locked.html").read_bytes()
+
+
+async def send_whole(send: Send, status: int, kind: bytes, body: bytes) -> None:
+    """Send an answer of one piece."""
+    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

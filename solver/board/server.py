@@ -15,12 +15,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tranca.errors import echo
 from tranca.game.tiles import HIGHEST
 from tranca.views.svg.position import styles, symbols
 
 from . import answers, questions
 from .answers import Growing, Respond, Tools, encoded
-from .limits import seconds_of
+from .limits import MOST_SECONDS, USUAL_SECONDS
 from .objects import BlockPart, MessageObject
 from .safety import MOST_BYTES, Guard
 from .start import start_object
@@ -38,6 +39,11 @@ TYPES: Mapping[str, str] = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
 }
+
+
+TAB = "tranca-tab"
+BODY_SECONDS = 30
+CLOSE = {"Connection": "close"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +143,10 @@ def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
         asked = await _question(request, api)
         seconds = _seconds(asked)
+        begin = partial(workers.begin, seconds=seconds, quick=api.quick, asker=_asker(request))
         if api.growing is not None and EVENTS in request.headers.get("accept", ""):
-            return await streamed(request, partial(api.growing, asked), seconds, workers)
-        job = workers.begin(lambda tools: api.answer(asked, tools), seconds, quick=api.quick)
+            return await streamed(request, partial(api.growing, asked), begin)
+        job = begin(lambda tools: api.answer(asked, tools))
         leaving = asyncio.ensure_future(left(request, job.drop))
         try:
             body = await answered(job)
@@ -155,6 +162,11 @@ def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
         return Response(body, media_type=api.media)
 
     return endpoint
+
+
+def _asker(request: Request) -> str:
+    """Return who asks: a tab by the name that it gives itself, a program by its connection."""
+    return request.headers.get(TAB) or str(request.client)
 
 
 async def _question(request: Request, api: Api) -> Any:
@@ -176,22 +188,27 @@ async def _body(request: Request) -> bytes:
         raise _too_large()
     parts, size = [], 0
     try:
-        async for part in request.stream():
-            size += len(part)
-            if size > MOST_BYTES:
-                raise _too_large()
-            parts.append(part)
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                size += len(part)
+                if size > MOST_BYTES:
+                    raise _too_large()
+                parts.append(part)
     except ClientDisconnect:
         raise HTTPException(400, "the asker left") from None
+    except TimeoutError:
+        raise HTTPException(408, f"expected the whole question within {BODY_SECONDS} s", CLOSE) from None
     return b"".join(parts)
 
 
 def _too_large() -> HTTPException:
-    return HTTPException(413, f"expected at most {MOST_BYTES >> 10} KiB", {"Connection": "close"})
+    return HTTPException(413, f"expected at most {MOST_BYTES >> 10} KiB", CLOSE)
 
 
 def _seconds(asked: Any) -> float:
     limit = asked.time_limit
-    if limit is not None and not (limit > 0 and math.isfinite(limit)):
-        raise HTTPException(422, f"time limit {limit}: expected seconds, more than 0")
-    return seconds_of(limit)
+    if limit is None:
+        return USUAL_SECONDS
+    if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 < limit < math.inf:
+        raise HTTPException(422, f"time limit {echo(repr(limit))}: expected seconds, a number more than 0")
+    return min(float(limit), MOST_SECONDS)

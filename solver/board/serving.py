@@ -1,14 +1,20 @@
 """The server as a process: its socket, what is printed, and its end by Ctrl-C."""
 
+import asyncio
 import errno
+import html
 import os
 import secrets
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from importlib.resources import files
 from ipaddress import ip_address
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 
 import h11
@@ -24,11 +30,54 @@ from .server import create_app
 from .workers import Workers
 
 HOME = "127.0.0.1"
+HEAD_SECONDS = 10.0  # for the head of a request, and between two of them
+MOST_CONNECTIONS = 200
 _LAST_SECONDS = 1.0  # for searches to end
 
 
 class _Protocol(H11Protocol):
-    """HTTP, with the headers of every answer also where a request cannot even be read."""
+    """HTTP, with the headers of every answer also where a request cannot even be read, and limits for connections.
+
+    One that has not sent a whole head after `HEAD_SECONDS` is closed, and so is the one that has been silent longest
+    where more than `MOST_CONNECTIONS` are open: who only holds connections shuts nobody out.
+    """
+
+    silent: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._await_head()
+        idle = [each for each in self.connections if isinstance(each, _Protocol) and each.silent is not None]
+        if len(self.connections) > MOST_CONNECTIONS and idle:
+            min(idle, key=lambda each: each.silent.when() if each.silent else 0).close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._heard()
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        before = self.cycle
+        super().handle_events()
+        if self.cycle is not before:
+            self._heard()
+
+    def on_response_complete(self) -> None:
+        self._await_head()
+        super().on_response_complete()
+
+    def close(self) -> None:
+        """Close the connection, whatever has come of its request."""
+        self._heard()
+        self.transport.abort()
+
+    def _await_head(self) -> None:
+        self._heard()
+        self.silent = self.loop.call_later(HEAD_SECONDS, self.close)
+
+    def _heard(self) -> None:
+        if self.silent is not None:
+            self.silent.cancel()
+            self.silent = None
 
     def send_400_response(self, msg: str) -> None:
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close"), *HEADERS]
@@ -91,16 +140,28 @@ def _every_network(host: str) -> UnsupportedError:
     return UnsupportedError(f"host {visible(host)}: expected the one address by which others are to reach this machine")
 
 
-def open_browser(address: str) -> None:
-    """Open the default browser beside this process: one in the terminal would hold it up, and some of them print."""
-    opens = "import sys, webbrowser; webbrowser.open(sys.stdin.readline().strip())"
-    quiet = subprocess.DEVNULL
-    process = subprocess.Popen(
-        [sys.executable, "-c", opens], stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True
-    )
-    assert process.stdin is not None
-    process.stdin.write(f"{address}\n".encode())
-    process.stdin.close()
+@contextmanager
+def browser_at(address: str) -> Iterator[None]:
+    """Open the default browser at an address, by a file that only this user reads; remove the file at the end.
+
+    The arguments of a process are seen by everybody at this machine, and the address holds what opens the board.
+    The browser is begun by a process of its own: one in the terminal would hold this one up, and some of them print.
+    """
+    with TemporaryDirectory(prefix="tranca-board-", ignore_cleanup_errors=True) as folder:  # for its owner alone
+        page = Path(folder, "board.html")
+        page.touch(mode=0o600)
+        page.write_text(_opening(address), encoding="utf-8")
+        opens = "import sys, webbrowser; webbrowser.open(sys.argv[1])"
+        quiet = subprocess.DEVNULL
+        call = [sys.executable, "-c", opens, page.as_uri()]
+        subprocess.Popen(call, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+        yield
+
+
+def _opening(address: str) -> str:
+    """Return the page that leads to an address."""
+    page = (files("tranca.board") / "templates" / "opening.html").read_text(encoding="utf-8")
+    return page.replace("{address}", html.escape(address))
 
 
 def serve(
@@ -110,8 +171,12 @@ def serve(
     host: str,
     port: int,
     ready: Callable[[str], None],
+    opens: bool = False,
 ) -> None:
-    """Serve a board until Ctrl-C; `ready` is told its address as soon as it can be opened. OSError where it cannot."""
+    """Serve a board until Ctrl-C; `ready` is told its address as soon as it can be opened, then a browser `opens` it.
+
+    Raises OSError where nothing can be served there.
+    """
     home = listening(host, port)
     port = home.getsockname()[1]
     token = secrets.token_urlsafe(24)
@@ -132,8 +197,10 @@ def serve(
     server = _Server(config, workers)
     try:
         signal.signal(signal.SIGINT, server.handle_exit)  # from here on, also before the server handles it itself
-        ready(f"http://{f'[{host}]' if ':' in host else host}:{port}/?token={token}")
-        server.run(sockets=[home])
+        address = f"http://{f'[{host}]' if ':' in host else host}:{port}/?token={token}"
+        ready(address)
+        with browser_at(address) if opens else nullcontext():
+            server.run(sockets=[home])
     finally:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         workers.end()

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
 from contextlib import suppress
 
 from starlette.requests import Request
@@ -12,7 +13,7 @@ from tranca.views.wording.numbers import significant
 
 from .answers import Tools, encoded, faults_of
 from .objects import FaultPart, FaultsObject, MessageObject
-from .workers import Job, Workers
+from .workers import Job
 
 JSON = "application/json"
 EVENTS = "text/event-stream"
@@ -61,9 +62,11 @@ def refusal(error: Exception) -> Response:
 
 
 async def streamed(
-    request: Request, respond: Callable[[Tools, Callable[[bytes], None]], bytes], seconds: float, workers: Workers
+    request: Request,
+    respond: Callable[[Tools, Callable[[bytes], None]], bytes],
+    begin: Callable[[Callable[[Tools], bytes]], Job],
 ) -> Response:
-    """An answer as it grows, as events; one that fails before its first event is refused as any other."""
+    """Send an answer as it grows, as events; refuse one that fails before its first event as any other."""
     loop = asyncio.get_running_loop()
     events: asyncio.Queue[Event] = asyncio.Queue()
 
@@ -71,14 +74,17 @@ async def streamed(
         with suppress(RuntimeError):  # the loop has ended before the search did
             loop.call_soon_threadsafe(events.put_nowait, (name, body))
 
-    def answer(tools: Tools) -> bytes:
-        try:
-            tell(b"final", respond(tools, lambda body: tell(b"growing", body)))
-        except Exception as error:
+    def ended(future: "Future[bytes]") -> None:
+        if future.cancelled():
+            return
+        error = future.exception()
+        if isinstance(error, Exception):
             tell(b"refused", error)
-        return b""
+        elif error is None:
+            tell(b"final", future.result())
 
-    job = workers.begin(answer, seconds)
+    job = begin(lambda tools: respond(tools, lambda body: tell(b"growing", body)))
+    job.future.add_done_callback(ended)
     leaving = asyncio.ensure_future(left(request, lambda: events.put_nowait((LEFT, b""))))
     try:
         name, body = await _next(events, job)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from tranca.errors import UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record
 
@@ -43,12 +42,6 @@ def instance(value: Any, kind: type[Kind], keyword: str) -> Kind:
     if isinstance(value, kind):
         return value
     raise TypeError(f"{keyword}={value!r:.40}: expected tranca.{kind.__name__}(…), not {_described(value)}")
-
-
-def check_whole(keyword: str, value: Any, low: int, high: int) -> None:
-    """Raise UnsupportedError for the value of a keyword that is no whole number in a range."""
-    if isinstance(value, bool) or not hasattr(value, "__index__") or not low <= value <= high:
-        raise UnsupportedError(f"{keyword}={value!s:.40}: expected {low} to {high}, a whole number")
 
 
 def _described(value: Any) -> str:

@@ -126,11 +126,18 @@ def sum_of_parts(search: Callable[[slice, Resources], int], count: int, most: in
     """
     size = max(1, min(most, -(-count // resources.threads)))
     parts = [slice(start, start + size) for start in range(0, count, size)]
-    try:
+    with kernel_refusals():
         return sum(ordered_map(search, parts, resources))
+
+
+@contextmanager
+def kernel_refusals() -> Iterator[None]:
+    """Raise UnsupportedError for what the kernel refuses inside."""
+    try:
+        yield
+    except TrancaError:
+        raise
     except ValueError as error:
-        if isinstance(error, TrancaError):
-            raise
         raise UnsupportedError(str(error)) from None
 
 

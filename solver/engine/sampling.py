@@ -11,7 +11,7 @@ from fractions import Fraction
 from random import Random
 from typing import Literal
 
-from tranca.errors import UnsupportedError
+from tranca.errors import UnsupportedError, echo
 from tranca.game.actions import Play
 from tranca.game.position import Position
 
@@ -80,7 +80,7 @@ class Sampling:
         if self.orders is not None and self.orders not in ("all", "one"):
             _check_count("orders", self.orders)
         if isinstance(self.seed, bool) or not isinstance(self.seed, int):
-            raise UnsupportedError(f"seed={str(self.seed)[:40]}: expected a whole number")
+            raise UnsupportedError(f"seed={echo(self.seed)}: expected a whole number")
 
 
 def _check_count(name: str, count: object) -> None:

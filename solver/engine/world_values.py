@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.errors import UnsupportedError
 from tranca.ext import worlds as kernel
 from tranca.ext.chance.sampled import units_of
+from tranca.game.moment_table import hand_masks, tile_masks
 
 from .arrays import plays_of, values_of
-from .parallel import sum_of_parts
+from .parallel import kernel_refusals, sum_of_parts
 from .resources import Resources, Tables
 from .situation import Situation
 
@@ -56,10 +56,8 @@ class SampledDraws:
 
     def units(self, situation: Situation) -> int:
         """The units of a point; raises UnsupportedError where the sums would be too large."""
-        try:
+        with kernel_refusals():
             return units_of(situation.numbers, self.widths)
-        except ValueError as error:
-            raise UnsupportedError(str(error)) from None
 
 
 def no_draw(
@@ -93,6 +91,7 @@ def chance(
     only: Sequence[int] | None = None,
 ) -> WorldValues:
     """Two sides and a boneyard: the expectation of the margin over every order of it, or over sampled draws."""
+    hands, boneyards = _worlds(situation, hands, boneyards)
     numbers, units = situation.numbers, draws.units(situation) if draws else situation.units
     values, won, done = _empty(situation, len(hands), wins, only)
 
@@ -126,6 +125,7 @@ def max_n(
     only: Sequence[int] | None = None,
 ) -> WorldValues:
     """Three or more sides: the expectation of the mover's margin over every order of the boneyard, or sampled draws."""
+    hands, boneyards = _worlds(situation, hands, boneyards)
     units = draws.units(situation) if draws else situation.units
     numbers, side, sides = situation.numbers, situation.side, len(situation.rules.sides)
     values, won, done = _empty(situation, len(hands), wins, only)
@@ -153,6 +153,13 @@ def max_n(
     if won is not None:
         won *= sides - 1
     return WorldValues(values, won, units * (sides - 1), done.astype(np.bool_), nodes)
+
+
+def _worlds(
+    situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64]
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Return the masks of worlds as the kernel takes them; raises UnsupportedError for what are none."""
+    return hand_masks(hands, situation.rules.players), tile_masks(boneyards, "boneyards")
 
 
 def _empty(

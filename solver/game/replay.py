@@ -96,6 +96,17 @@ def act(position: Position, action: Action) -> tuple[Position, Action]:
     return after, replace(action, play=play, drawn=drawn if position.boneyard.tiles else action.drawn)
 
 
+def _other_order(position: Position, action: Action) -> str:
+    """Name the option of rules for a second action of the player on the leader's other side."""
+    rules = position.rules
+    if rules.players != 4 or position.laid_count != 1 or position.last is None or position.to_move is None:
+        return ""
+    other = "clockwise" if rules.order == "counterclockwise" else "counterclockwise"
+    leads_next = rules.next_seat(position.last) == position.to_move
+    turned = (position.to_move + 2) % 4 == position.seats.index(action.seat)
+    return f"; where it goes the other way, write order={other} in the rules" if leads_next and turned else ""
+
+
 def _check_seat(position: Position, action: Action) -> int:
     """The seat whose turn it is; PlayError where another one acts or nobody may."""
     if position.to_move is None:
@@ -106,7 +117,10 @@ def _check_seat(position: Position, action: Action) -> int:
     if action.seat != position.seats[position.to_move]:
         expected = position.seats[position.to_move]
         order = " ".join(position.seats[seat] for seat in position.rules.seats_from(0))
-        raise PlayError(f"{echo(action)}: out of turn, expected {expected} to act, the turn goes {order}")
+        raise PlayError(
+            f"{echo(action)}: out of turn, expected {expected} to act, the turn goes {order}"
+            f"{_other_order(position, action)}"
+        )
     return position.to_move
 
 

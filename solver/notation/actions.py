@@ -17,7 +17,7 @@ _SEATED = re.compile(r"[A-Za-z]+:")
 _DRAWN = re.compile(r"\+(?:([0-9]{1,2})|\[(.*)\])", re.DOTALL)
 _REMARKS = ("!", "?", "!!", "??", "!?", "?!")
 _MOST_DRAWN = 55  # tiles that a draw can show
-_PASSES = frozenset((*DASHES, "pass", "paso", "passe", "pasa"))
+_PASSES = frozenset((*DASHES, "p", "pass", "paso", "passe", "pasa"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tranca.errors import Fault, NotationError, UnsupportedError
+from tranca.errors import Fault, NotationError, UnsupportedError, check_whole
 from tranca.ext.text.scan import read_blocks
 from tranca.game.position import Position
 from tranca.game.position_arrays import PositionArrays
@@ -18,6 +18,7 @@ from .usual import UsualForm
 MOST_ROWS = 4096
 """Positions that are given together."""
 
+_MOST_AT_ONCE = 1 << 20  # positions, of which each takes 76 bytes before any is read
 _FIELDS = ("turns", "leads", "last", "forced", "bonus_paid", "laid")
 
 
@@ -64,8 +65,7 @@ def stream_arrays(
     In a run are up to `most` positions that follow each other under the same rules, of which every tile is known, with
     somebody to move and nobody to draw. `rules`, where given, stand instead of those that the blocks name.
     """
-    if isinstance(most, bool) or not isinstance(most, int) or most < 1:
-        raise UnsupportedError(f"most={str(most)[:40]}: expected 1 or more, a whole number")
+    check_whole("most", most, 1, _MOST_AT_ONCE)
     empty = True
     for each in walk(chunks_of(stream), ManyUsual(rules, most), file, rules):
         empty = False

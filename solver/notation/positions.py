@@ -117,8 +117,8 @@ def _report_missing_hands(draft: Draft, rules: Rules) -> set[str]:
     missing = [seat for seat in rules.seats if seat not in draft.entries]
     for seat in missing:
         number = _tiles_left_for(draft, rules) if len(missing) == 1 else None
-        example = "?4" if number is None else f"?{number}"
-        told = f"expected the tiles that {seat} holds, or {seat}: {example} where they are not known"
+        counted = "? and their number" if number is None else f"?{number}"
+        told = f"expected the tiles that {seat} holds, or {seat}: {counted} where they are not known"
         draft.faults.add(draft.place, f"missing key {seat}: {told}")
     return {*missing}
 

@@ -27,11 +27,50 @@ _BONEYARD = re.compile(r"[{}]|[\U0001f030-\U0001f093][\ufe0e\ufe0f]?|[^\s,{}\U00
 _BETWEEN_COMMAS = re.compile(r"[^,\s][^,]*")
 
 
+_NEAR = 0.7
+"""Least similarity, from 0 to 1, of a key that is suggested for an unknown one."""
+
+_SPANISH = {
+    "título": "title",
+    "titulo": "title",
+    "reglas": "rules",
+    "mano": "deal",
+    "mesa": "layout",
+    "puntas": "ends",
+    "salida": "lead",
+    "salió": "lead",
+    "salio": "lead",
+    "último": "last",
+    "ultimo": "last",
+    "turno": "to-move",
+    "pozo": "boneyard",
+    "jugadas": "play",
+    "juego": "play",
+    "marcador": "score",
+    "resultado": "result",
+    "puntos": "points",
+    "norte": "N",
+    "este": "E",
+    "sur": "S",
+    "oeste": "W",
+    "repartidas": "dealt N",
+    "north": "N",
+    "east": "E",
+    "south": "S",
+    "west": "W",
+    "tiene": "has N",
+    "falla": "void N",
+}
+"""Keys by words that players use for them, in Spanish, and the seats written out."""
+
+
 def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Draft:
     """Read every value of a block; `rules`, where given, stand instead of those written."""
     draft = Draft(paragraph.place, None, faults)
+    titles = {entry.key.line for entry in paragraph.entries if entry.key.text == "title"}
     for stray in paragraph.strays:
-        faults.add(stray.place, f"{echo(stray.text)!r}: expected key: value, such as to-move: S")
+        why = ", no ; in a title" if stray.line in titles else ""
+        faults.add(stray.place, f"{echo(stray.text)!r}: expected key: value, such as to-move: S{why}")
     entries = {}
     for entry in paragraph.entries:
         key = _key(entry, faults)
@@ -74,7 +113,9 @@ def _key(entry: Entry, faults: FaultList) -> str:
     listed = f"one of {', '.join(PLAIN_KEYS)}, a seat, or {one_of(SEAT_KEYS)} with a seat"
     told = "expected one of the keys listed above" if faults.keys_listed else f"expected {listed}"
     faults.keys_listed = True
-    faults.add(entry.key.place, f"unknown key {echo(text)!r}: {told}{did_you_mean(text, known)}")
+    spanish = _SPANISH.get(text)
+    hint = f"; did you mean {spanish}?" if spanish else did_you_mean(text, known, _NEAR)
+    faults.add(entry.key.place, f"unknown key {echo(text)!r}: {told}{hint}")
     return ""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
+from tranca.board import safety
 from tranca.board.objects import BlockPart
 from tranca.board.server import create_app, static_names
 from tranca.board.workers import Workers
@@ -80,6 +81,16 @@ def test_the_token_is_used_once(stranger: TestClient) -> None:
     refused = stranger.get(f"/?token={TOKEN}")
     assert refused.status_code == 403
     assert "used before" in refused.json()["message"]
+
+
+def test_a_person_without_the_cookie_gets_a_page_that_explains_itself(stranger: TestClient) -> None:
+    page = stranger.get("/", headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert page.status_code == 403
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert "tranca board 'THE WHOLE LINK'" in page.text
+    assert page.headers["content-security-policy"] == POLICY
+    assert stranger.get("/", headers={"accept": "*/*"}).json() == {"message": safety.LOCKED}
+    assert stranger.post("/api/start", json={}, headers={"accept": "text/html"}).json() == {"message": safety.LOCKED}
 
 
 def test_the_cookie_is_for_this_board_alone(stranger: TestClient) -> None:
@@ -256,7 +267,6 @@ BODIES = (
     b"\xff\xfe",
     b'{"text": "\\ud800"}',
     b'{"text": "to-move: S", "more": 1}',
-    b'{"text": "x", "time_limit": "soon"}',
     b'{"text": "x", "time_limit": 1e999}',
     b'{"text": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
     b'{"a": ' * 20_000 + b"1" + b"}" * 20_000,

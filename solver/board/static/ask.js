@@ -16,6 +16,9 @@ export class Refusal extends Error {
   }
 }
 
+/** The name of this tab: the server lets no tab wait for all questions of another. */
+const TAB = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16)).join("");
+
 /** The server cannot be reached. */
 export class Gone extends Error {}
 
@@ -39,6 +42,7 @@ export async function ask(route, question, means = {}) {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
+        "Tranca-Tab": TAB,
         Accept: means.growing ? "text/event-stream" : "application/json",
       },
       body: JSON.stringify(question),

@@ -168,11 +168,11 @@ def one_of(words: Iterable[str]) -> str:
     return f"{', '.join(rest)} or {last}" if rest else last
 
 
-def did_you_mean(word: object, words: Iterable[str]) -> str:
-    """A hint at the nearest of the words, to be put after a message; empty where none is near."""
+def did_you_mean(word: object, words: Iterable[str], alike: float = 0.6) -> str:
+    """Hint at the nearest of the words, after a message; empty where none is `alike` (0 to 1) so much."""
     import difflib
 
-    near = difflib.get_close_matches(echo(word).casefold(), list(words), 1, 0.6)
+    near = difflib.get_close_matches(echo(word).casefold(), list(words), 1, alike)
     return f"; did you mean {near[0]}?" if near else ""
 
 

@@ -1,0 +1,20 @@
+/* Numbers too wide for an enum of C. */
+
+#ifndef TRANCA_NUMBERS_H
+#define TRANCA_NUMBERS_H
+
+#include <stdint.h>
+
+/* of a search of deals with a boneyard: above every value */
+#define TRANCA_INFINITE ((int64_t)1 << 62)
+/* of max^n: below every scaled margin */
+#define TRANCA_NEVER (-((int64_t)1 << 61))
+/* of a draw that is sampled: a chance of 1 */
+#define TRANCA_CERTAIN ((uint64_t)1 << 40)
+/* of the second word of an entry of the table of deals with a boneyard: what tells states apart */
+#define TRANCA_LABEL 0xFFFF0000FFFFFFFFULL
+/* of that of max^n: the search was cut short; what tells states apart */
+#define TRANCA_CUT ((uint64_t)1 << 31)
+#define TRANCA_STATE 0xFFFF00007FFFFFFFULL
+
+#endif

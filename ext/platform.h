@@ -1,0 +1,47 @@
+/* What compilers call by different names: gcc and clang, MSVC. */
+
+#ifndef TRANCA_PLATFORM_H
+#define TRANCA_PLATFORM_H
+
+#include <stdint.h>
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#define TRANCA_MSVC
+#include <intrin.h>
+#endif
+
+/* Bits of a mask: how many, and the lowest, of a mask that is not empty. */
+#if defined(TRANCA_MSVC)
+static __inline int tranca_popcount(uint64_t mask) { return (int)__popcnt64(mask); }
+static __inline int tranca_lowest(uint64_t mask) { unsigned long i; _BitScanForward64(&i, mask); return (int)i; }
+#else
+static inline int tranca_popcount(uint64_t mask) { return __builtin_popcountll(mask); }
+static inline int tranca_lowest(uint64_t mask) { return __builtin_ctzll(mask); }
+#endif
+
+/* A condition that seldom holds, and memory that is read soon. */
+#if defined(TRANCA_MSVC)
+#define TRANCA_RARE(truth) (truth)
+#define tranca_fetch(place) ((void)(place))
+#else
+#define TRANCA_RARE(truth) __builtin_expect(!!(truth), 0)
+#define tranca_fetch(place) __builtin_prefetch(place)
+#endif
+
+/* A word that threads share: read and written whole, in no order with others. `tranca_subtract` returns what was there
+   before. */
+#if defined(TRANCA_MSVC)
+static __inline int64_t tranca_load(const int64_t *word) { return *(const volatile int64_t *)word; }
+static __inline void tranca_store(int64_t *word, int64_t value) { *(volatile int64_t *)word = value; }
+static __inline int64_t tranca_subtract(int64_t *word, int64_t value) {
+    return _InterlockedExchangeAdd64((volatile long long *)word, -value);
+}
+#else
+static inline int64_t tranca_load(const int64_t *word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
+static inline void tranca_store(int64_t *word, int64_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
+static inline int64_t tranca_subtract(int64_t *word, int64_t value) {
+    return __atomic_fetch_sub(word, value, __ATOMIC_RELAXED);
+}
+#endif
+
+#endif
