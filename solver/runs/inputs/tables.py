@@ -1,6 +1,6 @@
 """Tables of the formats Parquet and Arrow read as columns, some rows at a time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO
 
 from tranca.errors import UnsupportedError
@@ -64,6 +64,7 @@ def _batches(stream: BinaryIO) -> Iterator[Any]:
 
 def _columns(batch: Any, line: int) -> Columns:
     names = batch.schema.names
+    wanted: Sequence[str]
     if HANDS[0] in names and "seat" in names:
         wanted = POSITION
     elif "position" in names:

@@ -23,7 +23,8 @@ class ChunkEntry:
         words = line.split()
         if len(words) != 5 or len(line) > _MOST_BYTES or not all(word.isdigit() for word in words[:4]):
             return None
-        return cls(*map(int, words[:4]), words[4].decode("ascii", "replace"))
+        inputs, rows, faults, size = map(int, words[:4])
+        return cls(inputs, rows, faults, size, words[4].decode("ascii", "replace"))
 
     def __str__(self) -> str:
         return f"{self.inputs} {self.rows} {self.faults} {self.size} {self.digest}"
