@@ -11,7 +11,7 @@ from ..inputs.pieces import Item
 from ..inputs.positions import PositionRun
 
 ItemResult = Solution | JsonRow
-"""What one input is answered with: a solution, or the object that the command prints, that of an error included."""
+"""The answer to one input: a solution, or the object that the command prints, that of an error included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,4 +30,4 @@ class ItemAnswer:
     results: Sequence[ItemResult]
 
 
-Answer = SolvedRun | ItemAnswer
+InputAnswer = SolvedRun | ItemAnswer

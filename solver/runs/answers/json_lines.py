@@ -15,10 +15,10 @@ from tranca.views.schemas.solution import SolveObject
 from ..inputs.pieces import Chunk
 from ..job import BatchJob
 from ..outputs.chunk import ChunkAnswer
-from .answer import Answer, SolvedRun
+from .answer import InputAnswer, SolvedRun
 
 
-def json_lines(job: BatchJob, chunk: Chunk, answers: Iterable[Answer]) -> ChunkAnswer:
+def json_lines(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -> ChunkAnswer:
     """Write the answers to a chunk as lines."""
     data, rows, faults = bytearray(), 0, 0
     exact = job.options.get("exact", False)

@@ -16,14 +16,14 @@ from ..job import BatchJob
 from ..outputs.arrow import TableRows, parquet_file
 from ..outputs.chunk import ChunkAnswer
 from ..outputs.schema import HANDS
-from .answer import Answer, ItemAnswer, ItemResult, SolvedRun
+from .answer import InputAnswer, ItemAnswer, ItemResult, SolvedRun
 from .columns import solved_columns
 from .json_lines import numbered
 
-Row = dict[str, Any]
+TableRow = dict[str, Any]
 
 
-def parquet_part(job: BatchJob, chunk: Chunk, answers: Iterable[Answer]) -> ChunkAnswer:
+def parquet_part(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -> ChunkAnswer:
     """Write the answers to a chunk as a Parquet file."""
     parts: list[TableRows] = []
     faults = 0
@@ -45,7 +45,7 @@ def parquet_part(job: BatchJob, chunk: Chunk, answers: Iterable[Answer]) -> Chun
     return ChunkAnswer(chunk.index, chunk.rows, count, faults, chunk.read, data)
 
 
-def _row(result: ItemResult, number: int, job: BatchJob) -> Row:
+def _row(result: ItemResult, number: int, job: BatchJob) -> TableRow:
     """Return a result as values by column."""
     if isinstance(result, ErrorObject):
         return {"number": number, "message": f"{result.file}:{result.line}:{result.column}: {result.message}"}
@@ -55,7 +55,7 @@ def _row(result: ItemResult, number: int, job: BatchJob) -> Row:
     return {"number": number} | shared | _OF[job.command](result) | {"object": encode(numbered(result, number, job))}
 
 
-def _solution(solution: Solution) -> Row:
+def _solution(solution: Solution) -> TableRow:
     plays = ["-" if each.play is None else str(each.play) for each in solution.plays]
     return {
         "value": None if solution.value is None else float(solution.value),
@@ -67,7 +67,7 @@ def _solution(solution: Solution) -> Row:
     }
 
 
-def _position(position: Position) -> Row:
+def _position(position: Position) -> TableRow:
     """Return a position, of which every tile is known, as columns."""
     boneyard, drawing = position.boneyard, position.rules.draws
     ordered = drawing and (boneyard.ordered or not len(boneyard))
@@ -90,7 +90,7 @@ def _position(position: Position) -> Row:
     }
 
 
-def _estimate(row: Any) -> Row:
+def _estimate(row: Any) -> TableRow:
     plays = [each.play for each in row.plays]
     return {
         "observer": row.observer,
@@ -102,7 +102,7 @@ def _estimate(row: Any) -> Row:
     }
 
 
-def _review(row: Any) -> Row:
+def _review(row: Any) -> TableRow:
     losses = [getattr(step.open, "loss", None) for step in row.steps]
     return {
         "exact": row.exact,
@@ -111,11 +111,11 @@ def _review(row: Any) -> Row:
     }
 
 
-def _deals(row: Any) -> Row:
+def _deals(row: Any) -> TableRow:
     return {"observer": row.observer, "worlds": float(row.worlds), "deals": float(row.deals)}
 
 
-def _puzzle(row: Any) -> Row:
+def _puzzle(row: Any) -> TableRow:
     return {
         "value": float(row.value),
         "play": row.best[0],
@@ -127,7 +127,7 @@ def _puzzle(row: Any) -> Row:
     }
 
 
-_OF: Mapping[str, Callable[[JsonRow], Row]] = {
+_OF: Mapping[str, Callable[[JsonRow], TableRow]] = {
     "estimate": _estimate,
     "review": _review,
     "deals": _deals,

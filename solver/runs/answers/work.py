@@ -16,7 +16,7 @@ from ..inputs.pieces import Chunk, Item
 from ..inputs.positions import PositionRun, inputs_of
 from ..job import STUDIES, BatchJob
 from ..outputs.chunk import ChunkAnswer
-from .answer import Answer, ItemAnswer, SolvedRun
+from .answer import InputAnswer, ItemAnswer, SolvedRun
 from .json_lines import json_lines
 
 _of_thread = threading.local()
@@ -35,7 +35,7 @@ def version() -> str:
 
 
 def answer(job: BatchJob, chunk: Chunk) -> ChunkAnswer:
-    """Answer a chunk; raises VersionError in a process that has another Tranca than the client."""
+    """InputAnswer a chunk; raises VersionError in a process that has another Tranca than the client."""
     here = version()
     if here != job.version:
         raise VersionError(f"a worker has tranca {here}: expected {job.version}, the version of the client")
@@ -62,7 +62,7 @@ def _resources() -> Resources:
     return resources
 
 
-def _answers(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[Answer]:
+def _answers(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[InputAnswer]:
     """Yield the answers to the inputs of a chunk, in order; raises StoppedError where the run is stopped meanwhile."""
     for run in inputs_of(job, chunk):
         resources.check()
@@ -73,13 +73,13 @@ def _answers(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[Answ
 
 
 def _alone(item: Item, job: BatchJob, resources: Resources) -> ItemAnswer:
-    """Answer one input; what the questions need is loaded with the first that is put."""
+    """InputAnswer one input; what the questions need is loaded with the first that is put."""
     from .questions import ask
 
     return ItemAnswer(item, ask(item, job, resources))
 
 
-def solve_run(run: PositionRun, job: BatchJob, resources: Resources) -> Iterator[Answer]:
+def solve_run(run: PositionRun, job: BatchJob, resources: Resources) -> Iterator[InputAnswer]:
     """Solve a run of positions.
 
     Those whose seat to move has to pass are answered alone; all of them where one has a fault.

@@ -36,7 +36,7 @@ class ChunkEntry:
 
 @dataclass(frozen=True, slots=True)
 class ChunkAnswer:
-    """What a chunk is answered with.
+    """The answer to a chunk.
 
     Attributes:
         index: the place of the chunk in the run.
