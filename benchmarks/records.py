@@ -1,7 +1,7 @@
-"""Records of measurements: tables of numbers, each with the command and the commit that gave it, and the search measured.
+"""Records of measurements: tables, each with the command and the commit that gave it, and the search measured.
 
-A script writes its table with `--record`; `python benchmarks/records.py --write` puts all of them into README.md. A test
-refuses a record of another search than that of `signature.txt`, and a page that does not say what the records do.
+A script writes its table with `--record`; `python benchmarks/records.py --write` puts all of them into README.md. A
+test refuses a record of another search than that of `signature.txt`, and a page that says something else.
 """
 
 import hashlib
@@ -17,7 +17,6 @@ import click
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE / "records"
 PAGE = HERE / "README.md"
-_PLACE = re.compile(r"<!-- record (\S+) -->\n(.*?)<!-- end -->", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -66,17 +65,19 @@ def read() -> dict[str, Record]:
 
 
 def page() -> str:
-    """Render the page with the tables of the records in their places; KeyError for a place without a record."""
-    records = read()
-    return _PLACE.sub(
-        lambda place: f"<!-- record {place[1]} -->\n{records[place[1]].markdown()}<!-- end -->",
-        PAGE.read_text(encoding="utf-8"),
-    )
+    """Render the page with the tables of the records in their places."""
+    text = PAGE.read_text(encoding="utf-8")
+    for name, record in read().items():
+        begin = f"<!-- record {name} -->\n"
+        before, found, rest = text.partition(begin)
+        if found:
+            text = f"{before}{begin}{record.markdown()}<!-- end -->{rest.partition('<!-- end -->')[2]}"
+    return text
 
 
 def places() -> list[str]:
     """List the records that the page shows."""
-    return [place[1] for place in _PLACE.finditer(PAGE.read_text(encoding="utf-8"))]
+    return re.findall(r"<!-- record (\S+) -->", PAGE.read_text(encoding="utf-8"))
 
 
 def write_page() -> None:
