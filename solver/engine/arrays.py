@@ -76,7 +76,7 @@ class ArrayPlays:
     spent: NDArray[np.int64]
 
     def part(self, some: slice) -> "ArrayPlays":
-        """Some of the positions; the nodes are those of all."""
+        """Slice the answers; the nodes are those of all positions."""
         return ArrayPlays(
             self.plays[some], self.values[some], self.outcomes[some], self.counts[some], self.nodes, self.spent[some]
         )

@@ -275,7 +275,7 @@ def headline(review: Review) -> list[str]:
     points = (review.record.points or review.record.stated.points) if review.complete else None
     if points is not None:
         scored = [f"{side} {got}" for side, got in zip(rules.sides, points, strict=True) if got]
-        sentences.append(f"It brought {', '.join(scored)}." if scored else "It brought nobody anything.")
+        sentences.append(f"It brought {', '.join(scored)}." if scored else "Nobody scored.")
     elif review.worth is not None and review.steps and review.steps[-1].worth is not None:
         sentences.append(f"After action {len(review.steps)} it is worth {_by_side(rules, review.steps[-1].worth)}.")
     if review.luck is not None and any(review.luck):
