@@ -26,6 +26,11 @@ def table(folder: Path) -> list[dict[str, object]]:
     return made
 
 
+def as_columns(folder: Path) -> list[dict[str, object]]:
+    """The rows without the position as text, which tells the layout only where it is known."""
+    return [row | {"position": None} for row in table(folder)]
+
+
 def parts(folder: Path) -> dict[str, bytes]:
     return {each.name: each.read_bytes() for each in folder.iterdir()}
 
@@ -100,12 +105,12 @@ def test_tables_are_read_as_they_are_written(tmp_path: Path) -> None:
         first, again = tmp_path / f"{rules[:4]}1", tmp_path / f"{rules[:4]}2"
         run(*given, "-o", first, *PARQUET)
         assert run("solve", first / "part-000000.parquet", "-o", again, *PARQUET).exit_code == 0
-        assert table(again) == table(first)
+        assert as_columns(again) == as_columns(first)
         made = parquet.read_table(first / "part-000000.parquet")
         with pa.OSFile(str(tmp_path / "made.arrow"), "wb") as file, pa.ipc.new_file(file, made.schema) as writer:
             writer.write_table(made)
         assert run("solve", tmp_path / "made.arrow", "-o", tmp_path / f"{rules[:4]}3", *PARQUET).exit_code == 0
-        assert table(tmp_path / f"{rules[:4]}3") == table(first)
+        assert as_columns(tmp_path / f"{rules[:4]}3") == as_columns(first)
 
 
 def test_the_number_and_the_stake_of_a_deal_are_kept(tmp_path: Path) -> None:
