@@ -53,13 +53,13 @@ _OPTIONS = (
         "count",
         type=click.IntRange(1, _MOST_ROWS),
         metavar="N",
-        help="Make N rows at random instead of reading any; needs --rules.",
+        help="Make N rows at random instead of reading any.",
     ),
     click.option(
         "--rules",
         type=options.RULES,
         metavar="RULES",
-        help="The rules of random rows; for inputs, take these instead of those written.",
+        help="The rules of random rows, by default doscientos; for inputs, take these instead of those written.",
     ),
     click.option(
         "--seed",
@@ -165,14 +165,12 @@ class Batch:
     ) -> Any:
         if self.inputs:
             raise click.UsageError(f"--random and {visible(self.inputs[0])}: expected one of them")
-        if rules is None:
-            raise click.UsageError("--random: expected --rules as well")
         if tiles is not None and until is not None:
             raise click.UsageError("--tiles and --until: expected one of them")
         if tiles is None and until is None and not played_out:
             tiles = _TILES
         try:
-            return play(rules, self.shared["seed"], tiles, until)
+            return play(rules or Rules.preset("doscientos"), self.shared["seed"], tiles, until)
         except TrancaError as error:
             raise click.UsageError(f"--{error}") from None
 

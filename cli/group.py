@@ -1,5 +1,6 @@
 """The group of all commands: their names, their help, and how errors become one line and an exit status."""
 
+import codecs
 import errno
 import importlib
 import io
@@ -12,7 +13,8 @@ from typing import Any
 import click
 
 from tranca.errors import MissingExtraError, TrancaError
-from tranca.views.wording.text import visible
+from tranca.views.wording.text import spelled_plainly, visible
+from tranca.views.wording.topics import TOPICS
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
@@ -82,6 +84,8 @@ class _Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+        with formatter.section("Topics of tranca help"):
+            formatter.write_dl([(name, line) for name, (line, _) in TOPICS.items()])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write("\n" + _START)
@@ -158,7 +162,8 @@ def run() -> None:
         _say("standard output is closed")
         sys.exit(1)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal that cannot show a sign shows ? instead
+        codecs.register_error("tranca", spelled_plainly)
+        sys.stdout.reconfigure(errors="tranca")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="surrogateescape")  # bytes that are no text are an answer that is none
     cli(prog_name="tranca")

@@ -168,9 +168,10 @@ def json(command: Command) -> Command:
     )
 
 
-def orders(meaning: str, kind: click.ParamType = ORDERS) -> Callable[[Command], Command]:  # type: ignore[type-arg]
-    """`--orders`: in how many repeats draws from a boneyard are sampled, or all its orders."""
-    return click.option("--orders", type=kind, metavar="N|all", help=meaning)
+def orders(meaning: str, *, one: bool = False) -> Callable[[Command], Command]:
+    """Declare `--orders`: the number of repeats in which draws are sampled (or `one` order of each deal), or all."""
+    kind, values = (ONE_OR_ALL, "1|all") if one else (ORDERS, "N|all")
+    return click.option("--orders", type=kind, metavar=values, help=meaning)
 
 
 def seed(command: Command) -> Command:

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import import_module
+from operator import index
 from pathlib import Path
+from typing import SupportsIndex
 
 ECHOED = 40  # characters of an input that a message repeats at most
 
@@ -32,6 +34,12 @@ class UnsupportedError(TrancaError):
 
 class MissingExtraError(UnsupportedError):
     """A question for which an optional part of the installation is missing."""
+
+
+def check_whole(name: str, value: object, low: int, high: int, note: str = "") -> None:
+    """Raise UnsupportedError for the value of an argument that is no whole number in a range."""
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex) or not low <= index(value) <= high:
+        raise UnsupportedError(f"{name}={echo(value)}: expected a whole number from {low} to {high}{note}")
 
 
 class StoppedError(TrancaError):

@@ -8,6 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from waiting import ended
 
 ROOT = Path(__file__).resolve().parent.parent
 TOP = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE")
@@ -50,7 +51,7 @@ def test_a_read_only_source_is_built_by_many_at_once_and_stays_as_it_is(clone: P
         folder.chmod(0o555)
     cache = tmp_path / "cache"  # empty, so that all fill it
     builds = [begin(clone, "bdist_wheel", "--dist-dir", str(tmp_path / name), cache=cache) for name in MANY]
-    told = [build.communicate(timeout=600)[0] for build in builds]
+    told = [ended(build)[0] for build in builds]
     for folder in folders:
         folder.chmod(0o755)
     assert [build.returncode for build in builds] == [0] * len(MANY), "\n".join(told)
@@ -64,7 +65,7 @@ def test_a_read_only_source_is_built_by_many_at_once_and_stays_as_it_is(clone: P
 
 def test_a_script_beside_the_clone_of_an_editable_install_finds_the_package(clone: Path, tmp_path: Path) -> None:
     build = begin(clone, "editable_wheel", "--dist-dir", str(tmp_path))
-    told, _ = build.communicate(timeout=600)
+    told, _ = ended(build)
     assert build.returncode == 0, told
     (wheel,) = tmp_path.glob("*.whl")
     site = tmp_path / "site"

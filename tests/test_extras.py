@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
+from waiting import PATIENCE
 
 from tranca.cli.group import cli
 from tranca.errors import MissingExtraError, check_extra
@@ -91,8 +92,10 @@ def test_an_environment_without_extras(tmp_path: Path) -> None:
                 (site / top).symlink_to(Path(str(distribution.locate_file(top))))
     for module, (extra, *words) in ASKS.items():
         call = [python, "-m", "tranca", *words]
-        done = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+        done = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 2, (module, done.stderr)
         assert re.fullmatch(rf"tranca: .*pip install '[^']*\[{extra}\]'\n", done.stderr), done.stderr
-    done = subprocess.run([python, "-m", "tranca", "solve", CASTEL], cwd=tmp_path, capture_output=True, timeout=60)
+    done = subprocess.run(
+        [python, "-m", "tranca", "solve", CASTEL], cwd=tmp_path, capture_output=True, timeout=PATIENCE
+    )
     assert done.returncode == 0

@@ -4,11 +4,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 import reaper
+from waiting import wait_until
 
 HERE = Path(__file__).parent
 LONG = """
@@ -59,10 +59,7 @@ def test_tests_that_are_ended_leave_no_process_behind(
         assert any("begun" in line for line in run.stdout)
         assert running_in(name)
         os.kill(run.pid, how)
-        until = time.monotonic() + 60
-        while (left := running_in(name)) and time.monotonic() < until:
-            time.sleep(0.1)
-        assert left == []
+        wait_until(lambda: not running_in(name), "the end of all processes")
         run.stdout.close()
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 import pytest
+from waiting import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
 SHIPPED = ("ext", "solver", "cli", "tests", "positions", "docs", "benchmarks", ".ci")
@@ -34,7 +35,7 @@ def build(sources: Path, *options: str, **environment: str) -> subprocess.Comple
     if has_build_tools():
         command.append("--no-isolation")
     env = os.environ | environment
-    return subprocess.run(command, cwd=sources, env=env, capture_output=True, text=True, timeout=900, check=False)
+    return subprocess.run(command, cwd=sources, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,8 @@ def solve(batch: Batch, exact: bool, **asked: Any) -> None:
 @click.option("--deals", type=click.IntRange(2, 10_000_000), metavar="N", help="Solve a sample of N deals at most.")
 @click.option("--reading", type=click.Choice(READINGS), help="Weight deals by how likely the plays made so far were.")
 @options.orders(
-    "Search one order of the boneyard for each deal, which both sides know, or all orders.", options.ONE_OR_ALL
+    "Search one order of the boneyard for each deal, which both sides know, or all orders.",
+    one=True,
 )
 def estimate(batch: Batch, **asked: Any) -> None:
     """Find the value of every play for a player who sees only their own tiles."""

@@ -29,7 +29,7 @@ from tranca.views.wording.refusals import not_estimable
 @options.orders(
     "Search one order of the boneyard for each deal, drawn at random (both sides know the order), or all; by default "
     "all where that does not take too long, else draws are sampled that nobody sees before.",
-    options.ONE_OR_ALL,
+    one=True,
 )
 @click.option(
     "--continue",

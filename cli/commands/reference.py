@@ -64,7 +64,7 @@ def schema(kind: str | None, as_table: bool) -> None:
 @click.argument("topic", metavar="[TOPIC]", required=False)
 @click.pass_context
 def help(ctx: click.Context, topic: str | None) -> None:
-    """Explain a TOPIC on one screen: the notation, values, options, or any command.
+    """Explain a TOPIC on one screen: notation, values, options, status, or any command.
 
     Without a TOPIC, the topics and commands are listed.
     """
@@ -72,7 +72,7 @@ def help(ctx: click.Context, topic: str | None) -> None:
         assert ctx.parent is not None
         click.echo(ctx.parent.get_help())
     elif topic in TOPICS:
-        click.echo(TOPICS[topic])
+        click.echo(TOPICS[topic][1])
     elif topic in COMMANDS:
         _show_command(ctx, topic)
     else:

@@ -34,6 +34,7 @@ SECONDS = 1.0
 GAMES = 2000  # played on after each play
 NORMAL = 1.959964  # standard errors in half a 95 % interval
 CERTAIN = 1 - 1e-6  # more no sample can tell
+DIGITS = 9  # kept of powers: processors differ in the last ones
 DRAWABLE = 6  # the largest boneyard,
 UNPLAYED = 16  # and the most tiles not laid, of which all orders are searched in each deal
 
@@ -239,9 +240,9 @@ def _estimated(
 
     reading: Reading = "none" if strength == "estimate" else "styles"
     players = Players.of(known)
-    drawn, shares = draw_worlds(given, worlds_for(position, "policy"), reading, sampling.seed, players)
+    drawn, weights = draw_worlds(given, worlds_for(position, "policy"), reading, sampling.seed, players)
     every = len(drawn) == given.worlds
-    continued = played_on(drawn, shares, every, sampling.seed, resources, GAMES)  # first, since it takes little time
+    continued = played_on(drawn, weights, every, sampling.seed, resources, GAMES)  # first, since it takes little time
     unasked = None if reading == "styles" else reading
     try:
         estimate = estimate_from(given, None, sampling, resources, unasked, players, stop_early=False)
@@ -269,7 +270,7 @@ def policy_shares(position: Position) -> Mapping[Play, float]:
     ends = position.ends
     return FrozenDict(
         {
-            play: float(by_code.get((play.tile.index, -1 if ends is None else end_of(play.code(ends))), 0.0))
+            play: round(by_code.get((play.tile.index, -1 if ends is None else end_of(play.code(ends))), 0.0), DIGITS)
             for play in position.legal_plays()
         }
     )
@@ -291,7 +292,7 @@ def chance_best(estimate: Estimate) -> float:
         difference, error = advantage(estimate, best, each)
         if not exact:
             chance *= min((1 + erf(difference / error / sqrt(2))) / 2, CERTAIN) if error > 0 else CERTAIN
-    return chance
+    return round(chance, DIGITS)
 
 
 def advantage(estimate: Estimate, first: PlayEstimate, second: PlayEstimate) -> tuple[float, float]:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
-from tranca.errors import UnsupportedError
 from tranca.game.position import Position
 from tranca.game.record import Record
 
@@ -30,7 +29,7 @@ def renamed(**names: str) -> Callable[[Callable[Parameters, Result]], Callable[P
 
 
 def position_of(value: Any, function: str) -> Position:
-    """A position as it is, or that of a record after its last action; TypeError says what to write for others."""
+    """Return the position, or that of a record after its last action; TypeError says what to write for others."""
     if isinstance(value, Position):
         return value
     if isinstance(value, Record):
@@ -39,16 +38,10 @@ def position_of(value: Any, function: str) -> Position:
 
 
 def instance(value: Any, kind: type[Kind], keyword: str) -> Kind:
-    """The value of a keyword as it is; TypeError where it is none of this kind."""
+    """Return the value of a keyword; raises TypeError where it is none of this kind."""
     if isinstance(value, kind):
         return value
     raise TypeError(f"{keyword}={value!r:.40}: expected tranca.{kind.__name__}(…), not {_described(value)}")
-
-
-def check_whole(keyword: str, value: Any, low: int, high: int) -> None:
-    """Raise UnsupportedError for the value of a keyword that is no whole number in a range."""
-    if isinstance(value, bool) or not hasattr(value, "__index__") or not low <= value <= high:
-        raise UnsupportedError(f"{keyword}={value!s:.40}: expected {low} to {high}, a whole number")
 
 
 def _described(value: Any) -> str:
@@ -59,7 +52,7 @@ def _described(value: Any) -> str:
 
 
 def _instead(value: Any, function: str) -> str:
-    """The words on what to write, told from what was given."""
+    """Return the hint on what to write instead of a value."""
     if isinstance(value, list | tuple) and value:
         many = "tranca.solve_many(them), or " if function == "solve" else ""
         return f": write {many}tranca.{function}(one) for each"

@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tranca.errors import UnsupportedError
+from tranca.errors import UnsupportedError, check_whole
 from tranca.ext.nodraw import batch
 from tranca.ext.rules import Ruleset
 from tranca.game.moment_table import EMPTY, MomentTable
 from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.stake import NO_STAKE, Stake
 
-from .arguments import check_whole, instance, renamed
+from .arguments import renamed
 from .parallel import sum_of_parts
 from .resources import Resources, Stop, Tables
 
@@ -76,7 +76,7 @@ class ArrayPlays:
     spent: NDArray[np.int64]
 
     def part(self, some: slice) -> "ArrayPlays":
-        """Some of the positions; the nodes are those of all."""
+        """Slice the answers; the nodes are those of all positions."""
         return ArrayPlays(
             self.plays[some], self.values[some], self.outcomes[some], self.counts[some], self.nodes, self.spent[some]
         )
@@ -273,4 +273,9 @@ def _ruleset(rules: Any, stake: Any, deal: Any) -> Ruleset:
         raise UnsupportedError("deal=None: expected the number of the deal in its match, on which deal_bonus depends")
     if deal is not None:
         check_whole("deal", deal, 1, MOST_DEALS)
-    return rules.ruleset_of(instance(stake, Stake, "stake"), deal)
+    if not isinstance(stake, Stake):
+        raise TypeError(f"stake={stake!r:.40}: expected the stake of a position, such as Stake(times=2)")
+    ruleset = rules.ruleset_of(stake, deal)
+    if not ruleset.is_countable:
+        raise UnsupportedError(f"stake {stake}: expected a smaller one, deals of 32000 points or more are not counted")
+    return ruleset

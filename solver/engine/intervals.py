@@ -1,13 +1,14 @@
 """95 % intervals of means: every one that Tranca states is computed here.
 
-Means of samples are told with Student's t, which few values need and many do not mind; where their weights differ, few
-may count for many. Values are exact numbers or
-floats; arrays, where given, are NumPy's, which is not imported for them.
+Intervals of samples use Student's t. Every processor computes the same numbers: means are exact, sums of floats are
+rounded once (`math.fsum`), and no product of matrices is taken. Arrays are NumPy's, which is not imported for them.
 """
 
 import math
 from collections.abc import Sequence
+from decimal import Context, Decimal
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .solution import Bounds, Value, to_value
@@ -20,6 +21,12 @@ NORMAL = 1.9599639845400536
 """Half a 95 % interval of a normal variable, in standard deviations."""
 
 _STUDENT = (12.70620, 4.30265, 3.18245, 2.77645)
+
+_CONTEXT = Context(prec=28)
+"""Of powers, which decimal numbers round the same everywhere."""
+
+_DIGITS = 12
+"""Digits that are kept of a function which processors round differently in the last one."""
 
 
 def half_width_of(variance: float, count: int) -> float:
@@ -35,12 +42,18 @@ def half_width_of_share(counted: int, count: int) -> float:
 
 
 def unseen_share(count: float) -> float:
-    """The most, by 95 %, that a share can be of which none was met among so many: nearly 3 in them (rule of three)."""
-    return 1 - 0.05 ** (1 / count) if count > 0 else 1.0
+    """Return the upper 95 % limit of a share that never occurred in `count` draws: about 3 / count.
+
+    The rule of three, in its exact form 1 − 0.05^(1/count).
+    """
+    if count <= 0:
+        return 1.0
+    power = _CONTEXT.divide(1, Decimal(count))
+    return float(_CONTEXT.subtract(1, _CONTEXT.power(Decimal("0.05"), power)))
 
 
 def interval_of_correlation(correlation: float, count: int) -> tuple[float, float]:
-    """The 95 % interval of the correlation of so many pairs, by Fisher's transformation.
+    """Return the 95 % interval of the correlation of `count` pairs, by Fisher's transformation.
 
     That says nothing of pairs that all lie on one line; these are told as if `NORMAL`² more, uncorrelated ones were
     among them, which is what Agresti and Coull do for a share of all or none.
@@ -50,20 +63,23 @@ def interval_of_correlation(correlation: float, count: int) -> tuple[float, floa
     reach = NORMAL / math.sqrt(count - 3)
     if abs(correlation) >= 1:
         least = math.tanh(math.atanh(count / (count + NORMAL**2)) - reach)
+        least = round(least, _DIGITS)
         return (least, 1.0) if correlation > 0 else (-1.0, -least)
     middle = math.atanh(correlation)
-    return math.tanh(middle - reach), math.tanh(middle + reach)
+    return round(math.tanh(middle - reach), _DIGITS), round(math.tanh(middle + reach), _DIGITS)
 
 
-def student_t(freedom: int) -> float:
-    """Half a 95 % interval in standard errors, by Student's t with so many degrees of freedom.
+def student_t(freedom: float) -> float:
+    """Return half a 95 % interval in standard errors, by Student's t with so many degrees of freedom.
 
-    From a table up to 4, from there by the expansion of Abramowitz and Stegun, 26.7.5.
+    From a table up to 4, its reciprocals joined by lines; from there by the expansion of Abramowitz and Stegun, 26.7.5.
     """
     if freedom < 1:
         return math.inf
     if freedom <= len(_STUDENT):
-        return _STUDENT[freedom - 1]
+        below = min(int(freedom), len(_STUDENT) - 1)
+        part = freedom - below
+        return 1 / ((1 - part) / _STUDENT[below - 1] + part / _STUDENT[below])
     z, n = NORMAL, freedom
     return (
         z
@@ -110,8 +126,9 @@ class Mean:
         return self.interval_with(0)
 
     def interval_with(self, bias: float) -> Bounds:
-        """The 95 % interval of what the mean stands for, where that may be off by so many standard deviations of a
-        value for another reason than chance.
+        """Return the 95 % interval of the quantity that the mean estimates.
+
+        `bias` is how many standard deviations of a value the mean may be off for another reason than chance.
         """
         if self.count < 2:
             return self.center, self.center
@@ -120,56 +137,148 @@ class Mean:
 
 
 def mean_interval(values: Sequence[Value], bias: float = 0) -> tuple[Value, Bounds]:
-    """The mean of a sample and its 95 % interval, with `bias` as in `Mean.interval_with`."""
+    """Return the mean of a sample and its 95 % interval, with `bias` as in `Mean.interval_with`."""
     mean = Mean(values)
     return mean.center, mean.interval_with(bias)
 
 
 def paired_difference(first: Sequence[Value], second: Sequence[Value], bias: float = 0) -> tuple[Value, Bounds]:
-    """The mean of `first` less `second`, pair by pair, and its 95 % interval; `bias` as in `Mean.interval_with`."""
+    """Return the mean of paired differences, `first` less `second`, and its 95 % interval; see `Mean.interval_with`."""
     return mean_interval([one - other for one, other in zip(first, second, strict=True)], bias)
 
 
-def weighted_error(shares: "NDArray[Any]", values: "NDArray[np.int64]", units: int) -> float:
-    """Estimate the standard error of a mean over values in `units` a point, weighted by `shares` that add up to 1.
+_MOST = 2.0**62
+"""Sums of whole numbers below this are exact in 64 bits."""
 
-    That of a ratio estimate (Cochran, Sampling Techniques, 6.4); infinite for a single value. A value of much weight
-    draws the mean to itself, so that what it is apart is made up for (HC2: MacKinnon and White 1985).
+GRAIN = 1 << 26
+"""The weight of the likeliest item in whole numbers: fine enough for any mean, and the same on every processor."""
+
+
+def whole_weights(weights: "NDArray[np.float64]", counts: "NDArray[Any] | None" = None) -> "NDArray[Any]":
+    """Return weights as whole numbers, the largest one `GRAIN` and none above 0 less than 1, times whole `counts`.
+
+    The last digits of logarithms and powers differ between processors; whole weights do not, nor do sums of them.
     """
-    if len(values) < 2:
-        return math.inf
-    return math.sqrt(float((_errors(shares, values / units) ** 2).sum()))
+    if not len(weights):
+        return weights.astype("int64")
+    whole: NDArray[Any] = (weights * (GRAIN / weights.max())).round().astype("int64")
+    whole[(whole == 0) & (weights > 0)] = 1
+    if counts is None:
+        return whole
+    kind = "int64" if float(counts.max()) * GRAIN * len(counts) < _MOST else object
+    product: NDArray[Any] = whole.astype(kind) * counts.astype(kind)
+    return product
 
 
-def _errors(shares: "NDArray[Any]", values: "NDArray[Any]") -> "NDArray[Any]":
-    """Compute what each value, in points, adds to the error of their mean."""
-    errors: NDArray[Any] = shares * (values - shares @ values) / (1 - shares).clip(1e-12) ** 0.5
-    return errors
+class Weighting:
+    """A sample, or all, of weighted items, and the means over them of values that are whole numbers in some unit.
 
-
-def effective_freedom(shares: "NDArray[Any]") -> int:
-    """Count the degrees of freedom of a mean with these shares: one less than as many equal ones would tell as much."""
-    return max(1, round(1 / float((shares**2).sum())) - 1)
-
-
-def weighted_interval(
-    shares: "NDArray[Any]", values: "NDArray[np.int64]", units: int, most: float, off: float = 0.0
-) -> tuple[float, float]:
-    """Compute the 95 % interval of a mean over weighted values, in points.
-
-    No value is further from 0 than `most`: where all of a sample agree, others that it holds none of may lie there. The
-    mean may be `off` for another reason than chance, added in squares.
+    Attributes:
+        weights: whole numbers, int64 or Python's.
+        total: their sum.
     """
-    mean = float(shares @ values) / units
-    if len(values) > 1 and (values == values[0]).all():
-        below, above = reach_of_agreed(float(values[0]) / units, most, 1 / float((shares**2).sum()))
-    else:
-        below = above = student_t(effective_freedom(shares)) * weighted_error(shares, values, units)
-    return mean - math.hypot(below, off), mean + math.hypot(above, off)
+
+    def __init__(self, weights: "NDArray[Any]") -> None:
+        self.weights = weights
+        self.total = int(weights.sum())
+
+    @cached_property
+    def shares(self) -> "NDArray[np.float64]":
+        """The weights as parts of 1."""
+        shares: NDArray[np.float64] = self.weights.astype(float) / float(self.total)
+        return shares
+
+    @cached_property
+    def effective(self) -> float:
+        """The number of equally weighted items whose mean is as precise: (Σw)² / Σw² (Kish, Survey Sampling, 1965)."""
+        return self.total * self.total / self.sum_of(self.weights)
+
+    @cached_property
+    def freedom(self) -> float:
+        """The degrees of freedom of `error`; one less than the items where their weights are equal.
+
+        Few items with most of the weight tell little of the spread of the rest. By Satterthwaite's rule, for the HC2
+        error (Bell and McCaffrey 2002; Imbens and Kolesár 2016): (tr M)² / tr M² of the matrix M for which the squared
+        error is ε′Mε, ε being the values less their mean.
+        """
+        shares = self.shares
+        parts = shares**2 / (1 - shares).clip(1e-12)
+        total, squares, spread = _sum(parts), _sum(parts**2), _sum(shares**2)
+        joint, third = _sum(parts * shares), _sum(parts * shares**2)
+        trace = total - 2 * joint + total * spread
+        of_square = squares - 4 * _sum(parts**2 * shares) + 2 * total * third
+        of_square += 2 * squares * spread + (total * spread) ** 2 + 2 * joint**2 - 4 * total * joint * spread
+        return max(1.0, round(trace**2 / of_square, 6)) if of_square > 0 else 1.0
+
+    def sum_of(self, values: "NDArray[Any]") -> int:
+        """Return Σ weight · value, exactly."""
+        if self.weights.dtype != object and values.dtype != object:
+            bound = float(abs(self.weights).max(initial=0)) * float(abs(values).max(initial=0)) * len(values)
+            if bound < _MOST:
+                return int((self.weights * values).sum(dtype="int64"))
+        pairs = zip(self.weights.tolist(), values.tolist(), strict=True)
+        return sum(int(weight) * int(value) for weight, value in pairs)
+
+    def mean(self, values: "NDArray[Any]") -> Fraction:
+        """Return the mean of whole values, exactly."""
+        return Fraction(self.sum_of(values), self.total)
+
+    def error(self, values: "NDArray[np.int64]") -> float:
+        """Estimate the standard error of the mean of values over all items that there are; infinite from a single one.
+
+        That of a ratio estimate (Cochran, Sampling Techniques, 6.4). A value of much weight draws the mean to itself,
+        for which its part is made larger (HC2: MacKinnon and White 1985).
+        """
+        return math.inf if len(values) < 2 else math.sqrt(_sum(self._errors(values) ** 2))
+
+    def interval(self, values: "NDArray[np.int64]", units: int, most: float, off: float = 0.0) -> tuple[float, float]:
+        """Return the 95 % interval of the mean in points, of which `values` hold `units` each.
+
+        No value is further from 0 than `most` points: where all of a sample agree, others that it holds none of may lie
+        there. The mean may be `off`, in points, for another reason than chance, which is added in squares.
+        """
+        mean = float(self.mean(values) / units)
+        if len(values) > 1 and (values == values[0]).all():
+            below, above = reach_of_agreed(mean, most, self.effective)
+        else:
+            below = above = student_t(self.freedom) * self.error(values) / units
+        return mean - math.hypot(below, off), mean + math.hypot(above, off)
+
+    def joint_interval(
+        self,
+        values: "NDArray[np.int64]",
+        first: "Weighting",
+        differences: "NDArray[np.int64]",
+        units: int,
+        off: float = 0.0,
+    ) -> tuple[float, float]:
+        """Return the 95 % interval in points of the mean of `values` plus that of `differences`, known of the first
+        items alone, whose weights are `first`.
+
+        Chance that both share counts once (double sampling: Cochran, Sampling Techniques, chapter 12). The sum may be
+        `off`, in points, for another reason, which is added in squares.
+        """
+        center = float((self.mean(values) + first.mean(differences)) / units)
+        errors = self._errors(values)
+        errors[: len(differences)] += first._errors(differences)
+        reach = math.hypot(student_t(first.freedom) * math.sqrt(_sum(errors**2)) / units, off)
+        return center - reach, center + reach
+
+    def _errors(self, values: "NDArray[Any]") -> "NDArray[np.float64]":
+        """Return what each value adds to the error of their mean."""
+        from numpy import sqrt
+
+        shares = self.shares
+        errors: NDArray[np.float64] = shares * (values - float(self.mean(values))) / sqrt((1 - shares).clip(1e-12))
+        return errors
+
+
+def _sum(values: "NDArray[np.float64]") -> float:
+    return math.fsum(values.tolist())
 
 
 def reach_of_agreed(value: float, most: float, count: float) -> tuple[float, float]:
-    """Compute how far below and above a mean may lie, by 95 %, where all of so many are the same value.
+    """Return how far below and above a mean may lie, by 95 %, where all of so many are the same value.
 
     The rest may lie anywhere within `most` of 0.
     """
@@ -177,28 +286,6 @@ def reach_of_agreed(value: float, most: float, count: float) -> tuple[float, flo
     return rest * max(0.0, most + value), rest * max(0.0, most - value)
 
 
-def joint_interval(
-    shares: "NDArray[Any]",
-    values: "NDArray[np.int64]",
-    first: "NDArray[Any]",
-    apart: "NDArray[np.int64]",
-    units: int,
-    off: float = 0.0,
-) -> tuple[float, float]:
-    """Compute the 95 % interval of the sum of two means over weighted values, in points: that of `values`, and that of
-    `apart`, with shares `first`, which goes over the first so many of the same worlds.
-
-    Chance that both share counts once (double sampling: Cochran, Sampling Techniques, chapter 12). The sum may be `off`
-    for another reason, added in squares.
-    """
-    center = float(shares @ values + first @ apart) / units
-    errors = _errors(shares, values / units)
-    errors[: len(apart)] += _errors(first, apart / units)
-    error = math.sqrt(float((errors**2).sum()))
-    reach = math.hypot(student_t(effective_freedom(first)) * error, off)
-    return center - reach, center + reach
-
-
 def sum_interval(parts: Sequence[tuple[Value | float, Value | float]]) -> float:
     """Half the 95 % interval of a sum of independent estimates: their halves added in squares, not end to end."""
-    return math.sqrt(sum(float((high - low) / 2) ** 2 for low, high in parts))
+    return math.sqrt(math.fsum(half * half for half in (float((high - low) / 2) for low, high in parts)))

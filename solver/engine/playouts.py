@@ -7,9 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.ext import playout as kernel
+from tranca.game.moment_table import hand_masks, tile_masks
 from tranca.game.rulebook.rules import Rules
 
-from .parallel import ordered_map
+from .parallel import kernel_refusals, ordered_map
 from .resources import Resources
 from .situation import Situation
 from .world_values import WorldValues
@@ -62,6 +63,7 @@ def play_out(
     A world's value is the mean of its games; it depends on `seed` and the world's place alone. `hands` and `boneyards`
     are those of `searches.worlds`, as are the codes of `only` some plays.
     """
+    hands, boneyards = hand_masks(hands, situation.rules.players), tile_masks(boneyards, "boneyards")
     numbers, plays = situation.numbers, (situation.plays_count if only is None else len(only)) or 1
     values, wins = np.zeros((len(hands), plays), np.int64), np.zeros((len(hands), plays, 2), np.int64)
     done, voids = np.zeros(len(hands), np.uint8), np.array(facts.voids, np.uint16)
@@ -86,8 +88,9 @@ def play_out(
         )
 
     parts = [slice(start, start + _CHUNK) for start in range(0, len(hands), _CHUNK)]
-    for _ in ordered_map(search, parts, resources):
-        pass
+    with kernel_refusals():
+        for _ in ordered_map(search, parts, resources):
+            pass
     others = len(situation.rules.sides) - 1
     turns = len(hands) * plays * times
     return WorldValues(values, wins * others, times * others, done.astype(np.bool_), turns)
@@ -103,17 +106,11 @@ def log_chances(
     policy: FittedPolicy,
 ) -> NDArray[np.float64]:
     """Tell how likely a seat makes a play with each of many hands, as logarithms; −∞ where it is not legal."""
-    logs = np.zeros(len(hands))
-    kernel.log_chances(
-        rules.ruleset,
-        facts.laid,
-        *ends,
-        seat,
-        np.array(facts.voids, np.uint16),
-        code,
-        np.ascontiguousarray(hands, np.uint64),
-        policy.coefficients,
-        policy.even,
-        logs,
-    )
+    masks = tile_masks(hands, "hands")
+    logs = np.zeros(len(masks))
+    voids = np.array(facts.voids, np.uint16)
+    with kernel_refusals():
+        kernel.log_chances(
+            rules.ruleset, facts.laid, *ends, seat, voids, code, masks, policy.coefficients, policy.even, logs
+        )
     return logs

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tranca.errors import UnsupportedError
+from tranca.errors import UnsupportedError, check_whole
 from tranca.ext.random_play import play_at_random
 from tranca.game.actions import Action, Play
 from tranca.game.hands import Boneyard, Hand
@@ -45,17 +45,16 @@ class RandomPlay:
     until: int | None = None
 
     def __post_init__(self) -> None:
-        if not 0 <= self.seed <= MOST_SEED:
-            raise UnsupportedError(f"seed {str(self.seed)[:40]}: expected 0 to 2^64 − 1")
+        if not isinstance(self.rules, Rules):
+            raise TypeError(f"rules={self.rules!r:.40}: expected Rules, such as tranca.Rules.parse('doscientos')")
+        check_whole("seed", self.seed, 0, MOST_SEED)
         if self.tiles is not None and self.until is not None:
             raise UnsupportedError("tiles and until: expected one of them")
-        dealt = self.rules.tiles_in_play
-        if self.tiles is not None and not self.rules.players <= self.tiles <= dealt:
-            raise UnsupportedError(
-                f"tiles {self.tiles}: expected {self.rules.players}, one a player, to {dealt}, all that there are"
-            )
-        if self.until is not None and not 0 <= self.until <= MOST_ACTIONS:
-            raise UnsupportedError(f"until {str(self.until)[:40]}: expected 0 to {MOST_ACTIONS} actions")
+        if self.tiles is not None:
+            note = ": one a player, to all that there are"
+            check_whole("tiles", self.tiles, self.rules.players, self.rules.tiles_in_play, note)
+        if self.until is not None:
+            check_whole("until", self.until, 0, MOST_ACTIONS, " actions")
 
     @property
     def _limits(self) -> NDArray[np.int16]:
@@ -63,7 +62,7 @@ class RandomPlay:
         return np.array([*told, first_lead(self.rules) == BY_LOT], np.int16)
 
     def rows(self, first: int, count: int, step: int = 1) -> "RandomRows":
-        """The rows `first`, `first + step`, … of the seed."""
+        """Make the rows `first`, `first + step`, … of the seed."""
         rules, players = self.rules, self.rules.players
         pack = np.zeros((count, len(EVERY_TILE)), np.uint8)
         codes, counts = np.zeros((count, MOST_ACTIONS), np.int16), np.zeros(count, np.int16)
@@ -128,14 +127,14 @@ class RandomRows:
             )
 
     def boneyard(self, row: int) -> tuple[Tile, ...]:
-        """The tiles of the boneyard, in draw order."""
+        """Return the tiles of the boneyard, in draw order."""
         if not self.rules.draws:
             return ()
         start = self.rules.players * self.rules.hand_size + int(self.numbers[row, DRAWN])
         return tuple(map(Tile.at, self.pack[row, start : len(self.rules.tileset)].tolist()))
 
     def position(self, row: int) -> Position:
-        """The moment that a row has come to; raises UnsupportedError where none of its tries came there."""
+        """Return the moment that a row has come to; raises UnsupportedError where none of its tries came there."""
         self._check(row)
         rules, numbers = self.rules, self.numbers[row].tolist()
         laid = [(pair >> 4, pair & 15) for pair in self.layout[row, : numbers[LAID]].tolist()]
@@ -155,7 +154,7 @@ class RandomRows:
         return Position.trusted(State(**state, deal=start.deal))
 
     def _opening(self, row: int) -> Position:
-        """The position before the lead."""
+        """Return the position before the lead."""
         dealt = list(map(Tile.at, self.pack[row, : len(self.rules.tileset)].tolist()))
         size = self.rules.hand_size
         hands = [Hand(tuple(dealt[seat * size : (seat + 1) * size])) for seat in range(self.rules.players)]
@@ -166,7 +165,7 @@ class RandomRows:
         return opening(self.rules, hands, Boneyard(rest), leads)
 
     def record(self, row: int) -> Record:
-        """The deal of a row as a record of its play; raises UnsupportedError where none of its tries came there."""
+        """Return the record of a row's deal; raises UnsupportedError where none of its tries came to its moment."""
         self._check(row)
         start = position = self._opening(row)
         actions: list[Action] = []
@@ -177,7 +176,7 @@ class RandomRows:
 
 
 def _action(position: Position, code: int) -> Action:
-    """The action of a code, with the draws that are forced before it."""
+    """Return the action of a code, with the draws that are forced before it."""
     assert position.to_move is not None
     seat = position.seats[position.to_move]
     drawn: list[Tile] = []
@@ -206,4 +205,5 @@ def random_positions(
     """
     play = RandomPlay(rules, seed, tiles, 0 if tiles is None and until is None else until)
     for number in numbers:
+        check_whole("number", number, 0, MOST_SEED)
         yield play.rows(number, 1).position(0)

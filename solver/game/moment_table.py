@@ -116,7 +116,7 @@ class MomentTable:
         forced: int,
     ) -> Self:
         """Make the table of one moment with many hands (n, seats); UnsupportedError where these are no masks."""
-        masks = _masks(hands, ruleset.players)
+        masks = hand_masks(hands, ruleset.players)
         values = [np.full(len(masks), value, np.int8) for value in (seat, leader, last, pending, paid, forced)]
         return cls._of(ruleset, masks, np.broadcast_to(np.array(ends, np.int8), (len(masks), 2)), *values)
 
@@ -140,7 +140,7 @@ class MomentTable:
         Raises UnsupportedError with the name, the value and its range for what is out of it, for what are no whole
         numbers, and for arrays that do not fit together. `last` is by default the seat before the one to move.
         """
-        masks = _masks(hands, rules.players)
+        masks = hand_masks(hands, rules.players)
         _check_owners(rules, masks)
         count, seats = len(masks), rules.players - 1
         both = _ends(rules, ends, count)
@@ -220,14 +220,23 @@ def _is_lead_laid(rules: Rules, hands: NDArray[np.uint64]) -> NDArray[np.bool_] 
     """Tell where a single tile is laid, under rules that tell passes after it apart."""
     if not rules.tells_more_of_passes:
         return False
-    lone: NDArray[np.bool_] = np.bitwise_count(hands).sum(axis=1) == rules.tiles_in_play - 1
+    lone: NDArray[np.bool_] = np.bitwise_count(hands).sum(axis=1, dtype=np.int64) == rules.tiles_in_play - 1
     return lone
 
 
-def _masks(hands: ArrayLike, players: int) -> NDArray[np.uint64]:
+def hand_masks(hands: ArrayLike, players: int) -> NDArray[np.uint64]:
+    """Return the hands of many moments (n, players) as masks; raises UnsupportedError for what are none."""
     masks = _whole(hands, "hands", 0, _MASKS, 2)
     if masks.ndim != 2 or masks.shape[1] != players:
         raise UnsupportedError(f"hands of shape {masks.shape}: expected (n, {players})")
+    return np.ascontiguousarray(masks, np.uint64)
+
+
+def tile_masks(tiles: ArrayLike, name: str) -> NDArray[np.uint64]:
+    """Return sets of tiles (n,) as masks; raises UnsupportedError for what are none."""
+    masks = _whole(tiles, name, 0, _MASKS, 1)
+    if masks.ndim != 1:
+        raise UnsupportedError(f"{name} of shape {masks.shape}: expected (n,)")
     return np.ascontiguousarray(masks, np.uint64)
 
 

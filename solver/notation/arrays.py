@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tranca.errors import Fault, NotationError, UnsupportedError
+from tranca.errors import Fault, NotationError, UnsupportedError, check_whole
 from tranca.ext.text.scan import read_blocks
 from tranca.game.position import Position
 from tranca.game.position_arrays import PositionArrays
@@ -18,6 +18,7 @@ from .usual import UsualForm
 MOST_ROWS = 4096
 """Positions that are given together."""
 
+_MOST_AT_ONCE = 1 << 20  # positions, of which each takes 76 bytes before any is read
 _FIELDS = ("turns", "leads", "last", "forced", "bonus_paid", "laid")
 
 
@@ -59,13 +60,12 @@ class ManyUsual:
 def stream_arrays(
     stream: Readable, file: str = "<stream>", *, rules: Rules | None = None, most: int = MOST_ROWS
 ) -> Iterator[PositionArrays | Block]:
-    """The blocks of a UTF-8 stream in order: runs of usual ones as arrays, any other one as `stream_blocks` gives it.
+    """Yield the blocks of a UTF-8 stream in order: runs of canonical ones as arrays, any other as `stream_blocks` does.
 
     In a run are up to `most` positions that follow each other under the same rules, of which every tile is known, with
     somebody to move and nobody to draw. `rules`, where given, stand instead of those that the blocks name.
     """
-    if isinstance(most, bool) or not isinstance(most, int) or most < 1:
-        raise UnsupportedError(f"most={str(most)[:40]}: expected 1 or more, a whole number")
+    check_whole("most", most, 1, _MOST_AT_ONCE)
     empty = True
     for each in walk(chunks_of(stream), ManyUsual(rules, most), file, rules):
         empty = False
@@ -75,7 +75,7 @@ def stream_arrays(
 
 
 def read_arrays(path: str | Path, *, rules: Rules | None = None) -> PositionArrays:
-    """The positions of a UTF-8 file as arrays; `rules`, where given, stand instead of those that the blocks name.
+    """Read the positions of a UTF-8 file as arrays; `rules`, if not None, replace those that the blocks name.
 
     Raises NotationError with all its faults, UnsupportedError for a block that is no position of which every tile is
     known with somebody to move, or stands under other rules than the first, and OSError.
@@ -99,7 +99,7 @@ def read_arrays(path: str | Path, *, rules: Rules | None = None) -> PositionArra
 
 
 def _array_of(block: Block, file: str) -> PositionArrays:
-    """A position that was read alone, as arrays."""
+    """Convert a position that was read alone into arrays."""
     value = block.value
     told = "expected positions with every tile known, somebody to move and nobody to draw"
     if not isinstance(value, Position):

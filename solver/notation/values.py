@@ -27,11 +27,50 @@ _BONEYARD = re.compile(r"[{}]|[\U0001f030-\U0001f093][\ufe0e\ufe0f]?|[^\s,{}\U00
 _BETWEEN_COMMAS = re.compile(r"[^,\s][^,]*")
 
 
+_NEAR = 0.7
+"""Least similarity, from 0 to 1, of a key that is suggested for an unknown one."""
+
+_SPANISH = {
+    "título": "title",
+    "titulo": "title",
+    "reglas": "rules",
+    "mano": "deal",
+    "mesa": "layout",
+    "puntas": "ends",
+    "salida": "lead",
+    "salió": "lead",
+    "salio": "lead",
+    "último": "last",
+    "ultimo": "last",
+    "turno": "to-move",
+    "pozo": "boneyard",
+    "jugadas": "play",
+    "juego": "play",
+    "marcador": "score",
+    "resultado": "result",
+    "puntos": "points",
+    "norte": "N",
+    "este": "E",
+    "sur": "S",
+    "oeste": "W",
+    "repartidas": "dealt N",
+    "north": "N",
+    "east": "E",
+    "south": "S",
+    "west": "W",
+    "tiene": "has N",
+    "falla": "void N",
+}
+"""Keys by words that players use for them, in Spanish, and the seats written out."""
+
+
 def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Draft:
     """Read every value of a block; `rules`, where given, stand instead of those written."""
     draft = Draft(paragraph.place, None, faults)
+    titles = {entry.key.line for entry in paragraph.entries if entry.key.text == "title"}
     for stray in paragraph.strays:
-        faults.add(stray.place, f"{echo(stray.text)!r}: expected key: value, such as to-move: S")
+        why = ", no ; in a title" if stray.line in titles else ""
+        faults.add(stray.place, f"{echo(stray.text)!r}: expected key: value, such as to-move: S{why}")
     entries = {}
     for entry in paragraph.entries:
         key = _key(entry, faults)
@@ -58,7 +97,7 @@ def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> 
 
 
 def _key(entry: Entry, faults: FaultList) -> str:
-    """The key in the form in which it is kept; empty where there is none such."""
+    """Return the canonical form of a key; empty where there is none such."""
     text = entry.key.text
     kind, _, seat = text.partition(" ")
     if text in PLAIN_KEYS:
@@ -74,7 +113,9 @@ def _key(entry: Entry, faults: FaultList) -> str:
     listed = f"one of {', '.join(PLAIN_KEYS)}, a seat, or {one_of(SEAT_KEYS)} with a seat"
     told = "expected one of the keys listed above" if faults.keys_listed else f"expected {listed}"
     faults.keys_listed = True
-    faults.add(entry.key.place, f"unknown key {echo(text)!r}: {told}{did_you_mean(text, known)}")
+    spanish = _SPANISH.get(text)
+    hint = f"; did you mean {spanish}?" if spanish else did_you_mean(text, known, _NEAR)
+    faults.add(entry.key.place, f"unknown key {echo(text)!r}: {told}{hint}")
     return ""
 
 
@@ -89,7 +130,7 @@ def _rules(entry: Entry | None, faults: FaultList) -> Rules | None:
 
 
 def _highest(entry: Entry | None) -> int:
-    """The highest number on a tile as far as rules tell that cannot be read: by their preset and their pack."""
+    """Return the highest number on a tile as far as rules tell that cannot be read: by their preset and their pack."""
     text = "" if entry is None else entry.value.text
     preset = PRESETS.get(text.partition(",")[0].strip())
     written = _PACK.findall(text)
@@ -101,7 +142,7 @@ def _title(entry: Entry, draft: Draft) -> str | None:
 
 
 def _words(entry: Entry, draft: Draft) -> Sequence[Word]:
-    """The words of a value; none where they are too many, which is then reported."""
+    """Return the words of a value; none where they are too many, which is then reported."""
     return entry.words if _few(entry, entry.words, draft) else ()
 
 
@@ -126,7 +167,7 @@ def _named(words: Sequence[Word], draft: Draft) -> list[Named]:
 
 
 def _counted(words: Sequence[Word], faults: FaultList) -> tuple[list[Word], int]:
-    """The words that are tiles, and how many more are counted by `?n`."""
+    """Return the words that are tiles, and how many more are counted by `?n`."""
     named = [word for word in words if not word.text.startswith("?")]
     counts = [word for word in words if word.text.startswith("?")]
     for word in counts:

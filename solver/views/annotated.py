@@ -13,22 +13,9 @@ from tranca.game.record import Record
 from tranca.notation.writer import write
 from tranca.views.wording.numbers import significant
 from tranca.views.wording.puzzles import answer_reason, answer_worth, method, theme_texts
-from tranca.views.wording.review import blame, explanation, headline, own_view, turning, verdict
+from tranca.views.wording.review import blame, explanation, headline, mark, own_view, turning, verdict
 
-__all__ = ["annotated", "claims", "false_amounts", "mark", "marked", "write_puzzle"]
-
-
-def mark(step: Step, thresholds: Thresholds) -> str:
-    """`??` for a blunder and `?` for a mistake; `!` for the only best play where any other is at least a mistake, and
-    `!!` where any other changes who wins the deal. A sample praises nothing, and blames only where the loss is
-    sure.
-    """
-    grade = step.open
-    if grade is not None and grade.loss == 0 and grade.exact:
-        if grade.decides and grade.margin is not None:
-            return "!!"
-        return "!" if (grade.margin or 0) >= thresholds.mistake else ""
-    return {"blunder": "??", "mistake": "?"}.get(step.verdict or "", "") if step.is_sure else ""
+__all__ = ["annotated", "claims", "false_amounts", "marked", "write_puzzle"]
 
 
 def marked(review: Review) -> Record:

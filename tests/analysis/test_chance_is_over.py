@@ -10,8 +10,7 @@ from tranca.analysis.self_play import play_out
 from tranca.engine.solution import Information
 from tranca.game.dealing import deal
 from tranca.game.record import Record
-from tranca.views.annotated import mark
-from tranca.views.wording.review import explanation, verdict
+from tranca.views.wording.review import explanation, mark, verdict
 
 RESERVE = (
     "rules: draw/2, draw_reserve=2; ends: 2 0; lead: A; last: B; to-move: A; A: 2-5 2-6 3-4 6-6; B: 0-5 2-2 2-3 4-4; "

@@ -206,7 +206,7 @@ def test_intervals_of_few_deals_are_wide_enough() -> None:
     rng = np.random.default_rng(5)
     for size, half in ((2, 12.7062), (3, 4.3027), (6, 2.5706), (31, 2.0423)):
         values = rng.integers(-50, 50, size)
-        average = Average(np.ones(size), 1, False)
+        average = Average(np.ones(size, np.int64), 1, False)
         low, high = average.interval(values, 50)
         assert float(high - low) / 2 == pytest.approx(half * values.std(ddof=1) / size**0.5, rel=0.002)
 
@@ -219,12 +219,12 @@ def test_quantiles_of_very_many_deals() -> None:
 
 def test_quantiles_are_the_least_values_that_a_share_does_not_exceed() -> None:
     values = np.array([7, 1, 3, 2, 9, 4, 8, 5, 6, 10, *range(11, 21)])
-    for complete, weights in ((True, np.ones(20, np.int64)), (False, np.ones(20, np.int64)), (False, np.ones(20))):
+    for complete, weights in ((True, np.ones(20, np.int64)), (False, np.ones(20, np.int64))):
         quantiles = Average(weights, 1, complete).quantiles(values)
         assert quantiles == {5: 1, 25: 5, 50: 10, 75: 15, 95: 19}
     heavy = np.array([4, 1, 95], np.int64)  # 4 % lie below: the 5 % quantile is the next
     assert Average(heavy, 1, True).quantiles(np.array([-30, -20, 10])) == {5: -20, 25: 10, 50: 10, 75: 10, 95: 10}
-    assert Average(heavy / 100, 1, False).quantiles(np.array([-30, -20, 10]))[5] == -20
+    assert Average(heavy << 20, 1, False).quantiles(np.array([-30, -20, 10]))[5] == -20
 
 
 def test_a_sample_names_only_holdings_that_do_raise_the_chance_to_lose() -> None:

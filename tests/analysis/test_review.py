@@ -1,7 +1,6 @@
 """Reviews add up: what plays cost and draws brought is what lies between the deal's worth and its result."""
 
 import math
-import time
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -27,8 +26,8 @@ from tranca.game.rulebook.options import OPTIONS
 from tranca.game.rulebook.rules import PRESETS, Rules
 from tranca.notation.reader import parse
 from tranca.notation.writer import one_line
-from tranca.views.annotated import annotated, mark, marked
-from tranca.views.wording.review import certainty, headline, information, step_note
+from tranca.views.annotated import annotated, marked
+from tranca.views.wording.review import certainty, headline, information, mark, step_note
 
 RECORDS = Path(__file__).resolve().parents[2] / "positions" / "records"
 EVERY = pytest.mark.parametrize("rules", PRESETS.values(), ids=list(PRESETS))
@@ -409,17 +408,11 @@ def test_marks_of_the_record_give_way() -> None:
     assert words[2] == ("W:1-5" if found.steps[2].loss == 0 else "W:1-5?")
 
 
-def test_a_whole_deal_is_reviewed_in_a_fifth_of_a_second() -> None:
-    made = [play_out(deal(PRESETS["partnership"], Random(seed), Lead(1)), "random", Random(seed)) for seed in range(6)]
-    best = []
-    for each in made:
-        took = []
-        for _ in range(2):
-            began = time.process_time()
-            review(each, view="open")
-            took.append(time.process_time() - began)
-        best.append(min(took))
-    assert max(best) < 0.2
+def test_a_whole_deal_is_reviewed_in_few_nodes() -> None:
+    """As many as a twentieth of a second takes on a slow machine."""
+    for seed in range(6):
+        made = play_out(deal(PRESETS["partnership"], Random(seed), Lead(1)), "random", Random(seed))
+        assert review(made, view="open", stop=Stop(nodes=200_000)).complete
 
 
 def test_intervals_of_a_sum_are_added_in_squares() -> None:

@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -20,6 +19,7 @@ from typing import IO, Any
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
+from waiting import PATIENCE, ended, processor_time, wait_until, worked
 
 import tranca
 from tranca.board import serving
@@ -32,17 +32,19 @@ LONG = tranca.write(tranca.deal(tranca.Rules.preset("draw/2"), 3)).replace("bone
 
 
 DRAWING = "rules: mano-a-mano\nto-move: A\nA: 0-0 0-1 1-2 2-3 3-4 4-5 5-6\nB: ?7\nboneyard: ?14"
+UNLIMITED = "import tranca.board.limits as limits; limits.MOST_SECONDS = 1e9; from tranca.cli import main; main()"
+"""The command with questions that would never end by themselves."""
 
 
-def command(*words: str, **more: Any) -> "subprocess.Popen[str]":
-    call = [sys.executable, "-m", "tranca", "board", *words]
+def command(*words: str, code: str | None = None, **more: Any) -> "subprocess.Popen[str]":
+    call = [sys.executable, *(["-m", "tranca"] if code is None else ["-c", code]), "board", *words]
     return subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=POSITIONS, **more)
 
 
 @contextmanager
-def board(*words: str) -> "Iterator[tuple[subprocess.Popen[str], str]]":
+def board(*words: str, code: str | None = None) -> "Iterator[tuple[subprocess.Popen[str], str]]":
     """A board that runs, and its address as soon as that is printed."""
-    process = command("--no-open", *words)
+    process = command("--no-open", *words, code=code)
     try:
         assert process.stdout is not None
         yield process, process.stdout.readline()
@@ -51,11 +53,9 @@ def board(*words: str) -> "Iterator[tuple[subprocess.Popen[str], str]]":
         process.communicate()
 
 
-def end(process: "subprocess.Popen[str]", times: int = 1) -> tuple[int, str, str]:
-    for _ in range(times):
-        process.send_signal(signal.SIGINT)
-        time.sleep(0.05)
-    out, error = process.communicate(timeout=30)
+def end(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
+    process.send_signal(signal.SIGINT)
+    out, error = ended(process)
     return process.returncode, out, error
 
 
@@ -70,7 +70,7 @@ class Browser:
         with self.open(f"/?token={found[2]}") as page:
             self.cookie = page.headers["set-cookie"].partition(";")[0]
 
-    def open(self, path: str, question: Any = None, timeout: float = 60) -> IO[bytes] | Any:
+    def open(self, path: str, question: Any = None, timeout: float = PATIENCE) -> IO[bytes] | Any:
         headers = {"cookie": self.cookie, "content-type": "application/json"}
         body = None if question is None else json.dumps(question).encode()
         url = f"http://127.0.0.1:{self.port}{path}"
@@ -90,47 +90,41 @@ def test_the_first_line_is_the_address_and_can_be_opened_at_once() -> None:
         assert end(process) == (0, "", "")
 
 
+def asking_long(process: "subprocess.Popen[str]", browser: Browser) -> socket.socket:
+    """A connection that has asked what takes for ever; the board works at that, or at what was asked so before."""
+    body = json.dumps({"text": LONG, "time_limit": 1e9}).encode()
+    before = processor_time(process.pid)
+    home = socket.create_connection(("127.0.0.1", browser.port))
+    home.sendall(
+        f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:{browser.port}\r\nContent-Type: application/json\r\n"
+        f"Cookie: {browser.cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+        + body
+    )
+    worked(process.pid, (before or 0) + 0.1)
+    return home
+
+
 def test_ctrl_c_ends_the_board_whatever_runs() -> None:
-    with board() as (process, address):
+    with board(code=UNLIMITED) as (process, address):
         browser = Browser(address)
-        body = json.dumps({"text": LONG, "time_limit": 60}).encode()
-        waiting = []
-        for _ in range(4):
-            home = socket.create_connection(("127.0.0.1", browser.port))
-            home.sendall(
-                f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:{browser.port}\r\nContent-Type: application/json\r\n"
-                f"Cookie: {browser.cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
-                + body
-            )
-            waiting.append(home)
-        time.sleep(0.5)
-        begun = time.monotonic()
+        waiting = [asking_long(process, browser) for _ in range(4)]
         assert end(process) == (0, "", "")
-        assert time.monotonic() - begun < 30
         for home in waiting:
             home.close()
 
 
 def test_a_closed_connection_gives_its_place_to_the_next_question() -> None:
-    with board() as (_, address):
+    with board(code=UNLIMITED) as (process, address):
         browser = Browser(address)
-        body = json.dumps({"text": LONG, "time_limit": 60}).encode()
         for _ in range(2 * (os.cpu_count() or 1)):
-            with socket.create_connection(("127.0.0.1", browser.port)) as home:
-                home.sendall(
-                    f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:{browser.port}\r\nContent-Type: application/json\r\n"
-                    f"Cookie: {browser.cookie}\r\nContent-Length: {len(body)}\r\n\r\n".encode()
-                    + body
-                )
-                time.sleep(0.1)
-        answer = browser.open("/api/solve", {"text": text_of("castel.txt")}, timeout=40)  # far below their limit
-        assert json.load(answer)["value"] == 46
+            asking_long(process, browser).close()
+        assert browser.ask("solve", text=text_of("castel.txt"))["value"] == 46
 
 
 def test_a_body_without_end_is_refused_on_its_way() -> None:
     with board() as (_, address):
         browser = Browser(address)
-        with socket.create_connection(("127.0.0.1", browser.port), timeout=30) as home:
+        with socket.create_connection(("127.0.0.1", browser.port), timeout=PATIENCE) as home:
             home.sendall(
                 f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:{browser.port}\r\nContent-Type: application/json\r\n"
                 f"Cookie: {browser.cookie}\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
@@ -149,8 +143,15 @@ def test_ctrl_c_before_the_first_line_ends_it_too(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_twice_is_no_worse() -> None:
-    with board() as (process, _):
-        assert end(process, times=2) == (0, "", "")
+    def refused(port: int) -> bool:
+        with socket.socket() as home:
+            return home.connect_ex(("127.0.0.1", port)) != 0
+
+    with board() as (process, address):
+        port = Browser(address).port
+        process.send_signal(signal.SIGINT)
+        wait_until(lambda: refused(port), "the end of the server")
+        assert end(process) == (0, "", "")
 
 
 def test_files_and_addresses_are_the_first_things_on_the_board(tmp_path: Path) -> None:
@@ -182,7 +183,7 @@ def test_a_port_that_is_asked_for_is_taken_and_one_that_is_taken_refused() -> No
         other.listen()
         port = other.getsockname()[1]
         process = command("--no-open", "--port", str(port))
-        out, error = process.communicate(timeout=60)
+        out, error = ended(process)
         assert (process.returncode, out) == (1, "")
         assert error.startswith(f"tranca: cannot listen at 127.0.0.1:{port}: address already in use")
         assert error.count("\n") == 1
@@ -202,14 +203,14 @@ def test_only_this_machine_is_listened_to() -> None:
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "", "0", "0x0", "::0"])
 def test_every_network_at_once_is_refused(host: str) -> None:
     process = command("--no-open", "--host", host, "--allow-remote")
-    out, error = process.communicate(timeout=60)
+    out, error = ended(process)
     assert (process.returncode, out) == (1, "")
     assert "expected the one address" in error
 
 
 def test_a_host_that_cannot_be_a_name_is_one_sentence() -> None:
     process = command("--no-open", "--host", "a..b", "--allow-remote")
-    out, error = process.communicate(timeout=60)
+    out, error = ended(process)
     assert (process.returncode, out) == (1, "")
     assert error.splitlines()[-1].startswith("tranca: cannot listen at a..b:0: ")
     assert "Traceback" not in error
@@ -217,7 +218,7 @@ def test_a_host_that_cannot_be_a_name_is_one_sentence() -> None:
 
 def test_another_address_needs_to_be_allowed() -> None:
     process = command("--no-open", "--host", "127.0.0.2")
-    out, error = process.communicate(timeout=60)
+    out, error = ended(process)
     assert (process.returncode, out) == (1, "")
     assert "--allow-remote" in error
 
@@ -229,11 +230,11 @@ def test_a_remote_board_says_what_that_means_and_knows_its_host() -> None:
         assert process.stdout is not None
         address = process.stdout.readline().strip()
         assert address.startswith("http://127.0.0.2:")
-        with urllib.request.urlopen(address, timeout=60) as page:
+        with urllib.request.urlopen(address, timeout=PATIENCE) as page:
             assert page.status == 200
         with pytest.raises(urllib.error.HTTPError, match="400"):
             request = urllib.request.Request(address, headers={"host": "evil.example"})
-            urllib.request.urlopen(request, timeout=60)
+            urllib.request.urlopen(request, timeout=PATIENCE)
         status, _, error = end(process)
         assert status == 0
         assert "in the clear" in error
@@ -245,7 +246,7 @@ def test_a_remote_board_says_what_that_means_and_knows_its_host() -> None:
 @pytest.mark.parametrize("name", ["nowhere.txt", "a" * 300])
 def test_a_file_that_is_not_there_is_one_sentence(name: str) -> None:
     process = command("--no-open", name)
-    out, error = process.communicate(timeout=60)
+    out, error = ended(process)
     assert (process.returncode, out) == (1, "")
     assert error == f"tranca: {name}: no such file, expected a text file or a board's address\n"
 
@@ -253,7 +254,7 @@ def test_a_file_that_is_not_there_is_one_sentence(name: str) -> None:
 @pytest.mark.parametrize("address", ["http://127.0.0.1:8000/", "http://127.0.0.1:8000/#"])
 def test_an_address_that_says_nothing_is_refused(address: str) -> None:
     process = command("--no-open", address)
-    out, error = process.communicate(timeout=60)
+    out, error = ended(process)
     assert (process.returncode, out) == (1, "")
     assert error == f"tranca: {address}: nothing behind a #, expected an address that share gave\n"
 
@@ -267,9 +268,7 @@ def test_the_default_browser_is_opened_by_a_file_that_others_cannot_read(tmp_pat
     try:
         assert process.stdout is not None
         address = process.stdout.readline().strip()
-        until = time.monotonic() + 60
-        while not told.exists() and time.monotonic() < until:
-            time.sleep(0.02)
+        wait_until(told.exists, "the browser")
         (page,) = places.glob("*/*.html")
         assert told.read_text() == f"{page.as_uri()}\n"  # all that others see in the list of processes
         assert (page.stat().st_mode & 0o777, page.parent.stat().st_mode & 0o777) == (0o600, 0o700)
@@ -298,12 +297,10 @@ def test_five_hundred_abandoned_questions_leave_no_memory_behind() -> None:
         for seed in range(500):
             asked = http.client.HTTPConnection("127.0.0.1", browser.port)
             asked.request("POST", "/api/estimate", json.dumps({**question, "seed": seed}), headers)
-            time.sleep(0.05)
+            worked(process.pid, (processor_time(process.pid) or 0) + 0.02)
             asked.close()
             assert resident(process) < 2_000, seed  # some at once; 80 MB each if none were given back
-        until = time.monotonic() + 60
-        while resident(process) > 400 and time.monotonic() < until:
-            time.sleep(0.1)
+        wait_until(lambda: resident(process) <= 400, "memory given back")
         assert resident(process) <= 400
 
 
@@ -314,7 +311,7 @@ def test_what_is_no_request_at_all_is_answered_with_the_headers_too() -> None:
     with board() as (_, address):
         port = Browser(address).port
         for request in MALFORMED:
-            with socket.create_connection(("127.0.0.1", port), timeout=30) as home:
+            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as home:
                 home.sendall(request.encode())
                 answer = home.makefile("rb").read().decode().lower()
             assert answer.startswith("http/1.1 400 ")
@@ -326,7 +323,7 @@ def test_connections_that_say_nothing_shut_nobody_out() -> None:
     with board() as (_, address):
         browser = Browser(address)
         home = ("127.0.0.1", browser.port)
-        held = [socket.create_connection(home, timeout=30) for _ in range(MOST_CONNECTIONS + 20)]
+        held = [socket.create_connection(home, timeout=PATIENCE) for _ in range(MOST_CONNECTIONS + 20)]
         try:
             for each in held:
                 with suppress(ConnectionError):
@@ -348,7 +345,7 @@ async def answered_or_closed(data: bytes) -> bytes:
     reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
     try:
         writer.write(data)
-        return await asyncio.wait_for(reader.read(), 20)
+        return await asyncio.wait_for(reader.read(), PATIENCE)
     except ConnectionError:
         return b""
     finally:
@@ -365,7 +362,7 @@ def test_a_head_that_does_not_end_is_not_waited_for(data: bytes, monkeypatch: py
 def test_nonsense_behind_a_question_that_has_its_answer_is_no_traceback() -> None:
     with board() as (process, address):
         port = Browser(address).port
-        with socket.create_connection(("127.0.0.1", port), timeout=30) as home:
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as home:
             home.sendall(f"POST / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nTransfer-Encoding: chunked\r\n\r\n".encode())
             assert home.recv(12) == b"HTTP/1.1 403"
             home.sendall(b"zz\r\n\r\n")  # where the length of a chunk should be
@@ -379,7 +376,7 @@ def test_the_token_is_in_no_log(tmp_path: Path) -> None:
         browser = Browser(address)
         token = address.partition("token=")[2].strip()
         with pytest.raises(urllib.error.HTTPError, match="403"):
-            urllib.request.urlopen(f"http://127.0.0.1:{browser.port}/?token={token}", timeout=60)
+            urllib.request.urlopen(f"http://127.0.0.1:{browser.port}/?token={token}", timeout=PATIENCE)
         with pytest.raises(urllib.error.HTTPError, match="404"):
             browser.open("/nowhere")
         with socket.create_connection(("127.0.0.1", browser.port)) as home:

@@ -7,13 +7,13 @@ import os
 import subprocess
 import sys
 import threading
-import time
 import weakref
 from collections.abc import Callable, MutableMapping
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from waiting import PATIENCE, wait_until
 
 import tranca
 from tranca import Position, Record
@@ -75,7 +75,6 @@ def test_every_question_has_its_limit(workers: Workers, monkeypatch: pytest.Monk
 def test_a_search_stops_at_its_limit_and_says_that_it_is_not_exact(ask: Ask) -> None:
     answer = ask("solve", text=LONG, time_limit=0.2)
     assert answer["exact"] is False
-    assert answer["seconds"] < 20
 
 
 def test_an_estimate_stops_at_its_limit_with_a_sample(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +99,7 @@ def test_what_nothing_can_stop_is_not_waited_for(
 ) -> None:
     release = threading.Event()
     monkeypatch.setattr(module, "GRACE", 0.1)
-    monkeypatch.setattr("tranca.deals", lambda *asked: release.wait(30))
+    monkeypatch.setattr("tranca.deals", lambda *asked: release.wait(PATIENCE))
     answer = client.post("/api/deals", json={"text": HIDDEN, "time_limit": 0.1})
     release.set()
     assert answer.status_code == 422
@@ -131,19 +130,18 @@ def test_as_many_run_as_there_are_cores_and_the_rest_wait_in_line() -> None:
         with lock:
             running[0] += 1
             most[0] = max(most[0], running[0])
-        release.wait(20)
+        release.wait(PATIENCE)
         with lock:
             running[0] -= 1
         return b"done"
 
     jobs = [crew.begin(work, 5) for _ in range(6)]
-    assert crew.begin(lambda tools: b"at once", 5, quick=True).future.result(20) == b"at once"
-    while running[0] < 2:
-        time.sleep(0.001)
+    assert crew.begin(lambda tools: b"at once", 5, quick=True).future.result(PATIENCE) == b"at once"
+    wait_until(lambda: running[0] == 2)
     jobs[3].drop()
     assert jobs[3].future.cancelled()
     release.set()
-    assert [job.future.result(20) for job in jobs if job is not jobs[3]] == [b"done"] * 5
+    assert [job.future.result(PATIENCE) for job in jobs if job is not jobs[3]] == [b"done"] * 5
     assert most[0] == 2
     crew.end()
 
@@ -163,26 +161,35 @@ def test_searches_at_once_have_tables_of_their_own_that_are_kept() -> None:
     kept: list[tranca.Tables] = []
 
     def work(tools: Tools) -> bytes:
-        barrier.wait(20)
+        barrier.wait(PATIENCE)
         kept.append(tools.tables)
         return b""
 
     for _ in range(3):
         for job in [crew.begin(work, 5) for _ in range(2)]:
-            job.future.result(20)
+            job.future.result(PATIENCE)
     assert len({id(tables) for tables in kept}) == 2
     assert all(kept[n] is not kept[n + 1] for n in (0, 2, 4))
     crew.end()
 
 
-def test_the_time_of_a_question_begins_when_its_turn_comes() -> None:
+def test_the_time_of_a_question_begins_when_its_turn_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[float] = []
+
+    def stop(seconds: float | None = None, **more: Any) -> tranca.Stop:
+        if seconds is not None:
+            begun.append(seconds)
+        return tranca.Stop(seconds, **more)
+
+    monkeypatch.setattr(module, "Stop", stop)
     crew = Workers(1)
     release = threading.Event()
-    crew.begin(lambda tools: str(release.wait(20)).encode(), 5)
-    waiting = crew.begin(lambda tools: str(tools.stop.is_stopped).encode(), 0.05)
-    time.sleep(0.1)
+    crew.begin(lambda tools: str(release.wait(PATIENCE)).encode(), 5)
+    waiting = crew.begin(lambda tools: b"", 7)
+    wait_until(lambda: begun == [5])
     release.set()
-    assert waiting.future.result(20) == b"False"
+    waiting.future.result(PATIENCE)
+    assert begun == [5, 7]
     crew.end()
 
 
@@ -190,22 +197,23 @@ def test_the_end_stops_what_runs_and_drops_what_waits() -> None:
     crew = Workers(1)
 
     def search(tools: Tools) -> bytes:
-        while not tools.stop.is_stopped:
-            time.sleep(0.001)
+        wait_until(lambda: tools.stop.is_stopped)
         return b"stopped"
 
     running, waiting = crew.begin(search, 60), crew.begin(search, 60)
     crew.end()
-    assert running.future.result(20) == b"stopped"
+    assert running.future.result(PATIENCE) == b"stopped"
     assert waiting.future.cancelled()
-    assert crew.ended_within(20)
+    assert crew.ended_within(PATIENCE)
 
 
 # Askers who leave
 
 
-async def asked_and_left(app: Guard, path: str, body: dict[str, Any], accept: str = "*/*") -> list[Any]:
-    """Ask a question and close the connection as soon as it is read; all that was sent before the application ended."""
+async def asked_and_left(
+    app: Guard, path: str, body: dict[str, Any], begun: Callable[[], bool], accept: str = "*/*"
+) -> list[Any]:
+    """Ask a question and close the connection when it has `begun`; all that was sent before the application ended."""
     sent: list[Any] = []
     messages: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
 
@@ -238,8 +246,11 @@ async def asked_and_left(app: Guard, path: str, body: dict[str, Any], accept: st
     (cookie,) = (value.decode() for name, value in sent[0]["headers"] if name == b"set-cookie")
     sent.clear()
     messages.put_nowait({"type": "http.request", "body": json.dumps(body).encode(), "more_body": False})
-    asyncio.get_running_loop().call_later(0.3, messages.put_nowait, {"type": "http.disconnect"})
-    await asyncio.wait_for(app(scope(path, "POST", "", cookie.partition(";")[0]), messages.get, send), 30)
+    answered = asyncio.ensure_future(app(scope(path, "POST", "", cookie.partition(";")[0]), messages.get, send))
+    while not (begun() or answered.done()):
+        await asyncio.sleep(0.01)
+    messages.put_nowait({"type": "http.disconnect"})
+    await asyncio.wait_for(answered, PATIENCE)
     return sent
 
 
@@ -257,16 +268,16 @@ def test_a_closed_connection_stops_its_search(accept: str) -> None:
         return job
 
     crew.begin = watched  # type: ignore[method-assign]
-    asyncio.run(asked_and_left(app, "/api/estimate", body, accept))
+    asyncio.run(asked_and_left(app, "/api/estimate", body, lambda: bool(stops), accept))
     assert [stop.is_stopped for stop in stops] == [True]
-    assert crew.ended_within(20)
+    assert crew.ended_within(PATIENCE)
     crew.end()
 
 
 def test_who_leaves_the_line_is_dropped() -> None:
     crew = Workers(1)
     release = threading.Event()
-    jobs = [crew.begin(lambda tools: str(release.wait(30)).encode(), 60, asker=name) for name in ("one", "other")]
+    jobs = [crew.begin(lambda tools: str(release.wait(PATIENCE)).encode(), 60, asker=name) for name in ("one", "other")]
     begin = crew.begin
 
     def watched(*words: Any, **more: Any) -> module.Job:
@@ -275,11 +286,11 @@ def test_who_leaves_the_line_is_dropped() -> None:
 
     crew.begin = watched  # type: ignore[method-assign]
     app = create_app(port=PORT, token=TOKEN, workers=crew)
-    asyncio.run(asked_and_left(app, "/api/solve", {"text": LONG, "time_limit": 60}))
+    asyncio.run(asked_and_left(app, "/api/solve", {"text": LONG, "time_limit": 60}, lambda: len(jobs) > 2))
     assert [job.future.cancelled() for job in jobs] == [False, False, True]
     release.set()
     for job in jobs[:2]:
-        job.future.result(20)
+        job.future.result(PATIENCE)
     crew.end()
 
 
@@ -288,20 +299,20 @@ def test_a_short_question_of_one_waits_for_no_long_ones_of_another() -> None:
     release, order = threading.Event(), list[str]()
 
     def long(tools: Tools) -> bytes:
-        release.wait(30)
+        release.wait(PATIENCE)
         return b"long"
 
     def short(name: str) -> Callable[[Tools], bytes]:
         return lambda tools: order.append(name) or name.encode()  # type: ignore[func-returns-value]
 
     jobs = [crew.begin(long, 60, asker="one") for _ in range(8)]
-    assert crew.begin(short("other"), 60, asker="other").future.result(20) == b"other"
+    assert crew.begin(short("other"), 60, asker="other").future.result(PATIENCE) == b"other"
     jobs += [crew.begin(short("one"), 60, asker="one") for _ in range(3)]
     held = crew.begin(long, 60, asker="third")  # on the thread that is left for whoever has none
     late = [crew.begin(short(name), 60, asker=name) for name in ("fourth", "other")]
     release.set()
     for job in (*jobs, held, *late):
-        job.future.result(20)
+        job.future.result(PATIENCE)
     assert order == ["other", "fourth", "other", "one", "one", "one"]
     crew.end()
 
@@ -318,8 +329,7 @@ def test_abandoned_questions_leave_nothing(accept: str, monkeypatch: pytest.Monk
         hoard = Hoard()
         hoards.add(hoard)
         try:
-            while not stop.is_stopped:
-                time.sleep(0.001)
+            wait_until(lambda: stop.is_stopped)
             raise ValueError(hoard)
         except ValueError:
             raise StoppedError from None
@@ -330,8 +340,8 @@ def test_abandoned_questions_leave_nothing(accept: str, monkeypatch: pytest.Monk
     gc.collect()
     gc.disable()  # searches make few objects, so that it may not come for a long time
     try:
-        asyncio.run(asked_and_left(app, "/api/estimate", {"text": HIDDEN}, accept))
-        assert crew.ended_within(20)
+        asyncio.run(asked_and_left(app, "/api/estimate", {"text": HIDDEN}, lambda: bool(hoards), accept))
+        assert crew.ended_within(PATIENCE)
         assert list(hoards) == []
     finally:
         gc.enable()
@@ -396,7 +406,7 @@ def test_a_stream_that_nothing_can_stop_ends_with_a_sentence(
         def endless(*_: Any, growing: Callable[[Any], None], begins: bool = begins, **more: Any) -> None:
             if begins:
                 growing(whole)
-            release.wait(30)
+            release.wait(PATIENCE)
 
         monkeypatch.setattr("tranca.estimate", endless)
         asked = {"text": HIDDEN, "time_limit": 0.1}

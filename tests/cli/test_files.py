@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from waiting import PATIENCE
 
 from tranca.cli import COMMANDS, cli, files
 from tranca.errors import TrancaError
@@ -132,7 +133,7 @@ def test_a_pipe_is_written_to(tmp_path: Path) -> None:
     reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
     reader.start()
     assert run("show", str(CASTEL), "--svg", str(pipe)).exit_code == 0
-    reader.join(timeout=30)
+    reader.join(PATIENCE)
     assert read[0].startswith(b"<svg ")
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 

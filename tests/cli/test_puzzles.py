@@ -6,12 +6,11 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from working import worked
+from waiting import ended, worked
 
 import tranca
 from tranca.cli import cli
@@ -158,12 +157,10 @@ def test_a_file_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["nowhere/p.txt", "folder.txt"])
 def test_a_file_that_cannot_be_written_is_told_before_the_search(tmp_path: Path, name: str) -> None:
     (tmp_path / "folder.txt").mkdir()
-    rare = ["--theme", "round-pass", "--rules", "block/2", "--time-limit", "60"]
-    before = time.monotonic()
+    rare = ["--theme", "round-pass", "--rules", "block/2", "--time-limit", "1e9"]
     result = run("puzzles", *rare, "-o", str(tmp_path / name))
     assert result.exit_code == 2
     assert "cannot write" in result.stderr
-    assert time.monotonic() - before < 30
 
 
 @pytest.mark.parametrize(("name", "module"), [("p.pdf", "fpdf"), ("p.pdf", "resvg_py"), ("p.png", "resvg_py")])
@@ -171,13 +168,11 @@ def test_what_is_not_installed_is_told_before_the_search(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, module: str
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)
-    rare = ["--theme", "round-pass", "--rules", "block/2", "--time-limit", "60"]
-    before = time.monotonic()
+    rare = ["--theme", "round-pass", "--rules", "block/2", "--time-limit", "1e9"]
     result = run("puzzles", *rare, "-o", str(tmp_path / name))
     assert result.exit_code == 2
     assert result.stderr.startswith(f"tranca: cannot write {tmp_path / name}: ")
     assert "expected it installed, as by pip install" in result.stderr
-    assert time.monotonic() - before < 30
 
 
 def test_ctrl_c_leaves_what_was_found(tmp_path: Path) -> None:
@@ -186,7 +181,7 @@ def test_ctrl_c_leaves_what_was_found(tmp_path: Path) -> None:
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as made:
         worked(made.pid, 4)
         made.send_signal(signal.SIGINT)
-        _, told = made.communicate(timeout=20)
+        _, told = ended(made)
     assert made.returncode == 130
     assert told.startswith("interrupted: ")
     assert tranca.read(file)
@@ -198,7 +193,7 @@ def test_ctrl_c_leaves_what_was_found(tmp_path: Path) -> None:
 def test_wrong_amounts_in_comments_are_flaws() -> None:
     text = (Path("positions/puzzles") / "block-3.txt").read_text(encoding="utf-8")
     result = run("verify", text=text.replace("wins 29", "wins 30").replace("costs 38", "costs 37"))
-    assert result.returncode == 1 and "1 of 2 puzzles are good" in result.stderr
+    assert result.exit_code == 1 and "1 of 2 puzzles are good" in result.stderr
     assert "flaw: # best: 1-4, wins 30: expected wins 29" in result.stdout
     assert "flaw: # wrong: 0-5, loses 9, costs 37: expected loses 9, costs 38" in result.stdout
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from working import worked
+from waiting import ended, worked
 
 import tranca
 from tranca.cli import cli
@@ -244,10 +244,7 @@ def interrupted(*words: str) -> tuple[int, str, str]:
     ) as process:
         worked(process.pid, 1.5)
         process.send_signal(signal.SIGINT)
-        try:
-            out, err = process.communicate(timeout=20)
-        finally:
-            process.kill()
+        out, err = ended(process)
     return process.returncode, out, err
 
 

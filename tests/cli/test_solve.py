@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from working import worked
+from waiting import worked
 
 from tranca.cli import cli
 

@@ -54,7 +54,7 @@ def test_arrays_ask_for_rules_and_for_rules_without_draws(function: Any) -> None
 
 @pytest.mark.parametrize("most", [-1, 0, 30, 2.5, True, "3"])
 def test_a_number_of_columns_that_makes_no_sense_is_refused(most: Any) -> None:
-    with pytest.raises(UnsupportedError, match=r"most=.*: expected 1 to 29, a whole number"):
+    with pytest.raises(UnsupportedError, match=r"most=.*: expected a whole number from 1 to 29"):
         tranca.solve_arrays_plays(Rules.preset("partnership"), HANDS, (0, 0), 0, most=most)
 
 

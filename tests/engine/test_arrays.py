@@ -105,7 +105,7 @@ def test_one_value_stands_for_all_positions_and_who_laid_last_is_filled_in() -> 
         ({"turns": float("nan")}, "turns of type float64: expected whole numbers from 0 to 3"),
         ({"turns": 10**30}, "turns 1000000000000000000000000000000: expected whole numbers from 0 to 3"),
         ({"hands": [[1 << 28, 2, 4, 8]]}, "position 0: hand 0x10000000 of seat 0: expected tiles of double-6 only"),
-        ({"deal": 0}, "deal=0: expected 1 to 9999, a whole number"),
+        ({"deal": 0}, "deal=0: expected a whole number from 1 to 9999"),
         ({"rules": Rules.parse(SINGLE)}, "4 sides: expected 2"),
         ({"rules": Rules.preset("doscientos/tie-first")}, "position 0: leader -1: expected who led"),
         ({"threads": 0}, "threads=0: expected 1 or more"),

@@ -14,14 +14,14 @@ import tranca
 from tranca.engine.intervals import (
     NORMAL,
     Mean,
+    Weighting,
     interval_of_correlation,
     mean_interval,
     paired_difference,
     student_t,
     sum_interval,
     unseen_share,
-    weighted_error,
-    weighted_interval,
+    whole_weights,
 )
 
 
@@ -110,12 +110,13 @@ def test_a_bias_in_deviations_is_added_in_squares_and_stays_however_many_there_a
 
 def test_weights_that_are_equal_change_nothing() -> None:
     values = np.array([3, 5, 10, 14])
-    shares = np.full(4, 0.25)
-    assert weighted_error(shares, values, 2) == pytest.approx(stdev(values / 2) / 2)
-    low, high = weighted_interval(shares, values, 2, 50)
+    even = Weighting(np.full(4, 7))
+    assert (even.mean(values), even.effective, even.freedom) == (8, 4, 3)
+    assert even.error(values) == pytest.approx(values.std(ddof=1) / 2)
+    low, high = even.interval(values, 2, 50)
     assert (low + high) / 2 == pytest.approx(fmean(values / 2))
-    assert (high - low) / 2 == pytest.approx(student_t(3) * stdev(values / 2) / 2)
-    assert weighted_error(np.array([1.0]), np.array([3]), 1) == math.inf
+    assert (high - low) / 2 == pytest.approx(student_t(3) * values.std(ddof=1) / 2 / 2)
+    assert Weighting(np.array([1])).error(np.array([3])) == math.inf
 
 
 @pytest.mark.parametrize("spread", [0.0, 1.0, 2.0, 3.0])
@@ -125,14 +126,40 @@ def test_intervals_cover_means_where_few_values_have_most_of_the_weight(spread: 
     for _ in range(samples):
         weights = np.exp(spread * random.standard_normal(20))
         values = np.round(1000 * random.standard_normal(20)).astype(np.int64)
-        low, high = weighted_interval(weights / weights.sum(), values, 1000, 50)
+        low, high = Weighting(whole_weights(weights)).interval(values, 1000, 50)
         covered += low <= 0 <= high
-    assert 0.935 < covered / samples < 0.98
+    assert 0.935 < covered / samples < (0.98 if spread < 2 else 0.995)  # there a few values are all that tells
+
+
+def test_the_freedom_is_that_of_the_matrix_of_the_error() -> None:
+    """Bell and McCaffrey's degrees of freedom, from the matrix itself."""
+    weights = whole_weights(np.exp(2 * np.random.default_rng(8).standard_normal(12)))
+    shares = weights / weights.sum()
+    less_mean = np.eye(12) - np.outer(np.ones(12), shares)
+    matrix = less_mean.T @ np.diag(shares**2 / (1 - shares)) @ less_mean
+    assert Weighting(weights).freedom == pytest.approx(matrix.trace() ** 2 / (matrix @ matrix).trace(), abs=1e-6)
+    assert Weighting(np.full(30, 5)).freedom == 29
+    values = np.arange(12) ** 2
+    parts = shares * (values - shares @ values) / np.sqrt(1 - shares)
+    assert Weighting(weights).error(values) == pytest.approx(np.sqrt(parts @ parts))
+    assert Weighting(weights).effective == pytest.approx(1 / (shares @ shares))
+
+
+@pytest.mark.parametrize("counts", [None, np.array([1, 2, 3, 1 << 40]), np.array([1, 2, 3, 1 << 80], dtype=object)])
+def test_means_of_whole_weights_are_exact(counts: np.ndarray | None) -> None:
+    weights = whole_weights(np.array([1.0, 0.25, 1e-12, 0.0]), counts)
+    own = [1 << 26, 1 << 24, 1, 0]  # what is possible stays so, however unlikely
+    assert weights.tolist() == [
+        one * int(count) for one, count in zip(own, [1] * 4 if counts is None else counts, strict=True)
+    ]
+    values = np.array([-3, 7, 1 << 40, 12345])
+    total = sum(int(weight) * int(value) for weight, value in zip(weights, values, strict=True))
+    assert Weighting(weights).mean(values) == Fraction(total, int(weights.sum()))
 
 
 def test_what_a_mean_may_be_off_for_another_reason_is_added_in_squares() -> None:
-    values, shares = np.array([3, 5, 10, 14]), np.full(4, 0.25)
-    plain, wide = (weighted_interval(shares, values, 2, 50, off) for off in (0.0, 3.0))
+    values, even = np.array([3, 5, 10, 14]), Weighting(np.ones(4, np.int64))
+    plain, wide = (even.interval(values, 2, 50, off) for off in (0.0, 3.0))
     reach = (plain[1] - plain[0]) / 2
     assert (wide[1] - wide[0]) / 2 == pytest.approx(math.hypot(reach, 3))
 
@@ -149,7 +176,7 @@ def test_of_what_was_never_met_there_may_be_three_in_as_many(count: int) -> None
 @pytest.mark.parametrize("agreed", [-30, 0, 12])
 def test_values_that_all_agree_have_an_interval_of_what_was_not_met(count: int, agreed: int) -> None:
     """A mean of others within the limits is outside only if as many alike come up in less than 5 of 100 samples."""
-    low, high = weighted_interval(np.full(count, 1 / count), np.full(count, 2 * agreed), 2, 40)
+    low, high = Weighting(np.ones(count, np.int64)).interval(np.full(count, 2 * agreed), 2, 40)
     rare = 0.999 * unseen_share(count)
     assert low < (1 - rare) * agreed - rare * 40 < agreed < (1 - rare) * agreed + rare * 40 < high
     rare = 1.001 * unseen_share(count)

@@ -96,9 +96,9 @@ VOLATILE = {"seconds", "rounds", "positions_per_second", "nodes_per_second"}
 
 
 def plain_row(row: object) -> object:
-    """A JSON value with the times in it set to 0, and numbers to twelve digits: the last ones hang on the processor."""
+    """Return a JSON value with the times in it set to 0; every other number is kept to the last digit."""
     if isinstance(row, Mapping):
         return {key: 0 if key in VOLATILE else plain_row(value) for key, value in row.items()}
     if isinstance(row, list):
         return [plain_row(value) for value in row]
-    return float(f"{row:.12g}") if isinstance(row, float) else row
+    return row

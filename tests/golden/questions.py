@@ -138,6 +138,7 @@ SCREENS: dict[str, tuple[tuple[str, ...], str]] = {
     "schema": (("schema",), ""),
     "schema-one": (("schema", "error"), ""),
     "score": (("score", OPEN_RECORD, "--under", "doscientos/duel,draw/4"), ""),
+    "score-all": (("score", OPEN_RECORD, "--under", "all"), ""),
     "score-earned": (("score", "positions/records/capicua.txt", "--under", "doscientos,dominican/30,brazil/6"), ""),
     "score-match": (("score", "positions/matches/mano-a-mano.txt"), ""),
     "show": (("show", "positions/castel.txt", "positions/castel-hidden.txt"), ""),

@@ -1,4 +1,4 @@
-"""Golden screens of every command on terminals of 80 and 120 columns."""
+"""Golden screens of every command on a terminal of 80 columns, and of those with wide tables of 120."""
 
 import re
 import shlex
@@ -8,11 +8,11 @@ import pytest
 from golden.asking import DATA, ask, hold, hold_folder, without_times
 from golden.questions import COMMANDS, SCREENS
 
-WIDTHS = (80, 120)
+WIDE = ("deals", "estimate", "help", "review", "score")
+KEPT = [(name, 80) for name in sorted(SCREENS)] + [(name, 120) for name in WIDE]
 
 
-@pytest.mark.parametrize("columns", WIDTHS)
-@pytest.mark.parametrize("name", sorted(SCREENS))
+@pytest.mark.parametrize(("name", "columns"), KEPT)
 def test_screens_are_as_kept(name: str, columns: int, desk: Path) -> None:
     words, typed = SCREENS[name]
     answer = ask(words, typed, columns)
@@ -25,12 +25,19 @@ def test_screens_are_as_kept(name: str, columns: int, desk: Path) -> None:
     hold(DATA / "terminal" / f"{name}-{columns}.txt", "\n".join(map(str.rstrip, lines)) + "\n")
 
 
-@pytest.mark.parametrize("columns", WIDTHS)
-def test_no_help_is_wider_than_its_terminal(columns: int) -> None:
+def test_no_screen_of_words_is_wider_than_its_terminal() -> None:
     for name in SCREENS:
-        if name.startswith("help"):
-            lines = (DATA / "terminal" / f"{name}-{columns}.txt").read_text(encoding="utf-8").splitlines()
-            assert max(map(len, lines)) <= columns, name
+        if name.startswith(("help", "review", "score")) and name != "review-annotated":
+            lines = (DATA / "terminal" / f"{name}-80.txt").read_text(encoding="utf-8").splitlines()
+            assert max(map(len, lines[1:])) <= 80, name
+
+
+@pytest.mark.parametrize("name", ["review", "review-draw", "review-own"])
+def test_a_review_leaves_nothing_out_on_a_narrow_terminal(name: str) -> None:
+    screen = (DATA / "terminal" / f"{name}-80.txt").read_text(encoding="utf-8")
+    heads = {"review": ["cost", "best", "own cost", "own best"], "review-own": ["own cost", "own best"]}
+    assert "left out" not in screen
+    assert all(re.search(rf"  {head}( |$)", screen, re.MULTILINE) for head in heads.get(name, ["cost", "best"]))
 
 
 def test_every_command_has_a_screen() -> None:
@@ -41,4 +48,4 @@ def test_every_command_has_a_screen() -> None:
 
 
 def test_every_golden_screen_belongs_to_a_question() -> None:
-    hold_folder(DATA / "terminal", {f"{name}-{columns}.txt" for name in SCREENS for columns in WIDTHS})
+    hold_folder(DATA / "terminal", {f"{name}-{columns}.txt" for name, columns in KEPT})

@@ -143,3 +143,17 @@ def test_at_the_root_of_solver_lie_the_floors() -> None:
 )
 def test_a_stranger_finds_what_they_look_for(place: str) -> None:
     assert (ROOT / place).is_file()
+
+
+PRODUCTS = {"dot", "vdot", "inner", "matmul", "einsum", "tensordot", "linalg"}
+
+
+def test_no_product_of_matrices_whose_last_digit_hangs_on_the_processor() -> None:
+    found = [
+        f"{module.path}:{node.lineno}: {ast.unparse(node)[:60]}"
+        for module in modules("solver", "cli")
+        for node in ast.walk(module.tree)
+        if (isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult))
+        or (isinstance(node, ast.Attribute) and node.attr in PRODUCTS)
+    ]
+    hold("products", found)

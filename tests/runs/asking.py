@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from waiting import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = [sys.executable, "-m", "tranca", "batch"]
 SOLVE = ("solve", "--random", "240", "--rules", "doscientos", "--seed", "7", "--tiles", "12", "--chunk", "20")
@@ -14,7 +16,7 @@ SOLVE = ("solve", "--random", "240", "--rules", "doscientos", "--seed", "7", "--
 def batch(*words: object, typed: bytes = b"", folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """A whole run."""
     command = [*WORDS, *map(str, words)]
-    return subprocess.run(command, input=typed.decode(), capture_output=True, text=True, cwd=folder, timeout=300)
+    return subprocess.run(command, input=typed.decode(), capture_output=True, text=True, cwd=folder, timeout=PATIENCE)
 
 
 def rows(output: Path) -> list[dict[str, Any]]:

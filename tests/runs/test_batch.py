@@ -303,7 +303,6 @@ def test_an_output_with_lines_too_many_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--random", "3"), "expected --rules as well"),
         (("--random", "3", "--rules", "doscientos", CASTEL), "expected one of them"),
         ((CASTEL, "--tiles", "5"), "expected --random with them"),
         (("--random", "3", "--rules", "doscientos", "--tiles", "99"), "tiles 99: expected 4"),

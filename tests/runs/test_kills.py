@@ -5,7 +5,6 @@ import resource
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -13,6 +12,7 @@ from random import Random
 
 import pytest
 from runs.asking import ROOT, SOLVE, WORDS, batch
+from waiting import ended, wait_until
 
 import tranca
 from tranca.engine.resources import Resources, Tables
@@ -45,13 +45,6 @@ def is_there(process: int) -> bool:
         return False
 
 
-def wait_until(true: object, seconds: float = 60) -> None:
-    until = time.monotonic() + seconds
-    while not true():  # type: ignore[operator]
-        assert time.monotonic() < until, "waited in vain"
-        time.sleep(0.02)
-
-
 def lines(output: Path) -> int:
     return output.read_bytes().count(b"\n") if output.exists() else 0
 
@@ -69,7 +62,7 @@ def test_workers_are_gone_soon_after_their_client_is_killed(tmp_path: Path) -> N
         run.kill()
         run.wait()
     assert len(hired) == 2
-    wait_until(lambda: not any(map(is_there, hired)), 10)
+    wait_until(lambda: not any(map(is_there, hired)), "the end of the workers")
     assert batch(*LARGE, "-o", tmp_path / "out", "--workers", 2).returncode == 0
     assert (tmp_path / "out").read_bytes() == whole(tmp_path, LARGE)
 
@@ -89,7 +82,7 @@ def test_a_run_that_is_stopped_says_so_in_one_line_and_leaves_no_worker(
         wait_until(lambda: lines(tmp_path / "out") > 0)
         hired = workers(run.pid)
         run.send_signal(number)
-        _, told = run.communicate(timeout=60)
+        _, told = ended(run)
     assert run.returncode == status
     assert told.startswith("interrupted: ") and told.count("\n") == 1
     assert len(hired) == 2 and not any(map(is_there, hired))
@@ -109,7 +102,7 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(tmp_path: Path)
     with subprocess.Popen([*WORDS, *LARGE, "-o", str(tmp_path / "out"), "--workers", "2"], cwd=ROOT) as run:
         wait_until(lambda: lines(tmp_path / "out") > 0)
         os.kill(workers(run.pid)[0], signal.SIGKILL)
-        assert run.wait(120) == 0
+        assert run.wait() == 0
     assert (tmp_path / "out").read_bytes() == whole(tmp_path, LARGE)
 
 
@@ -165,13 +158,11 @@ def kill_again_and_again(words: tuple[object, ...], output: Path, moments: int, 
     random, hired = Random(seed), []
     for moment in sorted(random.sample(range(whole - whole // 8), moments)):
         with subprocess.Popen([*WORDS, *map(str, words)], cwd=ROOT, stdout=subprocess.PIPE) as run:
-            wait_until(lambda moment=moment: standing(output) >= moment)
-            time.sleep(random.uniform(0, 0.03))
-            assert run.poll() is None
+            wait_until(lambda moment=moment: standing(output) >= moment or run.poll() is not None)
             hired += children(run.pid)
             run.kill()
     assert batch(*words).returncode in (0, 1)
-    wait_until(lambda: not any(map(is_there, hired)), 10)
+    wait_until(lambda: not any(map(is_there, hired)), "the end of the workers")
 
 
 @pytest.mark.parametrize(("form", "moments", "whole"), [("jsonl", 3, 3000), ("parquet", 2, 30)])
@@ -257,7 +248,7 @@ def test_a_cluster_gives_the_same_bytes_though_a_worker_and_the_client_are_kille
         before = lines(tmp_path / "out")
         wait_until(lambda: lines(tmp_path / "out") > before)
         cluster.workers[0].kill()
-        assert run.wait(120) == 0
+        assert run.wait() == 0
         assert run.stderr is not None
         assert run.stderr.read() == b""
     assert (tmp_path / "out").read_bytes() == whole(tmp_path, LARGE)

@@ -86,12 +86,12 @@ def test_a_row_depends_on_its_number_alone() -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"tiles": 3}, "expected 4, one a player, to 28"),
-        ({"tiles": 29}, "to 28, all that there are"),
-        ({"until": 221}, "expected 0 to 220 actions"),
-        ({"until": -1}, "expected 0 to 220 actions"),
-        ({"seed": -1}, "seed -1: expected 0 to 2"),
-        ({"seed": 1 << 64}, "expected 0 to 2"),
+        ({"tiles": 3}, "from 4 to 28: one a player"),
+        ({"tiles": 29}, "from 4 to 28: one a player, to all that there are"),
+        ({"until": 221}, "expected a whole number from 0 to 220 actions"),
+        ({"until": -1}, "expected a whole number from 0 to 220 actions"),
+        ({"seed": -1}, "seed=-1: expected a whole number from 0 to"),
+        ({"seed": 1 << 64}, "to 18446744073709551615"),
         ({"tiles": 16, "until": 3}, "expected one of them"),
     ],
 )

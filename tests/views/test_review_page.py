@@ -12,6 +12,8 @@ from tranca.analysis.review import GradeView, Review, review
 from tranca.views.pages.page import page
 from tranca.views.pages.review import report
 from tranca.views.svg.position import draw_svg
+from tranca.views.wording.plays import brief
+from tranca.views.wording.review import mark
 
 ROOT = Path(__file__).resolve().parents[2]
 DEAL = ROOT / "positions" / "matches" / "doscientos.txt"
@@ -86,6 +88,21 @@ def test_every_action_has_its_step_with_all_plays(found: Review) -> None:
         if step.open is not None:
             assert len(re.findall(r"<tr", shown.split("</table>")[0])) == len(step.open.solution.plays) + 1
             assert shown.count('class="made"') == 1
+
+
+def test_the_page_says_both_views_and_marks_like_the_terminal() -> None:
+    (played,) = tranca.read(ROOT / "positions" / "records" / "published-deal.txt")
+    assert isinstance(played, tranca.Record)
+    both = review(played, deals=20)
+    shown = report(both)
+    marks = [mark(step, both.thresholds) for step in both.steps]
+    assert {"!!", "!", "?", "??"} <= set(marks)
+    listed = re.findall(r'<a href="#step-\d+"[^>]*>([^<]*)</a></li>', shown)[: len(marks)]
+    assert listed == [f"{brief(step.action)}{each}" for step, each in zip(both.steps, marks, strict=True)]
+    (grade,) = [step for step in both.steps if step.open and step.own and step.open.loss and not step.own.loss][:1]
+    (headline,) = re.findall(rf"<h2>{grade.number}\. .*?</h2>", shown)
+    texts = re.findall(r'class="badge ?(\w*)">([^<]*)<', headline)
+    assert texts == [("mistake", "mistake ? · all hands seen"), ("best", "best · what the player knew")]
 
 
 def test_a_sample_blames_only_where_it_leaves_no_doubt() -> None:

@@ -6,6 +6,7 @@ cheap, and different ones of them drawn again by their weights.
 
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,7 @@ from tranca.analysis.estimate.results import Reading
 from tranca.analysis.estimate.worlds import Worlds
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.analysis.inference.players import Players
+from tranca.engine.intervals import whole_weights
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
 
@@ -33,68 +35,67 @@ class Priorities:
 
     Attributes:
         order: the numbers of the items.
-        shares: of the items in that order, 1 in all.
+        weights: of the items in that order.
         priorities: in that order, falling.
     """
 
     order: NDArray[np.intp]
-    shares: NDArray[np.float64]
+    weights: NDArray[np.float64]
     priorities: NDArray[np.float64]
 
     @classmethod
-    def draw(cls, shares: NDArray[np.float64], random: np.random.Generator) -> "Priorities":
-        """Draw all items in turn, by their shares."""
-        priorities = shares / (1.0 - random.random(len(shares)))
+    def draw(cls, weights: NDArray[Any], random: np.random.Generator) -> "Priorities":
+        """Draw all items in turn, by their weights."""
+        weights = weights.astype(np.float64)
+        priorities = weights / (1.0 - random.random(len(weights)))
         order = np.argsort(-priorities, kind="stable")
-        return cls(order, shares[order], priorities[order])
+        return cls(order, weights[order], priorities[order])
 
-    def first(self, count: int) -> NDArray[np.float64]:
-        """The shares that the first items stand for, 1 in all."""
-        stands = self.shares[:count]
-        if count < len(self.shares):
-            stands = np.maximum(stands, self.priorities[count])
-        normed: NDArray[np.float64] = stands / stands.sum()
-        return normed
+    def first(self, count: int) -> NDArray[np.int64]:
+        """Return the weights, whole numbers, that the first items stand for."""
+        weights = self.weights[:count]
+        if count < len(self.weights):
+            weights = np.maximum(weights, self.priorities[count])
+        return whole_weights(weights)
 
 
 def draw_worlds(
     given: Deals, count: int, reading: Reading, seed: int, known: Players | None = None
-) -> tuple[Worlds, NDArray[np.float64]]:
-    """Draw different worlds, `count` at most, and the share of each in the means."""
-    drawn, shares = read_worlds(given, count, reading, seed, known)
+) -> tuple[Worlds, NDArray[Any]]:
+    """Draw different worlds, `count` at most, and the weight of each in the means, a whole number."""
+    drawn, weights = read_worlds(given, count, reading, seed, known)
     if len(drawn) > count:
-        which, shares = by_priority(shares, count, np.random.default_rng(abs(seed)))
+        which, weights = by_priority(weights, count, np.random.default_rng(abs(seed)))
         drawn = drawn.only(which)
-    return drawn, shares
+    return drawn, weights
 
 
 def worlds_in_turn(given: Deals, count: int, reading: Reading, seed: int) -> tuple[Worlds, Priorities]:
     """Draw worlds in turn, so that the first ones, however many, stand for all that are read."""
-    drawn, shares = read_worlds(given, count, reading, seed)
-    turns = Priorities.draw(shares, np.random.default_rng(abs(seed)))
+    drawn, weights = read_worlds(given, count, reading, seed)
+    turns = Priorities.draw(weights, np.random.default_rng(abs(seed)))
     return drawn.only(turns.order), turns
 
 
 def read_worlds(
     given: Deals, count: int, reading: Reading, seed: int, known: Players | None = None
-) -> tuple[Worlds, NDArray[np.float64]]:
-    """Draw worlds to be read, `count` or more where there are as many, and the share of each by the reading.
+) -> tuple[Worlds, NDArray[Any]]:
+    """Draw worlds to be read, `count` or more where there are as many, and the whole weight of each by the reading.
 
     Where no reading is possible, since others kept tiles that they drew, they count by their number of deals alone.
     """
     drawn = Worlds.of(given, Sampling(max(2, count, UNREAD if reading == "none" else READ), seed=seed))
-    weights = drawn.weights.astype(np.float64)
     if reading != "none":
         with suppress(UnsupportedError):
-            weights *= likelihoods(given, drawn.hands, reading, known)
-    return drawn, weights / weights.sum()
+            return drawn, whole_weights(likelihoods(given, drawn.hands, reading, known), drawn.weights)
+    return drawn, drawn.weights
 
 
 def by_priority(
-    shares: NDArray[np.float64], count: int, random: np.random.Generator
-) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """Draw `count` different items by their shares, and the shares that they then stand for; the items in order."""
-    turns = Priorities.draw(shares, random)
+    weights: NDArray[Any], count: int, random: np.random.Generator
+) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
+    """Draw `count` different items by their weights, and the weights that they then stand for; the items in order."""
+    turns = Priorities.draw(weights, random)
     which = turns.order[:count]
     place = np.argsort(which)
     return which[place], turns.first(count)[place]

@@ -18,6 +18,7 @@ from tranca.analysis.deals import Deals
 from tranca.analysis.estimate.played_on import play_on
 from tranca.analysis.estimate.results import Reading
 from tranca.analysis.estimate.worlds import PlayValues, value_worlds
+from tranca.engine.intervals import Weighting
 from tranca.engine.resources import Resources
 from tranca.game.actions import Play
 
@@ -136,8 +137,8 @@ class _Runners:
 
     def _compare(self, behind: float) -> None:
         """Compare the plays by the mean of the ways, and give up those that are surely behind."""
-        ways = [(self.turns.first(len(values)), values[:, self.alive]) for values in self._looks]
-        means = np.mean([shares @ values for shares, values in ways], axis=0)
+        ways = [(Weighting(self.turns.first(len(values))).shares, values[:, self.alive]) for values in self._looks]
+        means = sum((_means(*way) for way in ways), np.zeros(len(self.alive))) / len(ways)
         leader = int(means.argmax())
         errors = np.sqrt(sum(_variance(shares, values - values[:, [leader]]) for shares, values in ways)) / len(ways)
         keep = means[leader] - means <= behind * errors
@@ -147,6 +148,11 @@ class _Runners:
 
 
 def _variance(shares: NDArray[np.float64], values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The squared standard error of each mean (worlds, means)."""
-    squares: NDArray[np.float64] = shares**2 @ (values - shares @ values) ** 2
-    return squares
+    """Return the squared standard error of each mean (worlds, means)."""
+    return _means(shares**2, (values - _means(shares, values)) ** 2)
+
+
+def _means(shares: NDArray[np.float64], values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the sum of each column by shares, added row by row: the same on every processor."""
+    means: NDArray[np.float64] = (shares[:, None] * values).sum(axis=0)
+    return means

@@ -5,13 +5,17 @@ err. The mean of both is the better guide: it gives up little by either measure.
 """
 
 from dataclasses import dataclass
-from functools import reduce
+from fractions import Fraction
 from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
 from tranca.analysis.estimate.played_on import play_on
-from tranca.analysis.estimate.results import Reading, both_ways
+from tranca.analysis.estimate.results import Reading
 from tranca.analysis.estimate.worlds import PlayValues, value_worlds
+from tranca.engine.intervals import Weighting
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample
 from tranca.game.actions import Play
@@ -77,7 +81,7 @@ def rank(
     kept tiles that they drew, by their number of deals alone. Without a number as many are as `worlds_for` says.
     Without `wins` who wins is not looked for, which takes less time.
     """
-    drawn, shares = draw_worlds(given, worlds or worlds_for(given.now, continuation), reading, seed)
+    drawn, weights = draw_worlds(given, worlds or worlds_for(given.now, continuation), reading, seed)
     resources, whole, now = resources or Resources(), slice(0, len(drawn)), drawn.position(0)
     played, opened = looks(now, continuation)
     ways: list[PlayValues] = []
@@ -85,11 +89,20 @@ def rank(
         ways.append(value_worlds(drawn, whole, None, resources, wins, draws_of(now, seed)))
     if played:
         ways.append(play_on(drawn, whole, -(-GAMES // len(drawn)), seed, resources))
-    means = reduce(both_ways, [shares @ each.values / each.units for each in ways])
-    won = None
-    if wins:
-        won = reduce(both_ways, [shares @ each.wins.sum(axis=2) / each.units for each in ways if each.wins is not None])
-    return Ranking(now.legal_plays(), tuple(means.tolist()), None if won is None else tuple(won.tolist()), len(drawn))
+    weighting = Weighting(weights)
+    means = [_means(weighting, way.values, way.units) for way in ways]
+    won = [_means(weighting, way.wins.sum(axis=2, dtype=np.int64), way.units) for way in ways if way.wins is not None]
+    return Ranking(now.legal_plays(), _joined(means), _joined(won) if wins else None, len(drawn))
+
+
+def _means(weighting: Weighting, values: NDArray[np.int64], units: int) -> list[Fraction]:
+    """Return the mean of each column, in points."""
+    return [weighting.mean(column) / units for column in values.T]
+
+
+def _joined(ways: list[list[Fraction]]) -> tuple[float, ...]:
+    """Return play by play the mean of what each way gives."""
+    return tuple(float(sum(way) / len(ways)) for way in zip(*ways, strict=True))
 
 
 def worlds_for(now: Position, continuation: LookAhead) -> int:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tranca.engine.arguments import position_of
-from tranca.errors import PositionError, Problem
+from tranca.errors import PositionError, Problem, echo
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS, Tile, tiles
 
@@ -99,7 +99,20 @@ def _contradiction(view: PositionOrRecord, observer: int) -> Problem:
     actions = view.actions if isinstance(view, Record) else ()
     for count, action in enumerate(actions, 1):
         assert isinstance(view, Record)
-        if not CountingTable(knowledge(Record(view.start, actions[:count]), observer)).deals:
+        known = knowledge(Record(view.start, actions[:count]), observer)
+        if not CountingTable(known).deals:
             message = f"action {count}, {action}: no deal is left that agrees with the play up to here"
-            return Problem("play", f"{message}, expected another action", count - 1)
-    return Problem("has", "no way to fill the hidden hands is left: expected other facts on the hands")
+            return Problem("play", f"{message}{_homeless(known)}, expected another action", count - 1)
+    why = _homeless(knowledge(view, observer))
+    return Problem("has", f"no way to fill the hidden hands is left{why}: expected other facts on the hands")
+
+
+def _homeless(known: Knowledge) -> str:
+    """Name the tiles that nobody can hold."""
+    placed = known.position.laid
+    nobody = [
+        str(tile)
+        for tile in tiles(known.unseen & ~placed)
+        if all(holder.earliest[tile.index] is None for holder in known.holders)
+    ]
+    return f", nobody can hold {echo(' '.join(nobody))}" if nobody else ""

@@ -6,6 +6,8 @@ goes with what two repeats of a deal differ by.
 """
 
 from dataclasses import dataclass, replace
+from math import fsum, sqrt
+from statistics import pstdev
 from typing import Self
 
 import numpy as np
@@ -58,11 +60,11 @@ class Doubt:
         if not self.bias:
             return 0.0
         if self.again is None or not len(self.again):
-            own = values[:, play] if other is None else values[:, play] - values[:, other]
-            return self.bias * float(np.std(own)) / self.units
-        apart = values[: len(self.again)] - self.again
-        each = apart[:, play] if other is None else apart[:, play] - apart[:, other]
-        return self.bias * float(np.sqrt(np.mean(np.square(each / self.units)) / 2))
+            own: NDArray[np.int64] = values[:, play] if other is None else values[:, play] - values[:, other]
+            return self.bias * float(pstdev(own.tolist())) / self.units
+        moved = values[: len(self.again)] - self.again
+        by = moved[:, play] if other is None else moved[:, play] - moved[:, other]
+        return self.bias * sqrt(fsum(((by / self.units) ** 2).tolist()) / len(by) / 2)
 
 
 def doubt_of(worlds: Worlds, draws: DrawSample | None, units: int) -> Doubt:

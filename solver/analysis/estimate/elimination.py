@@ -149,14 +149,14 @@ class Elimination:
 def _in_doubt(solved: Solved, weights: NDArray[Any]) -> NDArray[np.bool_]:
     """Tell by play whether it is the best one, or not worse beyond doubt in the worlds in which both are solved."""
     averages = {count: Average(weights[:count], solved.units, False) for count in set(solved.counts.tolist())}
-    means = averages[len(solved)].means(solved.values)
-    means[solved.counts < len(solved)] = -np.inf
-    top = int(means.argmax())
+    whole = averages[len(solved)]
+    everywhere = np.flatnonzero(solved.counts == len(solved)).tolist()
+    top = max(everywhere, key=lambda number: whole.mean(solved.values[:, number]))
     doubt = np.ones(len(solved.plays), np.bool_)
     for number, count in enumerate(solved.counts.tolist()):
         if number != top:
             average, apart = averages[count], (solved.values[:count, top] - solved.values[:count, number])
-            doubt[number] = not float(average.mean(apart)) > max(CLEAR, average.student) * average.error(apart)
+            doubt[number] = not average.mean(apart) > max(CLEAR, average.student) * average.error(apart)
     return doubt
 
 

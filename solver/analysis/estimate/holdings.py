@@ -1,5 +1,8 @@
 """The holdings of the others that go with losing: a tile in a hand or the boneyard, and how often a play then loses."""
 
+from fractions import Fraction
+from math import sqrt
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -37,7 +40,7 @@ def losing_holdings(worlds: Worlds, average: Average, loses: NDArray[np.bool_]) 
                 raised = chance - lose
                 doubt = 0.0
                 if not average.complete:  # the standard error, against all deals, of a chance that is no other there
-                    doubt = MARKED * (max(0.0, float(lose * (1 - lose) * (1 / share - 1))) / average.effective) ** 0.5
+                    doubt = MARKED * sqrt(lose * (1 - lose) * (1 / share - 1) / Fraction(average.effective))
                 if raised > doubt:
                     seen = None if average.complete else average.effective * float(share)
                     holdings[j].append(Holding(name, tile, chance, raised, seen))

@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.inference.fitted import fitted_policy, public_facts
-from tranca.engine.intervals import mean_interval, reach_of_agreed, weighted_interval
+from tranca.engine.intervals import Weighting, mean_interval, reach_of_agreed
 from tranca.engine.playouts import play_out
 from tranca.engine.resources import Resources
 from tranca.engine.situation import Situation
@@ -55,11 +54,11 @@ def play_on(
 def played_on(
     worlds: Worlds, weights: NDArray[Any], complete: bool, seed: int, resources: Resources, most: int = GAMES
 ) -> Mapping[Play | None, PlayedOn]:
-    """Play weighted worlds on after each play, in about `most` games; `complete` tells that they are all.
+    """Play worlds of whole `weights` on after each play, in about `most` games; `complete` tells that they are all.
 
     Empty where that was stopped.
     """
-    share = np.asarray(weights, np.float64) / float(weights.sum())
+    weighting = Weighting(weights)
     batches = BATCHES if complete else 1
     times = max(1, -(-most // (len(worlds) * batches)))
     whole = slice(0, len(worlds))
@@ -68,27 +67,27 @@ def played_on(
         return FrozenDict({})
     games, bound = len(worlds) * batches * times, most_points(worlds)
     plays = enumerate(parts[0].plays)
-    return FrozenDict({play: _average(parts, share, column, games, bound) for column, play in plays})
+    return FrozenDict({play: _average(parts, weighting, column, games, bound) for column, play in plays})
 
 
-def _average(parts: list[PlayValues], share: NDArray[np.float64], column: int, games: int, most: float) -> PlayedOn:
-    means = [float(share @ part.values[:, column]) / part.units for part in parts]
-    mean, interval = _interval(parts, share, column, means, games, most)
+def _average(parts: list[PlayValues], weighting: Weighting, column: int, games: int, most: float) -> PlayedOn:
+    means = [weighting.mean(part.values[:, column]) / part.units for part in parts]
+    mean, interval = _interval(parts, weighting, column, means, games, most)
     out, block = (
-        sum(float(share @ part.wins[:, column, kind]) / part.units for part in parts if part.wins is not None)
-        / len(parts)
-        for kind in range(2)
+        sum(weighting.mean(part.wins[:, column, way]) / part.units for part in parts if part.wins is not None)
+        / Fraction(len(parts))
+        for way in range(2)
     )
-    independent = games if len(parts) > 1 else 1 / float((share**2).sum())
-    return PlayedOn(mean, interval, out + block, out, block, games, independent)
+    independent = games if len(parts) > 1 else weighting.effective
+    return PlayedOn(mean, interval, float(out + block), float(out), float(block), games, independent)
 
 
 def _interval(
-    parts: list[PlayValues], share: NDArray[np.float64], column: int, means: list[float], games: int, most: float
+    parts: list[PlayValues], weighting: Weighting, column: int, means: list[Fraction], games: int, most: float
 ) -> tuple[float, Interval]:
     if len(parts) == 1:
-        return means[0], weighted_interval(share, parts[0].values[:, column], parts[0].units, most)
-    mean, (low, high) = mean_interval([Fraction(each) for each in means])
+        return float(means[0]), weighting.interval(parts[0].values[:, column], parts[0].units, most)
+    mean, (low, high) = mean_interval(means)
     if low == high:
         below, above = reach_of_agreed(float(mean), most, games)
         return float(mean), (float(mean) - below, float(mean) + above)

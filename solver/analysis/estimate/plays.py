@@ -1,6 +1,7 @@
 """Every play of an estimate: its averages over the worlds, and the holdings with which it loses."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +31,7 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doub
     for j, (play, count) in enumerate(zip(solved.plays, counts, strict=True)):
         first, own = average.first(count), values[:count, j]
         apart, off = own - values[:count, best], doubt.off(values[:count], j)
-        swing = everywhere[j] - top if j in everywhere else min(first.mean(apart), 0)
+        swing = everywhere[j] - top if j in everywhere else min(first.mean(apart), Fraction())
         win_out = win_block = win = None
         if solved.wins is not None:
             win_out, win_block = (first.mean(solved.wins[:count, j, way]) for way in range(2))

@@ -5,7 +5,7 @@ would say.
 """
 
 from dataclasses import dataclass, replace
-from math import log, sqrt
+from math import fsum, log, sqrt
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from tranca.analysis.inference.choices import ReadPlay, turns
 from tranca.analysis.inference.likelihood import StyleReading
 from tranca.analysis.inference.players import Players
 from tranca.analysis.inference.styles import STYLE_NAMES
+from tranca.engine.intervals import whole_weights
 from tranca.engine.solution import FrozenDict
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS, Tile
@@ -30,6 +31,7 @@ from .worlds import Worlds
 INFERENCES = 3  # told with an answer
 LEAST = 0.03  # by which the odds of a tile must differ to be told,
 SURE = 2.0  # and in a sample, standard errors
+DIGITS = 9  # kept of logarithms and powers: processors differ in the last ones
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,12 +41,12 @@ class PlaysRead:
     Attributes:
         turns: the plays that were read.
         reading: how likely they are in each world.
-        factors: by which the weights of worlds are multiplied, the greatest being 1.
+        weights: of the worlds, whole numbers.
     """
 
     turns: tuple[ReadPlay, ...]
     reading: StyleReading
-    factors: NDArray[np.float64]
+    weights: NDArray[Any]
 
     @classmethod
     def of(cls, given: Deals, worlds: Worlds, known: Players | None) -> "PlaysRead | None":
@@ -56,13 +58,13 @@ class PlaysRead:
             return None
         reading = StyleReading.of(given, worlds.hands, known)
         logs = reading.logs()
-        return cls(made, reading, np.exp(logs - logs.max()))
+        return cls(made, reading, whole_weights(np.exp(logs - logs.max()), worlds.weights))
 
     def estimate(
         self, unread: Estimate, worlds: Worlds, solved: Solved, kept: NDArray[np.intp], doubt: Doubt
     ) -> Estimate:
         """The same estimate with the plays read; `kept` are the places of its worlds among all that were read."""
-        weights = self.factors[kept] * worlds.weights.astype(np.float64)
+        weights = self.weights[kept]
         average = Average(weights, solved.units, unread.exact)
         plays = play_estimates(worlds, solved, average, doubt)
         read = replace(unread, plays=plays, reading="styles", effective=average.effective)
@@ -70,9 +72,9 @@ class PlaysRead:
             {seat: logs[:, kept] for seat, logs in self.reading.by_seat.items()}, self.reading.known, len(kept)
         )
         styles = {
-            worlds.given.view.rules.seats[seat]: FrozenDict(zip(STYLE_NAMES, shares.tolist(), strict=True))
+            worlds.given.view.rules.seats[seat]: FrozenDict(zip(STYLE_NAMES, shares, strict=True))
             for seat in rows.by_seat
-            for shares in [rows.shares(seat, weights)]
+            for shares in [[round(share, DIGITS) for share in rows.shares(seat, average.weighting.shares).tolist()]]
         }
         inferences = self._inferences(unread, read, worlds, solved, average)
         return replace(read, inferences=inferences, styles=FrozenDict(styles))
@@ -89,18 +91,19 @@ class PlaysRead:
         for tile, by_name in worlds.given.holders.items():
             for seat in self.reading.by_seat:
                 name = worlds.given.view.rules.seats[seat]
-                before = by_name.get(name, 0)
+                before = float(by_name.get(name, 0))
                 held = (worlds.hands[:, seat] >> np.uint64(tile.index) & np.uint64(1)).astype(np.bool_)
                 after = float(average.share(held))
                 if not average.complete:
-                    after = _from_sample(float(before), held, average, worlds.weights)
+                    after = _from_sample(before, held, average, worlds.weights)
                 if not 0 < before < 1 or abs(after - before) < LEAST:
                     continue
-                inference = Inference(name, tile, before, after, self._declined(seat, tile))
-                weight = _information(float(before), after)
+                inference = Inference(name, tile, by_name[name], after, self._declined(seat, tile))
+                weight = _information(before, after)
                 if best not in unread.best_unread:
-                    weight = (after - float(before)) * _difference(average, gains, held)
-                if weight > 0:
+                    weight = (after - before) * _difference(average, gains, held)
+                weight = round(weight, DIGITS)
+                if weight > 0:  # equal ones by seat and tile, on every processor
                     weighed.append((weight, inference))
         weighed.sort(key=lambda each: (-each[0], each[1].seat, each[1].tile))
         return tuple(each for _, each in weighed[:INFERENCES])
@@ -124,7 +127,8 @@ def _from_sample(before: float, held: NDArray[np.bool_], read: Average, weights:
     """
     unread = Average(weights, 1, False)
     was, now = float(unread.share(held)), float(read.share(held))
-    error = sqrt(float(((read.shares * (held - now) - unread.shares * (held - was)) ** 2).sum()))
+    parts = read.weighting.shares * (held - now) - unread.weighting.shares * (held - was)
+    error = sqrt(fsum((parts**2).tolist()))
     if not 0 < was < 1 or abs(now - was) <= SURE * error:
         return before
     more, less = before * now / was, (1 - before) * (1 - now) / (1 - was)
@@ -138,9 +142,9 @@ def _information(before: float, after: float) -> float:
 
 def _difference(average: Average, gains: NDArray[np.int64], held: NDArray[np.bool_]) -> float:
     """By how much more one play is better than another where a tile is held than where it is not."""
-    share = float(average.share(held))
+    share = average.share(held)
     if not 0 < share < 1:
         return 0.0
-    own = float(average.mean(np.where(held, gains, 0))) / share
-    rest = float(average.mean(np.where(held, 0, gains))) / (1 - share)
-    return own - rest
+    own = average.mean(np.where(held, gains, 0)) / share
+    rest = average.mean(np.where(held, 0, gains)) / (1 - share)
+    return float(own - rest)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, TypeVar, get_args
+from typing import Literal, get_args
 
 from tranca.analysis.deals.observer import PositionOrRecord
 from tranca.engine.solution import FrozenDict, Information, Orders
@@ -11,12 +11,8 @@ from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.tiles import Tile
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 MeanValue = Fraction | float
-"""A mean or a probability: exact over all deals, rounded from a sample."""
+"""A mean or a probability, exact over the deals solved."""
 
 Interval = tuple[MeanValue, MeanValue]
 
@@ -247,11 +243,8 @@ class Estimate:
         return not any(each.too_close for each in self.plays)
 
 
-_Means = TypeVar("_Means", float, "NDArray[np.float64]")
-
-
-def both_ways(opened: _Means, played: _Means) -> _Means:
-    """Weigh a mean of open-hand values, where everybody knows where the tiles lie, and one of deals played on by the
-    policy, where everybody errs: a play that is good by both is safer than the best by either.
+def both_ways(opened: float, played: float) -> float:
+    """Return the mean of a mean of open-hand values, where everybody knows where the tiles lie, and one of deals played
+    on by the policy, where everybody errs: a play that is good by both is safer than the best by either.
     """
     return (opened + played) / 2

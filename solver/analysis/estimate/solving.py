@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals, deals
 from tranca.analysis.deals.observer import PositionOrRecord
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.analysis.inference.players import Players
+from tranca.engine.intervals import whole_weights
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import Sampling
 from tranca.errors import StoppedError, UnsupportedError
@@ -105,7 +105,7 @@ class _Making:
     @property
     def readings(self) -> tuple[NDArray[Any], ...]:
         """The weights of the worlds, and those with the plays read where there are some to read."""
-        return (self.weights,) if self.read is None else (self.weights, self.weights * self.read.factors)
+        return (self.weights,) if self.read is None else (self.weights, self.read.weights)
 
     def answer(self, solved: Solved) -> Estimate:
         """The estimate over the worlds solved; StoppedError where these are too few."""
@@ -138,10 +138,10 @@ class _Making:
 
 
 def _weights(given: Deals, worlds: Worlds, reading: Reading, known: Players | None) -> NDArray[Any]:
-    """The weights of worlds by a reading that was asked for."""
+    """Return the weights of worlds by the reading that is asked for, whole numbers."""
     if reading == "none":
         return worlds.weights
-    return likelihoods(given, worlds.hands, reading, known) * worlds.weights.astype(np.float64)
+    return whole_weights(likelihoods(given, worlds.hands, reading, known), worlds.weights)
 
 
 def moment_of(given: Deals) -> Position:

@@ -7,6 +7,7 @@ product over the seats of the mean of such products over the styles that the pla
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import fsum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,8 +111,8 @@ class StyleReading:
         each = own + np.log(known)[:, None]
         shares = (1 - KINDRED) * np.exp(each + np.logaddexp.reduce(tables, axis=0))
         shares += KINDRED * np.exp(each - np.log(PRIOR)[:, None] + tables)
-        weighed = shares @ weights
-        normed: Shares = weighed / weighed.sum()
+        weighed = np.array([fsum(row) for row in (shares * weights).tolist()])
+        normed: Shares = weighed / fsum(weighed.tolist())
         return normed
 
     def _by_table(self) -> Logs:

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals, ReadOdds
 from tranca.analysis.deals.knowledge import BONEYARD
 from tranca.analysis.estimate.results import READINGS
 from tranca.analysis.estimate.worlds import Worlds
+from tranca.engine.intervals import Weighting, whole_weights
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
 from tranca.errors import UnsupportedError, echo
@@ -48,25 +48,25 @@ def read_odds(
     if chosen is None:
         raise UnsupportedError(f"reading {echo(reading)}: expected one of {', '.join(READINGS[1:])}")
     worlds = Worlds.of(given, Sampling(deals, None, seed))
-    weights = likelihoods(given, worlds.hands, chosen, Players.of(known)) * worlds.weights.astype(np.float64)
-    share = weights / weights.sum()
+    weights = whole_weights(likelihoods(given, worlds.hands, chosen, Players.of(known)), worlds.weights)
+    weighting = Weighting(weights)
     return ReadOdds(
         reading=chosen,
-        holders=FrozenDict({tile: FrozenDict(_odds(given, worlds, share, tile)) for tile in given.holders}),
-        effective=float(1 / (share**2).sum()),
+        holders=FrozenDict({tile: FrozenDict(_odds(given, worlds, weighting, tile)) for tile in given.holders}),
+        effective=weighting.effective,
         sample=None if worlds.all else len(worlds),
         seed=None if worlds.all else seed,
     )
 
 
-def _odds(given: Deals, worlds: Worlds, share: NDArray[np.float64], tile: Tile) -> dict[str, float]:
+def _odds(given: Deals, worlds: Worlds, weighting: Weighting, tile: Tile) -> dict[str, float]:
     """The holders of a tile; what is certain stays so, and what no hand or boneyard holds is left to the rest."""
     seats, plain = given.view.rules.seats, given.holders[tile]
     odds: dict[str, float] = {}
     for name in plain:
         if name in seats or name == BONEYARD:
             masks = worlds.boneyards if name == BONEYARD else worlds.hands[:, seats.index(name)]
-            odds[name] = float(share @ (masks >> np.uint64(tile.index) & np.uint64(1)).astype(np.float64))
+            odds[name] = float(weighting.mean((masks >> np.uint64(tile.index) & np.uint64(1)).astype(np.int64)))
     rest = [name for name in plain if name not in odds]
     unheld = max(0.0, 1.0 - sum(odds.values()))
     total = sum(plain[name] for name in rest)

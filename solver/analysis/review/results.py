@@ -294,7 +294,7 @@ class Review:
 
     def __repr__(self) -> str:
         graded = f"{len(self.steps)} of {len(self.record.actions)} actions"
-        return f"<Review of {graded}, views: {' '.join(self.views)}, {len(self.turning_points)} turning points>"
+        return f"<Review of {graded}, views: {' '.join(self.views)}, turning points: {len(self.turning_points)}>"
 
     @property
     def exact(self) -> bool:

@@ -6,6 +6,7 @@ from typing import Self
 
 from tranca.errors import RulesError, echo
 
+_MOST = 999_999
 _TEXT = re.compile(r"(\+?)([1-9][0-9]{0,5})")
 
 
@@ -20,12 +21,13 @@ class Stake:
     plus: int = 0
 
     def __post_init__(self) -> None:
-        if not (self.times >= 1 and self.times & (self.times - 1) == 0 and self.plus >= 0):
+        known = all(isinstance(value, int) and 0 <= value <= _MOST for value in (self.times, self.plus))
+        if not (known and self.times and self.times & (self.times - 1) == 0):
             raise RulesError(f"stake {echo(self)}: expected 2, 4, 8, …, or +1, +2, …")
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The stake of its text, such as `2` or `+1`; raises RulesError for another."""
+        """Parse a stake such as `2` or `+1`; raises RulesError for what is none."""
         match = _TEXT.fullmatch(text)
         try:
             if match is not None:

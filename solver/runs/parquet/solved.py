@@ -67,7 +67,7 @@ def _columns(run: ArrayRun, solved: ArrayPlays, some: slice) -> QuickColumns:
     best, counts = solved.part(some).best_first(), solved.counts[some].astype(np.int64)
     used = np.arange(best.plays.shape[1]) < counts[:, None]
     codes, values = best.plays[used], best.values[used]
-    offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
+    offsets = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)]).astype(np.int32)
     words = _words(codes, np.repeat(arrays.ends, counts, axis=0), rules.highest > 6)
     first = offsets[:-1]
     forms: dict[str, ColumnForm] = {

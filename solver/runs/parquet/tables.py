@@ -149,6 +149,6 @@ def _texts(column: WordColumn) -> Any:
     words = column.words
     sizes = np.char.str_len(words)[column.places]
     letters = words.view(np.uint8).reshape(len(words), -1)[column.places]
-    offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
+    offsets = np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)]).astype(np.int32)
     data = letters[np.arange(letters.shape[1]) < sizes[:, None]]
     return pa.StringArray.from_buffers(len(sizes), pa.py_buffer(offsets), pa.py_buffer(data))

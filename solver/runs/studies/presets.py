@@ -51,8 +51,8 @@ def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int6
     """
     rows = play.rows(first, count, step)
     winners = np.stack([_winners(under(play.rules, names[0]), rows) for names in alike(play.rules)])
-    changed: NDArray[np.int64] = (winners[:, None] != winners[None]).sum(axis=2)
-    np.fill_diagonal(changed, (winners == 1).sum(axis=1))
+    changed: NDArray[np.int64] = (winners[:, None] != winners[None]).sum(axis=2, dtype=np.int64)
+    np.fill_diagonal(changed, (winners == 1).sum(axis=1, dtype=np.int64))
     return changed.astype(np.int64)
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -150,19 +152,19 @@ def _shares(sums: NDArray[np.int64]) -> Iterable[LuckShare]:
 
 def _share(strength: str, told: Mapping[str, int]) -> LuckShare:
     count, choices, decided = told["deals"], max(1, told["choices"]), max(1, told["decided"])
-    means = {name: total / count for name, total in told.items()}
+    means = {name: Fraction(total, count) for name, total in told.items()}
     spread = means["worth_square"] - means["worth"] ** 2
     spread_of_result = means["result_square"] - means["result"] ** 2
     joint = means["product"] - means["worth"] * means["result"]
-    correlation = joint / (spread * spread_of_result) ** 0.5 if spread and spread_of_result else 0.0
+    correlation = float(joint) / sqrt(spread * spread_of_result) if spread and spread_of_result else 0.0
     return LuckShare(
         strength=strength,
         deals=count,
         cost=told["cost"] / choices,
-        cost_reach=half_width_of(means["cost_square"] - means["cost"] ** 2, count) * count / choices,
+        cost_reach=half_width_of(float(means["cost_square"] - means["cost"] ** 2), count) * count / choices,
         best=told["best"] / choices,
-        worth=spread**0.5,
-        result=spread_of_result**0.5,
+        worth=sqrt(spread),
+        result=sqrt(spread_of_result),
         correlation=correlation,
         interval=interval_of_correlation(correlation, count),
         same_winner=told["same_winner"] / decided,

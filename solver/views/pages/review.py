@@ -11,6 +11,7 @@ from tranca.views.wording import review_page as wording
 from tranca.views.wording.estimate import best_in, share_of
 from tranca.views.wording.numbers import amount, interval, signed, within
 from tranca.views.wording.plays import brief
+from tranca.views.wording.review import mark
 
 from .page import drawn, inline, render, script
 
@@ -38,7 +39,7 @@ def report(review: "Review", *, theme: str = "auto") -> str:
         ending=wording.result_sentence(review.record),
         graphs=_graphs(review, theme),
         steps=[_start(review, theme), *(_step(review, step, theme) for step in review.steps)],
-        moves=[_move(step) for step in review.steps],
+        moves=[_move(review, step) for step in review.steps],
         turning_points=_turning_points(review),
         totals=_totals(review),
     )
@@ -61,7 +62,8 @@ def graphs(review: "Review", *, theme: str = "auto", embedded: bool = False, wid
         for step in review.steps:
             value = None if step.worth is None else float(step.worth[side])
             theirs = len(sides) == 2 or review.record.rules.side_of(step.seat) == side
-            points.append((brief(step.action), value, wording.blame(step) if theirs else ""))
+            remark = mark(step, review.thresholds)
+            points.append((brief(step.action), value, remark if theirs and "?" in remark else ""))
         below = sides[1] if len(sides) == 2 else "the others"
         height = 200 if len(sides) == 2 else 130
         shown[sides[side]] = evaluation_graph(
@@ -85,8 +87,7 @@ def _start(review: "Review", theme: str) -> dict[str, Any]:
         "number": 0,
         "picture": _picture(review, 0, theme),
         "heading": "The deal",
-        "badge": "",
-        "verdict": None,
+        "badges": [],
         "sentences": [] if worth is None else [wording.perfect_play(review.record.rules, worth)],
         "tables": [],
         "remarks": [wording.thresholds(review.thresholds)],
@@ -101,8 +102,7 @@ def _step(review: "Review", step: "Step", theme: str) -> dict[str, Any]:
         "number": step.number,
         "picture": _picture(review, step.number, theme, _better(step)),
         "heading": f"{step.number}. {wording.done(rules.seats[step.seat], step.action.play)}",
-        "badge": wording.badge(step),
-        "verdict": wording.color(step),
+        "badges": wording.badges(step, review.thresholds),
         "sentences": [*wording.drawing(rules, step), *wording.judgement(step)],
         "tables": tables,
         "remarks": [] if step.worth is None else [wording.worth_now(rules, step.worth)],
@@ -168,11 +168,11 @@ def _own_table(step: "Step", grade: "OwnGrade") -> dict[str, Any]:
 # Below the table
 
 
-def _move(step: "Step") -> dict[str, Any]:
+def _move(review: "Review", step: "Step") -> dict[str, Any]:
     return {
         "number": step.number,
         "verdict": wording.color(step),
-        "said": f"{brief(step.action)}{wording.blame(step)}",
+        "said": f"{brief(step.action)}{mark(step, review.thresholds)}",
     }
 
 

@@ -10,8 +10,8 @@ from tranca.analysis.review.thresholds import Thresholds
 from tranca.engine.solution import Orders, Value
 from tranca.game.rulebook.rules import Rules
 from tranca.notation.writer import one_line
-from tranca.views.annotated import mark, marked
-from tranca.views.wording.review import information
+from tranca.views.annotated import marked
+from tranca.views.wording.review import information, mark
 
 from .common import JsonPart, JsonRow, Maybe, Number, doc, double, number, pair
 from .grades import OpenGradeObject, OwnGradeObject

@@ -93,6 +93,10 @@ class Screen:
         """Whether a table fits as it is."""
         return _width([_widest(column, rows, at) for at, column in enumerate(columns)]) <= self.width
 
+    def holds(self, columns: Sequence[Column], rows: Sequence[Row]) -> bool:
+        """Whether a table fits once its sentences are wrapped, before a column gives way."""
+        return _width([_least(column, rows, at) for at, column in enumerate(columns)]) <= self.width
+
 
 def _safe(text: str) -> str:
     """Lines of text, each as `visible` writes it."""

@@ -32,16 +32,25 @@ def show_score(out: Screen, title: str | None, settled: Score, deal: MatchDeal |
 
 
 def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
-    columns = [Column("under"), *(Column(side, right=True) for side in rules.sides), Column("why", wraps=True)]
-    rows = []
+    """Print what the deal scores under other rules, those with the same result in one row."""
+    columns = [
+        *(Column(side, right=True) for side in rules.sides),
+        Column("why", wraps=True),
+        Column("under", wraps=True),
+    ]
+    names: dict[tuple[str, ...], list[str]] = {}
     for name, other in compared:
-        if isinstance(other, str):
-            rows.append(Row([name, *("?" for _ in rules.sides), other]))
-        else:
-            made = "; ".join(earned_lines(other))
-            why = f"{_ending(other)}. {made}" if made else _ending(other)
-            rows.append(Row([name, *map(str, other.points), why]))
-    out.table(columns, rows)
+        names.setdefault(_compared_cells(rules, other), []).append(name)
+    out.table(columns, [Row([*cells, ", ".join(under)]) for cells, under in names.items()])
+
+
+def _compared_cells(rules: Rules, other: Score | str) -> tuple[str, ...]:
+    """The points of each side under other rules, and how they come about: the pips compared, or the end."""
+    if isinstance(other, str):
+        return *("?" for _ in rules.sides), f"{other}."
+    decision = other.finished.decision
+    ends = decision_text(other.rules, decision) if decision else f"{_ending(other)}."
+    return *map(str, other.points), " ".join([ends, *(f"{each}." for each in earned_lines(other))])
 
 
 def _ending(settled: Score) -> str:

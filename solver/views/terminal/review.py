@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 
 from tranca.analysis.review import VERDICTS, GradeTotals, Review, Step
 from tranca.analysis.review.check import Check
-from tranca.analysis.review.results import OpenGrade, OwnGrade, PlayerTotals
+from tranca.analysis.review.results import GradeView, OpenGrade, OwnGrade, PlayerTotals
 from tranca.engine.solution import Value
-from tranca.views.annotated import mark
 from tranca.views.wording.numbers import amount, percent, signed
 from tranca.views.wording.plays import brief, play_name
 from tranca.views.wording.review import (
@@ -14,6 +13,7 @@ from tranca.views.wording.review import (
     certainty,
     explanation,
     headline,
+    mark,
     open_view,
     own_explanation,
     own_view,
@@ -32,8 +32,7 @@ def show_review(out: Screen, review: Review) -> None:
     out.line(f"{review.record.rules} · {certainty(review)}", "dim")
     for sentence in headline(review):
         out.line(sentence)
-    whole = _actions(review, marked_action)
-    out.table(*whole if out.fits(*whole) else _actions(review, _brief_action))
+    _show_actions(out, review)
     for sentence in turning(review):
         out.line(sentence)
     _show_sums(out, review)
@@ -70,30 +69,47 @@ def _show_grade(out: Screen, check: Check, grade: OpenGrade | OwnGrade) -> None:
         out.line(sentence, whole=True)
 
 
-def _actions(review: Review, words: Callable[[Review, Step], str]) -> tuple[list[Column], list[Row]]:
-    """The table of actions. Notes wrap first; then the best plays give way, which the verdicts do without."""
+def _show_actions(out: Screen, review: Review) -> None:
+    """Print every action graded; of two views in two tables where one is too wide."""
+    whole = _actions(review, review.views, marked_action)
+    if out.fits(*whole):
+        out.table(*whole)
+        return
+    together = _actions(review, review.views, _brief_action)
+    if len(review.views) == 1 or out.holds(*together):
+        out.table(*together)
+        return
+    for view in review.views:
+        out.table(*_actions(review, (view,), _brief_action))
+
+
+def _actions(
+    review: Review, views: Sequence[GradeView], words: Callable[[Review, Step], str]
+) -> tuple[list[Column], list[Row]]:
+    """The table of actions in some views; beside the open one the own view lists the plays that it grades."""
     rules = review.record.rules
     two = len(rules.sides) == 2
     columns = [Column(right=True), Column("play")]
-    if "open" in review.views:
+    if "open" in views:
         worth = f"worth {rules.sides[0]}" if two else "worth"
-        columns += [Column(worth, right=True), Column("cost", right=True), Column(), Column("best", gives=2)]
-    if "own" in review.views:
-        columns += [Column("own cost", right=True), Column(), Column("own best", gives=1)]
-    rows = [_action_row(review, step, two, words(review, step)) for step in review.steps]
+        columns += [Column(worth, right=True), Column("cost", right=True), Column(), Column("best", wraps=True)]
+    if "own" in views:
+        columns += [Column("own cost", right=True), Column(), Column("own best", wraps=True)]
+    steps = [step for step in review.steps if "open" in views or "open" not in review.views or step.own is not None]
+    rows = [_action_row(review, step, two, views, words(review, step)) for step in steps]
     return [*columns, Column(wraps=True)], rows
 
 
-def _action_row(review: Review, step: Step, two: bool, words: str) -> Row:
+def _action_row(review: Review, step: Step, two: bool, views: Sequence[GradeView], words: str) -> Row:
     cells = [str(step.number), words]
-    if "open" in review.views:
+    if "open" in views:
         side = 0 if two else review.record.rules.side_of(step.seat)
         cells.append("" if step.worth is None else signed(step.worth[side]))
         cells += _open_cells(step)
-    if "own" in review.views:
+    if "own" in views:
         cells += _own_cells(step)
     turns = any(point.number == step.number for point in review.turning_points)
-    return Row([*cells, step_note(review, step)], "bold" if turns else ("dim" if step.forced else ""))
+    return Row([*cells, step_note(review, step, views)], "bold" if turns else ("dim" if step.forced else ""))
 
 
 def marked_action(review: Review, step: Step) -> str:
@@ -133,34 +149,38 @@ def _about(loss: Value | float, interval: Sequence[Value | float]) -> str:
 
 
 def _show_sums(out: Screen, review: Review) -> None:
-    """Print the sums of players and sides; of two views in two tables where one is too wide."""
-    if len(review.views) == 1 or out.fits(*_sums(review, review.views)):
-        out.table(*_sums(review, review.views))
+    """Print the sums of players and sides; in several tables where one is too wide."""
+    views = review.views
+    if out.fits(*_sums(review, views)):
+        out.table(*_sums(review, views))
         return
-    for view in review.views:
-        out.table(*_sums(review, (view,)))
+    first = _sums(review, views[:1])
+    for table in [first] if out.fits(*first) else [_sums(review, ()), _sums(review, views[:1], counts=False)]:
+        out.table(*table)
+    for view in views[1:]:
+        out.table(*_sums(review, (view,), counts=False))
 
 
-def _sums(review: Review, views: Sequence[str]) -> tuple[list[Column], list[Row]]:
-    counts = {"plays": 3, "forced": 1, "passes": 2}  # with their places in giving way
-    columns = [Column(), *(Column(name, right=True, gives=place) for name, place in counts.items())]
+def _sums(review: Review, views: Sequence[GradeView], counts: bool = True) -> tuple[list[Column], list[Row]]:
+    """The table of sums in some views, with the counts that are the same in each."""
+    columns = [Column(), *(Column(name, right=True) for name in ("plays", "forced", "passes") if counts)]
+    drew = counts and review.luck is not None and any(review.luck)
+    if drew:
+        columns.append(Column("luck", right=True))
     unsure = {view for view in views if any(_unsure(_marks(side, view)) for side in review.sides)}
     for view in views:
         own = "own " if view == "own" else ""
         names = ("decisions", f"{own}best", f"{own}cost each", "slips", "mistakes", "blunders")
         columns += [Column(name, right=True) for name in names]
         columns += [Column("may be chance", right=True)] * (view in unsure)
-    drew = review.luck is not None and any(review.luck)
-    if drew:
-        columns.append(Column("luck", right=True))
     each_alone = review.record.rules.sides == review.record.rules.seats
     rows = []
     for tally in review.players if each_alone else (*review.players, *review.sides):
-        cells = [tally.name, str(tally.plays), str(tally.forced), str(tally.passes)]
-        for view in views:
-            cells += _marks_cells(_marks(tally, view), view in unsure)
+        cells = [tally.name, *((str(tally.plays), str(tally.forced), str(tally.passes)) if counts else ())]
         if drew:
             cells.append("" if tally.luck is None else signed(tally.luck))
+        for view in views:
+            cells += _marks_cells(_marks(tally, view), view in unsure)
         rows.append(Row(cells, "" if tally in review.players else "bold"))
     return columns, rows
 

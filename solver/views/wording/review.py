@@ -1,9 +1,10 @@
 """Reviews in plain words: why a play was not best, where a deal turned, what it was worth."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tranca.analysis.review import VERDICTS
-from tranca.analysis.review.results import OpenGrade, OwnGrade, Review, Step
+from tranca.analysis.review.results import VIEWS, GradeView, OpenGrade, OwnGrade, Review, Step
+from tranca.analysis.review.thresholds import Thresholds
 from tranca.engine.solution import Orders, PlayValue, Value
 from tranca.game.actions import Action
 from tranca.game.position import Position
@@ -48,6 +49,24 @@ def _cost(grade: OpenGrade) -> str:
 def blame(grade: OpenGrade | OwnGrade) -> str:
     """The class of a play, for a label: `blunder`; nobody is blamed for a loss that a sample leaves open."""
     return "may be chance" if grade.verdict in VERDICTS[2:] and not grade.sure else grade.verdict
+
+
+_MARKS = {"slip": "?!", "mistake": "?", "blunder": "??"}
+
+
+def mark(step: Step, thresholds: Thresholds) -> str:
+    """Mark a play as the notation does: `?!` for a slip, `?` for a mistake, `??` for a blunder; `!` for the only best
+    play where any other is at least a mistake, `!!` where any other changes who wins the deal.
+
+    The marks are those of the open view where the record shows all hands. A sample praises nothing, and blames only
+    where the loss is sure.
+    """
+    grade = step.open
+    if grade is not None and grade.loss == 0 and grade.exact:
+        if grade.decides and grade.margin is not None:
+            return "!!"
+        return "!" if (grade.margin or 0) >= thresholds.mistake else ""
+    return _MARKS.get(step.verdict or "", "") if step.is_sure else ""
 
 
 def explanation(position: Position, grade: OpenGrade) -> list[str]:
@@ -256,7 +275,7 @@ def headline(review: Review) -> list[str]:
     points = (review.record.points or review.record.stated.points) if review.complete else None
     if points is not None:
         scored = [f"{side} {got}" for side, got in zip(rules.sides, points, strict=True) if got]
-        sentences.append(f"It brought {', '.join(scored)}." if scored else "It brought nobody anything.")
+        sentences.append(f"It brought {', '.join(scored)}." if scored else "Nobody scored.")
     elif review.worth is not None and review.steps and review.steps[-1].worth is not None:
         sentences.append(f"After action {len(review.steps)} it is worth {_by_side(rules, review.steps[-1].worth)}.")
     if review.luck is not None and any(review.luck):
@@ -289,8 +308,16 @@ def _by_side(rules: Rules, worth: Sequence[Value]) -> str:
     return ", ".join(f"{side} {signed(each)}" for side, each in zip(rules.sides, worth, strict=True))
 
 
-def step_note(review: Review, step: Step) -> str:
-    """Notes on an action beside its grade: forced, the only play, what its draws brought."""
+def step_note(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> str:
+    """Notes on an action beside its grades: forced, the only play, what its draws brought; those of some `views`."""
+    notes = _open_notes(review, step) if "open" in views or "open" not in review.views else []
+    if "own" in views and step.own is not None and step.own.read is not None and step.own.read_changes:
+        notes.append(f"plays read: {step.own.read.verdict}")
+    return ", ".join(notes)
+
+
+def _open_notes(review: Review, step: Step) -> list[str]:
+    """Notes that do not hang on what the player knew."""
     rules = review.record.rules
     notes = []
     if step.action.drawn and step.luck is not None and step.worth is not None:
@@ -309,6 +336,4 @@ def step_note(review: Review, step: Step) -> str:
             notes.append("turns the deal")
     elif step.own is None:
         notes.append("not graded" if step.choices else "hand not known")
-    if step.own is not None and step.own.read is not None and step.own.read_changes:
-        notes.append(f"plays read: {step.own.read.verdict}")
-    return ", ".join(notes)
+    return notes

@@ -12,28 +12,31 @@ from tranca.game.rulebook.rules import Rules
 from .estimate import is_behind, orders_of
 from .numbers import amount, count, join_and, signed, whole
 from .plays import brief, play_name
-from .review import information
+from .review import blame, information, mark
 
 VIEW_NAMES = {"open": "all hands seen", "own": "what the player knew"}
 
-_REMARKS = {"slip": "?!", "mistake": "?", "blunder": "??"}
 
-
-def blame(step: Step) -> str:
-    """`?!`, `?` or `??`; nothing where the sample leaves it open that anything was lost."""
-    return _REMARKS.get(step.verdict or "", "") if step.is_sure else ""
-
-
-def badge(step: Step) -> str:
-    """`blunder ??`, `best`, `forced`, or nothing."""
-    if step.verdict is None:
-        return "forced" if step.forced else ""
-    return f"{step.verdict} {blame(step)}".rstrip() if color(step) else "may be chance"
+def badges(step: Step, thresholds: Thresholds) -> list[tuple[str, str | None]]:
+    """The verdicts on a step, each with the class by which it is coloured: one of each view that graded it."""
+    if step.grade is None:
+        return [("forced", None)] if step.forced else []
+    shown = []
+    for view, grade in (("open", step.open), ("own", step.own)):
+        if grade is not None:
+            text = f"{blame(grade)} {mark(step, thresholds) if grade is step.grade else ''}".rstrip()
+            both = step.open is not None and step.own is not None
+            shown.append((f"{text} · {VIEW_NAMES[view]}" if both else text, _color(grade)))
+    return shown
 
 
 def color(step: Step) -> str | None:
-    """The class of a step by which it is coloured; None where there is none, or a sample leaves its loss open."""
-    return step.verdict if step.is_sure or step.verdict not in _REMARKS else None
+    """The class of a step by which it is coloured in the list; None where no grade is sure to be one."""
+    return None if step.grade is None else _color(step.grade)
+
+
+def _color(grade: OpenGrade | OwnGrade) -> str | None:
+    return grade.verdict if blame(grade) == grade.verdict else None
 
 
 def scope(review: Review) -> str:

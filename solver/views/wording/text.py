@@ -1,6 +1,7 @@
 """Text from outside, such as titles and names of files, made safe to show."""
 
 import re
+import unicodedata
 from collections.abc import Callable
 
 # C0 and C1 controls, bidirectional marks and isolates, line and paragraph separators, byte order marks, surrogates that
@@ -13,6 +14,18 @@ _UNSEEN = re.compile(
 def visible(text: str) -> str:
     """The text in one line, signs that are not seen but act (ESC, bidirectional marks) as escapes such as `\\x1b`."""
     return _UNSEEN.sub(_escape, text)
+
+
+_PLAIN = {"−": "-", "–": "-", "·": "|", "…": "...", "±": "+/-", "×": "x", "←": "<-", "→": "->", "≤": "<=", "█": "#"}
+
+
+def spelled_plainly(error: UnicodeError) -> tuple[str, int]:
+    """Spell a sign that an output cannot show in ASCII, `?` where there is no such spelling; an error handler."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    letters = error.object[error.start : error.end]
+    plain = (_PLAIN.get(letter) or unicodedata.normalize("NFKD", letter)[0] for letter in letters)
+    return "".join(sign if sign.isascii() else "?" * len(sign) for sign in plain), error.end
 
 
 def escaped(text: str, is_missing: Callable[[str], bool]) -> str:

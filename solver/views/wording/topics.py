@@ -62,5 +62,32 @@ or not at all.
 
 More: docs/command.md"""
 
-TOPICS: Mapping[str, str] = MappingProxyType({"notation": _NOTATION, "values": _VALUES, "status": _STATUS})
-"""Each topic with its text."""
+_OPTIONS = """\
+Options that mean the same in every command; tranca COMMAND --help has the rest.
+
+--rules RULES    other rules than those of the file: a preset, then overrides,
+                 as in 'draw/2, target=121'; tranca rules lists them
+--json           one JSON object a line; tranca schema describes it
+--action N       the moment before action N of a record; passes count, from 1
+--as SEAT        the observer, who sees only their own tiles
+--view VIEW      open: all hands seen; own: what the player knew; both
+--deals N        solve a sample of N possible deals where there are more
+--orders N|all   sample draws from a boneyard of unknown order in N repeats, or
+                 search all orders (estimate: 1|all)
+--seed SEED      the seed of all that is drawn at random: one seed, one answer
+--threads N      work in N threads; answers stay the same
+--time-limit S   how many seconds to search; what is not proven is a bound
+--reading R      how the plays of others are read: none, choices, policy, styles
+-o FILE          write a file; its ending names the format, - is standard output
+
+More: docs/command.md"""
+
+TOPICS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "notation": ("How positions and recorded deals are written.", _NOTATION),
+        "values": ("What the numbers mean: value, cost, mean, interval.", _VALUES),
+        "options": ("The options that commands share.", _OPTIONS),
+        "status": ("Exit statuses, and what is written when.", _STATUS),
+    }
+)
+"""Each topic in a line, and its text."""

@@ -12,8 +12,9 @@ from urllib.parse import quote
 import playwright.sync_api as playwright
 from browser import Browser
 from playwright.sync_api import expect
+from waiting import PATIENCE, ended
 
-expect.set_options(timeout=20_000)  # machines are shared
+expect.set_options(timeout=PATIENCE * 1000)
 
 REFUSED = "the server responded with a status of 422"
 """What a browser logs of a refused question; to tests that is no error of the page."""
@@ -30,7 +31,7 @@ def running(*arguments: str | Path) -> Iterator[str]:
         yield process.stdout.readline().strip()
     finally:
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
+        ended(process)
     assert process.returncode == 0
 
 
@@ -95,12 +96,13 @@ class Page:
     def settle(self) -> None:
         """Wait until every step is done and all values have come."""
         self.page.wait_for_function(
-            "() => !document.querySelector('.waiting, #notation[aria-busy], #seen[aria-busy=true]')"
+            "() => !document.querySelector('.waiting, #notation[aria-busy], #seen[aria-busy=true]')",
+            timeout=PATIENCE * 1000,
         )
 
     def shows(self, script: str) -> None:
         """Wait until an expression over the page holds."""
-        self.page.wait_for_function(f"() => {script}", timeout=60_000)
+        self.page.wait_for_function(f"() => {script}", timeout=PATIENCE * 1000)
 
     def enter(self, name: str) -> None:
         """Open a room of the menu."""

@@ -1,0 +1,76 @@
+"""What the command says to input that is nearly right: the cause, and the way out."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from golden.asking import ask
+
+HAND = "rules: doscientos; dealt N: 0-5 1-1 1-2 1-3 2-3 4-4 5-6; "
+
+
+@pytest.mark.parametrize(
+    ("block", "said"),
+    [
+        ("reglas: doscientos", "did you mean rules?"),
+        ("este: 1-1", "did you mean E?"),
+        ("oeste: 1-1", "did you mean W?"),
+        ("turno: S", "did you mean to-move?"),
+        ("layuot: 1-1", "did you mean layout?"),
+        ("tomove: N", "did you mean to-move?"),
+        ("title: Monday; later\nrules: doscientos", "expected key: value, such as to-move: S, no ; in a title"),
+        (f"{HAND}play: E:6-6 S:-", "the turn goes N W S E; where it goes the other way, write order=clockwise"),
+        (
+            "rules: partnership; dealt N: 0-0 1-1 2-2 3-3 4-4 5-5 6-6; play: N:6-6 E:- S:- W:-",
+            "no deal is left that agrees with the play up to here, nobody can hold 0-6 1-6 2-6 3-6 4-6 5-6, expected",
+        ),
+        ("rules: block/2; ends: 1 2; to-move: A; A: 1-1", "or B: ? and their number where they are not known"),
+        ("rules: doscientos; layout: 1-1 1-2; to-move: S; N: ?7; E: ?6; S: ?7", "or W: ?6 where they are not known"),
+    ],
+)
+def test_the_cause_and_the_way_out_are_named(block: str, said: str) -> None:
+    answer = ask(["deals", "--as", "N"] if "partnership" in block else ["show"], block)
+    assert answer.status == 1 and said in answer.error
+    assert "did you mean last" not in answer.error and "did you mean stake" not in answer.error
+
+
+def test_a_turn_missed_late_is_no_other_direction() -> None:
+    answer = ask(["show"], f"{HAND}play: E:6-6 N:5-6 S:2-6")
+    assert "out of turn, expected W" in answer.error and "order=" not in answer.error
+
+
+def test_p_is_a_pass() -> None:
+    plain, short = (ask(["show"], f"{HAND}play: E:6-6 N:5-6 W:{word}").out for word in ("-", "P"))
+    assert short == plain != ""
+
+
+def test_help_lists_its_topics() -> None:
+    listed = ask(["help"]).out.partition("Topics of tranca help:\n")[2].partition("\n\n")[0]
+    names = [line.split()[0] for line in listed.splitlines()]
+    assert names == ["notation", "values", "options", "status"]
+    for name in names:
+        text = ask(["help", name]).out
+        assert max(map(len, text.splitlines())) <= 80 and len(text.splitlines()) <= 26
+
+
+def test_help_names_the_values_of_orders() -> None:
+    assert "--orders 1|all" in ask(["estimate", "--help"]).out
+    assert "--orders N|all" in ask(["solve", "--help"]).out
+
+
+def test_random_rows_have_default_rules(tmp_path: Path) -> None:
+    answer = ask(["batch", "solve", "--random", "2", "--tiles", "6", "--workers", "1", "-o", f"{tmp_path}/out.jsonl"])
+    assert answer.status == 0 and "2 rows" in answer.out
+
+
+def test_signs_that_a_terminal_lacks_are_spelled() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "tranca", "solve", "positions/castel.txt"],
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "-10" in run.stdout and "?" not in run.stdout

@@ -1,0 +1,126 @@
+"""Moments of every set of rules, made up at random: late enough to be judged at once, of every sort that play has."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+
+from random_records import Deal, everything, random_deal
+from random_views import full_text, told_of
+from random_views import text_of as view_text
+from referee.deals import size_of
+from referee.play import Rules, State, draw, ending, legal_plays, must_draw, pass_turn, play
+from referee.positions import to_text
+from referee.rules import PRESETS
+
+OPEN, RECORD, VIEW, WHOLE = "position", "record", "view", "deal"
+"""What a block tells: all hands now, all hands from the start, what one player saw, a deal played to its end."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A block of one line, what sort of moment it is, and the state that it tells where all of it is told."""
+
+    rules: str
+    kind: str
+    sort: str
+    text: str
+    state: State
+    small: bool
+
+    @property
+    def name(self) -> str:
+        return f"{self.rules}: {self.sort} {self.kind}"
+
+
+MOST_TILES, MOST_IN_VIEW = 8, 14
+"""In all hands, where a search is to be short; of a view every deal is searched."""
+
+MOST_ORDERED, MOST_UNORDERED = 8, 4
+"""Tiles of a boneyard that are left to be drawn."""
+
+MOST_CASES = 3_000
+"""Which the referee would try to list the deals of a view."""
+
+
+def states(made: Deal) -> list[State]:
+    """The state before each turn of a deal, and the one at its end."""
+    found, state = [made.start], made.start
+    for _, drawn, word in made.turns[: made.final]:
+        for tile in drawn:
+            state = draw(state, tile)
+        shown, _, at = word.partition("@")
+        if word == "-":
+            state = pass_turn(state)
+        else:
+            state = play(state, ((int(shown[0]), int(shown[2])), int(at) if at else None))
+        found.append(state)
+    return found
+
+
+def left_to_draw(state: State) -> int:
+    return max(0, len(state.boneyard) - state.rules["draw_reserve"]) if state.rules["draw"] == "until_playable" else 0
+
+
+@cache
+def cases_of(name: str, seed: int = 0, deals: int = 24) -> list[Case]:
+    """A case of each sort and kind that so many deals under a preset come to."""
+    rng = Random(f"{name} {seed}")
+    found: dict[tuple[str, str], Case] = {}
+    for number in range(deals):
+        rules = PRESETS[name] if number % 2 else few_tiles(rng, PRESETS[name])
+        made = random_deal(rng, rules, 200)
+        most = MOST_CASES * 4 ** (number // 4)  # large packs have no moment that leaves few deals
+        for sort, kind, make in moments(rng, name, made, most):
+            if (sort, kind) not in found:
+                found[sort, kind] = make()
+    return [found[key] for key in sorted(found)]
+
+
+def few_tiles(rng: Random, rules: Rules) -> Rules:
+    """The same rules with small hands, and a small boneyard, whose whole deals can be judged."""
+    pack = rng.choice(["double-3", "double-4"]) if rules["draw"] == "until_playable" else rules["pack"]
+    return rules | {"pack": pack, "hand_size": 2 if pack == "double-3" else rng.choice([2, 3])}
+
+
+Made = tuple[str, str, Callable[[], Case]]
+
+
+def moments(rng: Random, name: str, made: Deal, most: int) -> Iterator[Made]:
+    """The cases of one deal, in random order of its moments; of views those with so many cases for the referee."""
+    passed = states(made)
+    small = made.start.rules["hand_size"] <= 3
+    for count in rng.sample(range(len(passed)), len(passed)):
+        state = passed[count]
+        sort = sort_of(state)
+
+        def case(kind: str, sort: str, text: Callable[..., str], *told: object, state: State = state) -> Made:
+            return sort, kind, lambda: Case(name, kind, sort, text(*told), state, small)
+
+        if sum(map(len, state.hands)) <= (12 if small else MOST_TILES) and left_to_draw(state) <= MOST_ORDERED:
+            yield case(OPEN, sort, to_text, state)
+            if left_to_draw(state) <= MOST_UNORDERED and state.boneyard:
+                unordered = replace(state, boneyard=frozenset(state.boneyard))
+                yield case(OPEN, f"{sort} unordered", to_text, unordered, state=unordered)
+            if count:
+                yield case(RECORD, sort, full_text, rng, made, count)
+            if ending(state) and small:
+                yield case(WHOLE, sort, everything, rng, made)
+        if (
+            not ending(state)
+            and sum(map(len, state.hands)) <= MOST_IN_VIEW
+            and size_of(told := told_of(made, state.turn, count)) <= most
+        ):
+            yield case(VIEW, sort, view_text, told)
+
+
+def sort_of(state: State) -> str:
+    """What the seat to move may do, or how the deal ended."""
+    if over := ending(state):
+        return over
+    if must_draw(state):
+        return "draw"
+    if state.ends is None:
+        return "lead"
+    plays = len(legal_plays(state))
+    return "choice" if plays > 1 else "forced" if plays else "pass"

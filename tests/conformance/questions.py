@@ -1,0 +1,130 @@
+"""The questions of the conformance run, as each door is asked them."""
+
+from collections.abc import Iterator
+
+from referee.play import legal_plays
+from referee.solve import play_text
+
+import tranca
+
+from .cases import RECORD, WHOLE, Case
+from .doors import Question, Value
+
+SAMPLE = {"deals": 20, "seed": 1}
+SAMPLED = ("--deals", "20", "--seed", "1")
+ADVISED = {"deals": 200, "time_limit": None}
+"""What the board advises from."""
+
+
+def questions(case: Case) -> Iterator[Question]:
+    """Every question that may be put to a case, also those that it cannot answer."""
+    yield from of_open_hands()
+    yield from of_hidden_hands(case.state.turn)
+    if plays := legal_plays(case.state):
+        yield of_play(play_text(plays[0]))
+    if case.kind in (RECORD, WHOLE):
+        yield of_action(2)
+    if case.small:
+        yield of_review()
+
+
+def of_open_hands() -> Iterator[Question]:
+    yield Question("solve", lambda value: tranca.to_json(tranca.solve(value)), ("solve",), "solve")
+    yield Question("batch", lambda value: tranca.to_json(tranca.solve(value)), batch=("solve",), shortened=True)
+    yield Question(
+        "lines",
+        lambda value: tranca.to_json(tranca.solve(value, orders=4, seed=3), exact=True),
+        ("solve", "--exact", "--orders", "4", "--seed", "3"),
+        batch=("solve", "--lines", "--exact", "--orders", "4", "--seed", "3"),
+    )
+    yield Question("score", lambda value: tranca.to_json(tranca.score(value), value=value), ("score",), "score")
+    yield Question("tree", _tree, ("tree", "--plies", "2"))
+    yield Question(
+        "stats",
+        lambda value: tranca.to_json(tranca.tree_statistics(value, plies=3)),
+        ("tree", "--stats", "--plies", "3"),
+    )
+    yield Question(
+        "verify", lambda value: tranca.to_json(tranca.verify(value), file="<stdin>", line=1), ("verify",), flawed=1
+    )
+
+
+def of_hidden_hands(seat: str) -> Iterator[Question]:
+    """What the seat to move may ask, and what is asked of a block that names its observer."""
+    told = {"observer": seat}
+    for reading in (None, "none", "policy"):
+        option = () if reading is None else ("--reading", reading)
+        yield Question(
+            f"estimate {reading}",
+            lambda value, reading=reading: tranca.to_json(tranca.estimate(value, reading=reading, **SAMPLE, **told)),
+            ("estimate", "--as", seat, *SAMPLED, *option),
+            "estimate",
+            {"as": seat, **SAMPLE, **({} if reading is None else {"reading": reading})},
+            ("estimate", "--as", seat, *SAMPLED, *option),
+        )
+    yield Question(
+        "estimate",
+        lambda value: tranca.to_json(tranca.estimate(value, reading="none", **SAMPLE)),
+        ("estimate", "--reading", "none", *SAMPLED),
+        "estimate",
+        {"reading": "none", **SAMPLE},
+        ("estimate", "--reading", "none", *SAMPLED),
+    )
+    yield Question(
+        "deals",
+        lambda value: tranca.to_json(tranca.deals(value, seat)),
+        ("deals", "--as", seat),
+        "deals",
+        {"as": seat},
+        ("deals", "--as", seat),
+    )
+    yield Question("deals seen", lambda value: tranca.to_json(tranca.deals(value)), ("deals",), "deals", {}, ("deals",))
+    for strength in tranca.STRENGTHS:
+        yield Question(
+            f"advise {strength}",
+            lambda value, strength=strength: tranca.to_json(tranca.advise(value, strength=strength, **told, **ADVISED)),
+            ("advise", "--as", seat, "--strength", strength, "--deals", "200", "--time", "1000"),
+            "advise",
+            {"as": seat, "strength": strength},
+        )
+
+
+def of_play(play: str) -> Question:
+    """Whether a play is right, in both views."""
+    asked = {"view": "both", "orders": 4, **SAMPLE}
+    return Question(
+        "check",
+        lambda value: tranca.to_json(tranca.check(value, play, **asked), value=value),
+        ("check", "-", play, "--view", "both", "--orders", "4", *SAMPLED),
+        "check",
+        {"play": play, **asked},
+        flawed=3,
+    )
+
+
+def of_action(number: int) -> Question:
+    """Whether an action of a record was right."""
+    return Question(
+        "check action",
+        lambda value: tranca.to_json(tranca.check(value, action=number, orders=4, **SAMPLE), value=value),
+        ("check", "-", "--action", str(number), "--orders", "4", *SAMPLED),
+        "check",
+        {"action": number, "orders": 4, **SAMPLE},
+        flawed=3,
+    )
+
+
+def of_review() -> Question:
+    """Whether all actions were."""
+    words = ("review", "--deals", "6", "--orders", "3")
+    return Question("review", _review, words, "review", {"deals": 6, "orders": 3}, words)
+
+
+def _tree(value: Value) -> str:
+    return tranca.to_json(tranca.game_tree(value, plies=2), title=value.title, seconds=0)
+
+
+def _review(value: Value) -> str:
+    if not isinstance(value, tranca.Record):
+        raise tranca.UnsupportedError("a position: expected a recorded deal, with play, to review")
+    return tranca.to_json(tranca.review(value, deals=6, orders=3))

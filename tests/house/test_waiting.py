@@ -1,0 +1,26 @@
+"""No test depends on the clock: one module waits for what happens, with one watchdog."""
+
+import re
+
+from .source import hold, modules
+
+WAITING = ("tests/waiting.py", "tests/reaper.py", "tests/house/test_waiting.py")
+CLOCK = re.compile(
+    r"^ *(?:import time\b|from time\b)|\btime\.(?:sleep|monotonic|perf_counter)|timeout=[\d.]+|_timeout\(\d", re.M
+)
+"""A look at the clock, or a watchdog of its own."""
+
+
+def clocks(text: str) -> list[str]:
+    return [found[0].strip() for found in CLOCK.finditer(text)]
+
+
+def test_no_test_looks_at_the_clock() -> None:
+    tests = (each for each in modules("tests") if each.path not in WAITING)
+    hold("clocks", (f"{each.path}: {found}" for each in tests for found in clocks(each.text)))
+
+
+def test_a_clock_is_noticed() -> None:
+    text = "import time\n    time.sleep(0.5)\nprocess.communicate(timeout=20)\npage.wait_for_timeout(100)\n"
+    assert len(clocks(text)) == 4
+    assert clocks("subprocess.run(words, timeout=PATIENCE)\nask(time_limit=0.5)\n") == []
