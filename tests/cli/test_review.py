@@ -13,6 +13,8 @@ from waiting import ended, worked
 import tranca
 from tranca.cli import cli
 
+pytestmark = pytest.mark.usefixtures("narrow_samples")
+
 ROOT = Path(__file__).resolve().parents[2]
 RECORDS = ROOT / "positions" / "records"
 WHOLE = str(RECORDS / "published-deal.txt")
