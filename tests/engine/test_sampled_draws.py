@@ -199,7 +199,7 @@ def test_a_sample_that_a_limit_cuts_says_so() -> None:
 
 @pytest.mark.parametrize(("size", "bias", "of_mean"), [(8, 1.25, 0.7), (13, 1.25, 0.7)])
 def test_what_few_draws_overrate_is_in_the_interval(size: int, bias: float, of_mean: float) -> None:
-    """Twice what was measured, in standard deviations of a repeat of two draws a node; more repeats do not lessen it."""
+    """Twice what was measured, in deviations of a repeat of two draws a node; more repeats do not lessen it."""
     sample, values = DrawSample(0, 1), [3, 8, 20, 1, 9, 11]
     assert sample.widths(size)[-1] == 2 and (sample.bias(size), sample.bias_of_mean(size)) == (bias, of_mean)
     found = repeated(position(MIDDLE), values)
