@@ -22,6 +22,7 @@ from tranca.views.schemas.estimate import EstimateObject
 from tranca.views.schemas.puzzle import PuzzleObject
 from tranca.views.schemas.review import ReviewObject
 from tranca.views.schemas.solution import SolveObject
+from tranca.views.wording.puzzles import titled
 from tranca.views.wording.refusals import faults_of, moment, not_estimable, recorded_deal, unsolvable
 
 from .job import BatchJob
@@ -90,7 +91,7 @@ def _mover(item: Item, value: AskedValue) -> str | None:
 def _puzzles(item: Item, value: AskedValue, asked: dict[str, Any], resources: Resources) -> Iterator[JsonRow]:
     records = [(value, item.place)]
     for puzzle in generate_puzzles(records=records, rules=value.rules, stop=resources.stop, **asked):
-        yield PuzzleObject.of(puzzle)
+        yield PuzzleObject.of(titled(puzzle))
 
 
 _QUESTIONS: Mapping[str, Callable[[Item, AskedValue, dict[str, Any], Resources], Iterator[JsonRow]]] = {
