@@ -17,11 +17,11 @@ def renamed(**names: str) -> Callable[[Callable[Parameters, Result]], Callable[P
 
     def decorate(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
         @wraps(function)
-        def call(*args: Parameters.args, **given: Parameters.kwargs) -> Result:
-            for name in given:
+        def call(*args: Parameters.args, **keywords: Parameters.kwargs) -> Result:
+            for name in keywords:
                 if name in names:
                     raise TypeError(f"{function.__name__}() has no keyword {name!r}: write {names[name]}")
-            return function(*args, **given)
+            return function(*args, **keywords)
 
         return call
 
