@@ -83,17 +83,17 @@ def _with_care(text: str, file: str, rules: Rules | None) -> Iterator[Block]:
         yield read_paragraph(paragraph, file, rules)
 
 
-def _some(found: Iterator[Block], file: str) -> Iterator[Block]:
+def _some(items: Iterator[Block], file: str) -> Iterator[Block]:
     """Yield blocks; where there is none, one that says so."""
-    first = next(found, None)
+    first = next(items, None)
     yield no_block(file) if first is None else first
-    yield from found
+    yield from items
 
 
-def _values(read_blocks: Iterable[Block]) -> list[Position | Record]:
+def _values(items: Iterable[Block]) -> list[Position | Record]:
     values: list[Position | Record] = []
     faults: list[Fault] = []
-    for block in read_blocks:
+    for block in items:
         faults += block.faults
         if block.value is not None:
             values.append(block.value)
