@@ -15,6 +15,7 @@ import tempfile
 from pathlib import Path
 
 import click
+import records
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -97,7 +98,8 @@ def compared(now: Numbers, before: Numbers | None) -> tuple[str, str]:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Compare with an earlier count; exit status 1 where a family takes over 1 % more.",
 )
-def main(families: tuple[str, ...], twice: bool, python: str, against: Path | None) -> None:
+@click.option("--record", is_flag=True, help="Keep the table as a record.")
+def main(families: tuple[str, ...], twice: bool, python: str, against: Path | None, record: bool) -> None:
     """Count the instructions of the searches, by family of positions (without a name: all)."""
     known = list(dict.fromkeys(each.title or "" for each in tranca.read(POSITIONS)))
     for name in families:
@@ -110,17 +112,20 @@ def main(families: tuple[str, ...], twice: bool, python: str, against: Path | No
     columns = ["positions", "nodes", "instructions", "a node", "a position"]
     for column in columns + (["by before", ""] if against else []):
         table.add_column(column, justify="right")
-    slower = []
+    slower, rows = [], []
     for family in track(families or known, console=Console(stderr=True), transient=True, description="counting"):
         now = count(family, python)
         positions, nodes, instructions = now
         if twice and count(family, python) != now:
             raise click.ClickException(f"{family}: the second count differs from {instructions:,}")
         cells = [f"{number:,}" for number in (*now, instructions // nodes, instructions // positions)]
+        rows.append((family, *cells))
         table.add_row(family, *cells, *(compared(now, before.get(family)) if against else ()))
         if family in before and instructions > 1.01 * before[family][2]:
             slower.append(family)
     Console(highlight=False, width=160).print(table)
+    if record:
+        records.save("instructions", "python benchmarks/instructions.py --record", ("family", *columns[:5]), rows)
     if slower:
         raise click.ClickException(f"over 1 % more instructions than before: {', '.join(slower)}")
 

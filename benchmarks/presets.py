@@ -10,6 +10,7 @@ from random import Random
 from statistics import fmean
 
 import click
+import records
 import workloads
 from rich.console import Console
 from rich.progress import track
@@ -76,15 +77,15 @@ def counted(rules: Rules, deals: int, seed: int) -> Counted:
 @click.option("--deals", default=300, show_default=True, help="Deals of two sides.")
 @click.option("--singles", default=20, show_default=True, help="Deals of three and four single players.")
 @click.option("--seed", default=1, show_default=True)
-def main(names: tuple[str, ...], deals: int, singles: int, seed: int) -> None:
+@click.option("--record", is_flag=True, help="Keep the table as a record.")
+def main(names: tuple[str, ...], deals: int, singles: int, seed: int, record: bool) -> None:
     """Count nodes under presets, by name (without one: all in which nobody draws)."""
     known = {name: rules for name, rules in PRESETS.items() if not rules.draws}
     for name in names:
         if name not in known:
             raise click.UsageError(f"no preset without draws '{name}': expected one of {', '.join(known)}")
-    table = Table("preset", "hands", box=None)
-    for column in ("deals", "nodes a deal", "most", "by the usual rules"):
-        table.add_column(column, justify="right")
+    heads = ("preset", "hands", "deals", "nodes a deal", "most", "by the usual rules")
+    rows = []
     found: dict[Rules, Counted] = {}
     for name in track(names or known, console=Console(stderr=True), transient=True, description="counting"):
         rules = known[name]
@@ -95,8 +96,15 @@ def main(names: tuple[str, ...], deals: int, singles: int, seed: int) -> None:
         mine = found[rules]
         hands = f"{rules.players} × {rules.hand_size}"
         by = f"{mine.nodes / found[usual].nodes:.2f}"
-        table.add_row(name, hands, f"{mine.deals}", f"{mine.nodes:,.0f}", f"{mine.most:,}", by)
+        rows.append((name, hands, f"{mine.deals}", f"{mine.nodes:,.0f}", f"{mine.most:,}", by))
+    table = Table(box=None)
+    for number, head in enumerate(heads):
+        table.add_column(head, justify="left" if number < 2 else "right")
+    for row in rows:
+        table.add_row(*row)
     Console(highlight=False, width=120).print(table)
+    if record:
+        records.save("presets", "python benchmarks/presets.py --record", heads, rows)
 
 
 if __name__ == "__main__":

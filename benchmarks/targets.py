@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import click
 import numpy as np
+import records
 import workloads
 from numpy.typing import NDArray
 from rich.console import Console
@@ -127,17 +128,21 @@ def shown(seconds: float) -> str:
 @click.command()
 @click.option("--deals", type=click.IntRange(min=1), default=500, show_default=True, help="Whole deals of each kind.")
 @click.option("--seed", type=int, default=7, show_default=True)
-def main(deals: int, seed: int) -> None:
+@click.option("--record", is_flag=True, help="Keep the nodes as a record.")
+def main(deals: int, seed: int, record: bool) -> None:
     """Measure what the search takes and what it is to take."""
     table = Table("", box=None)
     for name in ("n", "value", "mean", "nodes", "mean", "target", "", "all plays", "mean", "nodes", "× time"):
         table.add_column(name, justify="right")
+    rows = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         for target in TARGETS:
             kernel = Kernel(workloads.positions(target.make, target.rules, deals * target.times, seed))
             kernel.value(slice(0, 1))
             value, plays = measure(kernel, target, progress)
             reached = value.seconds <= target.seconds and value.nodes <= (target.nodes or value.nodes)
+            nodes = (value.nodes, value.mean_nodes, plays.nodes, plays.mean_nodes)
+            rows.append((target.name, str(kernel.count), *(f"{each:,.0f}" for each in nodes)))
             table.add_row(
                 target.name,
                 str(kernel.count),
@@ -153,6 +158,9 @@ def main(deals: int, seed: int) -> None:
                 f"{plays.mean_seconds / value.mean_seconds:.2f}",
             )
     Console(highlight=False, width=200).print(table)
+    if record:
+        heads = ("deals", "n", "value: nodes, median", "mean", "all plays: nodes, median", "mean")
+        records.save("nodes", f"python benchmarks/targets.py --deals {deals} --record", heads, rows)
 
 
 if __name__ == "__main__":

@@ -6,17 +6,16 @@ from libc.string cimport memset
 
 from tranca.ext.forced cimport BLOCKS, DRAWS, PASSES, PLAYS, next_event, next_tile, pass_turn, play_tile, take_tile
 from tranca.ext.platform cimport lowest
+from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport Laws, list_plays
 from tranca.ext.situation cimport Situation, State
-from tranca.ext.stop cimport Stop
+from tranca.ext.stop cimport Stop, count_node
 from tranca.ext.tiles cimport bit, fitting, tile_of
 
 cdef enum:
-    POLL_EVERY = 16383      # entries between two polls of the stop, less one
     NOWHERE = 0xFFFFFFFF
     PASSES_BIT = 60         # of a slot's third word: of four bits the first, for no pass in a row
     PASSES_FROM_TOP = 4
-    MOST_POSITIONS = 1 << 28
 
 # A state of one ply and how many sequences of actions lead to it.
 ctypedef struct CensusEntry:
@@ -95,8 +94,7 @@ cdef class Census:
         self.situation = situation
         self.laws = situation.laws
         self.forced = situation.forced
-        if not 1 <= most <= MOST_POSITIONS:
-            raise ValueError(f"{most} positions: expected 1 to {MOST_POSITIONS}")
+        check_argument("most", most, NULL)
         self.most = most
         self.has_bonus = self.laws.bonus_first != 0 or self.laws.bonus_later != 0 or self.laws.has_more_passes
         self.remember_paid = self.laws.bonus_first != self.laws.bonus_later
@@ -315,8 +313,7 @@ cdef class Census:
             for size in range(self.situation.order.size, -1, -1):
                 i = 0
                 while i < self.now.count:
-                    self.looked += 1
-                    if not self.looked & POLL_EVERY and stop.poll():
+                    if count_node(&self.looked, <void*>stop):
                         stopped = True
                     if stopped or self.no_memory or self.overflow:
                         break

@@ -3,19 +3,13 @@
 from libc.stdint cimport int64_t
 
 from tranca.ext.platform cimport popcount
+from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport ALL, BOTH_ENDS, MOST_BONUS, NEAREST, ONE, UP, Laws, most_counted
 from tranca.ext.tiles cimport HIGH, LOW, TILE_COUNT
 
 cdef enum:
     MOST_TIMES = 1 << 20
     MOST_FACTOR = 10
-
-
-cdef inline int check_number(str name, int number, int least, int most) except -1:
-    """Raise ValueError for a number out of range."""
-    if not least <= number <= most:
-        raise ValueError(f"{name} {number}: expected {least} to {most}")
-    return 0
 
 
 cdef inline int64_t most_of_tiles(const Laws* laws, int pips, int tiles) noexcept nogil:
@@ -39,9 +33,9 @@ cdef inline int64_t most_of_deal(const Laws* laws) noexcept nogil:
 
 cdef inline int set_passes(Laws* laws, int lead, int lead_double, bint void, int round_bonus) except -1:
     """Write what a pass on the lead and a round of passes earn."""
-    check_number("lead_pass_bonus", lead, 0, MOST_BONUS)
-    check_number("lead_pass_bonus_double", lead_double, 0, MOST_BONUS)
-    check_number("round_pass_bonus", round_bonus, 0, MOST_BONUS)
+    check_argument("lead_pass_bonus", lead, NULL)
+    check_argument("lead_pass_bonus_double", lead_double, NULL)
+    check_argument("round_pass_bonus", round_bonus, NULL)
     laws.lead_bonus[0] = lead
     laws.lead_bonus[1] = lead_double
     laws.lead_void = void
@@ -54,12 +48,12 @@ cdef inline int set_counting(
     Laws* laws, int block_points, int round_to, int rounding, int times, int plus, int deal_bonus
 ) except -1:
     """Write how a won deal is counted; the ways out are written before."""
-    check_number("block_points", block_points, ALL, ONE)
-    check_number("round_to", round_to, 1, 100)
-    check_number("rounding", rounding, NEAREST, UP)
-    check_number("times", times, 1, MOST_TIMES)
-    check_number("plus", plus, 0, MOST_TIMES)
-    check_number("deal_bonus", deal_bonus, 0, MOST_BONUS)
+    check_argument("block_points", block_points, NULL)
+    check_argument("round_to", round_to, NULL)
+    check_argument("rounding", rounding, NULL)
+    check_argument("times", times, NULL)
+    check_argument("plus", plus, NULL)
+    check_argument("deal_bonus", deal_bonus, NULL)
     laws.block_points = block_points
     laws.round_to = round_to
     laws.rounding = rounding
@@ -83,8 +77,8 @@ cdef inline int set_ways(Laws* laws, object bonuses, int factor, bint blanks, bi
     cdef bint crossing
     plain, both, cross, blank = bonuses
     for bonus in (plain, both, cross, blank):
-        check_number("bonus for a way out", bonus, 0, MOST_BONUS)
-    check_number("capicua_factor", factor, 1, MOST_FACTOR)
+        check_argument("out_bonus", bonus, NULL)
+    check_argument("capicua_factor", factor, NULL)
     if both and factor > 1:
         raise ValueError(f"capicua_factor {factor}: expected 1 beside a bonus for the same")
     for tile in range(TILE_COUNT):

@@ -6,15 +6,12 @@ from libc.stdint cimport uint64_t
 
 from tranca.ext.forced cimport DRAWS, PASSES, PLAYS, next_event, next_tile, pass_turn, play_tile, take_tile
 from tranca.ext.platform cimport lowest
+from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport Laws, list_plays
 from tranca.ext.situation cimport BoneyardOrder, Situation, State
-from tranca.ext.stop cimport Stop
+from tranca.ext.stop cimport Stop, count_node
 
 PlayCount = namedtuple("PlayCount", ("code", "sequences"), module=__name__)
-
-cdef enum:
-    POLL_EVERY = 16383      # states between two polls of the stop, less one
-    MOST_ACTIONS = 256      # more than any deal has: 55 plays and, between two of them, fewer passes than players
 
 ctypedef struct Counting:
     const Laws* laws
@@ -33,8 +30,7 @@ cdef uint64_t count_actions(Counting* s, const State* state, int depth) noexcept
     cdef int codes[56]
     cdef int count, i, event
     cdef uint64_t total = 0, rest
-    s.states += 1
-    if not s.states & POLL_EVERY and (<Stop>s.stop).poll():
+    if count_node(&s.states, s.stop):
         s.aborted = True
     if s.aborted:
         return 0
@@ -89,8 +85,7 @@ def perft(situation: Situation, depth: int, stop: Stop) -> "list[PlayCount]":
     cdef int count, i, c_depth
     cdef uint64_t sequences
     situation.check_plays()
-    if not 1 <= depth <= MOST_ACTIONS:
-        raise ValueError(f"depth {depth}: expected 1 to {MOST_ACTIONS} actions")
+    check_argument("depth", depth, NULL)
     c_depth = depth
     s.laws = situation.laws
     s.order = &situation.order

@@ -20,9 +20,10 @@ from tranca.ext.forced cimport (
 )
 from tranca.ext.platform cimport lowest, popcount
 from tranca.ext.policy cimport FEATURE_COUNT, MOST_CHOICES, Policy, PublicTable, write_chances, write_features
-from tranca.ext.rules cimport Laws, Ruleset, check_ends, check_mask, check_seat, list_plays
+from tranca.ext.ranges cimport check_argument
+from tranca.ext.rules cimport Laws, Ruleset, check_ends, check_mask, list_plays
 from tranca.ext.situation cimport Situation, State
-from tranca.ext.stop cimport Stop
+from tranca.ext.stop cimport Stop, count_node
 from tranca.ext.tiles cimport NO_END, bit, tile_of
 from tranca.ext.worlds cimport check_worlds, keep_asked
 
@@ -34,9 +35,6 @@ FEATURES = (
     "opens void of partner", "closes void of partner", "stops partner",
     "opens void of other", "closes void of other", "stops other",
 )  # fmt: skip
-
-cdef enum:
-    POLL_EVERY = 63     # worlds between two polls of the stop, less one
 
 ctypedef struct Playout:
     const Laws* laws
@@ -135,12 +133,10 @@ cdef int read_policy(Policy* policy, const double[::1] coefficients, double even
     cdef int i
     if coefficients.shape[0] != FEATURE_COUNT:
         raise ValueError(f"{coefficients.shape[0]} coefficients: expected {FEATURE_COUNT}, one for each of FEATURES")
-    if not 0 <= even <= 1:
-        raise ValueError(f"even {even}: expected a share, 0 to 1")
+    check_argument("even", even, NULL)
     for i in range(FEATURE_COUNT):
         policy.coefficients[i] = coefficients[i]
-        if not -1e6 < coefficients[i] < 1e6:
-            raise ValueError(f"coefficient {coefficients[i]}: expected one between -1e6 and 1e6")
+        check_argument("coefficient", coefficients[i], NULL)
     policy.even = even
     return 0
 
@@ -152,7 +148,7 @@ cdef int read_table(
     cdef int each
     table.laid = check_mask(laid, laws.tiles)
     check_ends(a, b, laws.pack)
-    check_seat(laws, "seat", seat, 0)
+    check_argument("seat", seat, laws)
     if voids.shape[0] != laws.players:
         raise ValueError(f"voids of {voids.shape[0]} seats: expected {laws.players}")
     table.a = a
@@ -216,10 +212,9 @@ def play_out(
     cdef int count = situation.list_choices(codes)
     cdef int own = situation.laws.side[moment.seat], side, winner, end, j, _again
     cdef Py_ssize_t i, seat
-    cdef uint64_t start
+    cdef uint64_t start, played = 0
     cdef bint stopped = stop.glance()
-    if not 1 <= times <= 1000000:
-        raise ValueError(f"{times} times: expected 1 to 1000000")
+    check_argument("times", times, NULL)
     s.laws = situation.laws
     s.leader = situation.leader
     read_policy(&s.policy, coefficients, even)
@@ -235,9 +230,6 @@ def play_out(
                 )
     with nogil:
         for i in range(hands.shape[0]):
-            if not i & POLL_EVERY:
-                stopped = stopped or stop.poll()
-            exact[i] = not stopped
             for seat in range(hands.shape[1]):
                 moment.hands[seat] = hands[i, seat]
             moment.boneyard = boneyards[i]
@@ -247,7 +239,10 @@ def play_out(
                 wins[i, j, 0] = 0
                 wins[i, j, 1] = 0
                 s.random = start
-                for _again in range(0 if stopped else times):
+                for _again in range(times):
+                    if stopped or count_node(&played, <void*>stop):
+                        stopped = True
+                        break
                     s.state = moment
                     s.table = table
                     s.drawn = 0
@@ -259,6 +254,10 @@ def play_out(
                         values[i, j] += s.points[side] * (s.laws.sides - 1 if side == own else -1)
                     if winner == own:
                         wins[i, j, end - 1] += 1
+            exact[i] = not stopped
+            if stopped:
+                values[i, :] = 0
+                wins[i, :, :] = 0
     stop.finish()
 
 

@@ -268,6 +268,5 @@ cdef class Ruleset:
 
 
 cdef int check_ends(int a, int b, int highest) except -1
-cdef int check_seat(const Laws* laws, str name, int seat, int least) except -1
 cdef uint64_t check_mask(object mask, uint64_t pack) except? 0
 cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1

@@ -10,8 +10,9 @@ from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport uint64_t
 
-from tranca.ext.laws cimport check_number, most_of_deal, most_of_tiles, set_counting, set_passes, set_ways
+from tranca.ext.laws cimport most_of_deal, most_of_tiles, set_counting, set_passes, set_ways
 from tranca.ext.platform cimport lowest, popcount
+from tranca.ext.ranges cimport check_argument
 from tranca.ext.tiles cimport (
     HIGHEST,
     NARROW_TILES,
@@ -57,13 +58,6 @@ cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1:
         if masks[seat] & held:
             raise ValueError(f"hand {masks[seat]:#x} of seat {seat}: expected tiles that nobody else has")
         held |= masks[seat]
-    return 0
-
-
-cdef int check_seat(const Laws* laws, str name, int seat, int least) except -1:
-    """Raise ValueError for what is no seat; `least` is −1 where there may be none."""
-    if not least <= seat < laws.players:
-        raise ValueError(f"{name} {seat}: expected {least} to {laws.players - 1}")
     return 0
 
 
@@ -164,21 +158,23 @@ cdef class Ruleset:
         without: int = 0,
     ) -> None:
         cdef int seat, step
-        if players not in (2, 3, 4):
-            raise ValueError(f"players {players}: expected 2, 3 or 4")
+        check_argument("players", players, NULL)
         if partners and players != 4:
             raise ValueError(f"players {players}: expected 4 where there are partners")
-        for name, number, most in (
-            ("pack", pack, HIGHEST),
-            ("draw_reserve", draw_reserve, TILE_COUNT if pack > 6 else TILES),
-            ("block_winner", block_winner, DUEL),
-            ("block_tie", block_tie, BLOCKER_LOSES),
-            ("points", points, ONE),
-            ("pass_bonus_first", pass_bonus_first, MOST_BONUS),
-            ("pass_bonus_later", pass_bonus_later, MOST_BONUS),
+        for name, number in (
+            ("pack", pack),
+            ("draw_reserve", draw_reserve),
+            ("block_winner", block_winner),
+            ("block_tie", block_tie),
+            ("points", points),
+            ("block_points", block_points),
+            ("pass_bonus_first", pass_bonus_first),
+            ("pass_bonus_later", pass_bonus_later),
         ):
-            if not 0 <= number <= most:
-                raise ValueError(f"{name} {number}: expected 0 to {most}")
+            check_argument(name, number, NULL)
+        tiles = popcount(PACK[<int>pack])
+        if draw_reserve > tiles:
+            raise ValueError(f"draw_reserve {draw_reserve}: expected 0 to {tiles}, the tiles of the pack")
         if block_tie == BLOCKER_LOSES and players > 2 and not partners:
             raise ValueError(f"block_tie {block_tie}: expected another one where there are {players} sides")
         step = 1 if clockwise or players < 4 else 3
@@ -238,12 +234,12 @@ cdef class Ruleset:
 
     def side(self, seat: int) -> int:
         """The side of a seat."""
-        check_seat(&self.laws, "seat", seat, 0)
+        check_argument("seat", seat, &self.laws)
         return self.laws.side[<int>seat]
 
     def next_seat(self, seat: int) -> int:
         """The seat whose turn comes after `seat`."""
-        check_seat(&self.laws, "seat", seat, 0)
+        check_argument("seat", seat, &self.laws)
         return self.laws.next_seat[<int>seat]
 
     def pass_bonus(
@@ -291,10 +287,10 @@ cdef class Ruleset:
         cdef int left[4]
         cdef int winner = -1, points
         self.count_pips(hands, left)
-        check_seat(&self.laws, "leader", leader, -1)
-        check_seat(&self.laws, "blocker", blocker, -1)
-        check_seat(&self.laws, "out", out, -1)
-        check_number("way", way, NO_WAY, 2 * BOTH_ENDS - 1)
+        check_argument("leader", leader, &self.laws)
+        check_argument("blocker", blocker, &self.laws)
+        check_argument("out", out, &self.laws)
+        check_argument("way", way, NULL)
         if out >= 0 and way < 0 and self.laws.has_ways:
             raise ValueError("way -1: the points depend on how the deal was won: expected the last tile")
         if out < 0:
@@ -309,7 +305,7 @@ cdef class Ruleset:
 
     def way_out(self, tile: int, a: int, b: int) -> int:
         """The way out of a last tile that was laid at the ends `a`, `b` (both `EMPTY`: it was led)."""
-        check_number("tile", tile, 0, TILE_COUNT - 1)
+        check_argument("tile", tile, NULL)
         if not bit(tile) & self.laws.tiles:
             raise ValueError(f"tile {tile}: expected one of the pack")
         check_ends(a, b, self.laws.pack)
@@ -319,7 +315,9 @@ cdef class Ruleset:
         """Whether a block with these hands is a tie in `block_winner` (a duel needs the blocker)."""
         cdef int left[4]
         self.count_pips(hands, left)
-        check_seat(&self.laws, "blocker", blocker, 0 if self.laws.block_winner == DUEL else -1)
+        check_argument("blocker", blocker, &self.laws)
+        if blocker < 0 and self.laws.block_winner == DUEL:
+            raise ValueError("blocker -1: a duel cannot be settled without knowing who blocked")
         return self.is_tied(left, blocker)
 
     cdef int count_pips(self, object hands, int* pips) except -1:

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from libc.stdint cimport int64_t
 
 from tranca.ext.forced cimport BLOCKS, DRAWS, next_event
-from tranca.ext.laws cimport check_number, most_of_deal
+from tranca.ext.laws cimport most_of_deal
 from tranca.ext.line cimport PASS_CODE, PlayedLine, check_line, play_line, read_codes
 from tranca.ext.platform cimport popcount
-from tranca.ext.rules cimport FIRST_TO_PLAY, LED, NOTHING, NO_WAY, check_ends, check_seat, list_plays, read_hands
+from tranca.ext.ranges cimport check_argument
+from tranca.ext.rules cimport FIRST_TO_PLAY, NO_WAY, check_ends, list_plays, read_hands
 from tranca.ext.tiles cimport MOST_LED, NO_END, TILE_COUNT, bit, fitting, tile_of
 
 PlayedOut = namedtuple(
@@ -83,14 +84,14 @@ cdef class Situation:
             if not state.hands[seat] or state.hands[seat] & state.boneyard:
                 raise ValueError(f"hand {state.hands[seat]:#x} of seat {seat}: expected tiles that lie nowhere else")
         check_ends(state.a, state.b, self.laws.pack)
-        check_seat(self.laws, "seat", state.seat, 0)
+        check_argument("seat", state.seat, self.laws)
         if state.a == NO_END and popcount(state.hands[state.seat]) > MOST_LED:
             raise ValueError(f"{popcount(state.hands[state.seat])} tiles to lead: expected {MOST_LED} at most")
-        check_seat(self.laws, "last", state.last, -1)
-        check_seat(self.laws, "leader", self.leader, -1)
+        check_argument("last", state.last, self.laws)
+        check_argument("leader", self.leader, self.laws)
         if self.leader < 0 and self.laws.block_tie == FIRST_TO_PLAY:
             raise ValueError(f"leader {self.leader}: expected who led, to whom a tied block goes")
-        check_number("pending", state.pending, NOTHING, LED)
+        check_argument("pending", state.pending, NULL)
         if state.last < 0 and (state.pending or not self.can_play() and self.can_draw()):
             raise ValueError(f"last {state.last}: expected the seat that laid the last tile")
         if next_event(self.laws, state) == BLOCKS:

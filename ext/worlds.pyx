@@ -8,7 +8,7 @@ where draws are sampled (`chance.sampled`), with seeds of each world's own, in `
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch, DrawSampling, read_sampling, set_in_play, set_stamps
+from tranca.ext.chance.context cimport ChanceSearch, DrawSampling, read_sampling, set_in_play, set_stamps
 from tranca.ext.chance.context cimport open_search as open_chance
 from tranca.ext.chance.expected cimport wins_of
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
@@ -21,6 +21,7 @@ from tranca.ext.maxn.table cimport MaxNTable, PointsVector
 from tranca.ext.platform cimport popcount
 from tranca.ext.situation cimport Situation, State
 from tranca.ext.stop cimport Stop
+from tranca.ext.tiles cimport MOST_PLAYS
 
 
 cdef int check_worlds(Situation situation, const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) except -1:

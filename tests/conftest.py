@@ -81,6 +81,17 @@ def browser(chromium: "playwright.Browser") -> "Iterator[Browser]":
     assert shown.foreign == []
 
 
+@pytest.fixture
+def narrow_samples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sampled draws as narrow as they can be: for tests of what is made of a sample, not of how good it is."""
+    from tranca.analysis.review import open_view
+    from tranca.engine import sampling
+
+    for module, names in ((open_view, ("_SAMPLE", "_SAMPLE_OF_WHOLE")), (sampling, ("NODES", "_NODES_OF_WHOLE"))):
+        for name in names:
+            monkeypatch.setattr(module, name, getattr(module, name) // 100)
+
+
 def program(name: str, package: str) -> str:
     """The path of a program."""
     return shutil.which(name) or lacking(package)

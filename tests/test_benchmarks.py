@@ -3,9 +3,11 @@
 import ast
 import importlib.util
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -69,3 +71,27 @@ def test_the_answers_of_another_solver_are_compared_with_the_set(tmp_path: Path)
     for said in told:
         assert said in wrong.stdout
     assert run("benchmark_answers.py", made, tmp_path / "nowhere").returncode == 2
+
+
+@pytest.fixture
+def records(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    return importlib.import_module("records")
+
+
+def test_no_record_is_of_another_search(records: ModuleType) -> None:
+    kept = records.read()
+    assert set(kept) == set(records.places()) == {"instructions", "nodes", "presets"}
+    for name, record in kept.items():
+        assert record.search == records.search(), f"{name} is of another search: run {record.command}"
+        assert re.fullmatch(r"[0-9a-f]{10}\+?", record.commit) and "--record" in record.command
+        assert {len(row) for row in record.rows} == {len(record.heads)}
+
+
+def test_the_page_says_what_the_records_do(records: ModuleType) -> None:
+    assert records.page() == records.PAGE.read_text(encoding="utf-8")
+
+
+def test_the_pages_of_benchmarks_stay_short() -> None:
+    for name, most in (("README.md", 160), ("tried.md", 160)):
+        assert len((BENCHMARKS / name).read_text(encoding="utf-8").splitlines()) <= most

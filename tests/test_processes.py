@@ -45,8 +45,17 @@ BACKGROUND = ("sh", "-c", 'trap "" INT; exec "$@"', "sh")
 """Runs a command as a background job of a shell, which ignores Ctrl-C, and so would all that it begins."""
 
 
-@pytest.mark.parametrize("shell", [(), BACKGROUND], ids=["foreground", "background"])
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize(
+    ("how", "shell"),
+    [
+        pytest.param(signal.SIGKILL, (), id="killed"),
+        pytest.param(signal.SIGINT, BACKGROUND, id="interrupted-background"),
+        pytest.param(signal.SIGTERM, (), id="ended", marks=pytest.mark.slow),
+        pytest.param(signal.SIGINT, (), id="interrupted", marks=pytest.mark.slow),
+        pytest.param(signal.SIGTERM, BACKGROUND, id="ended-background", marks=pytest.mark.slow),
+        pytest.param(signal.SIGKILL, BACKGROUND, id="killed-background", marks=pytest.mark.slow),
+    ],
+)
 def test_tests_that_are_ended_leave_no_process_behind(
     tmp_path: Path, how: signal.Signals, shell: tuple[str, ...]
 ) -> None:
@@ -75,7 +84,7 @@ def running_in(folder: str) -> list[str]:
     return running
 
 
-@pytest.mark.parametrize("complete", [False, True])
+@pytest.mark.parametrize("complete", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_what_is_lacking_is_told_and_fails_where_everything_should_be_there(tmp_path: Path, complete: bool) -> None:
     told = outside() | {"PATH": str(tmp_path)} | ({"TRANCA_TESTS_COMPLETE": "1"} if complete else {})
     run = subprocess.run(run_of(tmp_path, LACKING), cwd=tmp_path, env=told, capture_output=True, text=True, check=False)

@@ -18,7 +18,6 @@ cdef extern from "tranca/ext/numbers.h":
     const int64_t INFINITE "TRANCA_INFINITE"
 
 cdef enum:
-    MOST_PLAYS = 29         # a lead from 28 tiles; else 19 tiles may fit, of which one fits both ends
     MOST_SQUEEZED = 27      # tiles in play whose owners fit a key exactly in a wide pack
     POLL_EVERY = 4095       # nodes between two polls of the stop, less one
     MOST_LISTED = 1 << 16   # children of draws gone through between two looks at the stop

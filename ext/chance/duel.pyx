@@ -9,7 +9,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch, stops
 from tranca.ext.chance.node cimport ChanceNode
-from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawEntry, probe, store
+from tranca.ext.nodraw.table cimport NoDrawEntry, probe, store
 from tranca.ext.ordering cimport (
     DRAWING_FEATURES,
     DRAWING_MOBILITY,
@@ -21,10 +21,9 @@ from tranca.ext.ordering cimport (
     take_best,
 )
 from tranca.ext.platform cimport lowest, popcount
-from tranca.ext.tiles cimport HIGH, LOW, SUIT, fitting, make_code, tile_pips
+from tranca.ext.tiles cimport HIGH, LOW, MOST_PLAYS, NO_PLAY, SUIT, fitting, make_code, tile_pips
 
 cdef enum:
-    MOST_PLAYS = 29         # 19 tiles may fit, of which one fits both ends
     TABLE_FROM = 4          # tiles; smaller subtrees are searched faster than looked up
     FIRST = 1 << 20         # the score of the table's play, above all others
     INFINITE = 32000

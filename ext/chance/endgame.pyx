@@ -4,10 +4,11 @@ from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.context cimport ChanceSearch, margin_bounds, nodes_of, work_since, write_key
 from tranca.ext.chance.node cimport ChanceNode, tiles_left
-from tranca.ext.chance.table cimport MARGIN, NO_PLAY, ChanceEntry, probe, store
+from tranca.ext.chance.table cimport MARGIN, ChanceEntry, probe, store
 from tranca.ext.nodraw.node cimport NoDrawNode, root_node
 from tranca.ext.nodraw.search cimport next_deal, search, set_hands
 from tranca.ext.nodraw.table cimport NoDrawTable
+from tranca.ext.tiles cimport NO_PLAY
 
 cdef enum:
     TABLE_FROM = 5          # smaller endgames are searched faster than looked up

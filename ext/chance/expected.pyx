@@ -2,13 +2,13 @@
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch, nodes_of, work_since, write_key
+from tranca.ext.chance.context cimport ChanceSearch, nodes_of, work_since, write_key
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.node cimport OVER, PLAY, WON, ChanceNode, play_tile, settle_node
 from tranca.ext.chance.search cimport exact, test
-from tranca.ext.chance.table cimport NO_PLAY, SUM, ChanceEntry, probe, store
+from tranca.ext.chance.table cimport SUM, ChanceEntry, probe, store
 from tranca.ext.rules cimport list_plays
-from tranca.ext.tiles cimport bit, tile_of
+from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY, bit, tile_of
 
 
 cdef bint is_as_good(ChanceSearch* s, const ChanceNode* there, int seat, int64_t value) noexcept nogil:

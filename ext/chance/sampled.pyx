@@ -9,14 +9,14 @@ from collections.abc import Sequence
 
 from libc.stdint cimport int64_t, uint64_t
 
-from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch, DrawSampling, count_units, open_search, read_sampling
+from tranca.ext.chance.context cimport ChanceSearch, DrawSampling, count_units, open_search, read_sampling
 from tranca.ext.chance.expected cimport points_of
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from tranca.ext.chance.search cimport exact
 from tranca.ext.chance.table cimport ChanceTable
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport TILE_COUNT
+from tranca.ext.tiles cimport MOST_PLAYS, TILE_COUNT
 
 
 def sample_plays(

@@ -13,7 +13,6 @@ from libc.stdint cimport int64_t, uint64_t
 
 from tranca.ext.chance.context cimport (
     INFINITE,
-    MOST_PLAYS,
     ChanceSearch,
     bonus_value,
     count_listed,
@@ -31,8 +30,9 @@ from tranca.ext.chance.endgame cimport endgame_value
 from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, follow_forced
 from tranca.ext.chance.plays cimport expand, known_play, take_known
 from tranca.ext.chance.star1 cimport list_children, next_child, tighten
-from tranca.ext.chance.table cimport MARGIN, NO_PLAY, ChanceChild, ChanceEntry, probe, store
+from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, probe, store
 from tranca.ext.ordering cimport take_best
+from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY
 
 cdef enum:
     TESTS = 4               # of a draw, before it is searched exactly

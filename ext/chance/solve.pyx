@@ -8,14 +8,14 @@ from collections.abc import Sequence
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from tranca.ext.chance.context cimport MOST_PLAYS, ChanceSearch, margin_bounds, open_search, set_in_play
+from tranca.ext.chance.context cimport ChanceSearch, margin_bounds, open_search, set_in_play
 from tranca.ext.chance.expected cimport points_of, which_best, write_line
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from tranca.ext.chance.search cimport exact
 from tranca.ext.chance.table cimport ChanceTable
 from tranca.ext.situation cimport Situation, tiles_in_play
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport TILE_COUNT
+from tranca.ext.tiles cimport MOST_PLAYS, TILE_COUNT
 
 PlayMargin = namedtuple("PlayMargin", ("code", "low", "high", "line", "total"), module=__name__)
 DrawMargin = namedtuple("DrawMargin", ("low", "high"), module=__name__)

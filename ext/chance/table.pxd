@@ -15,9 +15,6 @@ from tranca.ext.chance.node cimport ChanceNode
 from tranca.ext.nodraw.table cimport NoDrawTable
 from tranca.ext.situation cimport Situation
 
-cdef enum:
-    NO_PLAY = 0x3FF
-
 cdef extern from "tranca/ext/numbers.h":
     const uint64_t LABEL "TRANCA_LABEL"
 

@@ -5,6 +5,7 @@ from libc.string cimport memset
 
 from tranca.ext.nodraw.table cimport NoDrawTable
 from tranca.ext.platform cimport advise_huge_pages
+from tranca.ext.ranges cimport check_argument
 from tranca.ext.situation cimport Situation, tiles_in_play
 
 
@@ -41,8 +42,7 @@ cdef class ChanceTable:
 
     def __cinit__(self, megabytes: float = 256.0) -> None:
         cdef size_t entries = 1024
-        if not 0 <= megabytes <= 65536:
-            raise ValueError(f"table of {megabytes} MB: expected 0 to 65536")
+        check_argument("megabytes", megabytes, NULL)
         self.endgames = Endgames()
         self.endgame = NoDrawTable(1.0 if megabytes else 0.0)
         self.duel = NoDrawTable(megabytes / 4)

@@ -13,7 +13,6 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from tranca.ext.chance.context cimport (
-    MOST_PLAYS,
     DrawSampling,
     count_listed,
     enough_buckets,
@@ -24,7 +23,7 @@ from tranca.ext.chance.context cimport (
 )
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.node cimport DRAW, OVER, PLAY, WON, ChanceNode, play_tile, settle_node, tiles_left
-from tranca.ext.chance.table cimport MARGIN, NO_PLAY
+from tranca.ext.chance.table cimport MARGIN
 from tranca.ext.maxn.bounds cimport held_pips, most_besides, most_scaled_margin, scaled_margin
 from tranca.ext.maxn.order cimport MaxNOrder, play_score, set_orders
 from tranca.ext.maxn.table cimport CUT, MaxNEntry, MaxNTable, PointsVector, probe, store
@@ -32,7 +31,7 @@ from tranca.ext.ordering cimport phase_of, take_best
 from tranca.ext.rules cimport ALL, list_plays
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport bit, tile_of
+from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY, bit, tile_of
 
 cdef enum:
     FIRST = 1 << 20         # the score of the table's play, above all others

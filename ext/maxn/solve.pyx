@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.context cimport MOST_PLAYS, set_in_play
+from tranca.ext.chance.context cimport set_in_play
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from tranca.ext.maxn.search cimport NEVER, MaxNSearch, open_search, points_of, which_best, write_line
 from tranca.ext.maxn.table cimport MaxNTable, PointsVector
 from tranca.ext.situation cimport Situation, tiles_in_play
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport TILE_COUNT
+from tranca.ext.tiles cimport MOST_PLAYS, TILE_COUNT
 
 PlayPoints = namedtuple("PlayPoints", ("code", "points", "line"), module=__name__)
 MomentPoints = namedtuple("MomentPoints", ("points", "best"), module=__name__)

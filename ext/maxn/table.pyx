@@ -4,6 +4,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from tranca.ext.chance.table cimport Endgames
+from tranca.ext.ranges cimport check_argument
 from tranca.ext.situation cimport Situation
 
 cdef enum:
@@ -19,8 +20,7 @@ cdef class MaxNTable:
 
     def __cinit__(self, megabytes: float = 64.0) -> None:
         cdef size_t count = 1024
-        if not 0 <= megabytes <= 65536:
-            raise ValueError(f"table of {megabytes} MB: expected 0 to 65536")
+        check_argument("megabytes", megabytes, NULL)
         self.endgames = Endgames()
         if megabytes == 0:
             return

@@ -8,7 +8,6 @@ from tranca.ext.laws cimport most_of_deal
 from tranca.ext.nodraw.node cimport BLOCKED, OUT, RUNNING, NoDrawNode, play_tile, root_node, settle_node
 from tranca.ext.nodraw.search cimport (
     INFINITE,
-    MOST_PLAYS,
     NoDrawSearch,
     bonus_value,
     child_value,
@@ -22,11 +21,12 @@ from tranca.ext.nodraw.search cimport (
     set_memory,
     tiles_held,
 )
-from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawTable
+from tranca.ext.nodraw.table cimport NoDrawTable
 from tranca.ext.platform cimport popcount
-from tranca.ext.rules cimport FIRST_TO_PLAY, LED, MOST_POINTS, NOTHING, Laws, Ruleset, list_plays, next_pass_bonus
+from tranca.ext.ranges cimport check_argument, check_column
+from tranca.ext.rules cimport FIRST_TO_PLAY, MOST_POINTS, Laws, Ruleset, list_plays, next_pass_bonus
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_LED, NO_END, TILE_COUNT, bit, fitting, tile_of
+from tranca.ext.tiles cimport MOST_LED, MOST_PLAYS, NO_END, NO_PLAY, TILE_COUNT, bit, fitting, tile_of
 
 
 cdef int resolve_passes(const NoDrawSearch* s, NoDrawNode* here, int last, int pending) noexcept nogil:
@@ -148,14 +148,8 @@ cdef str fault(
         held |= hands[each]
     if not (a == b == NO_END or 0 <= a <= laws.pack and 0 <= b <= laws.pack):
         return f"ends {a} {b}: expected 0 to {laws.pack}, or both {NO_END}"
-    if not 0 <= seat < laws.players:
-        return f"seat {seat}: expected 0 to {laws.players - 1}"
     if a == NO_END and popcount(hands[seat]) > MOST_LED:
         return f"{popcount(hands[seat])} tiles to lead: expected {MOST_LED} at most"
-    if not -1 <= leader < laws.players or not -1 <= last < laws.players:
-        return f"leader {leader}, last {last}: expected -1 to {laws.players - 1}"
-    if not NOTHING <= pending <= LED:
-        return f"pending {pending}: expected 0, 1, or 2 for the lead"
     if last < 0 and (pending or not held & fitting(a, b) or laws.round_bonus and not hands[seat] & fitting(a, b)):
         return f"last {last}: expected the seat that laid the last tile"
     if leader < 0 and laws.block_tie == FIRST_TO_PLAY:
@@ -172,6 +166,7 @@ cdef int check(
     const int8_t[::1] leaders,
     const int8_t[::1] last,
     const uint8_t[::1] pending,
+    const uint8_t[::1] paid,
     tuple lengths,
     Py_ssize_t first,
 ) except -1:
@@ -186,6 +181,11 @@ cdef int check(
     for length in lengths:
         if length != count:
             raise ValueError(f"arrays of {length} and {count} positions: expected equal lengths")
+    check_column("seats", seats, first, &ruleset.laws)
+    check_column("leaders", leaders, first, &ruleset.laws)
+    check_column("last", last, first, &ruleset.laws)
+    check_column("pending", pending, first, &ruleset.laws)
+    check_column("paid", paid, first, &ruleset.laws)
     for i in range(count):
         found = fault(&ruleset.laws, &hands[i, 0], a[i], b[i], seats[i], leaders[i], last[i], pending[i])
         if found:
@@ -197,8 +197,7 @@ cdef int read_asked(object only, uint8_t* asked) except -1:
     """Note by code which plays are asked for: those of `only`, or all."""
     memset(asked, only is None, NO_PLAY + 1)
     for code in only or ():
-        if not 0 <= code < NO_PLAY:
-            raise ValueError(f"play {code}: expected 0 to {NO_PLAY - 1}")
+        check_argument("play", code, NULL)
         asked[<int>code] = 1
     return 0
 
@@ -235,7 +234,7 @@ def solve_batch(
     cdef NoDrawNode here
     cdef int[2] weights = [1, -1]
     check(
-        ruleset, hands, a, b, seats, leaders, last, pending,
+        ruleset, hands, a, b, seats, leaders, last, pending, paid,
         (a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
          values.shape[0], best.shape[0], exact.shape[0]),
         first,
@@ -299,13 +298,14 @@ def solve_plays_batch(
     cdef uint8_t asked[NO_PLAY + 1]
     read_asked(only, asked)
     check(
-        ruleset, hands, a, b, seats, leaders, last, pending,
+        ruleset, hands, a, b, seats, leaders, last, pending, paid,
         (a.shape[0], b.shape[0], seats.shape[0], leaders.shape[0], last.shape[0], pending.shape[0], paid.shape[0],
          forced.shape[0], codes.shape[0], values.shape[0], outcomes.shape[0], counts.shape[0], spent.shape[0]),
         first,
     )
+    check_column("forced", forced, first, &ruleset.laws)
     for i in range(count):
-        if forced[i] != -1 and not (0 <= forced[i] < TILE_COUNT and bit(forced[i]) & ruleset.laws.tiles):
+        if forced[i] >= 0 and not bit(forced[i]) & ruleset.laws.tiles:
             raise ValueError(f"position {first + i}: forced tile {forced[i]}: expected -1 or a tile of the pack")
     if values.shape[1] != width or has_line and outcomes.shape[1] != width:
         raise ValueError(f"{values.shape[1]} and {outcomes.shape[1]} columns: expected {width}, as codes has")

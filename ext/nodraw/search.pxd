@@ -13,7 +13,6 @@ from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport NARROW_TILES
 
 cdef enum:
-    MOST_PLAYS = 29         # a lead from 28 tiles; else 19 tiles may fit, of which one fits both ends
     INFINITE = 32000
 
 ctypedef struct NoDrawSearch:

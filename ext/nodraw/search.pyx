@@ -9,7 +9,7 @@ from libc.stdint cimport uint64_t
 from tranca.ext.laws cimport most_of_deal
 from tranca.ext.nodraw.bounds cimport margin_bounds
 from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, follow_forced, play_last_tile, play_tile
-from tranca.ext.nodraw.table cimport NO_PLAY, NoDrawEntry, NoDrawTable, probe, store
+from tranca.ext.nodraw.table cimport NoDrawEntry, NoDrawTable, probe, store
 from tranca.ext.ordering cimport (
     FEATURES,
     FRIEND,
@@ -22,10 +22,11 @@ from tranca.ext.ordering cimport (
     take_best,
 )
 from tranca.ext.platform cimport lowest, popcount, rare
+from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, list_plays
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport SUIT, fitting, make_code, tile_of
+from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY, SUIT, fitting, make_code, tile_of
 
 cdef enum:
     POLL_EVERY = 4095       # nodes between two polls of the stop, less one
@@ -325,8 +326,7 @@ cdef void set_memory(NoDrawSearch* s, NoDrawTable table, int tiles, Stop stop) n
 cdef int side_weights(const Laws* laws, int side, int* weights) except -1:
     """Weights of the margin of `side` against all others, times the number of the others."""
     cdef int each
-    if not 0 <= side < laws.sides:
-        raise ValueError(f"side {side}: expected 0 to {laws.sides - 1}")
+    check_argument("side", side, laws)
     for each in range(laws.sides):
         weights[each] = laws.sides - 1 if each == side else -1
     return 0

@@ -4,20 +4,12 @@ from collections import namedtuple
 
 from tranca.ext.nodraw.bounds cimport margin_bounds
 from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, play_tile, root_node
-from tranca.ext.nodraw.search cimport (
-    INFINITE,
-    MOST_PLAYS,
-    NoDrawSearch,
-    child_value,
-    open_search,
-    play_bounds,
-    write_line,
-)
+from tranca.ext.nodraw.search cimport INFINITE, NoDrawSearch, child_value, open_search, play_bounds, write_line
 from tranca.ext.nodraw.table cimport NoDrawTable
 from tranca.ext.platform cimport popcount
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport TILE_COUNT
+from tranca.ext.tiles cimport MOST_PLAYS, TILE_COUNT
 
 PlayBounds = namedtuple("PlayBounds", ("code", "low", "high", "line"), module=__name__)
 

@@ -20,7 +20,6 @@ ctypedef struct NoDrawEntry:
 cdef enum:
     NARROW_BITS = 37        # of a state up to double-six
     WIDE_BITS = 62
-    NO_PLAY = 0x3FF
 
 
 cdef class NoDrawTable:

@@ -3,6 +3,8 @@
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
+from tranca.ext.ranges cimport check_argument
+
 
 cdef class NoDrawTable:
     """Results of searched states, reusable from deal to deal; one table serves one thread at a time.
@@ -13,8 +15,7 @@ cdef class NoDrawTable:
 
     def __cinit__(self, megabytes: float = 1.0) -> None:
         cdef size_t entries = 4096
-        if not 0 <= megabytes <= 65536:
-            raise ValueError(f"table of {megabytes} MB: expected 0 to 65536")
+        check_argument("megabytes", megabytes, NULL)
         if megabytes == 0:
             return
         while 2 * entries * sizeof(NoDrawEntry) <= megabytes * 1048576:

@@ -6,11 +6,23 @@ from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, strlen
 
 from tranca.ext.text.put cimport NUMBER_SIZE, TILE_SIZE, put_number, put_seat, put_sign, put_tile, put_tiles
-from tranca.ext.tiles cimport HIGH, HIGHEST, LOW, NARROW_TILES, NO_END, PACK, SUIT, TILE_COUNT, bit, end_of, tile_of
+from tranca.ext.tiles cimport (
+    HIGH,
+    HIGHEST,
+    LOW,
+    MOST_PLAYS,
+    NARROW_TILES,
+    NO_END,
+    PACK,
+    SUIT,
+    TILE_COUNT,
+    bit,
+    end_of,
+    tile_of,
+)
 
 cdef enum:
     MOST_SLOTS = 8
-    MOST_PLAYS = 29
     KEYS_SIZE = 160         # of all keys of a position, with their seats, ends and tiles
     WORD_SIZE = 8           # of the longest play, `"1-6@1",`
     LITERAL_SIZE = 10       # of the longest of true, false, null, "out" and "blocked"

@@ -1,35 +1,15 @@
-"""Arguments of public functions: clear refusals of what they do not take, and of names they no longer have."""
+"""Arguments of public functions: clear refusals of what they do not take."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from tranca.game.position import Position
 from tranca.game.record import Record
 
-Parameters = ParamSpec("Parameters")
-Result = TypeVar("Result")
 Kind = TypeVar("Kind")
 
 
-def renamed(**names: str) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
-    """Decorate a public function so that keywords it had before (`old="new"`) are refused by naming the new one."""
-
-    def decorate(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-        @wraps(function)
-        def call(*args: Parameters.args, **given: Parameters.kwargs) -> Result:
-            for name in given:
-                if name in names:
-                    raise TypeError(f"{function.__name__}() has no keyword {name!r}: write {names[name]}")
-            return function(*args, **given)
-
-        return call
-
-    return decorate
-
-
 def position_of(value: Any, function: str) -> Position:
-    """A position as it is, or that of a record after its last action; TypeError says what to write for others."""
+    """Return the position, or that of a record after its last action; TypeError says what to write for others."""
     if isinstance(value, Position):
         return value
     if isinstance(value, Record):
@@ -38,7 +18,7 @@ def position_of(value: Any, function: str) -> Position:
 
 
 def instance(value: Any, kind: type[Kind], keyword: str) -> Kind:
-    """The value of a keyword as it is; TypeError where it is none of this kind."""
+    """Return the value of a keyword; raises TypeError where it is none of this kind."""
     if isinstance(value, kind):
         return value
     raise TypeError(f"{keyword}={value!r:.40}: expected tranca.{kind.__name__}(…), not {_described(value)}")
@@ -52,7 +32,7 @@ def _described(value: Any) -> str:
 
 
 def _instead(value: Any, function: str) -> str:
-    """The words on what to write, told from what was given."""
+    """Return the hint on what to write instead of a value."""
     if isinstance(value, list | tuple) and value:
         many = "tranca.solve_many(them), or " if function == "solve" else ""
         return f": write {many}tranca.{function}(one) for each"

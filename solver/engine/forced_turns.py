@@ -12,7 +12,7 @@ from .solution import Bounds, PlayValue, Solution, Value, margin, margins
 
 
 def after_draw(position: Position, tile: Tile, after: Solution) -> Solution:
-    """The answer for who must draw a known tile, from the answer for the moment after it."""
+    """Derive the answer for who must draw a known tile from the answer for the moment after it."""
     if not after.plays:  # the draw took the last tile that could be drawn, and the deal is blocked
         assert after.finish is not None and position.to_move is not None
         side = position.rules.side_of(position.to_move)
@@ -34,7 +34,7 @@ def after_draw(position: Position, tile: Tile, after: Solution) -> Solution:
 
 
 def after_pass(position: Position, after: Solution) -> Solution:
-    """The answer for who must pass, from the answer for the moment after it."""
+    """Derive the answer for who must pass from the answer for the moment after it."""
     rules = position.rules
     situation = Situation.of(position)
     assert after.position.to_move is not None

@@ -42,7 +42,7 @@ def half_width_of_share(counted: int, count: int) -> float:
 
 
 def unseen_share(count: float) -> float:
-    """Return the most, by 95 %, that a share can be of which none was met among so many: nearly 3 in them.
+    """Return the upper 95 % limit of a share that never occurred in `count` draws: about 3 / count.
 
     The rule of three, in its exact form 1 − 0.05^(1/count).
     """
@@ -53,7 +53,7 @@ def unseen_share(count: float) -> float:
 
 
 def interval_of_correlation(correlation: float, count: int) -> tuple[float, float]:
-    """The 95 % interval of the correlation of so many pairs, by Fisher's transformation.
+    """Return the 95 % interval of the correlation of `count` pairs, by Fisher's transformation.
 
     That says nothing of pairs that all lie on one line; these are told as if `NORMAL`² more, uncorrelated ones were
     among them, which is what Agresti and Coull do for a share of all or none.
@@ -126,8 +126,9 @@ class Mean:
         return self.interval_with(0)
 
     def interval_with(self, bias: float) -> Bounds:
-        """The 95 % interval of what the mean stands for, where that may be off by so many standard deviations of a
-        value for another reason than chance.
+        """Return the 95 % interval of the quantity that the mean estimates.
+
+        `bias` is how many standard deviations of a value the mean may be off for another reason than chance.
         """
         if self.count < 2:
             return self.center, self.center
@@ -136,13 +137,13 @@ class Mean:
 
 
 def mean_interval(values: Sequence[Value], bias: float = 0) -> tuple[Value, Bounds]:
-    """The mean of a sample and its 95 % interval, with `bias` as in `Mean.interval_with`."""
+    """Return the mean of a sample and its 95 % interval, with `bias` as in `Mean.interval_with`."""
     mean = Mean(values)
     return mean.center, mean.interval_with(bias)
 
 
 def paired_difference(first: Sequence[Value], second: Sequence[Value], bias: float = 0) -> tuple[Value, Bounds]:
-    """The mean of `first` less `second`, pair by pair, and its 95 % interval; `bias` as in `Mean.interval_with`."""
+    """Return the mean of paired differences, `first` less `second`, and its 95 % interval; see `Mean.interval_with`."""
     return mean_interval([one - other for one, other in zip(first, second, strict=True)], bias)
 
 

@@ -10,7 +10,6 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 
-from .arguments import renamed
 from .parallel import ordered_map
 from .resources import Resources, Stop, Tables
 from .solution import Solution
@@ -50,7 +49,6 @@ def solve_many(
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> list[Solution | TrancaError]: ...
-@renamed(watch="stop=", sample="orders=")
 def solve_many(
     positions: Iterable[Position | Record],
     *,
@@ -102,7 +100,7 @@ def solve_many(
 
 
 def _pieces(positions: Iterable[Position | Record], threads: int) -> Iterator[Sequence[Position | Record]]:
-    """The positions in pieces, of which every thread gets several."""
+    """Cut the positions into pieces, several for each thread."""
     size = _READ_AHEAD
     if isinstance(positions, Sequence):
         size = max(1, min(_MOST, -(-len(positions) // (4 * threads)) if threads > 1 else _MOST))
@@ -117,7 +115,7 @@ def _is_usual(position: Position) -> bool:
 
 
 def _solve_together(piece: Sequence[object], resources: Resources) -> dict[int, Solution]:
-    """The solutions, by place, of the positions that one call of the kernel can solve together, without lines."""
+    """Solve the positions that suit one call of the kernel, without lines; returns the solutions by place."""
     groups: dict[Rules, _LateHands] = {}
     by_id: dict[int, _LateHands] = {}  # which is found in less time
     for place, position in enumerate(piece):

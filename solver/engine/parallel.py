@@ -100,7 +100,7 @@ def _in_processes(
 
 @contextmanager
 def process_pool(count: int, megabytes: float | None = None) -> Iterator["Executor"]:
-    """A pool of processes, each with resources of its own; at the end what they do is stopped, and so are they.
+    """Open a pool of processes, each with resources of its own; at the end their work is stopped, and so are they.
 
     They end within a second where this process ends without a word.
     """
@@ -210,7 +210,7 @@ _own: list[Resources] = []
 
 
 def own_resources() -> Resources | None:
-    """The resources of this process of a pool; None in any other."""
+    """Return the resources of this process of a pool; None in any other."""
     return _own[0] if _own else None
 
 

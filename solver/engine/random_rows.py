@@ -127,14 +127,14 @@ class RandomRows:
             )
 
     def boneyard(self, row: int) -> tuple[Tile, ...]:
-        """The tiles of the boneyard, in draw order."""
+        """Return the tiles of the boneyard, in draw order."""
         if not self.rules.draws:
             return ()
         start = self.rules.players * self.rules.hand_size + int(self.numbers[row, DRAWN])
         return tuple(map(Tile.at, self.pack[row, start : len(self.rules.tileset)].tolist()))
 
     def position(self, row: int) -> Position:
-        """The moment that a row has come to; raises UnsupportedError where none of its tries came there."""
+        """Return the moment that a row has come to; raises UnsupportedError where none of its tries came there."""
         self._check(row)
         rules, numbers = self.rules, self.numbers[row].tolist()
         laid = [(pair >> 4, pair & 15) for pair in self.layout[row, : numbers[LAID]].tolist()]
@@ -154,7 +154,7 @@ class RandomRows:
         return Position.trusted(State(**state, deal=start.deal))
 
     def _opening(self, row: int) -> Position:
-        """The position before the lead."""
+        """Return the position before the lead."""
         dealt = list(map(Tile.at, self.pack[row, : len(self.rules.tileset)].tolist()))
         size = self.rules.hand_size
         hands = [Hand(tuple(dealt[seat * size : (seat + 1) * size])) for seat in range(self.rules.players)]
@@ -165,7 +165,7 @@ class RandomRows:
         return opening(self.rules, hands, Boneyard(rest), leads)
 
     def record(self, row: int) -> Record:
-        """The deal of a row as a record of its play; raises UnsupportedError where none of its tries came there."""
+        """Return the record of a row's deal; raises UnsupportedError where none of its tries came to its moment."""
         self._check(row)
         start = position = self._opening(row)
         actions: list[Action] = []
@@ -176,7 +176,7 @@ class RandomRows:
 
 
 def _action(position: Position, code: int) -> Action:
-    """The action of a code, with the draws that are forced before it."""
+    """Return the action of a code, with the draws that are forced before it."""
     assert position.to_move is not None
     seat = position.seats[position.to_move]
     drawn: list[Tile] = []

@@ -25,7 +25,7 @@ __all__ = ["Progress", "Resources", "Stop", "Tables", "check_seconds", "child", 
 
 
 def child(stop: Stop, seconds: float | None = None, nodes: int | None = None) -> Stop:
-    """A Stop with limits of its own that also ends when `stop` does; `stop` itself is not touched.
+    """Make a Stop with limits of its own that also ends when `stop` does; `stop` itself is not touched.
 
     In the main thread it lets signal handlers run while a search does: Ctrl-C may call the `stop` of another.
     """
@@ -34,7 +34,7 @@ def child(stop: Stop, seconds: float | None = None, nodes: int | None = None) ->
 
 
 def check_seconds(seconds: float | None) -> float | None:
-    """A time limit as it is; raises UnsupportedError for one that is no number of seconds above 0."""
+    """Return a time limit; raises UnsupportedError for one that is no number of seconds above 0."""
     if seconds is None:
         return None
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < math.inf:
@@ -44,13 +44,13 @@ def check_seconds(seconds: float | None) -> float | None:
 
 @cache
 def most_threads() -> int:
-    """The most threads or processes that may be asked for on this machine: more only wait for each other."""
+    """Return how many threads or processes this machine has use for: more only wait for each other."""
     return max(32, 4 * (os.cpu_count() or 1))
 
 
 @cache
 def most_megabytes() -> int:
-    """The largest table that may be asked for on this machine: its memory, or 65,536 where that cannot be told."""
+    """Return the largest size of a table in megabytes: the memory of this machine, or 65,536 where that is unknown."""
     try:
         return min(65536, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20)
     except (AttributeError, OSError, ValueError):
@@ -58,12 +58,12 @@ def most_megabytes() -> int:
 
 
 def _shown(megabytes: float) -> str:
-    """A size as it was asked for: whole where it is whole."""
+    """Format a size in megabytes: whole numbers without a fraction."""
     return str(int(megabytes) if megabytes == int(megabytes) else megabytes)
 
 
 def check_threads(threads: int) -> int:
-    """A number of threads as it is; raises UnsupportedError for one that cannot be had."""
+    """Return a number of threads; raises UnsupportedError for one that this machine does not have."""
     if isinstance(threads, bool) or not hasattr(threads, "__index__") or not threads >= 1:
         raise UnsupportedError(f"threads={str(threads)[:40]}: expected 1 or more, a whole number")
     if threads > most_threads():
@@ -174,13 +174,13 @@ class Resources:
             raise StoppedError
 
     def afresh(self) -> "Resources":
-        """The same without any memory, to confirm values."""
+        """Return these resources with tables that remember nothing, to confirm values."""
         return Resources(self.threads, Tables(0), self.stop, self.progress)
 
     def renewed(self) -> "Resources":
-        """The same with tables that know nothing yet, so that the number of nodes is the same whatever came before."""
+        """Return these resources with empty tables, so that the number of nodes does not depend on earlier searches."""
         return Resources(self.threads, Tables(self.tables.megabytes), self.stop, self.progress)
 
     def within(self, seconds: float | None = None, nodes: int | None = None) -> "Resources":
-        """The same, with limits of its own below the stop of these."""
+        """Return these resources with limits of their own below the same stop."""
         return Resources(self.threads, self.tables, child(self.stop, seconds, nodes), self.progress)

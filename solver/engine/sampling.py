@@ -98,7 +98,7 @@ class DrawSample:
 
     @classmethod
     def numbered(cls, effort: int, seed: int, number: int) -> "DrawSample":
-        """The repeat of a number, from 0; those of one seed are independent of each other."""
+        """Make the repeat of a number, from 0; those of one seed are independent of each other."""
         return cls(effort, Random(f"{seed}:{number}").getrandbits(64))
 
     def widths(self, size: int) -> list[int]:
@@ -108,7 +108,7 @@ class DrawSample:
         return [0 if left <= few else steps[min(size - left, len(steps) - 1)] for left in range(size + 1)]
 
     def narrowest(self, size: int) -> int:
-        """The fewest draws that stand for all at a node below a boneyard of so many tiles."""
+        """Return the smallest number of draws sampled at a node, below a boneyard of `size` tiles."""
         return _steps(size)[self.effort][-1]
 
     def bias(self, size: int) -> float:
@@ -120,7 +120,7 @@ class DrawSample:
         return (5 if self._is_weighed(size) else 2.5) / self.narrowest(size)
 
     def bias_of_mean(self, size: int) -> float:
-        """The same for a mean over many deals, in some of which these players choose and in some those.
+        """Return the bias for a mean over many deals, in some of which these players choose and in some those.
 
         Twice the root mean square measured where the exact search is long.
         """
@@ -130,7 +130,7 @@ class DrawSample:
         return _steps(size)[self.effort][0] >= _WEIGHED
 
     def renewed(self) -> "DrawSample":
-        """The same with other random numbers."""
+        """Return this sample with other random numbers."""
         return DrawSample(self.effort, Random(f"{self.seed}:again").getrandbits(64))
 
 
@@ -250,7 +250,7 @@ class _Means:
         return PlayValue(play, mean.center, mean.center - top, mean.center == top, interval, points, None, (), None)
 
     def _interval(self, mean: Mean) -> Bounds:
-        """The 95 % interval of a mean; where all repeats agree, of what no draw of theirs may have met."""
+        """Return the 95 % interval of a mean; where all repeats agree, that of what no draw of theirs has met."""
         size = len(self.position.boneyard)
         if mean.error:
             return mean.interval_with(self.sample.bias(size))

@@ -46,7 +46,7 @@ class Family(Enum):
 
 
 def family(situation: Situation) -> Family:
-    """The kind of search that a situation takes."""
+    """Choose the kind of search for a situation."""
     if len(situation.rules.sides) > 2:
         return Family.MAX_N
     return Family.NO_DRAW if situation.nobody_draws else Family.CHANCE
@@ -102,7 +102,7 @@ def _chance_plays(situation: Situation, resources: Resources, lines: bool, side:
 
 
 def _split(situation: Situation, margin: int, total: int | None, units: int) -> tuple[Value, ...] | None:
-    """The points of two sides from their difference and their sum."""
+    """Compute the points of two sides from their difference and their sum."""
     if total is None:
         return None
     own, other = to_value(total + margin, 2 * units), to_value(total - margin, 2 * units)
@@ -204,6 +204,4 @@ def worlds(
 
     if family(situation) is Family.NO_DRAW:
         return world_values.no_draw(situation, hands, resources, wins, only)
-    points = family(situation) is Family.MAX_N
-    search = world_values.max_n if points else world_values.chance
-    return search(situation, hands, boneyards, resources, wins, draws, only)
+    return world_values.over_orders(situation, hands, boneyards, resources, wins, draws, only)

@@ -103,7 +103,7 @@ _NO_DRAWS = (1 << _DRAWN) - 1
 
 @cache
 def _action(turn: int, seats: tuple[str, ...]) -> Action:
-    """The action of a turn of the kernel; drawn tiles are only counted."""
+    """Return the action of a turn of the kernel; drawn tiles are only counted."""
     code = turn & kernel.PASS
     play = None
     if code != kernel.PASS:
@@ -231,7 +231,7 @@ class Situation(_Made):
         return self._numbers
 
     def table(self, hands: "NDArray[np.uint64]") -> "MomentTable":
-        """The moment with other hands (n, seats), as rows of a table; raises UnsupportedError for what are no masks."""
+        """Make a table of the moment with many hands (n, seats); raises UnsupportedError for what are no masks."""
         from tranca.game.moment_table import MomentTable  # and with it numpy, which a solve does without
 
         return MomentTable.of_worlds(
@@ -256,14 +256,14 @@ def _number(stated: int | None) -> int:
 
 
 def _pass_points(position: Position) -> int:
-    """The points for the last tile if the seat to move passes, which it may not have to."""
+    """Return the points for the last tile if the seat to move passes, which it may not have to."""
     if not position.rules.has_bonus or not position.must_pass:
         return 0
     return position.next_pass_bonus + position.round_pass_bonus
 
 
 def units_by_size(situation: Situation) -> list[int]:
-    """The units of a point in the kernel for each number of tiles that can be left in the boneyard, from 0 up.
+    """Return the units of a point in the kernel for each number of tiles that can be left in the boneyard, from 0 up.
 
     Raises UnsupportedError where the kernel's numbers would not hold the largest.
     """

@@ -39,7 +39,7 @@ def margin(points: Sequence[Value], side: int) -> Value:
 
 
 def margins(points: Sequence[Value]) -> tuple[Value, ...]:
-    """The margin of every side."""
+    """Return the margin of every side."""
     return tuple(margin(points, side) for side in range(len(points)))
 
 
@@ -134,7 +134,7 @@ class PlayValue(_Told):
     def searched(
         cls, play: Play, value: Value | None, swing: Value | None, best: bool, bounds: Bounds, line: Line | None
     ) -> "PlayValue":
-        """The value of a play between two sides; what follows from its line is found when it is asked for."""
+        """Make the value of a play between two sides; what follows from its line is found on first access."""
         made = object.__new__(cls)
         _set_play(made, play)
         _set_value(made, value)
@@ -250,7 +250,7 @@ class Solution(_Listed):
         plays: tuple[PlayValue, ...],
         nodes: int,
     ) -> "Solution":
-        """The answer for a seat that can play."""
+        """Make the answer for a seat that can play."""
         made = cls._plain(position, Information.of(position), value, exact, bounds, nodes)
         _set_plays(made, plays)
         _set_listed(made, None)
@@ -258,7 +258,7 @@ class Solution(_Listed):
 
     @classmethod
     def of_values(cls, position: Position, listed: Listed, nodes: int, seconds: float) -> "Solution":
-        """The exact answer without lines where all is known; its plays are made when they are asked for."""
+        """Make the exact answer without lines where all is known; its plays are made on first access."""
         value = listed[1][0]
         made = cls._plain(position, Information.OPEN, value, True, (value, value), nodes)
         _set_listed(made, listed)
@@ -267,7 +267,7 @@ class Solution(_Listed):
 
     @classmethod
     def _plain(cls, *found: Any) -> "Solution":
-        """An answer that has no plays yet, and nothing that most answers lack."""
+        """Make an answer without plays, optional fields at their defaults."""
         made = object.__new__(cls)
         for write, value in zip(_SET, (*found, *_DEFAULTS), strict=True):
             write(made, value)
@@ -332,7 +332,7 @@ def _shown(bounds: Bounds) -> str:
 
 
 def _plays_of(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) -> tuple[PlayValue, ...]:
-    """The plays of an exact answer without lines."""
+    """Make the plays of an exact answer without lines."""
     top = values[0]
     return tuple(
         [
@@ -344,5 +344,5 @@ def _plays_of(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) ->
 
 @cache
 def play_of(code: int, ends: Ends | None) -> Play:
-    """The play of a code at these ends: plays are shared, since they never change."""
+    """Return the play of a code at these ends: plays are shared, since they never change."""
     return Play.from_code(code, ends)

@@ -10,7 +10,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 
 from . import searches
-from .arguments import position_of, renamed
+from .arguments import position_of
 from .forced_turns import after_draw, after_pass, values_by_side
 from .paranoid import against_all
 from .resources import Resources, Stop, Tables, check_seconds
@@ -32,7 +32,6 @@ in the hands than the last two numbers say, none ever does: a glance tells bound
 """
 
 
-@renamed(watch="stop=", sample="orders=")
 def solve(
     position: Position | Record,
     *,
@@ -82,7 +81,7 @@ def solve(
 
 
 def _tried(position: Position, resources: Resources, lines: bool, time_limit: float | None) -> Solution | None:
-    """The search of all orders for a while; None where they cannot even be counted."""
+    """Search all orders for a limited time; returns None where they are too many to be counted."""
     nodes = _TRIAL if position.drawable > _SEARCHED or len(position.rules.sides) > 2 else _SEARCH
     if position.drawable > _DRAWN_FROM and sum(map(len, position.hands)) > _HELD:
         nodes = _GLANCE
@@ -183,7 +182,7 @@ def _finished(position: Position) -> Solution:
 
 
 def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample | None") -> Solution:
-    """The value where the side to move must draw from a boneyard of unknown order."""
+    """Solve a position whose side to move must draw from a boneyard of unknown order."""
     if sample is None:
         bounds, nodes = searches.draw(Situation.of(position), resources)
     else:
@@ -233,7 +232,7 @@ def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: 
 
 
 def _play_value(position: Position, row: searches.PlayRow, top: Bounds, line: Line | None) -> PlayValue:
-    """A play from its row, its line, and the limits of the best value."""
+    """Make the value of a play from its row, its line, and the limits of the best value."""
     play = play_of(row.code, position.ends)
     value = row.bounds[0] if row.is_exact else None
     swing = None if value is None or top[0] != top[1] else value - top[0]

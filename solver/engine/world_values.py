@@ -55,7 +55,7 @@ class SampledDraws:
         return self.widths, self.seeds[part]
 
     def units(self, situation: Situation) -> int:
-        """The units of a point; raises UnsupportedError where the sums would be too large."""
+        """Return the units of a point; raises UnsupportedError where the sums would be too large."""
         with kernel_refusals():
             return units_of(situation.numbers, self.widths)
 
@@ -81,7 +81,7 @@ def no_draw(
     return WorldValues(searched.values.astype(np.int64), each, 1, searched.counts == count, searched.nodes)
 
 
-def chance(
+def over_orders(
     situation: Situation,
     hands: NDArray[np.uint64],
     boneyards: NDArray[np.uint64],
@@ -90,62 +90,26 @@ def chance(
     draws: SampledDraws | None = None,
     only: Sequence[int] | None = None,
 ) -> WorldValues:
-    """Two sides and a boneyard: the expectation of the margin over every order of it, or over sampled draws."""
-    hands, boneyards = _worlds(situation, hands, boneyards)
-    numbers, units = situation.numbers, draws.units(situation) if draws else situation.units
-    values, won, done = _empty(situation, len(hands), wins, only)
+    """Search worlds for the expectation of the mover's margin over every order of each boneyard, or sampled draws.
 
-    def search(part: slice, own: Resources) -> int:
-        widths, seeds = draws.of(part) if draws else (None, None)
-        return kernel.margins(
-            numbers,
-            hands[part],
-            boneyards[part],
-            own.tables.chance,
-            own.stop,
-            values[part],
-            done[part],
-            None if won is None else won[part],
-            widths,
-            seeds,
-            only,
-        )
-
-    nodes = sum_of_parts(search, len(hands), _CHUNK, resources)
-    return WorldValues(values, won, units, done.astype(np.bool_), nodes)
-
-
-def max_n(
-    situation: Situation,
-    hands: NDArray[np.uint64],
-    boneyards: NDArray[np.uint64],
-    resources: Resources,
-    wins: bool,
-    draws: SampledDraws | None = None,
-    only: Sequence[int] | None = None,
-) -> WorldValues:
-    """Three or more sides: the expectation of the mover's margin over every order of the boneyard, or sampled draws."""
-    hands, boneyards = _worlds(situation, hands, boneyards)
+    With three or more sides the margins are those of max^n.
+    """
+    hands, boneyards = hand_masks(hands, situation.rules.players), tile_masks(boneyards, "boneyards")
     units = draws.units(situation) if draws else situation.units
     numbers, side, sides = situation.numbers, situation.side, len(situation.rules.sides)
-    values, won, done = _empty(situation, len(hands), wins, only)
+    plays = (situation.plays_count if only is None else len(only)) or 1  # a forced pass
+    values, done = np.zeros((len(hands), plays), np.int64), np.zeros(len(hands), np.uint8)
+    won = np.zeros((len(hands), plays, 2), np.int64) if wins else None
 
     def search(part: slice, own: Resources) -> int:
         widths, seeds = draws.of(part) if draws else (None, None)
+        wins_of_part = None if won is None else won[part]
+        world, stop = (numbers, hands[part], boneyards[part]), own.stop
+        if sides == 2:
+            table = own.tables.chance
+            return kernel.margins(*world, table, stop, values[part], done[part], wins_of_part, widths, seeds, only)
         points = np.zeros((*values[part].shape, sides), np.int64)
-        nodes = kernel.points(
-            numbers,
-            hands[part],
-            boneyards[part],
-            own.tables.max_n,
-            own.stop,
-            points,
-            done[part],
-            None if won is None else won[part],
-            widths,
-            seeds,
-            only,
-        )
+        nodes = kernel.points(*world, own.tables.max_n, stop, points, done[part], wins_of_part, widths, seeds, only)
         values[part] = sides * points[:, :, side] - points.sum(axis=2)
         return nodes
 
@@ -153,18 +117,3 @@ def max_n(
     if won is not None:
         won *= sides - 1
     return WorldValues(values, won, units * (sides - 1), done.astype(np.bool_), nodes)
-
-
-def _worlds(
-    situation: Situation, hands: NDArray[np.uint64], boneyards: NDArray[np.uint64]
-) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return the masks of worlds as the kernel takes them; raises UnsupportedError for what are none."""
-    return hand_masks(hands, situation.rules.players), tile_masks(boneyards, "boneyards")
-
-
-def _empty(
-    situation: Situation, count: int, wins: bool, only: Sequence[int] | None
-) -> tuple[NDArray[np.int64], NDArray[np.int64] | None, NDArray[np.uint8]]:
-    plays = (situation.plays_count if only is None else len(only)) or 1  # a forced pass
-    won = np.zeros((count, plays, 2), np.int64) if wins else None
-    return np.zeros((count, plays), np.int64), won, np.zeros(count, np.uint8)

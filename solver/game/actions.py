@@ -39,16 +39,16 @@ class Play:
 
     @classmethod
     def from_code(cls, code: int, ends: Ends | None) -> Self:
-        """The play that the kernel codes as `tile | end << 6`, at these ends (None: the layout is empty)."""
+        """Return the play that the kernel codes as `tile | end << 6`, at these ends (None: the layout is empty)."""
         return cls.of_code(code, named=is_choice(Tile.at(tile_of(code)), ends))
 
     @classmethod
     def of_code(cls, code: int, *, named: bool) -> Self:
-        """The play that the kernel codes as `tile | end << 6`, its end named or not."""
+        """Return the play that the kernel codes as `tile | end << 6`, its end named or not."""
         return cls(Tile.at(tile_of(code)), end_of(code) if named else None)
 
     def code(self, ends: Ends | None) -> int:
-        """The kernel's code of this play; raises PlayError where the tile does not fit or the end is not settled."""
+        """Return the kernel's code of this play; PlayError where the tile does not fit or the end is not settled."""
         if ends is None:
             if self.end is not None:
                 raise PlayError(f"{self} leads: expected {self.tile} without an end")
@@ -79,12 +79,12 @@ class Play:
 
 
 def tile_of(code: int) -> int:
-    """The index of the tile that a code of the kernel lays."""
+    """Return the index of the tile that a code of the kernel lays."""
     return code & 63
 
 
 def end_of(code: int) -> int:
-    """The number of the end that a code of the kernel lays its tile to; `EMPTY` for a lead."""
+    """Return the number of the end that a code of the kernel lays its tile to; `EMPTY` for a lead."""
     return code >> 6
 
 
@@ -136,11 +136,11 @@ class Action:
         return self.drawn
 
     def short(self) -> str:
-        """The action with its draws as a number only: `B:+2 1-6@1`."""
+        """Write the action with its draws as a number only: `B:+2 1-6@1`."""
         return str(self.hidden())
 
     def hidden(self) -> "Action":
-        """The same action as the other seats see it: only that tiles were drawn, and the one laid."""
+        """Return the action as the other seats see it: only that tiles were drawn, and the one laid."""
         return replace(self, drawn=(None,) * len(self.drawn))
 
     def __str__(self) -> str:

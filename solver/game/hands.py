@@ -36,7 +36,7 @@ class Hand:
 
     @classmethod
     def of(cls, mask: int) -> "Hand":
-        """The hand of the tiles of a mask."""
+        """Make the hand of the tiles of a mask."""
         hand = object.__new__(cls)
         _set_tiles(hand, tiles(mask))
         _set_unknown(hand, 0)
@@ -66,17 +66,17 @@ class Hand:
         return sum(tile.pips for tile in self.tiles)
 
     def plus(self, tile: Tile) -> "Hand":
-        """The hand with one more known tile."""
+        """Return the hand with one more known tile."""
         return Hand((*self.tiles, tile), self.unknown)
 
     def minus(self, tile: Tile) -> "Hand":
-        """The hand without this tile, taken from the known tiles or else from the unknown ones."""
+        """Return the hand without this tile, taken from the known tiles or else from the unknown ones."""
         if tile in self.tiles:
             return Hand(tuple(held for held in self.tiles if held != tile), self.unknown)
         return Hand(self.tiles, self.unknown - 1)
 
     def knowing(self, tiles: Iterable[Tile]) -> "Hand":
-        """The hand with some of its unknown tiles found to be these."""
+        """Return the hand with some of its unknown tiles found to be these."""
         known = tuple(tile for tile in tiles if tile not in self.tiles)
         return Hand(self.tiles + known, self.unknown - len(known))
 
@@ -131,7 +131,7 @@ class Boneyard:
         return Boneyard(unknown=len(self))
 
     def minus(self, tile: Tile | None) -> "Boneyard":
-        """The boneyard after this tile was drawn (None: a tile that nobody has seen)."""
+        """Return the boneyard after this tile was drawn (None: a tile that nobody has seen)."""
         if self.unknown or tile is None:
             return Boneyard(unknown=len(self) - 1)
         return Boneyard(tuple(left for left in self.tiles if left != tile), self.ordered)

@@ -100,7 +100,7 @@ def _score_under(deal: Position | Record, rules: Rules) -> Score:
 
 
 def comparable(rules: Rules) -> Iterator[str]:
-    """The presets whose sides are those of `rules`."""
+    """Yield the presets whose sides are those of `rules`."""
     return (name for name, preset in PRESETS.items() if preset.sides == rules.sides)
 
 
@@ -183,7 +183,7 @@ class _Carried:
     paid: bool = False
 
     def given(self, deal: Position | Record, faults: list[MatchFault]) -> Position | Record:
-        """The deal with what the deals before left to it; what it states itself goes before."""
+        """Return the deal with what the deals before left to it; what it states itself goes before."""
         start = deal.start if isinstance(deal, Record) else deal
         rules = start.rules
         first = self.number == 0
@@ -224,7 +224,7 @@ class _Carried:
 
 
 def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
-    """The deals of one match in a row: records, and final positions.
+    """Score the deals of one match in a row: records, and final positions.
 
     `score` of a deal is the score before it; the first one's is where the match starts. Raises UnsupportedError where
     a deal cannot be settled.
@@ -267,13 +267,13 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
 
 
 def match_winner(rules: Rules, totals: Sequence[int]) -> int | None:
-    """The side that has won the match with these totals: the highest at or over the target; None if it goes on."""
+    """Return the side that has won the match: the highest total at or over the target; None if it goes on."""
     top = max(totals)
     return totals.index(top) if top >= rules.target and list(totals).count(top) == 1 else None
 
 
 def _lead_after(finished: Finished) -> tuple[Lead | None, Literal["lead", "last"] | None]:
-    """The next lead, or the key of the seat that it hangs on."""
+    """Return the next lead, or the key of the seat that it hangs on."""
     try:
         return next_lead(finished), None
     except UnknownSeatError as error:

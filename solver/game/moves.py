@@ -104,14 +104,14 @@ def draw(state: State, tile: Tile | None) -> State:
 
 
 def mover(state: State, what: str) -> int:
-    """The seat to move; raises PlayError where the deal is over."""
+    """Return the seat to move; raises PlayError where the deal is over."""
     if state.to_move is None or state.is_over:
         raise PlayError(f"{what}: the deal is over, expected no more actions")
     return state.to_move
 
 
 def previous_seat(state: State, seat: int) -> int:
-    """The seat whose turn comes just before `seat`."""
+    """Return the seat whose turn comes just before `seat`."""
     return state.rules.seat_before(seat)
 
 
@@ -156,7 +156,7 @@ def place(state: State, tile: Tile) -> str:
 
 
 def voids_with_ends(state: State, seat: int, kept: Sequence[int] | None = None) -> tuple[int, ...]:
-    """The suits that a seat is void in, now that it could not play; hands that are known need no such facts.
+    """Return the suits that a seat is void in, now that it could not play; hands that are known need no such facts.
 
     `kept` are those that held before, if not the position's own.
     """

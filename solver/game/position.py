@@ -34,20 +34,20 @@ class Position(State):
 
     @classmethod
     def trusted(cls, state: State) -> Self:
-        """The position of a state that is known to be valid, not checked again."""
+        """Make the position of a state that is known to be valid; nothing is checked."""
         position = object.__new__(cls)
         copy_fields(state, position)
         return position
 
     @classmethod
     def proven(cls, *values: Any) -> Self:
-        """The position of these fields, in their order and in canonical form, proven valid by who calls."""
+        """Make the position of these fields, in their order and in canonical form; the caller has proven it valid."""
         position = object.__new__(cls)
         fill_fields(position, values)
         return position
 
     def changed(self, **changes: Any) -> "Position":
-        """The position with some fields changed, not checked again; TypeError for a field that does not exist."""
+        """Return the position with some fields changed, unchecked; TypeError for a field that does not exist."""
         return Position.trusted(self.replace(**changes))
 
     def seen_by(self, seat: int) -> "Position":
@@ -57,7 +57,7 @@ class Position(State):
         return self.changed(hands=hands, boneyard=self.boneyard.counted)
 
     def resolved(self) -> "Position":
-        """The position with the hidden tiles filled in that follow: facts on all of a hand's unknown tiles, and the
+        """Fill in the hidden tiles that follow from the others: facts on all of a hand's unknown tiles, and the
         only hand (or the boneyard) that can hold all the tiles not seen.
         """
         if self.is_open:
@@ -75,13 +75,13 @@ class Position(State):
         return self.changed(hands=hands, boneyard=boneyard)
 
     def _repr_svg_(self) -> str:
-        """The position as a picture, for notebooks."""
+        """Draw the position, for notebooks."""
         from tranca.views.svg.position import draw_svg
 
         return draw_svg(self)
 
     def legal_plays(self) -> tuple[Play, ...]:
-        """The legal plays in canonical order; none where the seat to move must draw or pass or the deal is over.
+        """Return the legal plays in canonical order; none where the seat to move must draw or pass or the deal is over.
 
         Raises UnsupportedError where the seat to move holds unknown tiles.
         """
@@ -95,7 +95,7 @@ class Position(State):
         return self.plays_of(self.known(self.to_move))
 
     def play(self, play: Play | str) -> "Position":
-        """The position after a play, given as such or as `4-6@6`; PlayError says what was expected instead.
+        """Make a play, a `Play` or text such as `4-6@6`; PlayError says what was expected instead.
 
         The tile is laid to the end named, at the right where both ends are equal. A tile not known to be held is
         played from the hand's unknown tiles, where the facts allow it.
@@ -107,11 +107,11 @@ class Position(State):
         return Position.trusted(moves.play(self, play))
 
     def pass_(self) -> "Position":
-        """The position after a pass; PlayError where the seat to move can play or draw, as far as that is known."""
+        """Pass; PlayError where the seat to move can play or draw, as far as that is known."""
         return Position.trusted(moves.pass_(self))
 
     def draw(self, tile: Tile | str | None = None) -> "Position":
-        """The position after the seat to move, who cannot play, drew one tile and has not played yet.
+        """Draw one tile for the seat to move, which cannot play and then has not played yet.
 
         It is the next tile of an ordered boneyard; `tile`, which must be named, of a set; and a hidden one of a
         boneyard that is only counted, or `tile` where it is named. PlayError says why it cannot be drawn.

@@ -103,12 +103,12 @@ class PositionArrays:
         return map(self.__getitem__, range(len(self)))
 
     def part(self, some: slice) -> "PositionArrays":
-        """Some of the positions."""
+        """Slice the positions."""
         return PositionArrays(self.rules, **{name: getattr(self, name)[some] for name in _COLUMNS})
 
     @classmethod
     def joined(cls, parts: "Sequence[PositionArrays]") -> "PositionArrays":
-        """The positions of all parts, which have the same rules; there is one part at least."""
+        """Concatenate parts, one or more, that have the same rules."""
         columns: dict[str, Any] = {
             name: np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS[:-1]
         }
@@ -116,7 +116,7 @@ class PositionArrays:
 
     @classmethod
     def of(cls, rules: Rules, positions: Sequence[Position]) -> "PositionArrays":
-        """The arrays of open positions under these rules in which somebody is to move and nobody draws."""
+        """Make the arrays of open positions under these rules in which somebody is to move and nobody draws."""
         count = len(positions)
         layouts = np.zeros((count, max(28, rules.tiles_in_play)), np.uint8)
         for row, position in enumerate(positions):
@@ -138,7 +138,7 @@ class PositionArrays:
         titles: Sequence[str | None] | None = None,
         **stated: NDArray[Any],
     ) -> "PositionArrays":
-        """The arrays of positions that come from no text, of the columns that they state.
+        """Make the arrays of positions that come from no text, of the columns that they state.
 
         Without layouts only the ends are known, or nothing is laid; without titles none has one.
         """

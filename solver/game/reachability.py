@@ -50,7 +50,7 @@ class TileCounts:
         yield from range(self.rules.players) if self.lead is None else (self.lead,)
 
     def _turns(self, leader: int, count: int) -> list[int]:
-        """The seats of the first `count` turns while nobody passes."""
+        """List the seats of the first `count` turns while nobody passes."""
         around = self.rules.seats_from(leader)
         return [around[turn % len(around)] for turn in range(count)]
 
@@ -95,7 +95,7 @@ class TileCounts:
         return total == drawn
 
     def _exhausted(self, leader: int, drawn: int, turn: int) -> bool:
-        """The last tile that may be drawn was drawn in this turn, counted from 0; before it nobody passed."""
+        """Return whether the last drawable tile was drawn in this turn, counted from 0, and nobody passed before."""
         turns = self._turns(leader, turn + 1)
         emptier = turns[turn]
         before = turns[:turn]

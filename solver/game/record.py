@@ -172,7 +172,7 @@ class Record:
         return tuple(map(sum, zip(result.points, self.bonuses, strict=True)))
 
     def until(self, count: int) -> "Record":
-        """The record of the first `count` actions; what is stated of a later moment is left out."""
+        """Cut the record after `count` actions; what is stated of a later moment is left out."""
         if count == len(self.actions):
             return self
         return Record(self.start if count else self.positions[0], self.actions[:count])
@@ -190,7 +190,7 @@ class Record:
         return Record(start, actions, stated)
 
     def _repr_svg_(self) -> str:
-        """The position after the last action as a picture, for notebooks."""
+        """Draw the position after the last action, for notebooks."""
         from tranca.views.svg.position import draw_svg
 
         return draw_svg(self)
@@ -226,7 +226,7 @@ class Record:
 
 
 def ending(final: Position, stated: Stated) -> tuple[Position, list[Problem]]:
-    """The last position of a replay with what is stated of it, and what of that is wrong."""
+    """Return the last position of a replay with what is stated of it, and what of that is wrong."""
     faults: list[Problem] = []
     hands = list(final.hands)
     for seat, hand in enumerate(stated.hands):
@@ -276,7 +276,7 @@ def _wrong_boneyard(final: Position, boneyard: Boneyard) -> Iterator[Problem]:
 
 
 def left_over(start: State) -> Boneyard:
-    """The boneyard at the start as far as it follows from the hands dealt: a set where all are known, else a count."""
+    """Derive the boneyard at the start from the hands dealt: a set where all are known, else a count."""
     rest = start.rules.tiles_in_play - sum(map(len, start.hands))
     if rest and not any(hand.unknown for hand in start.hands):
         dealt = mask(tile for hand in start.hands for tile in hand.tiles)
@@ -285,7 +285,7 @@ def left_over(start: State) -> Boneyard:
 
 
 def boneyard_at_start(start: State, actions: Sequence[Action], now: Boneyard | None) -> Boneyard:
-    """The boneyard at the deal, as far as the hands dealt, the tiles drawn since and those left `now` tell.
+    """Derive the boneyard at the deal from the hands dealt, the tiles drawn since and those left `now`.
 
     It is in order where all tiles drawn are known and the order of what is left is.
     """

@@ -80,7 +80,7 @@ def bonus_of_pass(before: Position, after: Position, passes: int, earned: int) -
 
 
 def act(position: Position, action: Action) -> tuple[Position, Action]:
-    """The position after a whole action, and the action in canonical form; PlayError says what was expected."""
+    """Play a whole action; returns the position after it and its canonical form. PlayError says what was expected."""
     seat = _check_seat(position, action)
     after, drawn = _drawn(position, action, seat)
     play = action.play
@@ -108,7 +108,7 @@ def _other_order(position: Position, action: Action) -> str:
 
 
 def _check_seat(position: Position, action: Action) -> int:
-    """The seat whose turn it is; PlayError where another one acts or nobody may."""
+    """Return the seat whose turn it is; PlayError where another one acts or nobody may."""
     if position.to_move is None:
         out = position.seats[position.out or 0]
         raise PlayError(f"{echo(action)}: the deal is over, {out} went out, expected no more actions")
@@ -135,7 +135,7 @@ def _check_holdings(after: Position, action: Action) -> None:
 
 
 def _drawn(position: Position, action: Action, seat: int) -> tuple[Position, tuple[Tile | None, ...]]:
-    """The position after the draws of an action, and the tiles drawn, as far as they are known."""
+    """Draw the tiles of an action; returns the position after it and the tiles, None where one is not known."""
     drawn: list[Tile | None] = []
     for number, tile in enumerate(action.drawn, 1):
         laid = number == len(action.drawn) and action.play is not None
@@ -152,7 +152,7 @@ def _drawn(position: Position, action: Action, seat: int) -> tuple[Position, tup
 
 
 def _pass_of_blocked_deal(position: Position) -> Position:
-    """The position after one pass of the final round, which a record of a blocked deal may show."""
+    """Pass in the final round, which a record of a blocked deal may show."""
     assert position.to_move is not None
     return position.changed(
         to_move=position.rules.next_seat(position.to_move),
@@ -163,8 +163,9 @@ def _pass_of_blocked_deal(position: Position) -> Position:
 def _voids(
     before: Position, after: Position, drawn: tuple[Tile | None, ...], seat: int, laid: bool
 ) -> tuple[tuple[int, ...], ...]:
-    """The suits each seat is void in after these draws: what was kept fits neither end, and of what was known before
-    only that stays which no kept tile can contradict.
+    """Return by seat the suits that it is void in after these draws.
+
+    What was kept fits neither end; of what was known before, only that stays which no kept tile can contradict.
     """
     kept = drawn[:-1] if laid else drawn
     old = () if None in kept else before.voids[seat]

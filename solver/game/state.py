@@ -26,7 +26,7 @@ _FACTS = ("voids", "has", "nots")
 
 @lru_cache(maxsize=1024)
 def _mask_of(layout: Layout) -> int:
-    """The mask of the tiles of a layout; a record asks for that of each of its moments many times."""
+    """Return the mask of the tiles of a layout, cached: a record needs that of each of its moments many times."""
     return mask(Tile.of(*pair) for pair in layout)
 
 
@@ -98,7 +98,7 @@ class State:
         return f"<{type(self).__name__} {self.rules}: {' | '.join([*hands, *boneyard, ends, turn])}>"
 
     def replace(self, **changes: Any) -> "State":
-        """A State with some fields changed; TypeError for a field that does not exist."""
+        """Return a State with some fields changed; TypeError for a field that does not exist."""
         if unknown := changes.keys() - _SLOTS.keys():
             names = ", ".join(sorted(unknown))
             raise TypeError(f"no field {names}: expected fields of a position, which are {', '.join(FIELDS)}")
@@ -149,7 +149,7 @@ class State:
         return self.rules.tileset.mask & ~seen
 
     def known(self, seat: int) -> int:
-        """The mask of the tiles that a seat is known to hold."""
+        """Return the mask of the tiles that a seat is known to hold."""
         return self.hands[seat].mask | mask(self.has[seat])
 
     def hidden(self, seat: int) -> int:
@@ -157,7 +157,7 @@ class State:
         return self.hands[seat].unknown - (mask(self.has[seat]) & ~self.hands[seat].mask).bit_count()
 
     def possible(self, seat: int) -> int:
-        """The mask of the tiles that a seat may hold, as far as the facts on this seat tell."""
+        """Return the mask of the tiles that a seat may hold, as far as the facts on this seat tell."""
         if not self.hidden(seat):
             return self.known(seat)
         excluded = mask(self.nots[seat])
@@ -276,7 +276,7 @@ class State:
         return bool(moment.is_paid(self.to_move, self.last, self.rules.next_seat(self.last), stated))
 
     def plays_of(self, held: int) -> tuple[Play, ...]:
-        """The plays that the tiles of a mask allow at these ends, in canonical order."""
+        """Return the plays that the tiles of a mask allow at these ends, in canonical order."""
         codes = kernel.plays(held, *(self.ends or NO_ENDS))
         return tuple(Play.from_code(code, self.ends) for code in codes)
 

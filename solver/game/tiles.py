@@ -44,7 +44,7 @@ class Tile:
 
     @classmethod
     def of(cls, one: int, other: int) -> "Tile":
-        """The tile that shows these two numbers, in either order."""
+        """Return the tile that shows these two numbers, in either order."""
         return cls(min(one, other), max(one, other))
 
     @classmethod
@@ -54,7 +54,7 @@ class Tile:
 
     @classmethod
     def at(cls, index: int) -> "Tile":
-        """The tile with this index."""
+        """Return the tile with this index."""
         return EVERY_TILE[index]
 
     @property
@@ -77,7 +77,7 @@ class Tile:
         return number in (self.low, self.high)
 
     def other(self, number: int) -> int:
-        """The end across from the one that shows `number`."""
+        """Return the end across from the one that shows `number`."""
         return self.low + self.high - number
 
     def __str__(self) -> str:
@@ -88,7 +88,7 @@ class Tile:
 
 
 def numbers(text: str, highest: int = HIGHEST) -> tuple[int, int]:
-    """The two numbers of a tile as they are written, in that order. Raises TrancaError as `Tile.parse` does."""
+    """Parse the two numbers of a tile, in the order written. Raises TrancaError as `Tile.parse` does."""
     spelt, pictured = _SPELLING.fullmatch(text), _PICTURE.fullmatch(text)
     shown = highest + 1, 0
     if spelt is not None and text.startswith("[") == text.endswith("]"):
@@ -102,7 +102,7 @@ def numbers(text: str, highest: int = HIGHEST) -> tuple[int, int]:
 
 
 def _like(highest: int) -> str:
-    """A tile for an example."""
+    """Return a tile for an example."""
     return "4-6" if highest > 5 else "1-3"
 
 
@@ -116,7 +116,7 @@ SUITS = tuple(sum(tile.mask for tile in EVERY_TILE if tile.shows(number)) for nu
 
 
 def mask(tiles: Iterable[Tile]) -> int:
-    """The mask of some tiles."""
+    """Return the mask of some tiles."""
     bits = 0
     for tile in tiles:
         bits |= 1 << tile.index
@@ -124,7 +124,7 @@ def mask(tiles: Iterable[Tile]) -> int:
 
 
 def tiles(bits: int) -> tuple[Tile, ...]:
-    """The tiles of a mask, sorted."""
+    """Return the tiles of a mask, sorted."""
     return members(bits, EVERY_TILE)
 
 
@@ -158,7 +158,7 @@ class Pack:
 
 @lru_cache(maxsize=256)
 def pack_of(name: str, without: Iterable[Tile] = ()) -> Pack:
-    """The pack of a name such as `double-6`, some tiles taken out."""
+    """Return the pack of a name such as `double-6`, some tiles taken out."""
     highest = int(name.removeprefix("double-"))
     bits = mask(tile for tile in EVERY_TILE if tile.high <= highest) & ~mask(without)
     return Pack(highest, tiles(bits), bits, tuple(suit & bits for suit in SUITS[: highest + 1]))

@@ -90,7 +90,7 @@ def _read_turn(
 
 
 def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -> ReadAction:
-    """The turn before a remark that stands alone, with it."""
+    """Attach a remark in a word of its own to the turn before it."""
     action = turn.action
     if action is None:
         return turn
@@ -101,7 +101,7 @@ def _with_remark(turn: ReadAction, word: Word, number: int, faults: FaultList) -
 
 
 def _read_play(word: Word, number: int, faults: FaultList, highest: int) -> tuple[Play | None, str] | None:
-    """A play or pass (None) and its remark; None where it cannot be read."""
+    """Read a play or pass (None) and its remark; returns None where that is not possible."""
     parts = _REMARKED.fullmatch(word.text)
     text, remark = (parts[1], parts[2] or "") if parts else (word.text, "")
     if text.lower() in _PASSES:
@@ -117,7 +117,7 @@ def _read_play(word: Word, number: int, faults: FaultList, highest: int) -> tupl
 
 
 def _read_draw(word: Word, number: int, faults: FaultList, highest: int) -> tuple[Tile | None, ...] | None:
-    """The tiles of a draw such as `+2` or `+[0-3,1-6]`, None each where not shown; None where it cannot be read."""
+    """Read a draw such as `+2` or `+[0-3,1-6]`, hidden tiles as None; returns None where it cannot be read."""
     drawn = _DRAWN.fullmatch(word.text)
     if drawn is None or (drawn[1] is not None and not int(drawn[1])):
         told = "expected how many tiles, such as +2, or which, +[0-3,1-6]"

@@ -60,7 +60,7 @@ class ManyUsual:
 def stream_arrays(
     stream: Readable, file: str = "<stream>", *, rules: Rules | None = None, most: int = MOST_ROWS
 ) -> Iterator[PositionArrays | Block]:
-    """The blocks of a UTF-8 stream in order: runs of usual ones as arrays, any other one as `stream_blocks` gives it.
+    """Yield the blocks of a UTF-8 stream in order: runs of canonical ones as arrays, any other as `stream_blocks` does.
 
     In a run are up to `most` positions that follow each other under the same rules, of which every tile is known, with
     somebody to move and nobody to draw. `rules`, where given, stand instead of those that the blocks name.
@@ -75,7 +75,7 @@ def stream_arrays(
 
 
 def read_arrays(path: str | Path, *, rules: Rules | None = None) -> PositionArrays:
-    """The positions of a UTF-8 file as arrays; `rules`, where given, stand instead of those that the blocks name.
+    """Read the positions of a UTF-8 file as arrays; `rules`, if not None, replace those that the blocks name.
 
     Raises NotationError with all its faults, UnsupportedError for a block that is no position of which every tile is
     known with somebody to move, or stands under other rules than the first, and OSError.
@@ -99,7 +99,7 @@ def read_arrays(path: str | Path, *, rules: Rules | None = None) -> PositionArra
 
 
 def _array_of(block: Block, file: str) -> PositionArrays:
-    """A position that was read alone, as arrays."""
+    """Convert a position that was read alone into arrays."""
     value = block.value
     told = "expected positions with every tile known, somebody to move and nobody to draw"
     if not isinstance(value, Position):

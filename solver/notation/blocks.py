@@ -109,7 +109,7 @@ def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None) -> Bloc
 
 
 def no_block(file: str) -> Block:
-    """The fault of a text without any block, in the place of one."""
+    """Make the block that reports a text without any block."""
     message = "no block: expected lines such as to-move: S, with the keys of a position"
     return Block(1, None, (Fault(file, 1, 1, message),))
 
@@ -123,7 +123,7 @@ def _value(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Posi
 
 
 def _raised_at(error: Exception) -> str:
-    """The file and line that raised an error."""
+    """Return the file and line that raised an error."""
     step = error.__traceback__
     while step is not None and step.tb_next is not None:
         step = step.tb_next

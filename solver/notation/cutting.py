@@ -17,7 +17,7 @@ _MOST = MOST_CHARACTERS + MOST_SKIPPED + 2  # characters of a block behind which
 
 
 def cut_blocks(stream: Readable) -> Iterator[tuple[int, str]]:
-    """The blocks of a UTF-8 stream, each with the line of the file that its text begins in.
+    """Yield the blocks of a UTF-8 stream, each with the line of the file that its text begins in.
 
     They are those that `stream_blocks` reads, in its order; read alone, each gives the same value or faults. Line
     breaks are newlines in them, and none holds a blank line. A stream without blocks gives nothing.
@@ -48,7 +48,7 @@ def cut_blocks(stream: Readable) -> Iterator[tuple[int, str]]:
 
 
 def _block(part: str, line: int) -> Iterator[tuple[int, str]]:
-    """The block of a part between blank lines, unless it holds comments alone."""
+    """Yield the block of a part between blank lines, unless it holds comments alone."""
     blank = _FIRST_LINES.match(part)
     if blank is not None:
         part, line = part[blank.end() :], line + blank[0].count("\n")

@@ -91,7 +91,7 @@ class Draft:
         return self.entries.keys() - self.values.keys()
 
     def words(self, key: str) -> list[Word]:
-        """The words of a key in the order in which a position keeps what they write."""
+        """Return the words of a key, in the order in which a position keeps their values."""
         value = self.values.get(key)
         if isinstance(value, Tiles | Suits):
             return value.words

@@ -16,7 +16,7 @@ _PLAY_ONLY = ("dealt", "result", "points")
 
 
 def build_position(draft: Draft, rules: Rules) -> Position | None:
-    """The position of a block without `play`; None where it has faults, all of which are then reported."""
+    """Build the position of a block without `play`; returns None where it has faults, which are all reported."""
     asks_for_lead = _asks_for_lead(draft, rules)
     if asks_for_lead:
         _take_dealt_for_held(draft)
@@ -53,7 +53,7 @@ _FIELDS = {"to_move": "to-move", "lead": "lead", "last": "last", "bonus_paid": "
 
 
 def plain_values(draft: Draft) -> dict[str, Any]:
-    """The values of a position that a record shares."""
+    """Return the values of a position that a record shares."""
     return {
         "title": draft.values.get("title"),
         "deal": draft.values.get("deal"),
@@ -64,7 +64,7 @@ def plain_values(draft: Draft) -> dict[str, Any]:
 
 
 def facts_of(draft: Draft, rules: Rules) -> dict[str, Any]:
-    """The facts on the hands, by seat."""
+    """Return the facts on the hands, by seat."""
     return {
         "voids": tuple(draft.values.get(f"void {seat}", Suits()).suits for seat in rules.seats),
         "has": tuple(draft.values.get(f"has {seat}", Tiles()).tiles for seat in rules.seats),
@@ -73,13 +73,13 @@ def facts_of(draft: Draft, rules: Rules) -> dict[str, Any]:
 
 
 def hand_of(draft: Draft, key: str) -> Hand | None:
-    """The hand under a key; None where there is none or it cannot be read."""
+    """Return the hand under a key; None where there is none or it cannot be read."""
     tiles = draft.values.get(key)
     return None if tiles is None else Hand(tiles.tiles, tiles.unknown)
 
 
 def boneyard_of(draft: Draft) -> Boneyard | None:
-    """The boneyard; None where it is not given or cannot be read."""
+    """Return the boneyard; None where it is not given or cannot be read."""
     tiles = draft.values.get("boneyard")
     return None if tiles is None else Boneyard(tiles.tiles, tiles.ordered, tiles.unknown)
 

@@ -25,12 +25,12 @@ class Readable(Protocol):
     """A stream of bytes."""
 
     def read(self, size: int, /) -> bytes:
-        """The next bytes, at most so many; none at the end."""
+        """Read the next bytes, at most `size`; none at the end."""
         ...
 
 
 def blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> Iterator[Block]:
-    """The blocks of a text in order; a text without any gives one that says so.
+    """Yield the blocks of a text in order; a text without any gives one that says so.
 
     `file` is the name in faults; `rules`, where given, stand instead of those that the blocks name.
     """
@@ -44,7 +44,7 @@ def blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> It
 
 
 def stream_blocks(stream: Readable, file: str = "<stream>", *, rules: Rules | None = None) -> Iterator[Block]:
-    """The blocks of a UTF-8 stream in order, each given before what follows it is read.
+    """Yield the blocks of a UTF-8 stream in order, each before what follows it is read.
 
     A byte that is not UTF-8 is a fault of its block alone. Memory stays within the limits for one block.
     """
@@ -52,23 +52,23 @@ def stream_blocks(stream: Readable, file: str = "<stream>", *, rules: Rules | No
 
 
 def read_with_care(text: str, file: str = "<text>", *, rules: Rules | None = None) -> Iterator[Block]:
-    """The same as `blocks`, all by the careful reader, which judges the quick one."""
+    """Like `blocks`, all by the full parser, against which the fast reader is tested."""
     return _some(_with_care(text, file, rules), file)
 
 
 def parse(text: str, file: str = "<text>") -> list[Position | Record]:
-    """The positions and records of a text; raises NotationError with all faults of all blocks."""
+    """Parse the positions and records of a text; raises NotationError with all faults of all blocks."""
     return _values(blocks(text, file))
 
 
 def read(path: str | Path) -> list[Position | Record]:
-    """The positions and records of a UTF-8 file; raises NotationError with all its faults, or OSError."""
+    """Read the positions and records of a UTF-8 file; raises NotationError with all its faults, or OSError."""
     with Path(path).open("rb") as stream:
         return _values(stream_blocks(stream, str(path)))
 
 
 def chunks_of(stream: Readable) -> Iterator[bytes]:
-    """The bytes of a stream as they come."""
+    """Yield the bytes of a stream as they come."""
     some = getattr(stream, "read1", stream.read)  # what is there, where the stream can tell
     while data := some(CHUNK):
         yield data
@@ -84,7 +84,7 @@ def _with_care(text: str, file: str, rules: Rules | None) -> Iterator[Block]:
 
 
 def _some(given: Iterator[Block], file: str) -> Iterator[Block]:
-    """The blocks that are there; where none is, one that says so."""
+    """Yield blocks; where there is none, one that says so."""
     first = next(given, None)
     yield no_block(file) if first is None else first
     yield from given

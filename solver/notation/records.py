@@ -19,7 +19,7 @@ from .positions import boneyard_of, facts_of, hand_of, plain_values, report
 
 
 def build_record(draft: Draft, rules: Rules) -> Record | None:
-    """The record of a block with `play`; None where it has faults, all of which are then reported."""
+    """Build the record of a block with `play`; returns None where it has faults, all of which are then reported."""
     turns = draft.turns
     report(draft, [*layout_problems(draft.values.get("layout") or ())])
     report(draft, disagreement(draft.values.get("layout"), draft.values.get("ends")))
@@ -57,7 +57,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
 
 
 def _start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> State:
-    """The state as dealt; `actions` are those that can be played out, `whole` says that these are all."""
+    """Return the state as dealt; `actions` are those that can be played out, `whole` says that these are all."""
     leader = rules.seats.index(actions[0].seat) if actions else draft.values.get("to-move")
     dealt = tuple(_dealt(draft, rules, seat, actions if whole else None) for seat in rules.seats)
     paid = draft.values.get("bonus-paid") if rules.pass_bonus_scope == "match" else None
@@ -67,7 +67,7 @@ def _start(draft: Draft, rules: Rules, actions: list[Action], whole: bool) -> St
 
 
 def _dealt(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) -> Hand:
-    """The hand that a seat was dealt, as stated; or all it laid and holds now, where no draw is hidden.
+    """Return the hand that a seat was dealt, as stated; or all it laid and holds now, where no draw is hidden.
 
     Else it is only a number. `actions` is None where not all of them can be played out.
     """
@@ -82,7 +82,7 @@ def _dealt(draft: Draft, rules: Rules, seat: str, actions: list[Action] | None) 
 
 
 def _dealt_before(draft: Draft, rules: Rules, seat: str, actions: list[Action]) -> Hand | None:
-    """The hand that was dealt to a seat, from all it holds now and has done; None where that does not tell."""
+    """Return the hand that was dealt to a seat, from all it holds now and has done; None where that does not tell."""
     now = hand_of(draft, seat)
     drawn = [tile for action in actions if action.seat == seat for tile in action.tiles_drawn]
     if now is None or now.unknown or None in drawn:
@@ -94,7 +94,7 @@ def _dealt_before(draft: Draft, rules: Rules, seat: str, actions: list[Action]) 
 
 
 def _key_of_start(problem: Problem, rules: Rules) -> str:
-    """The key of the block that a problem of the start belongs to."""
+    """Return the key of the block that a problem of the start belongs to."""
     return f"dealt {problem.key}" if problem.key in rules.seats else problem.key
 
 
@@ -127,7 +127,7 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
 
 
 def _last_tile(record: Record) -> Tile | None:
-    """The last tile of who went out; None where nobody did."""
+    """Return the last tile of who went out; None where nobody did."""
     if record.position.out is None:
         return None
     return next(action.play.tile for action in reversed(record.actions) if action.play is not None)
@@ -154,7 +154,7 @@ def _builds(record: Record, layout: tuple[tuple[int, int], ...]) -> bool:
 
 
 def _with_stated(draft: Draft, rules: Rules, record: Record) -> Record | None:
-    """The record with what is stated of its end."""
+    """Return the record with what is stated of its end."""
     facts = facts_of(draft, rules)
     stated = Stated(
         hands=tuple(hand_of(draft, seat) for seat in rules.seats),

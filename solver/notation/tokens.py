@@ -40,7 +40,7 @@ class Word:
         return self.line, self.column
 
     def parts(self, pattern: re.Pattern[str]) -> list["Word"]:
-        """The parts of the text that match a pattern."""
+        """Return the parts of the text that match a pattern."""
         return [Word(match[0], self.line, self.column + match.start()) for match in pattern.finditer(self.text)]
 
 
@@ -199,7 +199,7 @@ class Splitter:
         self.number += whole
 
     def _taken(self) -> Iterator[Paragraph]:
-        """The block so far, if it is one; another begins."""
+        """Yield the block so far, if it is one, and begin another."""
         block, self._block, self._size = self._block, Paragraph(), 0
         if block.entries or block.strays or block.refused:
             yield block
@@ -232,7 +232,7 @@ def _entry(part: Word) -> Entry:
 
 
 def _not_text(half: str) -> str:
-    """The message for a byte that is no UTF-8, or for half a character."""
+    """Return the message for a byte that is no UTF-8, or for half a character."""
     code = ord(half)
     what = f"byte 0x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"U+{code:04X}"
     return f"{what} is not utf-8: expected utf-8 text"

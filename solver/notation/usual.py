@@ -86,7 +86,7 @@ _NOTHING: dict[int, tuple[tuple[()], ...]] = {players: ((),) * players for playe
 
 @cache
 def text_rules(name: str) -> TextRules | None:
-    """The rules of this name as the kernel reads blocks by them; None for those that the careful reader is to read."""
+    """Return rules as the fast reader takes them; None for those that are left to the full parser."""
     rules = Rules.parse(name)
     if rules.draws or rules.pack != _DOUBLE_SIX or rules.without or rules.deal_bonus or rules.tells_more_of_passes:
         return None

@@ -97,7 +97,7 @@ def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> 
 
 
 def _key(entry: Entry, faults: FaultList) -> str:
-    """The key in the form in which it is kept; empty where there is none such."""
+    """Return the canonical form of a key; empty where there is none such."""
     text = entry.key.text
     kind, _, seat = text.partition(" ")
     if text in PLAIN_KEYS:
@@ -130,7 +130,7 @@ def _rules(entry: Entry | None, faults: FaultList) -> Rules | None:
 
 
 def _highest(entry: Entry | None) -> int:
-    """The highest number on a tile as far as rules tell that cannot be read: by their preset and their pack."""
+    """Return the highest number on a tile as far as rules tell that cannot be read: by their preset and their pack."""
     text = "" if entry is None else entry.value.text
     preset = PRESETS.get(text.partition(",")[0].strip())
     written = _PACK.findall(text)
@@ -142,7 +142,7 @@ def _title(entry: Entry, draft: Draft) -> str | None:
 
 
 def _words(entry: Entry, draft: Draft) -> Sequence[Word]:
-    """The words of a value; none where they are too many, which is then reported."""
+    """Return the words of a value; none where they are too many, which is then reported."""
     return entry.words if _few(entry, entry.words, draft) else ()
 
 
@@ -167,7 +167,7 @@ def _named(words: Sequence[Word], draft: Draft) -> list[Named]:
 
 
 def _counted(words: Sequence[Word], faults: FaultList) -> tuple[list[Word], int]:
-    """The words that are tiles, and how many more are counted by `?n`."""
+    """Return the words that are tiles, and how many more are counted by `?n`."""
     named = [word for word in words if not word.text.startswith("?")]
     counts = [word for word in words if word.text.startswith("?")]
     for word in counts:

@@ -12,17 +12,17 @@ _YES = ("no", "yes")
 
 
 def write(value: Position | Record) -> str:
-    """The block form, a line for each key, without a newline at the end."""
+    """Write the block form, a line for each key, without a newline at the end."""
     return "\n".join(lines(value))
 
 
 def one_line(value: Position | Record) -> str:
-    """The one-line form, as programs print, log and export it."""
+    """Write the one-line form, as programs print, log and export it."""
     return "; ".join(lines(value))
 
 
 def lines(value: Position | Record) -> list[str]:
-    """The entries of the canonical form, each `key: value`."""
+    """Return the entries of the canonical form, each `key: value`."""
     if not isinstance(value, Position | Record):
         raise TypeError(f"{type(value).__name__} has no notation: expected a Position or a Record")
     if isinstance(value, Position):
@@ -34,7 +34,7 @@ Entries = Iterator[tuple[str, str | None]]
 
 
 def _position(position: Position) -> list[str]:
-    """The entries of a position, which are written in great numbers: one list, and no step that can be spared."""
+    """Return the entries of a position; a hot path: one list, and no step that can be spared."""
     rules = position.rules
     seats = rules.seats
     lines = [] if position.title is None else [f"title: {position.title}"]
@@ -98,7 +98,7 @@ def _record(record: Record) -> Entries:
 
 
 def _match(position: Position) -> Entries:
-    """The keys that tell of the deals before."""
+    """Return the keys that tell of the deals before."""
     yield "deal", None if position.deal is None else str(position.deal)
     yield "stake", None if position.stake is None else str(position.stake)
 

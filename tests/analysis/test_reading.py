@@ -230,17 +230,6 @@ def test_the_data_are_shipped_and_speak_of_features_that_exist() -> None:
         assert all(np.isfinite(weight) and weight for weight in weights.values())
 
 
-def test_the_manual_shows_the_coefficients() -> None:
-    shown: dict[str, dict[str, float]] = {kind: {} for kind in STORED}
-    for line in (ROOT / "docs" / "reading.md").read_text(encoding="utf-8").splitlines():
-        cells = [cell.strip().replace("−", "-") for cell in line.split("|")[1:-1]]
-        if len(cells) == 5 and any(cells[0] in weights for weights in STORED.values()):
-            for kind, cell in zip(shown, cells[2:], strict=True):
-                shown[kind] |= {cells[0]: float(cell)} if cell else {}
-    rounded = {kind: {name: round(weight, 2) for name, weight in weights.items()} for kind, weights in STORED.items()}
-    assert {kind: pytest.approx(weights, abs=0.006) for kind, weights in shown.items()} == rounded
-
-
 def test_an_estimate_weights_its_deals() -> None:
     different = 0
     for told, given, _ in views(9, 100):

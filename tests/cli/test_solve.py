@@ -131,6 +131,7 @@ def test_a_time_limit_gives_a_sample_of_orders_that_says_so() -> None:
     assert row["information"] == "open, boneyard order unknown"
 
 
+@pytest.mark.usefixtures("narrow_samples")
 def test_a_sample_is_the_same_for_the_same_seed() -> None:
     words = ("--json", "--orders", "5", "--seed", "7", "-")
     first, second = (rows(run(*words, text=WIDE + "{" + REST + "}"))[0] for _ in range(2))

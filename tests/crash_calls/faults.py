@@ -6,53 +6,27 @@ from typing import Any
 import numpy as np
 from crash_calls.table import EMPTY, ENTRIES, Entry, good, is_array, made, mask, ruleset, tile
 
+from tranca.ext.ranges import declared
+
 NOT_INT = (None, "x", 2**63, -(2**63) - 1, 2**64)
-SEATS = (4, 77, -2, 2**31 - 1, -(2**31), *NOT_INT)
 NUMBERS = {
-    "seat": (-1, *SEATS),
-    "side": (-1, *SEATS),
-    "last": SEATS,
-    "leader": SEATS,
-    "blocker": SEATS,
-    "out": SEATS,
-    "a": (11, 12, 100, -1, 2**31 - 1, -(2**31), *NOT_INT),
-    "b": (11, 12, 200, -1, 2**31 - 1, -(2**31), *NOT_INT),
     "hand": (1 << 55, 1 << 63, -1, *NOT_INT),
     "mask": (1 << 55, 1 << 63, -1, *NOT_INT),
-    "forced": (28, 31, 77, -2, 2**31 - 1, *NOT_INT),
+    "forced": (28, 31),
     "play": (28, 55, 63, 11 << 6, -1, 2**31 - 1, -(2**31), *NOT_INT),
-    "depth": (0, -1, *NOT_INT),
-    "most": (0, -1, None, "x", 2**64),
-    "megabytes": (-1.0, 65537.0, float("nan"), float("inf"), None, "x"),
     "time_limit": (0.0, -1.0, float("nan"), "x"),
     "nodes": (-1, "x"),
-    "players": (0, 1, 5, 77, 2**31 - 1, *NOT_INT),
-    "draw_reserve": (-1, 29, 2**31 - 1, *NOT_INT),
-    "block_winner": (-1, 3, 77, 2**31 - 1, *NOT_INT),
-    "block_tie": (-1, 4, 77, 2**31 - 1, *NOT_INT),
-    "points": (-1, 4, 77, 2**31 - 1, *NOT_INT),
-    "block_points": (-2, 4, 77, 2**31 - 1, *NOT_INT),
-    "lead_pass_bonus": (-1, 1001, 2**31 - 1, *NOT_INT),
-    "lead_pass_bonus_double": (-1, 1001, 2**31 - 1, *NOT_INT),
-    "round_pass_bonus": (-1, 1001, 2**31 - 1, *NOT_INT),
-    "round_to": (0, -1, 101, 2**31 - 1, *NOT_INT),
-    "rounding": (-1, 3, 2**31 - 1, *NOT_INT),
+    "draw_reserve": (29,),
     "out_bonuses": (None, 5, (), (1, 2, 3), (-1, 0, 0, 0), (0, 0, 0, 1001), ("x", 0, 0, 0)),
-    "capicua_factor": (0, -1, 11, 2, 2**31 - 1, *NOT_INT),
-    "plus": (-1, 2**31 - 1, *NOT_INT),
-    "deal_bonus": (-1, 1001, 2**31 - 1, *NOT_INT),
-    "tile": (-1, 28, 63, 2**31 - 1, *NOT_INT),
-    "way": (-2, 128, 2**31 - 1, *NOT_INT),
-    "pass_bonus_first": (-1, 2**31 - 1, *NOT_INT),
-    "pass_bonus_later": (-1, 2**31 - 1, *NOT_INT),
+    "capicua_factor": (2,),
+    "tile": (28,),
     "boneyard_size": (-1, 29, 2**31 - 1, *NOT_INT),
     "first": NOT_INT,
     "without": (1 << 28, -1, *NOT_INT),
-    "pack": (-1, 10, 2**31 - 1, *NOT_INT),
     "laid": (1 << 28, 1 << 63, mask("5-6"), -1, *NOT_INT),
-    "even": (-0.1, 1.5, float("nan"), None, "x"),
+    "even": (float("nan"),),
+    "megabytes": (float("nan"), float("inf")),
     "seed": (-1, None, "x", 2**64),
-    "times": (0, -1, 2**31 - 1, *NOT_INT),
     "game": (1 << 28, 1 << 63, 0, -1, *NOT_INT),
     "row": (-1, None, "x", 2**64),
     "step": (-1, None, "x", 2**64),
@@ -80,12 +54,20 @@ WRITTEN = {
 }
 """Arrays that are filled."""
 OBJECTS = {"ruleset", "table", "stop", "parent", "situation", "deal", "form"}
+"""Wrong values of what has no declared range, and more of what has."""
 HARMLESS = {
-    *("ordered", "pending", "paid", "lines", "final", "totals", "signals", "is_wide"),
+    *("ordered", "paid", "lines", "final", "totals", "signals", "is_wide"),
     *("partners", "clockwise", "draw", "dead_stop"),
     *("lead", "double_led", "partner_follows", "lead_pass_void", "capicua_blanks", "capicua_doubles"),
 }
 """Truth values: everything has one."""
+
+
+def outside_of(entry: Entry, name: str) -> list[int]:
+    """The two numbers beside the declared range of an argument of this name; none where no range is declared."""
+    told = {"ruleset", "situation"} & set(entry.parameters) or entry.name.startswith(("Ruleset.", "Situation"))
+    ranges = declared(len(entry.deal.hands), entry.deal.sides, 6 if told else 9)
+    return [ranges[name][0] - 1, ranges[name][1] + 1] if name in ranges else []
 
 
 def _hands_faults(entry: Entry, value: list[int]) -> Iterator[tuple[str, Any]]:
@@ -140,11 +122,7 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
         "boneyards": (1 << 28, 1 << 63, (1 << 28) - 1, 0),
         "a": (8, 10, 100, -1),
         "b": (8, 10, 127, -128),
-        "seats": (4, 77, -1),
-        "leaders": (4, 77, -2),
-        "last": (4, 77, -2),
-        "forced": (28, 77, -2),
-        "pending": (3, 77),
+        "forced": (28,),
         "held": (1 << 28, 1 << 63, 0, mask("0-0")),
         "coefficients": (10**7, -(10**7)),
         "turns": (4, 77, -1),
@@ -155,7 +133,9 @@ def _array_faults(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, An
     }
     if entry.name == "solved_lines":
         wrong["counts"] = (0, -1, 5, 30, 127)
-    for number in wrong.get(name, ()):
+    outside = [] if name in WRITTEN else outside_of(entry, name)
+    outside = [number for number in outside if np.array(number).astype(value.dtype) == number]
+    for number in (*outside, *wrong.get(name, ())):
         other = value.copy()
         other.flat[-1] = number
         yield f"holding {number}", other
@@ -191,10 +171,11 @@ def _faults_of(entry: Entry, name: str, value: Any) -> Iterator[tuple[str, Any]]
     elif name == "only":
         wrongs = [5, [-1], [1023], [10**30], ["2"]]
         yield from ((repr(wrong), wrong) for wrong in wrongs)
-    elif name in NUMBERS:
-        players = entry.deal.rules[0]
-        more = (players,) if name in ("seat", "last", "leader", "blocker", "out") and players < 4 else ()
-        yield from ((repr(wrong), wrong) for wrong in (*more, *NUMBERS[name]))
+    elif name not in HARMLESS and (name in NUMBERS or outside_of(entry, name)):
+        wrongs = [*NUMBERS.get(name, ())]
+        if outside := outside_of(entry, name):
+            wrongs += [*outside, 2**31 - 1, -(2**31), *NOT_INT]
+        yield from ((repr(wrong), wrong) for wrong in wrongs)
     elif name in OBJECTS:
         yield from [("another object", object()), ("a number", 5)]
         if name != "parent":

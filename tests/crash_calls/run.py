@@ -1,6 +1,6 @@
 """Call an entry point of the kernel with wrong arguments, each in a process of its own.
 
-python tests/crash_calls/run.py ENTRY          outcomes of all wrong calls as one JSON object
+python tests/crash_calls/run.py                outcomes of all wrong calls, by entry point, as one JSON object
 python tests/crash_calls/run.py --failing      calls that do not end in an error, by entry point
 """
 
@@ -87,8 +87,10 @@ def main(words: list[str]) -> None:
             for label in failing(outcomes(entry)):
                 print(f"{entry.label} | {label}", flush=True)
         return
-    entry = ENTRIES[words[0]]
-    print(call(entry, words[1]) if len(words) > 1 else json.dumps(outcomes(entry)))
+    if words:
+        print(call(ENTRIES[words[0]], words[1]))
+        return
+    print(json.dumps({entry.label: outcomes(entry) for entry in ENTRIES.values()}))
 
 
 if __name__ == "__main__":

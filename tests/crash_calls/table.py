@@ -223,6 +223,7 @@ def good(entry: Entry) -> dict[str, Any]:
         "situation": lambda: made("Situation", *situation),
         "deal": lambda: made("Situation", *situation),
         "side": lambda: seat % 2 if deal.rules[1] else seat,
+        "sides": lambda: deal.sides,
         "hands": lambda: hands,
         "hand": lambda: hands[seat],
         "mask": lambda: hands[seat],

@@ -39,8 +39,3 @@ def test_searches_ask_those_below_them_and_never_above(source: Path) -> None:
         assert max(asked, default=0) <= ORDER.index(own)
     elif source.suffix == ".pxd":
         assert not asked
-
-
-@pytest.mark.parametrize("source", SOURCES, ids=str)
-def test_modules_stay_small(source: Path) -> None:
-    assert len((EXT / source).read_text(encoding="utf-8").splitlines()) <= 350

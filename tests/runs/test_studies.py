@@ -1,5 +1,6 @@
 """Studies: sums over random deals are those of single solves, gone on with after a kill; charts and tables."""
 
+import shutil
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -19,6 +20,7 @@ from tranca.runs.studies.leads import COUNTS
 from tranca.views.svg.matrix import matrix_chart
 
 RULES = tranca.Rules.parse("doscientos, hand_size=4")
+LARGE = ("leads", "--deals", 200, "--seed", 3)
 
 
 def study(*words: object) -> Result:
@@ -138,11 +140,19 @@ def test_rules_with_draws_are_refused(name: str, tmp_path: Path) -> None:
     assert "expected rules of two sides under which nobody draws" in result.stderr
 
 
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The output of a study of more than one line."""
+    output = tmp_path_factory.mktemp("study") / "out"
+    assert study(*LARGE, "-o", output).exit_code == 0
+    return output
+
+
 @pytest.mark.parametrize("strange", ["mine", '{"deals":3}', '{"schema":"tranca.error/1"}', "\udcff", "shape"])
-def test_a_line_that_is_of_no_study_is_named(tmp_path: Path, strange: str) -> None:
-    words = ("leads", "--deals", 200, "--seed", 3, "-o", tmp_path / "out")
-    assert study(*words).exit_code == 0
-    first, *rest = (tmp_path / "out").read_bytes().splitlines()
+def test_a_line_that_is_of_no_study_is_named(large: Path, tmp_path: Path, strange: str) -> None:
+    words = (*LARGE, "-o", tmp_path / "out")
+    shutil.copytree(large.parent, tmp_path, dirs_exist_ok=True)
+    first, *rest = large.read_bytes().splitlines()
     odd = strange.encode(errors="surrogateescape")
     if strange == "shape":
         odd = first.replace(b'"shape":[', b'"shape":[2,')

@@ -15,6 +15,8 @@ from tranca.views.svg.position import draw_svg
 from tranca.views.wording.plays import brief
 from tranca.views.wording.review import mark
 
+pytestmark = pytest.mark.usefixtures("narrow_samples")
+
 ROOT = Path(__file__).resolve().parents[2]
 DEAL = ROOT / "positions" / "matches" / "doscientos.txt"
 NASTY = '<script>document.title="caught"</script> "quoted" & <img src=x onerror=alert(1)>'

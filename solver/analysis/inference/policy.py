@@ -32,10 +32,13 @@ _SUITS = np.array(SUITS, np.uint64)
 
 
 def fitted_to(rules: Rules) -> str:
-    """The deals whose coefficients rules take: `partners` where tiles sleep, `whole` where none do, or `single`."""
+    """Return which coefficients describe plays under some rules.
+
+    `single` without partners; with partners `whole` where the whole pack is dealt, else `partners`.
+    """
     if not rules.partners:
         return "single"
-    return "whole" if rules.tiles_in_play == rules.players * rules.hand_size else "partners"
+    return "whole" if len(rules.tileset) == rules.players * rules.hand_size else "partners"
 
 
 @cache

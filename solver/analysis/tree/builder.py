@@ -259,7 +259,7 @@ def merge_key(position: Position) -> object:
     bonus: object = None
     if rules.has_bonus and position.ends is not None and position.out is None:
         stuck = not position.plays_of(position.hands[seat or 0].mask)
-        pending = stuck and position.last is not None and rules.next_seat(position.last) == seat
+        pending = stuck and position.to_move is not None and position.is_pending
         layer = position.last if stuck and rules.round_pass_bonus else None
         bonus = pending, rules.first_pass_differs and position.bonus_was_paid, layer
     elif rules.has_ways and position.out is not None:

@@ -64,7 +64,7 @@ class PassBonus:
 
 
 def won_points(state: State, hands: tuple[int, ...], leader: int, blocker: int, out: int, way: int) -> Won:
-    """The points of a finished deal, won by somebody, with the arguments of the kernel's `settle`."""
+    """Split the points of a finished deal, won by somebody, with the arguments of the kernel's `settle`."""
     rules = state.rules
     rounded = _plain(rules, rules.round_to).ruleset.settle(hands, leader, blocker, out)[1]
     counted = _plain(rules, 1).ruleset.settle(hands, leader, blocker, out)[1] if rules.round_to > 1 else rounded
@@ -90,14 +90,14 @@ def won_points(state: State, hands: tuple[int, ...], leader: int, blocker: int, 
 
 @lru_cache(maxsize=256)
 def _plain(rules: Rules, round_to: int) -> Rules:
-    """The rules without what is paid for the way out and for the deal's place in the match."""
+    """Return the rules without what is paid for the way out and for the deal's place in the match."""
     return rules.with_options(
         double_out=0, capicua=0, cross_out=0, chuchazo=0, capicua_factor=1, deal_bonus=(), round_to=round_to
     )
 
 
 def _paid_way(rules: Rules, tile: Tile, both_ends: bool) -> Way | None:
-    """The option that pays for a last tile: the most specific that is not 0."""
+    """Return the option that pays for a last tile: the most specific that is not 0."""
     blank = tile.low == 0
     if tile.is_double and both_ends and rules.cross_out:
         return "cross_out"
@@ -110,13 +110,13 @@ def _paid_way(rules: Rules, tile: Tile, both_ends: bool) -> Way | None:
 
 
 def due_bonus(state: State) -> Iterator[PassBonus]:
-    """The bonus of the tile that blocked the deal, where nobody has passed after it yet."""
+    """Yield the bonus of the tile that blocked the deal, where nobody has passed after it yet."""
     if state.out is None and state.last is not None and (points := state.next_pass_bonus):
         yield PassBonus(_kind(state), state.last, points)
 
 
 def pass_bonuses(record: Record) -> tuple[PassBonus, ...]:
-    """The bonuses that passes have earned so far, in their order, without those that turned out void or blocked."""
+    """Return the bonuses that passes have earned so far, in order, without those that were void or blocked."""
     rules = record.rules
     if not rules.has_bonus:
         return ()

@@ -11,7 +11,7 @@ UNKNOWN = -1
 
 
 def ways_out(state: State) -> dict[Tile, int]:
-    """The tiles that can have been the last one of who went out, each with its way out as the kernel counts it."""
+    """Return the possible last tiles of who went out, each with its way out as the kernel counts it."""
     if state.out is None or state.ends is None:
         return {}
     if state.last_tile is not None:
@@ -20,7 +20,7 @@ def ways_out(state: State) -> dict[Tile, int]:
 
 
 def way_out(state: State) -> int:
-    """The way out of who went out, or of any tile that can have been the last one; `UNKNOWN` where nobody is out."""
+    """Return the way out, or that of any possible last tile; `UNKNOWN` where nobody is out."""
     return next(iter(ways_out(state).values()), UNKNOWN)
 
 
@@ -57,7 +57,7 @@ def _candidates(state: State) -> Iterator[tuple[Tile, int]]:
 
 
 def _ends_before(tile: Tile, ends: Ends) -> Ends | None:
-    """The ends before a tile was laid; None where it shows neither of those after it."""
+    """Return the ends before a tile was laid; None where it shows neither of those after it."""
     left, right = ends
     if tile.shows(left):
         return tile.other(left), right

@@ -29,7 +29,7 @@ class Lead:
     side: int | None = None
 
     def given(self, hands: Sequence[Hand]) -> "Lead":
-        """The lead once the tiles are dealt: the holder of the highest double leads it.
+        """Return the lead once the tiles are dealt: the holder of the highest double leads it.
 
         Where nobody was dealt a double, it is the tile with most pips, of equal ones the one with the higher end.
         Raises UnsupportedError where a hand is not known.
@@ -79,7 +79,7 @@ class Finished:
 
 
 def opening(rules: Rules, hands: Sequence[Hand], boneyard: Boneyard | None = None, lead: Lead = FORCED) -> Position:
-    """The position before the lead, with the leader to move and the tile that they are forced to lead."""
+    """Make the position before the lead, with the leader to move and the tile that they are forced to lead."""
     leader = lead.given(hands)
     number = 1 if rules.deal_bonus else None
     return Position(
@@ -88,7 +88,7 @@ def opening(rules: Rules, hands: Sequence[Hand], boneyard: Boneyard | None = Non
 
 
 def first_lead(rules: Rules) -> Lead:
-    """The lead of the first deal of a match."""
+    """Return the lead of the first deal of a match."""
     return BY_LOT if rules.first_lead == "any" else FORCED
 
 
@@ -132,7 +132,7 @@ def _as_next(before: Finished) -> Lead:
 
 
 def _winner_of_block(before: Finished) -> int:
-    """The player who won a blocked deal: the duellist of the winning side, else its player with fewer pips."""
+    """Return the player who won a blocked deal: the duellist of the winning side, else its player with fewer pips."""
     rules = before.rules
     if rules.block_winner == "duel":
         blocker = _blocker(before)
@@ -143,7 +143,7 @@ def _winner_of_block(before: Finished) -> int:
 
 
 def _lowest_of_winners(before: Finished) -> int:
-    """The player of the winning side with fewer pips; of equal partners the first in turn after the blocker."""
+    """Return the player of the winning side with fewer pips; of equal partners the first in turn after the blocker."""
     rules, result = before.rules, before.result
     winners = [seat for seat in range(rules.players) if rules.side_of(seat) == result.winner]
     least = min(result.pips[seat] for seat in winners)

@@ -53,7 +53,7 @@ class Option:
             raise RulesError(f"{name}={echo(value)}: expected {self.low} to {self.high}")
 
     def read(self, name: str, text: str) -> OptionValue:
-        """The value that `text` writes; raises RulesError for one that the option cannot take."""
+        """Parse the value of the option; raises RulesError for one that it cannot take."""
         value: OptionValue = text
         if self.words == ("yes", "no"):
             if text not in self.words:
@@ -89,7 +89,7 @@ class TilesOption(Option):
             raise RulesError(f"{name}={echo(written(value))}: expected different tiles, the lower ones first")
 
     def read(self, name: str, text: str) -> tuple[Tile, ...]:
-        """The tiles that `text` names, between blanks; RulesError for what is no tile or stands twice."""
+        """Parse tiles between blanks; raises RulesError for what is no tile or stands twice."""
         if text == "none":
             return ()
         told = "expected none, or tiles between blanks, such as 0-0 6-6"
@@ -146,7 +146,7 @@ class NumbersOption(Option):
             raise RulesError(f"{name}={echo(written(value))}: expected {self.values}")
 
     def read(self, name: str, text: str) -> tuple[int, ...]:
-        """The numbers that `text` writes, between blanks; raises RulesError for what are none."""
+        """Parse numbers between blanks; raises RulesError for what are none."""
         words = [] if text == "none" else text.split()
         if not (words or text == "none") or not all(_NUMBER.fullmatch(word) for word in words):
             raise RulesError(f"{name}={echo(text)}: expected {self.values}")
@@ -156,14 +156,14 @@ class NumbersOption(Option):
 
 
 def written(value: object) -> str:
-    """A value as rule sets print it: yes and no for truth values, lists between blanks."""
+    """Format a value as rule sets print it: yes and no for truth values, lists between blanks."""
     if isinstance(value, tuple):
         return " ".join(map(str, value)) or "none"
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 def one_of(words: Iterable[str]) -> str:
-    """`a, b or c`."""
+    """Join words as `a, b or c`."""
     *rest, last = words
     return f"{', '.join(rest)} or {last}" if rest else last
 

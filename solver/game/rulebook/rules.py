@@ -106,7 +106,7 @@ class Rules(_Derived):
 
     @classmethod
     def preset(cls, name: str, **overrides: Any) -> Self:
-        """The preset called `name` with single options changed; raises RulesError for unknown names and values."""
+        """Make the preset called `name` with single options changed; RulesError for unknown names and values."""
         name = ALIASES.get(name, name)
         if name not in CHANGES:
             raise RulesError(_no_preset(name))
@@ -137,7 +137,7 @@ class Rules(_Derived):
         return cls.preset(name, **overrides)
 
     def __str__(self) -> str:
-        """The preset and what differs from it, in the order of OPTIONS; `Rules.parse` reads it back."""
+        """Write the preset and what differs from it, in the order of OPTIONS; `Rules.parse` reads it back."""
         if not hasattr(self, "_name"):
             object.__setattr__(self, "_name", self._written())
         return self._name
@@ -151,7 +151,7 @@ class Rules(_Derived):
         return f"Rules.parse({str(self)!r})"
 
     def with_options(self, **overrides: Any) -> "Rules":
-        """The same rules with single options changed."""
+        """Return these rules with single options changed."""
         for option in overrides:
             if option not in OPTIONS:
                 raise RulesError(_no_option(option))
@@ -176,11 +176,11 @@ class Rules(_Derived):
             raise RulesError(f"seat {seat}: {told}")
 
     def side_of(self, seat: int) -> int:
-        """The side (its place in `sides`) of a seat."""
+        """Return the side (its place in `sides`) of a seat."""
         return self.ruleset.side(seat)
 
     def next_seat(self, seat: int) -> int:
-        """The seat whose turn comes after `seat`."""
+        """Return the seat whose turn comes after `seat`."""
         return self.ruleset.next_seat(seat)
 
     def seats_from(self, seat: int) -> tuple[int, ...]:
@@ -191,7 +191,7 @@ class Rules(_Derived):
         return tuple(turn)
 
     def seat_before(self, seat: int) -> int:
-        """The seat whose turn comes before `seat`."""
+        """Return the seat whose turn comes before `seat`."""
         return self.seats_from(seat)[-1]
 
     @property
@@ -270,7 +270,7 @@ class Rules(_Derived):
         return self._kernel
 
     def ruleset_of(self, stake: Stake = NO_STAKE, deal: int | None = None) -> kernel.Ruleset:
-        """The rules of one deal of a match as the kernel takes them: its stake and its number count."""
+        """Return the rules of one deal of a match as the kernel takes them: its stake and its number count."""
         bonus = self.deal_bonus[deal - 1] if deal is not None and deal <= len(self.deal_bonus) else 0
         return _ruleset(self, stake.times, stake.plus, bonus)
 

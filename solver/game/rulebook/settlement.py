@@ -72,7 +72,7 @@ class Result:
     ends: Ends
 
     def decision(self, rules: Rules) -> BlockDecision | None:
-        """The comparison that decided a blocked deal under these rules; None where a player went out."""
+        """Return the comparison that decided a blocked deal under these rules; None where a player went out."""
         return BlockDecision.of(rules, self.pips, self.seat) if self.end == "blocked" else None
 
 

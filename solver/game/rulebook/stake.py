@@ -27,7 +27,7 @@ class Stake:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The stake of its text, such as `2` or `+1`; raises RulesError for another."""
+        """Parse a stake such as `2` or `+1`; raises RulesError for what is none."""
         match = _TEXT.fullmatch(text)
         try:
             if match is not None:

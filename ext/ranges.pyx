@@ -1,0 +1,119 @@
+"""The declared range of every argument of the kernel that is a number, and the one place that refuses others.
+
+What depends on more than the rules (a play of a hand, tiles that lie nowhere else) is checked where it is taken.
+"""
+
+from tranca.ext.laws cimport MOST_FACTOR, MOST_TIMES
+from tranca.ext.rules cimport (
+    ALL,
+    BLOCKER_LOSES,
+    BOTH_ENDS,
+    DUEL,
+    LED,
+    MOST_BONUS,
+    NEAREST,
+    NOTHING,
+    NO_WAY,
+    ONE,
+    UP,
+    Laws,
+)
+from tranca.ext.tiles cimport HIGHEST, NO_PLAY, TILE_COUNT
+
+LAST_SEAT = "last seat"
+LAST_SIDE = "last side"
+PACK = "pack"
+"""Ranges end here where the rules tell: the last seat or side, the highest number on a tile."""
+
+cdef dict RANGES = {
+    # rules
+    "players": (2, 4),
+    "sides": (2, 4),
+    "pack": (0, HIGHEST),
+    "draw_reserve": (0, TILE_COUNT),
+    "block_winner": (0, DUEL),
+    "block_tie": (0, BLOCKER_LOSES),
+    "points": (ALL, ONE),
+    "block_points": (-1, ONE),
+    "pass_bonus_first": (0, MOST_BONUS),
+    "pass_bonus_later": (0, MOST_BONUS),
+    "lead_pass_bonus": (0, MOST_BONUS),
+    "lead_pass_bonus_double": (0, MOST_BONUS),
+    "round_pass_bonus": (0, MOST_BONUS),
+    "out_bonus": (0, MOST_BONUS),
+    "capicua_factor": (1, MOST_FACTOR),
+    "round_to": (1, 100),
+    "rounding": (NEAREST, UP),
+    "times": (1, MOST_TIMES),
+    "plus": (0, MOST_TIMES),
+    "deal_bonus": (0, MOST_BONUS),
+    # a moment
+    "a": (0, PACK),
+    "b": (0, PACK),
+    "seat": (0, LAST_SEAT),
+    "seats": (0, LAST_SEAT),
+    "side": (0, LAST_SIDE),
+    "last": (-1, LAST_SEAT),
+    "leader": (-1, LAST_SEAT),
+    "leaders": (-1, LAST_SEAT),
+    "blocker": (-1, LAST_SEAT),
+    "out": (-1, LAST_SEAT),
+    "pending": (NOTHING, LED),
+    "paid": (0, 1),
+    "forced": (-1, TILE_COUNT - 1),
+    "tile": (0, TILE_COUNT - 1),
+    "way": (NO_WAY, 2 * BOTH_ENDS - 1),
+    "play": (0, NO_PLAY - 1),
+    # how much work
+    "megabytes": (0, 65536),
+    "depth": (1, 256),
+    "most": (1, 1 << 28),
+    "even": (0, 1),
+    "coefficient": (-1000000, 1000000),
+}
+
+
+def declared(players: int = 4, sides: int = 4, pack: int = HIGHEST) -> dict[str, tuple[int, int]]:
+    """Return the range of each argument by its name, least and most, under rules for so many players and sides.
+
+    Raises ValueError for rules that there are not.
+    """
+    check_argument("players", players, NULL)
+    check_argument("sides", sides, NULL)
+    check_argument("pack", pack, NULL)
+    ends = {LAST_SEAT: players - 1, LAST_SIDE: sides - 1, PACK: pack}
+    return {name: (least, ends.get(most, most)) for name, (least, most) in RANGES.items()}
+
+
+cdef object most_of(object most, const Laws* laws):
+    """The end of a range that may depend on the rules; NULL stands for the widest."""
+    if most is LAST_SEAT:
+        return laws.players - 1 if laws is not NULL else 3
+    if most is LAST_SIDE:
+        return laws.sides - 1 if laws is not NULL else 3
+    if most is PACK:
+        return laws.pack if laws is not NULL else HIGHEST
+    return most
+
+
+cdef int check_argument(str name, object number, const Laws* laws) except -1:
+    """Raise ValueError for a number outside the declared range of an argument; `laws` may be NULL: any rules."""
+    least, most = RANGES[name]
+    most = most_of(most, laws)
+    if not least <= number <= most:
+        raise ValueError(f"{name} {number}: expected {least} to {most}")
+    return 0
+
+
+cdef int check_column(str name, const Column[::1] numbers, Py_ssize_t first, const Laws* laws) except -1:
+    """Raise ValueError as `check_argument`, for the first number of many that lies outside; positions count from
+    `first`.
+    """
+    cdef int least, most
+    cdef Py_ssize_t i
+    least, top = RANGES[name]
+    most = most_of(top, laws)
+    for i in range(numbers.shape[0]):
+        if not least <= numbers[i] <= most:
+            raise ValueError(f"position {first + i}: {name} {numbers[i]}: expected {least} to {most}")
+    return 0
