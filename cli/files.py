@@ -27,7 +27,8 @@ class CannotWrite(click.ClickException):
     exit_code = 2
 
     def __init__(self, name: str, reason: str) -> None:
-        super().__init__(f"cannot write {visible(name)}: {reason}")
+        shown = visible(name) or "''"
+        super().__init__(f"cannot write {shown}: {reason}")
 
     def show(self, file: Any = None) -> None:
         """Print the line on standard error."""
