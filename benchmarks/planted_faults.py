@@ -5,8 +5,8 @@ python benchmarks/planted_faults.py [--count 40] [--kernel 4] [--seed 1] [--seco
 Each fault is one small change at a random place of a random file (`<` for `<=`, `+` for `-`, `and` for `or`, a number
 one too large, `min` for `max`, a condition turned round), made in a copy of the checkout. The everyday tests that could
 see it run until one fails, then, if none does, those of the slow tier: what only these notice is lost to the everyday
-run. A change that no test notices may change nothing that can be seen; it is printed, to be looked at. `--seconds` bounds
-the processor time of all tests together. Exit status 1 if the slow tier noticed what the everyday run did not.
+run. A change that no test notices may change nothing that can be seen; it is printed, to be looked at. `--seconds`
+bounds the processor time of all tests together. Exit status 1 if the slow tier noticed what the everyday run did not.
 """
 
 import argparse
@@ -91,9 +91,10 @@ class Fault:
         return "\n".join(lines)
 
 
-def between(
-    lines: list[str], first: ast.expr, second: ast.expr, old: str, new: str
-) -> tuple[int, int, str, str] | None:
+Place = tuple[int, int, str, str]
+
+
+def between(lines: list[str], first: ast.expr, second: ast.expr, old: str, new: str) -> Place | None:
     """The place of an operator between two operands of one line."""
     if first.end_lineno is None or first.end_col_offset is None or first.end_lineno != second.lineno:
         return None
