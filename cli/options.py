@@ -319,18 +319,9 @@ def judging(command: Command) -> Command:
                 "Open view: sample draws from a boneyard in N repeats, or search all its orders; by default all where "
                 "that does not take too long, otherwise 8 repeats."
             ),
-            click.option("--all-orders", is_flag=True, hidden=True, help="The same as --orders all."),
             seed,
             threads,
         )
     ):
         command = option(command)
     return command
-
-
-def both_spellings(orders: int | str | None, all_orders: bool) -> dict[str, Any]:
-    """`--orders all` and its older spelling `--all-orders` as the library takes them."""
-    if all_orders and orders not in (None, "all"):
-        raise click.UsageError(f"--orders {orders} and --all-orders: expected one of them")
-    every = all_orders or orders == "all"
-    return {"orders": "all" if every else orders}

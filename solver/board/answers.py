@@ -14,7 +14,7 @@ from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
 from tranca.views.schemas.score import ScoreObject
 
-from .objects import BlocksObject, MatchObject, MomentObject, ProgressObject, TextObject, TreeOfMoments
+from .objects import BlocksObject, MatchObject, MomentObject, PlayedObject, ProgressObject, TextObject, TreeOfMoments
 from .questions import (
     BlocksAsked,
     CheckAsked,
@@ -100,7 +100,7 @@ def write(asked: TreeAsked, tools: Tools) -> bytes:
 def play(asked: PlayAsked, tools: Tools) -> bytes:
     """`/api/play`."""
     after, played = advance(subject(asked.text), asked.action)
-    return encoded(MomentObject.of(after, text=tranca.write(after), played=[str(action) for action in played]))
+    return encoded(PlayedObject.of(after, text=tranca.write(after), played=[str(action) for action in played]))
 
 
 def solve(asked: OfText, tools: Tools) -> bytes:

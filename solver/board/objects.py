@@ -68,8 +68,6 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
     must_draw: list[str] | UnsetType = UNSET
     may_draw: list[str] | UnsetType = UNSET
     drawable: int | UnsetType = UNSET
-    text: str | UnsetType = UNSET
-    played: list[str] | UnsetType = UNSET
     line: str
     title: str | None
     over: bool
@@ -120,6 +118,13 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
             actions=[str(action) for action in value.actions] if isinstance(value, Record) else UNSET,
             **more,
         )
+
+
+class PlayedObject(MomentObject, frozen=True, kw_only=True):
+    """The moment after an action: its block, the action, and the forced passes and known draws after it."""
+
+    text: str
+    played: list[str]
 
 
 def _result(value: Subject) -> str | UnsetType:

@@ -1,10 +1,11 @@
 """The server of the board: routes, how requests are read and answered, and the static files of the page."""
 
 import asyncio
+import gzip
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -116,16 +117,22 @@ def static_names() -> list[str]:
 
 
 def _page(name: str) -> Callable[[Request], Any]:
-    async def page(request: Request) -> Response:
-        place = PAGES if name in SHARED else STATIC
-        return Response((place / name).read_bytes(), media_type=TYPES[f".{name.rpartition('.')[2]}"])
-
-    return page
+    place = PAGES if name in SHARED else STATIC
+    return _made(partial((place / name).read_text, "utf-8"), f".{name.rpartition('.')[2]}")
 
 
 def _made(make: Callable[[], str], kind: str) -> Callable[[Request], Any]:
+    """Return the endpoint of a text that stays as it is; browsers get it compressed."""
+
+    @cache
+    def body(packed: bool) -> bytes:
+        plain = make().encode()
+        return gzip.compress(plain, mtime=0) if packed else plain
+
     async def made(request: Request) -> Response:
-        return Response(make(), media_type=TYPES[kind])
+        packed = "gzip" in request.headers.get("accept-encoding", "")
+        headers = {"vary": "accept-encoding", **({"content-encoding": "gzip"} if packed else {})}
+        return Response(body(packed), headers=headers, media_type=TYPES[kind])
 
     return made
 

@@ -10,7 +10,6 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 
-from .arguments import renamed
 from .parallel import ordered_map
 from .resources import Resources, Stop, Tables
 from .solution import Solution
@@ -50,7 +49,6 @@ def solve_many(
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> list[Solution | TrancaError]: ...
-@renamed(watch="stop=", sample="orders=")
 def solve_many(
     positions: Iterable[Position | Record],
     *,

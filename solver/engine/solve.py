@@ -10,7 +10,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 
 from . import searches
-from .arguments import position_of, renamed
+from .arguments import position_of
 from .forced_turns import after_draw, after_pass, values_by_side
 from .paranoid import against_all
 from .resources import Resources, Stop, Tables, check_seconds
@@ -32,7 +32,6 @@ in the hands than the last two numbers say, none ever does: a glance tells bound
 """
 
 
-@renamed(watch="stop=", sample="orders=")
 def solve(
     position: Position | Record,
     *,

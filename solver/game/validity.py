@@ -34,14 +34,15 @@ def problems(
     `order` sorts the places that tiles are named in as they stand in a text: of two, the second is the wrong one.
     """
     faults = [*_text(state), *layout_problems(state.layout or ())]
-    faults += twice(sorted(places(state), key=order) if order else places(state))
+    repeated = [*twice(sorted(places(state), key=order) if order else places(state))]
+    faults += repeated
     if foreign := [*foreign_problems(state)]:
         return [problem for problem in (*faults, *foreign) if problem.key not in unread]
     keys = {*state.seats, "layout", "ends", "boneyard"}
     numbers = [*_boneyard(state, unread)]
     if keys.isdisjoint(unread):
         numbers += _totals(state)
-        numbers += () if numbers else _counts(state, unread)
+        numbers += () if numbers or repeated else _counts(state, unread)  # of a tile twice, one place is wrong
         faults += _last(state, unread)
         faults += facts_problems(state)
     faults += numbers

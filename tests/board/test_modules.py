@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import answer_types
 import msgspec
 import pytest
 
@@ -160,3 +161,65 @@ def test_the_editor_offers_the_tiles_of_the_pack(modules: Any) -> None:
     tables, again = modules(script, {"rules": rules, "nine": nine, "text": text, "presets": presets})
     assert [(len(each["pack"]), each["highest"]) for each in tables.values()] == [(28, 6), (55, 9), (8, 3)]
     assert again == text
+
+
+def worths(modules: Any, *answers: dict[str, Any]) -> Any:
+    """What the page knows and says of the plays of answers: kind, whether best or close, in words, and written."""
+    script = """
+    import { worths } from "./worth.js";
+    import { worthParts, worthSaid } from "./words.js";
+    const one = (each) => [each.play, each.kind, each.best, each.close, worthSaid(each), worthParts(each, null)];
+    console.log(JSON.stringify(given.map((answer) => worths(answer).map(one))));"""
+    return modules(script, list(answers))
+
+
+def solved(*plays: tuple[str, float | None, float | None, float | None], **more: Any) -> dict[str, Any]:
+    """An answer of `solve`, from plays with their values and bounds."""
+    known = [value for _, value, _, _ in plays if value is not None]
+    rows = [
+        {"play": play, "value": value, "swing": None if value is None else value - max(known), "bounds": [low, high]}
+        | {"best": value is not None and value == max(known), "line": ""}
+        for play, value, low, high in plays
+    ]
+    return {"exact": False, "plays": rows, **more}
+
+
+def test_a_sampled_or_bounded_value_never_reads_like_an_exact_one(modules: Any) -> None:
+    sample = solved(("0-0", 12.0, 10.0, 14.0), ("4-5", 6.5, 4.0, 9.0), sample=4)
+    close = solved(("0-0", 12.0, 8.0, 16.0), ("4-5", 6.5, 4.0, 9.0), ("1-1", -3.0, -5.0, -1.0), sample=4)
+    bounds = solved(("0-0", None, 12.0, 30.0), ("4-5", None, -8.0, 40.0), ("1-1", None, -9.0, -2.0))
+    proven = solved(("0-0", 46.0, 46.0, 46.0), ("4-5", None, -8.0, 40.0))
+    even = solved(("0-0", 2.0, 1.0, 3.0), ("4-5", 2.0, 1.0, 3.0), sample=4)
+    exact = solved(("0-0", 46.0, None, None), ("4-5", -10.0, None, None), exact=True)
+    below = ["about +6.50, sampled, +4 to +9, about 5.50 worse", {"main": "≈ +6.50", "cost": "+4 … +9"}]
+    found = worths(modules, sample, close, bounds, proven, even, exact)
+    assert found[0] == [
+        ["0-0", "sampled", True, False, "about +12, sampled, +10 to +14", {"main": "≈ +12", "cost": "+10 … +14"}],
+        ["4-5", "sampled", False, False, *below],
+    ]
+    assert [row[2:4] for row in found[1]] == [[False, True], [False, True], [False, False]]
+    assert found[1][0][4:] == [
+        "about +12, sampled, +8 to +16, too close to tell",
+        {"main": "≈ +12", "cost": "too close to tell"},
+    ]
+    assert [row[1:4] for row in found[2]] == [["bounded", False, False]] * 3
+    assert [row[4] for row in found[2]] == [
+        "at least +12, at most +30, not searched to its end",
+        "at least −8, at most +40, not searched to its end",
+        "at least −9, at most −2, not searched to its end",
+    ]
+    assert [row[5]["main"] for row in found[2]] == ["≥ +12", "−8 … +40", "≤ −2"]
+    assert [row[1:5] for row in found[3]] == [
+        ["exact", True, False, "wins 46"],
+        ["bounded", False, False, "at least −8, at most +40, not searched to its end"],
+    ]
+    assert [row[2:4] for row in found[4]] == [[False, True]] * 2
+    assert [row[1:5] for row in found[5]] == [
+        ["exact", True, False, "wins 46"],
+        ["exact", False, False, "loses 10, 56 worse"],
+    ]
+
+
+def test_types_of_answers_are_those_that_the_server_declares() -> None:
+    stands = answer_types.FILE.read_text(encoding="utf-8")
+    assert stands == answer_types.written(), "python tests/answer_types.py --write mends it"

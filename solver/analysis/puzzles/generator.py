@@ -7,7 +7,6 @@ from functools import partial
 from itertools import count as count_from
 from types import MappingProxyType
 
-from tranca.engine.arguments import renamed
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, Stop
 from tranca.engine.solve import solve_exactly
@@ -127,7 +126,6 @@ def check_tag(tag: str) -> None:
         raise UnsupportedError(f"theme {tag!r}: expected the name of a preset{did_you_mean(preset, PRESETS)}")
 
 
-@renamed(watch="stop=", tally="counters=")
 def generate_puzzles(
     count: int | None = None,
     *,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from tranca.engine.arguments import instance, renamed
+from tranca.engine.arguments import instance
 from tranca.engine.resources import Resources, Stop, Tables
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import margin
@@ -59,7 +59,6 @@ class Check:
         return not any(grade is not None and grade.sure for grade in (self.open, self.own))
 
 
-@renamed(watch="stop=", all_orders="orders='all'", sample="deals=")
 def check(
     value: Position | Record,
     play: Play | str | None = None,

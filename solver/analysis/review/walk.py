@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from tranca.engine.arguments import instance, renamed
+from tranca.engine.arguments import instance
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import Information, Value, margin, margins
@@ -32,7 +32,6 @@ DEALS = 500
 """The number of deals that each own view of a review looks at, where there are more."""
 
 
-@renamed(watch="stop=", all_orders="orders='all'", sample="deals=")
 def review(
     record: Record,
     *,

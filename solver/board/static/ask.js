@@ -6,12 +6,12 @@
 export class Refusal extends Error {
   /**
    * @param {number} status
-   * @param {{faults?: Fault[], message?: string}} body
+   * @param {Partial<FaultsObject & MessageObject>} body
    */
   constructor(status, body) {
     super(body.message ?? (body.faults ?? []).map((fault) => fault.message).join("; ") ?? "");
     this.status = status;
-    /** @type {Fault[]} */
+    /** @type {FaultPart[]} */
     this.faults = body.faults ?? [];
   }
 }
@@ -23,16 +23,14 @@ const TAB = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte
 export class Gone extends Error {}
 
 /**
- * @typedef {{line: number, column: number, message: string, action?: number}} Fault
- */
-
-/**
  * Ask one question.
  *
- * @param {string} route the name of the route, such as `solve`
- * @param {object} question
- * @param {{signal?: AbortSignal, growing?: (answer: any) => void}} [means] `growing` is called with each partial answer
- * @returns {Promise<any>} the answer; text where it is a drawing, a blob where it is an image of pixels
+ * @template {keyof Routes} R
+ * @template [G=Routes[R]["answer"]]
+ * @param {R} route the name of the route, such as `solve`
+ * @param {Routes[R]["question"]} question
+ * @param {{signal?: AbortSignal, growing?: (answer: G) => void}} [means] `growing` is called with each partial answer
+ * @returns {Promise<Routes[R]["answer"]>} text where it is a drawing, a blob where it is an image of pixels
  */
 export async function ask(route, question, means = {}) {
   /** @type {Response} */
@@ -56,8 +54,20 @@ export async function ask(route, question, means = {}) {
   if (!response.ok) {
     throw new Refusal(response.status, await response.json().catch(() => ({ message: response.statusText })));
   }
+  return /** @type {Promise<Routes[R]["answer"]>} */ (contentOf(response, means.growing ?? (() => {})));
+}
+
+/**
+ * What a response holds, by its type.
+ *
+ * @template G
+ * @param {Response} response
+ * @param {(answer: G) => void} growing
+ * @returns {Promise<unknown>}
+ */
+async function contentOf(response, growing) {
   const kind = response.headers.get("Content-Type") ?? "";
-  if (kind.startsWith("text/event-stream")) return await streamed(response, means.growing ?? (() => {}));
+  if (kind.startsWith("text/event-stream")) return await streamed(response, growing);
   if (kind === "image/png") return await response.blob();
   return kind.startsWith("application/json") ? await response.json() : await response.text();
 }
@@ -65,8 +75,9 @@ export async function ask(route, question, means = {}) {
 /**
  * Read a stream of events: `growing` ones are handed on, the `final` one is the answer.
  *
+ * @template G
  * @param {Response} response
- * @param {(answer: any) => void} growing
+ * @param {(answer: G) => void} growing
  */
 async function streamed(response, growing) {
   if (!response.body) throw new Gone("the answer has no body");

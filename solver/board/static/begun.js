@@ -2,10 +2,10 @@
 
 import { ask } from "./ask.js";
 
-/** @type {Promise<any> | null} */
+/** @type {Promise<StartObject> | null} */
 let asked = null;
 
-/** The answer of `start`. @returns {Promise<any>} */
+/** The answer of `start`. @returns {Promise<StartObject>} */
 export function begun() {
   asked ??= ask("start", {}).catch((error) => {
     asked = null;

@@ -16,9 +16,9 @@ export class Board extends EventTarget {
   constructor() {
     super();
     this.tree = new Tree("");
-    /** @type {any} the moment shown; null before the first */
-    this.moment = null;
-    /** @type {any} the values of the moment shown, or null */
+    /** @type {MomentObject | null} the moment shown; null before the first */
+    this.now = null;
+    /** @type {SolveObject | null} the values of the moment shown */
     this.answer = null;
     /** Whether the values shown are not going to change. */
     this.settled = true;
@@ -38,6 +38,12 @@ export class Board extends EventTarget {
     this.steps = 0;
     this.asking = new AbortController();
     this.turn = Promise.resolve();
+  }
+
+  /** The moment shown; there is one from the first `change` on. */
+  get moment() {
+    if (!this.now) throw new Error("no moment is shown yet");
+    return this.now;
   }
 
   /** The text of the moment shown. */
@@ -102,7 +108,7 @@ export class Board extends EventTarget {
     return this.queue(async () => {
       const answer = await this.refusable(() => ask("parse", { text }));
       const tree = await this.treeOf(answer, text, how.tree ?? "");
-      if ((how.keep ?? true) && this.moment && !(how.typed && this.fresh)) {
+      if ((how.keep ?? true) && this.now && !(how.typed && this.fresh)) {
         this.before.push(this.tree);
         this.fresh = true;
       }
@@ -113,7 +119,7 @@ export class Board extends EventTarget {
     });
   }
 
-  /** @param {any} answer to `parse` @param {string} text @param {string} tried */
+  /** @param {MomentObject} answer to `parse` @param {string} text @param {string} tried */
   async treeOf(answer, text, tried) {
     if (answer.kind === "position" && !tried && !answer.tree) {
       keepMoment(answer.canonical, answer);
@@ -123,7 +129,7 @@ export class Board extends EventTarget {
     const whole = tried ? await this.refusable(() => ask("tree", { text: answer.canonical, tree: tried })) : answer.tree ? await this.refusable(() => ask("tree", { text })) : plain;
     const made = Tree.from(answer.line, whole);
     made.given = plain.tree;
-    const recorded = new Set(plain.nodes.slice(1).map((/** @type {any} */ each) => each.text));
+    const recorded = new Set(plain.nodes.slice(1).map((each) => each.text));
     for (const node of made.nodes()) node.recorded = recorded.has(node.text);
     return { made, fault: whole.faults[0]?.message ?? "" };
   }
@@ -193,7 +199,7 @@ export class Board extends EventTarget {
     if (!held) return complaint;
     this.eyes = held.eyes ?? "";
     if (this.eyes) this.dispatchEvent(new Event("eyes"));
-    const fault = await this.open(held.text, { keep: this.moment !== null, tree: held.tree, at: held.at ?? undefined });
+    const fault = await this.open(held.text, { keep: this.now !== null, tree: held.tree, at: held.at ?? undefined });
     this.unread = "";
     return complaint || (fault ? `not all that was tried could be read: ${fault}` : "");
   }
@@ -211,7 +217,7 @@ export class Board extends EventTarget {
     this.asking = new AbortController();
     const text = this.text;
     try {
-      this.moment = knownMoment(text) ?? (await this.refusable(() => moment(text)));
+      this.now = knownMoment(text) ?? (await this.refusable(() => moment(text)));
     } catch (error) {
       if (this.shown) [this.tree, this.tree.at] = [this.shown.tree, this.shown.at];
       throw error;
@@ -226,12 +232,12 @@ export class Board extends EventTarget {
 
   /** Whether the plays of the moment shown have values: no tile is hidden, and somebody is to move. */
   solvable() {
-    return this.moment !== null && this.moment.known && !this.moment.over && this.moment.legal.length > 0;
+    return this.now !== null && this.now.known && !this.now.over && this.now.legal.length > 0;
   }
 
   /** @param {string} text @param {AbortSignal} signal */
   async solve(text, signal) {
-    /** @param {any} answer @param {boolean} settled */
+    /** @param {SolveObject} answer @param {boolean} settled */
     const take = (answer, settled) => {
       if (signal.aborted || text !== this.text) return;
       this.answer = answer;
@@ -239,10 +245,19 @@ export class Board extends EventTarget {
       this.dispatchEvent(new Event("values"));
     };
     try {
-      take(await values(text, signal, (answer) => take(answer, false)), true);
+      const answer = await values(text, signal, (partial) => take(partial, false));
+      if (answer) take(answer, true);
     } catch (error) {
       if (!signal.aborted) this.trouble(error);
     }
+  }
+
+  /** Search no longer: what is known of the plays stays. */
+  stop() {
+    if (this.settled) return;
+    this.asking.abort();
+    this.settled = true;
+    this.dispatchEvent(new Event("values"));
   }
 
   /** @template T @param {() => Promise<T>} question @returns {Promise<T>} */

@@ -61,7 +61,7 @@ async function readBlocks(text) {
   const some = parts.filter((part) => blocksOf(part.text).length);
   for (const { text: part, before } of some.length ? some : parts.slice(0, 1)) {
     const { blocks } = await board.refusable(() => ask("blocks", { text: part }));
-    all.push(...blocks.map((/** @type {any} */ block) => ({ ...block, line: block.line + before })));
+    all.push(...blocks.map((block) => ({ ...block, line: block.line + before })));
   }
   return all;
 }
@@ -78,10 +78,10 @@ export function dealTexts() {
   return deals.filter((each) => !each.fault).map((each) => each.text);
 }
 
-/** The deals of the files that the board was started with. @param {any[]} blocks */
+/** The deals of the files that the board was started with. @param {BlockPart[]} blocks */
 export function dealsGiven(blocks) {
   return blocks.map((block) => {
-    const faults = block.faults.map((/** @type {any} */ fault) => `line ${fault.line}: ${fault.message}`);
+    const faults = block.faults.map((fault) => `line ${fault.line}: ${fault.message}`);
     return dealOf(block.text ?? "", { title: block.title ?? `${block.file || "text"}, line ${block.line}`, tree: block.tree, fault: faults.join("; ") });
   });
 }
@@ -114,7 +114,7 @@ async function results(signal) {
   drawList();
 }
 
-/** @param {any} score */
+/** @param {ScoreObject} score */
 function resultOf(score) {
   const points = Object.entries(score.points ?? {}).filter(([, each]) => Number(each) > 0);
   return points.map(([side, each]) => `${side} ${each}`).join(", ") || (score.end ?? "");
@@ -134,9 +134,9 @@ async function reviewAll() {
   say("all deals are reviewed");
 }
 
-/** @param {any} review */
+/** @param {ReviewObject} review */
 function gravest(review) {
-  const costs = review.steps.map((/** @type {any} */ step) => step.open?.loss ?? 0);
+  const costs = review.steps.map((step) => step.open?.loss ?? 0);
   return Math.max(0, ...costs);
 }
 

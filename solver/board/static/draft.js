@@ -61,12 +61,12 @@ export function emptyDraft(rules, seats) {
  * What rules in words say of a table.
  *
  * @param {string} rules a preset, then what differs from it
- * @param {Record<string, Record<string, any>>} presets
+ * @param {StartObject["presets"]} presets
  * @returns {Table}
  */
 export function tableOf(rules, presets) {
   const [name, ...others] = rules.split(",").map((part) => part.trim());
-  const options = { ...(presets[name] ?? presets.doscientos) };
+  const options = /** @type {Record<string, unknown>} */ ({ ...(presets[name] ?? presets.doscientos) });
   for (const each of others) {
     const [option, value] = each.split("=");
     options[option] = value;
@@ -74,7 +74,7 @@ export function tableOf(rules, presets) {
   const players = Number(options.players);
   const seats = players === 4 ? ["N", "E", "S", "W"] : ["A", "B", "C"].slice(0, players);
   const turns = players === 4 && options.order === "counterclockwise" ? ["N", "W", "S", "E"] : seats;
-  const highest = Number(/\d+$/.exec(options.pack ?? "double-6")?.[0] ?? 6);
+  const highest = Number(/\d+$/.exec(String(options.pack ?? "double-6"))?.[0] ?? 6);
   const without = [...String(options.without ?? "").matchAll(/\d-\d/g)].map(([tile]) => canonicalTile(tile));
   return { seats, handSize: Number(options.hand_size), draws: options.draw !== "none", turns, highest, pack: packOf(highest, without) };
 }
@@ -164,7 +164,7 @@ export function voidsOf(actions) {
   return voids;
 }
 
-/** A draft of the moment that the board shows. @param {any} moment @param {(rules: string) => Table} table @returns {Draft} */
+/** A draft of the moment that the board shows. @param {MomentObject} moment @param {(rules: string) => Table} table @returns {Draft} */
 export function fromMoment(moment, table) {
   const read = fromText(moment.canonical, table);
   if (read) return read;
@@ -184,7 +184,7 @@ export function fromMoment(moment, table) {
   const laid = (moment.actions ?? []).filter((/** @type {string} */ each) => !/[:\s]-[!?]*$/.test(each));
   if (laid.length) {
     draft.lead = laid[0].split(":")[0];
-    draft.last = laid.at(-1).split(":")[0];
+    draft.last = laid[laid.length - 1].split(":")[0];
   }
   return draft;
 }

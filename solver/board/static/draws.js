@@ -15,7 +15,7 @@ let at = "";
 /**
  * The buttons for what may come at the moment shown.
  *
- * @param {{text: string, moment: any}} board @param {() => void} again draws them anew @param {(action: string) => unknown} lay
+ * @param {{text: string, moment: MomentObject}} board @param {() => void} again draws them anew @param {(action: string) => unknown} lay
  * @returns {HTMLElement[]}
  */
 export function draws({ text, moment }, again, lay) {
@@ -30,8 +30,8 @@ export function waysOf(tile, ends) {
   return fits.map((end) => (fits.length > 1 ? `${tile}@${end}` : tile));
 }
 
-/** Tiles of which each is named as it comes. @param {any} moment @param {() => void} again @param {(action: string) => unknown} lay */
-function named({ must_draw: may, ends, drawable }, again, lay) {
+/** Tiles of which each is named as it comes. @param {MomentObject} moment @param {() => void} again @param {(action: string) => unknown} lay */
+function named({ must_draw: may = [], ends, drawable = 0 }, again, lay) {
   const left = may.filter((/** @type {string} */ tile) => !came.includes(tile));
   const ways = came.length ? waysOf(came[came.length - 1], ends) : [];
   if (ways.length) return ways.map((way) => actionButton(`+[${came.join(",")}] ${way}`, lay));
@@ -52,8 +52,8 @@ function named({ must_draw: may, ends, drawable }, again, lay) {
   ];
 }
 
-/** Tiles of a hidden hand: how many they were, and what was laid then. @param {any} moment @param {() => void} again @param {(action: string) => unknown} lay */
-function counted({ may_draw: may, ends, drawable, to_move: mover }, again, lay) {
+/** Tiles of a hidden hand: how many they were, and what was laid then. @param {MomentObject} moment @param {() => void} again @param {(action: string) => unknown} lay */
+function counted({ may_draw: may = [], ends, drawable = 0, to_move: mover }, again, lay) {
   const choose = (/** @type {number} */ number) => () => {
     count = number;
     again();
@@ -63,7 +63,7 @@ function counted({ may_draw: may, ends, drawable, to_move: mover }, again, lay) 
   const numbers = Array.from({ length: drawable }, (_, index) => index + 1);
   const ways = may.flatMap((/** @type {string} */ tile) => waysOf(tile, ends));
   return [
-    make("p", { class: "hint", id: "so-many" }, DRAWS.count(mover)),
+    make("p", { class: "hint", id: "so-many" }, DRAWS.count(mover ?? "")),
     make("div", { class: "counts", role: "group", "aria-labelledby": "so-many" },
       ...numbers.map((number) => make("button", { type: "button", class: "chip", "aria-pressed": String(number === count), "aria-label": DRAWS.tiles(number), click: choose(number) }, String(number))),
       backButton(again, () => (count = 0))),

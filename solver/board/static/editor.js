@@ -19,11 +19,11 @@ const KEYS = /** @type {Record<string, string>} */ ({ l: "left", r: "right", y: 
 
 /** @type {Draft} */
 let draft = emptyDraft("doscientos", ["N", "E", "S", "W"]);
-/** @type {Record<string, Record<string, any>>} */
+/** @type {StartObject["presets"]} */
 let presets = {};
 /** Where a click gives a tile to. */
 let target = "N";
-/** @type {any[]} */
+/** @type {FaultPart[]} */
 let faults = [];
 /** @type {Draft[]} edits that can be taken back here */
 let past = [];
@@ -62,7 +62,7 @@ async function judge(text, typed) {
     if (mine !== asked || !panel) return;
     faults = [];
     own = text;
-    await board.open(text, /** @type {any} */ ({ typed: true }));
+    await board.open(text, { typed: true });
   } catch (error) {
     if (mine !== asked || !panel) return;
     if (error instanceof Gone) board.trouble(error);

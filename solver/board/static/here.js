@@ -9,7 +9,7 @@ export const board = new Board();
 /**
  * What a room changes of the sight of the board; `changed` draws it anew.
  *
- * @type {{veiled: boolean, text: ((moment: any) => string) | null, mover: string | null}} `veiled`: no values, whatever
+ * @type {{veiled: boolean, text: ((moment: MomentObject) => string) | null, mover: string | null}} `veiled`: no values, whatever
  *   the settings say; `text`: the block whose picture and notation are shown instead of the moment's own (hidden
  *   hands); `mover`: the only seat whose plays are buttons
  */

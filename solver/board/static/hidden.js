@@ -15,16 +15,16 @@ let panel = null;
 let seat = "";
 let truth = false;
 let asking = new AbortController();
-/** @type {any} */
+/** @type {DealsObject | null} */
 let deals = null;
-/** @type {any} */
+/** @type {EstimateObject | null} */
 let estimate = null;
 let note = "";
 let growing = false;
 
 /** Where hidden tiles can be, in the order of the table. */
 function holders() {
-  const names = new Set(Object.values(deals?.holders ?? {}).flatMap((shares) => Object.keys(/** @type {any} */ (shares))));
+  const names = new Set(Object.values(deals?.holders ?? {}).flatMap((shares) => Object.keys(shares)));
   return [...board.moment.seats, "boneyard", "sleeping"].filter((name) => name !== seat && names.has(name));
 }
 
@@ -38,7 +38,7 @@ function lookAs(name) {
 }
 
 function glasses() {
-  look({ veiled: !truth, text: truth ? null : (/** @type {any} */ moment) => veiled(moment, seat), mover: truth ? null : seat });
+  look({ veiled: !truth, text: truth ? null : (moment) => veiled(moment, seat), mover: truth ? null : seat });
 }
 
 /** Ask anew what is known at the moment shown. */
@@ -54,14 +54,13 @@ async function follow() {
     return;
   }
   draw();
-  const reading = moment.kind === "record" && settings.reading !== "none" ? settings.reading : "none";
   const where = ask("deals", { text, as: seat }, { signal }).then((answer) => {
     deals = answer;
     draw();
   });
   const worth = moment.over || moment.to_move !== seat
     ? Promise.resolve()
-    : ask("estimate", { text, as: seat, reading, time_limit: 60 }, { signal, growing: (answer) => {
+    : ask("estimate", { text, as: seat, ...(settings.unread ? { reading: "none" } : {}), time_limit: 60 }, { signal, growing: (answer) => {
         if (signal.aborted) return;
         [estimate, growing] = [answer, true];
         draw();
@@ -85,40 +84,66 @@ function heat(tile, share, holder) {
   return cell;
 }
 
-/** @param {string} holder */
-function heatRow(holder) {
+/** @param {DealsObject} deals @param {string} holder */
+function heatRow(deals, holder) {
   const name = holder === "boneyard" ? ROOMS.boneyard : holder === "sleeping" ? ROOMS.sleeping : holder;
   return make("div", { class: "heat-row", role: "group", "aria-label": ROOMS.mayHold(name) }, make("h3", {}, name),
-    make("div", { class: "heats" }, ...Object.entries(deals.holders).map(([tile, shares]) => heat(tile, /** @type {any} */ (shares)[holder] ?? 0, name))));
+    make("div", { class: "heats" }, ...Object.entries(deals.holders).map(([tile, shares]) => heat(tile, shares[holder] ?? 0, name))));
 }
 
-function estimateTable() {
-  const known = new Map((truth ? (board.answer?.plays ?? []) : []).map((/** @type {any} */ each) => [each.play, each.value]));
-  const all = estimate.plays.flatMap((/** @type {any} */ each) => [...each.interval, each.mean]);
+/**
+ * What an estimate says of its plays, the recommended ones first: as the command recommends, by the plays read where they
+ * could be.
+ *
+ * @param {EstimateObject} estimate
+ */
+export function recommended(estimate) {
+  const alone = estimate.plays.every((each) => estimate.best.includes(each.play) || !(each.read ?? each).too_close);
+  const rows = estimate.plays.map((each) => {
+    const shown = each.read ?? each;
+    const best = estimate.best.includes(each.play);
+    return { play: each.play, unread: each.read ? each.mean : null, shown, best: best && alone, close: !alone && (best || shown.too_close) };
+  });
+  return rows.sort((one, other) => other.shown.mean - one.shown.mean);
+}
+
+/** @param {EstimateObject} estimate */
+function estimateTable(estimate) {
+  const open = new Map((truth ? (board.answer?.plays ?? []) : []).map((each) => [each.play, each.value]));
+  const plays = recommended(estimate);
+  const all = plays.flatMap(({ shown }) => [...shown.interval, shown.mean]);
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
   const place = (/** @type {number} */ value) => `${(((value - low) / (high - low || 1)) * 100).toFixed(2)}%`;
-  const rows = estimate.plays.map((/** @type {any} */ each) => {
-    const bar = make("div", { class: "interval" }, make("i", { class: "zero" }), make("i", { class: "span" }), make("i", { class: "mean" }));
-    const [zero, span, mean] = bar.children;
+  const about = estimate.exact ? "" : "≈ ";
+  const read = plays.some((each) => each.unread !== null);
+  /** @type {[import("./elements.js").Attributes, (Node | string)[]][]} */
+  const rows = plays.map(({ play, unread, shown, best, close }) => {
+    const [zero, span, mean] = ["zero", "span", "mean"].map((name) => make("i", { class: name }));
+    const [from, to] = shown.interval;
     zero.style.left = place(0);
-    span.style.left = place(each.interval[0]);
-    span.style.right = `calc(100% - ${place(each.interval[1])})`;
-    mean.style.left = place(each.mean);
-    const [from, to] = each.interval;
-    const open = truth ? [known.get(each.play) ?? null] : [];
-    return [{ class: each.swing === 0 ? "best" : null }, [
-      playName(each.play), signed(each.mean), from === to ? "" : `${signed(from)} … ${signed(to)}`, bar,
-      `${Math.round(each.best_share * 100)} %`, each.win === null ? "–" : `${Math.round(each.win * 100)} %`,
-      ...open.map((value) => (value === null ? "–" : signed(value))),
+    span.style.left = place(from);
+    span.style.right = `calc(100% - ${place(to)})`;
+    mean.style.left = place(shown.mean);
+    const value = open.get(play) ?? null;
+    return [{ class: best ? "best" : null }, [
+      playName(play),
+      close ? make("span", {}, about + signed(shown.mean), " ", make("small", {}, ROOMS.close)) : about + signed(shown.mean),
+      from === to ? "" : `${signed(from)} … ${signed(to)}`,
+      make("div", { class: "interval" }, zero, span, mean),
+      `${Math.round(shown.best_share * 100)} %`,
+      shown.win === null ? "–" : `${Math.round(shown.win * 100)} %`,
+      ...(read ? [unread === null ? "–" : about + signed(unread)] : []),
+      ...(truth ? [value === null ? "–" : signed(value)] : []),
     ]];
   });
-  const heads = ["", "on average", "95 %", "", "best in", "wins in", ...(truth ? ["open hands"] : [])];
+  const heads = ["", "on average", "95 %", "", "best in", "wins in", ...(read ? ["unread"] : []), ...(truth ? ["open hands"] : [])];
   return tableOf({ class: growing ? "totals estimate growing" : "totals estimate" }, heads, [rows], estimateSaid(estimate, growing));
 }
 
 function draw() {
   if (!panel) return;
   const { moment } = board;
+  const now = deals;
   const focus = panel.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.at : "";
   /** @param {string} label @param {boolean} pressed @param {() => void} act @param {string} at */
   const chip = (label, pressed, act, at) => make("button", { type: "button", class: "chip", "aria-pressed": String(pressed), "data-at": at, click: act }, label);
@@ -127,16 +152,16 @@ function draw() {
       make("span", { class: "muted" }, ROOMS.eyes),
       ...moment.seats.map((/** @type {string} */ name) => chip(name, name === seat, () => lookAs(name), `seat ${name}`))),
     make("div", { class: "room-bar" },
-      ...(moment.kind === "record" ? [chip(ROOMS.reading, settings.reading !== "none", readPlays, "reading")] : []),
+      ...(moment.kind === "record" ? [chip(ROOMS.reading, !settings.unread, readPlays, "reading")] : []),
       ...(moment.known ? [chip(ROOMS.truth, truth, tellTruth, "truth")] : [])),
     ...(note ? [make("p", { role: "note" }, note)] : []),
-    ...(estimate ? [estimateTable()] : moment.to_move === seat || note ? [] : [make("p", { class: "muted" }, ROOMS.notToMove(seat))]),
-    ...(deals ? [make("p", { class: "muted" }, worldsSaid(deals)), ...holders().map(heatRow)] : []));
+    ...(estimate ? [estimateTable(estimate)] : moment.to_move === seat || note ? [] : [make("p", { class: "muted" }, ROOMS.notToMove(seat))]),
+    ...(now ? [make("p", { class: "muted" }, worldsSaid(now)), ...holders().map((holder) => heatRow(now, holder))] : []));
   if (focus) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-at="${focus}"]`))?.focus();
 }
 
 function readPlays() {
-  settings.reading = settings.reading === "none" ? "policy" : "none";
+  settings.unread = !settings.unread;
   remember();
   void follow();
 }
@@ -157,7 +182,8 @@ room({
     truth = false;
     const { moment } = board;
     const able = moment.seats.filter((/** @type {string} */ name) => knowsItself(moment, name));
-    seat = able.includes(moment.to_move) ? moment.to_move : (able[0] ?? moment.seats[0]);
+    const mover = moment.to_move ?? "";
+    seat = able.includes(mover) ? mover : (able[0] ?? moment.seats[0]);
     board.addEventListener("change", follow);
     board.addEventListener("values", redraw);
     glasses();

@@ -59,7 +59,7 @@ board.addEventListener("change", () => {
   void keepAddress();
 });
 board.addEventListener("address", () => {
-  if (board.moment) void keepAddress();
+  if (board.now) void keepAddress();
 });
 board.addEventListener("look", () => {
   lookAway(); // through other glasses the table has another name
@@ -123,9 +123,9 @@ async function begin() {
   const [start] = await Promise.all([begun(), bringTiles()]);
   const address = location.hash.slice(1) || start.addresses[0] || "";
   const complaint = address ? await openAddress(address) : "";
-  if (board.moment === null) {
+  if (board.now === null) {
     if (start.blocks.length) await takeDeals(dealsGiven(start.blocks), false);
-    if (board.moment === null) await board.open(EMPTY, { keep: false });
+    if (board.now === null) await board.open(EMPTY, { keep: false });
   }
   if (board.unread) await writeFaulty(board.unread);
   else if (board.eyes) await takeSeat();

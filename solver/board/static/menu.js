@@ -28,7 +28,7 @@ export function entry(label, act) {
   return item;
 }
 
-button.addEventListener("click", () => show(menu.hidden !== false));
+button.addEventListener("click", () => show(Boolean(menu.hidden)));
 document.addEventListener("click", (event) => {
   if (!menu.hidden && !(/** @type {Node} */ (event.target).parentElement?.closest("#menu, #more, #bar"))) show(false);
 });

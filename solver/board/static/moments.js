@@ -2,13 +2,11 @@
 
 import { ask } from "./ask.js";
 
-/** @type {Map<string, any>} */
-const parsed = new Map();
-/** @type {Map<string, any>} */
-const solved = new Map();
 const MOST = 400;
+const parsed = /** @type {Map<string, MomentObject>} */ (new Map());
+const solved = /** @type {Map<string, SolveObject>} */ (new Map());
 
-/** @param {Map<string, any>} held @param {string} key @param {any} value */
+/** @template T @param {Map<string, T>} held @param {string} key @param {T} value */
 function keep(held, key, value) {
   if (held.size >= MOST) held.delete(held.keys().next().value ?? "");
   held.set(key, value);
@@ -20,7 +18,7 @@ export async function moment(text, signal) {
   return parsed.get(text) ?? keep(parsed, text, await ask("parse", { text }, { signal }));
 }
 
-/** Keep a moment that came with another answer. @param {string} text @param {any} answer */
+/** Keep a moment that came with another answer. @param {string} text @param {MomentObject} answer */
 export function keepMoment(text, answer) {
   keep(parsed, text, answer);
 }
@@ -30,21 +28,28 @@ export function knownMoment(text) {
   return parsed.get(text) ?? null;
 }
 
+/** Time limits of the searches of one moment, in seconds: what is not done in one is asked for again with more. */
+const LIMITS = [0.3, 1.5, 6, 20];
+
+/** Whether more time would bring nothing more: all is exact, or a sample is whole. @param {SolveObject} answer */
+const isDone = (answer) => answer.exact || (answer.sample !== undefined && !answer.cut);
+
 /**
- * The values of the plays of a moment with open hands. A search that is not done in a moment shows its bounds first.
+ * The values of the plays of a moment with open hands. A search that was cut off shows bounds or a sample, and goes on.
  *
  * @param {string} text
  * @param {AbortSignal} signal
- * @param {(answer: any) => void} growing
+ * @param {(answer: SolveObject) => void} growing
  */
 export async function values(text, signal, growing) {
   const known = solved.get(text);
   if (known) return known;
-  for (const limit of [0.3, 1.5, 5, 20]) {
+  for (const limit of LIMITS) {
     const answer = await ask("solve", { text, time_limit: limit }, { signal });
-    if (answer.exact || answer.sample || limit === 20) return keep(solved, text, answer);
+    if (isDone(answer) || limit === LIMITS.at(-1)) return keep(solved, text, answer);
     growing(answer);
   }
+  return null;
 }
 
 /** The values of a moment, where they are known already. @param {string} text */

@@ -1,6 +1,6 @@
 // The notation of the moment shown, both ways: what is written is read as it is typed, with every fault.
 
-import { Gone, ask } from "./ask.js";
+import { Gone, Refusal, ask } from "./ask.js";
 import { byId, fill, make } from "./elements.js";
 import { board, lens } from "./here.js";
 import { shownText } from "./table.js";
@@ -29,10 +29,10 @@ export function drawNotation() {
   notation.removeAttribute("aria-invalid");
 }
 
-/** @param {any[]} found */
+/** @param {FaultPart[]} found */
 function showFaults(found) {
   notation.setAttribute("aria-invalid", "true");
-  const jump = (/** @type {any} */ fault) => () => {
+  const jump = (/** @type {FaultPart} */ fault) => () => {
     const before = notation.value.split("\n").slice(0, fault.line - 1).reduce((sum, line) => sum + line.length + 1, 0);
     notation.focus();
     notation.setSelectionRange(before + fault.column - 1, before + fault.column);
@@ -40,9 +40,10 @@ function showFaults(found) {
   fill(faults, ...found.map((fault) => make("li", {}, make("button", { type: "button", class: "fault", click: jump(fault) }, faultSaid(fault)))));
 }
 
-/** What is wrong with a text: its faults, or the one reason why it is not read at all. @param {any} error */
+/** What is wrong with a text: its faults, or the one reason why it is not read at all. @param {unknown} error @returns {FaultPart[]} */
 export function faultsOf(error) {
-  return error.faults?.length ? error.faults : [{ line: 1, column: 1, message: error.message }];
+  if (error instanceof Refusal && error.faults.length) return error.faults;
+  return [{ line: 1, column: 1, message: error instanceof Error ? error.message : String(error) }];
 }
 
 /** Write a text that cannot be read, and its faults. @param {string} text */
@@ -79,7 +80,7 @@ notation.addEventListener("input", () => {
 notation.addEventListener("blur", async () => {
   clearTimeout(typing);
   if (notation.readOnly) return;
-  if (notation.value !== typed && notation.value !== board.moment?.canonical) await read();
+  if (notation.value !== typed && notation.value !== board.now?.canonical) await read();
   notation.removeAttribute("aria-busy");
-  if (document.activeElement !== notation && !notation.hasAttribute("aria-invalid") && board.moment) drawNotation();
+  if (document.activeElement !== notation && !notation.hasAttribute("aria-invalid") && board.now) drawNotation();
 });

@@ -21,7 +21,7 @@ const PROBLEM = [
 
 /** Deal new tiles. @param {string} [rules] */
 async function deal(rules) {
-  const dealt = await board.refusable(() => ask("deal", { rules: rules || board.moment?.rules || "doscientos" }));
+  const dealt = await board.refusable(() => ask("deal", { rules: rules || board.now?.rules || "doscientos" }));
   await board.open(dealt.position);
 }
 
@@ -32,7 +32,7 @@ const offer = (name, meaning, act) =>
 /** Show the offers while nothing lies on the board. */
 export function drawOffers() {
   const { layout, hands } = board.moment;
-  const empty = !layout?.length && Object.values(hands).every((/** @type {any} */ hand) => hand.tiles.length === 0);
+  const empty = !layout?.length && Object.values(hands).every((hand) => hand.tiles.length === 0);
   byId("offers").hidden = !empty;
   if (!empty || byId("offers").children.length) return;
   fill(

@@ -23,7 +23,7 @@ let trouble = "";
 /** @type {import("./tree.js").TreeNode | null} */
 let last = null;
 const counted = { takeBacks: 0, hints: 0 };
-/** @type {{step: number, estimate: any, asked: Promise<any>} | null} the hint at the moment shown */
+/** @type {{step: number, estimate: AdviceObject | null, asked: Promise<AdviceObject>} | null} the hint at the moment shown */
 let hint = null;
 let asking = new AbortController();
 
@@ -34,7 +34,7 @@ export function asRecord(position) {
 }
 
 async function newDeal() {
-  const rules = board.moment?.rules ?? "doscientos";
+  const rules = board.now?.rules ?? "doscientos";
   const { position } = await ask("deal", { rules });
   playing = false;
   asking.abort();
@@ -59,7 +59,7 @@ function sit() {
 
 /** What a seat sees. @param {string} name */
 function glasses(name) {
-  return { veiled: true, text: (/** @type {any} */ moment) => (moment.over ? moment.canonical : veiled(moment, name)), mover: name };
+  return { veiled: true, text: (/** @type {MomentObject} */ moment) => (moment.over ? moment.canonical : veiled(moment, name)), mover: name };
 }
 
 /** What comes next: a reply, this player's turn, or the end. */
@@ -88,10 +88,10 @@ async function follow() {
 /** @param {AbortSignal} signal */
 async function reply(signal) {
   const { moment, text } = board;
-  thinking = moment.to_move;
+  thinking = moment.to_move ?? "";
   draw();
   try {
-    const answer = await ask("reply", { text, as: moment.to_move, strength: settings.strength }, { signal });
+    const answer = await ask("reply", { text, as: thinking, strength: settings.strength }, { signal });
     if (!signal.aborted && playing && board.text === text) await board.play(answer.action);
   } catch (error) {
     if (signal.aborted || !(error instanceof Refusal || error instanceof Gone)) return;
@@ -153,7 +153,7 @@ function draw() {
   const button = (/** @type {string} */ label, /** @type {() => unknown} */ act) => make("button", { type: "button", click: () => void act() }, label);
   const able = moment.seats.filter((/** @type {string} */ name) => knowsItself(moment, name));
   const against = choice(SEATED.strength, strengths.map((each) => [each, SEATED.strengths[/** @type {"policy"} */ (each)] ?? each]), settings.strength, (value) => {
-    settings.strength = value;
+    settings.strength = /** @type {typeof settings.strength} */ (value);
     remember();
   });
   const counts = make("p", { class: "muted" }, SEATED.counted(counted.takeBacks, counted.hints));
@@ -179,7 +179,7 @@ room({
     panel = element;
     ({ strengths } = await begun());
     const { seats } = board.moment;
-    seat = [taken, settings.seat, "S"].find((each) => seats.includes(each)) ?? seats[0];
+    seat = [taken ?? "", settings.seat, "S"].find((each) => seats.includes(each)) ?? seats[0];
     board.addEventListener("change", follow);
     if (taken && !board.moment.over && knowsItself(board.moment, seat)) sit();
     else if (taken) stand();

@@ -9,7 +9,10 @@ import { board, lens, valuesShown } from "./here.js";
 import { key } from "./keys.js";
 import { remember, settings } from "./settings.js";
 import { lookAt, lookedAt } from "./table.js";
-import { MORE, between, buttonName, playName, told, worth, worthParts, worthTo } from "./words.js";
+import { MORE, buttonName, playName, told, worthParts, worthSaid } from "./words.js";
+import { worths } from "./worth.js";
+
+/** @typedef {import("./worth.js").Worth} Worth */
 
 const plays = byId("plays");
 /** What the buttons were made for. The page does not hold it: a hand may be hidden. */
@@ -26,25 +29,16 @@ async function lay(action) {
   await board.play(action).catch(() => {}); // said by the board
 }
 
-/** The rows of the values, by play; none where they may not be seen. @returns {Map<string, any>} */
-function rows() {
-  return new Map(valuesShown() ? (board.answer?.plays ?? []).map((/** @type {any} */ each) => [each.play, each]) : []);
+/** What is known of the plays, in their order; nothing where values may not be seen. @returns {Worth[]} */
+function known() {
+  return valuesShown() ? worths(board.answer) : [];
 }
 
-/** @param {any} row */
-function said(row) {
-  if (row.value === null || row.value === undefined) return row.bounds ? between(row.bounds) : "";
-  return worth(row.value, row.swing);
-}
-
-/** @param {any} row */
-function written(row) {
-  if (row.value === null || row.value === undefined) return { main: said(row), cost: "" };
-  const parts = worthParts(row.value, row.swing);
+/** For which side values are written: null for the seat to move. */
+function sideShown() {
   const { sides, to_move: mover } = board.moment;
   const side = settings.side;
-  if (Object.keys(sides).length === 2 && sides[side]) parts.main = worthTo(row.value, side, sides[side].includes(mover));
-  return parts;
+  return Object.keys(sides).length === 2 && sides[side] ? { side, own: sides[side].includes(mover ?? "") } : null;
 }
 
 /** Draw the plays; the same ones keep their buttons, so that none moves and the focus stays. */
@@ -57,15 +51,14 @@ export function drawPlays() {
     drawnFor = name;
     fill(plays, ...shown.map(button), ...(mine ? draws(board, drawAgain, lay) : []));
   }
-  const known = rows();
+  const found = known();
   for (const [index, action] of shown.entries()) {
-    const row = known.get(action);
-    value(/** @type {HTMLElement} */ (plays.children[index]), row, Boolean(row?.best) && board.settled, index);
+    value(/** @type {HTMLElement} */ (plays.children[index]), found.find((each) => each.play === action), index);
   }
   /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.veiled;
   plays.classList.toggle("waiting", valuesShown() && !board.settled);
   plays.setAttribute("aria-busy", String(valuesShown() && !board.settled));
-  drawLine(known);
+  drawLine(found);
   if (lookedAt()) consider(lookedAt());
 }
 
@@ -74,7 +67,7 @@ const AHEAD = 6;
 
 /** Look at a play, with the line after it where values may be seen. @param {string} action */
 function consider(action) {
-  const row = board.settled ? rows().get(action) : null;
+  const row = known().find((each) => each.play === action);
   lookAt(action, row?.line ? begun(actionsOf(row.line).slice(1), AHEAD) : []);
 }
 
@@ -107,38 +100,60 @@ function button(action) {
   );
 }
 
-/** @param {HTMLElement} element @param {any} row @param {boolean} best @param {number} index */
-function value(element, row, best, index) {
-  const worthText = row ? said(row) : "";
-  element.classList.toggle("best", best);
+/** @param {HTMLElement} element @param {Worth | undefined} worth @param {number} index */
+function value(element, worth, index) {
+  element.classList.toggle("best", Boolean(worth?.best));
   const shown = /** @type {HTMLElement} */ (element.querySelector(".worth"));
-  if (!worthText) {
+  if (!worth) {
     fill(shown);
     element.removeAttribute("aria-describedby");
     return;
   }
-  const { main, cost } = written(row);
-  const sign = row.value > 0 ? "gain" : row.value < 0 ? "loss" : "level";
+  const { main, cost } = worthParts(worth, sideShown());
   fill(
     shown,
-    make("span", { class: "unseen", id: `worth-${index}` }, worthText),
-    make("b", { class: sign, "aria-hidden": "true" }, main),
+    make("span", { class: "unseen", id: `worth-${index}` }, worthSaid(worth)),
+    make("b", { class: signOf(worth), "aria-hidden": "true" }, main),
     make("small", { "aria-hidden": "true" }, cost),
   );
   element.setAttribute("aria-describedby", `worth-${index}`);
 }
 
-/** The line of the best play, and a button to play it out. @param {Map<string, any>} known */
-function drawLine(known) {
-  const best = board.settled ? [...known.values()].find((each) => each.best && each.line) : null;
+/** The class of a value: what is not exact has no colour of a win or a loss. @param {Worth} worth */
+function signOf({ kind, value }) {
+  if (kind !== "exact" || value === null) return "unsure";
+  return value > 0 ? "gain" : value < 0 ? "loss" : "level";
+}
+
+/** The line of the best play, and a button to play it out; or that nothing is best yet. @param {Worth[]} found */
+function drawLine(found) {
+  const best = found.find((each) => each.best && each.line);
   const actions = best ? actionsOf(best.line) : [];
   const step = (/** @type {string} */ action, /** @type {number} */ index) =>
     make("button", { type: "button", class: "step", "aria-label": `line to ${told(action)}`, click: () => follow(actions.slice(0, index + 1)) }, action.replace(":", " "));
+  const searching = valuesShown() && !board.settled && found.length > 0;
   byId("line").hidden = !board.solvable() || lens.veiled; // no values, no line: it keeps no place
   fill(
     byId("line"),
-    ...(actions.length ? [make("span", { class: "muted" }, MORE.best), make("button", { type: "button", class: "quiet", click: playOut }, MORE.out), ...actions.map(step)] : []),
+    ...(searching ? [make("span", { class: "muted" }, MORE.searching), make("button", { type: "button", class: "quiet", click: () => board.stop() }, MORE.stop)] : []),
+    ...(actions.length
+      ? [make("span", { class: "muted" }, MORE.best), make("button", { type: "button", class: "quiet", click: playOut }, MORE.out), ...actions.map(step)]
+      : tooClose(found).map((said) => make("span", { class: "muted" }, said))),
   );
+}
+
+/** That a sample cannot tell the best play from others, where that is so. @param {Worth[]} found */
+function tooClose(found) {
+  const close = found.filter((each) => each.close).map((each) => each.play);
+  return close.length ? [MORE.close(close)] : [];
+}
+
+/** The best play in words, or why there is none. */
+function bestSaid() {
+  if (!valuesShown()) return MORE.hidden;
+  const found = known();
+  const best = found.find((each) => each.best);
+  return best ? `best: ${playName(best.play)}, ${worthSaid(best)}` : (tooClose(found)[0] ?? MORE.unknown);
 }
 
 /** The actions of a line; draws stand with the play after them. @param {string} line */
@@ -156,31 +171,30 @@ export async function follow(actions) {
 /** Play the deal out by best play. */
 async function playOut() {
   if (!valuesShown()) return say(MORE.hidden);
-  const best = board.answer?.plays?.find((/** @type {any} */ each) => each.best);
-  if (!board.settled || !best?.line) return say(MORE.unknown);
+  const best = known().find((each) => each.best && each.line);
+  if (!best) return say(tooClose(known())[0] ?? MORE.unknown);
   await follow(actionsOf(best.line)).catch(() => {});
 }
 
 /** Show the best play at its end, and say it. */
 function showBest() {
   if (lens.veiled) return say(MORE.hidden);
-  const best = board.settled && board.answer?.plays?.find((/** @type {any} */ each) => each.best);
-  if (!best) return say(MORE.unknown);
-  consider(best.play);
-  say(`best: ${playName(best.play)}, ${said(best)}`);
+  const found = worths(board.answer);
+  const best = found.find((each) => each.best);
+  if (best) consider(best.play);
+  say(best ? `best: ${playName(best.play)}, ${worthSaid(best)}` : (tooClose(found)[0] ?? MORE.unknown));
 }
 
 /** What all plays are worth, in words. */
 function valuesSaid() {
   if (!valuesShown()) return MORE.hidden;
-  if (!board.settled) return MORE.unknown;
-  return [...rows().values()].map((row) => `${playName(row.play)} ${said(row)}`).join("; ") || MORE.none;
+  const said = known().map((each) => `${playName(each.play)} ${worthSaid(each)}`);
+  return said.join("; ") || (board.settled ? MORE.none : MORE.unknown);
 }
 
 /** Tell the values that came to who does not see them. */
 export function tellValues() {
-  const best = valuesShown() && board.settled ? [...rows().values()].find((row) => row.best) : null;
-  byId("heard").textContent = best ? `best: ${playName(best.play)}, ${said(best)}` : "";
+  byId("heard").textContent = valuesShown() && board.settled && known().length ? bestSaid() : "";
 }
 
 /** Show or hide the values. @param {boolean} [shown] */

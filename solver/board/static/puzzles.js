@@ -10,6 +10,7 @@ import { bare } from "./recorded.js";
 import { room } from "./rooms.js";
 import { PUZZLES, hintSaid } from "./words-rooms.js";
 import { playName, points, worth } from "./words.js";
+import { worths } from "./worth.js";
 
 /**
  * @typedef {object} Puzzle
@@ -26,7 +27,7 @@ let panel = null;
 /** @type {Puzzle[]} */
 let puzzles = [];
 let now = -1;
-/** @type {Promise<any> | null} the values of the puzzle shown */
+/** @type {Promise<Valued> | null} the values of the puzzle shown */
 let values = null;
 let said = "";
 let hint = "";
@@ -44,18 +45,37 @@ function puzzleOf(text, comments) {
 /** The puzzles of the files and of what was dropped: blocks with themes, or else every position and every question. */
 async function gather() {
   const { blocks } = await begun();
-  const given = blocks.filter((/** @type {any} */ each) => each.text).map((/** @type {any} */ each) => puzzleOf(each.text, each.comments));
+  const given = blocks.filter((each) => each.text).map((each) => puzzleOf(each.text ?? "", each.comments));
   const dropped = dealTexts().map((text) => puzzleOf(text, text.split("\n").filter((each) => each.trim().startsWith("#")).map((each) => each.trim().slice(1).trim())));
   const all = [...new Map([...dropped, ...given].map((each) => [each.text, each])).values()];
   const themed = all.filter((each) => each.comments.some((/** @type {string} */ comment) => comment.startsWith("themes:")));
   return themed.length ? themed : all.filter((each) => !/^result:/m.test(each.text));
 }
 
-/** The values of the plays of a puzzle: with open hands, or on average over the deals. @param {any} moment @param {string} text */
+/**
+ * @typedef {{play: string, value: number, swing: number, best: boolean, close: boolean, line: string}} ValuedPlay
+ * @typedef {{best: string[], plays: ValuedPlay[]}} Valued
+ */
+
+/**
+ * The values of the plays of a puzzle: with open hands, or on average over the deals. A play that a sample cannot tell
+ * from the best is `close`.
+ *
+ * @param {MomentObject} moment @param {string} text
+ * @returns {Promise<Valued>}
+ */
 async function valuesOf(moment, text) {
-  if (moment.known) return ask("solve", { text, time_limit: 30 });
-  const answer = await ask("estimate", { text, time_limit: 60 });
-  return { ...answer, plays: answer.plays.map((/** @type {any} */ each) => ({ ...each, value: each.mean, best: each.swing === 0, line: "" })) };
+  if (moment.known) {
+    const answer = await ask("solve", { text, time_limit: 30 });
+    const plays = worths(answer).map((each) => ({ ...each, value: each.value ?? 0, swing: each.swing ?? 0 }));
+    return { best: answer.best, plays };
+  }
+  const answer = await ask("estimate", { text, reading: "none", time_limit: 60 });
+  const plays = answer.plays.map((each) => {
+    const best = answer.best.includes(each.play);
+    return { play: each.play, value: each.mean, swing: each.swing, best, close: !best && each.too_close, line: "" };
+  });
+  return { best: answer.best, plays };
 }
 
 /** Put a puzzle on the board. @param {number} index */
@@ -99,6 +119,16 @@ function adopt() {
   draw();
 }
 
+/** The values of the puzzle shown; null where there are none, and why is said. */
+async function valuesNow() {
+  try {
+    return await values;
+  } catch (error) {
+    said = error instanceof Error ? error.message : String(error);
+    return null;
+  }
+}
+
 /** Judge what was played. */
 async function follow() {
   if (busy || now < 0 || !start) return;
@@ -107,12 +137,17 @@ async function follow() {
   const { at } = board.tree;
   if (puzzle.state || at.parent !== start) return;
   const action = bare(`:${at.action}`);
-  const answer = await values?.catch((error) => (said = error.message));
-  const row = answer?.plays?.find((/** @type {any} */ each) => each.play === action);
+  const answer = await valuesNow();
+  const row = answer?.plays.find((each) => each.play === action);
   if (!row || board.tree.at !== at) return draw();
   if (row.best) {
     solve(puzzle, puzzle.wrong || puzzle.hints ? "later" : "once", PUZZLES.right(playName(action), worth(row.value, 0)));
     return;
+  }
+  if (row.close) {
+    said = PUZZLES.close(playName(action));
+    say(said);
+    return draw();
   }
   puzzle.wrong += 1;
   said = PUZZLES.wrong(playName(action), worth(row.value, 0), points(-row.swing));
@@ -159,8 +194,8 @@ async function nextHint() {
   const step = Math.min(3, puzzle.hints + (themes.length ? 0 : 1));
   if (step === 1) hint = PUZZLES.themes(themes.map((each) => each.replace("!", "")));
   else {
-    const answer = await values?.catch((error) => (said = error.message));
-    if (!answer?.plays) return draw();
+    const answer = await valuesNow();
+    if (!answer) return draw();
     const told = puzzle.comments.filter((each) => themes.some((theme) => each.startsWith(`${theme}: `))).map((each) => each.slice(each.indexOf(":") + 2));
     hint = step === 3 && told.length ? told.join("; ") : hintSaid(answer, step);
   }
@@ -170,8 +205,8 @@ async function nextHint() {
 
 async function giveUp() {
   const puzzle = puzzles[now];
-  const answer = await values?.catch((error) => (said = error.message));
-  if (!answer?.plays) return draw();
+  const answer = await valuesNow();
+  if (!answer) return draw();
   await again();
   solve(puzzle, "never", PUZZLES.solution(answer.best.map(playName).join(" or ")));
 }

@@ -18,7 +18,7 @@ import { playName, points, signed } from "./words.js";
 
 const NAMES = /** @type {Record<View, string>} */ ({ open: "with open hands", own: "by what the player knew" });
 
-/** @type {any} the review shown, or null */
+/** @type {ReviewObject | null} the review shown */
 let review = null;
 /** @type {string} the text that it is of */
 let text = "";
@@ -39,8 +39,11 @@ let marked = 0;
 
 /** The steps with a mistake in the view shown. */
 function mistakes() {
-  return (review?.steps ?? []).filter((/** @type {any} */ step) => ["slip", "mistake", "blunder"].includes(step[view]?.verdict));
+  return (review?.steps ?? []).filter((step) => ["slip", "mistake", "blunder"].includes(step[view]?.verdict ?? ""));
 }
+
+/** The views of a review. @param {ReviewObject} review */
+const viewsOf = (review) => /** @type {View[]} */ (review.views);
 
 /** Ask for the review of the line: with open hands at once, by what the players knew when that is done. */
 async function load() {
@@ -72,7 +75,7 @@ async function loadOwn(signal) {
     const whole = await ask("review", { text, view: review ? "both" : "own", time_limit: 60 }, { signal, growing });
     if (!whole.complete && review) return draw(REVIEWS.unfinished(whole.steps.length, review.steps.length));
     review = whole;
-    if (!review.views.includes(view)) [view] = review.views;
+    if (!viewsOf(review).includes(view)) [view] = viewsOf(review);
     draw(whole.complete ? "" : REVIEWS.unfinished(whole.steps.length, board.moment.actions?.length ?? whole.steps.length));
   } catch (error) {
     if (!signal.aborted) draw(review ? "" : /** @type {Error} */ (error).message);
@@ -110,7 +113,7 @@ async function step(way) {
   if (!review) return;
   const done = doneAt(line) ?? 0;
   const here = marked && momentBefore(line, marked) === board.tree.at ? marked : null;
-  const numbers = mistakes().map((/** @type {any} */ each) => each.number);
+  const numbers = mistakes().map((each) => each.number);
   const number = way > 0
     ? numbers.find((/** @type {number} */ each) => each > (here ?? done))
     : numbers.findLast((/** @type {number} */ each) => each < (here ?? done + 1));
@@ -124,7 +127,7 @@ async function step(way) {
 
 // Drawing
 
-/** @param {any} player @returns {[Record<string, any>, string[]]} */
+/** @param {ReviewPlayer} player @returns {[import("./elements.js").Attributes, string[]]} */
 function playerRow(player) {
   const totals = player[view];
   const { slip = 0, mistake = 0, blunder = 0 } = totals?.verdicts ?? {};
@@ -135,11 +138,11 @@ function playerRow(player) {
 
 /** Whether luck of draws can have been in it. */
 function hasLuck() {
-  return review.players.some((/** @type {any} */ each) => each.luck);
+  return (review?.players ?? []).some((each) => each.luck);
 }
 
 /** The players and, where they are others, the sides. */
-function totalsTable() {
+function totalsTable(/** @type {ReviewObject} */ review) {
   const heads = ["", "given away", "slips", "mistakes", "blunders", "best plays", ...(hasLuck() ? ["luck"] : [])];
   const sides = review.sides.length < review.players.length ? [review.sides.map(playerRow)] : [];
   return tableOf({ class: "totals" }, heads, [review.players.map(playerRow), ...sides]);
@@ -163,7 +166,7 @@ function draw(note, so = null) {
     fill(panel, make("div", { class: "room-bar" }, ...told));
     return;
   }
-  const glasses = review.views.map((/** @type {View} */ each) =>
+  const glasses = viewsOf(review).map((each) =>
     make("button", { type: "button", class: "chip", "aria-pressed": String(each === view), click: () => {
       view = each;
       draw(...noted);
@@ -177,15 +180,15 @@ function draw(note, so = null) {
       drawHere();
     }).catch(() => {}); // what is said of each mistake stands below it
   }
-  const seats = [...new Set(mistakes().map((/** @type {any} */ each) => each.seat))];
+  const seats = [...new Set(mistakes().map((each) => each.seat))];
   fill(
     panel,
     make("div", { class: "room-bar" }, ...glasses, ...told),
     course,
-    totalsTable(),
+    totalsTable(review),
     make("div", { id: "judged" }),
     make("h3", {}, mistakes().length ? "mistakes" : "no mistakes"),
-    make("ol", { class: "mistakes" }, ...mistakes().map((/** @type {any} */ each) =>
+    make("ol", { class: "mistakes" }, ...mistakes().map((each) =>
       make("li", { value: each.number }, make("button", { type: "button", class: "link", click: () => void pick(each.number) }, mistakeSaid(each, each[view]))))),
     ...(seats.length
       ? [make("div", { class: "room-bar" }, make("label", {}, "mistakes of ", seatChoice(seats)), make("button", { type: "button", click: begin }, "practise my mistakes"))]
@@ -214,7 +217,7 @@ function drawHere() {
   const place = panel?.querySelector("#judged");
   if (!place || !review) return;
   const done = doneAt(line);
-  const next = done === null ? undefined : review.steps.slice(done).find((/** @type {any} */ each) => !each.forced);
+  const next = done === null ? undefined : review.steps.slice(done).find((each) => !each.forced);
   const judged = done !== null && next && momentBefore(line, next.number) === board.tree.at ? next : undefined;
   if (panel) markCourse(panel, judged?.number);
   if (!judged) {
@@ -232,11 +235,11 @@ function drawHere() {
 
 /** The button that begins to practise. */
 async function begin() {
-  const wrong = mistakes().filter((/** @type {any} */ each) => !whose || each.seat === whose);
+  const wrong = mistakes().filter((each) => !whose || each.seat === whose);
   if (!wrong.length || !panel) return;
   look({ veiled: true });
   fill(panel);
-  practice = new Practice(wrong.map((/** @type {any} */ each) => ({ node: momentBefore(line, each.number), best: each[view].best, seat: each.seat, number: each.number })), drawPractice);
+  practice = new Practice(wrong.map((each) => ({ node: momentBefore(line, each.number), best: each[view]?.best ?? [], seat: each.seat, number: each.number })), drawPractice);
   await practice.begin();
 }
 

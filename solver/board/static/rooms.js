@@ -10,7 +10,7 @@ import { entry } from "./menu.js";
  * @property {string} name as the menu and the command line call it
  * @property {string} [button] the id of its button in the bar; without one it is an entry of the menu
  * @property {string} [meaning] what its command does, told by `help`
- * @property {(board: import("./board.js").Board, panel: HTMLElement, more?: any) => unknown} open draws into the panel
+ * @property {(board: import("./board.js").Board, panel: HTMLElement, more?: string) => unknown} open draws into the panel
  * @property {() => unknown} [close] takes its listeners away; the panel is emptied and the lens is reset after it
  */
 
@@ -35,7 +35,7 @@ export function has(name) {
   return rooms.has(name);
 }
 
-/** Open a room; the one that was open is closed. @param {string} name @param {any} [more] */
+/** Open a room; the one that was open is closed. @param {string} name @param {string} [more] */
 export async function enter(name, more) {
   const next = rooms.get(name);
   if (!next) throw new Error(`no room ${name}`);

@@ -6,20 +6,20 @@ import { closeDialog, openDialog } from "./dialog.js";
 import { byId, fill, make } from "./elements.js";
 import { board } from "./here.js";
 
-/** @param {any} value */
+/** @param {unknown} value */
 const written = (value) => (value === true ? "yes" : value === false ? "no" : String(value));
 
 /**
  * Rules in words: a preset, then what differs from it.
  *
- * @param {string} preset @param {Record<string, string>} chosen @param {Record<string, any>} usual
+ * @param {string} preset @param {Record<string, string>} chosen @param {Record<string, unknown>} usual
  */
 export function rulesText(preset, chosen, usual) {
   const others = Object.entries(chosen).filter(([name, value]) => value !== written(usual[name]));
   return [preset, ...others.map(([name, value]) => `${name}=${value}`)].join(", ");
 }
 
-/** A preset and its options, from rules in words. @param {string} rules @param {Record<string, any>} presets */
+/** A preset and its options, from rules in words. @param {string} rules @param {StartObject["presets"]} presets */
 export function chosenRules(rules, presets) {
   const [name, ...others] = rules.split(",").map((part) => part.trim());
   const preset = name in presets ? name : Object.keys(presets)[0];
@@ -47,7 +47,7 @@ export async function openRules(rules, take) {
   const tell = () => {
     said.textContent = rulesText(preset, chosen, presets[preset]);
   };
-  const field = (/** @type {string} */ name, /** @type {any} */ option) => {
+  const field = (/** @type {string} */ name, /** @type {OptionPart} */ option) => {
     const change = (/** @type {Event} */ event) => {
       chosen[name] = /** @type {HTMLInputElement} */ (event.target).value;
       tell();
@@ -61,7 +61,7 @@ export async function openRules(rules, take) {
   };
   const mark = () => {
     for (const row of form.querySelectorAll("[data-rule]")) {
-      const name = row.dataset.rule;
+      const name = /** @type {HTMLElement} */ (row).dataset.rule ?? "";
       row.classList.toggle("other", chosen[name] !== written(presets[preset][name]));
     }
   };
@@ -119,4 +119,4 @@ async function retable(rules) {
   await board.open(text);
 }
 
-byId("rules").addEventListener("click", () => void openRules(board.moment?.rules ?? "doscientos", retable));
+byId("rules").addEventListener("click", () => void openRules(board.now?.rules ?? "doscientos", retable));

@@ -2,13 +2,18 @@
 
 const KEY = "tranca-board";
 
-/** @type {{values: boolean, side: string, theme: string, seat: string, reading: string, strength: string}} */
+/**
+ * `side`: whose values are shown, `mover` or a side; `unread`: plays made so far are not read.
+ *
+ * @type {{values: boolean, side: string, theme: "auto" | "light" | "dark", seat: string, unread: boolean,
+ *   strength: "policy" | "estimate" | "reading"}}
+ */
 export const settings = {
   values: true,
   side: "mover",
   theme: "auto",
   seat: "",
-  reading: "none",
+  unread: false,
   strength: "estimate",
   ...read(),
 };

@@ -57,9 +57,9 @@ async function pixels() {
   image.src = address;
   await image.decode();
   const canvas = make("canvas", { width: image.width * 2, height: image.height * 2 });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(address);
-  return await new Promise((done) => canvas.toBlob(done, "image/png"));
+  return await new Promise((done) => canvas.toBlob((blob) => done(blob ?? new Blob()), "image/png"));
 }
 
 async function share() {

@@ -28,6 +28,7 @@ export function shownText() {
 export async function drawTable() {
   const mine = ++drawing;
   const { moment } = board;
+  /** @type {PictureAsked} */
   const question = {
     text: shownText(),
     theme: "auto",
@@ -136,6 +137,6 @@ export function drawGlasses() {
 }
 
 narrow.addEventListener("change", () => {
-  if (board.moment) void drawTable().catch(() => {});
+  if (board.now) void drawTable().catch(() => {});
 });
 key("t", "turn the table to the next seat", () => turnTable());

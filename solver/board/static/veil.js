@@ -3,7 +3,7 @@
 /**
  * What a seat knows of a moment, as notation.
  *
- * @param {any} moment
+ * @param {MomentObject} moment
  * @param {string} seat
  */
 export function veiled(moment, seat) {
@@ -16,7 +16,7 @@ export function veiled(moment, seat) {
     .join("\n");
 }
 
-/** A record before its lead, as the position that it begins with. @param {string[]} lines @param {string} seat @param {any} moment */
+/** A record before its lead, as the position that it begins with. @param {string[]} lines @param {string} seat @param {MomentObject} moment */
 function atStart(lines, seat, moment) {
   const kept = lines.filter((line) => /^(title|rules|must-lead|to-move|score):/.test(line));
   const hands = moment.seats.map((/** @type {string} */ name) => {
@@ -35,7 +35,7 @@ function hides(line, seat, seats) {
   return dealt !== null && seats.includes(dealt[1]) && dealt[1] !== seat;
 }
 
-/** A line of a position: tiles of other hands are counted. @param {string} line @param {string} seat @param {any} moment */
+/** A line of a position: tiles of other hands are counted. @param {string} line @param {string} seat @param {MomentObject} moment */
 function held(line, seat, moment) {
   const [key] = line.split(":");
   if (key === seat) return line;
@@ -56,7 +56,7 @@ export function seenAction(action, seat) {
   return recorded(`play: ${action}`, seat).slice("play: ".length);
 }
 
-/** Whether a seat's own tiles are all known at a moment. @param {any} moment @param {string} seat */
+/** Whether a seat's own tiles are all known at a moment. @param {MomentObject} moment @param {string} seat */
 export function knowsItself(moment, seat) {
   return moment.hands[seat] !== undefined && moment.hands[seat].unknown === 0;
 }

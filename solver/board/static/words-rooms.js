@@ -2,24 +2,24 @@
 
 import { playName, points } from "./words.js";
 
-/** The first of some faults, and how many more there are. @param {any} fault @param {number} count */
+/** The first of some faults, and how many more there are. @param {FaultPart} fault @param {number} count */
 export function faultAt(fault, count) {
   return count > 1 ? `${fault.message} (and ${count - 1} more)` : fault.message;
 }
 
 const MARKS = /** @type {Record<string, string>} */ ({ slip: "slip", mistake: "mistake", blunder: "blunder", best: "best", fine: "fine" });
 
-/** A mistake of a review: `5: S 4-6 at 4, a blunder, gives away 65`. @param {any} step @param {any} grade */
+/** A mistake of a review: `5: S 4-6 at 4, a blunder, gives away 65`. @param {ReviewStep} step @param {OpenGradeObject | OwnGradeObject | null | undefined} grade */
 export function mistakeSaid(step, grade) {
-  return `${step.number}: ${step.seat} ${playName(bareOf(step.action))}, a ${MARKS[grade.verdict]}, gives away ${points(grade.loss)}`;
+  return `${step.number}: ${step.seat} ${playName(bareOf(step.action))}, a ${MARKS[grade?.verdict ?? ""]}, gives away ${points(grade?.loss ?? 0)}`;
 }
 
-/** What a grade says of a play. @param {any} step @param {any} grade */
+/** What a grade says of a play. @param {ReviewStep} step @param {OpenGradeObject | OwnGradeObject | null | undefined} grade */
 export function gradeSaid(step, grade) {
   const who = `${step.seat} played ${playName(bareOf(step.action))}`;
   if (!grade) return who;
   const best = grade.best.map(playName).join(" or ");
-  if (grade.verdict === "best") return `${who}: best${grade.decides ? ", and it decides" : ""}`;
+  if (grade.verdict === "best") return `${who}: best${"decides" in grade && grade.decides ? ", and it decides" : ""}`;
   const lost = grade.loss === null ? "" : `, gives away ${points(grade.loss)}`;
   return `${who}: ${MARKS[grade.verdict]}${lost}; best: ${best}`;
 }
@@ -57,6 +57,7 @@ export const ROOMS = {
   eyes: "through the eyes of",
   reading: "read the plays made",
   truth: "open-hand truth",
+  close: "too close to tell",
   boneyard: "boneyard",
   sleeping: "asleep",
   /** @param {string} seat */
@@ -72,15 +73,15 @@ function large(value) {
   return Number.isSafeInteger(value) ? String(value).replace(/\B(?=(\d{3})+$)/g, "\u202f") : value.toExponential(2).replace("e+", " × 10^");
 }
 
-/** In how many ways the hidden tiles can lie. @param {any} deals */
+/** In how many ways the hidden tiles can lie. @param {DealsObject} deals */
 export function worldsSaid(deals) {
   return deals.worlds === 1 ? "the tiles can lie in one way only" : `the tiles can lie in ${large(deals.worlds)} ways; how likely each is held, in percent:`;
 }
 
-/** What an estimate is over. @param {any} estimate @param {boolean} growing */
+/** What an estimate is over. @param {EstimateObject} estimate @param {boolean} growing */
 export function estimateSaid(estimate, growing) {
   const over = estimate.sample ? `${large(estimate.sample)} deals drawn${estimate.sample < estimate.deals ? ` of ${large(estimate.deals)}` : ""}` : `all ${large(estimate.deals)} deals`;
-  const read = estimate.reading ? ", plays read" : "";
+  const read = estimate.reading || estimate.read ? ", plays read" : "";
   return `what the plays of ${estimate.observer} are worth over ${over}${read}${growing ? ", still growing" : ""}`;
 }
 
@@ -98,9 +99,9 @@ export const SEATED = {
   counted: (backs, hints) => `${backs} taken back, ${hints} ${hints === 1 ? "hint" : "hints"}`,
 };
 
-/** A hint over an estimate, in three steps. @param {any} estimate @param {number} step */
+/** A hint over an estimate, in three steps. @param {{plays: {play: string, swing?: number | null}[]}} estimate @param {number} step */
 export function hintSaid(estimate, step) {
-  const good = estimate.plays.filter((/** @type {any} */ each) => (each.swing ?? 0) > -2);
+  const good = estimate.plays.filter((each) => (each.swing ?? 0) > -2);
   const [best] = estimate.plays;
   if (step === 1) return good.length === 1 ? "one play stands out" : `${good.length} of ${estimate.plays.length} plays are about as good`;
   const [tile, end] = best.play.split("@");
@@ -112,6 +113,8 @@ export function hintSaid(estimate, step) {
 export const PUZZLES = {
   none: "no puzzles here: open a file of puzzles, or drop one on the page",
   other: "this is none of the puzzles: choose one of them",
+  /** @param {string} play */
+  close: (play) => `${play} may be best: too close to tell`,
   /** @param {string} seat */
   find: (seat) => `${seat} to move: find the best play`,
   /** @param {string} play @param {string} value */

@@ -56,21 +56,51 @@ export function worth(value, swing) {
   return swing !== null && points(swing) !== "0" ? `${main}, ${points(swing)} worse` : main;
 }
 
-/** What a play is worth, and what it costs, for two lines. @param {number} value @param {number | null} swing */
-export function worthParts(value, swing) {
-  const [main, cost] = worth(value, swing).split(", ");
-  return { main, cost: cost ?? "" };
+/**
+ * What is known of a play in words: `wins 46`, `about +26, sampled, +20 to +32`, `at least +12, not searched to its end`.
+ *
+ * @param {import("./worth.js").Worth} known
+ */
+export function worthSaid(known) {
+  const { kind, value, swing, low, high, close } = known;
+  if (kind === "exact") return worth(value, swing);
+  if (kind === "bounded") return boundsSaid(low, high);
+  const cost = close ? ", too close to tell" : swing && points(swing) !== "0" ? `, about ${points(swing)} worse` : "";
+  return `about ${signed(value ?? 0)}, sampled, ${signed(low)} to ${signed(high)}${cost}`;
 }
 
-/** A value that is only bounded. @param {(number | null)[]} bounds */
-export function between(bounds) {
-  const [low, high] = bounds;
-  return `between ${low === null ? "?" : signed(low)} and ${high === null ? "?" : signed(high)}`;
+/** A value that is only bounded. @param {number} low @param {number} high */
+function boundsSaid(low, high) {
+  const least = Number.isFinite(low) ? [`at least ${signed(low)}`] : [];
+  const most = Number.isFinite(high) ? [`at most ${signed(high)}`] : [];
+  return [...least, ...most, "not searched to its end"].join(", ");
 }
 
-/** What a play is worth to a side: `NS +46`. @param {number} value for the seat to move @param {string} side @param {boolean} own whether the seat to move is of it */
-export function worthTo(value, side, own) {
-  return `${side} ${signed(own ? value : -value)}`;
+/**
+ * What is known of a play on two short lines: `wins 46` and `56 worse`, `≈ +26` and `+20 … +32`, `≥ +12`.
+ *
+ * @param {import("./worth.js").Worth} known
+ * @param {{side: string, own: boolean} | null} to for which side, and whether the seat to move is of it; null for that seat
+ */
+export function worthParts(known, to) {
+  const { kind, value, swing, close } = known;
+  const turned = to !== null && !to.own;
+  const [low, high] = turned ? [-known.high, -known.low] : [known.low, known.high];
+  const side = to ? `${to.side} ` : "";
+  const amount = value === null ? "" : signed(turned ? -value : value);
+  const cost = swing !== null && points(swing) !== "0" ? `${points(swing)} worse` : "";
+  if (kind === "bounded") return { main: `${side}${boundsWritten(low, high)}`, cost: "" };
+  if (kind === "sampled") {
+    return { main: `≈ ${side}${amount}`, cost: close ? "too close to tell" : `${signed(low)} … ${signed(high)}` };
+  }
+  return { main: to ? side + amount : worth(value, null), cost };
+}
+
+/** @param {number} low @param {number} high */
+function boundsWritten(low, high) {
+  if (low > 0 || !Number.isFinite(high)) return Number.isFinite(low) ? `≥ ${signed(low)}` : "?";
+  if (high < 0 || !Number.isFinite(low)) return `≤ ${signed(high)}`;
+  return `${signed(low)} … ${signed(high)}`;
 }
 
 /** A place in a block. @param {{line: number, column: number, message: string}} fault */
@@ -83,12 +113,12 @@ export const DEALS = {
   sums: (points) => `all deals: ${points.join(", ")}`,
 };
 
-/** The score of a match after its last deal. @param {any[]} deals as `tranca score` settles them, in their order */
+/** The score of a match after its last deal. @param {ScoreObject[]} deals as `tranca score` settles them, in their order */
 export function matchSaid(deals) {
   const { totals, match_winner: winner, next_lead: next } = deals[deals.length - 1];
-  const points = Object.entries(totals).map(([side, each]) => `${side} ${each}`).join(", ");
-  const odd = deals.findIndex((each) => each.faults.length);
-  const fault = odd < 0 ? "" : `; deal ${odd + 1}: ${deals[odd].faults[0]}`;
+  const points = Object.entries(totals ?? {}).map(([side, each]) => `${side} ${each}`).join(", ");
+  const odd = deals.findIndex((each) => each.faults?.length);
+  const fault = odd < 0 ? "" : `; deal ${odd + 1}: ${deals[odd].faults?.[0]}`;
   return `match: ${points}${winner ? `, ${winner} has won` : next ? `, ${next} leads next` : ""}${fault}`;
 }
 
@@ -117,6 +147,10 @@ export const MORE = {
   hidden: "values are hidden",
   unknown: "the values are not known yet",
   none: "there are no values",
+  searching: "searching …",
+  stop: "stop",
+  /** @param {string[]} plays */
+  close: (plays) => `too close to tell: ${plays.map(playName).join(", ")}`,
   mover: "the seat to move",
   turned: "seen from",
   whose: "values for",

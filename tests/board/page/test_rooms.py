@@ -222,14 +222,22 @@ def test_heat_maps_are_the_probabilities_of_the_deals(opened: Opened) -> None:
     assert shares == [round(float(held.get("W", 0)), 6) for held in known.holders.values()]
 
 
-def test_estimate_of_a_seat_grows_and_reads_plays(opened: Opened) -> None:
+def test_the_estimate_of_a_seat_grows_to_what_the_command_recommends(opened: Opened) -> None:
     shown = hidden_hands(opened, block("castel-hidden.txt"))
-    shown.shows("document.querySelectorAll('.estimate:not(.growing) tbody tr').length > 0")
-    best = tranca.estimate(tranca.parse(block("castel-hidden.txt"))[0]).plays[0]
+    done = "document.querySelector('.estimate:not(.growing) caption')?.textContent"
+    shown.shows(f"{done}.includes('plays read')")
+    asked = tranca.estimate(tranca.parse(block("castel-hidden.txt"))[0])
+    assert asked.read is not None
     first = shown.page.locator(".estimate tbody tr").first.inner_text()
-    assert f"{abs(float(best.mean)):.2f}".rstrip("0").rstrip(".") in first
+    for mean in (asked.read.of_play(asked.best[0]).mean, asked.of_play(asked.best[0]).mean):
+        assert f"{abs(float(mean)):.2f}".rstrip("0").rstrip(".") in first
+    assert first.startswith(str(asked.best[0]).replace("@", " at "))
     shown.press("read the plays made")
-    shown.shows("document.querySelector('.estimate:not(.growing) caption')?.textContent.includes('plays read')")
+    shown.shows(f"{done} && !{done}.includes('plays read')")
+    mean = asked.plays[0].mean
+    assert (
+        f"{abs(float(mean)):.2f}".rstrip("0").rstrip(".") in shown.page.locator(".estimate tbody tr").first.inner_text()
+    )
 
 
 def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> None:

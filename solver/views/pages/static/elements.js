@@ -1,27 +1,32 @@
 // Elements of a page: of HTML, of SVG, and tables. Pages that stand alone and the board make them alike.
 
+/**
+ * @typedef {Record<string, unknown>} Attributes functions are listeners; null, undefined and false are left out, true is an empty text
+ */
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** @template {HTMLElement} T @param {string} id @returns {T} */
 export function byId(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`no element ${id}`);
-  return /** @type {any} */ (element);
+  return /** @type {T} */ (element);
 }
 
 /**
  * Make an element. Attributes that are functions become listeners, null ones are left out.
  *
- * @param {string} name
- * @param {Record<string, any>} [attributes]
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Attributes} [attributes]
  * @param {...(Node | string)} children
- * @returns {any}
+ * @returns {HTMLElementTagNameMap[K]}
  */
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    if (typeof value === "function") element.addEventListener(key, value);
+    if (typeof value === "function") element.addEventListener(key, /** @type {EventListener} */ (value));
     else element.setAttribute(key, value === true ? "" : String(value));
   }
   element.append(...children);
@@ -51,14 +56,14 @@ export function drawn(name, attributes = {}, ...children) {
 /**
  * A table: its heads, and bodies of rows, each with the attributes of the row and its cells. The first cell names its row.
  *
- * @param {Record<string, any>} attributes
+ * @param {Attributes} attributes
  * @param {string[]} heads
- * @param {[Record<string, any>, (Node | string)[]][][]} bodies
+ * @param {[Attributes, (Node | string)[]][][]} bodies
  * @param {string} [caption]
  */
 export function tableOf(attributes, heads, bodies, caption = "") {
   const number = (/** @type {number} */ index) => (index ? { class: "n" } : {});
-  const row = (/** @type {[Record<string, any>, (Node | string)[]]} */ [kinds, [name, ...cells]]) =>
+  const row = (/** @type {[Attributes, (Node | string)[]]} */ [kinds, [name, ...cells]]) =>
     make("tr", kinds, make("th", { scope: "row" }, name), ...cells.map((cell) => make("td", { class: "n" }, cell)));
   return make("table", attributes,
     ...(caption ? [make("caption", {}, caption)] : []),

@@ -1,0 +1,58 @@
+// What is known of each play: its exact value, a sampled one with its interval, or bounds. Pure data.
+
+/**
+ * @typedef {object} Worth
+ * @property {string} play
+ * @property {"exact" | "sampled" | "bounded"} kind
+ * @property {number | null} value for the seat to move; null of one that is only bounded
+ * @property {number} low the least that it can be, or the lower end of the 95 % interval of a sample
+ * @property {number} high
+ * @property {number | null} swing what it is better than the best play, 0 or negative; null where nothing can be told
+ * @property {boolean} best whether it is proven best, or its interval lies above all others
+ * @property {boolean} close whether a sample cannot tell it from the best one
+ * @property {string} line
+ */
+
+/**
+ * What is known of the plays of an answer, in its order.
+ *
+ * @param {SolveObject | null} answer
+ * @returns {Worth[]}
+ */
+export function worths(answer) {
+  const plays = answer?.plays ?? [];
+  const ranges = plays.map((each) => rangeOf(each, !answer?.exact));
+  const most = Math.max(...ranges.map(([low]) => low));
+  const sampled = Boolean(answer?.sample);
+  return plays.map((each, index) => {
+    const [low, high] = ranges[index];
+    const others = ranges.filter((_, other) => other !== index).map((range) => range[1]);
+    const above = others.every((other) => (sampled ? low > other : low >= other));
+    const best = answer?.exact ? each.best : above;
+    const known = each.value !== null;
+    const close = sampled && !best && high >= most;
+    return {
+      play: each.play,
+      kind: !known ? "bounded" : sampled ? "sampled" : "exact",
+      value: each.value,
+      low,
+      high,
+      swing: known && !close && (answer?.exact || sampled) ? each.swing : null,
+      best,
+      close,
+      line: each.line ?? "",
+    };
+  });
+}
+
+/**
+ * The least and the most that a play can be worth.
+ *
+ * @param {SolvePlay} play
+ * @param {boolean} bounded whether its bounds count, and not its value alone
+ * @returns {[number, number]}
+ */
+function rangeOf({ value, bounds }, bounded) {
+  const [low, high] = bounded && bounds ? bounds : [value, value];
+  return [low ?? -Infinity, high ?? Infinity];
+}

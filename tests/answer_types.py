@@ -1,0 +1,105 @@
+"""Types of the board's questions and answers for its scripts, from the declared objects; `--write` writes them anew."""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from tranca.board import objects
+from tranca.board.questions import StartAsked
+from tranca.board.server import ROUTES, Api
+from tranca.views.schemas.kinds import class_of
+
+FILE = Path(__file__).resolve().parents[1] / "solver" / "board" / "static" / "answers.d.ts"
+HEAD = "// Questions and answers, from the objects that the server declares: `python tests/answer_types.py --write`.\n"
+WIDTH = 120
+
+ANSWERS: Mapping[str, type[msgspec.Struct] | str] = {
+    "parse": objects.MomentObject,
+    "play": objects.PlayedObject,
+    "tree": objects.TreeOfMoments,
+    "write": objects.TextObject,
+    "blocks": objects.BlocksObject,
+    "match": objects.MatchObject,
+    "reply": objects.ReplyObject,
+    "start": objects.StartObject,
+    "picture": "string",
+    "course": "string",
+    "png": "Blob",
+    **{kind: class_of(kind) for kind in ("solve", "deals", "estimate", "check", "review", "score", "deal")},
+    "advise": class_of("advice"),
+}
+"""What each route answers: an object, or a type of the browser."""
+
+
+def of_type(kind: inspect.Type, seen: dict[str, type]) -> str:
+    """A type as TypeScript writes it; objects that it names are put into `seen`."""
+    if isinstance(kind, inspect.Metadata):
+        return of_type(kind.type, seen)
+    if isinstance(kind, inspect.StructType):
+        seen[kind.cls.__name__] = kind.cls
+        return kind.cls.__name__
+    if isinstance(kind, inspect.UnionType):
+        return " | ".join(dict.fromkeys(of_type(each, seen) for each in kind.types))
+    if isinstance(kind, inspect.LiteralType):
+        return " | ".join(f'"{each}"' for each in kind.values)
+    if isinstance(kind, inspect.TupleType):
+        return f"[{', '.join(of_type(each, seen) for each in kind.item_types)}]"
+    if isinstance(kind, inspect.DictType):
+        return f"Record<{of_type(kind.key_type, seen)}, {of_type(kind.value_type, seen)}>"
+    if isinstance(kind, inspect.ListType | inspect.VarTupleType):
+        item = of_type(kind.item_type, seen)
+        return f"({item})[]" if " | " in item else f"{item}[]"
+    return {
+        inspect.NoneType: "null",
+        inspect.BoolType: "boolean",
+        inspect.IntType: "number",
+        inspect.FloatType: "number",
+        inspect.StrType: "string",
+    }[type(kind)]
+
+
+def declared(cls: type, seen: dict[str, type], *, question: bool) -> str:
+    """An object as an interface: a question may leave out what has a default, an answer what may be unset."""
+    info = inspect.type_info(cls)
+    assert isinstance(info, inspect.StructType)
+    lines = [f"interface {cls.__name__} {{"]
+    if info.tag is not None:
+        lines.append(f'  {info.tag_field}: "{info.tag}";')
+    for field in info.fields:
+        unset = field.default is msgspec.NODEFAULT and field.default_factory is msgspec.NODEFAULT
+        optional = not field.required and (question or unset)
+        kind = "number" if field.name == "time_limit" else of_type(field.type, seen)
+        lines.append(f"  {field.encode_name}{'?' if optional else ''}: {kind};")
+    return "\n".join([*lines, "}"])
+
+
+def written() -> str:
+    """The file as it should be."""
+    routes: dict[str, Any] = {**ROUTES, "start": Api(StartAsked, lambda asked, tools: b"")}
+    asked: dict[str, type] = {api.question.__name__: api.question for api in routes.values()}
+    seen: dict[str, type] = {}
+    table = ["interface Routes {"]
+    for name, api in routes.items():
+        answer = ANSWERS[name]
+        kind = answer if isinstance(answer, str) else of_type(inspect.type_info(answer), seen)
+        table.append(f"  {name}: {{ question: {api.question.__name__}; answer: {kind} }};")
+    parts = ["\n".join([*table, "}"])]
+    parts += [declared(cls, {}, question=True) for _, cls in sorted(asked.items())]
+    for refusal in (objects.FaultsObject, objects.MessageObject, objects.ProgressObject):
+        of_type(inspect.type_info(refusal), seen)
+    done: dict[str, str] = {}
+    while rest := sorted(seen.keys() - done.keys()):
+        for name in rest:
+            done[name] = declared(seen[name], seen, question=False)
+    parts += [done[name] for name in sorted(done)]
+    return "\n".join([HEAD, *(f"{part}\n" for part in parts)])
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--write"]:
+        FILE.write_text(written(), encoding="utf-8")
+    sys.exit(FILE.read_text(encoding="utf-8") != written())
