@@ -1,6 +1,7 @@
 """Puzzles in words: tasks, themes, flaws, and what is said of each play."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from tranca.analysis.puzzles.generator import Counters, Reason, Skipped
@@ -10,10 +11,11 @@ from tranca.analysis.puzzles.results import (
     Dual,
     Flaw,
     FlawKind,
+    Goal,
+    HiddenPuzzle,
     Puzzle,
     ThemeMatch,
 )
-from tranca.analysis.puzzles.titles import task as task
 from tranca.errors import echo
 from tranca.game.actions import Action
 from tranca.game.position import Position
@@ -38,6 +40,38 @@ def unstated_facts(position: Position) -> tuple[str, ...]:
     if rules.first_pass_differs:
         facts.append("a pass bonus was paid" if position.bonus_was_paid else "no pass bonus was paid yet")
     return tuple(facts)
+
+
+_GOALS: Mapping[Goal, str] = MappingProxyType(
+    {
+        Goal.WIN: "win",
+        Goal.WIN_MOST: "win most",
+        Goal.LOSE_NOTHING: "lose nothing",
+        Goal.LOSE_LEAST: "lose least",
+    }
+)
+
+
+def task(puzzle: AnyPuzzle) -> str:
+    """Say what the solver is to do: `S to play and win`."""
+    if isinstance(puzzle, HiddenPuzzle):
+        return f"{puzzle.estimate.observer} to play, seeing one hand"
+    position = puzzle.position
+    assert position.to_move is not None
+    return f"{position.seats[position.to_move]} to play and {_GOALS[puzzle.goal]}"
+
+
+def titled(puzzle: AnyPuzzle) -> AnyPuzzle:
+    """Title the position or record of a puzzle with its task where it has no title."""
+    if puzzle.title is not None:
+        return puzzle
+    if isinstance(puzzle, Puzzle):
+        position = puzzle.position.changed(title=task(puzzle))
+        return replace(puzzle, solution=replace(puzzle.solution, position=position))
+    view = puzzle.view
+    if isinstance(view, Record):
+        return replace(puzzle, view=replace(view, start=view.start.changed(title=task(puzzle))))
+    return replace(puzzle, view=view.changed(title=task(puzzle)))
 
 
 def heading(puzzle: AnyPuzzle, number: int) -> str:
