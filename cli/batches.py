@@ -128,7 +128,7 @@ class Batch:
         return FAILED if done.faults else ANSWERED
 
     def _job(self, command: str, lines: bool, played_out: bool, asked: Mapping[str, Any]) -> Any:
-        """The job; raises UsageError for options that do not go together."""
+        """Return the job; raises UsageError for options that do not go together."""
         from tranca.runs.answers.work import version
         from tranca.runs.job import BatchJob, RandomPlay, Shard
 
@@ -211,12 +211,12 @@ def _ended_as_by_ctrl_c() -> Iterator[list[int]]:
 
 
 def _cores() -> int:
-    """The cores that this process may use."""
+    """Return the cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _words(made: Any, begun: float) -> str:
-    """The line of progress."""
+    """Return the line of progress."""
     seconds = time.monotonic() - begun
     fresh = made.inputs - made.before
     if not fresh:
