@@ -122,20 +122,20 @@ class Batch:
             click.echo(visible(interrupted_text(str(output), made.rows)), err=True)
             return 128 + got[0] if got else INTERRUPTED
         except OSError as error:
-            raise CannotWrite(str(output), (error.strerror or str(error)).lower()) from None
+            raise CannotWrite(str(error.filename or output), (error.strerror or str(error)).lower()) from None
         fresh = done.inputs - done.before
         click.echo(visible(summary_text(str(output), done.rows, done.faults, fresh, time.monotonic() - begun)))
         return FAILED if done.faults else ANSWERED
 
     def _job(self, command: str, lines: bool, played_out: bool, asked: Mapping[str, Any]) -> Any:
-        """The job; raises UsageError for options that do not go together."""
+        """Return the job; raises UsageError for options that do not go together."""
+        from tranca.runs.answers.work import version
         from tranca.runs.job import BatchJob, RandomPlay, Shard
-        from tranca.runs.work import version
 
         shared = self.shared
         count, rules, tiles, until = (shared[name] for name in ("count", "rules", "tiles", "until"))
-        if shared["output"] == "-":
-            raise click.UsageError("-o -: expected the name of a file, which a run can go on with")
+        if shared["output"] in ("", "-"):
+            raise click.UsageError(f"-o {shared['output'] or repr('')}: expected the name of a file, to be resumed")
         refuse_overwriting(self.inputs, [shared["output"]])
         if shared["kind"] == "parquet":  # before anything is written
             check_extra("tables", "Parquet or Arrow", "pyarrow")
@@ -211,12 +211,12 @@ def _ended_as_by_ctrl_c() -> Iterator[list[int]]:
 
 
 def _cores() -> int:
-    """The cores that this process may use."""
+    """Return the cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _words(made: Any, begun: float) -> str:
-    """The line of progress."""
+    """Return the line of progress."""
     seconds = time.monotonic() - begun
     fresh = made.inputs - made.before
     if not fresh:

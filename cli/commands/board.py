@@ -59,7 +59,7 @@ def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, al
 
 
 def _given(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[BlockPart], list[str]]":
-    """The blocks of the files, and what stands behind the # of the addresses."""
+    """Return the blocks of the files, and what stands behind the # of the addresses."""
     from tranca.board.start import address_part, block_parts
 
     blocks: list[BlockPart] = []

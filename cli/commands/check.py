@@ -35,8 +35,6 @@ def check(
     block: int | None,
     rules: Rules | None,
     as_json: bool,
-    orders: int | str | None,
-    all_orders: bool,
     **asked: Any,
 ) -> None:
     """Judge a PLAY in a position, or an action of a recorded deal.
@@ -46,7 +44,6 @@ def check(
     """
     if play is None and asked["action"] is None:
         raise click.UsageError("expected a PLAY, or --action with the number of a recorded one")
-    asked |= options.both_spellings(orders, all_orders)
     blocks = Blocks((file,), rules, as_json).only(block)
 
     def ask(value: Position | Record, run: Run) -> tuple[Position | Record, Check]:

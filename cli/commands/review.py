@@ -37,8 +37,6 @@ def review(
     output: Output | None,
     html: str | None,
     graph: str | None,
-    orders: int | str | None,
-    all_orders: bool,
     **asked: Any,
 ) -> None:
     """Grade every play of recorded deals: what it cost with all hands seen, and by what its player knew.
@@ -56,7 +54,7 @@ def review(
     if alone and (blocks.as_json or as_record):
         raise click.UsageError("an output on standard output: expected neither --json nor --annotated with it")
     files, tables = blocks.outputs(wanted), Tables()
-    asked |= options.both_spellings(orders, all_orders) | {"wins": any(each.kind == ".html" for each in wanted)}
+    asked |= {"wins": any(each.kind == ".html" for each in wanted)}
 
     def ask(value: Position | Record, run: Run) -> Review:
         record = recorded_deal(value)

@@ -24,8 +24,6 @@ _WANTS = "expected --svg, --png or -o with it"
 @click.option("--png", metavar="FILE", help="Draw a PNG picture into this file; needs the extra tranca[pictures].")
 @click.option(
     "--colours",
-    "--theme",
-    "theme",
     type=click.Choice(THEMES),
     default="auto",
     show_default=True,
@@ -38,19 +36,19 @@ def show(
     output: Output | None,
     svg: str | None,
     png: str | None,
-    theme: str,
+    colours: str,
     best: str | None,
 ) -> None:
     """Show the positions of text files: layout, ends, hands, counts, and what is to be played.
 
     Without a FILE, or with -, standard input is read. A record is shown after its last action. Several pictures get
-    numbers: out.svg becomes out-1.svg, out-2.svg, …; the files written are named on standard output. Exit status 1 if a
-    block is faulty.
+    numbers: out.svg becomes out-1.svg, out-2.svg and so on; the files written are named on standard output. Exit
+    status 1 if a block is faulty.
     """
     wanted = [Output(name, kind) for name, kind in ((svg, ".svg"), (png, ".png")) if name is not None]
     wanted += [output] if output is not None else []
     if not wanted:
-        for option, given in (("--best", best), ("--theme", None if theme == "auto" else theme)):
+        for option, given in (("--best", best), ("--colours", None if colours == "auto" else colours)):
             if given is not None:
                 raise click.UsageError(f"{option} {given}: {_WANTS}")
     files = blocks.outputs(wanted)
@@ -59,7 +57,7 @@ def show(
     def ask(value: Position | Record, run: Run) -> list[str]:
         if not wanted:
             return position_lines(value, pictures)
-        drawn = draw_svg(value, theme=theme, best=best)
+        drawn = draw_svg(value, theme=colours, best=best)
         for each in wanted:
             files.write(each, run.source.number, to_png(drawn) if each.kind == ".png" else drawn.encode())
         return []

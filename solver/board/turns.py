@@ -96,8 +96,6 @@ def known_draws(position: Position) -> tuple[Position, tuple[Tile, ...]]:
             break
         drawn.append(position.boneyard.tiles[0])
         position = position.draw()
-        if position.plays_of(drawn[-1].mask):
-            break
     return position, tuple(drawn)
 
 

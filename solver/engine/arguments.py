@@ -1,31 +1,11 @@
-"""Arguments of public functions: clear refusals of what they do not take, and of names they no longer have."""
+"""Arguments of public functions: clear refusals of what they do not take."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from tranca.game.position import Position
 from tranca.game.record import Record
 
-Parameters = ParamSpec("Parameters")
-Result = TypeVar("Result")
 Kind = TypeVar("Kind")
-
-
-def renamed(**names: str) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
-    """Decorate a public function so that keywords it had before (`old="new"`) are refused by naming the new one."""
-
-    def decorate(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
-        @wraps(function)
-        def call(*args: Parameters.args, **given: Parameters.kwargs) -> Result:
-            for name in given:
-                if name in names:
-                    raise TypeError(f"{function.__name__}() has no keyword {name!r}: write {names[name]}")
-            return function(*args, **given)
-
-        return call
-
-    return decorate
 
 
 def position_of(value: Any, function: str) -> Position:

@@ -14,7 +14,6 @@ from tranca.game.moment_table import EMPTY, MomentTable
 from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.stake import NO_STAKE, Stake
 
-from .arguments import renamed
 from .parallel import sum_of_parts
 from .resources import Resources, Stop, Tables
 
@@ -93,7 +92,6 @@ class ArrayPlays:
         return replace(self, plays=ordered(self.plays), values=ordered(self.values), outcomes=ordered(self.outcomes))
 
 
-@renamed(watch="stop=")
 def solve_arrays(
     rules: Rules,
     hands: ArrayLike,
@@ -160,7 +158,6 @@ def values_of(moments: MomentTable, resources: Resources) -> ArrayValues:
     return ArrayValues(values, _codes(ruleset, plays), exact.astype(np.bool_), nodes)
 
 
-@renamed(watch="stop=")
 def solve_arrays_plays(
     rules: Rules,
     hands: ArrayLike,

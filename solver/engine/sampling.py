@@ -155,8 +155,8 @@ def sample_draws(
     """
     size = len(position.boneyard)
     count = repeats or (REPEATS if size < WHOLE else REPEATS_OF_WHOLE)
-    usual = NODES if size < WHOLE else _NODES_OF_WHOLE
-    left = nodes if nodes is not None else int(usual * _OF_SINGLES) if len(position.rules.sides) > 2 else usual
+    budget = NODES if size < WHOLE else _NODES_OF_WHOLE
+    left = nodes if nodes is not None else int(budget * _OF_SINGLES) if len(position.rules.sides) > 2 else budget
     narrow = _Means(position, DrawSample(0, seed))
     effort = 0
     first = search(DrawSample.numbered(effort, seed, 0), None)
@@ -208,14 +208,14 @@ class _Means:
         self.nodes += solution.nodes
         if self.position.must_draw:
             return
-        for each in solution.plays:
-            self.plays.setdefault(each.play, Mean()).add(_known(each.value))
-            if each.points is None:
-                self.points[each.play] = None
+        for play in solution.plays:
+            self.plays.setdefault(play.play, Mean()).add(_known(play.value))
+            if play.points is None:
+                self.points[play.play] = None
                 continue
-            means = self.points.setdefault(each.play, {side: Mean() for side in each.points})
+            means = self.points.setdefault(play.play, {side: Mean() for side in play.points})
             if means is not None:
-                for side, points in each.points.items():
+                for side, points in play.points.items():
                     means[side].add(points)
 
     def solution(self, seed: int, cut: bool) -> Solution:
@@ -226,7 +226,7 @@ class _Means:
             top = max(mean.center for mean in self.plays.values())
             value, bounds = top, next(self._interval(mean) for mean in self.plays.values() if mean.center == top)
             plays = [self._play(play, mean, top) for play, mean in self.plays.items()]
-            plays.sort(key=lambda each: (-_known(each.value), (each.play or _FIRST).key))
+            plays.sort(key=lambda play: (-_known(play.value), (play.play or _FIRST).key))
         return Solution(
             position=self.position,
             information=Information.ORDER_UNKNOWN,
@@ -245,7 +245,7 @@ class _Means:
     def _play(self, play: Play | None, mean: Mean, top: Value) -> PlayValue:
         points: Mapping[str, Value] | None = None
         if (sums := self.points[play]) is not None:
-            points = {side: each.center for side, each in sums.items()}
+            points = {side: total.center for side, total in sums.items()}
         interval = self._interval(mean)
         return PlayValue(play, mean.center, mean.center - top, mean.center == top, interval, points, None, (), None)
 

@@ -10,7 +10,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 
 from . import searches
-from .arguments import position_of, renamed
+from .arguments import position_of
 from .forced_turns import after_draw, after_pass, values_by_side
 from .paranoid import against_all
 from .resources import Resources, Stop, Tables, check_seconds
@@ -32,7 +32,6 @@ in the hands than the last two numbers say, none ever does: a glance tells bound
 """
 
 
-@renamed(watch="stop=", sample="orders=")
 def solve(
     position: Position | Record,
     *,
@@ -143,10 +142,10 @@ def _sample_size(orders: int | str | None) -> int | None:
         return None
     from .sampling import Sampling
 
-    asked = Sampling(orders=orders).orders  # type: ignore[arg-type]
-    if asked == "one":
+    count = Sampling(orders=orders).orders  # type: ignore[arg-type]
+    if count == "one":
         raise UnsupportedError("orders='one': expected 2 or more or 'all'")
-    return asked if isinstance(asked, int) else None
+    return count if isinstance(count, int) else None
 
 
 def solve_plays(position: Position, resources: Resources, *, lines: bool) -> Solution:
@@ -205,10 +204,12 @@ def _plays(position: Position, resources: Resources, lines: bool, sample: "DrawS
     exact = all(row.is_exact for row in rows)
     if not exact and len(position.rules.sides) > 2:
         bounds = searches.unproven(situation)
-    told = lines and not resources.stop.is_stopped
+    shown = lines and not resources.stop.is_stopped
     rows.sort(key=lambda row: (-row.bounds[0], -row.bounds[1]))
     plays = [
-        _play_value(position, row, bounds, situation.play_out([row.code, *row.line]) if told and row.is_exact else None)
+        _play_value(
+            position, row, bounds, situation.play_out([row.code, *row.line]) if shown and row.is_exact else None
+        )
         for row in rows
     ]
     value = bounds[0] if bounds[0] == bounds[1] else None

@@ -10,12 +10,12 @@ from pathlib import Path
 from tranca.engine.parallel import map_in_order
 from tranca.errors import TrancaError
 
+from .answers.work import answer
 from .executors import Opens
+from .inputs.sources import Inputs, chunks
 from .job import BatchJob
-from .manifest import manifest_of
-from .sinks import Sink, sink
-from .sources import Inputs, chunks
-from .work import answer
+from .outputs.manifest import manifest_of
+from .outputs.sinks import Sink, open_sink
 
 _BREAKS = 3  # times that workers may be ended from outside without a chunk done between
 
@@ -44,22 +44,27 @@ def run(
 ) -> RunProgress:
     """Run a job, or go on with it where an earlier run has stopped.
 
-    `workers` opens the executor, `report` is told after every chunk. Raises ManifestError where the output is of
-    another job, OSError where it cannot be written, and TrancaError where the workers cannot be had.
+    `workers` opens the executor, `report` is called after every chunk. Raises OutputError where the output is of
+    another job, was changed or is being written by another run, OSError where it cannot be written, and TrancaError
+    where the workers cannot be had.
     """
     with Inputs(job.files) as inputs:
-        manifest = manifest_of(job, inputs)
-        with sink(job, output, manifest) as rows:
-            there = rows.standing
-            progress = RunProgress(there.inputs, there.inputs, there.rows, there.faults)
+        manifest = manifest_of(job, {name: inputs.digest(name) for name in job.files})
+        with open_sink(job.format == "parquet", output, manifest) as sink:
+            entries = sink.journal.entries
+            done = sum(entry.inputs for entry in entries)
+            progress = RunProgress(
+                done, done, sum(entry.rows for entry in entries), sum(entry.faults for entry in entries)
+            )
             breaks = 0
             while True:
-                begun = progress.inputs
+                before = progress.inputs
                 try:
-                    _go_on(job, inputs, rows, workers, progress, report)
+                    _run_chunks(job, inputs, sink, workers, progress, report)
+                    sink.finish()
                     return progress
                 except BrokenExecutor:
-                    breaks = breaks + 1 if progress.inputs == begun else 0
+                    breaks = breaks + 1 if progress.inputs == before else 0
                     if breaks > _BREAKS:
                         raise TrancaError(
                             "the workers were ended from outside, again and again: expected more memory, or fewer "
@@ -67,22 +72,23 @@ def run(
                         ) from None
 
 
-def _go_on(
+def _run_chunks(
     job: BatchJob,
     inputs: Inputs,
-    rows: Sink,
+    sink: Sink,
     workers: Opens,
     progress: RunProgress,
     report: Callable[[RunProgress], object],
 ) -> None:
-    todo = chunks(job, inputs, progress.inputs)
-    first = [*islice(todo, 2)]
+    """Answer the chunks that are left, and write each as soon as those before it are written."""
+    left = chunks(job, inputs, progress.inputs)
+    first = [*islice(left, 2)]
     if not first:
         return
     report(progress)
-    with workers(len(first) > 1) as hired:
-        for outcome in map_in_order(hired.executor, partial(answer, job), chain(first, todo), hired.ahead):
-            rows.write(outcome)
+    with workers(len(first) > 1) as pool:
+        for outcome in map_in_order(pool.executor, partial(answer, job), chain(first, left), pool.ahead):
+            sink.write(outcome)
             progress.inputs += outcome.inputs
             progress.rows += outcome.rows
             progress.faults += outcome.faults

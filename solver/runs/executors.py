@@ -11,9 +11,10 @@ from typing import Any
 from tranca.engine.parallel import keep_memory, process_pool
 from tranca.errors import TrancaError, check_extra
 
-from .work import VersionError, version
+from .answers.work import VersionError, version
 
-_WAIT = 10  # seconds for a scheduler to answer, and for its first worker
+_CONNECT_SECONDS = 5  # for a scheduler to answer
+_WORKER_SECONDS = 10  # for its first worker to come
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class WorkerPool:
 
 
 Opens = Callable[[bool], AbstractContextManager[WorkerPool]]
-"""Opens an executor; it is told whether there is more than one chunk."""
+"""Opens an executor; the argument says whether there is more than one chunk."""
 
 
 class _Here(Executor):
@@ -61,10 +62,11 @@ def cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told in one line below
     try:
         asyncio.run(_greet(address))  # a client that cannot connect waits in vain for its own end, and complains
-        client = distributed.Client(address, timeout=_WAIT, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        reason = str(error).splitlines()[0][:80] if str(error) else type(error).__name__
-        raise TrancaError(f"no scheduler at {address} ({reason}): expected a Dask scheduler that runs") from None
+        client = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError, TypeError, MemoryError) as error:
+        raise TrancaError(
+            f"no scheduler at {address} ({_reason(error)}): expected a Dask scheduler that runs"
+        ) from None
     try:
         _check_workers(client, address)
         threads = sum(client.nthreads().values())
@@ -73,18 +75,27 @@ def cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
         client.close(timeout=5)
 
 
+def _reason(error: BaseException) -> str:
+    if isinstance(error, TimeoutError):
+        return f"no answer within {_CONNECT_SECONDS} seconds"
+    if isinstance(error, MemoryError):  # what is no greeting of Dask is taken for the length of one
+        return "what answers there is no Dask scheduler"
+    return str(error).splitlines()[0][:80] if str(error) else type(error).__name__
+
+
 async def _greet(address: str) -> None:
-    """Connect to a scheduler and leave; raises OSError, ValueError or TypeError where that cannot be."""
+    """Connect to a scheduler and leave; raises OSError, ValueError, TypeError or MemoryError where that cannot be."""
     from distributed import Security
     from distributed.comm import connect
 
-    comm = await connect(address, timeout=_WAIT, **Security().get_connection_args("client"))
-    await comm.close()
+    async with asyncio.timeout(_CONNECT_SECONDS):  # that of `connect` begins anew with each try
+        comm = await connect(address, timeout=_CONNECT_SECONDS, **Security().get_connection_args("client"))
+    comm.abort()
 
 
 def _check_workers(client: Any, address: str) -> None:
     try:
-        client.wait_for_workers(1, timeout=_WAIT)
+        client.wait_for_workers(1, timeout=_WORKER_SECONDS)
     except TimeoutError:
         raise TrancaError(f"the scheduler at {address} has no workers: expected one at least") from None
     here = version()

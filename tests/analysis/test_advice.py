@@ -212,6 +212,7 @@ def test_the_chance_to_be_best_falls_with_the_error_of_the_difference() -> None:
     exact = tranca.advise(read(CASTEL), time_limit=None)
     assert exact.estimate is not None
     assert exact.sure == chance_best(exact.estimate)
+    assert exact.estimate.exact and exact.sure is not None and exact.sure < 1  # games played on are a sample
     assert chance_best(replace(exact.estimate, played_on={})) == 1  # all deals are solved
     agreed = [replace(each, difference_interval=(each.swing, each.swing)) for each in exact.estimate.plays]
     sampled = replace(exact.estimate, exact=False, sample=9, read=None, plays=tuple(agreed), played_on={})

@@ -322,7 +322,5 @@ def test_what_is_no_position_is_refused_in_words() -> None:
         check(CASTEL, "3-6", view="both ways")  # type: ignore[arg-type]
     with pytest.raises(UnsupportedError, match="orders='one': expected 2 or more or 'all'"):
         check(CASTEL, "3-6", orders="one")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="no keyword 'all_orders': write orders='all'"):
-        check(CASTEL, "3-6", all_orders=True)  # type: ignore[call-arg]
     found = check(CASTEL, "3-6")
     assert len(repr(found)) < 300 and hash(found) == hash(check(CASTEL, "3-6"))

@@ -424,8 +424,6 @@ def test_orders_that_are_not_to_be_had_are_named() -> None:
     for wrong in ("x", 5, True):
         with pytest.raises(UnsupportedError, match=r"orders=.*: expected 'all' or 'one'"):
             tranca.estimate(castel(), orders=wrong)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="no keyword 'sample': write deals="):
-        tranca.estimate(castel(), sample=300)  # type: ignore[call-arg]
 
 
 def test_a_finished_record_names_the_last_choice_of_its_observer() -> None:

@@ -250,7 +250,7 @@ def interrupted(*words: str) -> tuple[int, str, str]:
     return process.returncode, out, err
 
 
-@pytest.mark.parametrize("orders", [("--orders", "1000000"), ("--all-orders",)])
+@pytest.mark.parametrize("orders", [("--orders", "1000000"), ("--orders", "all")])
 def test_ctrl_c_ends_it_with_what_it_has(orders: tuple[str, ...]) -> None:
     status, out, err = interrupted("review", MANO, "--view", "open", *orders)
     assert status == 130
@@ -259,6 +259,6 @@ def test_ctrl_c_ends_it_with_what_it_has(orders: tuple[str, ...]) -> None:
 
 
 def test_ctrl_c_ends_a_check() -> None:
-    status, out, err = interrupted("check", MANO, "--action", "3", "--all-orders")
+    status, out, err = interrupted("check", MANO, "--action", "3", "--orders", "all")
     assert (status, out) == (130, "")
     assert err == "interrupted before the play was judged\n"

@@ -55,10 +55,10 @@ def test_show_draws_every_position_of_the_folder() -> None:
 
 def test_a_picture_goes_to_a_file_or_to_standard_output(tmp_path: Path) -> None:
     castel, file = str(POSITIONS / "castel.txt"), tmp_path / "castel.svg"
-    result = run("show", castel, "--svg", str(file), "--best", "4-6@6", "--theme", "dark")
+    result = run("show", castel, "--svg", str(file), "--best", "4-6@6", "--colours", "dark")
     assert (result.exit_code, result.stdout) == (0, f"{file}\n")
     assert file.read_text(encoding="utf-8").startswith("<svg ")
-    piped = run("show", castel, "--svg", "-", "--best", "4-6@6", "--theme", "dark")
+    piped = run("show", castel, "--svg", "-", "--best", "4-6@6", "--colours", "dark")
     assert piped.stdout == file.read_text(encoding="utf-8")
     assert [*tmp_path.iterdir()] == [file]
 
@@ -91,8 +91,8 @@ def test_the_other_blocks_are_drawn_where_one_is_faulty(tmp_path: Path) -> None:
         (("--svg", "-", "--png", "-"), "-: expected one output alone on standard output"),
         (("--svg", "x", "--png", "x"), "x: named for two outputs, expected two names"),
         (("--best", "4-6@6"), "--best 4-6@6: expected --svg, --png or -o with it"),
-        (("--theme", "dark"), "--theme dark: expected --svg, --png or -o with it"),
-        (("--svg", "x.svg", "--theme", "sepia"), "'sepia' is not one of"),
+        (("--colours", "dark"), "--colours dark: expected --svg, --png or -o with it"),
+        (("--svg", "x.svg", "--colours", "sepia"), "'sepia' is not one of"),
         (("--svg", "/nowhere/x.svg"), "cannot write /nowhere/x.svg: no such file or directory"),
         (("--svg", "."), "cannot write .: is a directory"),
         (("--svg", ".", str(POSITIONS / "castel.txt")), "cannot write .: is a directory"),

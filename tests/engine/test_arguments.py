@@ -93,12 +93,6 @@ def test_no_memory_for_a_table_is_an_error_of_the_family(monkeypatch: pytest.Mon
         tranca.solve(CASTEL, tables=Tables(8))
 
 
-@pytest.mark.parametrize(("old", "new"), [("watch", "stop="), ("sample", "orders=")])
-def test_an_old_keyword_is_refused_with_the_new_one(old: str, new: str) -> None:
-    with pytest.raises(TypeError, match=rf"solve\(\) has no keyword '{old}': write {new}"):
-        tranca.solve(CASTEL, **{old: None})
-
-
 @pytest.mark.parametrize("orders", [0, 1, -3, 2.5, True, "one", "some", [3]])
 def test_orders_are_a_number_of_them_or_all(orders: Any) -> None:
     with pytest.raises(UnsupportedError, match=r"orders=.*: expected 2 or more or 'all'"):

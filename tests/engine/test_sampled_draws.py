@@ -1,9 +1,12 @@
 """Sampled draws: nobody sees an order, all draws sampled give the exact value, the same seed the same answer."""
 
+from dataclasses import replace
+from fractions import Fraction
 from itertools import islice, permutations
+from math import hypot, sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 
 import pytest
 from referee.positions import random_position, to_text
@@ -192,3 +195,61 @@ def test_a_sample_that_a_limit_cuts_says_so() -> None:
     found = tranca.solve(position(MIDDLE), orders=10_000, time_limit=0.5, lines=False)
     assert found.cut and found.sample is not None and 2 <= found.sample < 10_000
     assert not found.exact
+
+
+@pytest.mark.parametrize(("size", "bias", "of_mean"), [(8, 1.25, 0.7), (13, 1.25, 0.7)])
+def test_what_few_draws_overrate_is_in_the_interval(size: int, bias: float, of_mean: float) -> None:
+    """Twice what was measured, in deviations of a repeat of two draws a node; more repeats do not lessen it."""
+    sample, values = DrawSample(0, 1), [3, 8, 20, 1, 9, 11]
+    assert sample.widths(size)[-1] == 2 and (sample.bias(size), sample.bias_of_mean(size)) == (bias, of_mean)
+    found = repeated(position(MIDDLE), values)
+    reach = float(found.bounds[1] - found.bounds[0]) / 2
+    assert found.value == Fraction(sum(values), 6)
+    assert reach == pytest.approx(stdev(values) * hypot(2.5706 / sqrt(6), DrawSample(0, 1).bias(7)), rel=1e-3)
+
+
+@pytest.mark.parametrize("repeats", [2, 5])
+def test_repeats_that_agree_count_as_many_draws_as_they_took(repeats: int) -> None:
+    """The rule of three goes by repeats times the fewest draws that stand for all at a node, here two."""
+    here = position(MIDDLE)
+    most, found = Situation.of(here).most_points, repeated(here, [7] * repeats)
+    rest = 1 - 0.05 ** (1 / (2 * repeats))
+    assert [float(end) for end in found.bounds] == pytest.approx([7 - rest * (most + 7), 7 + rest * (most - 7)])
+
+
+def repeated(here: Position, values: list[int]) -> Solution:
+    """Average repeats of these values, too long for wider ones."""
+    answer, left = solve_sampled(here, Resources(), DrawSample(0, 1), lines=False), iter(values)
+
+    def search(_sample: DrawSample, _most: int | None) -> Solution:
+        value = next(left)
+        play = replace(answer.plays[0], value=value, swing=0, best=True, points=None)
+        return replace(answer, value=value, plays=(play,), nodes=10**9)
+
+    found = sample_draws(here, search, Stop(), seed=1, repeats=len(values))
+    assert found is not None and found.sample == len(values)
+    return found
+
+
+@pytest.mark.parametrize("name", ["draw/2", "mano-a-mano", "draw/3"])
+def test_draws_that_are_all_weighed_give_the_exact_value_but_for_rounding(name: str) -> None:
+    """Every set of tiles drawn in vain is listed once with every tile that fits, in 512 parts of the whole chance."""
+    rng, done, far = Random(f"weighed {name}"), 0, []
+    while done < 15:
+        state = random_position(rng, preset(name), 6, boneyard_left=5, order_known=False, finished=False)
+        here = position(to_text(state))
+        if here.is_over or not here.must_draw or not 2 <= here.drawable <= 4:
+            continue
+        done += 1
+        situation, wanted = Situation.of(here), judge(state)
+        widths = [0] * len(here.boneyard) + [128]  # below the first draw all orders count
+        if name == "draw/3":
+            rows, units, _ = sample_points(situation.numbers, MaxNTable(1), Stop(), widths, 5)
+            assert rows is not None
+            found = rows[0][1][situation.side] / units
+            far.append(abs(found - float([*wanted.points.values()][situation.side])))
+            continue
+        sampled, units, _ = sample_plays(situation.numbers, situation.side, ChanceTable(1), Stop(), widths, 5, False)
+        assert sampled is not None
+        far.append(abs(sampled[0][1] / units - float(wanted.value)))
+    assert max(far) < 0.5 and fmean(far) < 0.1, far

@@ -55,6 +55,18 @@ HANDS = "N:; E: 4-4; S: 5-5; W: 6-6"  # 30 pips, 20 of them the opponents'
             f"puerto-rico/500; deal: 3; ends: 0 1; out: 0-0; {HANDS}",
             ["NS: 20 pips, 100 for going out with 0-0 (chuchazo), 50 for winning deal 3 of the match"],
         ),
+        (  # a cross, and no chuchazo
+            f"doscientos, cross_out=30, chuchazo=100; ends: 0 0; out: 0-0; {HANDS}",
+            ["NS: 30 pips, 30 for going out with 0-0, a double at both ends (cruzada)"],
+        ),
+        (
+            f"puerto-rico/500; deal: 3; ends: 0 0; out: 0-0; {HANDS}",
+            ["NS: 20 pips, 50 for winning deal 3 of the match"],
+        ),
+        (
+            f"brazil/6, chuchazo=5; ends: 0 2; out: 0-0; {HANDS}",
+            ["NS: 1 point, 5 for going out with 0-0 (chuchazo)"],
+        ),
         (
             f"brazil/6; stake: +2; ends: 3 3; out: 3-3; {HANDS}",
             [

@@ -11,6 +11,8 @@ from referee.positions import random_position
 from referee.rules import random_rules, rules_text
 
 import tranca
+from tranca.analysis.self_play import play_out
+from tranca.game.dealing import deal
 from tranca.game.hands import Hand
 from tranca.game.match import WrongLeader, WrongLeadTile, WrongScore, match, match_winner
 from tranca.game.rulebook.leads import FORCED, Finished, next_lead, opening
@@ -38,7 +40,7 @@ def test_the_next_leader_is_the_referees(seed: int) -> None:
         fresh = dealt_at_random(rng, words)
         names = rules.seats
         seat, tile = lead_after(state, dict(zip(names, fresh.hands, strict=True)))
-        found = next_lead(before).given(hands_of(fresh))
+        found = next_lead(before).resolved(hands_of(fresh))
         if found.side is not None:
             assert rules.sides[found.side] == seat
             continue
@@ -102,3 +104,21 @@ def test_records_and_final_positions_run_in_one_match() -> None:
     first, second = match([record, final])
     assert (first.totals, second.totals) == ((7, 0), (7, 4))
     assert second.lead == FORCED
+
+
+BLOCKED_WITHOUT_A_PASS = (
+    "rules: puerto-rico/200; dealt N: 0-1 0-3 0-6 1-6 2-5 3-3 6-6; dealt E: 0-2 0-5 1-4 3-4 3-6 4-6 5-5; "
+    "dealt S: 0-0 0-4 1-2 2-6 3-5 4-4 4-5; dealt W: 1-1 1-3 1-5 2-2 2-3 2-4 5-6; must-lead: 6-6; "
+    "play: N:6-6 W:5-6 S:3-5 E:3-6@6 N:3-3 W:1-3 S:1-2 E:0-2 N:0-6 W:2-3 S:2-6@2 E:4-6 N:1-6 W:1-5 S:4-5@4 E:5-5 N:2-5 "
+    "W:2-4 S:0-4 E:0-5@0"
+)
+
+
+def test_a_block_is_the_first_pass_of_a_match() -> None:
+    (blocked,) = records(BLOCKED_WITHOUT_A_PASS)
+    played = play_out(deal(PRESETS["puerto-rico/200"], Random(2)), "random", Random(2))
+    passed = tranca.Record(played.start, played.actions)
+    assert tranca.score(passed).passes[0].points == 20
+    first, second = match([blocked, passed])
+    assert [each.points for each in first.score.passes] == [20]
+    assert second.score.passes and {each.points for each in second.score.passes} == {10}

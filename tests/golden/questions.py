@@ -167,7 +167,7 @@ PAGES: dict[str, tuple[tuple[str, ...], str]] = {
     "review-sides.html": (("review", "positions/records/block-three.txt", "--view", "open", "--html", "OUT"), ""),
     "graph.svg": (("review", OPEN_RECORD, "--view", "open", "--graph", "OUT"), ""),
     "show.svg": (("show", "positions/castel.txt", "--best", "4-6@6", "--svg", "OUT"), ""),
-    "show-hidden.svg": (("show", "positions/draw-three-hidden.txt", "--theme", "dark", "--svg", "OUT"), ""),
+    "show-hidden.svg": (("show", "positions/draw-three-hidden.txt", "--colours", "dark", "--svg", "OUT"), ""),
     "sheet.html": (("puzzles", "--from", "positions/castel.txt", "-o", "OUT"), ""),
     "tree.html": (("tree", "positions/castel.txt", "--plies", "1", "-o", "OUT"), ""),
     "tree.svg": (("tree", "positions/castel.txt", "--plays", "line", "-o", "OUT"), ""),

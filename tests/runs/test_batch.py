@@ -155,7 +155,7 @@ def test_the_orders_asked_for_are_those_of_the_single_command(
         asked.append(given["orders"])
         return tranca.solve(value, **given)
 
-    monkeypatch.setattr("tranca.runs.questions.solve", solve)
+    monkeypatch.setattr("tranca.runs.answers.questions.solve", solve)
     text = (
         "rules: draw/2; ends: 5 1; lead: A; last: B; to-move: A; A: 1-1 1-2 2-5 3-3 3-4; B: 3-6 2-2 2-3 5-5;"
         " boneyard: {0-2 0-3 0-4 1-4 1-6 2-4 2-6}"
@@ -305,7 +305,7 @@ def test_an_output_with_lines_too_many_is_refused(tmp_path: Path) -> None:
     [
         (("--random", "3", "--rules", "doscientos", CASTEL), "expected one of them"),
         ((CASTEL, "--tiles", "5"), "expected --random with them"),
-        (("--random", "3", "--rules", "doscientos", "--tiles", "99"), "tiles 99: expected 4"),
+        (("--random", "3", "--rules", "doscientos", "--tiles", "99"), "--tiles=99: expected a whole number from 4"),
         (("--random", str(1 << 63), "--rules", "doscientos"), "is not in the range"),
         ((CASTEL, "--shard", "4/3"), "expected two numbers such as 3/64"),
         ((CASTEL, "--workers", "0"), "expected a number"),
@@ -342,7 +342,7 @@ def test_a_chunk_that_is_written_in_parts_gives_the_lines_of_small_chunks(tmp_pa
 
 def test_a_worker_loads_only_what_its_rows_need() -> None:
     heavy = ("pyarrow", "distributed", "rich", "click", "tranca.analysis")
-    script = f"import sys, tranca.runs.work\nprint([name for name in {heavy} if name in sys.modules])"
+    script = f"import sys, tranca.runs.answers.work\nprint([name for name in {heavy} if name in sys.modules])"
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert told.stdout == "[]\n"
 

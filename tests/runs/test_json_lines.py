@@ -8,9 +8,9 @@ import pytest
 import tranca
 from tranca.game.position_arrays import PositionArrays
 from tranca.notation.writer import one_line
+from tranca.runs.inputs.pieces import Chunk, Item, JsonPiece
+from tranca.runs.inputs.positions import PositionRun, inputs_of
 from tranca.runs.job import BatchJob
-from tranca.runs.pieces import Chunk, Item, JsonPiece
-from tranca.runs.quick import ArrayRun, runs
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 GOOD = [one_line(each) for name in ("castel.txt", "blocked-tie.txt") for each in tranca.read(str(POSITIONS / name))]
@@ -43,8 +43,8 @@ def told(lines: list[bytes], rules: tranca.Rules | None = None) -> tuple[list[It
     """The inputs of lines of JSON, read many at a time and one by one, and how many of the first came as arrays."""
     numbers, places = range(5, 5 + 3 * len(lines), 3), range(11, 11 + len(lines))
     piece, arrays, many = JsonPiece("some.jsonl", numbers, lines, places), 0, list[Item]()
-    for read in runs(BatchJob("solve", rules=rules), Chunk(0, len(lines), (piece,))):
-        if isinstance(read, ArrayRun):
+    for read in inputs_of(BatchJob("solve", rules=rules), Chunk(0, len(lines), (piece,))):
+        if isinstance(read, PositionRun):
             assert isinstance(read.arrays, PositionArrays)
             arrays += len(read.arrays)
             many += [read.item(place) for place in range(len(read.arrays))]

@@ -3,9 +3,12 @@
 import os
 import resource
 import signal
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,11 +19,15 @@ from waiting import ended, wait_until
 
 import tranca
 from tranca.engine.resources import Resources, Tables
-from tranca.runs.answered import Answered
+from tranca.errors import TrancaError
+from tranca.runs import executors
+from tranca.runs.answers.work import solve_run
+from tranca.runs.inputs.pieces import Chunk, RandomPiece
+from tranca.runs.inputs.positions import PositionRun, inputs_of
 from tranca.runs.job import BatchJob, RandomPlay
-from tranca.runs.pieces import Chunk, RandomPiece
-from tranca.runs.quick import ArrayRun, runs
-from tranca.runs.sinks import JsonLines
+from tranca.runs.outputs.chunk import ChunkAnswer
+from tranca.runs.outputs.journal import Journal
+from tranca.runs.outputs.sinks import JsonLines
 
 LARGE = ("solve", "--random", "3000", "--rules", "doscientos", "--seed", "7", "--tiles", "20", "--chunk", "100")
 TEXTS = sorted(str(path) for path in (ROOT / "tests" / "data" / "faults").glob("*.txt"))[:6]
@@ -91,11 +98,12 @@ def test_a_run_that_is_stopped_says_so_in_one_line_and_leaves_no_worker(
 
 def test_positions_that_are_stopped_in_a_run_of_many_are_not_answered_one_by_one() -> None:
     rows = RandomPlay(tranca.Rules.preset("doscientos"), tiles=16)
-    (run,) = runs(BatchJob("solve", random=rows), Chunk(0, 500, (RandomPiece(rows, 0, 1, 500),)))
-    assert isinstance(run, ArrayRun)
+    job = BatchJob("solve", random=rows)
+    (run,) = inputs_of(job, Chunk(0, 500, (RandomPiece(rows, 0, 1, 500),)))
+    assert isinstance(run, PositionRun)
     stop = tranca.Stop(nodes=5000)
     with pytest.raises(tranca.StoppedError):
-        run.solved(Resources(1, Tables(), stop), outcomes=True)
+        next(solve_run(run, job, Resources(1, Tables(), stop)))
 
 
 def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(tmp_path: Path) -> None:
@@ -130,21 +138,20 @@ def test_a_full_disk_is_one_line_and_the_run_goes_on_later(form: str, room: int,
 
 
 def test_a_write_that_is_interrupted_leaves_no_torn_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    job, whole = BatchJob("solve"), os.write
+    whole = os.write
 
     def torn(number: int, data: bytes) -> int:
         whole(number, bytes(data)[:5])
         raise KeyboardInterrupt
 
-    number = os.open(tmp_path / "out", os.O_RDWR | os.O_CREAT)
-    try:
-        output = JsonLines(number, job, tmp_path / "out")
-        output.write(Answered(0, 1, 1, 0, 0.5, lines=b"first\n"))
+    with (
+        closing(Journal(tmp_path / "journal", tmp_path / "out")) as journal,
+        closing(JsonLines(tmp_path / "out", journal)) as output,
+    ):
+        output.write(ChunkAnswer(0, 1, 1, 0, 0.5, b"first\n"))
         with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
             patched.setattr(os, "write", torn)
-            output.write(Answered(1, 1, 1, 0, 1.0, lines=b"the second\n"))
-    finally:
-        os.close(number)
+            output.write(ChunkAnswer(1, 1, 1, 0, 1.0, b"the second\n"))
     assert (tmp_path / "out").read_bytes() == b"first\n"
 
 
@@ -268,3 +275,32 @@ def test_a_scheduler_that_is_not_there_is_one_line(address: str, tmp_path: Path)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
     assert f"no scheduler at {address}" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("reply", "said"),
+    [(b"", "no answer within 1 seconds"), (b"HTTP/1.1 400 Bad Request\r\n\r\n", "is no Dask scheduler")],
+)
+def test_what_is_no_scheduler_is_one_line_soon(
+    reply: bytes, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executors, "_CONNECT_SECONDS", 1)
+    accepted: list[socket.socket] = []
+
+    def serve(server: socket.socket) -> None:
+        with suppress(OSError):
+            while True:
+                accepted.append(server.accept()[0])
+                accepted[-1].sendall(reply)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=serve, args=(server,), daemon=True)
+        thread.start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(TrancaError) as caught, executors.cluster(address):
+            pass
+        server.shutdown(socket.SHUT_RDWR)
+    thread.join()
+    for each in accepted:
+        each.close()
+    assert str(caught.value).startswith(f"no scheduler at {address} (") and said in str(caught.value)

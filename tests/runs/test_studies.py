@@ -15,6 +15,7 @@ import tranca
 from tranca.cli import cli
 from tranca.engine.intervals import half_width_of_share, interval_of_correlation
 from tranca.engine.random_rows import RandomPlay
+from tranca.runs.outputs.journal import OutputError
 from tranca.runs.studies import leads, luck, presets, results
 from tranca.runs.studies.leads import COUNTS
 from tranca.views.svg.matrix import matrix_chart
@@ -159,4 +160,6 @@ def test_a_line_that_is_of_no_study_is_named(large: Path, tmp_path: Path, strang
     (tmp_path / "out").write_bytes(b"\n".join([odd, *rest, b""]))
     result = study(*words)
     assert result.exit_code == 1
-    assert "line 1: " in result.output and "expected the sums of this study" in result.output
+    assert "line 1: " in result.output and "of this run" in result.output
+    with pytest.raises(OutputError, match=r"line 1: .*: expected the sums of this study"):
+        results.total(tmp_path / "out")

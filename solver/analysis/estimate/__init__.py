@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Literal
 
 from tranca.analysis.deals import Deals
 from tranca.analysis.deals.observer import PositionOrRecord
-from tranca.engine.arguments import renamed
 from tranca.engine.resources import Progress, Resources, Stop
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
@@ -40,7 +39,6 @@ __all__ = [
 ]
 
 
-@renamed(sample="deals=", watch="stop=")
 def estimate(
     view: PositionOrRecord | Deals,
     *,

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import count as count_from
 from types import MappingProxyType
 
-from tranca.engine.arguments import renamed
 from tranca.engine.parallel import ordered_map
 from tranca.engine.resources import Resources, Stop
 from tranca.engine.solve import solve_exactly
@@ -26,7 +25,6 @@ from .sources import Candidate, Moment, Range, View, moments, random_deal, rando
 from .study import Study
 from .themes import THEMES, holds
 from .themes import themes as found_themes
-from .titles import titled
 
 PUZZLE_TILES: Range = (12, 20)
 
@@ -127,7 +125,6 @@ def check_tag(tag: str) -> None:
         raise UnsupportedError(f"theme {tag!r}: expected the name of a preset{did_you_mean(preset, PRESETS)}")
 
 
-@renamed(watch="stop=", tally="counters=")
 def generate_puzzles(
     count: int | None = None,
     *,
@@ -223,7 +220,7 @@ def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> Deal
             reason, wrong = Reason.NOT_ASKED, ()
             continue
         block = deal.block if isinstance(deal, Moment) else ""
-        return DealOutcome(positions, sound, titled(made), canonical_form(made.position), block=block)
+        return DealOutcome(positions, sound, made, canonical_form(made.position), block=block)
     skipped = Skipped(deal.place, deal.block, reason, wrong) if isinstance(deal, Moment) else None
     return DealOutcome(positions, sound, skipped=skipped)
 

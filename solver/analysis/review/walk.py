@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from tranca.engine.arguments import instance, renamed
+from tranca.engine.arguments import instance
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import Information, Value, margin, margins
@@ -32,7 +32,6 @@ DEALS = 500
 """The number of deals that each own view of a review looks at, where there are more."""
 
 
-@renamed(watch="stop=", all_orders="orders='all'", sample="deals=")
 def review(
     record: Record,
     *,
@@ -217,7 +216,7 @@ class Grader:
     def _step(
         self, number: int, action: Action, before: Position, worth: tuple[Value, ...] | None, earned: Sequence[int]
     ) -> tuple[Step, OpenValues | None]:
-        """An action without what the deal is worth after it, and the values of its moment where they were needed."""
+        """Grade an action, without the worth of the deal after it; also return the values of its moment if needed."""
         seat = self.record.rules.seats.index(action.seat)
         position = after_draws(before, action)
         choices = () if position.hidden(seat) else position.legal_plays()
@@ -244,7 +243,7 @@ class Grader:
         return open_values(position, self.resources, self.orders, self.sampling.seed)
 
     def _own(self, number: int, seat: int, action: Action, play: Play) -> OwnGrade | None:
-        """The grade by what the player knew; None for a choice after a draw, of which no record tells the moment."""
+        """Grade by what the player knew; None for a choice after a draw, of which no record tells the moment."""
         if action.drawn or not sees_own_tiles(self.record, seat, number):
             return None
         view = self.record.until(number - 1)

@@ -4,7 +4,7 @@ import math
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from tranca.engine.arguments import position_of, renamed
+from tranca.engine.arguments import position_of
 from tranca.engine.resources import Progress, Resources, Stop, Tables
 from tranca.engine.solution import Information, Value
 from tranca.errors import UnsupportedError
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 LIMIT = 20_000
 
 
-@renamed(watch="stop=")
 def game_tree(
     position: Position | Record,
     *,

@@ -3,7 +3,6 @@
 import time
 from dataclasses import dataclass, replace
 
-from tranca.engine.arguments import renamed
 from tranca.engine.resources import Progress, Resources, Stop
 from tranca.engine.situation import Situation
 from tranca.errors import UnsupportedError
@@ -95,7 +94,6 @@ class Statistics:
         return len(self.plies) - 1 if self.is_complete else None
 
 
-@renamed(watch="stop=")
 def tree_statistics(
     position: Position | Record,
     *,

@@ -17,7 +17,7 @@ from tranca.game.rulebook.rules import Rules
 from tranca.game.tiles import EVERY_TILE, Tile
 from tranca.views.schemas.rows.study import StudyObject
 
-from ..manifest import ManifestError
+from ..outputs.journal import OutputError
 from . import luck
 from .presets import alike
 
@@ -94,7 +94,7 @@ StudyResult = LeadValue | WinnerChange | LuckShare
 
 
 def total(output: Path) -> tuple[int, NDArray[np.int64]]:
-    """The deals of a study and its sums, over all lines of its output; raises ManifestError for a line of others."""
+    """The deals of a study and its sums, over all lines of its output; raises OutputError for a line of others."""
     deals, sums = 0, np.zeros(1, np.int64)
     with output.open("rb") as lines:
         for number, line in enumerate(lines, 1):
@@ -103,7 +103,7 @@ def total(output: Path) -> tuple[int, NDArray[np.int64]]:
                 sums = sums + np.array(told.sums, np.int64).reshape(told.shape)
             except (msgspec.DecodeError, ValueError, RecursionError):  # no text, no such object, or of another shape
                 line_shown = echo(line.decode(errors="replace").strip())
-                raise ManifestError(f"{output}: line {number}: {line_shown}: expected the sums of this study") from None
+                raise OutputError(f"{output}: line {number}: {line_shown}: expected the sums of this study") from None
             deals += told.deals
     return deals, sums
 

@@ -46,6 +46,31 @@ def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Sequence[int
     )
 
 
+def position_texts(arrays: PositionArrays) -> list[bytes]:
+    """Return each position in one line, as UTF-8."""
+    count = len(arrays)
+    titles = [(b"", b"" if title is None else f"title: {title}; ".encode()) for title in arrays.titles]
+    lines = solved_lines(
+        _text_form(arrays.rules),
+        titles if any(words for _, words in titles) else [],
+        np.zeros(count, np.int64),
+        arrays.hands,
+        arrays.ends,
+        arrays.turns,
+        arrays.leads,
+        arrays.last,
+        arrays.forced,
+        arrays.bonus_paid,
+        arrays.laid,
+        arrays.layouts,
+        np.zeros((count, 1), np.uint16),
+        np.zeros((count, 1), np.int16),
+        np.zeros((count, 1), np.uint8),
+        np.ones(count, np.int8),
+    )
+    return [line[1:-1] for line in lines.split(b"\n")[:-1]]
+
+
 def _titled(title: str | None) -> tuple[bytes, bytes]:
     """A title as JSON, and the words of a position that tell it."""
     if title is None:
@@ -75,3 +100,9 @@ def _form(rules: Rules) -> LineForm:
     return LineForm(
         encode(row).encode(), encode(play).encode(), _inside(f"rules: {rules}"), rules.players, rules.highest >= EMPTY
     )
+
+
+@lru_cache(maxsize=64)
+def _text_form(rules: Rules) -> LineForm:
+    """Return a form of which a line is nothing but the position."""
+    return LineForm(b"\0position\0", b"", f"rules: {rules}".encode(), rules.players, rules.highest >= EMPTY)

@@ -1,27 +1,23 @@
 """The manifest of a run: its job as a file beside the output, whole before the first row; another job is refused."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from tranca.errors import UnsupportedError, echo
+from tranca.errors import echo
 from tranca.views.schemas.rows.manifest import ManifestInput, ManifestObject
 
-from .job import BatchJob
-from .sources import Inputs
+from ..job import BatchJob
+from .journal import SAFE_FLAGS, OutputError, write_at
 
 
-class ManifestError(UnsupportedError):
-    """An output that belongs to another job, or to none."""
-
-
-def manifest_of(job: BatchJob, inputs: Inputs) -> ManifestObject:
-    """The manifest of a job; reads the inputs to digest them."""
+def manifest_of(job: BatchJob, digests: Mapping[str, str | None]) -> ManifestObject:
+    """Return the manifest of a job whose files have these SHA-256, None for a file that cannot be read."""
     made = job.random
-    files = [ManifestInput(file=name, sha256=inputs.digest(name)) for name in job.files]
+    files = [ManifestInput(file=name, sha256=digests[name]) for name in job.files]
     rules = job.rules if made is None else made.rules
     return ManifestObject(
         command=job.command,
@@ -41,7 +37,7 @@ def manifest_of(job: BatchJob, inputs: Inputs) -> ManifestObject:
 
 
 def _plain(options: Any) -> dict[str, Any]:
-    """The options as JSON has them; those that are objects as their text."""
+    """Return the options as JSON has them; those that are objects as their text."""
     plain = (str, int, float, bool, list, tuple, type(None))
     return {name: value if isinstance(value, plain) else str(value) for name, value in options.items()}
 
@@ -49,25 +45,28 @@ def _plain(options: Any) -> dict[str, Any]:
 def write_manifest(path: Path, manifest: ManifestObject) -> None:
     """Write a manifest, whole or not at all."""
     part = path.with_name(f".{path.name}.part")
-    with part.open("wb") as file:
-        file.write(msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
+    part.unlink(missing_ok=True)  # of a run that was killed
+    number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE_FLAGS, 0o666)
+    try:
+        write_at(number, msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n", 0)
+        os.fsync(number)
+    finally:
+        os.close(number)
     part.replace(path)
 
 
 def check_manifest(path: Path, manifest: ManifestObject) -> None:
-    """Raise ManifestError where the manifest that stands there is of another job, and name the field that differs."""
+    """Raise OutputError where the manifest that stands there is of another job, and name the field that differs."""
     try:
         there = msgspec.json.decode(path.read_bytes())
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         there = None
     if not isinstance(there, dict):
-        raise ManifestError(f"{path}: expected the manifest of a run, as tranca batch writes it")
+        raise OutputError(f"{path}: expected the manifest of a run, as tranca batch writes it")
     here = msgspec.to_builtins(manifest)
     for name in here:
         if there.get(name) != here[name]:
-            raise ManifestError(f"{path}: {_difference(name, there.get(name), here[name])}: expected the same job")
+            raise OutputError(f"{path}: {_difference(name, there.get(name), here[name])}: expected the same job")
 
 
 def _difference(name: str, there: Any, here: Any) -> str:

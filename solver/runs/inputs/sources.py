@@ -16,10 +16,10 @@ from tranca.notation.cutting import cut_blocks
 from tranca.notation.reader import blocks
 from tranca.views.wording.text import visible
 
+from ..job import BatchJob
 from .columns import Columns
-from .job import BatchJob
-from .parquet.tables import input_columns, is_table
 from .pieces import Chunk, ColumnPiece, FaultPiece, JsonPiece, Piece, RandomPiece, TextPiece
+from .tables import input_columns, is_table
 
 STDIN = "-"
 _PART = 1 << 20

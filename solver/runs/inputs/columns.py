@@ -11,17 +11,21 @@ from tranca.game.rulebook.rules import Rules
 from tranca.game.rulebook.stake import Stake
 from tranca.game.tiles import EVERY_TILE, Tile, tiles
 
-HANDS = ("hand_0", "hand_1", "hand_2", "hand_3")
+from ..outputs.schema import HANDS
+
 NUMBERS = ("left", "right", "seat", "lead", "last", "must_lead", "bonus_paid", "deal")
 """Columns of small numbers; −1 stands for null."""
 TEXTS = ("rules", "stake")
 POSITION = (*TEXTS, *HANDS, "boneyard", "boneyard_order", *NUMBERS)
-"""The columns that a position is read from."""
+"""The columns from which a position is read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Rows of a table by column: numbers without nulls, texts and lists with them; `lines` are the rows in the file."""
+    """Rows of a table by column: numbers without nulls, texts and lists with them; `lines` are the rows in the file.
+
+    A text that is not UTF-8 has the bytes at fault as half characters, as `surrogateescape` decodes them.
+    """
 
     lines: Sequence[int]
     values: Mapping[str, Sequence[Any]]
@@ -33,7 +37,7 @@ class Columns:
         return Columns(self.lines[part], {name: column[part] for name, column in self.values.items()})
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """The rows one by one."""
+        """Yield the rows one by one."""
         names = [*self.values]
         lists = [getattr(column, "tolist", lambda column=column: column)() for column in self.values.values()]
         for row in zip(*lists, strict=True):
@@ -41,29 +45,36 @@ class Columns:
 
 
 def position_of(row: Mapping[str, Any], rules: Rules | None) -> Position:
-    """The position of a row of columns, checked; raises TrancaError where there is none such."""
+    """Return the position of a row of columns, checked; raises TrancaError where there is none such."""
     if rules is None:
         if not row.get("rules"):
             raise RulesError("no rules: expected them in the column rules, or --rules")
         rules = Rules.parse(row["rules"])
-    seen: dict[str, Any] = {name: None if row.get(name, -1) == -1 else row[name] for name in NUMBERS}
+    numbers: dict[str, Any] = {name: None if row.get(name, -1) == -1 else row[name] for name in NUMBERS}
     order = row.get("boneyard_order")
-    boneyard = Boneyard(tiles(row.get("boneyard") or 0), ordered=False)
+    boneyard = Boneyard(_tiles(row, "boneyard"), ordered=False)
     if order is not None:
         boneyard = Boneyard(tuple(map(_tile, order)))
     return Position(
         rules,
-        tuple(Hand(tiles(row.get(name) or 0)) for name in HANDS[: rules.players]),
+        tuple(Hand(_tiles(row, name)) for name in HANDS[: rules.players]),
         boneyard,
-        ends=None if seen["left"] is None else (seen["left"], seen["right"]),
-        to_move=seen["seat"],
-        lead=seen["lead"],
-        last=seen["last"],
-        must_lead=None if seen["must_lead"] is None else _tile(seen["must_lead"]),
-        bonus_paid=None if seen["bonus_paid"] is None else bool(seen["bonus_paid"]),
-        deal=_deal(seen["deal"]),
+        ends=None if numbers["left"] is None else (numbers["left"], numbers["right"]),
+        to_move=numbers["seat"],
+        lead=numbers["lead"],
+        last=numbers["last"],
+        must_lead=None if numbers["must_lead"] is None else _tile(numbers["must_lead"]),
+        bonus_paid=None if numbers["bonus_paid"] is None else bool(numbers["bonus_paid"]),
+        deal=_deal(numbers["deal"]),
         stake=None if row.get("stake") is None else Stake.parse(row["stake"]),
     )
+
+
+def _tiles(row: Mapping[str, Any], name: str) -> tuple[Tile, ...]:
+    bits = int(row.get(name) or 0)
+    if bits >> len(EVERY_TILE):
+        raise UnsupportedError(f"{name} {bits:#x}: expected a bit for each tile, the bits 0 to {len(EVERY_TILE) - 1}")
+    return tiles(bits)
 
 
 def _deal(number: Any) -> int | None:

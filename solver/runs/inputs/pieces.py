@@ -81,6 +81,10 @@ class JsonPiece:
     texts: Sequence[bytes]
     lines: Sequence[int]
 
+    def part(self, some: slice) -> "JsonPiece":
+        """Return some of the lines."""
+        return JsonPiece(self.file, self.numbers[some], self.texts[some], self.lines[some])
+
     def items(self, rules: Rules | None) -> Iterator[Item]:
         """The inputs, read."""
         for number, text, line in zip(self.numbers, self.texts, self.lines, strict=True):
@@ -94,6 +98,15 @@ class ColumnPiece:
     file: str
     numbers: Sequence[int]
     columns: Columns
+
+    @property
+    def lines(self) -> Sequence[int]:
+        """The rows in the file."""
+        return self.columns.lines
+
+    def part(self, some: slice) -> "ColumnPiece":
+        """Return some of the rows."""
+        return ColumnPiece(self.file, self.numbers[some], self.columns[some])
 
     def items(self, rules: Rules | None) -> Iterator[Item]:
         """The inputs, read."""

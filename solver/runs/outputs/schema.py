@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..columns import HANDS
+HANDS = ("hand_0", "hand_1", "hand_2", "hand_3")
+"""Columns of the hands by seat, as masks."""
 
 
 class TableColumn(NamedTuple):
@@ -17,14 +18,11 @@ class TableColumn(NamedTuple):
 _NUMBER = TableColumn("number", "int64", "the place of the input, from 0")
 _MESSAGE = TableColumn("message", "string", "of an input at fault: its place and fault; the other columns are null")
 _RULES = TableColumn("rules", "string", "the rules: a preset, then what differs from it")
-_TEXTS = (
-    _RULES,
-    TableColumn("title", "string", "the title of the block"),
-    TableColumn("position", "string", "in one line"),
-)
+_POSITION = TableColumn("position", "string", "in one line")
+_TEXTS = (_RULES, TableColumn("title", "string", "the title of the block"), _POSITION)
 _OBJECT = TableColumn("object", "string", "the whole row as JSON Lines have it")
 
-_POSITION = (
+_FIELDS = (
     *(TableColumn(name, "uint64", f"the tiles of seat {seat}, a bit each by index") for seat, name in enumerate(HANDS)),
     TableColumn("boneyard", "uint64", "the tiles of the boneyard; null where nobody draws"),
     TableColumn("boneyard_order", "[uint8]", "the same by index, first drawn first; null where the order is not known"),
@@ -43,7 +41,8 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
     "solve": (
         _NUMBER,
         _RULES,
-        *_POSITION,
+        _POSITION,
+        *_FIELDS,
         TableColumn("value", "double", "the margin of the side to move; null where it was not found"),
         TableColumn("exact", "bool", "whether it is exact, and not the mean of a sample"),
         TableColumn("play", "string", "the best play, the first of equal ones; `-` for a pass"),
@@ -102,10 +101,11 @@ COLUMNS: Mapping[str, Sequence[TableColumn]] = {
 }
 
 
-def table(command: str) -> str:
-    """The columns of a command as a table in Markdown."""
-    rows = [
-        f"| `{each.name}` | {'list of ' + each.type[1:-1] if each.type[0] == '[' else each.type} | {each.meaning} |"
-        for each in COLUMNS[command]
-    ]
+def markdown_table(command: str) -> str:
+    """Return the columns of a command as a table in Markdown."""
+    rows = [f"| `{column.name}` | {_shown_type(column.type)} | {column.meaning} |" for column in COLUMNS[command]]
     return "\n".join(["| column | type | meaning |", "|---|---|---|", *rows])
+
+
+def _shown_type(name: str) -> str:
+    return f"list of {name[1:-1]}" if name.startswith("[") else name

@@ -1,0 +1,33 @@
+"""Answers to inputs: of runs of positions as arrays, and of one input as objects."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tranca.engine.arrays import ArrayPlays
+from tranca.engine.solution import Solution
+from tranca.views.schemas.common import JsonRow
+
+from ..inputs.pieces import Item
+from ..inputs.positions import PositionRun
+
+ItemResult = Solution | JsonRow
+"""The answer to one input: a solution, or the object that the command prints, that of an error included."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedRun:
+    """Positions as arrays, each with one legal play at least, and every play of them."""
+
+    run: PositionRun
+    solved: ArrayPlays
+
+
+@dataclass(frozen=True, slots=True)
+class ItemAnswer:
+    """One input and its results: one, or of `puzzles` one for each puzzle in it."""
+
+    item: Item
+    results: Sequence[ItemResult]
+
+
+InputAnswer = SolvedRun | ItemAnswer

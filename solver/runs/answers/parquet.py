@@ -1,0 +1,135 @@
+"""Answers as Parquet: runs of positions as columns, other results value by value."""
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
+from typing import Any
+
+from tranca.engine.solution import Solution
+from tranca.game.position import Position
+from tranca.game.tiles import mask
+from tranca.notation.writer import one_line
+from tranca.views.schemas.common import JsonRow, encode
+from tranca.views.schemas.error import ErrorObject
+
+from ..inputs.pieces import Chunk
+from ..job import BatchJob
+from ..outputs.arrow import TableRows, parquet_file
+from ..outputs.chunk import ChunkAnswer
+from ..outputs.schema import HANDS
+from .answer import InputAnswer, ItemAnswer, ItemResult, SolvedRun
+from .columns import solved_columns
+from .json_lines import numbered
+
+TableRow = dict[str, Any]
+
+
+def parquet_part(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -> ChunkAnswer:
+    """Write the answers to a chunk as a Parquet file."""
+    parts: list[TableRows] = []
+    faults = 0
+    for is_run, group in groupby(answers, lambda answer: isinstance(answer, SolvedRun)):
+        if is_run:
+            parts += [solved_columns(answer) for answer in group if isinstance(answer, SolvedRun)]
+            continue
+        rows = [
+            _row(result, answer.item.number, job)
+            for answer in group
+            if isinstance(answer, ItemAnswer)
+            for result in answer.results
+        ]
+        faults += sum("message" in row for row in rows)
+        names = dict.fromkeys(name for row in rows for name in row)
+        parts.append(TableRows(len(rows), {name: [row.get(name) for row in rows] for name in names}))
+    count = sum(part.count for part in parts)
+    data = parquet_file(job.command, parts, chunk.rows, faults)
+    return ChunkAnswer(chunk.index, chunk.rows, count, faults, chunk.read, data)
+
+
+def _row(result: ItemResult, number: int, job: BatchJob) -> TableRow:
+    """Return a result as values by column."""
+    if isinstance(result, ErrorObject):
+        return {"number": number, "message": f"{result.file}:{result.line}:{result.column}: {result.message}"}
+    if isinstance(result, Solution):
+        return {"number": number} | _position(result.position) | _solution(result)
+    shared = {name: getattr(result, name) for name in ("rules", "title", "position")}
+    return {"number": number} | shared | _OF[job.command](result) | {"object": encode(numbered(result, number, job))}
+
+
+def _solution(solution: Solution) -> TableRow:
+    plays = ["-" if each.play is None else str(each.play) for each in solution.plays]
+    return {
+        "value": None if solution.value is None else float(solution.value),
+        "exact": solution.exact,
+        "play": plays[0] if plays else None,
+        "plays": plays,
+        "values": [None if each.value is None else float(each.value) for each in solution.plays],
+        "nodes": solution.nodes,
+    }
+
+
+def _position(position: Position) -> TableRow:
+    """Return a position, of which every tile is known, as columns."""
+    boneyard, drawing = position.boneyard, position.rules.draws
+    ordered = drawing and (boneyard.ordered or not len(boneyard))
+    left, right = position.ends or (None, None)
+    return {
+        "rules": str(position.rules),
+        "position": one_line(position),
+        **{name: hand.mask for name, hand in zip(HANDS, position.hands, strict=False)},
+        "boneyard": mask(boneyard.tiles) if drawing else None,
+        "boneyard_order": [tile.index for tile in boneyard.tiles] if ordered else None,
+        "left": left,
+        "right": right,
+        "seat": None if position.is_over else position.to_move,
+        "lead": position.lead,
+        "last": position.last,
+        "must_lead": None if position.must_lead is None else position.must_lead.index,
+        "bonus_paid": position.bonus_was_paid if position.rules.has_bonus and position.ends is not None else None,
+        "deal": position.deal,
+        "stake": None if position.stake is None else str(position.stake),
+    }
+
+
+def _estimate(row: Any) -> TableRow:
+    plays = [each.play for each in row.plays]
+    return {
+        "observer": row.observer,
+        "worlds": float(row.worlds),
+        "exact": row.exact,
+        "play": row.best[0],
+        "plays": plays,
+        "means": [float(each.mean) for each in row.plays],
+    }
+
+
+def _review(row: Any) -> TableRow:
+    losses = [getattr(step.open, "loss", None) for step in row.steps]
+    return {
+        "exact": row.exact,
+        "actions": [step.action for step in row.steps],
+        "losses": [None if loss is None else float(loss) for loss in losses],
+    }
+
+
+def _deals(row: Any) -> TableRow:
+    return {"observer": row.observer, "worlds": float(row.worlds), "deals": float(row.deals)}
+
+
+def _puzzle(row: Any) -> TableRow:
+    return {
+        "value": float(row.value),
+        "play": row.best[0],
+        "margin": None if row.margin is None else float(row.margin),
+        "tiles": row.tiles,
+        "level": row.difficulty.level,
+        "rating": row.difficulty.rating,
+        "themes": [*row.themes],
+    }
+
+
+_OF: Mapping[str, Callable[[JsonRow], TableRow]] = {
+    "estimate": _estimate,
+    "review": _review,
+    "deals": _deals,
+    "puzzles": _puzzle,
+}

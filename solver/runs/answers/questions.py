@@ -1,0 +1,88 @@
+"""The questions of a run, put to one input at a time."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from tranca.analysis.deals import deals
+from tranca.analysis.estimate import estimate
+from tranca.analysis.puzzles import generate_puzzles
+from tranca.analysis.review import review
+from tranca.engine.resources import Resources
+from tranca.engine.solve import solve
+from tranca.errors import UnsupportedError
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.views.schemas.deals import DealsObject
+from tranca.views.schemas.error import ErrorObject
+from tranca.views.schemas.estimate import EstimateObject
+from tranca.views.schemas.puzzle import PuzzleObject
+from tranca.views.schemas.review import ReviewObject
+from tranca.views.wording.puzzles import titled
+from tranca.views.wording.refusals import faults_of, moment, not_estimable, recorded_deal, unsolvable
+
+from ..inputs.pieces import Item
+from ..job import BatchJob
+from .answer import ItemResult
+
+Keywords = dict[str, Any]
+
+
+def ask(item: Item, job: BatchJob, resources: Resources) -> list[ItemResult]:
+    """Put the question of a job to one input; its faults are the result where it cannot be answered."""
+    if item.value is None:
+        return [ErrorObject.of(item.faults)]
+    try:
+        keywords = dict(job.options)
+        keywords.pop("exact", None)  # how a solution is printed
+        if job.command == "solve" and job.format == "parquet":
+            keywords["lines"] = False  # no column tells them
+        value = moment(item.value, keywords.pop("action", None))
+        return [*_QUESTIONS[job.command](item, value, keywords, resources)]
+    except Exception as error:  # of the library, or foreseen by nobody: it costs its input alone
+        return [ErrorObject.of(faults_of(error, item.fault))]
+
+
+def _solve(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
+    try:
+        yield solve(value, tables=resources.tables, stop=resources.stop, **keywords)
+    except UnsupportedError as error:
+        raise unsolvable(error, value) from None
+
+
+def _estimate(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
+    keywords["observer"] = keywords.get("observer") or _mover(item, value)
+    try:
+        yield EstimateObject.of(estimate(value, stop=resources.stop, **keywords))
+    except UnsupportedError as error:
+        raise not_estimable(error, value) from None
+
+
+def _review(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
+    yield ReviewObject.of(review(recorded_deal(value), tables=resources.tables, stop=resources.stop, **keywords))
+
+
+def _deals(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
+    yield DealsObject.of(deals(value, keywords.get("observer") or _mover(item, value)))
+
+
+def _mover(item: Item, value: Position | Record) -> str | None:
+    """Return the observer of a row made at random: the seat to move."""
+    position = value.position if isinstance(value, Record) else value
+    if not item.made or position.to_move is None:
+        return None
+    return position.seats[position.to_move]
+
+
+def _puzzles(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
+    records = [(value, item.place)]
+    for puzzle in generate_puzzles(records=records, rules=value.rules, stop=resources.stop, **keywords):
+        yield PuzzleObject.of(titled(puzzle))
+
+
+_QUESTIONS: Mapping[str, Callable[[Item, Position | Record, Keywords, Resources], Iterator[ItemResult]]] = {
+    "solve": _solve,
+    "estimate": _estimate,
+    "review": _review,
+    "deals": _deals,
+    "puzzles": _puzzles,
+}

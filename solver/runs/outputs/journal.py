@@ -1,0 +1,150 @@
+"""The journal of an output: the chunks that it holds, a line each; the run that has it locked is the only writer."""
+
+import errno
+import os
+import time
+from pathlib import Path
+
+from tranca.errors import UnsupportedError
+
+from .chunk import ChunkEntry
+
+SAFE_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+"""Flags to open a file of a run with: its name must be no link, which somebody else may have put there."""
+
+_SYNC_SECONDS = 10.0  # between two times that an output and its journal are forced to the disk
+_LOCK_BYTE = 1 << 40  # a byte that no journal reaches, for Windows, where a locked byte cannot be read
+_NO_LOCKS = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK}
+
+
+class OutputError(UnsupportedError):
+    """An output that belongs to another job, to another run, or to none."""
+
+
+class Journal:
+    """The entries of the chunks of an output, in order.
+
+    Opening it locks it until `close`, or until this process ends, however it ends.
+    """
+
+    def __init__(self, path: Path, output: Path) -> None:
+        """Open and lock a journal; raises OutputError where another run has it, OSError."""
+        self._path = path
+        self._number = _open_locked(path, output)
+        self._synced = time.monotonic()
+        self.entries: list[ChunkEntry] = []
+        self._end = 0
+        data = _read_whole(self._number)
+        self._size = len(data)
+        for line in data.splitlines(keepends=True):
+            entry = ChunkEntry.parse(line) if line.endswith(b"\n") else None
+            if entry is None:
+                break
+            self.entries.append(entry)
+            self._end += len(line)
+
+    def keep(self, count: int) -> None:
+        """Forget all entries but the first `count`; the file changes with the next entry."""
+        del self.entries[count:]
+        self._end = sum(len(f"{entry}\n") for entry in self.entries)
+
+    def append(self, entry: ChunkEntry) -> None:
+        """Add the entry of a chunk that stands in the output; raises OSError."""
+        if self._size > self._end:
+            os.ftruncate(self._number, self._end)
+        line = f"{entry}\n".encode()
+        self._size = self._end + len(line)
+        write_at(self._number, line, self._end)
+        self._end += len(line)
+        self.entries.append(entry)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the output is to be forced to the disk again."""
+        return time.monotonic() - self._synced > _SYNC_SECONDS
+
+    def sync(self) -> None:
+        """Force the journal to the disk; the output goes first."""
+        os.fsync(self._number)
+        self._synced = time.monotonic()
+
+    def close(self) -> None:
+        """Close and unlock it."""
+        os.close(self._number)
+
+    def remove_empty(self) -> None:
+        """Remove the file where it has no entry: nothing of the output depends on it."""
+        if not self._size:
+            self._path.unlink(missing_ok=True)
+
+
+def write_at(number: int, data: bytes, place: int) -> None:
+    """Write all bytes at a place of an open file; raises OSError."""
+    os.lseek(number, place, os.SEEK_SET)
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(number, rest) :]
+
+
+def read_at(number: int, size: int, place: int) -> bytes:
+    """Read so many bytes from a place of an open file, fewer where it ends."""
+    os.lseek(number, place, os.SEEK_SET)
+    parts = []
+    while size and (part := os.read(number, size)):
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
+def _read_whole(number: int) -> bytes:
+    return read_at(number, os.fstat(number).st_size, 0)
+
+
+def _open_locked(path: Path, output: Path) -> int:
+    """Open a file, made where it is lacking, and lock it; another run may remove it meanwhile."""
+    while True:
+        number = os.open(path, os.O_RDWR | os.O_CREAT | SAFE_FLAGS, 0o666)
+        try:
+            if not _lock(number):
+                raise OutputError(f"{output}: another run writes into it: expected to be the only one")
+            if _is_at(number, path):
+                return number
+        except BaseException:
+            os.close(number)
+            raise
+        os.close(number)
+
+
+def _is_at(number: int, path: Path) -> bool:
+    """Return whether an open file still has its name."""
+    try:
+        return os.path.samestat(os.fstat(number), os.lstat(path))
+    except FileNotFoundError:
+        return False
+
+
+def _lock(number: int) -> bool:
+    """Lock an open file; False where somebody else has. File systems without locks are written without one."""
+    try:
+        import fcntl
+    except ImportError:  # on Windows
+        return _lock_byte(number)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise
+    return True
+
+
+def _lock_byte(number: int) -> bool:
+    import msvcrt
+
+    os.lseek(number, _LOCK_BYTE, os.SEEK_SET)
+    try:
+        msvcrt.locking(number, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+    except OSError:
+        return False
+    return True

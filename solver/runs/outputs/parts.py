@@ -1,0 +1,63 @@
+"""Parquet parts: one file a chunk in a folder, whole as soon as it has its name."""
+
+import os
+from pathlib import Path
+
+from .chunk import ChunkAnswer
+from .journal import SAFE_FLAGS, Journal, OutputError, write_at
+
+
+class Parts:
+    """A folder of Parquet files, one a chunk; a file that has its name is whole."""
+
+    def __init__(self, folder: Path, journal: Journal) -> None:
+        """Open the output folder, delete incomplete parts of a killed run and compare the others with the journal.
+
+        Raises OutputError where one was changed, OSError.
+        """
+        self._folder = folder
+        self.journal = journal
+        for part in folder.glob(".part-*"):
+            part.unlink()
+        for index, entry in enumerate(journal.entries):
+            name = self._name(index)
+            if not os.path.lexists(name):
+                journal.keep(index)
+                break
+            if not entry.holds(name.read_bytes()):
+                raise OutputError(f"{name}: expected a part of this run, as it was written")
+
+    def _name(self, index: int) -> Path:
+        return self._folder / f"part-{index:06}.parquet"
+
+    def write(self, answer: ChunkAnswer) -> None:
+        """Write a part whole or not at all; raises OutputError where another one has its name, OSError."""
+        name = self._name(answer.index)
+        if os.path.lexists(name):
+            if name.read_bytes() != answer.data:
+                raise OutputError(f"{name}: expected a part of this run, as it was written")
+        else:
+            self._write(name, answer.data)
+        self.journal.append(answer.entry)
+        if self.journal.is_due:
+            self.journal.sync()
+
+    def _write(self, name: Path, data: bytes) -> None:
+        part = name.with_name(f".{name.name}")
+        number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE_FLAGS, 0o666)
+        try:
+            try:
+                write_at(number, data, 0)
+                os.fsync(number)
+            finally:
+                os.close(number)
+            part.replace(name)
+        finally:
+            part.unlink(missing_ok=True)
+
+    def finish(self) -> None:
+        """Raise OutputError where there are more parts than those of the run."""
+        own = {self._name(index).name for index in range(len(self.journal.entries))}
+        for path in sorted(self._folder.glob("part-*.parquet")):
+            if path.name not in own:
+                raise OutputError(f"{path}: more parts than this run makes: expected its output alone")

@@ -1,0 +1,143 @@
+"""Outputs of a run: a file of JSON Lines or a folder of Parquet parts, written chunk by chunk and resumed."""
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Protocol
+
+from tranca.errors import echo
+from tranca.views.schemas.rows.manifest import ManifestObject
+
+from .chunk import ChunkAnswer
+from .journal import SAFE_FLAGS, Journal, OutputError, read_at, write_at
+from .manifest import check_manifest, write_manifest
+from .parts import Parts
+
+
+class Sink(Protocol):
+    """An output whose first chunks, those of `journal`, stand as they were written."""
+
+    journal: Journal
+
+    def write(self, answer: ChunkAnswer) -> None:
+        """Add the rows of the next chunk; raises OutputError where other rows stand there, OSError."""
+        ...
+
+    def finish(self) -> None:
+        """Raise OutputError where there is more than the chunks of the run."""
+        ...
+
+
+@contextmanager
+def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterator[Sink]:
+    """Open the output of a job where an earlier run has left it, for this run alone.
+
+    Raises OutputError where the output is of another job, was changed, or is being written by another run; and OSError.
+    """
+    if is_table:
+        output.mkdir(exist_ok=True)
+        place, journal_path = output / "_manifest.json", output / "_journal"  # readers of folders pass over `_`
+    else:
+        if output.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        place = output.with_name(f"{output.name}.manifest.json")
+        journal_path = output.with_name(f"{output.name}.journal")
+    journal = Journal(journal_path, output)
+    try:
+        if os.path.lexists(place):
+            check_manifest(place, manifest)
+        else:
+            if _holds_something(output, {journal_path.name, f".{place.name}.part"}):
+                raise OutputError(f"{output}: it has no manifest {place.name}: expected the name of a new output")
+            write_manifest(place, manifest)
+        if is_table:
+            yield Parts(output, journal)
+        else:
+            with closing(JsonLines(output, journal)) as lines:
+                yield lines
+    except BaseException:
+        journal.remove_empty()
+        raise
+    finally:
+        journal.close()
+
+
+def _holds_something(output: Path, own: set[str]) -> bool:
+    """Return whether there is an output, of whatever origin; files that a run makes before its manifest are none."""
+    if output.is_dir():
+        return any(path.name not in own for path in output.iterdir())
+    return os.path.lexists(output)
+
+
+class JsonLines:
+    """A file of JSON Lines."""
+
+    def __init__(self, output: Path, journal: Journal) -> None:
+        """Open a file and compare it with its journal; raises OutputError where it was changed, OSError."""
+        new = 0 if os.path.lexists(output) else os.O_EXCL
+        self._number = os.open(output, os.O_RDWR | os.O_CREAT | new | SAFE_FLAGS, 0o666)
+        self._output = output
+        self.journal = journal
+        self._end = self._rows = 0
+        try:
+            self._check()
+        except BaseException:
+            os.close(self._number)
+            raise
+
+    def _check(self) -> None:
+        """Keep the chunks that stand whole; what follows the last of them is compared when its chunk is written."""
+        size = os.fstat(self._number).st_size
+        for kept, entry in enumerate(self.journal.entries):
+            if self._end + entry.size > size:
+                self.journal.keep(kept)
+                break
+            if not entry.holds(read_at(self._number, entry.size, self._end)):
+                first, last = self._rows + 1, self._rows + entry.rows
+                lines = f"line {first}" if first == last else f"lines {first} to {last}"
+                raise OutputError(f"{self._output}: {lines}: changed since written: expected rows of this run")
+            self._end += entry.size
+            self._rows += entry.rows
+
+    def write(self, answer: ChunkAnswer) -> None:
+        """Add lines; whatever ends it, no torn line of this call is left where that can be helped."""
+        stands = read_at(self._number, len(answer.data), self._end)
+        if not answer.data.startswith(stands):
+            self._refuse(stands, answer.data)
+        begin = self._end + len(stands)
+        try:
+            write_at(self._number, answer.data[len(stands) :], begin)
+        except BaseException:  # KeyboardInterrupt too
+            with suppress(OSError):
+                os.ftruncate(self._number, begin)
+            raise
+        self._end += len(answer.data)
+        self._rows += answer.rows
+        self.journal.append(answer.entry)
+        if self.journal.is_due:
+            self._sync()
+
+    def _refuse(self, stands: bytes, data: bytes) -> None:
+        """Raise OutputError that names the first line that differs from that of this run."""
+        there, here = stands.splitlines(), data.splitlines()
+        place = next((place for place, (one, other) in enumerate(zip(there, here, strict=False)) if one != other), 0)
+        line = echo(there[place].decode(errors="replace").strip())
+        raise OutputError(f"{self._output}: line {self._rows + place + 1}: {line}: expected a row of this run")
+
+    def finish(self) -> None:
+        """Raise OutputError where there are more lines than those of the run."""
+        if os.fstat(self._number).st_size > self._end:
+            raise OutputError(f"{self._output}: it holds more lines than this run makes: expected its output alone")
+
+    def _sync(self) -> None:
+        os.fsync(self._number)
+        self.journal.sync()
+
+    def close(self) -> None:
+        """Force the file to the disk and close it."""
+        try:
+            self._sync()
+        finally:
+            os.close(self._number)

@@ -1,0 +1,202 @@
+"""Inputs of runs: every preset from every kind of file, rows with their faults, and files that are damaged."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from msgspec import UNSET
+from runs.asking import SOLVE
+from runs.test_batch import rows, run
+
+import tranca
+from tranca.engine.resources import Resources
+from tranca.errors import UnsupportedError
+from tranca.game.position import Position
+from tranca.runs.answers import work
+from tranca.runs.inputs.pieces import Chunk, RandomPiece
+from tranca.runs.job import BatchJob, RandomPlay
+from tranca.views.schemas.common import encode
+from tranca.views.schemas.solution import SolveObject
+
+
+def table(folder: Path) -> list[dict[str, object]]:
+    from pyarrow import parquet
+
+    made: list[dict[str, object]] = parquet.read_table(folder).to_pylist()
+    return made
+
+
+def single(position: Position, number: int) -> dict[str, object]:
+    """The row of the single command."""
+    row = SolveObject.of(tranca.solve(position))
+    plays = [msgspec.structs.replace(play, line=UNSET, points=UNSET) for play in row.plays]
+    told: dict[str, object] = json.loads(
+        encode(msgspec.structs.replace(row, number=number, plays=plays, nodes=UNSET, seconds=UNSET))
+    )
+    return told
+
+
+def late_positions(preset: str) -> list[Position]:
+    """A random position, one that must pass if a deal has one soon, and another random one."""
+    rules = tranca.Rules.preset(preset)
+    one, other = tranca.random_positions(rules, range(2), seed=3, tiles=7)
+    passes = (
+        position
+        for seed in range(12)
+        for position in tranca.play_out(tranca.deal(rules, seed), "heaviest", seed).positions[-9:]
+        if not position.is_over and position.is_open and not position.legal_plays() and not position.drawable
+    )
+    return [one, *[position for position in [next(passes, None)] if position is not None], other]
+
+
+@pytest.fixture(scope="module")
+def of_presets() -> tuple[list[Position], list[dict[str, object]]]:
+    """Late positions under every preset, and their rows by the single command."""
+    positions = [position for preset in tranca.PRESETS for position in late_positions(preset)]
+    return positions, [single(position, number) for number, position in enumerate(positions)]
+
+
+def write_input(path: Path, texts: Sequence[object]) -> None:
+    if path.suffix == ".txt":
+        path.write_text("\n\n".join(str(text).replace("; ", "\n") for text in texts), encoding="utf-8")
+    elif path.suffix == ".jsonl":
+        path.write_text("".join(f"{json.dumps(text)}\n" for text in texts), encoding="utf-8")
+    else:
+        import pyarrow as pa
+        from pyarrow import parquet
+
+        parquet.write_table(pa.table({"position": texts}), path)
+
+
+@pytest.mark.parametrize("name", ["in.txt", "in.jsonl", "in.parquet"])
+def test_every_preset_is_answered_as_by_the_single_command(
+    name: str, of_presets: tuple[list[Position], list[dict[str, object]]], tmp_path: Path
+) -> None:
+    positions, expected = of_presets
+    assert sum(not position.legal_plays() for position in positions) > 30
+    write_input(tmp_path / name, [row["position"] for row in expected])
+    assert run("solve", tmp_path / name, "-o", tmp_path / "lines").exit_code == 0
+    assert rows(tmp_path / "lines") == expected
+    assert run("solve", tmp_path / name, "-o", tmp_path / "table", "--format", "parquet").exit_code == 0
+    made = table(tmp_path / "table")
+    for columns, row in zip(made, expected, strict=True):
+        plays = row["plays"]
+        assert isinstance(plays, list)
+        assert columns["plays"] == [play["play"] for play in plays] and columns["play"] == plays[0]["play"]
+        assert columns["values"] == [play["value"] for play in plays]
+        names = ("number", "rules", "position", "value", "exact")
+        assert {name: columns[name] for name in names} == {name: row[name] for name in names}
+    if name == "in.txt":  # and as columns
+        parts = tmp_path / "table" / "part-000000.parquet"
+        assert run("solve", parts, "-o", tmp_path / "again", "--format", "parquet").exit_code == 0
+        for one, other in zip(made, table(tmp_path / "again"), strict=True):
+            assert one | {"position": None, "nodes": None} == other | {"position": None, "nodes": None}
+
+
+def test_a_position_that_cannot_be_searched_among_many_costs_itself_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_words: object, **_named: object) -> None:
+        raise UnsupportedError("position 1: a fault")
+
+    play = RandomPlay(tranca.Rules.preset("doscientos"), tiles=9)
+    job = BatchJob("solve", random=play, count=3, version=work.version())
+    chunk = Chunk(0, 3, (RandomPiece(play, 0, 1, 3),))
+    whole = work.answer(job, chunk)
+    monkeypatch.setattr(work, "plays_of", refuse)
+    assert work.answer(job, chunk) == whole
+    stopped = tranca.Stop()
+    stopped.stop()
+    monkeypatch.setattr(work, "_resources", lambda: Resources(1, stop=stopped))
+    with pytest.raises(tranca.StoppedError):
+        work.answer(job, chunk)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A part of a run."""
+    folder = tmp_path_factory.mktemp("made")
+    run("solve", "--random", 6, *SOLVE[3:9], "-o", folder / "table", "--format", "parquet")
+    return folder / "table" / "part-000000.parquet"
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "said"),
+    [
+        ("hand_0", 1 << 60, "hand_0 0x1000000000000000: expected a bit for each tile, the bits 0 to 54"),
+        ("hand_0", 1 << 40, "expected two numbers 0 to 6"),
+        ("left", 200, "expected two numbers 0 to 6"),
+        ("right", None, "expected a pair of numbers"),
+        ("last", 9, "expected the number of a seat"),
+        ("must_lead", 30, "expected two numbers 0 to 6"),
+        ("rules", b"dos\xff", "expected a preset that"),
+        ("rules", None, "no rules: expected them in the column rules"),
+    ],
+)
+def test_a_bad_row_of_a_table_costs_itself_alone(
+    column: str, value: object, said: str, made: Path, tmp_path: Path
+) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    whole = parquet.read_table(made)
+    place, kind = whole.schema.get_field_index(column), whole.schema.field(column).type
+    values = [text.encode() if isinstance(text, str) else text for text in whole[column].to_pylist()]
+    values[2] = value
+    data = pa.array(values, pa.binary() if pa.types.is_string(kind) else kind)
+    if pa.types.is_string(kind):
+        data = pa.Array.from_buffers(kind, len(data), data.buffers())  # not checked to be UTF-8
+    parquet.write_table(whole.set_column(place, column, data), tmp_path / "in")
+    assert run("solve", tmp_path / "in", "-o", tmp_path / "out").exit_code == 1
+    told = rows(tmp_path / "out")
+    assert [row["number"] for row in told if "message" in row] == [2]
+    assert said in told[2]["message"] and told[2]["line"] == 3
+    run("solve", made, "-o", tmp_path / "good")
+    good = rows(tmp_path / "good")
+    assert [*told[:2], *told[3:]] == [*good[:2], *good[3:]]
+
+
+@pytest.mark.parametrize("form", ["parquet", "arrow", "dictionary"])
+def test_text_that_is_not_utf_8_costs_its_row_alone(form: str, tmp_path: Path) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    good = tranca.one_line(next(iter(tranca.random_positions(tranca.Rules.preset("doscientos"), range(1), tiles=9))))
+    data = pa.array([good.encode(), b"rules: dos\xffcientos", good.encode()])
+    texts = pa.Array.from_buffers(pa.string(), 3, data.buffers())
+    if form == "dictionary":
+        texts = pa.DictionaryArray.from_arrays(pa.array([0, 1, 0]), texts.slice(0, 2))
+    batch = pa.table({"position": texts})
+    if form == "parquet":
+        parquet.write_table(batch, tmp_path / "in")
+    else:
+        with pa.OSFile(str(tmp_path / "in"), "wb") as file, pa.ipc.new_stream(file, batch.schema) as writer:
+            writer.write_table(batch)
+    assert run("solve", tmp_path / "in", "-o", tmp_path / "out").exit_code == 1
+    first, bad, last = rows(tmp_path / "out")
+    assert (bad["line"], bad["message"]) == (2, "byte 0xff is not utf-8: expected utf-8 text")
+    assert first["position"] == last["position"] == good
+
+
+def test_damaged_tables_are_faults_in_words(made: Path, tmp_path: Path) -> None:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    whole, files = parquet.read_table(made), {"parquet": made.read_bytes()}
+    for name, new in (("file", pa.ipc.new_file), ("stream", pa.ipc.new_stream)):
+        with pa.OSFile(str(tmp_path / name), "wb") as file, new(file, whole.schema) as writer:
+            writer.write_table(whole)
+        files[name] = (tmp_path / name).read_bytes()
+    random = Random(5)
+    for number in range(60):
+        data = bytearray(files[random.choice([*files])])
+        if random.random() < 0.3:
+            del data[random.randrange(4, len(data)) :]
+        for _ in range(random.choice([1, 1, 8])):
+            data[random.randrange(4, len(data))] ^= 1 << random.randrange(8)
+        (tmp_path / f"{number}.in").write_bytes(data)
+        result = run("solve", tmp_path / f"{number}.in", "-o", tmp_path / f"{number}.out")
+        assert result.exit_code in (0, 1), result.output
+        for row in rows(tmp_path / f"{number}.out"):
+            assert "a fault of tranca itself" not in row.get("message", "")
