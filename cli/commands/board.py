@@ -52,7 +52,7 @@ def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, al
     blocks, addresses = _given(files, rules)
 
     try:
-        serve(blocks, addresses, host=host, port=port, ready=click.echo, opens=opens)  # echo flushes
+        serve(blocks, addresses, host=host, port=port, ready=click.echo, rules=rules, opens=opens)  # echo flushes
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise UnsupportedError(f"cannot listen at {visible(host)}:{port}: {reason}, expected another port") from None

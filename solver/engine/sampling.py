@@ -23,22 +23,22 @@ from .solution import Bounds, Information, PlayValue, Solution, Value
 OrdersAsked = int | Literal["all", "one"] | None
 
 REPEATS = 8
-"""Repeats of a sample where nothing is said of their number,"""
+"""Repeats of a sample where their number is not given."""
 
 REPEATS_OF_WHOLE = 4
-"""and before the first draws of a deal, where few and wide ones say more."""
+"""Repeats before the first draws of a deal, where few and wide ones say more."""
 
 NODES = 6_000_000
-"""About so many nodes are searched in all repeats, a second's worth, unless the narrowest sample takes more."""
+"""Nodes of all repeats together, about a second of search; the narrowest sample may take more."""
 
 WHOLE = 13
-"""With so many tiles in the boneyard a deal is before its first draws:"""
+"""Tiles in the boneyard from which a deal counts as being before its first draws."""
 
 _NODES_OF_WHOLE = 18_000_000
-"""then it is so many nodes."""
+"""Nodes of all repeats together before the first draws of a deal."""
 
 _OF_SINGLES = 2 / 3
-"""With three or four single players, whose nodes take longer, it is this part of them."""
+"""Part of these nodes for three or four single players, whose nodes take longer."""
 
 _ALL_OF = 5
 """Boneyards of up to so many tiles count in all their orders, one less in those of whole deals."""
@@ -61,7 +61,7 @@ _OF_FIRST = 1.25
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """Sizes of samples of what is too much to go through.
+    """Sample sizes.
 
     Attributes:
         deals: how many deals, where there are more; None for as many as the question takes by itself.

@@ -136,3 +136,22 @@ def test_a_boneyard_of_one_tile_has_an_order() -> None:
             assert isinstance(value, Position)
             position = value
     raise AssertionError("no deal of these comes to its last tile")
+
+
+def test_known_draws_stop_at_the_first_tile_that_fits() -> None:
+    met = 0
+    for seed in range(60):
+        random = Random(seed)
+        position = tranca.deal(tranca.Rules.preset("draw/2"), random)
+        while not position.is_over:
+            able, ends = choices_at(position), position.ends
+            if able.drawn and ends is not None and able.legal != (None,):
+                rest = position.boneyard.tiles[len(able.drawn) :]
+                fits = [bool({*map(int, str(tile).split("-"))} & {*ends}) for tile in (*able.drawn, *rest)]
+                assert fits.index(True) == len(able.drawn) - 1
+                assert {str(play).split("@")[0] for play in able.legal} == {str(able.drawn[-1])}
+                met += any(fits[len(able.drawn) :])  # one that fits as well stays in the boneyard
+            value, _ = advance(position, chosen(position, able, random))
+            assert isinstance(value, Position)
+            position = value
+    assert met > 5

@@ -249,7 +249,7 @@ class Grader:
         view = self.record.until(number - 1)
         sampling = replace(self.sampling, orders=None)
         return own_grade(
-            view, seat, play, self.thresholds, sampling, self.resources, self.known, quick=DEALS, wins=self.wins
+            view, seat, play, self.thresholds, sampling, self.resources, self.known, quick_deals=DEALS, wins=self.wins
         )
 
 
