@@ -44,7 +44,7 @@ class Speed:
 
 
 def _led(seed: int) -> Position:
-    """A deal after 6-6 was led, with a player to move who can play."""
+    """Return a deal after 6-6 was led, with a player to move who can play."""
     position = deal(Rules.preset("doscientos"), Random(seed)).play("6-6")
     while position.must_pass:
         position = position.pass_()
@@ -52,7 +52,7 @@ def _led(seed: int) -> Position:
 
 
 def _late(seed: int) -> Position:
-    """A deal played at random until 16 tiles are left, with a player to move who can play."""
+    """Return a deal played at random until 16 tiles are left, with a player to move who can play."""
     random = Random(seed)
     while True:
         position = deal(Rules.preset("doscientos"), random)
@@ -91,7 +91,7 @@ def measured(threads: int, stop: Stop, advance: Callable[[float], None]) -> Iter
 
 
 def _solved(workload: Workload, columns: dict[str, Any], threads: int, stop: Stop) -> tuple[int, int]:
-    """The checksum of all answers, -1 where copies of a position were answered differently; and the nodes they took."""
+    """Return the checksum of all answers (-1 where copies of a position differ) and the nodes they took."""
     from tranca import solve_arrays, solve_arrays_plays
 
     rules = Rules.preset("doscientos")
@@ -108,7 +108,7 @@ def _solved(workload: Workload, columns: dict[str, Any], threads: int, stop: Sto
 
 
 def _columns(given: list[Position], copies: int) -> dict[str, Any]:
-    """The positions, so many times one after the other, as the arguments of `solve_arrays`."""
+    """Return the positions, so many times one after the other, as the arguments of `solve_arrays`."""
     import numpy as np
 
     return {

@@ -27,7 +27,8 @@ class CannotWrite(click.ClickException):
     exit_code = 2
 
     def __init__(self, name: str, reason: str) -> None:
-        super().__init__(f"cannot write {visible(name)}: {reason}")
+        shown = visible(name) or "''"
+        super().__init__(f"cannot write {shown}: {reason}")
 
     def show(self, file: Any = None) -> None:
         """Print the line on standard error."""
@@ -61,7 +62,7 @@ class Outputs:
         refuse_overwriting(inputs, [self.name(each, place) for each in wanted for place in self._places or [1]])
 
     def name(self, output: Output, place: int) -> str:
-        """The name of an output for the block with a number."""
+        """Return the name of an output for the block with a number."""
         number = self._places.index(place) + 1 if place in self._places else 1
         return output.name if output.name == "-" else numbered_name(output.name, number, len(self._places) or 1)
 
@@ -125,7 +126,7 @@ def write_file(name: str, data: bytes) -> None:
 
 
 def _open_number(name: str) -> int | None:
-    """The number of an open file of this process that a name such as /dev/stdout stands for; None for other names.
+    """Return the number of the open file that a name such as /dev/stdout stands for; None for other names.
 
     Opened by its name, a file to which standard output was sent would lose what it holds.
     """
@@ -181,7 +182,7 @@ def _write(target: Path, data: bytes) -> None:
 
 
 def _nameless(folder: Path, mode: int | None) -> int | None:
-    """A new file without a name, which goes with the process however that ends; None where there are none such."""
+    """Open a new file without a name, which goes with the process however that ends; None without such files."""
     if not hasattr(os, "O_TMPFILE") or not Path("/proc/self/fd").is_dir():
         return None
     try:
@@ -191,7 +192,7 @@ def _nameless(folder: Path, mode: int | None) -> int | None:
 
 
 def _made_with(mode: int | None) -> int:
-    """The mode to make a file with: the usual one, or closed until it has that of the file that it will replace."""
+    """Return the mode to make a file with: the usual one, or closed until it gets that of the file it replaces."""
     return 0o666 if mode is None else 0o600
 
 
@@ -238,7 +239,7 @@ def _identity(name: str) -> tuple[int, int] | None:
 
 
 def numbered_name(name: str, number: int, count: int) -> str:
-    """The name of one of several files: `out.svg` becomes `out-03.svg`; a single one keeps its name."""
+    """Return the name of one of several files: `out.svg` becomes `out-03.svg`; a single one keeps its name."""
     path = Path(name)
     if count == 1 or not path.name:  # a folder, which writing refuses
         return name

@@ -122,7 +122,7 @@ class _Commands(click.Group):
 
 
 def _status(error: BaseException) -> int:
-    """The exit status of what ended a command, after one line that says what it was.
+    """Return the exit status of what ended a command, after one line that says what it was.
 
     What nobody foresaw is raised in Python's development mode.
     """

@@ -7,7 +7,7 @@ import click
 
 
 def object_of(kind: str, **asked: Any) -> Callable[..., Any]:
-    """A function that makes JSON objects of a kind from answers; what makes them is loaded when it is called."""
+    """Return a function that makes JSON objects of a kind from answers; what makes them is loaded when it is called."""
 
     def made(*answer: Any, **more: Any) -> Any:
         from tranca.views.schemas.kinds import class_of

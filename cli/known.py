@@ -15,7 +15,7 @@ class _Records(click.ParamType):  # type: ignore[type-arg]  # generic from click
     name = "known"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The records of a file that is named."""
+        """Return the records of a file that is named."""
         if not isinstance(value, str):
             return value
         try:
@@ -31,7 +31,7 @@ class _Records(click.ParamType):  # type: ignore[type-arg]  # generic from click
 
 
 def reading(meaning: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """`--reading`: how the plays made so far are read."""
+    """Declare `--reading`: how the plays made so far are read."""
     return click.option("--reading", type=click.Choice(tranca.READINGS), help=meaning)
 
 

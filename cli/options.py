@@ -31,7 +31,7 @@ class Type(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.5
         self._read = read
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The value of a text; what is no text is a value already."""
+        """Return the value of a text; what is no text is a value already."""
         if not isinstance(value, str):
             return value
         try:
@@ -117,7 +117,7 @@ def _read_one_or_all(text: str) -> str:
 
 
 def memory_mb() -> int:
-    """The megabytes of memory of the machine, or those that a process may take where that is less."""
+    """Return the megabytes of memory of the machine, or those that a process may take where that is less."""
     limits = [65536]
     if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:
         limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20)
@@ -131,7 +131,7 @@ def memory_mb() -> int:
 
 
 def max_threads() -> int:
-    """The most threads that may be asked for: eight a processor, 64 at least."""
+    """Return the most threads that may be asked for: eight a processor, 64 at least."""
     return max(64, 8 * (os.cpu_count() or 1))
 
 
@@ -199,7 +199,7 @@ def time_limit(meaning: str) -> Callable[[Command], Command]:
 
 
 def action(command: Command) -> Command:
-    """`--action`: the moment of a record that is asked about."""
+    """Declare `--action`: the moment of a record that is asked about."""
     return click.option(
         "--action",
         type=click.IntRange(min=1),
@@ -251,7 +251,7 @@ def _output(name: str | None, kind: str | None, kinds: Sequence[str], usual: str
 
 
 def picture(option: str, name: str) -> Output:
-    """A picture of the kind that its name tells."""
+    """Return a picture of the kind that its name tells."""
     if Path(name).suffix.lower() not in PICTURES and name != "-":
         raise click.UsageError(f"{option} {visible(name)}: expected a name that ends in .svg or .png")
     return Output(name, ".svg" if name == "-" else Path(name).suffix.lower())
@@ -269,7 +269,7 @@ def view(default: str | None, meaning: str) -> Callable[[Command], Command]:
 
 
 def default_of(function: Callable[..., object], name: str) -> Any:
-    """The default of a keyword of the library, which is that of the option."""
+    """Return the default of a keyword of the library, which is that of the option."""
     return signature(function).parameters[name].default
 
 
@@ -297,7 +297,7 @@ def soundness(command: Command) -> Command:
 
 
 def judging(command: Command) -> Command:
-    """The options of the commands that grade plays: thresholds, and what is sampled."""
+    """Declare the options of the commands that grade plays: thresholds, and what is sampled."""
     for option in reversed(
         (
             click.option(

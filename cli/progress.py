@@ -13,7 +13,7 @@ Advance = Callable[[str, int, int | None], None]
 
 @contextmanager
 def bar(label: str = "", *, shown: bool = True) -> Iterator[Advance]:
-    """A bar on standard error while it runs; a terminal shows it, and nothing of it stays."""
+    """Yield a bar on standard error while it runs; a terminal shows it, and nothing of it stays."""
     if not shown or sys.stderr is None or not sys.stderr.isatty():
         yield lambda stage, done, total: None
         return
@@ -34,7 +34,7 @@ def bar(label: str = "", *, shown: bool = True) -> Iterator[Advance]:
 
 @contextmanager
 def line(words: Callable[[], str], *, shown: bool = True) -> Iterator[None]:
-    """A line on standard error while it runs that tells again and again what `words` gives."""
+    """Yield a line on standard error while it runs that tells again and again what `words` gives."""
     if not shown or sys.stderr is None or not sys.stderr.isatty():
         yield
         return

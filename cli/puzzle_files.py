@@ -61,7 +61,7 @@ def write_puzzles(
 
 
 def made_by() -> str:
-    """The options given on the command line, without those that leave the puzzles as they are."""
+    """Return the options given on the command line, without those that leave the puzzles as they are."""
     ctx = click.get_current_context()
     words = ["tranca", "puzzles"]
     for option in ctx.command.params:
@@ -78,7 +78,7 @@ def made_by() -> str:
 
 
 def readable(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
-    """The blocks that can be read, each with its place; the others are told."""
+    """Yield the blocks that can be read, each with its place; the others are told."""
     for source in blocks:
         if source.value is None:
             blocks.refuse(source.block.faults)
@@ -87,7 +87,7 @@ def readable(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
 
 
 def search_text(counters: Counters, count: int | None) -> str:
-    """The state of a search for puzzles in a line."""
+    """Return the state of a search for puzzles in a line."""
     wanted = "" if count is None else f" of {count}"
     share = f" ({percent(Fraction(counters.sound, counters.positions))})" if counters.positions else ""
     sound = f"{counters.sound} of {counters.positions} positions were sound{share}"
@@ -95,7 +95,7 @@ def search_text(counters: Counters, count: int | None) -> str:
 
 
 def puzzle_filters(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that say which puzzles are wanted."""
+    """Declare the options that say which puzzles are wanted."""
     added = (
         click.option(
             "--tiles",

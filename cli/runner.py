@@ -52,11 +52,11 @@ class Source:
         return f"{self.file}:{self.block.line}"
 
     def fault(self, message: str) -> Fault:
-        """A fault of the block as a whole."""
+        """Return a fault of the block as a whole."""
         return Fault(self.file, self.block.line, 1, message)
 
     def faults_of(self, error: Exception) -> tuple[Fault, ...]:
-        """The faults that an error means for the block."""
+        """Return the faults that an error means for the block."""
         return faults_of(error, self.fault)
 
 
@@ -123,7 +123,7 @@ class Blocks:
     _read: list[Source] | None = field(default=None, init=False)
 
     def __iter__(self) -> Iterator[Source]:
-        """The blocks in order; a file that cannot be read gives one faulty block."""
+        """Yield the blocks in order; a file that cannot be read gives one faulty block."""
         if self._read is not None:
             return iter(self._read)
         return self._sources()
@@ -135,7 +135,7 @@ class Blocks:
         return self._read
 
     def only(self, number: int | None) -> "Blocks":
-        """The block with a number, counted over the file from 1; the only one where there is no number."""
+        """Return the block with a number, counted over the file from 1; the only one where there is no number."""
         sources = self.all()
         if number is None and len(sources) > 1:
             raise click.UsageError(f"{sources[0].file} holds {len(sources)} blocks: expected --block with a number")
@@ -145,7 +145,7 @@ class Blocks:
         return self
 
     def outputs(self, wanted: Sequence[Output]) -> Outputs:
-        """The files that are wanted, one for each block that can be read."""
+        """Return the files that are wanted, one for each block that can be read."""
         if not wanted:
             return Outputs((), (), ())
         return Outputs(self.files, wanted, [source.number for source in self.all() if source.value is not None])
@@ -202,7 +202,7 @@ class Blocks:
             self.interrupt(interrupted if stopped else _INTERRUPTED)
 
     def _asked(self, ask: Ask[Answer], run: Run) -> Answer | _Refusal:
-        """The answer for a block, or its faults."""
+        """Return the answer for a block, or its faults."""
         source = run.source
         if source.value is None:
             return _Refusal(source.block.faults)
@@ -214,7 +214,7 @@ class Blocks:
             return _Refusal(source.faults_of(error))
 
     def moment(self, value: Position | Record) -> Position | Record:
-        """A record until the action that --action names; raises UnsupportedError where it has none such."""
+        """Return a record until the action that --action names; raises UnsupportedError where it has none such."""
         return moment(value, self.action)
 
     def _tell(
@@ -262,7 +262,7 @@ class Blocks:
 
 
 def read_file(name: str, rules: Rules | None = None) -> Iterator[Source]:
-    """The blocks of a file in order; one that cannot be read gives one faulty block. `-` is standard input."""
+    """Yield the blocks of a file in order; one that cannot be read gives one faulty block. `-` is standard input."""
     shown = "<stdin>" if name == "-" else visible(name)
     try:
         with _opened(name) as stream:
@@ -280,7 +280,7 @@ class _Interruptible:
         self._read = getattr(stream, "read1", stream.read)  # what is there, where the stream can tell
 
     def read(self, size: int) -> bytes:
-        """The next bytes, at most so many."""
+        """Return the next bytes, at most so many."""
         _reading.append(self)
         try:
             data: bytes = self._read(size)
@@ -290,7 +290,7 @@ class _Interruptible:
 
 
 def _opened(name: str) -> AbstractContextManager[BinaryIO]:
-    """A file to read from, closed after; standard input stays open."""
+    """Return a file to read from, closed after; standard input stays open."""
     if name != "-":
         return Path(name).open("rb")
     if sys.stdin is None:

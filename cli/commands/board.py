@@ -52,14 +52,14 @@ def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, al
     blocks, addresses = _given(files, rules)
 
     try:
-        serve(blocks, addresses, host=host, port=port, ready=click.echo, opens=opens)  # echo flushes
+        serve(blocks, addresses, host=host, port=port, ready=click.echo, rules=rules, opens=opens)  # echo flushes
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise UnsupportedError(f"cannot listen at {visible(host)}:{port}: {reason}, expected another port") from None
 
 
 def _given(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[BlockPart], list[str]]":
-    """The blocks of the files, and what stands behind the # of the addresses."""
+    """Return the blocks of the files, and what stands behind the # of the addresses."""
     from tranca.board.start import address_part, block_parts
 
     blocks: list[BlockPart] = []

@@ -8,6 +8,7 @@ from tranca.cli.group import COMMANDS, command
 from tranca.cli.json_lines import emit, object_of
 from tranca.views.terminal.console import console
 from tranca.views.terminal.rules import show_difference, show_rules, show_sources, show_words
+from tranca.views.wording.numbers import count
 from tranca.views.wording.topics import TOPICS
 
 
@@ -24,7 +25,7 @@ def rules(sets: tuple[Rules, ...], sources: bool, differ: bool, as_json: bool) -
     expected = 2 if differ else 1
     if len(sets) > expected or (len(sets) < expected and (differ or sources)):
         example = "doscientos spain" if differ else "doscientos"
-        raise click.UsageError(f"{len(sets)} rule sets: expected {expected}, such as {example}")
+        raise click.UsageError(f"{count(len(sets), 'rule set')}: expected {expected}, such as {example}")
     out = console()
     if as_json:
         for each in sets[:1] if differ else sets or PRESETS.values():
@@ -72,7 +73,7 @@ def help(ctx: click.Context, topic: str | None) -> None:
         assert ctx.parent is not None
         click.echo(ctx.parent.get_help())
     elif topic in TOPICS:
-        click.echo(TOPICS[topic][1])
+        console().notation(TOPICS[topic][1])
     elif topic in COMMANDS:
         _show_command(ctx, topic)
     else:

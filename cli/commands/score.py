@@ -76,19 +76,19 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None) -> None:
 
 
 def _match(sources: list[Source]) -> Iterator[MatchDeal] | None:
-    """The deals of a file in a row, where all can be read and any states a score."""
+    """Yield the deals of a file in a row, where all can be read and any states a score."""
     deals = [source.value for source in sources if source.value is not None]
     scored = any(_score_before(deal) is not None for deal in deals)
     return match(deals) if scored and len(deals) == len(sources) else None
 
 
 def _score_before(deal: Position | Record) -> tuple[int, ...] | None:
-    """The match score that is stated before a deal."""
+    """Return the match score that is stated before a deal."""
     return deal.start.score if isinstance(deal, Record) else deal.score
 
 
 def _compare(value: Position | Record, others: tuple[Rules, ...] | None) -> list[tuple[str, Score | str]]:
-    """The deal under other rules: a score each, or why there is none."""
+    """Return the deal under other rules: a score each, or why there is none."""
     compared: list[tuple[str, Score | str]] = []
     for rules in others or [PRESETS[name] for name in comparable(value.rules) if others is not None]:
         try:

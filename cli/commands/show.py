@@ -42,8 +42,8 @@ def show(
     """Show the positions of text files: layout, ends, hands, counts, and what is to be played.
 
     Without a FILE, or with -, standard input is read. A record is shown after its last action. Several pictures get
-    numbers: out.svg becomes out-1.svg, out-2.svg, …; the files written are named on standard output. Exit status 1 if a
-    block is faulty.
+    numbers: out.svg becomes out-1.svg, out-2.svg and so on; the files written are named on standard output. Exit
+    status 1 if a block is faulty.
     """
     wanted = [Output(name, kind) for name, kind in ((svg, ".svg"), (png, ".png")) if name is not None]
     wanted += [output] if output is not None else []

@@ -55,8 +55,8 @@ def tree(
     """List, draw, export or count what can follow a position, with the value of every position on the way.
 
     Without a FILE, or with -, standard input is read; without -o the tree is printed. A record is taken at the moment
-    after its last action. Several blocks get numbers: out.svg becomes out-1.svg, out-2.svg, …; the files written are
-    named on standard output. Exit status 1 if a block could not be answered; the others still are.
+    after its last action. Several blocks get numbers: out.svg becomes out-1.svg, out-2.svg and so on; the files
+    written are named on standard output. Exit status 1 if a block could not be answered; the others still are.
     """
     if stats and (output is not None or plays != "all" or split or limit != _LIMIT):
         raise click.UsageError("--stats counts everything: expected it without -o, --plays, --split and --limit")

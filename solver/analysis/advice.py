@@ -163,7 +163,7 @@ def advise(
         raise UnsupportedError(f"strength {echo(strength)}: expected one of {', '.join(STRENGTHS)}")
     from .estimate.solving import moment_of
 
-    begun = time.perf_counter()
+    start = time.perf_counter()
     limit = child(Stop(signals=False) if stop is None else stop, check_seconds(time_limit))
     given = possible_deals(view, observer or _mover(view))
     position = moment_of(given)
@@ -194,12 +194,12 @@ def advise(
         stops=_stopped(given, position, play),
         seed=seed,
         complete=not limit.is_stopped or (estimate is not None and estimate.exact),
-        seconds=time.perf_counter() - begun,
+        seconds=time.perf_counter() - start,
     )
 
 
 def _mover(view: PositionOrRecord) -> str | None:
-    """The seat to move, where its tiles are known."""
+    """Return the seat to move, where its tiles are known."""
     now = view.position if isinstance(view, Record) else position_of(view, "advise")
     if now.to_move is None or now.is_over or now.hidden(now.to_move):
         return None
@@ -214,7 +214,7 @@ def _can_be_read(given: Deals) -> bool:
 
 
 def _open(given: Deals) -> Position:
-    """The moment with the tiles of the others in some place: their numbers are what counts."""
+    """Return the moment with the tiles of the others in some place: their numbers are what counts."""
     return given.position(given.sample(1)[0])
 
 
@@ -231,7 +231,7 @@ def _estimated(
     known: "Players | Iterable[Record]",
     position: Position,
 ) -> tuple[Estimate | None, Mapping[Play | None, PlayedOn]]:
-    """The estimate of every play, None where there was no time for two deals; and their deals played on."""
+    """Return the estimate of every play, None where there was no time for two deals; and their deals played on."""
     from .advisers.drawing import draw_worlds
     from .advisers.ranking import worlds_for
     from .estimate.played_on import played_on
@@ -282,7 +282,7 @@ def ranked(estimate: Estimate) -> tuple[PlayEstimate, ...]:
 
 
 def chance_best(estimate: Estimate) -> float:
-    """The chance that no play is worth more than the one that is, by the differences and their errors.
+    """Return the chance that no play is worth more than the one that is, by the differences and their errors.
 
     It is certain only where nothing is taken from a sample, of deals or of games.
     """
@@ -314,7 +314,7 @@ def _error(interval: Interval) -> float:
 
 
 def _stopped(given: Deals, position: Position, play: Play | None) -> tuple[str, ...]:
-    """The opponents who surely hold nothing that fits the ends after a play, and have tiles left."""
+    """Find the opponents who surely hold nothing that fits the ends after a play, and have tiles left."""
     if play is None or len(position.hands[position.to_move or 0]) == 1:
         return ()
     ends, rules = position.play(play).ends, position.rules

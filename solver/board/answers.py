@@ -34,7 +34,7 @@ from .questions import (
 from .replies import advice_of, reply_of
 from .session import Session
 from .start import block_parts
-from .turns import Subject, advance, read_block
+from .turns import Subject, advance, read_block, recorded
 from .variations import read_tree, tried, write_session
 
 Item = TypeVar("Item")
@@ -99,7 +99,7 @@ def write(asked: TreeAsked, tools: Tools) -> bytes:
 
 def play(asked: PlayAsked, tools: Tools) -> bytes:
     """`/api/play`."""
-    after, played = advance(subject(asked.text), asked.action)
+    after, played = advance(recorded(subject(asked.text)), asked.action)
     return encoded(PlayedObject.of(after, text=tranca.write(after), played=[str(action) for action in played]))
 
 

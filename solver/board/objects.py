@@ -244,6 +244,7 @@ class StartObject(msgspec.Struct, frozen=True, kw_only=True):
     """All that the page has to know before it asks."""
 
     version: str
+    rules: str
     blocks: list[BlockPart]
     addresses: list[str]
     presets: dict[str, dict[str, int | bool | str]]

@@ -16,6 +16,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from tranca import Rules
 from tranca.errors import echo
 from tranca.game.tiles import HIGHEST
 from tranca.views.svg.position import styles, symbols
@@ -87,13 +88,14 @@ def create_app(
     port: int,
     token: str,
     host: str = "127.0.0.1",
+    rules: Rules | None = None,
     workers: Workers | None = None,
 ) -> Guard:
-    """The application of one board: the blocks and addresses it was started with, and what opens it."""
+    """Return the application of one board: the blocks, addresses and rules it was started with, and what opens it."""
     crew = workers or Workers()
 
     def start(asked: Any, tools: Tools) -> bytes:
-        return encoded(start_object(blocks, addresses))
+        return encoded(start_object(blocks, addresses, rules))
 
     routes = {**ROUTES, "start": Api(questions.StartAsked, start, quick=True)}
     app = Starlette(

@@ -21,6 +21,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from tranca import Rules
 from tranca.errors import UnsupportedError
 from tranca.views.wording.text import visible
 
@@ -171,6 +172,7 @@ def serve(
     host: str,
     port: int,
     ready: Callable[[str], None],
+    rules: Rules | None = None,
     opens: bool = False,
 ) -> None:
     """Serve a board until Ctrl-C; `ready` is told its address as soon as it can be opened, then a browser `opens` it.
@@ -181,7 +183,7 @@ def serve(
     port = home.getsockname()[1]
     token = secrets.token_urlsafe(24)
     workers = Workers()
-    app = create_app(blocks, addresses, port=port, token=token, host=host, workers=workers)
+    app = create_app(blocks, addresses, port=port, token=token, host=host, rules=rules, workers=workers)
     config = uvicorn.Config(
         app,
         http=_Protocol,

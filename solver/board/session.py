@@ -8,7 +8,7 @@ from tranca.game.actions import Action
 from tranca.game.position import Position
 from tranca.game.record import Record
 
-from .turns import Subject, advance, forced_action
+from .turns import Subject, advance, forced_action, recorded
 
 MOST_NODES = 5_000
 _MOST_COMMENT = 2_000
@@ -87,7 +87,7 @@ class Session:
         Returns all that was played. Raises PlayError, which says what was expected instead, and UnsupportedError in a
         tree that is full.
         """
-        value, played = advance(self.at.value, action)
+        value, played = advance(recorded(self.at.value), action)
         known = self.at.child(played[0])
         self.at.latest = known or self._added(self.at, value, played)
         self.at = self.at.latest

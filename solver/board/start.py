@@ -37,10 +37,11 @@ def address_part(name: str) -> str | None:
     return name.partition("#")[2]
 
 
-def start_object(blocks: Sequence[BlockPart], addresses: Sequence[str]) -> StartObject:
-    """All that the page has to know before it asks."""
+def start_object(blocks: Sequence[BlockPart], addresses: Sequence[str], rules: Rules | None = None) -> StartObject:
+    """Return all that the page has to know before it asks; `rules` are those of the first table."""
     return StartObject(
         version=_version(),
+        rules=str(rules or Rules.preset("doscientos")),
         blocks=list(blocks),
         addresses=list(addresses),
         presets={name: _options_of(rules) for name, rules in PRESETS.items()},

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tranca.errors import NotationError, PlayError, UnsupportedError
+from tranca.errors import NotationError, PlayError, TrancaError, UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record, Stated
 from tranca.game.replay import replay
 from tranca.game.tiles import Tile, tiles
 from tranca.notation.actions import read_action
-from tranca.notation.reader import blocks
+from tranca.notation.reader import blocks, parse
+from tranca.notation.writer import write
 
 Subject = Position | Record
 
@@ -95,8 +96,6 @@ def known_draws(position: Position) -> tuple[Position, tuple[Tile, ...]]:
             break
         drawn.append(position.boneyard.tiles[0])
         position = position.draw()
-        if position.plays_of(drawn[-1].mask):
-            break
     return position, tuple(drawn)
 
 
@@ -139,6 +138,20 @@ def advance(value: Subject, action: Action | str) -> tuple[Subject, tuple[Action
         value, done = _after(value, forced)
         played.append(done)
     return value, tuple(played)
+
+
+def recorded(value: Subject) -> Subject:
+    """Return a position before its lead as a record, so that what is played from it on can be reviewed.
+
+    One that no record can begin with, such as a hand of which some tiles are known, stays a position.
+    """
+    if isinstance(value, Record) or value.ends is not None or value.is_over or value.to_move is None:
+        return value
+    try:
+        record = Record(value)
+        return record if parse(write(record)) == [record] else value
+    except TrancaError:
+        return value
 
 
 def _after(value: Subject, action: Action) -> tuple[Subject, Action]:

@@ -25,11 +25,11 @@ def after_draw(position: Position, tile: Tile, after: Solution) -> Solution:
             after, position=position, value=value, bounds=(value, value), plays=(only,), drawn=(tile,), finish=None
         )
     plays = []
-    for each in after.plays:
-        line = each.line
+    for play in after.plays:
+        line = play.line
         if line:
             line = (replace(line[0], drawn=(tile, *line[0].drawn)), *line[1:])
-        plays.append(replace(each, line=line))
+        plays.append(replace(play, line=line))
     return replace(after, position=position, plays=tuple(plays), drawn=(tile, *after.drawn))
 
 

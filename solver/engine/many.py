@@ -80,7 +80,7 @@ def solve_many(
 
     def alone(position: Position | Record, own: Resources, below: Resources) -> Solution | TrancaError:
         try:
-            if plain and isinstance(position, Position) and position.can_play and _is_usual(position):
+            if plain and isinstance(position, Position) and position.can_play and _suits_no_draw(position):
                 return solve_plays(position, below, lines=lines)
             return solve(
                 position, time_limit=time_limit, lines=lines, orders=orders, seed=seed, tables=own.tables, stop=own.stop
@@ -93,10 +93,10 @@ def solve_many(
     def work(piece: Sequence[Position | Record], own: Resources) -> list[Solution | TrancaError]:
         below = own.within()
         together = _solve_together(piece, below) if plain and not lines else {}
-        return [together.get(place) or alone(each, own, below) for place, each in enumerate(piece)]
+        return [together.get(place) or alone(position, own, below) for place, position in enumerate(piece)]
 
     resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
-    return [each for piece in ordered_map(work, _pieces(positions, threads), resources) for each in piece]
+    return [solution for piece in ordered_map(work, _pieces(positions, threads), resources) for solution in piece]
 
 
 def _pieces(positions: Iterable[Position | Record], threads: int) -> Iterator[Sequence[Position | Record]]:
@@ -109,7 +109,7 @@ def _pieces(positions: Iterable[Position | Record], threads: int) -> Iterator[Se
         yield piece
 
 
-def _is_usual(position: Position) -> bool:
+def _suits_no_draw(position: Position) -> bool:
     """Whether all is known of a position of two sides in which nobody draws any more."""
     return len(position.rules.sides) == 2 and position.is_open and not position.drawable
 
@@ -156,12 +156,12 @@ class _LateHands:
 
     def solutions(self, resources: Resources) -> Iterator[tuple[int, Solution]]:
         """Solve those in which the seat to move can play, with their places; none that was stopped."""
-        begun = time.perf_counter()
+        start = time.perf_counter()
         try:
             solved = _searched(self._rules, self._positions, resources)
         except UnsupportedError:  # one by one they are told apart
             return
-        seconds = (time.perf_counter() - begun) / (len(self) + solved.nodes)
+        seconds = (time.perf_counter() - start) / (len(self) + solved.nodes)
         best = solved.best_first()
         columns = (column.tolist() for column in (best.counts, best.spent, best.plays, best.values))
         rows = zip(self._places, self._positions, *columns, strict=True)

@@ -58,8 +58,8 @@ class RandomPlay:
 
     @property
     def _limits(self) -> NDArray[np.int16]:
-        told = (-1 if each is None else each for each in (self.tiles, self.until))
-        return np.array([*told, first_lead(self.rules) == BY_LOT], np.int16)
+        limits = (-1 if limit is None else limit for limit in (self.tiles, self.until))
+        return np.array([*limits, first_lead(self.rules) == BY_LOT], np.int16)
 
     def rows(self, first: int, count: int, step: int = 1) -> "RandomRows":
         """Make the rows `first`, `first + step`, … of the seed."""
@@ -105,16 +105,16 @@ class RandomRows:
     def arrays(self) -> PositionArrays:
         """The positions that the rows have come to, where each has come to its moment and nobody draws."""
         fields = np.ascontiguousarray(self.numbers.T)
-        begun, nothing = fields[LAID] > 0, np.int8(UNKNOWN)
+        is_led, nothing = fields[LAID] > 0, np.int8(UNKNOWN)
         return PositionArrays.of_stated(
             self.rules,
             hands=self.hands,
             ends=self.numbers[:, :2].copy(),
             turns=fields[SEAT],
-            leads=np.where(begun, fields[LEADER], nothing),
+            leads=np.where(is_led, fields[LEADER], nothing),
             last=fields[LAST],
             forced=fields[FORCED],
-            bonus_paid=np.where(begun & self.rules.has_bonus, fields[PAID], nothing),
+            bonus_paid=np.where(is_led & self.rules.has_bonus, fields[PAID], nothing),
             laid=fields[LAID],
             layouts=self.layout,
         )

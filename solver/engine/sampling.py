@@ -23,22 +23,22 @@ from .solution import Bounds, Information, PlayValue, Solution, Value
 OrdersAsked = int | Literal["all", "one"] | None
 
 REPEATS = 8
-"""Repeats of a sample where nothing is said of their number,"""
+"""Repeats of a sample where their number is not given."""
 
 REPEATS_OF_WHOLE = 4
-"""and before the first draws of a deal, where few and wide ones say more."""
+"""Repeats before the first draws of a deal, where few and wide ones say more."""
 
 NODES = 6_000_000
-"""About so many nodes are searched in all repeats, a second's worth, unless the narrowest sample takes more."""
+"""Nodes of all repeats together, about a second of search; the narrowest sample may take more."""
 
 WHOLE = 13
-"""With so many tiles in the boneyard a deal is before its first draws:"""
+"""Tiles in the boneyard from which a deal counts as being before its first draws."""
 
 _NODES_OF_WHOLE = 18_000_000
-"""then it is so many nodes."""
+"""Nodes of all repeats together before the first draws of a deal."""
 
 _OF_SINGLES = 2 / 3
-"""With three or four single players, whose nodes take longer, it is this part of them."""
+"""Part of these nodes for three or four single players, whose nodes take longer."""
 
 _ALL_OF = 5
 """Boneyards of up to so many tiles count in all their orders, one less in those of whole deals."""
@@ -61,7 +61,7 @@ _OF_FIRST = 1.25
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """Sizes of samples of what is too much to go through.
+    """Sample sizes.
 
     Attributes:
         deals: how many deals, where there are more; None for as many as the question takes by itself.
@@ -155,8 +155,8 @@ def sample_draws(
     """
     size = len(position.boneyard)
     count = repeats or (REPEATS if size < WHOLE else REPEATS_OF_WHOLE)
-    usual = NODES if size < WHOLE else _NODES_OF_WHOLE
-    left = nodes if nodes is not None else int(usual * _OF_SINGLES) if len(position.rules.sides) > 2 else usual
+    budget = NODES if size < WHOLE else _NODES_OF_WHOLE
+    left = nodes if nodes is not None else int(budget * _OF_SINGLES) if len(position.rules.sides) > 2 else budget
     narrow = _Means(position, DrawSample(0, seed))
     effort = 0
     first = search(DrawSample.numbered(effort, seed, 0), None)
@@ -208,14 +208,14 @@ class _Means:
         self.nodes += solution.nodes
         if self.position.must_draw:
             return
-        for each in solution.plays:
-            self.plays.setdefault(each.play, Mean()).add(_known(each.value))
-            if each.points is None:
-                self.points[each.play] = None
+        for play in solution.plays:
+            self.plays.setdefault(play.play, Mean()).add(_known(play.value))
+            if play.points is None:
+                self.points[play.play] = None
                 continue
-            means = self.points.setdefault(each.play, {side: Mean() for side in each.points})
+            means = self.points.setdefault(play.play, {side: Mean() for side in play.points})
             if means is not None:
-                for side, points in each.points.items():
+                for side, points in play.points.items():
                     means[side].add(points)
 
     def solution(self, seed: int, cut: bool) -> Solution:
@@ -226,7 +226,7 @@ class _Means:
             top = max(mean.center for mean in self.plays.values())
             value, bounds = top, next(self._interval(mean) for mean in self.plays.values() if mean.center == top)
             plays = [self._play(play, mean, top) for play, mean in self.plays.items()]
-            plays.sort(key=lambda each: (-_known(each.value), (each.play or _FIRST).key))
+            plays.sort(key=lambda play: (-_known(play.value), (play.play or _FIRST).key))
         return Solution(
             position=self.position,
             information=Information.ORDER_UNKNOWN,
@@ -245,7 +245,7 @@ class _Means:
     def _play(self, play: Play | None, mean: Mean, top: Value) -> PlayValue:
         points: Mapping[str, Value] | None = None
         if (sums := self.points[play]) is not None:
-            points = {side: each.center for side, each in sums.items()}
+            points = {side: total.center for side, total in sums.items()}
         interval = self._interval(mean)
         return PlayValue(play, mean.center, mean.center - top, mean.center == top, interval, points, None, (), None)
 

@@ -114,7 +114,7 @@ def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tup
     rows, nodes = maxn.solve_plays(situation.numbers, resources.tables.max_n, resources.stop, lines)
     searched = []
     for code, vector, line in rows:
-        points = None if vector is None else tuple(to_value(each, units) for each in vector)
+        points = None if vector is None else tuple(to_value(points, units) for points in vector)
         bounds = unknown if points is None else (margin(points, situation.side),) * 2
         searched.append(PlayRow(code, bounds, line, points))
     return searched, nodes
@@ -132,14 +132,14 @@ def sampled(
     side, tables, stop = situation.side, resources.tables, resources.stop
     if family(situation) is Family.MAX_N:
         vectors, units, nodes = maxn_sampled.sample_plays(situation.numbers, tables.max_n, stop, widths, sample.seed)
-        worth = [(code, tuple(to_value(each, units) for each in vector)) for code, vector in vectors or ()]
-        return [PlayRow(code, (margin(each, side),) * 2, (), each) for code, each in worth], nodes
+        worth = [(code, tuple(to_value(points, units) for points in vector)) for code, vector in vectors or ()]
+        return [PlayRow(code, (margin(points, side),) * 2, (), points) for code, points in worth], nodes
     margins_of, units, nodes = chance_sampled.sample_plays(
         situation.numbers, side, tables.chance, stop, widths, sample.seed, points
     )
     return [
-        PlayRow(code, (to_value(each, units),) * 2, (), _split(situation, each, total, units))
-        for code, each, total in margins_of or ()
+        PlayRow(code, (to_value(margin_of_play, units),) * 2, (), _split(situation, margin_of_play, total, units))
+        for code, margin_of_play, total in margins_of or ()
     ], nodes
 
 
@@ -150,7 +150,7 @@ def draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
         points, nodes = maxn.solve_draw(situation.numbers, resources.tables.max_n, resources.stop)
         if points is None:
             return unproven(situation), nodes
-        return (margin([to_value(each, units) for each in points], situation.side),) * 2, nodes
+        return (margin([to_value(total, units) for total in points], situation.side),) * 2, nodes
     (low, high), nodes = chance.solve_draw(situation.numbers, situation.side, resources.tables.chance, resources.stop)
     return (to_value(low, units), to_value(high, units)), nodes
 
@@ -179,7 +179,7 @@ def moments(deal: Situation, situations: Sequence[Situation], resources: Resourc
         first, _ = chance.solve_moments(whole, parts, 0, resources.tables.chance, resources.stop)
         searched = [row and ((row.margin, -row.margin), row.best) for row in first]
     return [
-        row and MomentValue(tuple(to_value(each, units[len(situation.boneyard)]) for each in row[0]), row[1])
+        row and MomentValue(tuple(to_value(total, units[len(situation.boneyard)]) for total in row[0]), row[1])
         for situation, row in zip(situations, searched, strict=True)
     ]
 

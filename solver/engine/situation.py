@@ -56,14 +56,14 @@ class Line:
         )
 
     @property
-    def told(self) -> tuple[str, int, Sequence[int]]:
+    def summary(self) -> tuple[str, int, Sequence[int]]:
         """The line as text, draws as numbers; how it ends, as `played` tells it; and the points of each side."""
         return line_words(self._situation.numbers, self._codes)
 
     @property
     def words(self) -> str:
         """The line as text, draws as numbers."""
-        return self.told[0]
+        return self.summary[0]
 
     @property
     def ends(self) -> bool:

@@ -93,8 +93,8 @@ class Orders(StrEnum):
 class _Told:
     """Room for a line that is played out when somebody asks for it."""
 
-    __slots__ = ("_told",)
-    _told: Line | None
+    __slots__ = ("_searched_line",)
+    _searched_line: Line | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class PlayValue(_Told):
         _set_best(made, best)
         _set_bounds(made, bounds)
         _set_values(made, None)
-        _set_told(made, line)
+        _set_searched_line(made, line)
         if line is None:
             _set_line(made, ())
             _set_points(made, None)
@@ -154,25 +154,25 @@ class PlayValue(_Told):
 
         def __getattr__(self, name: str) -> Any:
             """Fill the fields that follow from the line, of which one is asked for."""
-            if name not in _OF_LINE or self._told is None:
+            if name not in _OF_LINE or self._searched_line is None:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            line = self._told
+            line = self._searched_line
             finish = line.finish
             values = line.actions, frozen(line.points) if finish else None, finish and finish.end, finish
-            for each, value in zip(_OF_LINE, values, strict=True):
-                object.__setattr__(self, each, value)
+            for field_name, value in zip(_OF_LINE, values, strict=True):
+                object.__setattr__(self, field_name, value)
             return getattr(self, name)
 
     @property
-    def told(self) -> Line | None:
+    def searched_line(self) -> Line | None:
         """The line that its fields follow from, of a play between two sides of which one is told."""
-        return getattr(self, "_told", None)
+        return getattr(self, "_searched_line", None)
 
     @property
     def words(self) -> str:
         """The line as text, draws as numbers."""
-        told = self.told
-        return " ".join([action.short() for action in self.line]) if told is None else told.words
+        line = self.searched_line
+        return " ".join([action.short() for action in self.line]) if line is None else line.words
 
     def __repr__(self) -> str:
         value = f"value={self.value}" if self.value is not None else f"bounds={_shown(self.bounds)}"
@@ -182,8 +182,9 @@ class PlayValue(_Told):
 _OF_LINE = ("line", "points", "end", "finish")
 
 # To fill a frozen instance through its slots takes a third of the time of `__init__`.
-_set_play, _set_value, _set_swing, _set_best, _set_bounds, _set_values, _set_told = (
-    getattr(PlayValue, name).__set__ for name in ("play", "value", "swing", "best", "bounds", "values", "_told")
+_set_play, _set_value, _set_swing, _set_best, _set_bounds, _set_values, _set_searched_line = (
+    getattr(PlayValue, name).__set__
+    for name in ("play", "value", "swing", "best", "bounds", "values", "_searched_line")
 )
 _set_line, _set_points, _set_end, _set_finish = (getattr(PlayValue, name).__set__ for name in _OF_LINE)
 
@@ -308,7 +309,7 @@ class Solution(_Listed):
     @property
     def best(self) -> tuple[Play | None, ...]:
         """The plays of which none is worth more, in canonical order."""
-        return tuple(each.play for each in self.plays if each.best)
+        return tuple(play.play for play in self.plays if play.best)
 
     @property
     def disagree(self) -> bool | None:
@@ -322,7 +323,7 @@ class Solution(_Listed):
 # To fill a frozen instance through its slots takes a third of the time of `__init__`.
 _set_plays, _set_seconds, _set_listed = (getattr(Solution, name).__set__ for name in ("plays", "seconds", "_listed"))
 _FOUND = ("position", "information", "value", "exact", "bounds", "nodes")
-_REST = {each.name: each.default for each in fields(Solution) if each.name not in (*_FOUND, "plays")}
+_REST = {item.name: item.default for item in fields(Solution) if item.name not in (*_FOUND, "plays")}
 _SET = tuple(getattr(Solution, name).__set__ for name in (*_FOUND, *_REST))
 _DEFAULTS = tuple(_REST.values())
 

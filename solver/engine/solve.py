@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from tranca.errors import StoppedError, UnsupportedError
@@ -20,16 +20,35 @@ from .solution import Bounds, Information, PlayValue, Solution, Value, margin, p
 if TYPE_CHECKING:
     from .sampling import DrawSample
 
-_SEARCHED = 10
-_SEARCH = 100_000_000
-_TRIAL = 4_000_000
-_GLANCE = 50_000
-_DRAWN_FROM = 12
-_HELD = 8
-"""Nodes after which a search of all orders gives way to a sample: with up to so many tiles to draw between two sides,
-and with more, where hardly any search ends, or for single players, whose nodes take longer. With more tiles to draw and
-in the hands than the last two numbers say, none ever does: a glance tells bounds, should nothing else be had.
-"""
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Nodes after which a search of all orders of a boneyard gives way to a sample of draws.
+
+    Attributes:
+        few_drawn: as many tiles to draw are few.
+        nodes_few: with few tiles to draw between two sides, where most searches end.
+        nodes_many: with more, where hardly any ends, and for single players, whose nodes take longer.
+        hopeless_drawn, hopeless_hands: with more tiles than these to draw, and in the hands, no search ends.
+        nodes_hopeless: then enough for bounds, should the sample be stopped.
+    """
+
+    few_drawn: int = 10
+    nodes_few: int = 100_000_000
+    nodes_many: int = 4_000_000
+    hopeless_drawn: int = 12
+    hopeless_hands: int = 8
+    nodes_hopeless: int = 50_000
+
+    def nodes(self, position: Position) -> int:
+        """Return the nodes for a position."""
+        if position.drawable > self.hopeless_drawn and sum(map(len, position.hands)) > self.hopeless_hands:
+            return self.nodes_hopeless
+        few = position.drawable <= self.few_drawn and len(position.rules.sides) == 2
+        return self.nodes_few if few else self.nodes_many
+
+
+BUDGET = Budget()
 
 
 def solve(
@@ -82,11 +101,8 @@ def solve(
 
 def _tried(position: Position, resources: Resources, lines: bool, time_limit: float | None) -> Solution | None:
     """Search all orders for a limited time; returns None where they are too many to be counted."""
-    nodes = _TRIAL if position.drawable > _SEARCHED or len(position.rules.sides) > 2 else _SEARCH
-    if position.drawable > _DRAWN_FROM and sum(map(len, position.hands)) > _HELD:
-        nodes = _GLANCE
     try:
-        return _solve(position, resources.within(time_limit and time_limit / 2, nodes), lines)
+        return _solve(position, resources.within(time_limit and time_limit / 2, BUDGET.nodes(position)), lines)
     except UnsupportedError:
         return None
 
@@ -142,10 +158,10 @@ def _sample_size(orders: int | str | None) -> int | None:
         return None
     from .sampling import Sampling
 
-    asked = Sampling(orders=orders).orders  # type: ignore[arg-type]
-    if asked == "one":
+    count = Sampling(orders=orders).orders  # type: ignore[arg-type]
+    if count == "one":
         raise UnsupportedError("orders='one': expected 2 or more or 'all'")
-    return asked if isinstance(asked, int) else None
+    return count if isinstance(count, int) else None
 
 
 def solve_plays(position: Position, resources: Resources, *, lines: bool) -> Solution:
@@ -204,10 +220,12 @@ def _plays(position: Position, resources: Resources, lines: bool, sample: "DrawS
     exact = all(row.is_exact for row in rows)
     if not exact and len(position.rules.sides) > 2:
         bounds = searches.unproven(situation)
-    told = lines and not resources.stop.is_stopped
+    shown = lines and not resources.stop.is_stopped
     rows.sort(key=lambda row: (-row.bounds[0], -row.bounds[1]))
     plays = [
-        _play_value(position, row, bounds, situation.play_out([row.code, *row.line]) if told and row.is_exact else None)
+        _play_value(
+            position, row, bounds, situation.play_out([row.code, *row.line]) if shown and row.is_exact else None
+        )
         for row in rows
     ]
     value = bounds[0] if bounds[0] == bounds[1] else None

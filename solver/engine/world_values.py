@@ -77,8 +77,8 @@ def no_draw(
     if not wins:
         return WorldValues(searched.values.astype(np.int64), None, 1, searched.counts == count, searched.nodes)
     won = [searched.outcomes == 4 * (situation.side + 1) + end for end in (OUT, BLOCKED)]
-    each = np.stack(won, axis=2).astype(np.int64)
-    return WorldValues(searched.values.astype(np.int64), each, 1, searched.counts == count, searched.nodes)
+    wins_by_end = np.stack(won, axis=2).astype(np.int64)
+    return WorldValues(searched.values.astype(np.int64), wins_by_end, 1, searched.counts == count, searched.nodes)
 
 
 def over_orders(

@@ -26,9 +26,9 @@ def check_fields(state: State) -> None:
         facts = getattr(state, name)
         if not isinstance(facts, tuple) or len(facts) not in (0, len(seats)):
             _refuse(name, facts, f"a tuple of {len(seats)} tuples, for {' '.join(seats)}")
-        if not all(_is_tuple(each, kind) for each in facts):
-            each = f"numbers 0 to {state.rules.highest}" if kind is int else "tiles"
-            _refuse(name, facts, f"a tuple of tuples of {each}")
+        if not all(_is_tuple(seat_facts, kind) for seat_facts in facts):
+            contents = f"numbers 0 to {state.rules.highest}" if kind is int else "tiles"
+            _refuse(name, facts, f"a tuple of tuples of {contents}")
     if problems := [*_wrong_values(state)]:
         raise PositionError(problems)
 
@@ -88,11 +88,11 @@ def _is_number(value: object) -> bool:
 def _is_tuple(value: object, kind: type, length: int | None = None) -> bool:
     if not isinstance(value, tuple) or length not in (None, len(value)):
         return False
-    return all(_is_number(each) if kind is int else isinstance(each, kind) for each in value)
+    return all(_is_number(item) if kind is int else isinstance(item, kind) for item in value)
 
 
 def _is_layout(value: object) -> bool:
-    return value is None or (isinstance(value, tuple) and all(_is_tuple(each, int, 2) for each in value))
+    return value is None or (isinstance(value, tuple) and all(_is_tuple(item, int, 2) for item in value))
 
 
 def _is_seat(value: object) -> bool:

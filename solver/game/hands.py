@@ -72,7 +72,7 @@ class Hand:
     def minus(self, tile: Tile) -> "Hand":
         """Return the hand without this tile, taken from the known tiles or else from the unknown ones."""
         if tile in self.tiles:
-            return Hand(tuple(held for held in self.tiles if held != tile), self.unknown)
+            return Hand(tuple(other for other in self.tiles if other != tile), self.unknown)
         return Hand(self.tiles, self.unknown - 1)
 
     def knowing(self, tiles: Iterable[Tile]) -> "Hand":
@@ -104,8 +104,8 @@ class Boneyard:
             words = {"tiles": echo(self.tiles), "unknown": echo(self.unknown)}
             raise TypeError(_EXPECTED.format(kind="Boneyard", **words)) from None
         if self.tiles and self.unknown:
-            told = f"boneyard with {len(tiles)} known and {self.unknown} unknown tiles"
-            raise TrancaError(f"{told}: expected either")
+            counted = f"boneyard with {len(tiles)} known and {self.unknown} unknown tiles"
+            raise TrancaError(f"{counted}: expected either")
         if wrong:
             raise TrancaError(f"boneyard with {self.unknown} unknown tiles: expected 0 or more")
         object.__setattr__(self, "ordered", ordered)

@@ -73,8 +73,8 @@ def _score(deal: Position | Record) -> Score:
     earlier = deal.bonuses if isinstance(deal, Record) else (0,) * len(deal.rules.sides)
     made = (*pass_bonuses(deal), *due) if isinstance(deal, Record) else due
     bonuses = list(earlier)
-    for each in due:
-        bonuses[deal.rules.side_of(each.seat)] += each.points
+    for bonus in due:
+        bonuses[deal.rules.side_of(bonus.seat)] += bonus.points
     points = tuple(map(sum, zip(result.points, earlier, strict=True)))
     finished = Finished(deal.rules, position.lead, result)
     return Score(deal.rules, finished, points, tuple(bonuses), _won(position, result), made)
@@ -84,7 +84,7 @@ def _won(position: Position, result: Result) -> Won | None:
     if result.winner is None:
         return None
     hands = tuple(hand.mask for hand in position.hands)
-    leader, seat = (0 if each is None else each for each in (position.lead, result.seat))
+    leader, seat = (0 if seat_number is None else seat_number for seat_number in (position.lead, result.seat))
     return won_points(position, hands, leader, seat, seat if result.end == "out" else -1, way_out(position))
 
 
@@ -182,7 +182,7 @@ class _Carried:
     stake: Stake = NO_STAKE
     paid: bool = False
 
-    def given(self, deal: Position | Record, faults: list[MatchFault]) -> Position | Record:
+    def completed(self, deal: Position | Record, faults: list[MatchFault]) -> Position | Record:
         """Return the deal with what the deals before left to it; what it states itself goes before."""
         start = deal.start if isinstance(deal, Record) else deal
         rules = start.rules
@@ -249,7 +249,7 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
             totals = stated
         if lead is not None:
             faults += _wrong_lead(deal, lead)
-        deal = carried.given(deal, faults)
+        deal = carried.completed(deal, faults)
         settled = score(deal)
         carried.settle(deal, settled)
         totals = tuple(map(sum, zip(totals, settled.points, strict=True)))
@@ -295,7 +295,7 @@ def _wrong_lead(deal: Position | Record, lead: Lead) -> Iterator[MatchFault]:
     first = deal.actions[0].play if deal.actions else None
     if lead.forced and any(hand.unknown for hand in hands):
         return
-    expected = lead.given(hands)
+    expected = lead.resolved(hands)
     if leader is not None and expected.seat not in (None, leader):
         yield WrongLeader(leader, expected.seat or 0, expected.tile)
     elif expected.tile is not None and first is not None and first.tile != expected.tile:

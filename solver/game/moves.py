@@ -98,7 +98,7 @@ def draw(state: State, tile: Tile | None) -> State:
         hands=_with(state.hands, seat, after),
         boneyard=boneyard.minus(tile),
         voids=_with(state.voids, seat, voids),
-        nots=_with(state.nots, seat, tuple(held for held in state.nots[seat] if tile not in (None, held))),
+        nots=_with(state.nots, seat, tuple(other for other in state.nots[seat] if tile not in (None, other))),
         last=previous_seat(state, seat) if state.last is None else state.last,
     )
 
@@ -137,8 +137,8 @@ def check_held(state: State, seat: int, tile: Tile) -> None:
         for suit in state.voids[seat]:
             if SUITS[suit] >> tile.index & 1:
                 raise PlayError(f"{tile}: expected a tile without {suit}, of which {name} showed to have none")
-        held = " ".join(map(str, state.hands[seat].tiles)) or "nothing"
-        raise PlayError(f"{tile}: {name} does not hold it, expected one of {held}")
+        hand = " ".join(map(str, state.hands[seat].tiles)) or "nothing"
+        raise PlayError(f"{tile}: {name} does not hold it, expected one of {hand}")
 
 
 def place(state: State, tile: Tile) -> str:

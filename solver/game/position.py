@@ -53,7 +53,7 @@ class Position(State):
     def seen_by(self, seat: int) -> "Position":
         """Hide what one seat does not see: the other hands and the boneyard shrink to counts; stated facts stay."""
         self.rules.check_seat(seat)
-        hands = tuple(hand if each == seat else hand.counted for each, hand in enumerate(self.hands))
+        hands = tuple(hand if other == seat else hand.counted for other, hand in enumerate(self.hands))
         return self.changed(hands=hands, boneyard=self.boneyard.counted)
 
     def resolved(self) -> "Position":

@@ -88,8 +88,8 @@ class PositionArrays:
             None if ends == NO_ENDS else ends,
             int(self.turns[index]),
             self.titles[index],
-            _told(self.leads[index]),
-            _told(self.last[index]),
+            _seat(self.leads[index]),
+            _seat(self.last[index]),
             None if self.forced[index] < 0 else Tile.at(int(self.forced[index])),
             None if self.bonus_paid[index] < 0 else bool(self.bonus_paid[index]),
             None,
@@ -170,5 +170,5 @@ def surely_arise(arrays: PositionArrays) -> NDArray[np.bool_]:
     return good.astype(np.bool_)
 
 
-def _told(seat: np.int8) -> int | None:
+def _seat(seat: np.int8) -> int | None:
     return None if seat < 0 else int(seat)

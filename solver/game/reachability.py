@@ -16,7 +16,7 @@ class TileCounts:
     """The numbers of a moment of a deal with at least one tile laid.
 
     Attributes:
-        held: tiles in each hand.
+        hand_sizes: tiles in each hand.
         boneyard: tiles in it, its reserve included.
         laid: tiles in the layout.
         to_move, lead, last: seats, None where not known (`to_move`: or where the deal is over).
@@ -25,7 +25,7 @@ class TileCounts:
     """
 
     rules: Rules
-    held: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
     boneyard: int
     laid: int
     to_move: int | None
@@ -65,10 +65,10 @@ class TileCounts:
         passed = self.rules.seats_from(seat)[1:]
         if self.to_move != seat:
             passed = passed[: passed.index(self.to_move)]
-        return all(each in self.idle for each in passed)
+        return all(other in self.idle for other in passed)
 
     def _without_draws(self) -> bool:
-        laid = [self.rules.hand_size - held for held in self.held]
+        laid = [self.rules.hand_size - size for size in self.hand_sizes]
         if min(laid) < 0 or sum(laid) != self.laid:
             return False
         for leader in self._leaders():
@@ -87,8 +87,8 @@ class TileCounts:
             return False
         drawers = {*turns[1:]} if self.out is not None else {*turns[1:], mover}
         total = 0
-        for seat, held in enumerate(self.held):
-            took = held - self.rules.hand_size + turns.count(seat)
+        for seat, size in enumerate(self.hand_sizes):
+            took = size - self.rules.hand_size + turns.count(seat)
             if took < 0 or (took and seat not in drawers):
                 return False
             total += took
@@ -114,11 +114,11 @@ class TileCounts:
         more if it laid the `last`; only `drawers` drew, the `emptier` at least once.
         """
         least = 0
-        for seat, held in enumerate(self.held):
-            took = held - self.rules.hand_size + before.count(seat) + (seat == last)
+        for seat, size in enumerate(self.hand_sizes):
+            took = size - self.rules.hand_size + before.count(seat) + (seat == last)
             if took > 0 and seat not in drawers:
                 return False
             least += max(took, int(seat == emptier))
-            if seat not in drawers and held > self.rules.hand_size:
+            if seat not in drawers and size > self.rules.hand_size:
                 return False
         return least <= drawn

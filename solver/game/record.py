@@ -76,7 +76,7 @@ class Record:
         for name, kind in (("start", Position), ("stated", Stated)):
             if not isinstance(getattr(self, name), kind):
                 raise TypeError(f"{name} {echo(repr(getattr(self, name)))}: expected a {kind.__name__}")
-        if not isinstance(self.actions, tuple) or not all(isinstance(each, Action) for each in self.actions):
+        if not isinstance(self.actions, tuple) or not all(isinstance(action, Action) for action in self.actions):
             raise TypeError(f"actions {echo(repr(self.actions))}: expected a tuple of Action")
         faults = problems(self.start)
         if self.start.ends is not None:
@@ -150,7 +150,7 @@ class Record:
         if not first and not forces_every_lead(rules):
             return None
         known = not any(hand.unknown for hand in hands)
-        return led if not known or FORCED.given(hands).tile == led else None
+        return led if not known or FORCED.resolved(hands).tile == led else None
 
     @property
     def result(self) -> Result | None:
@@ -181,7 +181,7 @@ class Record:
         """Hide what one seat did not see: others' hands, draws and the boneyard shrink to counts; stated facts stay."""
         self.rules.check_seat(seat)
         actions = tuple(action if action.seat == self.start.seats[seat] else action.hidden() for action in self.actions)
-        hands = tuple(hand if each == seat else None for each, hand in enumerate(self.stated.hands))
+        hands = tuple(hand if other == seat else None for other, hand in enumerate(self.stated.hands))
         start = self.start.seen_by(seat)
         start = start.changed(boneyard=boneyard_at_start(start, actions, None))
         stated = replace(self.stated, hands=hands, boneyard=None)
@@ -204,8 +204,8 @@ class Record:
                 ended = "nobody went out" if final.out is None else f"{seats[final.out]} went out"
                 yield Problem("result", f"out {seats[stated.seat]}: {ended}, expected the end of the replay")
             return
-        told = " ".join(map(str, stated.ends or ()))
-        words = f"blocked {told} by {seats[stated.seat]}"
+        shown = " ".join(map(str, stated.ends or ()))
+        words = f"blocked {shown} by {seats[stated.seat]}"
         if not final.may_be_blocked:
             yield Problem("result", f"{words}: the deal is not blocked, expected the end of the replay")
             return
@@ -252,14 +252,14 @@ def ending(final: Position, stated: Stated) -> tuple[Position, list[Problem]]:
 
 def _wrong_hand(final: Position, seat: int, hand: Hand) -> Iterator[Problem]:
     """Check a hand stated for the end: tiles it cannot hold, or a wrong number of them."""
-    name, held = final.seats[seat], final.hands[seat]
+    name, hand_left = final.seats[seat], final.hands[seat]
     for index, tile in enumerate(hand.tiles):
         if not final.possible(seat) & tile.mask:
             yield Problem(name, f"{tile}: {name} does not hold it after the last action", index)
-    if len(hand) != len(held):
-        yield Problem(name, f"{len(hand)} tiles: expected {len(held)} after the last action")
-    elif len(set(hand.tiles) - set(held.tiles)) > held.unknown:
-        yield Problem(name, f"expected {' '.join(map(str, held.tiles))} among its {len(held)} tiles")
+    if len(hand) != len(hand_left):
+        yield Problem(name, f"{len(hand)} tiles: expected {len(hand_left)} after the last action")
+    elif len(set(hand.tiles) - set(hand_left.tiles)) > hand_left.unknown:
+        yield Problem(name, f"expected {' '.join(map(str, hand_left.tiles))} among its {len(hand_left)} tiles")
 
 
 def _wrong_boneyard(final: Position, boneyard: Boneyard) -> Iterator[Problem]:

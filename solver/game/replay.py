@@ -130,8 +130,8 @@ def _check_holdings(after: Position, action: Action) -> None:
         if after.voids[seat] and after.excess(seat) > 0:
             hidden, suits = after.hidden(seat), " ".join(map(str, after.voids[seat]))
             left = hidden - after.excess(seat)
-            told = f"{name} would hold {hidden} tiles without {suits}"
-            raise PlayError(f"{echo(action)}: {told}, expected {left} at most")
+            shown = f"{name} would hold {hidden} tiles without {suits}"
+            raise PlayError(f"{echo(action)}: {shown}, expected {left} at most")
 
 
 def _drawn(position: Position, action: Action, seat: int) -> tuple[Position, tuple[Tile | None, ...]]:

@@ -80,7 +80,7 @@ class State:
             facts: tuple[tuple[Any, ...], ...] = getattr(self, name)
             if not any(facts):
                 facts = ((),) * (len(facts) or len(self.hands))
-            object.__setattr__(self, name, tuple([tuple(sorted(each)) if each else () for each in facts]))
+            object.__setattr__(self, name, tuple([tuple(sorted(items)) if items else () for items in facts]))
         if self.layout:
             object.__setattr__(self, "ends", (self.layout[0][0], self.layout[-1][1]))
         elif self.ends is None:
@@ -225,8 +225,8 @@ class State:
     def _mover_is_stuck(self) -> bool:
         return not (self.to_move is None or self.is_over or self._fitting(self.possible(self.to_move)))
 
-    def _fitting(self, held: int) -> int:
-        return held if self.ends is None else kernel.fits(held, *self.ends)
+    def _fitting(self, tiles_mask: int) -> int:
+        return tiles_mask if self.ends is None else kernel.fits(tiles_mask, *self.ends)
 
     @property
     def passed(self) -> tuple[int, ...]:
@@ -275,16 +275,16 @@ class State:
         stated = moment.UNKNOWN if self.bonus_paid is None else self.bonus_paid
         return bool(moment.is_paid(self.to_move, self.last, self.rules.next_seat(self.last), stated))
 
-    def plays_of(self, held: int) -> tuple[Play, ...]:
+    def plays_of(self, tiles_mask: int) -> tuple[Play, ...]:
         """Return the plays that the tiles of a mask allow at these ends, in canonical order."""
-        codes = kernel.plays(held, *(self.ends or NO_ENDS))
+        codes = kernel.plays(tiles_mask, *(self.ends or NO_ENDS))
         return tuple(Play.from_code(code, self.ends) for code in codes)
 
 
 NO_MATCH = (None, None, None)
 """The last fields of a state that tells nothing of its match, nor of a last tile."""
 
-FIELDS = tuple(each.name for each in fields(State))
+FIELDS = tuple(item.name for item in fields(State))
 
 # What reads and writes each field. To fill a frozen instance through its slots takes a third of the time of `__init__`.
 _SLOTS = {name: (getattr(State, name).__get__, getattr(State, name).__set__) for name in FIELDS}

@@ -33,8 +33,8 @@ class Tile:
         try:
             wrong = not 0 <= self.low <= self.high <= HIGHEST
         except TypeError:
-            told = f"Tile({echo(repr(self.low))}, {echo(repr(self.high))})"
-            raise TypeError(f"{told}: expected two numbers 0 to {HIGHEST}, such as Tile(1, 2)") from None
+            shown = f"Tile({echo(repr(self.low))}, {echo(repr(self.high))})"
+            raise TypeError(f"{shown}: expected two numbers 0 to {HIGHEST}, such as Tile(1, 2)") from None
         if wrong:
             raise TrancaError(f"tile {self.low}-{self.high}: expected two numbers 0 to {HIGHEST}, the lower one first")
         index = self.low * (13 - self.low) // 2 + self.high  # of double-six

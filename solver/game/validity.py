@@ -88,8 +88,8 @@ def twice(named: Collection[Place] | Iterator[Place]) -> Iterator[Problem]:
 def _text(state: State) -> Iterator[Problem]:
     title, score, rules = state.title, state.score, state.rules
     if title is not None and (not title or title != title.strip() or _NO_TITLE.search(title)):
-        told = "expected text on one line, without ; or a # between blanks, and no blanks around it"
-        yield Problem("title", f"{echo(title)!r}: {told}")
+        expected = "expected text on one line, without ; or a # between blanks, and no blanks around it"
+        yield Problem("title", f"{echo(title)!r}: {expected}")
     if score is not None and len(score) != len(rules.sides):
         yield Problem("score", f"{len(score)} numbers: expected one for each of {one_of(rules.sides)}")
     if len(state.hands) != rules.players:
@@ -137,26 +137,26 @@ def _totals(state: State) -> Iterator[Problem]:
     if state.ends is None:
         for seat, name in enumerate(state.seats):
             if len(state.hands[seat]) != rules.hand_size:
-                held = len(state.hands[seat])
-                yield Problem(name, f"{held} tiles before the lead: expected a full hand of {rules.hand_size}")
+                size = len(state.hands[seat])
+                yield Problem(name, f"{size} tiles before the lead: expected a full hand of {rules.hand_size}")
         return
     if not rules.draws:
         for seat, name in enumerate(state.seats):
             if len(state.hands[seat]) > rules.hand_size:
-                held = len(state.hands[seat])
-                yield Problem(name, f"{held} tiles: expected {rules.hand_size} at most, nobody draws")
+                size = len(state.hands[seat])
+                yield Problem(name, f"{size} tiles: expected {rules.hand_size} at most, nobody draws")
     named = [tile for tile, key, _, _ in places(state) if not key.startswith("has")]
     doubled = len(named) - len(set(named))
-    held, drawn = sum(map(len, state.hands)), len(state.boneyard)
+    in_hands, drawn = sum(map(len, state.hands)), len(state.boneyard)
     if state.layout is None:
-        if held + drawn >= rules.tiles_in_play:
+        if in_hands + drawn >= rules.tiles_in_play:
             also = f" and {drawn} in the boneyard" if drawn else ""
-            told = f"expected fewer than {rules.tiles_in_play}, since some are laid"
-            yield Problem("ends", f"{held} tiles held{also}: {told}")
+            expected = f"expected fewer than {rules.tiles_in_play}, since some are laid"
+            yield Problem("ends", f"{in_hands} tiles held{also}: {expected}")
         return
     laid = len(state.layout)
-    if rules.tiles_in_play not in (total := held + drawn + laid, total - doubled):
-        parts = f"{laid} tiles laid, {held} held" + (f", {drawn} in the boneyard" if rules.draws else "")
+    if rules.tiles_in_play not in (total := in_hands + drawn + laid, total - doubled):
+        parts = f"{laid} tiles laid, {in_hands} held" + (f", {drawn} in the boneyard" if rules.draws else "")
         yield Problem("layout", f"{parts} make {total}: expected {rules.tiles_in_play}")
 
 
@@ -168,11 +168,11 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
     if len(empty) > 1:
         yield Problem(empty[1], f"no tiles, nor has {empty[0]}: expected tiles, the deal was over with one hand empty")
         return
-    held = tuple(map(len, state.hands))
-    laid = rules.tiles_in_play - sum(held) - len(state.boneyard)
+    sizes = tuple(map(len, state.hands))
+    laid = rules.tiles_in_play - sum(sizes) - len(state.boneyard)
     counts = TileCounts(
         rules,
-        held,
+        sizes,
         len(state.boneyard),
         laid,
         None if state.is_blocked else state.to_move,  # of a blocked deal a final round of passes may be shown
@@ -182,11 +182,11 @@ def _counts(state: State, unread: Collection[str]) -> Iterator[Problem]:
         {seat for seat in range(rules.players) if _may_have_passed(state, seat)},
     )
     if not counts.can_arise():
-        hands = ", ".join(f"{name} {count}" for name, count in zip(state.seats, held, strict=True))
+        hands = ", ".join(f"{name} {count}" for name, count in zip(state.seats, sizes, strict=True))
         known = [("to move", state.to_move), ("led by", state.lead), ("last laid by", state.last)]
-        told = "".join(f", {word} {state.seats[seat]}" for word, seat in known if seat is not None)
+        stated = "".join(f", {word} {state.seats[seat]}" for word, seat in known if seat is not None)
         at = "ends" if state.layout is None else "layout"
-        yield Problem(at, f"hands of {hands} tiles with {laid} laid{told}: expected numbers that can arise in play")
+        yield Problem(at, f"hands of {hands} tiles with {laid} laid{stated}: expected numbers that can arise in play")
 
 
 def _may_have_passed(state: State, seat: int) -> bool:
@@ -311,25 +311,25 @@ def _settling_asks_for_blocker(state: State) -> bool:
     return len({rules.ruleset.settle(hands, lead, seat, -1) for seat in range(rules.players)}) > 1
 
 
-def _fits(state: State, held: int) -> bool:
+def _fits(state: State, tiles_mask: int) -> bool:
     assert state.ends is not None
-    return bool(held & (SUITS[state.ends[0]] | SUITS[state.ends[1]]))
+    return bool(tiles_mask & (SUITS[state.ends[0]] | SUITS[state.ends[1]]))
 
 
 def facts_problems(state: State) -> Iterator[Problem]:
     """Facts on the hands that contradict each other or the known tiles at once."""
     for seat, name in enumerate(state.seats):
         hand, has, nots = state.hands[seat], state.has[seat], state.nots[seat]
-        held = state.known(seat)
+        known_tiles = state.known(seat)
         for index, suit in enumerate(state.voids[seat]):
-            if held & SUITS[suit]:
-                shown = " ".join(map(str, tiles(held & SUITS[suit])))
+            if known_tiles & SUITS[suit]:
+                shown = " ".join(map(str, tiles(known_tiles & SUITS[suit])))
                 yield Problem(f"void {name}", f"{suit}: {name} holds {shown}, expected a suit it has nothing of", index)
         for index, tile in enumerate(nots):
-            if held >> tile.index & 1:
+            if known_tiles >> tile.index & 1:
                 yield Problem(f"not {name}", f"{tile}: {name} holds it, expected a tile it does not hold", index)
-        for each, facts in (("not", nots), ("void", state.voids[seat])):
-            yield from _repeated(f"{each} {name}", facts)
+        for key, facts in (("not", nots), ("void", state.voids[seat])):
+            yield from _repeated(f"{key} {name}", facts)
         hidden = state.hidden(seat)
         if hidden < 0:
             yield Problem(f"has {name}", f"{-hidden} too many, expected at most its {len(hand)} tiles", len(has) - 1)

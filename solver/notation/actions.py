@@ -68,15 +68,15 @@ def _read_turn(
     unread = ReadAction(None, word)
     name, colon, rest = word.text.partition(":")
     if not colon or name.upper() not in seats:
-        told = f"seat {echo(name)!r}" if colon else repr(echo(word.text))
-        faults.add(word.place, f"{told}: expected {one_of(seats)} and a colon, such as {seats[0]}:1-4", number)
+        shown = f"seat {echo(name)!r}" if colon else repr(echo(word.text))
+        faults.add(word.place, f"{shown}: expected {one_of(seats)} and a colon, such as {seats[0]}:1-4", number)
         return unread, 1
     acted = Word(rest, *word.place)
     if rest.startswith("+"):
         drawn = _read_draw(acted, number, faults, highest)
         if after is None:
-            told = f"{echo(word.text)}: expected the tile that was laid, or - for a pass, after it"
-            faults.add(word.place, told, number)
+            message = f"{echo(word.text)}: expected the tile that was laid, or - for a pass, after it"
+            faults.add(word.place, message, number)
             return unread, 1
         read = _read_play(after, number, faults, highest)
         if read is None or drawn is None:
@@ -120,13 +120,13 @@ def _read_draw(word: Word, number: int, faults: FaultList, highest: int) -> tupl
     """Read a draw such as `+2` or `+[0-3,1-6]`, hidden tiles as None; returns None where it cannot be read."""
     drawn = _DRAWN.fullmatch(word.text)
     if drawn is None or (drawn[1] is not None and not int(drawn[1])):
-        told = "expected how many tiles, such as +2, or which, +[0-3,1-6]"
-        faults.add(word.place, f"draw {echo(word.text)!r}: {told}", number)
+        expected = "expected how many tiles, such as +2, or which, +[0-3,1-6]"
+        faults.add(word.place, f"draw {echo(word.text)!r}: {expected}", number)
         return None
     if drawn[1] is not None:
         return (None,) * int(drawn[1])
     try:
-        return tuple(Tile.parse(each.strip(), highest) for each in drawn[2].split(",", _MOST_DRAWN))
+        return tuple(Tile.parse(tile.strip(), highest) for tile in drawn[2].split(",", _MOST_DRAWN))
     except TrancaError as error:
         faults.add(word.place, f"draw {echo(word.text)!r}: {error}", number)
         return None

@@ -1,4 +1,4 @@
-"""Blocks in the usual form as arrays, many at a time, with no Python object for a position."""
+"""Blocks in their common form as arrays, many at a time, with no Python object for a position."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +12,8 @@ from tranca.game.position_arrays import PositionArrays
 from tranca.game.rulebook.rules import Rules
 
 from .blocks import Block, no_block, walk
+from .fast import FastReader
 from .reader import Readable, chunks_of
-from .usual import UsualForm
 
 MOST_ROWS = 4096
 """Positions that are given together."""
@@ -22,18 +22,18 @@ _MOST_AT_ONCE = 1 << 20  # positions, of which each takes 76 bytes before any is
 _FIELDS = ("turns", "leads", "last", "forced", "bonus_paid", "laid")
 
 
-class ManyUsual:
-    """Reads runs of blocks in the usual form under the same rules; any other block alone."""
+class FastArrayReader:
+    """Reads runs of blocks in their common form under the same rules; any other block alone."""
 
     def __init__(self, rules: Rules | None, most: int) -> None:
-        self._single = UsualForm(rules)
+        self._single = FastReader(rules)
         self._hands = np.zeros((most, 4), np.uint64)
         self._fields = np.zeros((most, 8), np.int8)
         self._layouts = np.zeros((most, 28), np.uint8)
         self._lines = np.zeros(most, np.int64)
 
     def read(self, data: bytes, at: int, final: bool, line: int) -> tuple[PositionArrays | Block, int, int] | int:
-        """Read what begins at a byte; see `QuickReader`."""
+        """Read what begins at a byte; see `BlockReader`."""
         titles: list[str | None] = []
         arrays = self._hands, self._fields, self._layouts, self._lines
         known = self._single.known
@@ -63,13 +63,13 @@ def stream_arrays(
     """Yield the blocks of a UTF-8 stream in order: runs of canonical ones as arrays, any other as `stream_blocks` does.
 
     In a run are up to `most` positions that follow each other under the same rules, of which every tile is known, with
-    somebody to move and nobody to draw. `rules`, where given, stand instead of those that the blocks name.
+    somebody to move and nobody to draw. `rules`, if not None, replace those that the blocks name.
     """
     check_whole("most", most, 1, _MOST_AT_ONCE)
     empty = True
-    for each in walk(chunks_of(stream), ManyUsual(rules, most), file, rules):
+    for read in walk(chunks_of(stream), FastArrayReader(rules, most), file, rules):
         empty = False
-        yield each
+        yield read
     if empty:
         yield no_block(file)
 
@@ -83,16 +83,16 @@ def read_arrays(path: str | Path, *, rules: Rules | None = None) -> PositionArra
     faults: list[Fault] = []
     parts: list[PositionArrays] = []
     with Path(path).open("rb") as stream:
-        for each in stream_arrays(stream, str(path), rules=rules):
-            if isinstance(each, Block):
-                faults += each.faults
+        for read in stream_arrays(stream, str(path), rules=rules):
+            if isinstance(read, Block):
+                faults += read.faults
                 if faults:
                     continue
-                each = _array_of(each, str(path))
-            if parts and each.rules != parts[0].rules:
-                place = f"{path}:{each.lines[0]}"
-                raise UnsupportedError(f"{place}: rules {each.rules}: expected {parts[0].rules}, as before")
-            parts.append(each)
+                read = _array_of(read, str(path))
+            if parts and read.rules != parts[0].rules:
+                place = f"{path}:{read.lines[0]}"
+                raise UnsupportedError(f"{place}: rules {read.rules}: expected {parts[0].rules}, as before")
+            parts.append(read)
     if faults:
         raise NotationError(faults)
     return PositionArrays.joined(parts)
@@ -101,14 +101,14 @@ def read_arrays(path: str | Path, *, rules: Rules | None = None) -> PositionArra
 def _array_of(block: Block, file: str) -> PositionArrays:
     """Convert a position that was read alone into arrays."""
     value = block.value
-    told = "expected positions with every tile known, somebody to move and nobody to draw"
+    expected = "expected positions with every tile known, somebody to move and nobody to draw"
     if not isinstance(value, Position):
-        raise UnsupportedError(f"{file}:{block.line}: a recorded deal: {told}")
+        raise UnsupportedError(f"{file}:{block.line}: a recorded deal: {expected}")
     if not value.is_open or value.is_over or value.drawable:
         what = "hidden tiles" if not value.is_open else "a finished deal" if value.is_over else "a boneyard"
-        raise UnsupportedError(f"{file}:{block.line}: {what}: {told}")
+        raise UnsupportedError(f"{file}:{block.line}: {what}: {expected}")
     if value.rules.deal_bonus or value.rules.tells_more_of_passes or value.stake is not None:
-        raise UnsupportedError(f"{file}:{block.line}: its rules or its match ask for more than arrays tell: {told}")
+        raise UnsupportedError(f"{file}:{block.line}: its rules or its match ask for more than arrays tell: {expected}")
     made = PositionArrays.of(value.rules, [value])
     made.lines[0] = block.line
     return made

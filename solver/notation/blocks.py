@@ -1,6 +1,6 @@
-"""Blocks of a text as it comes: those in the usual form are read at once, the others with care.
+"""Blocks of a text as it arrives: the fast reader takes those in their common form, the full parser all others.
 
-A reader of the usual form never reports a fault: what it does not know, the careful reader reads.
+The fast reader reports no fault: what it does not know falls through to the full parser.
 """
 
 import re
@@ -45,20 +45,20 @@ class Block:
     comments: tuple[str, ...] = ()
 
 
-class QuickReader(Protocol[Item]):
-    """A reader of blocks in the usual form."""
+class BlockReader(Protocol[Item]):
+    """A fast reader of blocks in their common form."""
 
     def read(self, data: bytes, at: int, final: bool, line: int) -> tuple[Item, int, int] | int:
         """Read what begins at a byte, in this line: what it is, the byte behind it, and its lines.
 
-        UNKNOWN where it is not in the usual form, UNFINISHED where its end is not there yet; `final` tells that nothing
+        UNKNOWN where it is in another form, UNFINISHED where its end is not there yet; `final` tells that nothing
         follows `data`.
         """
         ...
 
 
-def walk(chunks: Iterable[bytes], quick: QuickReader[Item], file: str, rules: Rules | None) -> Iterator[Item | Block]:
-    """Go through a text that comes in pieces; `rules`, where given, stand instead of those that the blocks name.
+def walk(chunks: Iterable[bytes], reader: BlockReader[Item], file: str, rules: Rules | None) -> Iterator[Item | Block]:
+    """Go through a text that comes in pieces; `rules`, if not None, replace those that the blocks name.
 
     What is read is given before what follows it is asked for. Memory stays within the limits for one block.
     """
@@ -72,7 +72,7 @@ def walk(chunks: Iterable[bytes], quick: QuickReader[Item], file: str, rules: Ru
         between = splitter.is_between
         while at < len(data):
             if between:
-                read = quick.read(data, at, final, splitter.number)
+                read = reader.read(data, at, final, splitter.number)
                 if isinstance(read, tuple):
                     item, at, lines = read
                     splitter.skip(lines)
@@ -102,8 +102,8 @@ def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None) -> Bloc
     try:
         value = _value(paragraph, faults, rules)
     except Exception as error:  # a mistake of this program costs one block, not the batch
-        told = f"{type(error).__name__}: {echo(error)}; {_raised_at(error)}"
-        message = f"a fault of tranca itself ({told}): please report it with this block"
+        message = f"{type(error).__name__}: {echo(error)}; {_raised_at(error)}"
+        message = f"a fault of tranca itself ({message}): please report it with this block"
         return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments))
     return Block(line, None if faults.reported else value, faults.sorted(), tuple(paragraph.comments))
 

@@ -68,9 +68,9 @@ def _forget(draft: Draft, key: str, indexes: Collection[int | None]) -> None:
     """Take tiles of a key for unknown ones, so that they are reported no more."""
     if not indexes:
         return
-    held: Tiles = draft.values[key]
-    named = tuple(each for index, each in enumerate(held.named) if index not in indexes)
-    lost = 0 if key.startswith("has") else len(held.named) - len(named)
+    stated: Tiles = draft.values[key]
+    named = tuple(tile for index, tile in enumerate(stated.named) if index not in indexes)
+    lost = 0 if key.startswith("has") else len(stated.named) - len(named)
     if key == "boneyard":
-        named, lost = (), len(held.named)
-    draft.values[key] = Tiles(named, held.unknown + lost, held.ordered)
+        named, lost = (), len(stated.named)
+    draft.values[key] = Tiles(named, stated.unknown + lost, stated.ordered)

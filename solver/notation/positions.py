@@ -24,7 +24,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     for key, entry in draft.entries.items():
         if key.partition(" ")[0] in _PLAY_ONLY:
             kind, _, seat = key.partition(" ")
-            alone = kind == "dealt" and sum(each.startswith("dealt") for each in draft.entries) == 1
+            alone = kind == "dealt" and sum(key.startswith("dealt") for key in draft.entries) == 1
             question = f", or alone with to-move: {seat} to ask what to lead" if alone else ""
             draft.faults.add(entry.key.place, f"{key}: expected it only in a block with play{question}")
     if not asks_for_lead:
@@ -118,8 +118,8 @@ def _report_missing_hands(draft: Draft, rules: Rules) -> set[str]:
     for seat in missing:
         number = _tiles_left_for(draft, rules) if len(missing) == 1 else None
         counted = "? and their number" if number is None else f"?{number}"
-        told = f"expected the tiles that {seat} holds, or {seat}: {counted} where they are not known"
-        draft.faults.add(draft.place, f"missing key {seat}: {told}")
+        expected = f"expected the tiles that {seat} holds, or {seat}: {counted} where they are not known"
+        draft.faults.add(draft.place, f"missing key {seat}: {expected}")
     return {*missing}
 
 

@@ -15,10 +15,10 @@ from tranca.game.record import Record
 from tranca.game.rulebook.rules import Rules
 
 from .blocks import CHUNK, Block, no_block, read_paragraph, walk
+from .fast import FastReader
 from .tokens import Splitter
-from .usual import UsualForm
 
-__all__ = ["Block", "Readable", "blocks", "chunks_of", "parse", "read", "read_with_care", "stream_blocks"]
+__all__ = ["Block", "Readable", "blocks", "chunks_of", "full_blocks", "parse", "read", "stream_blocks"]
 
 
 class Readable(Protocol):
@@ -32,15 +32,15 @@ class Readable(Protocol):
 def blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> Iterator[Block]:
     """Yield the blocks of a text in order; a text without any gives one that says so.
 
-    `file` is the name in faults; `rules`, where given, stand instead of those that the blocks name.
+    `file` is the name in faults; `rules`, if not None, replace those that the blocks name.
     """
     if not isinstance(text, str):
         raise TypeError(f"text of type {type(text).__name__}: expected str; tranca.read reads files")
     try:
         data = text.encode()
     except UnicodeEncodeError:  # it holds halves of characters
-        return read_with_care(text, file, rules=rules)
-    return _some(walk([data], UsualForm(rules), file, rules), file)
+        return full_blocks(text, file, rules=rules)
+    return _some(walk([data], FastReader(rules), file, rules), file)
 
 
 def stream_blocks(stream: Readable, file: str = "<stream>", *, rules: Rules | None = None) -> Iterator[Block]:
@@ -48,10 +48,10 @@ def stream_blocks(stream: Readable, file: str = "<stream>", *, rules: Rules | No
 
     A byte that is not UTF-8 is a fault of its block alone. Memory stays within the limits for one block.
     """
-    return _some(walk(chunks_of(stream), UsualForm(rules), file, rules), file)
+    return _some(walk(chunks_of(stream), FastReader(rules), file, rules), file)
 
 
-def read_with_care(text: str, file: str = "<text>", *, rules: Rules | None = None) -> Iterator[Block]:
+def full_blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> Iterator[Block]:
     """Like `blocks`, all by the full parser, against which the fast reader is tested."""
     return _some(_with_care(text, file, rules), file)
 
@@ -83,17 +83,17 @@ def _with_care(text: str, file: str, rules: Rules | None) -> Iterator[Block]:
         yield read_paragraph(paragraph, file, rules)
 
 
-def _some(given: Iterator[Block], file: str) -> Iterator[Block]:
+def _some(items: Iterator[Block], file: str) -> Iterator[Block]:
     """Yield blocks; where there is none, one that says so."""
-    first = next(given, None)
+    first = next(items, None)
     yield no_block(file) if first is None else first
-    yield from given
+    yield from items
 
 
-def _values(read_blocks: Iterable[Block]) -> list[Position | Record]:
+def _values(items: Iterable[Block]) -> list[Position | Record]:
     values: list[Position | Record] = []
     faults: list[Fault] = []
-    for block in read_blocks:
+    for block in items:
         faults += block.faults
         if block.value is not None:
             values.append(block.value)

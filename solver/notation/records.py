@@ -39,7 +39,7 @@ def build_record(draft: Draft, rules: Rules) -> Record | None:
     start = _start(draft, rules, actions, whole)
     wrong_start = problems(start)
     if wrong_start:
-        report(draft, [replace(each, key=_key_of_start(each, rules)) for each in wrong_start])
+        report(draft, [replace(problem, key=_key_of_start(problem, rules)) for problem in wrong_start])
         start = start.replace(title=None, score=None, must_lead=None)
     try:
         record = Record(Position.trusted(start), tuple(actions))
@@ -88,9 +88,9 @@ def _dealt_before(draft: Draft, rules: Rules, seat: str, actions: list[Action]) 
     if now is None or now.unknown or None in drawn:
         return None
     laid = [action.play.tile for action in actions if action.seat == seat and action.play is not None]
-    held = {*now.tiles, *laid} - {*drawn}
+    dealt = {*now.tiles, *laid} - {*drawn}
     # Another number is a fault of the hand stated or of an action: the replay finds it.
-    return Hand(tuple(held)) if len(held) == rules.hand_size else None
+    return Hand(tuple(dealt)) if len(dealt) == rules.hand_size else None
 
 
 def _key_of_start(problem: Problem, rules: Rules) -> str:
@@ -110,8 +110,8 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
             yield Problem(key, f"{seats[stated]}: expected {expected}")
     passed = any(action.play is None for action in record.actions)
     if rules.pass_bonus_scope == "deal" and values.get("bonus-paid") not in (None, passed):
-        told = "somebody passed, expected yes" if passed else "nobody passed, expected no"
-        yield Problem("bonus-paid", f"{'no' if passed else 'yes'}: {told}")
+        expected = "somebody passed, expected yes" if passed else "nobody passed, expected no"
+        yield Problem("bonus-paid", f"{'no' if passed else 'yes'}: {expected}")
     tile = values.get("out")
     if tile is not None and tile != _last_tile(record):
         expected = "none, nobody went out" if final.out is None else f"{_last_tile(record)}, as the play tells"

@@ -87,7 +87,7 @@ class Paragraph:
     @property
     def place(self) -> tuple[int, int]:
         """Line and column of its first entry."""
-        places = [each.place for each in (*(entry.key for entry in self.entries), *self.strays)]
+        places = [word.place for word in (*(entry.key for entry in self.entries), *self.strays)]
         return min(places) if places else (self.refused[0] if self.refused else (1, 1))
 
     def add(self, line: str, number: int) -> None:
@@ -160,11 +160,11 @@ class Splitter:
             self._first = False
             text = text.removeprefix("\ufeff")
         text = self._rest + text
-        held = text.endswith("\r")  # the first half of a line break, perhaps
-        *lines, self._rest = _NEWLINE.split(text[:-1] if held else text)
+        half_break = text.endswith("\r")  # the first half of a line break, perhaps
+        *lines, self._rest = _NEWLINE.split(text[:-1] if half_break else text)
         for line in lines:
             yield from self._add(line, True)
-        self._rest += "\r" * held
+        self._rest += "\r" * half_break
         if len(self._rest) > MOST_CHARACTERS:
             rest, self._rest = self._rest, ""
             yield from self._add(rest, False)
@@ -187,11 +187,11 @@ class Splitter:
         block = self._block
         self._size += len(line) + 1
         if self._size > MOST_CHARACTERS and block.refused is None:
-            told = f"more than {MOST_CHARACTERS:,} characters without a blank line: expected shorter blocks"
-            block.refused = (self.number, 1), told
+            message = f"more than {MOST_CHARACTERS:,} characters without a blank line: expected shorter blocks"
+            block.refused = (self.number, 1), message
         elif self._size > MOST_CHARACTERS + MOST_SKIPPED:
-            place, told = block.refused or ((self.number, 1), "")
-            block.refused = place, f"{told}; the rest of the file is not read"
+            place, message = block.refused or ((self.number, 1), "")
+            block.refused = place, f"{message}; the rest of the file is not read"
             yield from self._taken()
             self.is_over = True
             return

@@ -65,7 +65,7 @@ _SPANISH = {
 
 
 def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> Draft:
-    """Read every value of a block; `rules`, where given, stand instead of those written."""
+    """Read every value of a block; `rules`, if not None, replace those written."""
     draft = Draft(paragraph.place, None, faults)
     titles = {entry.key.line for entry in paragraph.entries if entry.key.text == "title"}
     for stray in paragraph.strays:
@@ -111,11 +111,11 @@ def _key(entry: Entry, faults: FaultList) -> str:
         return ""
     known = (*PLAIN_KEYS, *SEAT_KEYS)
     listed = f"one of {', '.join(PLAIN_KEYS)}, a seat, or {one_of(SEAT_KEYS)} with a seat"
-    told = "expected one of the keys listed above" if faults.keys_listed else f"expected {listed}"
+    expected = "expected one of the keys listed above" if faults.keys_listed else f"expected {listed}"
     faults.keys_listed = True
     spanish = _SPANISH.get(text)
     hint = f"; did you mean {spanish}?" if spanish else did_you_mean(text, known, _NEAR)
-    faults.add(entry.key.place, f"unknown key {echo(text)!r}: {told}{hint}")
+    faults.add(entry.key.place, f"unknown key {echo(text)!r}: {expected}{hint}")
     return ""
 
 
@@ -183,13 +183,13 @@ def _counted(words: Sequence[Word], faults: FaultList) -> tuple[list[Word], int]
 
 def _hand(entry: Entry, draft: Draft) -> Tiles:
     words, unknown = _counted(_words(entry, draft), draft.faults)
-    return Tiles(tuple(sorted(_named(words, draft), key=lambda each: each[0])), unknown)
+    return Tiles(tuple(sorted(_named(words, draft), key=lambda pair: pair[0])), unknown)
 
 
 def _facts(entry: Entry, draft: Draft) -> Tiles:
     if not entry.words:
         draft.faults.add(entry.place, f"{entry.key.text}: expected tiles, such as 3-4")
-    return Tiles(tuple(sorted(_named(_words(entry, draft), draft), key=lambda each: each[0])))
+    return Tiles(tuple(sorted(_named(_words(entry, draft), draft), key=lambda pair: pair[0])))
 
 
 def _boneyard(entry: Entry, draft: Draft) -> Tiles:
@@ -210,7 +210,7 @@ def _boneyard(entry: Entry, draft: Draft) -> Tiles:
         return Tiles()
     named = _named(rest, draft)
     if braces:
-        named.sort(key=lambda each: each[0])
+        named.sort(key=lambda pair: pair[0])
     return Tiles(tuple(named), unknown, ordered=not braces)
 
 
@@ -243,7 +243,7 @@ def _void(entry: Entry, draft: Draft) -> Suits:
     words = _words(entry, draft)
     if not entry.words:
         draft.faults.add(entry.place, f"{entry.key.text}: expected suits, such as 4 5")
-    return Suits(tuple(sorted(((_suit(word, draft), word) for word in words), key=lambda each: each[0])))
+    return Suits(tuple(sorted(((_suit(word, draft), word) for word in words), key=lambda pair: pair[0])))
 
 
 def _play(entry: Entry, draft: Draft) -> None:
@@ -301,26 +301,26 @@ def _stake(entry: Entry, draft: Draft) -> Stake | None:
 
 def _points(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
     """Points by side; a side that is not named gets none."""
-    given = _by_side(entry, draft)
-    if not given or draft.rules is None:
+    by_side = _by_side(entry, draft)
+    if not by_side or draft.rules is None:
         return None
-    return tuple(given.get(side, 0) for side in draft.rules.sides)
+    return tuple(by_side.get(side, 0) for side in draft.rules.sides)
 
 
 def _score(entry: Entry, draft: Draft) -> tuple[int, ...] | None:
-    given = _by_side(entry, draft)
-    if given is None or draft.rules is None:
+    by_side = _by_side(entry, draft)
+    if by_side is None or draft.rules is None:
         return None
     for side in draft.rules.sides:
-        if side not in given:
+        if side not in by_side:
             draft.faults.add(entry.place, f"score: {side} is missing, expected one for each side")
-    return tuple(given.get(side, 0) for side in draft.rules.sides)
+    return tuple(by_side.get(side, 0) for side in draft.rules.sides)
 
 
 def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
     """Numbers by the names of sides, such as `NS 120, EW 95`; None where they cannot be read."""
     sides = draft.rules.sides if draft.rules else ("NS", "EW", *SEATS)
-    given: dict[str, int] = {}
+    by_side: dict[str, int] = {}
     parts = entry.value.parts(_BETWEEN_COMMAS) or [Word("", *entry.place)]
     if not _few(entry, parts, draft):
         return None
@@ -328,15 +328,15 @@ def _by_side(entry: Entry, draft: Draft) -> dict[str, int] | None:
         match = _POINTS.fullmatch(part.text.strip())
         name = match[1].upper() if match else ""
         if match is None:
-            told = f"expected a side and points, such as {sides[0]} 10"
-            draft.faults.add(part.place, f"{echo(part.text.strip())!r}: {told}")
+            expected = f"expected a side and points, such as {sides[0]} 10"
+            draft.faults.add(part.place, f"{echo(part.text.strip())!r}: {expected}")
         elif name not in sides:
             draft.faults.add(part.place, f"side {echo(match[1])!r}: expected one of {one_of(sides)}")
-        elif name in given:
+        elif name in by_side:
             draft.faults.add(part.place, f"side {name} stands twice, expected each side once")
         else:
-            given[name] = int(match[2])
-    return given
+            by_side[name] = int(match[2])
+    return by_side
 
 
 def _result(entry: Entry, draft: Draft) -> Outcome | None:

@@ -11,17 +11,16 @@ from referee_states import state_of
 import tranca
 from tranca.analysis.puzzles import Counters, Puzzle, generate_puzzles
 from tranca.analysis.puzzles.canonical import canonical_form
-from tranca.analysis.puzzles.titles import task
 from tranca.analysis.self_play import play_out
 from tranca.engine.resources import Stop
 from tranca.game.dealing import deal
-from tranca.views.wording.puzzles import skipped_texts
+from tranca.views.wording.puzzles import skipped_texts, task
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ["doscientos", "doscientos/pass-20-10", "partnership", "mano-a-mano", "draw/2", "block/2", "draw/partners"]
 
 SEED_ONE = (
-    "title: W to play and lose least; rules: doscientos; layout: 5-4 4-2 2-6 6-6 6-4 4-4 4-1 1-0 0-3 3-1;"
+    "rules: doscientos; layout: 5-4 4-2 2-6 6-6 6-4 4-4 4-1 1-0 0-3 3-1;"
     " lead: S; to-move: W; N: 0-0 0-2 0-6 1-1; E: 1-5 2-3 3-3 3-5 5-5; S: 0-4 0-5 3-4 3-6; W: 1-2 1-6 2-2"
     " 2-5 5-6"
 )

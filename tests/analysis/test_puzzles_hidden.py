@@ -12,12 +12,11 @@ from tranca.analysis.puzzles import Counters, HiddenPuzzle, generate_puzzles
 from tranca.analysis.puzzles.canonical import canonical_form
 from tranca.analysis.puzzles.hidden import estimate_for, hidden_flaws
 from tranca.analysis.puzzles.soundness import Limits
-from tranca.analysis.puzzles.titles import task
 from tranca.analysis.puzzles.verifier import Claims, judge
 from tranca.engine.resources import Resources
 from tranca.notation.reader import blocks
 from tranca.views.annotated import claims, write_puzzle
-from tranca.views.wording.puzzles import method
+from tranca.views.wording.puzzles import method, task, titled
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel-hidden.txt"
 
@@ -55,7 +54,7 @@ def test_the_mean_over_every_deal_is_that_of_the_referee() -> None:
 def test_all_rules_have_them(rules: str) -> None:
     for puzzle in hidden(2, seed=1, rules=rules, tiles=(8, 14)):
         assert not hidden_flaws(estimate_for(puzzle.view, Resources()), Limits())
-        assert task(puzzle) == puzzle.title
+        assert puzzle.title is None and titled(puzzle).title == task(puzzle)
         assert puzzle.information == "hidden hands"
 
 

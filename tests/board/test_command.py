@@ -18,12 +18,14 @@ from typing import IO, Any
 
 import pytest
 import uvicorn
+from click.testing import CliRunner
 from uvicorn.server import ServerState
 from waiting import PATIENCE, ended, processor_time, wait_until, worked
 
 import tranca
 from tranca.board import serving
 from tranca.board.serving import MOST_CONNECTIONS
+from tranca.cli import cli
 
 from .conftest import POSITIONS, text_of
 
@@ -51,6 +53,13 @@ def board(*words: str, code: str | None = None) -> "Iterator[tuple[subprocess.Po
     finally:
         process.kill()
         process.communicate()
+
+
+def refused(*words: str) -> str:
+    """What is said of words that no board begins with; in this process, since nothing is to run."""
+    result = CliRunner().invoke(cli, ["board", "--no-open", *words])
+    assert (result.exit_code, result.stdout) == (1, "")
+    return result.stderr
 
 
 def end(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
@@ -143,14 +152,14 @@ def test_ctrl_c_before_the_first_line_ends_it_too(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_twice_is_no_worse() -> None:
-    def refused(port: int) -> bool:
+    def closed(port: int) -> bool:
         with socket.socket() as home:
             return home.connect_ex(("127.0.0.1", port)) != 0
 
     with board() as (process, address):
         port = Browser(address).port
         process.send_signal(signal.SIGINT)
-        wait_until(lambda: refused(port), "the end of the server")
+        wait_until(lambda: closed(port), "the end of the server")
         assert end(process) == (0, "", "")
 
 
@@ -202,24 +211,18 @@ def test_only_this_machine_is_listened_to() -> None:
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "", "0", "0x0", "::0"])
 def test_every_network_at_once_is_refused(host: str) -> None:
-    process = command("--no-open", "--host", host, "--allow-remote")
-    out, error = ended(process)
-    assert (process.returncode, out) == (1, "")
+    error = refused("--host", host, "--allow-remote")
     assert "expected the one address" in error
 
 
 def test_a_host_that_cannot_be_a_name_is_one_sentence() -> None:
-    process = command("--no-open", "--host", "a..b", "--allow-remote")
-    out, error = ended(process)
-    assert (process.returncode, out) == (1, "")
+    error = refused("--host", "a..b", "--allow-remote")
     assert error.splitlines()[-1].startswith("tranca: cannot listen at a..b:0: ")
     assert "Traceback" not in error
 
 
 def test_another_address_needs_to_be_allowed() -> None:
-    process = command("--no-open", "--host", "127.0.0.2")
-    out, error = ended(process)
-    assert (process.returncode, out) == (1, "")
+    error = refused("--host", "127.0.0.2")
     assert "--allow-remote" in error
 
 
@@ -245,17 +248,13 @@ def test_a_remote_board_says_what_that_means_and_knows_its_host() -> None:
 
 @pytest.mark.parametrize("name", ["nowhere.txt", "a" * 300])
 def test_a_file_that_is_not_there_is_one_sentence(name: str) -> None:
-    process = command("--no-open", name)
-    out, error = ended(process)
-    assert (process.returncode, out) == (1, "")
+    error = refused(name)
     assert error == f"tranca: {name}: no such file, expected a text file or a board's address\n"
 
 
 @pytest.mark.parametrize("address", ["http://127.0.0.1:8000/", "http://127.0.0.1:8000/#"])
 def test_an_address_that_says_nothing_is_refused(address: str) -> None:
-    process = command("--no-open", address)
-    out, error = ended(process)
-    assert (process.returncode, out) == (1, "")
+    error = refused(address)
     assert error == f"tranca: {address}: nothing behind a #, expected an address that share gave\n"
 
 

@@ -223,3 +223,21 @@ def test_a_sampled_or_bounded_value_never_reads_like_an_exact_one(modules: Any) 
 def test_types_of_answers_are_those_that_the_server_declares() -> None:
     stands = answer_types.FILE.read_text(encoding="utf-8")
     assert stands == answer_types.written(), "python tests/answer_types.py --write mends it"
+
+
+def test_numbers_of_unknown_tiles_that_nobody_typed_follow_from_the_others(modules: Any) -> None:
+    script = """
+    import { fromText, give, loosened, tableOf, toText } from "./draft.js";
+    const presets = { doscientos: { players: 4, hand_size: 7, draw: "none", order: "counterclockwise" } };
+    const read = (text) => loosened(fromText(text, (rules) => tableOf(rules, presets)), tableOf("doscientos", presets));
+    const table = tableOf("doscientos", presets);
+    console.log(JSON.stringify(given.map((text) => {
+      const draft = read(text);
+      give(draft, "6-6", "right");
+      return toText(draft, table).split("\\n").filter((line) => /^[NESW]:/.test(line));
+    })));"""
+    deal = "rules: doscientos\nto-move: S\nN: ?7\nE: ?7\nS: ?7\nW: ?7"
+    typed = "rules: doscientos\nto-move: S\nN: ?7\nE: ?7\nS: ?7\nW: ?5"
+    followed, kept = modules(script, [deal, typed])
+    assert sorted(followed) == ["E: ?7", "N: ?7", "S: ?6", "W: ?7"] or sum(int(each[4:]) for each in followed) == 27
+    assert sorted(kept) == ["E: ?7", "N: ?7", "S: ?7", "W: ?5"]

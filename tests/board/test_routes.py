@@ -455,3 +455,20 @@ def test_refusals_repeat_no_more_than_a_word_of_the_question(ask: Ask) -> None:
     refused = ask("picture", 422, text=CASTEL, turned_to="S" * 5000)["message"]
     assert len(refused) < 120
     assert "expected one of N, E, S, W" in refused
+
+
+@pytest.mark.parametrize("rules", ["doscientos", "mano-a-mano", "draw/3"])
+def test_what_is_played_from_a_deal_can_be_reviewed(ask: Ask, rules: str) -> None:
+    moment = {"text": ask("deal", rules=rules, seed=3)["position"]}
+    for _ in range(3):
+        moment = ask("play", text=moment["text"], action=ask("parse", text=moment["text"])["legal"][0])
+        assert moment["kind"] == "record"
+    assert len(ask("review", text=moment["text"], view="open", time_limit=30)["steps"]) >= 3
+
+
+def test_the_first_table_has_the_rules_that_were_asked_for(workers: Workers) -> None:
+    client = TestClient(
+        create_app(port=PORT, token=TOKEN, rules=tranca.Rules.preset("block/3"), workers=workers), base_url=HOME
+    )
+    client.get("/", params={"token": TOKEN})
+    assert client.post("/api/start", json={}).json()["rules"] == "block/3"

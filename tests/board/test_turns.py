@@ -109,6 +109,19 @@ def test_the_stated_hands_of_a_record_go_on_with_it() -> None:
         assert tranca.parse(tranca.write(value)) == [value]
 
 
+def test_a_hidden_hand_draws_known_tiles_until_one_fits_and_no_more() -> None:
+    (position,) = tranca.parse(
+        "rules: draw/2; ends: 1 2; lead: B; last: B; to-move: A; A: ?3; void A: 1 2; B: 4-4 5-5; "
+        "boneyard: 0-0 1-4 2-5 6-6 3-3 0-1"
+    )
+    able = choices_at(position)
+    assert [str(tile) for tile in able.drawn] == ["0-0", "1-4"]
+    assert [str(play) for play in able.legal] == ["1-4"]
+    after, played = advance(position, "1-4")
+    assert str(played[0]) == "A:+[0-0,1-4] 1-4"
+    assert [str(tile) for tile in after.boneyard.tiles] == ["2-5", "6-6", "3-3", "0-1"]
+
+
 def test_a_boneyard_of_one_tile_has_an_order() -> None:
     for seed in range(200):
         random = Random(seed)
@@ -123,3 +136,22 @@ def test_a_boneyard_of_one_tile_has_an_order() -> None:
             assert isinstance(value, Position)
             position = value
     raise AssertionError("no deal of these comes to its last tile")
+
+
+def test_known_draws_stop_at_the_first_tile_that_fits() -> None:
+    met = 0
+    for seed in range(60):
+        random = Random(seed)
+        position = tranca.deal(tranca.Rules.preset("draw/2"), random)
+        while not position.is_over:
+            able, ends = choices_at(position), position.ends
+            if able.drawn and ends is not None and able.legal != (None,):
+                rest = position.boneyard.tiles[len(able.drawn) :]
+                fits = [bool({*map(int, str(tile).split("-"))} & {*ends}) for tile in (*able.drawn, *rest)]
+                assert fits.index(True) == len(able.drawn) - 1
+                assert {str(play).split("@")[0] for play in able.legal} == {str(able.drawn[-1])}
+                met += any(fits[len(able.drawn) :])  # one that fits as well stays in the boneyard
+            value, _ = advance(position, chosen(position, able, random))
+            assert isinstance(value, Position)
+            position = value
+    assert met > 5

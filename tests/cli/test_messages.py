@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from golden.asking import ask
 
+from tranca.cli import COMMANDS
+
 HAND = "rules: doscientos; dealt N: 0-5 1-1 1-2 1-3 2-3 4-4 5-6; "
 
 
@@ -65,12 +67,17 @@ def test_random_rows_have_default_rules(tmp_path: Path) -> None:
     assert answer.status == 0 and "2 rows" in answer.out
 
 
-def test_signs_that_a_terminal_lacks_are_spelled() -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "tranca", "solve", "positions/castel.txt"],
-        env=os.environ | {"PYTHONIOENCODING": "ascii"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert "-10" in run.stdout and "?" not in run.stdout
+ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+"""A terminal without UTF-8."""
+
+
+@pytest.mark.parametrize("words", [("solve", "positions/castel.txt"), ("help", "values")])
+def test_signs_that_a_terminal_lacks_are_spelled(words: tuple[str, ...]) -> None:
+    told = {name: value for name, value in os.environ.items() if name != "PYTHONIOENCODING"} | ASCII
+    run = subprocess.run([sys.executable, "-m", "tranca", *words], env=told, capture_output=True, check=True)
+    assert b"-10" in run.stdout and run.stdout.isascii()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_is_written_in_signs_that_every_terminal_has(name: str) -> None:
+    assert ask([name, "--help"]).out.isascii()

@@ -172,7 +172,7 @@ def test_what_is_not_installed_is_told_before_the_search(
     result = run("puzzles", *rare, "-o", str(tmp_path / name))
     assert result.exit_code == 2
     assert result.stderr.startswith(f"tranca: cannot write {tmp_path / name}: ")
-    assert "expected it installed, as by pip install" in result.stderr
+    assert "expected it installed, by pip install" in result.stderr
 
 
 def test_ctrl_c_leaves_what_was_found(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_the_next_leader_is_the_referees(seed: int) -> None:
         fresh = dealt_at_random(rng, words)
         names = rules.seats
         seat, tile = lead_after(state, dict(zip(names, fresh.hands, strict=True)))
-        found = next_lead(before).given(hands_of(fresh))
+        found = next_lead(before).resolved(hands_of(fresh))
         if found.side is not None:
             assert rules.sides[found.side] == seat
             continue

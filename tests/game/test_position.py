@@ -372,7 +372,7 @@ def test_numbers_that_arose_can_arise_with_all_or_nothing_stated(made: TileCount
     assert made.can_arise()
     lead = made.lead if led else None
     last = made.last if laid else None
-    parts = (made.rules, made.held, made.boneyard, made.laid, made.to_move, lead, last, made.out, made.idle)
+    parts = (made.rules, made.hand_sizes, made.boneyard, made.laid, made.to_move, lead, last, made.out, made.idle)
     assert TileCounts(*parts).can_arise()
 
 

@@ -76,6 +76,26 @@ def test_found_is_a_local_name_of_five_modules_at_most() -> None:
     assert len(using) <= 5, using
 
 
+UNSEARCHABLE = {
+    *("told", "held", "asked", "given", "each", "usual", "quick", "careful", "stands", "apart", "begun", "furnished"),
+    *("veil", "glasses"),
+}
+"""Names that say nothing to who searches for the thing: a noun for it goes before them."""
+
+SEARCHABLE_ROOMS = ("solver/game", "solver/notation", "solver/engine")
+"""The rooms that hold it; others join when they do."""
+
+
+def test_names_are_those_that_a_stranger_would_search_for() -> None:
+    wrong = []
+    for module in modules(*SEARCHABLE_ROOMS):
+        functions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+        defined = {node.name for node in ast.walk(module.tree) if isinstance(node, functions)}
+        bound = {name.strip("_") for name in defined | local_names(module)}
+        wrong += [f"{module.path}: {name}" for name in bound & UNSEARCHABLE]
+    hold("searchable names", wrong)
+
+
 def test_no_docstring_begins_with_a_question() -> None:
     wrong = [
         f"{module.path}: {text.strip().splitlines()[0][:60]}"

@@ -13,7 +13,7 @@ from referee.rules import random_rules, rules_text
 import tranca
 from tranca.game.position import Position
 from tranca.game.position_arrays import PositionArrays
-from tranca.notation.usual import text_rules
+from tranca.notation.fast import text_rules
 from tranca.runs.answers.work import solved_parts
 from tranca.runs.inputs.positions import suits
 from tranca.views.schemas.common import encode

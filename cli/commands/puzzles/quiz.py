@@ -76,7 +76,7 @@ def _ask_all(blocks: Blocks, score: _QuizScore, out: Screen, pictures: bool) -> 
 
 
 def _puzzle(source: Source, blocks: Blocks, tables: Tables) -> Puzzle | HiddenPuzzle | None:
-    """The solved puzzle of a block; None, and said why, where there is none."""
+    """Return the solved puzzle of a block; None, and said why, where there is none."""
     try:
         if source.value is not None:
             return puzzle_of(source.value, tables=tables)
@@ -87,7 +87,7 @@ def _puzzle(source: Source, blocks: Blocks, tables: Tables) -> Puzzle | HiddenPu
 
 
 def _asked(position: Position) -> Play | None:
-    """The legal play that the user chooses, asking again until it is one; None where they have had enough."""
+    """Return the legal play that the user chooses, asking again until it is one; None where they have had enough."""
     assert position.to_move is not None
     while True:
         answer = click.prompt(f"{position.seats[position.to_move]} plays", prompt_suffix="? ").strip()

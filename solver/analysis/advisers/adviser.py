@@ -23,7 +23,7 @@ _Preference = Callable[[int, Play], float]
 
 
 def _suits_left(hand: int, play: Play) -> float:
-    """The suits that the hand shows after a play, and of equal ones the pips of the tile."""
+    """Return the suits that the hand shows after a play, and of equal ones the pips of the tile."""
     rest = hand & ~play.tile.mask
     return 100.0 * sum(1 for suit in SUITS if rest & suit) + play.tile.pips
 
@@ -82,7 +82,9 @@ class Adviser:
         return f"{self.kind}:{worlds}continue={self.continuation}"
 
     def choose(self, view: PositionOrRecord, random: Random, resources: Resources) -> Play:
-        """The play of the seat to move, which sees its own tiles and the play; the only one where there is one."""
+        """Return the play of the seat to move, which sees its own tiles and the play; the only one where there is
+        one.
+        """
         now = view.position if isinstance(view, Record) else view
         plays = now.legal_plays()
         if len(plays) == 1:

@@ -106,7 +106,7 @@ def _joined(ways: list[list[Fraction]]) -> tuple[float, ...]:
 
 
 def worlds_for(now: Position, continuation: LookAhead) -> int:
-    """The number of worlds that are looked at in a moment: the more, the less work each of them is."""
+    """Return the number of worlds that are looked at in a moment: the more, the less work each of them is."""
     if not looks(now, continuation)[1]:
         return PLAYED_ON
     if now.drawable:
@@ -126,5 +126,5 @@ def looks(now: Position, continuation: LookAhead) -> tuple[bool, bool]:
 
 
 def draws_of(now: Position, seed: int) -> DrawSample | None:
-    """The sample of draws with which worlds are solved; None where all orders of the boneyard are searched."""
+    """Return the sample of draws with which worlds are solved; None where all orders of the boneyard are searched."""
     return None if now.drawable <= ALL_ORDERS else DrawSample(0, seed)

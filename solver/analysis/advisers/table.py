@@ -46,9 +46,9 @@ def play_deal(
         play: Play | None = next(iter(after.legal_plays()), None)
         if len(after.legal_plays()) > 1:
             view = after if drawn else Record(start, tuple(actions))
-            begun = time.thread_time()
+            start_of_choice = time.thread_time()
             play = advisers[seat].choose(view.seen_by(seat), randoms[seat], resources)
-            seconds[seat] += time.thread_time() - begun
+            seconds[seat] += time.thread_time() - start_of_choice
             decisions[seat] += 1
         position, action = act(position, Action(position.seats[seat], play, drawn))
         actions.append(action)
@@ -56,7 +56,7 @@ def play_deal(
 
 
 def _drawn(position: Position) -> tuple[Position, tuple[Tile, ...]]:
-    """The position once the seat to move has drawn what it must, and the tiles drawn."""
+    """Return the position once the seat to move has drawn what it must, and the tiles drawn."""
     drawn = list[Tile]()
     while position.must_draw:
         drawn.append(position.boneyard.tiles[0])

@@ -54,7 +54,9 @@ def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
 
 
 def _listed(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> dict[Tile, dict[str, Fraction]]:
-    """The tiles that nobody is said to hold, with every other seat: one without hidden tiles holds none of them."""
+    """Return the tiles that nobody is said to hold, with every other seat: one without hidden tiles holds none of
+    them.
+    """
     seats = known.position.seats
     stated = 0
     for each in known.stated:
@@ -93,7 +95,7 @@ def _facts(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> Facts:
 
 
 def _contradiction(view: PositionOrRecord, observer: int) -> Problem:
-    """The first action after which no deal is left."""
+    """Find the first action after which no deal is left."""
     from .counting import CountingTable
 
     actions = view.actions if isinstance(view, Record) else ()

@@ -62,7 +62,7 @@ class CountingTable:
         return tuple(-1 if (kind := holder.earliest[tile.index]) is None else kind for holder in self.holders)
 
     def _count(self, in_turn: list[Tile], children: list[NDArray[np.intp]], weights: list[int]) -> None:
-        """The ways to go on from every state, from the last to the first."""
+        """Return the ways to go on from every state, from the last to the first."""
         kind: Any = np.int64 if _bound(children, weights) < MOST else object
         self.weights = np.array([*weights, 0], dtype=kind)
         deals, worlds = self.weights, np.array([*(int(weight > 0) for weight in weights), 0], dtype=kind)
@@ -90,11 +90,11 @@ class CountingTable:
     # Worlds, as masks by holder
 
     def all(self) -> tuple[Masks, Counts]:
-        """The masks of every world, one column a holder, and the weights."""
+        """Return the masks of every world, one column a holder, and the weights."""
         return self._expand(0, np.zeros(1, dtype=np.intp), np.zeros((1, len(self.holders)), dtype=np.uint64))
 
     def chunks(self) -> Iterator[tuple[Masks, Counts]]:
-        """The same worlds in the same order, some at a time."""
+        """Return the same worlds in the same order, some at a time."""
         if self.worlds:
             yield from self._chunks(0, 0, np.zeros((1, len(self.holders)), dtype=np.uint64), self.worlds)
 
@@ -120,7 +120,7 @@ class CountingTable:
         return masks, self.weights[state]
 
     def drawn(self, count: int, seed: int) -> tuple[Masks, Counts]:
-        """The masks of `count` deals drawn evenly, each afresh, from `seed`; and the weights of their worlds."""
+        """Return the masks of `count` deals drawn evenly, each afresh, from `seed`; and the weights of their worlds."""
         number = np.array(_below(self.deals, count, Random(seed)), dtype=self.weights.dtype)
         state = np.zeros(count, dtype=np.intp)
         masks = np.zeros((count, len(self.holders)), dtype=np.uint64)
@@ -144,7 +144,7 @@ def _below(limit: int, count: int, random: Random) -> list[int]:
 
 
 def _bound(children: list[NDArray[np.intp]], weights: list[int]) -> float:
-    """The number of deals, nearly."""
+    """Return the number of deals, nearly."""
     deals = np.array([*map(float, weights), 0.0])
     for child in reversed(children):
         deals = np.append(deals[child].sum(axis=1), 0.0)
@@ -207,7 +207,7 @@ class _States:
         return children, self._weights(states, had)
 
     def _later(self) -> NDArray[np.int64]:
-        """The number of tiles from each on that can still go to each holder."""
+        """Return the number of tiles from each on that can still go to each holder."""
         able = [[holder.earliest[tile.index] is not None for holder in self.holders] for tile in self.in_turn]
         counts = np.zeros((len(self.in_turn) + 1, len(self.holders)), dtype=np.int64)
         for number in range(len(able) - 1, -1, -1):

@@ -124,14 +124,14 @@ def _of_position(position: Position, observer: int) -> Knowledge:
 
 
 def _elsewhere(position: Position) -> str:
-    """The place of the tiles that are in no hand and in no boneyard."""
+    """Return the place of the tiles that are in no hand and in no boneyard."""
     if position.layout is not None:
         return SLEEPING
     return LAID if position.rules.tiles_in_play == len(position.rules.tileset) else LAID_OR_SLEEPING
 
 
 def _pile(name: str, held: int, allowed: int, seat: int | None = None) -> Holder:
-    """A holder of tiles that came to it at one time."""
+    """Return a holder of tiles that came to it at one time."""
     earliest = tuple(0 if allowed & tile.mask else None for tile in EVERY_TILE)
     return Holder(name, seat, held, (TileSource(AT_THE_DEAL, held),), earliest)
 
@@ -160,7 +160,7 @@ def _of_record(record: Record, observer: int) -> Knowledge:
 
 
 def _stated_elsewhere(position: Position, stated: list[int], seat: int) -> int:
-    """The mask of the tiles that a seat does not hold now, as what is stated beside the play tells."""
+    """Return the mask of the tiles that a seat does not hold now, as what is stated beside the play tells."""
     elsewhere = mask(position.nots[seat]) | _united(stated) & ~stated[seat]
     for number in position.voids[seat]:
         elsewhere |= SUITS[number]
@@ -175,7 +175,7 @@ def _united(masks: list[int]) -> int:
 
 
 def _forced_lead(record: Record) -> tuple[Tile | None, int]:
-    """A tile that had to be led, and the mask of those that nobody can have been dealt since they come before it.
+    """Return a tile that had to be led, and the mask of those before it, which nobody can have been dealt.
 
     The highest double is led; where nobody was dealt one, the tile with most pips, of equal ones that with the higher
     end. A lead is forced under rules that always ask for that, or where the record says which tile had to be led.
@@ -227,7 +227,7 @@ class _Trail:
                 self.laid.append((number, action.play.tile))
 
     def holder(self, allowed: int, undealt: int) -> Holder:
-        """The seat as a holder of tiles: `allowed` is what it may hold now, `undealt` what nobody was dealt."""
+        """Return the seat as a holder of tiles: `allowed` is what it may hold now, `undealt` what nobody was dealt."""
         now = len(self.record.actions)
         earliest: list[int | None] = []
         for tile in EVERY_TILE:
@@ -240,7 +240,7 @@ class _Trail:
         return Holder(self.name, self.seat, held, tuple(self.sources), tuple(earliest), laid)
 
     def _origins(self, tile: Tile, until: int, undealt: int) -> tuple[int, ...]:
-        """The sources that a tile held up to action `until` can have come from."""
+        """Return the sources that a tile held up to action `until` can have come from."""
         last = max((number for number, fitting in self.stuck if fitting & tile.mask and number < until), default=-2)
         return tuple(
             index

@@ -110,7 +110,7 @@ class Deals:
             yield from self._listed(*self._placed(masks), weights)
 
     def __len__(self) -> int:
-        """The number of worlds; OverflowError beyond what `len` can tell, where `worlds` still does."""
+        """Return the number of worlds; OverflowError beyond what `len` can tell, where `worlds` still does."""
         return self.worlds
 
     def sample(self, count: int, seed: int = 0) -> list[World]:
@@ -130,7 +130,7 @@ class Deals:
         return *self._placed(masks), weights
 
     def sample_arrays(self, count: int, seed: int = 0) -> "tuple[Masks, Masks, Counts]":
-        """The worlds of `sample` in the shape of `arrays`. They come by weight already, so each row counts once:
+        """Return the worlds of `sample` in the shape of `arrays`. They come by weight already, so each row counts once:
         the third array holds ones.
         """
         masks, weights = self._table.drawn(_whole(count), seed)
@@ -138,7 +138,7 @@ class Deals:
         return *self._placed(masks), weights
 
     def position(self, world: World) -> Position:
-        """The position if that is how the tiles lie: all open, the order of the boneyard unknown."""
+        """Return the position if that is how the tiles lie: all open, the order of the boneyard unknown."""
         return self.now.changed(
             hands=tuple(Hand(tiles(hand)) for hand in world.hands),
             boneyard=Boneyard(tiles(world.boneyard), ordered=False) if world.boneyard else NO_BONEYARD,

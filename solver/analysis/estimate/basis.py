@@ -22,19 +22,19 @@ from tranca.errors import UnsupportedError
 
 from .worlds import Worlds, value_worlds
 
-MOST_NODES = 100_000_000  # for all worlds, where nothing is said of their number,
-FEW_NODES = 1_000_000  # where few are asked for,
-A_DEAL = 4000  # and for each of many
-EFFORTS = range(4)  # of draws sampled in each world,
-WIDER = 4  # above the first for at most this part of those nodes
-TRIED = 4  # worlds solved to tell,
-LISTED = 32  # and to tell whether more than a quick question asks for can be listed,
-LIST_WORLDS = 10_000  # so many at most,
-LIST_NODES = 4_000_000  # and with so many nodes,
-POLLS = 65536  # with so many nodes more before the search is stopped
-FEWEST = (1, 100), (0, 50), (0, 25)  # worlds of an effort in place of more in which both sides see an order,
-LAST = 2  # the last of these for as many times those nodes,
-FEWER = 4  # and more of them for this part of those nodes
+MOST_NODES = 100_000_000  # nodes for all worlds, where their number is not given
+FEW_NODES = 1_000_000  # nodes for all worlds at least, where their number is given
+A_DEAL = 4000  # nodes for each world, where their number is given
+EFFORTS = range(4)  # efforts of draws sampled in each world that are tried
+WIDER = 4  # efforts above the first take at most one part in so many of those nodes
+TRIED = 4  # worlds solved to tell how long all take
+LISTED = 32  # worlds solved to tell whether all can be listed for a quick question
+LIST_WORLDS = 10_000  # most worlds that a quick question lists beyond what it samples
+LIST_NODES = 4_000_000  # nodes for such a list
+POLLS = 65536  # nodes that a search may take beyond its limit before it is stopped
+FEWEST = (1, 100), (0, 50), (0, 25)  # efforts, and the fewest worlds each is worth, before both sides see an order
+LAST = 2  # the last of these may take so many times the nodes
+FEWER = 4  # worlds beyond the fewest take at most one part in so many of the nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,13 @@ class Basis:
     orders_seed: int | None
 
     @classmethod
-    def of(cls, given: Deals, sampling: Sampling, resources: Resources, quick: int | None = None) -> Self:
-        """Settle it by the rule of this module; the same on any machine. `quick` is the number of deals of a quick
-        question.
+    def of(cls, given: Deals, sampling: Sampling, resources: Resources, quick_deals: int | None = None) -> Self:
+        """Settle it by the rule of this module; the same on any machine. `quick_deals` is the number of deals of a
+        quick question.
         """
-        asked = replace(sampling, deals=sampling.deals or quick)
+        asked = replace(sampling, deals=sampling.deals or quick_deals)
         most = nodes_for(asked.deals)
-        if sampling.deals is None and quick is not None and quick < given.worlds <= LIST_WORLDS:
+        if sampling.deals is None and quick_deals is not None and quick_deals < given.worlds <= LIST_WORLDS:
             listed = Worlds.of(given, sampling)
             if asked.orders in (None, "all") and _is_solved_within(listed, resources, LIST_NODES, LISTED):
                 return cls.in_all_orders(listed)
@@ -86,7 +86,7 @@ class Basis:
 
 
 def nodes_for(deals: int | None) -> int:
-    """The nodes for all worlds of a question that asks for so many deals."""
+    """Return the nodes for all worlds of a question that asks for so many deals."""
     return MOST_NODES if deals is None else max(FEW_NODES, A_DEAL * deals)
 
 

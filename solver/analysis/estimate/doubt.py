@@ -43,13 +43,13 @@ class Doubt:
     again: NDArray[np.int64] | None = None
 
     def with_draws(self, worlds: Worlds, draws: DrawSample, resources: Resources) -> Self:
-        """The same once some of the worlds are solved with other draws; itself where that was stopped."""
+        """Return the same once some of the worlds are solved with other draws; itself where that was stopped."""
         some = slice(0, min(TWICE, max(LEAST, len(worlds) // 4), len(worlds)))
         again = value_worlds(worlds, some, None, resources, wins=False, sample=draws.renewed())
         return replace(self, again=again.values) if again.done.all() else self
 
     def only(self, kept: NDArray[np.intp]) -> Self:
-        """The doubt about some of the worlds."""
+        """Return the doubt about some of the worlds."""
         return self if self.again is None else replace(self, again=self.again[kept[kept < len(self.again)]])
 
     def off(self, values: NDArray[np.int64], play: int, other: int | None = None) -> float:
@@ -68,13 +68,13 @@ class Doubt:
 
 
 def doubt_of(worlds: Worlds, draws: DrawSample | None, units: int) -> Doubt:
-    """The doubt about means over worlds, before any of them is solved twice."""
+    """Return the doubt about means over worlds, before any of them is solved twice."""
     bias = draws.bias_of_mean(len(worlds.position(0).boneyard)) if draws else 0.0
     return Doubt(most_points(worlds), units, bias)
 
 
 def most_points(worlds: Worlds) -> float:
-    """The points that no side can win more of in any of the worlds, from this moment on."""
+    """Return the points that no side can win more of in any of the worlds, from this moment on."""
     now = worlds.given.now
     left = now.boneyard.mask
     for hand in now.hands:

@@ -62,7 +62,7 @@ class Solved:
         return bool(self.done.all())
 
     def kept(self) -> tuple[NDArray[np.intp], "Solved"]:
-        """The numbers of the worlds that were solved, and what is solved in these alone."""
+        """Return the numbers of the worlds that were solved, and what is solved in these alone."""
         which = np.flatnonzero(self.done)
         wins = None if self.wins is None else self.wins[which]
         counts = np.minimum(self.counts, len(which))  # only the last worlds can be unsolved
@@ -155,8 +155,8 @@ def _in_doubt(solved: Solved, weights: NDArray[Any]) -> NDArray[np.bool_]:
     doubt = np.ones(len(solved.plays), np.bool_)
     for number, count in enumerate(solved.counts.tolist()):
         if number != top:
-            average, apart = averages[count], (solved.values[:count, top] - solved.values[:count, number])
-            doubt[number] = not average.mean(apart) > max(CLEAR, average.student) * average.error(apart)
+            average, differences = averages[count], (solved.values[:count, top] - solved.values[:count, number])
+            doubt[number] = not average.mean(differences) > max(CLEAR, average.student) * average.error(differences)
     return doubt
 
 

@@ -30,8 +30,8 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doub
     estimates = []
     for j, (play, count) in enumerate(zip(solved.plays, counts, strict=True)):
         first, own = average.first(count), values[:count, j]
-        apart, off = own - values[:count, best], doubt.off(values[:count], j)
-        swing = everywhere[j] - top if j in everywhere else min(first.mean(apart), Fraction())
+        differences, off = own - values[:count, best], doubt.off(values[:count], j)
+        swing = everywhere[j] - top if j in everywhere else min(first.mean(differences), Fraction())
         win_out = win_block = win = None
         if solved.wins is not None:
             win_out, win_block = (first.mean(solved.wins[:count, j, way]) for way in range(2))
@@ -44,12 +44,12 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doub
                 interval=(
                     average.interval(own, doubt.most, off)
                     if j in everywhere
-                    else average.interval_from(values[:, best], apart, off)
+                    else average.interval_from(values[:, best], differences, off)
                 ),
                 difference_interval=(
                     (swing, swing)
                     if j == best
-                    else first.interval(apart, 2 * doubt.most, doubt.off(values[:count], j, best))
+                    else first.interval(differences, 2 * doubt.most, doubt.off(values[:count], j, best))
                 ),
                 best_share=shares[j],
                 win=win,

@@ -63,7 +63,9 @@ class PlaysRead:
     def estimate(
         self, unread: Estimate, worlds: Worlds, solved: Solved, kept: NDArray[np.intp], doubt: Doubt
     ) -> Estimate:
-        """The same estimate with the plays read; `kept` are the places of its worlds among all that were read."""
+        """Return the same estimate with the plays read; `kept` are the places of its worlds among all that were
+        read.
+        """
         weights = self.weights[kept]
         average = Average(weights, solved.units, unread.exact)
         plays = play_estimates(worlds, solved, average, doubt)
@@ -82,8 +84,9 @@ class PlaysRead:
     def _inferences(
         self, unread: Estimate, read: Estimate, worlds: Worlds, solved: Solved, average: Average
     ) -> tuple[Inference, ...]:
-        """The inferences that speak most for the best play against the one that is best unread; where these are the
-        same, those that say most.
+        """Find the inferences that speak most for the best play against the one that is best unread.
+
+        Where these are the same, those that say most.
         """
         best, other = read.plays[0].play, unread.plays[0].play
         gains = solved.values[:, solved.plays.index(best)] - solved.values[:, solved.plays.index(other)]
@@ -109,7 +112,7 @@ class PlaysRead:
         return tuple(each for _, each in weighed[:INFERENCES])
 
     def _declined(self, seat: int, tile: Tile) -> tuple[int, ...]:
-        """The plays of a seat at which a tile that it has not laid fitted."""
+        """Return the plays of a seat at which a tile that it has not laid fitted."""
         return tuple(
             turn.number
             for turn in self.turns
@@ -136,7 +139,7 @@ def _from_sample(before: float, held: NDArray[np.bool_], read: Average, weights:
 
 
 def _information(before: float, after: float) -> float:
-    """The information, in nats, by which odds differ from what they were."""
+    """Return the information, in nats, by which odds differ from what they were."""
     return sum(p * log(p / q) for p, q in ((after, before), (1 - after, 1 - before)) if p > 0)
 
 

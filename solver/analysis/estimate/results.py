@@ -188,9 +188,9 @@ class Estimate:
     information = Information.HIDDEN
 
     def __repr__(self) -> str:
-        best, stands = self.recommended.plays[0], "exact" if self.exact else f"a sample of {self.sample}"
+        best, basis = self.recommended.plays[0], "exact" if self.exact else f"a sample of {self.sample}"
         best_play = f"best {best.play or '-'}, mean {round(float(best.mean), 3)}"
-        return f"<Estimate for {self.observer}: {best_play}; {self.deals} deals, {stands}>"
+        return f"<Estimate for {self.observer}: {best_play}; {self.deals} deals, {basis}>"
 
     @property
     def orders_sampled(self) -> bool:
@@ -222,8 +222,9 @@ class Estimate:
         return tuple(each.play for each in self.plays if each.swing == 0)
 
     def worth(self, play: Play | None) -> float:
-        """The number to choose by: the mean of what a play is worth with open hands and of what it brings played on,
-        where that is known; of the answer to play by. It is what advisers choose by.
+        """Return the number to choose a play by, which advisers go by, in the answer to play by.
+
+        It is the mean of what the play is worth with open hands and of what it brings played on, where that is known.
 
         Where each deal counts with one order of the boneyard, which both sides know, only what it brings played on
         counts: then nobody is advised by an order that they cannot see.
@@ -234,7 +235,7 @@ class Estimate:
         return both_ways(opened, self.played_on[play].mean) if play in self.played_on else opened
 
     def of_play(self, play: Play | None) -> PlayEstimate:
-        """The estimate of one of its plays."""
+        """Return the estimate of one of its plays."""
         return next(each for each in self.plays if each.play == play)
 
     @property

@@ -42,17 +42,17 @@ def estimate_from(
     stop_early: bool = True,
     growing: Callable[[Estimate], None] | None = None,
     continuation: Continuation = "open",
-    quick: int | None = None,
+    quick_deals: int | None = None,
     wins: bool = True,
 ) -> Estimate:
     """Estimate every play of the observer: see `tranca.estimate`. The one way to that answer for every command.
 
-    `quick` is the number of deals of a quick question: see `basis`. Without `wins` nobody looks for who wins.
+    `quick_deals` is the number of deals of a quick question: see `basis`. Without `wins` nobody looks for who wins.
     """
     start = time.perf_counter()
     given = view if isinstance(view, Deals) else deals(view, observer)
     moment_of(given)
-    basis = Basis.of(given, sampling, resources, quick)
+    basis = Basis.of(given, sampling, resources, quick_deals)
     worlds = basis.worlds
     weights = _weights(given, worlds, reading or "none", known)
     read = PlaysRead.of(given, worlds, known) if reading is None else None
@@ -82,7 +82,7 @@ def estimate_from(
 
 
 def _doubt(basis: Basis, solved: Solved, resources: Resources) -> Doubt:
-    """The doubt about the means, once the first worlds are solved."""
+    """Return the doubt about the means, once the first worlds are solved."""
     doubt = doubt_of(basis.worlds, basis.draws, solved.units)
     if basis.draws is None or not solved.complete:
         return doubt
@@ -108,7 +108,7 @@ class _Making:
         return (self.weights,) if self.read is None else (self.weights, self.read.weights)
 
     def answer(self, solved: Solved) -> Estimate:
-        """The estimate over the worlds solved; StoppedError where these are too few."""
+        """Return the estimate over the worlds solved; StoppedError where these are too few."""
         worlds = self.basis.worlds
         kept, values = solved.kept()
         exact = worlds.all and len(kept) == len(worlds)
@@ -145,7 +145,7 @@ def _weights(given: Deals, worlds: Worlds, reading: Reading, known: Players | No
 
 
 def moment_of(given: Deals) -> Position:
-    """The moment as the observer sees it; UnsupportedError where they are not to move, or must draw."""
+    """Return the moment as the observer sees it; UnsupportedError where they are not to move, or must draw."""
     now = given.view.position if isinstance(given.view, Record) else given.view
     if now.to_move is None or now.is_over:
         raise UnsupportedError(f"the deal is over: expected a moment in which somebody is to move{_earlier(given)}")
@@ -158,7 +158,7 @@ def moment_of(given: Deals) -> Position:
 
 
 def _earlier(given: Deals) -> str:
-    """The last moment of a record at which its observer chose."""
+    """Find the last moment of a record at which its observer chose."""
     if not isinstance(given.view, Record):
         return ""
     own = [

@@ -62,7 +62,7 @@ class Worlds:
         return len(self.hands)
 
     def only(self, which: NDArray[np.intp]) -> "Worlds":
-        """Some of the worlds."""
+        """Return some of the worlds."""
         return Worlds(self.given, self.hands[which], self.boneyards[which], self.weights[which], self.all)
 
     def going_on(self) -> int | None:

@@ -61,7 +61,7 @@ class ReadPlay:
 
 
 def choices(given: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
-    """The plays of the others in turn, with the hands that they had if they hold now what `hands` (worlds, seats) says.
+    """Yield the plays of the others in turn, with the hands they had if they hold now `hands` (worlds, seats).
 
     Left out are plays that were no choice to read: leads that are, or may have been, forced, and tiles laid as drawn.
     Raises UnsupportedError where there is no record, or where another seat kept a tile drawn hidden: what it held at
@@ -77,7 +77,9 @@ def choices(given: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
 
 
 def recorded(given: Deals) -> Record:
-    """The record behind deals; UnsupportedError where there is a position alone, which does not say who laid what."""
+    """Return the record behind deals; UnsupportedError where there is a position alone, which does not say who laid
+    what.
+    """
     record = given.view
     if not isinstance(record, Record):
         raise UnsupportedError("reading the plays: expected a record with play, not a position")
@@ -85,7 +87,7 @@ def recorded(given: Deals) -> Record:
 
 
 def turns(given: Deals) -> list[ReadPlay]:
-    """The plays of the others that can be read, in turn.
+    """Return the plays of the others that can be read, in turn.
 
     Left out are leads that are, or may have been, forced, tiles laid as drawn, and what a seat laid before it kept a
     tile that it drew: what it held then does not follow from what it holds now.

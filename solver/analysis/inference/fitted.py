@@ -17,7 +17,7 @@ from .policy import EVEN, coefficients, fitted_to
 
 
 def fitted_policy(rules: Rules) -> FittedPolicy:
-    """The policy that was fitted to deals such as those of these rules."""
+    """Return the policy that was fitted to deals such as those of these rules."""
     return _policy(fitted_to(rules))
 
 
@@ -28,7 +28,7 @@ def _policy(kind: str) -> FittedPolicy:
 
 
 def public_facts(view: PositionOrRecord) -> PublicFacts:
-    """The shared knowledge at the moment of a position, or after the last action of a record.
+    """Return the shared knowledge at the moment of a position, or after the last action of a record.
 
     Of a position of which only the ends are known, no tile counts as laid.
     """
@@ -38,7 +38,7 @@ def public_facts(view: PositionOrRecord) -> PublicFacts:
 
 
 def log_chances(choice: Choice) -> NDArray[np.float64]:
-    """The logarithm of the probability of a choice in each world, by the policy; −∞ where it is not legal."""
+    """Return the logarithm of the probability of a choice in each world, by the policy; −∞ where it is not legal."""
     table = choice.table
     ends = table.ends or NO_ENDS
     return playouts.log_chances(

@@ -51,7 +51,7 @@ def likelihoods(
 
 
 def log_likelihoods(given: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None) -> Logs:
-    """The logarithms of these likelihoods, not made relative; 0 where nothing is read."""
+    """Return the logarithms of these likelihoods, not made relative; 0 where nothing is read."""
     logs = np.zeros(len(hands))
     if reading == "none":
         return logs
@@ -94,7 +94,7 @@ class StyleReading:
         return cls(by_seat, {seat: players.shares(names[seat]) for seat in by_seat}, len(hands))
 
     def logs(self) -> Logs:
-        """The logarithm of the weight of each world."""
+        """Return the logarithm of the weight of each world."""
         logs: Logs = np.logaddexp.reduce(self._by_table(), axis=0)
         if not self.by_seat or not self.worlds:
             return logs
@@ -105,7 +105,7 @@ class StyleReading:
         return drawn
 
     def shares(self, seat: int, weights: NDArray[np.float64]) -> Shares:
-        """The probability that the player of a seat has each style, over worlds of these weights."""
+        """Return the probability that the player of a seat has each style, over worlds of these weights."""
         tables, own, known = self._by_table(), self.by_seat[seat], self.known[seat]
         tables -= np.logaddexp.reduce(tables, axis=0) + _alike(own, known)  # without what this seat's plays say
         each = own + np.log(known)[:, None]
@@ -116,7 +116,7 @@ class StyleReading:
         return normed
 
     def _by_table(self) -> Logs:
-        """The same, parted by the style that is common at the table (styles, worlds)."""
+        """Return the same, parted by the style that is common at the table (styles, worlds)."""
         tables = np.log(PRIOR)[:, None].repeat(self.worlds, axis=1)
         for seat, own in self.by_seat.items():
             tables += _alike(own, self.known[seat])
@@ -124,7 +124,9 @@ class StyleReading:
 
 
 def _alike(own: Logs, known: Shares) -> Logs:
-    """The likelihood of the plays of one seat, as logarithms, by the style common at the table (styles, worlds)."""
+    """Return the likelihood of the plays of one seat, as logarithms, by the style common at the table (styles,
+    worlds).
+    """
     each = own + np.log(known)[:, None]
     mixed = np.logaddexp.reduce(each, axis=0)
     alike: Logs = np.logaddexp(np.log(KINDRED) + each - np.log(PRIOR)[:, None], np.log(1 - KINDRED) + mixed)
@@ -132,7 +134,9 @@ def _alike(own: Logs, known: Shares) -> Logs:
 
 
 def _tempered(logs: Logs) -> Logs:
-    """The likelihoods of one seat with those by the policy tempered; how likely its plays are by it in all, stays."""
+    """Return the likelihoods of one seat with those by the policy tempered; how likely its plays are by it in all,
+    stays.
+    """
     row = STYLE_NAMES.index("policy")
     own = logs[row]
     if not len(own):
@@ -144,12 +148,12 @@ def _tempered(logs: Logs) -> Logs:
 
 
 def _even(choice: Choice) -> Logs:
-    """The logarithm of the probability of a choice in each world, every play being equally likely."""
+    """Return the logarithm of the probability of a choice in each world, every play being equally likely."""
     return -np.log(number_of_plays(choice))
 
 
 def number_of_plays(choice: Choice) -> NDArray[np.int64]:
-    """The number of plays that were legal in each world; a tile that fits both ends counts for each."""
+    """Return the number of plays that were legal in each world; a tile that fits both ends counts for each."""
     ends = choice.table.ends
     if ends is None:
         return _count(choice.hands)

@@ -60,7 +60,9 @@ def read_odds(
 
 
 def _odds(given: Deals, worlds: Worlds, weighting: Weighting, tile: Tile) -> dict[str, float]:
-    """The holders of a tile; what is certain stays so, and what no hand or boneyard holds is left to the rest."""
+    """Return the holders of a tile; what is certain stays so, and what no hand or boneyard holds is left to the
+    rest.
+    """
     seats, plain = given.view.rules.seats, given.holders[tile]
     odds: dict[str, float] = {}
     for name in plain:

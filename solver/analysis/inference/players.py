@@ -28,7 +28,7 @@ class Players:
     learnt: Mapping[str, Shares] = field(default_factory=dict)
 
     def shares(self, player: str) -> Shares:
-        """The probability that a player has each style."""
+        """Return the probability that a player has each style."""
         return self.learnt.get(player, PRIOR)
 
     @classmethod
@@ -54,7 +54,9 @@ def style_evidence(record: Record) -> dict[str, NDArray[np.float64]]:
 
 
 def shown_choices(record: Record) -> Iterator[Choice]:
-    """The plays chosen among several by seats whose hands the record shows, each with the hand it was chosen from."""
+    """Return the plays chosen among several by seats whose hands the record shows, each with the hand it was chosen
+    from.
+    """
     for before, (table, action) in zip(record.positions, tables(record), strict=False):
         if action.play is None or action.drawn or before.hidden(table.seat):
             continue

@@ -51,12 +51,12 @@ def coefficients(kind: str) -> Mapping[str, float]:
 
 
 def log_chances(choice: Choice) -> NDArray[np.float64]:
-    """The logarithm of the probability of a choice in each world."""
+    """Return the logarithm of the probability of a choice in each world."""
     return np.log(chances(choice.table, choice.hands)[:, made(choice, candidates(choice.table))])
 
 
 def chances(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
-    """The probability of each candidate with each hand (hands, candidates); 0 where it is not legal."""
+    """Return the probability of each candidate with each hand (hands, candidates); 0 where it is not legal."""
     able = legal(table, hands)
     scores = np.zeros(able.shape)
     weights = coefficients(fitted_to(table.rules))
@@ -77,12 +77,14 @@ def legal(table: PublicState, hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
 
 
 def suits_left(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
-    """The number of suits that each hand shows after each candidate (hands, candidates)."""
+    """Return the number of suits that each hand shows after each candidate (hands, candidates)."""
     return _suits(hands[:, None] & ~_TILES[candidates(table)[:, 0]])
 
 
 def candidates(table: PublicState) -> NDArray[np.intp]:
-    """The plays that some hand could make: indices of tiles, and the numbers of the ends they go to; −1 at the lead."""
+    """Return the plays that some hand could make: indices of tiles, and the numbers of the ends they go to; −1 at
+    the lead.
+    """
     if table.ends is None:
         return np.array([(tile.index, -1) for tile in table.rules.tileset.tiles])
     left = table.rules.tileset.mask & ~table.laid
@@ -91,14 +93,14 @@ def candidates(table: PublicState) -> NDArray[np.intp]:
 
 
 def made(choice: Choice, codes: NDArray[np.intp]) -> int:
-    """The number of the candidate that was played."""
+    """Return the number of the candidate that was played."""
     tile, end = choice.play.tile, choice.play.end
     fits = (codes[:, 0] == tile.index) & (True if end is None else codes[:, 1] == end)
     return int(np.flatnonzero(fits)[0])
 
 
 def features(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[str, Feature]]:
-    """The features of the candidates with each hand."""
+    """Return the features of the candidates with each hand."""
     each = _of_leads(table, hands) if table.ends is None else _of_plays(table, hands)
     for name, feature in each:
         yield name, np.asarray(feature, np.float64)
@@ -165,7 +167,7 @@ def _of_voids(
 
 
 def _others(table: PublicState) -> dict[str, list[int]]:
-    """The other seats by what they are to the one to play: the next opponent, the partner, other opponents."""
+    """Return the other seats by what they are to the one to play: the next opponent, the partner, other opponents."""
     side = table.rules.side_of(table.seat)
     after = table.rules.seats_from(table.seat)[1:]
     opponents = [seat for seat in after if table.rules.side_of(seat) != side]
@@ -177,5 +179,5 @@ def _others(table: PublicState) -> dict[str, list[int]]:
 
 
 def _suits(masks: NDArray[np.uint64]) -> NDArray[np.float64]:
-    """The number of suits that hands show."""
+    """Return the number of suits that hands show."""
     return sum((masks & suit != 0 for suit in _SUITS), np.zeros(masks.shape))

@@ -26,12 +26,14 @@ _MOST_PIPS = 100.0
 
 
 def chances(style: str, table: PublicState, hands: NDArray[np.uint64]) -> Chances:
-    """The probability of each candidate of `policy.candidates` with each hand (hands, candidates); 0 if not legal."""
+    """Return the probability of each candidate of `policy.candidates` with each hand (hands, candidates); 0 if not
+    legal.
+    """
     return _STYLES[style](table, hands)
 
 
 def style_logs(choice: Choice) -> Chances:
-    """The logarithm of the probability of a choice by each style in each world (styles, worlds)."""
+    """Return the logarithm of the probability of a choice by each style in each world (styles, worlds)."""
     column = policy.made(choice, policy.candidates(choice.table))
     return np.array(
         [
@@ -58,7 +60,7 @@ def _keep_suits(table: PublicState, hands: NDArray[np.uint64]) -> Chances:
 
 
 def _by_score(legal: NDArray[np.bool_], scores: NDArray[np.float64]) -> Chances:
-    """The chances of a player who lays a play of the highest score, equal ones as likely, but for errors."""
+    """Return the chances of a player who lays a play of the highest score, equal ones as likely, but for errors."""
     scores = np.where(legal, scores, -np.inf)
     top = scores == scores.max(axis=1, keepdims=True)
     mixed: Chances = (1 - ERROR) * top / top.sum(axis=1, keepdims=True)

@@ -55,7 +55,7 @@ def canonical_form(position: Position) -> Key:
 
 
 def _owners(position: Position, turn: Sequence[int]) -> list[int]:
-    """The place of each tile: that of its holder in turn, then places in the boneyard; or that nobody is known to."""
+    """Return the place of each tile: of its holder in turn, then in the boneyard, or that nobody is known to."""
     owner = [_NOBODY] * len(EVERY_TILE)
     if not position.is_open:
         for left, right in (*(position.layout or ()), *((tile.low, tile.high) for tile in position.rules.without)):
@@ -70,7 +70,7 @@ def _owners(position: Position, turn: Sequence[int]) -> list[int]:
 
 
 def _orders(owner: Sequence[int], marks: Sequence[object]) -> Iterator[tuple[int, ...]]:
-    """The ways to number the suits that have to be compared: for each new number the old one."""
+    """Yield the ways to number the suits that have to be compared: for each new number the old one."""
     suits = range(len(marks))
     looks = _ranks([(marks[suit], owner[_INDEX[suit][suit]]) for suit in suits])
     while True:

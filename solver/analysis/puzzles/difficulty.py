@@ -71,7 +71,7 @@ class Difficulty:
 
 
 def difficulty(study: Study) -> Difficulty:
-    """The difficulty of a position with open hands."""
+    """Return the difficulty of a position with open hands."""
     held = study.position.hands[study.mover].mask
     advice = rules_of_thumb([each.play for each in study.options], held, study.position.ends)
     depth = max((number for number, turn in enumerate(study.best.turns, 1) if turn.choices > 1), default=1)

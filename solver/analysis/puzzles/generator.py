@@ -25,7 +25,6 @@ from .sources import Candidate, Moment, Range, View, moments, random_deal, rando
 from .study import Study
 from .themes import THEMES, holds
 from .themes import themes as found_themes
-from .titles import titled
 
 PUZZLE_TILES: Range = (12, 20)
 
@@ -221,7 +220,7 @@ def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> Deal
             reason, wrong = Reason.NOT_ASKED, ()
             continue
         block = deal.block if isinstance(deal, Moment) else ""
-        return DealOutcome(positions, sound, titled(made), canonical_form(made.position), block=block)
+        return DealOutcome(positions, sound, made, canonical_form(made.position), block=block)
     skipped = Skipped(deal.place, deal.block, reason, wrong) if isinstance(deal, Moment) else None
     return DealOutcome(positions, sound, skipped=skipped)
 

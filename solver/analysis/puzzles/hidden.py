@@ -40,7 +40,7 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
     if now.must_draw or now.must_pass:
         raise UnsupportedError(f"{name} must {'draw' if now.must_draw else 'pass'}: expected a player who can choose")
     sampling, own = Sampling(None if now.drawable else SAMPLE, None, SEED), Resources.of(stop=resources.stop)
-    estimated = estimate_from(view, name, sampling, own, "none", quick=QUICK if now.drawable else None)
+    estimated = estimate_from(view, name, sampling, own, "none", quick_deals=QUICK if now.drawable else None)
     resources.check()
     if estimated.orders_sampled:
         raise UnsupportedError(f"a boneyard of {now.drawable} tiles to draw: expected fewer, its draws take too long")

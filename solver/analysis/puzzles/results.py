@@ -295,7 +295,7 @@ class Verdict:
 
 
 def play_of(each: PlayEstimate) -> Play:
-    """The play of an estimate in which there is something to choose."""
+    """Return the play of an estimate in which there is something to choose."""
     assert each.play is not None
     return each.play
 

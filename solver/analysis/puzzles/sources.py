@@ -62,7 +62,7 @@ class Moment:
 
 
 def random_deal(rules: Rules, seed: int, number: int, tiles: Range, resources: Resources) -> Iterator[Candidate]:
-    """The moments of a random deal at which somebody can choose, in order, from a random one on.
+    """Yield the moments of a random deal at which somebody can choose, in order, from a random one on.
 
     The same for the same seed and number on any machine: only whole numbers and the plain random number of Python
     enter.
@@ -72,7 +72,7 @@ def random_deal(rules: Rules, seed: int, number: int, tiles: Range, resources: R
 
 
 def random_views(rules: Rules, seed: int, number: int, tiles: Range, resources: Resources) -> Iterator[View]:
-    """The same moments of the same deal, as the player to move has seen them."""
+    """Yield the same moments of the same deal, as the player to move has seen them."""
     for _, record in _moments(rules, Random(f"{seed}/{number}"), tiles, resources):
         if record is not None:
             yield View(_as_seen(record()), f"seed {seed}, deal {number}")
@@ -89,14 +89,14 @@ def moments(deals: TitledDeals) -> Iterator[Moment]:
 
 
 def recorded(moment: Moment, resources: Resources) -> Iterator[Candidate]:
-    """A moment where somebody can choose and all tiles are known."""
+    """Yield a moment where somebody can choose and all tiles are known."""
     position = moment.position.resolved()
     if position.is_open and len(position.legal_plays()) > 1:
         yield Candidate(solve_exactly(position, resources, lines=False), moment.place)
 
 
 def recorded_views(moment: Moment) -> Iterator[View]:
-    """A moment as the player to move has seen it, where there is a choice and the hand is known."""
+    """Yield a moment as the player to move has seen it, where there is a choice and the hand is known."""
     now = moment.position
     seat = now.to_move
     if seat is not None and not now.is_over and not now.hidden(seat) and len(now.plays_of(now.known(seat))) > 1:
@@ -104,7 +104,7 @@ def recorded_views(moment: Moment) -> Iterator[View]:
 
 
 def _as_seen(record: Record) -> Record:
-    """The part of a record that the player to move has seen."""
+    """Return the part of a record that the player to move has seen."""
     assert record.position.to_move is not None
     return record.seen_by(record.position.to_move)
 
@@ -112,7 +112,7 @@ def _as_seen(record: Record) -> Record:
 def _moments(
     rules: Rules, random: Random, tiles: Range, resources: Resources
 ) -> Iterator[tuple[Solution, Callable[[], Record] | None]]:
-    """The solved moments of a deal, each with what makes the record so far; None amid a turn with draws."""
+    """Yield the solved moments of a deal, each with what makes the record so far; None amid a turn with draws."""
     start = position = _start(rules, random)
     least, most = tiles[0], min(tiles[1], tiles_left(position))
     begin = least + int(random.random() * (most - least + 1))
@@ -140,19 +140,19 @@ def _moments(
 
 
 def _needed(position: Position) -> Position:
-    """The position without what its rules never ask for."""
+    """Return the position without what its rules never ask for."""
     return position if position.rules.has_bonus else position.changed(last=None)
 
 
 def _start(rules: Rules, random: Random) -> Position:
-    """A random deal before the lead; where the rules leave the lead open, mostly one from the middle of a match."""
+    """Deal at random; where the rules leave the lead open, mostly from the middle of a match."""
     forced = rules.next_lead == "highest_double" or random.random() < _FIRST_DEALS
     first = FORCED if rules.next_lead == "highest_double" else first_lead(rules)
     return deal(rules, random, first if forced else Lead(int(random.random() * rules.players)))
 
 
 def _chosen(position: Position, solution: Solution | None, random: Random) -> Play:
-    """The play of somebody who often, but not always, finds the best one."""
+    """Return the play of somebody who often, but not always, finds the best one."""
     skill = random.random()
     if solution is not None and skill < _NEAR:
         near = 0 if skill < _BEST else _CLOSE

@@ -43,7 +43,7 @@ class Turn:
 
 
 def turns(position: Position, line: tuple[Action, ...]) -> Iterator[Turn]:
-    """The turns of a line that starts at a position."""
+    """Yield the turns of a line that starts at a position."""
     held = [hand.mask for hand in position.hands]
     seats = position.seats
     ends = position.ends
@@ -98,7 +98,7 @@ class Alternative:
         return self.worth.finish is not None
 
     def next_turn(self, seat: int) -> Turn | None:
-        """The first turn of a seat after the play; None where the line ends before."""
+        """Return the first turn of a seat after the play; None where the line ends before."""
         return next((turn for turn in self.turns[1:] if turn.seat == seat), None)
 
 

@@ -62,7 +62,7 @@ def _right_end_wins(study: Study) -> Matches:
 
 
 def _other_end(study: Study) -> Alternative | None:
-    """The best tile laid to the other end, where that is worse."""
+    """Return the best tile laid to the other end, where that is worse."""
     return next((each for each in study.worse if each.tile == study.best.tile), None)
 
 
@@ -226,7 +226,7 @@ def _hang_double(study: Study) -> Matches:
 
 
 def _laid_after(study: Study) -> int:
-    """The mask of the tiles that lie after the best play, as far as they are known."""
+    """Return the mask of the tiles that lie after the best play, as far as they are known."""
     position = study.after
     if position.layout is not None:
         return position.laid

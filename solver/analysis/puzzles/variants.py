@@ -21,7 +21,7 @@ _DEAL = (
 
 
 def deal_options(rules: Rules) -> tuple[tuple[str, object], ...]:
-    """The options that bear on the play and the score of a single deal; leads and targets are left out."""
+    """Return the options that bear on the play and the score of a single deal; leads and targets are left out."""
     return tuple((name, getattr(rules, name)) for name in _DEAL)
 
 
@@ -57,7 +57,7 @@ def decides(study: Study, **without: int) -> bool:
 
 
 def _solutions(study: Study, rules: Rules) -> Iterator[Solution]:
-    """The position solved under other rules, once for each way to fill in what they ask and it does not tell."""
+    """Yield the position solved under other rules, once for each way to fill in what they ask and it does not tell."""
     for position in _under(study.position, rules):
         try:
             yield solve_exactly(position, study.resources, lines=False)
@@ -78,7 +78,7 @@ def _under(position: Position, rules: Rules) -> Iterator[Position]:
 
 
 def _change(study: Study, preset: str, solution: Solution) -> ThemeMatch | None:
-    """The difference of another solution; None where the best play and the winner are the same."""
+    """Return the difference of another solution; None where the best play and the winner are the same."""
     assert solution.value is not None
     tag = f"rule-sensitive:{preset}"
     if not {each.play for each in study.all_best} & {*solution.best}:

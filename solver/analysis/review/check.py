@@ -124,7 +124,7 @@ def check(
 
 
 def _seen(known: Position | Record, number: int | None) -> Position | Record:
-    """The position or record at the moment of the choice, for the own view."""
+    """Return the position or record at the moment of the choice, for the own view."""
     seen = known.until(number - 1) if isinstance(known, Record) and number is not None else known
     if (seen.position if isinstance(seen, Record) else seen).must_draw:
         raise UnsupportedError("a choice after a draw: expected the open view, the own view is not to be had here")
@@ -134,7 +134,7 @@ def _seen(known: Position | Record, number: int | None) -> Position | Record:
 def _moment(
     value: Position | Record, play: Play | str | None, action: int | None
 ) -> tuple[Position, int | None, Play | str]:
-    """The moment of the choice, the number of the action, and the play that is asked about."""
+    """Return the moment of the choice, the number of the action, and the play that is asked about."""
     if action is None or isinstance(value, Position):
         if action is not None:
             raise UnsupportedError(f"action {action}: a position has no actions, expected a recorded deal")
@@ -155,7 +155,7 @@ def _check_number(action: Any, most: int) -> None:
 
 
 def _to_move(value: Position | Record) -> Position:
-    """The position in which somebody can play, after draws whose order is known."""
+    """Return the position in which somebody can play, after draws whose order is known."""
     position = (value.position if isinstance(value, Record) else value).resolved()
     if len(position.boneyard.tiles) == 1:
         position = unordered(position)  # the one tile is known
@@ -173,7 +173,7 @@ def _to_move(value: Position | Record) -> Position:
 
 
 def _legal(position: Position, play: Play | str) -> Play:
-    """The play in canonical form; PlayError where it is not legal."""
+    """Return the play in canonical form; PlayError where it is not legal."""
     played = Play.parse(play, position.rules.highest) if isinstance(play, str) else play
     position.play(played)
     canonical = Play.from_code(played.code(position.ends), position.ends)
@@ -191,7 +191,7 @@ def _views(position: Position, view: GradeView | None) -> tuple[Literal["open", 
 
 
 def _bonuses(value: Position | Record, number: int | None) -> tuple[int, ...]:
-    """The bonuses earned by side before the moment, as far as the play is recorded."""
+    """Return the bonuses earned by side before the moment, as far as the play is recorded."""
     if isinstance(value, Position):
         return (0,) * len(value.rules.sides)
     return (value if number is None else value.until(number - 1)).bonuses

@@ -26,20 +26,20 @@ def own_grade(
     sampling: Sampling,
     resources: Resources,
     known: "Players | None" = None,
-    quick: int | None = None,
+    quick_deals: int | None = None,
     wins: bool = False,
 ) -> OwnGrade:
     """Grade a play at a moment, or after the last action of a record, by an estimate of all plays there.
 
-    `known` is what earlier deals tell of the players, for the grade with their plays read. `quick` is the number of
-    deals of a quick question, as in `estimate.basis`; `wins` asks how often each play wins. Raises StoppedError where
-    that was stopped.
+    `known` is what earlier deals tell of the players, for the grade with their plays read. `quick_deals` is the number
+    of deals of a quick question, as in `estimate.basis`; `wins` asks how often each play wins. Raises StoppedError
+    where that was stopped.
     """
     from tranca.analysis.estimate.solving import estimate_from  # loads numpy
 
     observer = view.rules.seats[seat]
     seen = view.seen_by(seat)
-    estimate = estimate_from(seen, observer, sampling, resources, known=known, quick=quick, wins=wins)
+    estimate = estimate_from(seen, observer, sampling, resources, known=known, quick_deals=quick_deals, wins=wins)
     if resources.stop.is_stopped:
         raise StoppedError
     return grade_own(estimate, play, thresholds)

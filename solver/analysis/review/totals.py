@@ -82,6 +82,6 @@ def _counts(point: TurningPoint, step: Step, thresholds: Thresholds) -> bool:
 
 
 def _ahead(worth: Sequence[Value]) -> int | None:
-    """The side that the deal is worth most to; None where that is nothing, or shared."""
+    """Return the side that the deal is worth most to; None where that is nothing, or shared."""
     top = max(worth)
     return list(worth).index(top) if top > 0 and list(worth).count(top) == 1 else None

@@ -216,7 +216,7 @@ class Grader:
     def _step(
         self, number: int, action: Action, before: Position, worth: tuple[Value, ...] | None, earned: Sequence[int]
     ) -> tuple[Step, OpenValues | None]:
-        """An action without what the deal is worth after it, and the values of its moment where they were needed."""
+        """Grade an action, without the worth of the deal after it; also return the values of its moment if needed."""
         seat = self.record.rules.seats.index(action.seat)
         position = after_draws(before, action)
         choices = () if position.hidden(seat) else position.legal_plays()
@@ -243,13 +243,13 @@ class Grader:
         return open_values(position, self.resources, self.orders, self.sampling.seed)
 
     def _own(self, number: int, seat: int, action: Action, play: Play) -> OwnGrade | None:
-        """The grade by what the player knew; None for a choice after a draw, of which no record tells the moment."""
+        """Grade by what the player knew; None for a choice after a draw, of which no record tells the moment."""
         if action.drawn or not sees_own_tiles(self.record, seat, number):
             return None
         view = self.record.until(number - 1)
         sampling = replace(self.sampling, orders=None)
         return own_grade(
-            view, seat, play, self.thresholds, sampling, self.resources, self.known, quick=DEALS, wins=self.wins
+            view, seat, play, self.thresholds, sampling, self.resources, self.known, quick_deals=DEALS, wins=self.wins
         )
 
 

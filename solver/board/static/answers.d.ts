@@ -670,6 +670,7 @@ interface SolvePlay {
 
 interface StartObject {
   version: string;
+  rules: string;
   blocks: BlockPart[];
   addresses: string[];
   presets: Record<string, Record<string, number | boolean | string>>;

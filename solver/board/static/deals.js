@@ -7,6 +7,7 @@ import { command } from "./command.js";
 import { byId, fill, make } from "./elements.js";
 import { board } from "./here.js";
 import { key } from "./keys.js";
+import { entry } from "./menu.js";
 import { manyTaken } from "./notation.js";
 import { DEALS, matchSaid } from "./words.js";
 
@@ -70,7 +71,7 @@ async function readBlocks(text) {
 export async function takeText(text) {
   const blocks = await readBlocks(text);
   if (blocks.length > 1) await takeDeals(dealsGiven(blocks));
-  else if (blocks.length) await board.open(text).catch(() => {}); // said by the board
+  else if (blocks.length) await board.open(text, { at: blocks[0].tree ? undefined : [] }).catch(() => {}); // said by the board
 }
 
 /** The texts of the deals of the list that can be read. */
@@ -92,7 +93,7 @@ async function openDeal(index, keep = true) {
   if (!deal) return;
   if (deal.fault) return say(deal.fault);
   shown = index;
-  await board.open(deal.text, { keep, tree: deal.tree }).catch(() => {});
+  await board.open(deal.text, { keep, tree: deal.tree, at: deal.tree ? undefined : [] }).catch(() => {}); // a record at its first action
   opened = board.tree;
   drawList();
 }
@@ -215,6 +216,20 @@ board.addEventListener("change", () => {
 key("[", "the deal before", () => turn(-1));
 key("]", "the next deal", () => turn(1));
 command("deal", "open the deal of this number", (number) => openDeal(Number(number) - 1));
+/** Take the text of files as the list. @param {Iterable<File>} files */
+async function takeFiles(files) {
+  await takeText((await Promise.all([...files].map((file) => file.text()))).join("\n\n"));
+}
+
+/** Choose files by the browser's own dialog, as on a phone. */
+function chooseFiles() {
+  const field = make("input", { type: "file", multiple: true, accept: ".txt,text/plain" });
+  field.addEventListener("change", () => void takeFiles(field.files ?? []));
+  field.click();
+}
+
+entry("open", chooseFiles);
+command("open", "open files of positions, records or puzzles", chooseFiles);
 document.addEventListener("dragover", (event) => {
   if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
 });
@@ -222,7 +237,7 @@ document.addEventListener("drop", async (event) => {
   const files = [...(event.dataTransfer?.files ?? [])];
   if (!files.length) return;
   event.preventDefault();
-  await takeText((await Promise.all(files.map((file) => file.text()))).join("\n\n"));
+  await takeFiles(files);
 });
 document.addEventListener("paste", (event) => {
   if (/** @type {HTMLElement} */ (event.target).closest("input, textarea, dialog")) return;

@@ -262,6 +262,19 @@ export function counts(draft, table) {
   return found;
 }
 
+/**
+ * A draft whose numbers of unknown tiles follow from each other, where they come out as it says: nobody typed them.
+ *
+ * @param {Draft} draft @param {Table} table
+ * @returns {Draft}
+ */
+export function loosened(draft, table) {
+  const loose = structuredClone(draft);
+  for (const place of [...Object.values(loose.hands), loose.boneyard]) place.unknown = null;
+  const [stated, found] = [counts(draft, table), counts(loose, table)];
+  return Object.entries(stated).every(([name, count]) => found[name] === count) ? loose : draft;
+}
+
 /** The notation of a draft, a block of several lines. @param {Draft} draft @param {Table} table */
 export function toText(draft, table) {
   const unknown = counts(draft, table);

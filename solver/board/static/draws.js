@@ -80,7 +80,7 @@ function actionButton(action, lay) {
   const end = play.split("@")[1];
   const number = /^\+(\d+)/.exec(action)?.[1];
   const notes = [...(end ? [`at ${end}`] : []), ...(number ? [DRAWS.drawn(Number(number))] : [])];
-  return make("button", { type: "button", class: "play came", "aria-label": said, click: () => lay(action) },
+  return make("button", { type: "button", class: "play came", "aria-label": said, click: (/** @type {MouseEvent} */ event) => event.detail < 2 && lay(action) },
     ...(play === "-" ? [] : [icon(shown)]), make("span", { class: "name" }, shown, ...(notes.length ? [make("small", {}, notes.join(", "))] : [])));
 }
 

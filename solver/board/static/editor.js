@@ -4,7 +4,7 @@ import { say } from "./announce.js";
 import { Gone, ask } from "./ask.js";
 import { begun } from "./begun.js";
 import { byId, fill, make } from "./elements.js";
-import { counts, emptyDraft, fromMoment, fromText, give, placeOfLine, tableOf, takeBack, toText, whereIs } from "./draft.js";
+import { counts, emptyDraft, fromMoment, fromText, give, loosened, placeOfLine, tableOf, takeBack, toText, whereIs } from "./draft.js";
 import { canonicalTile, face } from "./faces.js";
 import { board } from "./here.js";
 import { faultsOf } from "./notation.js";
@@ -37,6 +37,12 @@ const dragged = { taken: null };
 
 /** @param {string} rules */
 const table = (rules) => tableOf(rules, presets);
+
+/** A draft of the moment that the board shows; no number in it was typed here. */
+function shownDraft() {
+  const read = fromMoment(board.moment, table);
+  return loosened(read, table(read.rules));
+}
 
 // Changing
 
@@ -391,7 +397,7 @@ function follow() {
   }
   own = "";
   faults = [];
-  draft = fromMoment(board.moment, table);
+  draft = shownDraft();
   draw();
 }
 
@@ -417,7 +423,7 @@ room({
     panel = element;
     past = [];
     faults = [];
-    draft = fromMoment(board.moment, table);
+    draft = shownDraft();
     if (!(target in draft.hands)) [target] = table(draft.rules).seats;
     notation.addEventListener("input", typedInto);
     board.addEventListener("change", follow);

@@ -6,14 +6,15 @@ import { begun } from "./begun.js";
 import { command } from "./command.js";
 import { dealsGiven, takeDeals } from "./deals.js";
 import { byId } from "./elements.js";
-import { board, seenActions } from "./here.js";
+import { board, lens, seenActions } from "./here.js";
 import { showKeys } from "./keys.js";
 import { entry } from "./menu.js";
 import { drawNotation, writeFaulty } from "./notation.js";
-import { EMPTY, drawOffers } from "./offers.js";
+import { drawOffers, emptyTable } from "./offers.js";
 import { drawPlays, tellValues } from "./plays.js";
 import { enter, leave, open } from "./rooms.js";
 import { drawGlasses, drawTable, lookAway } from "./table.js";
+import { knowsItself } from "./veil.js";
 import { drawVariations } from "./variations.js";
 import { MORE, happened } from "./words.js";
 import "./share.js";
@@ -110,6 +111,12 @@ async function takeSeat() {
   else if (open() === "sit down") await leave();
 }
 
+/** Where hands are hidden, the answer for the seat to move is in its room: nobody has to find it. */
+async function answerHidden() {
+  const { known, over, to_move: mover } = board.moment;
+  if (!known && !over && mover && !open() && knowsItself(board.moment, mover)) await enter("hidden hands");
+}
+
 /** Take the token out of the address; what stands behind the # stays. */
 function hideToken() {
   const url = new URL(location.href);
@@ -124,11 +131,15 @@ async function begin() {
   const address = location.hash.slice(1) || start.addresses[0] || "";
   const complaint = address ? await openAddress(address) : "";
   if (board.now === null) {
+    const asked = start.blocks.some((each) => each.comments.some((line) => line.startsWith("themes:")));
+    lens.veiled = asked; // puzzles, to be solved
     if (start.blocks.length) await takeDeals(dealsGiven(start.blocks), false);
-    if (board.now === null) await board.open(EMPTY, { keep: false });
+    if (board.now === null) await board.open(emptyTable(start.rules, start.presets), { keep: false });
+    if (asked) await enter("puzzles");
   }
   if (board.unread) await writeFaulty(board.unread);
   else if (board.eyes) await takeSeat();
+  else await answerHidden();
   if (complaint) say(complaint);
 }
 

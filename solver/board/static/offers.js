@@ -1,12 +1,20 @@
 // Things to try while the board is empty.
 
 import { ask } from "./ask.js";
+import { emptyDraft, tableOf, toText } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { board } from "./here.js";
 import { command } from "./command.js";
 import { enter, has } from "./rooms.js";
 
-export const EMPTY = "rules: doscientos\nto-move: S\nN: ?7\nE: ?7\nS: ?7\nW: ?7";
+/** An empty table, all tiles unknown. @param {string} rules @param {StartObject["presets"]} presets */
+export function emptyTable(rules, presets) {
+  const table = tableOf(rules, presets);
+  const draft = emptyDraft(rules, table.seats);
+  draft.toMove = table.seats.includes("S") ? "S" : table.seats[0];
+  return toText(draft, table);
+}
+
 const PROBLEM = [
   "title: Castel, International Dominoes: only one play wins",
   "rules: partnership",

@@ -27,9 +27,9 @@ const counted = { takeBacks: 0, hints: 0 };
 let hint = null;
 let asking = new AbortController();
 
-/** A new deal as a record, so that all of it can be reviewed. @param {string} position in one line */
+/** A new deal as a record, so that all of it can be reviewed; its title tells the seed. @param {string} position in one line */
 export function asRecord(position) {
-  const lines = position.split("; ").map((line) => (/^[NESWABC]:/.test(line) ? `dealt ${line}` : line));
+  const lines = position.split("; ").filter((line) => !line.startsWith("title:")).map((line) => (/^[NESWABC]:/.test(line) ? `dealt ${line}` : line));
   return [...lines, "play:"].join("\n");
 }
 

@@ -88,7 +88,7 @@ function button(action) {
       type: "button",
       class: "play",
       "aria-label": buttonName(action),
-      click: () => lay(action),
+      click: (/** @type {MouseEvent} */ event) => event.detail < 2 && lay(action), // a double click plays once
       mouseenter: () => consider(action),
       mouseleave: () => lookAt(""),
       focus: () => consider(action),
@@ -214,6 +214,16 @@ function lookNear() {
 }
 
 let pressed = "";
+/** The last press of the mouse on the table. */
+let press = { time: -Infinity, x: 0, y: 0 };
+const DOUBLE_CLICK_MS = 400;
+
+/** Whether a press is the second one of a double click. @param {PointerEvent} event */
+function isSecond({ timeStamp: time, clientX: x, clientY: y }) {
+  const second = time - press.time < DOUBLE_CLICK_MS && Math.hypot(x - press.x, y - press.y) < 10;
+  press = { time, x, y };
+  return second;
+}
 
 /** The tile under a pointer; the picture may be another one at the press and after it. @param {PointerEvent} event */
 function tileUnder(event) {
@@ -233,7 +243,7 @@ function tileClicked(event) {
 }
 
 byId("table").addEventListener("pointerdown", (event) => {
-  pressed = event.button === 0 ? tileUnder(event).name : "";
+  pressed = event.button === 0 && !isSecond(event) ? tileUnder(event).name : "";
 });
 byId("table").addEventListener("pointerup", tileClicked);
 byId("values").setAttribute("aria-pressed", String(settings.values));

@@ -61,7 +61,8 @@ async function load() {
     if (signal.aborted) return;
     if (!(/** @type {Error} */ (error).message.includes("hidden"))) return draw(/** @type {Error} */ (error).message);
   }
-  await loadOwn(signal);
+  const own = loadOwn(signal);
+  if (!review) await own; // else there are mistakes to go to already
 }
 
 /** Ask for the view of the players, and say how far it is. @param {AbortSignal} signal */

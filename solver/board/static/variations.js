@@ -70,11 +70,8 @@ export function drawVariations() {
 function askComment(node) {
   const field = make("textarea", { "aria-label": "comment", rows: 3 });
   field.value = node.comment;
-  const keep = async () => {
-    closeDialog();
-    await board.comment(node, field.value);
-  };
-  openDialog("comment", field, make("button", { type: "button", class: "main", click: keep }, "keep"));
+  byId("dialog").addEventListener("close", () => void board.comment(node, field.value), { once: true }); // also by Escape
+  openDialog("comment", field, make("button", { type: "button", class: "main", click: closeDialog }, "keep"));
   field.focus();
 }
 

@@ -34,8 +34,8 @@ def last_tile_problems(state: State, unread: Collection[str]) -> Iterator[Proble
         if tile is not None:
             yield Problem("out", f"{tile}: nobody went out, expected it only in a deal that somebody won so")
     elif tile is not None and tile not in ways_out(state):
-        told = f"a tile at an end of the layout, {state.ends[0]} or {state.ends[1]}"
-        yield Problem("out", f"{tile}: {state.seats[state.out]} cannot have laid it last, expected {told}")
+        expected = f"a tile at an end of the layout, {state.ends[0]} or {state.ends[1]}"
+        yield Problem("out", f"{tile}: {state.seats[state.out]} cannot have laid it last, expected {expected}")
     elif needs_last_tile(state):
         why = "the points depend on how the deal was won"
         yield Problem("out", f"expected the last tile of {state.seats[state.out]}, {why}", missing=True)

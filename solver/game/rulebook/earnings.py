@@ -138,7 +138,7 @@ def pass_bonuses(record: Record) -> tuple[PassBonus, ...]:
         if passes == rules.players - 1 and rules.round_pass_bonus and not after.is_blocked:
             run.append(PassBonus("round", seat, rules.round_pass_bonus))
         if passes == rules.players and not before.is_blocked:
-            run = [each for each in run if each.kind != "round"]
+            run = [bonus for bonus in run if bonus.kind != "round"]
     return (*found, *run)
 
 

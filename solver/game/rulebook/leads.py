@@ -28,7 +28,7 @@ class Lead:
     tile: Tile | None = None
     side: int | None = None
 
-    def given(self, hands: Sequence[Hand]) -> "Lead":
+    def resolved(self, hands: Sequence[Hand]) -> "Lead":
         """Return the lead once the tiles are dealt: the holder of the highest double leads it.
 
         Where nobody was dealt a double, it is the tile with most pips, of equal ones the one with the higher end.
@@ -38,9 +38,9 @@ class Lead:
             return self
         if any(hand.unknown for hand in hands):
             raise UnsupportedError("hands with unknown tiles: expected all that was dealt to tell who leads")
-        held = {tile: seat for seat, hand in enumerate(hands) for tile in hand.tiles}
-        tile = max(held, key=lambda each: (each.is_double, each.pips, each.high))
-        return Lead(held[tile], True, tile)
+        holders = {tile: seat for seat, hand in enumerate(hands) for tile in hand.tiles}
+        tile = max(holders, key=lambda candidate: (candidate.is_double, candidate.pips, candidate.high))
+        return Lead(holders[tile], True, tile)
 
 
 class UnknownSeatError(UnsupportedError):
@@ -80,7 +80,7 @@ class Finished:
 
 def opening(rules: Rules, hands: Sequence[Hand], boneyard: Boneyard | None = None, lead: Lead = FORCED) -> Position:
     """Make the position before the lead, with the leader to move and the tile that they are forced to lead."""
-    leader = lead.given(hands)
+    leader = lead.resolved(hands)
     number = 1 if rules.deal_bonus else None
     return Position(
         rules, tuple(hands), boneyard or Boneyard(), to_move=leader.seat, must_lead=leader.tile, deal=number

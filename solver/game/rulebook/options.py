@@ -92,13 +92,13 @@ class TilesOption(Option):
         """Parse tiles between blanks; raises RulesError for what is no tile or stands twice."""
         if text == "none":
             return ()
-        told = "expected none, or tiles between blanks, such as 0-0 6-6"
+        expected = "expected none, or tiles between blanks, such as 0-0 6-6"
         if not text:
-            raise RulesError(f"{name}={echo(text)}: {told}")
+            raise RulesError(f"{name}={echo(text)}: {expected}")
         try:
             named = tuple(sorted(map(Tile.parse, text.split())))
         except TrancaError:
-            raise RulesError(f"{name}={echo(text)}: {told}") from None
+            raise RulesError(f"{name}={echo(text)}: {expected}") from None
         if len(set(named)) < len(named):
             raise RulesError(f"{name}={echo(text)}: a tile stands twice, expected each once")
         return named
@@ -140,9 +140,9 @@ class NumbersOption(Option):
 
     def check(self, name: str, value: object) -> None:
         """Raise RulesError unless `value` is a tuple of numbers that this option can hold."""
-        if not isinstance(value, tuple) or any(isinstance(each, bool) or not isinstance(each, int) for each in value):
+        if not isinstance(value, tuple) or any(isinstance(item, bool) or not isinstance(item, int) for item in value):
             raise RulesError(f"{name}={echo(repr(value))}: expected a tuple of whole numbers, such as (100, 50)")
-        if len(value) > self.most or not all(self.low <= each <= self.high for each in value):
+        if len(value) > self.most or not all(self.low <= item <= self.high for item in value):
             raise RulesError(f"{name}={echo(written(value))}: expected {self.values}")
 
     def read(self, name: str, text: str) -> tuple[int, ...]:

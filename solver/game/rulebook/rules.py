@@ -169,11 +169,11 @@ class Rules(_Derived):
 
     def check_seat(self, seat: object) -> None:
         """Raise TypeError or RulesError for what is no number of a seat."""
-        told = f"expected the number of a seat, 0 to {self.players - 1} for {' '.join(self.seats)}"
+        expected = f"expected the number of a seat, 0 to {self.players - 1} for {' '.join(self.seats)}"
         if isinstance(seat, bool) or not isinstance(seat, int):
-            raise TypeError(f"seat {echo(repr(seat))}: {told}")
+            raise TypeError(f"seat {echo(repr(seat))}: {expected}")
         if not 0 <= seat < self.players:
-            raise RulesError(f"seat {seat}: {told}")
+            raise RulesError(f"seat {seat}: {expected}")
 
     def side_of(self, seat: int) -> int:
         """Return the side (its place in `sides`) of a seat."""
@@ -223,7 +223,7 @@ class Rules(_Derived):
 
     @property
     def counts_more(self) -> bool:
-        """Whether a deal gives other points than its pips, or 1, and those for usual passes."""
+        """Whether a deal gives other points than its pips, or 1, and those for plain passes."""
         return bool(
             self.has_ways
             or self.round_to > 1
@@ -323,4 +323,4 @@ def _no_option(name: str) -> str:
 
 
 PRESETS: Mapping[str, Rules] = MappingProxyType({name: Rules.preset(name) for name in CHANGES})
-assert [each.name for each in fields(Rules)] == [*OPTIONS, "base"]
+assert [option.name for option in fields(Rules)] == [*OPTIONS, "base"]

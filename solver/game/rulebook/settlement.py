@@ -46,7 +46,7 @@ class BlockDecision:
         else:
             compared, values = tuple(range(rules.players)), pips
         least = min(values)
-        lowest = tuple(each for each, left in zip(compared, values, strict=True) if left == least)
+        lowest = tuple(seat for seat, left in zip(compared, values, strict=True) if left == least)
         sides = set(lowest) if rules.block_winner == "lowest_team" else {rules.side_of(seat) for seat in lowest}
         return cls(rules.block_winner, compared, values, lowest, rules.block_tie if len(sides) > 1 else None)
 

@@ -17,6 +17,7 @@ from tranca.views.schemas.error import ErrorObject
 from tranca.views.schemas.estimate import EstimateObject
 from tranca.views.schemas.puzzle import PuzzleObject
 from tranca.views.schemas.review import ReviewObject
+from tranca.views.wording.puzzles import titled
 from tranca.views.wording.refusals import faults_of, moment, not_estimable, recorded_deal, unsolvable
 
 from ..inputs.pieces import Item
@@ -75,7 +76,7 @@ def _mover(item: Item, value: Position | Record) -> str | None:
 def _puzzles(item: Item, value: Position | Record, keywords: Keywords, resources: Resources) -> Iterator[ItemResult]:
     records = [(value, item.place)]
     for puzzle in generate_puzzles(records=records, rules=value.rules, stop=resources.stop, **keywords):
-        yield PuzzleObject.of(puzzle)
+        yield PuzzleObject.of(titled(puzzle))
 
 
 _QUESTIONS: Mapping[str, Callable[[Item, Position | Record, Keywords, Resources], Iterator[ItemResult]]] = {

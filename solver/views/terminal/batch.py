@@ -6,7 +6,7 @@ _MINUTE, _HOUR = 60, 3600
 
 
 def progress_text(rows: int, faults: int, rate: float | None, left: float | None) -> str:
-    """A run under way in a line: rows, faults, rows a second, time left (None: not known yet)."""
+    """Return a run under way in a line: rows, faults, rows a second, time left (None: not known yet)."""
     words = [count(rows, "row")]
     if rate is not None:
         words.append(f"{rounded(rate)} a second")
@@ -17,7 +17,7 @@ def progress_text(rows: int, faults: int, rate: float | None, left: float | None
 
 
 def summary_text(output: str, rows: int, faults: int, fresh: int, seconds: float) -> str:
-    """A finished run in a line; `fresh` rows of it were made now."""
+    """Return a finished run in a line; `fresh` rows of it were made now."""
     told = f"{output}: {count(rows, 'row')}, {count(faults, 'fault') if faults else 'no faults'}"
     if not fresh:
         return f"{told}; finished before, nothing was left to do"
@@ -26,12 +26,12 @@ def summary_text(output: str, rows: int, faults: int, fresh: int, seconds: float
 
 
 def interrupted_text(output: str, rows: int) -> str:
-    """A run that Ctrl-C has ended."""
+    """Return a run that Ctrl-C has ended."""
     return f"interrupted: {count(rows, 'row')} stand in {output}; the same command goes on from there"
 
 
 def duration(seconds: float) -> str:
-    """A time as people say it: `0.8 s`, `42 s`, `3 min 20 s`, `2 h 5 min`."""
+    """Return a time as people say it: `0.8 s`, `42 s`, `3 min 20 s`, `2 h 5 min`."""
     if seconds < 10:
         return f"{rounded(seconds, 1)} s"
     if seconds < 2 * _MINUTE:

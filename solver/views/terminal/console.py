@@ -104,12 +104,12 @@ def _safe(text: str) -> str:
 
 
 def console() -> Screen:
-    """Standard output: coloured and wrapped on a terminal, plain and never wrapped elsewhere."""
+    """Return standard output: coloured and wrapped on a terminal, plain and never wrapped elsewhere."""
     return Screen()
 
 
 def fitting(columns: Sequence[Column], rows: Sequence[Row], width: int) -> tuple[list[int], list[int]]:
-    """The columns of a table that stay on a screen of some width, and those that give way, by number."""
+    """Return the columns of a table that stay on a screen of some width, and those that give way, by number."""
     least = [_least(column, rows, at) for at, column in enumerate(columns)]
     kept, lost = list(range(len(columns))), list[int]()
     for at in sorted((at for at in kept if columns[at].gives), key=lambda at: columns[at].gives):
@@ -121,7 +121,7 @@ def fitting(columns: Sequence[Column], rows: Sequence[Row], width: int) -> tuple
 
 
 def _least(column: Column, rows: Sequence[Row], at: int) -> int:
-    """The narrowest that a column can be without cutting a number or a name."""
+    """Return the narrowest that a column can be without cutting a number or a name."""
     widest = _widest(column, rows, at)
     if not column.wraps:
         return widest
@@ -144,7 +144,7 @@ def _cells(text: str) -> int:
 
 
 def _shared(least: Sequence[int], most: Sequence[int], width: int) -> list[int]:
-    """The widths of columns: at least what each needs, the room that is left in equal parts to those that want it."""
+    """Share the width among columns: what each needs, then the rest in equal parts to those that want more."""
     widths = list(least)
     room = width - _width(widths)
     while room > 0 and (wanting := [at for at in range(len(widths)) if widths[at] < most[at]]):

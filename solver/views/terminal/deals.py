@@ -36,7 +36,7 @@ def show_worlds(out: Screen, deals: Deals, headline: str, worlds: Iterable[World
 
 
 def places(deals: Deals, world: World) -> dict[str, tuple[Tile, ...]]:
-    """The tiles of a world in the hands of the others and in the boneyard."""
+    """Return the tiles of a world in the hands of the others and in the boneyard."""
     seats = deals.view.rules.seats
     held = {name: tiles(hand) for name, hand in zip(seats, world.hands, strict=True) if name != deals.observer}
     return held | ({"boneyard": tiles(world.boneyard)} if world.boneyard else {})

@@ -74,7 +74,7 @@ def _name(each: PlayEstimate) -> str:
 
 
 def _worth(estimate: Estimate) -> dict[str, list[str]]:
-    """The worth of each play, column by column; from a sample with half the 95 % intervals."""
+    """Return the worth of each play, column by column; from a sample with half the 95 % intervals."""
     plays = estimate.plays
     columns = {"mean": [signed(each.mean) for each in plays]}
     if not estimate.exact:
@@ -92,7 +92,7 @@ def _worth(estimate: Estimate) -> dict[str, list[str]]:
 
 
 def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
-    """The plays played on by the policy, in the order of an estimate."""
+    """Return the plays played on by the policy, in the order of an estimate."""
     played = [unread.played_on[each.play] for each in estimate.plays]
     return {
         "played on": [signed(each.mean) for each in played],
@@ -102,7 +102,7 @@ def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
 
 
 def _spread(estimate: Estimate, steps: Sequence[int]) -> dict[str, list[str]]:
-    """The spread of the values of each play, column by column."""
+    """Return the spread of the values of each play, column by column."""
     columns = {
         name: [signed(each.quantiles[at_percent]) for each in estimate.plays]
         for name, at_percent in (("low 5 %", 5), ("median", 50), ("high 5 %", 95))
@@ -111,7 +111,7 @@ def _spread(estimate: Estimate, steps: Sequence[int]) -> dict[str, list[str]]:
 
 
 def _spark(each: PlayEstimate, steps: Sequence[int]) -> str:
-    """The distribution of a play's values as bars."""
+    """Return the distribution of a play's values as bars."""
     if not steps:
         return ""
     shares = {step: float(share) for step, share in each.histogram}

@@ -45,7 +45,7 @@ def _show_compared(out: Screen, rules: Rules, compared: Compared) -> None:
 
 
 def _compared_cells(rules: Rules, other: Score | str) -> tuple[str, ...]:
-    """The points of each side under other rules, and how they come about: the pips compared, or the end."""
+    """Return the points of each side under other rules, and how they come about: the pips compared, or the end."""
     if isinstance(other, str):
         return *("?" for _ in rules.sides), f"{other}."
     decision = other.finished.decision

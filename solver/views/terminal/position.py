@@ -11,7 +11,7 @@ _ROW = 7
 
 
 def position_lines(value: Position | Record, pictures: bool = False) -> list[str]:
-    """A position, or a record after its last action, as lines of text; `pictures` draws tiles as Unicode has them."""
+    """Write a position, or a record after its last action, as lines of text; `pictures` draws Unicode tiles."""
     position = value.position if isinstance(value, Record) else value
     lines = [value.title] if value.title else []
     lines.append(f"rules: {position.rules}")
@@ -54,7 +54,7 @@ def _hand_line(position: Position, seat: int, pictures: bool) -> str:
 
 
 def _task(position: Position) -> str:
-    """The player to move and what they can do, or how the deal ended."""
+    """Return the player to move and what they can do, or how the deal ended."""
     if position.is_over or position.to_move is None:
         if position.out is not None:
             return f"The deal is over: {position.seats[position.out]} went out."

@@ -1,7 +1,6 @@
 """Puzzles and verdicts on the screen."""
 
 from tranca.analysis.puzzles.results import Answer, AnyPuzzle, Verdict
-from tranca.analysis.puzzles.titles import task
 from tranca.game.actions import Play
 from tranca.views.wording.numbers import amount, significant
 from tranca.views.wording.plays import outcome_phrase, play_name
@@ -12,6 +11,7 @@ from tranca.views.wording.puzzles import (
     flaw_text,
     method,
     note_text,
+    task,
     theme_texts,
     unstated_facts,
 )

@@ -86,7 +86,7 @@ def _show_actions(out: Screen, review: Review) -> None:
 def _actions(
     review: Review, views: Sequence[GradeView], words: Callable[[Review, Step], str]
 ) -> tuple[list[Column], list[Row]]:
-    """The table of actions in some views; beside the open one the own view lists the plays that it grades."""
+    """Return the table of actions in some views; beside the open one the own view lists the plays that it grades."""
     rules = review.record.rules
     two = len(rules.sides) == 2
     columns = [Column(right=True), Column("play")]
@@ -113,7 +113,7 @@ def _action_row(review: Review, step: Step, two: bool, views: Sequence[GradeView
 
 
 def marked_action(review: Review, step: Step) -> str:
-    """The action with its mark, as the notation writes it."""
+    """Return the action with its mark, as the notation writes it."""
     words = str(step.action)
     if step.action.remark:
         words = words.removesuffix(step.action.remark)
@@ -121,7 +121,7 @@ def marked_action(review: Review, step: Step) -> str:
 
 
 def _brief_action(review: Review, step: Step) -> str:
-    """The action with its mark, its draws as a number."""
+    """Return the action with its mark, its draws as a number."""
     return brief(step.action) + mark(step, review.thresholds)
 
 
@@ -143,7 +143,7 @@ def _own_cells(step: Step) -> list[str]:
 
 
 def _about(loss: Value | float, interval: Sequence[Value | float]) -> str:
-    """A cost with half its 95 % interval."""
+    """Return a cost with half its 95 % interval."""
     half = float(interval[1] - interval[0]) / 2
     return f"{amount(loss)} ±{amount(half)}" if half else amount(loss)
 
@@ -162,7 +162,7 @@ def _show_sums(out: Screen, review: Review) -> None:
 
 
 def _sums(review: Review, views: Sequence[GradeView], counts: bool = True) -> tuple[list[Column], list[Row]]:
-    """The table of sums in some views, with the counts that are the same in each."""
+    """Return the table of sums in some views, with the counts that are the same in each."""
     columns = [Column(), *(Column(name, right=True) for name in ("plays", "forced", "passes") if counts)]
     drew = counts and review.luck is not None and any(review.luck)
     if drew:
@@ -195,7 +195,7 @@ def _unsure(marks: GradeTotals | None) -> int:
 
 
 def _marks_cells(marks: GradeTotals | None, unsure: bool) -> list[str]:
-    """The cells of one view; what a sample leaves open stands apart, and nobody is blamed for it."""
+    """Return the cells of one view; what a sample leaves open stands apart, and nobody is blamed for it."""
     if marks is None or marks.share is None or marks.mean is None:
         return ["0", *[""] * (5 + unsure)]
     half = float(marks.interval[1] - marks.interval[0]) / 2 / marks.decisions

@@ -149,7 +149,7 @@ def _span(ends: tuple[float, float], written: Callable[[float], str]) -> str:
 
 
 def leads_chart(leads: Sequence[_LeadRow]) -> str:
-    """The leads as bars."""
+    """Return the leads as bars."""
     bars = [
         Bar(str(each.tile), each.value, each.value - each.reach, each.value + each.reach, signed(each.value))
         for each in leads
@@ -158,13 +158,13 @@ def leads_chart(leads: Sequence[_LeadRow]) -> str:
 
 
 def changes_chart(changes: Sequence[_Change]) -> str:
-    """The changes of the winner as a matrix."""
+    """Return the changes of the winner as a matrix."""
     names = [*dict.fromkeys(name for each in changes for name in (each.one, each.other))]
     shares = {(each.one, each.other): each.share for each in changes}
     return matrix_chart("Deals in a hundred that another side wins, with open hands", names, shares)
 
 
 def shares_chart(shares: Sequence[_Share]) -> str:
-    """The shares of the deal as bars."""
+    """Return the shares of the deal as bars."""
     bars = [Bar(each.strength, each.explained, *each.explained_interval, percent(each.explained, 1)) for each in shares]
     return bar_chart("Share of the result's variance that the deal explains", bars)

@@ -18,7 +18,7 @@ def is_cut(graph: "networkx.DiGraph[str]") -> bool:
 
 
 def tree_size(graph: "networkx.DiGraph[str]") -> str:
-    """The size of a tree in words."""
+    """Return the size of a tree in words."""
     cut = cut_off(graph)
     nodes, edges = len(graph), graph.number_of_edges()
     said = f"{count(nodes, 'position')}, {count(edges, 'action')}"

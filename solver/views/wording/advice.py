@@ -24,7 +24,7 @@ def advised(advice: Advice) -> str:
 
 
 def why(advice: Advice) -> str:
-    """The strongest reason, in one sentence."""
+    """Return the strongest reason, in one sentence."""
     best, rival = advice.best, advice.rival
     if advice.play is None:
         return "Nothing that they hold fits."
@@ -79,7 +79,7 @@ def _why_played_on(advice: Advice) -> str:
 
 
 def _expected(advice: Advice, each: PlayEstimate) -> tuple[MeanValue, str | None]:
-    """The mean of a play and, in words, its chance to win: played on, or else with open hands."""
+    """Return the mean of a play and, in words, its chance to win: played on, or else with open hands."""
     played = None if advice.estimate is None else advice.estimate.played_on.get(each.play)
     if played is not None:
         return played.mean, played_share(played, played.win)
@@ -89,7 +89,7 @@ def _expected(advice: Advice, each: PlayEstimate) -> tuple[MeanValue, str | None
 
 
 def how_sure(advice: Advice) -> str:
-    """The trust that the advice deserves, in one sentence; empty where there was nothing to choose."""
+    """Return the trust that the advice deserves, in one sentence; empty where there was nothing to choose."""
     grounds, best, rival = advice.grounds, advice.best, advice.rival
     if advice.play is None or len(advice.policy) == 1:
         return ""
@@ -114,7 +114,7 @@ def how_sure(advice: Advice) -> str:
 
 
 def _sample(advice: Advice, grounds: Estimate) -> str:
-    """The deals, or the games, that the difference to the next play was taken from."""
+    """Return the deals, or the games, that the difference to the next play was taken from."""
     if advice.by_games and advice.expected is not None:
         return f"{count(advice.expected.games, 'game')} played on after each play"
     deals = count(grounds.sample or 0, "deal")
@@ -122,7 +122,7 @@ def _sample(advice: Advice, grounds: Estimate) -> str:
 
 
 def watch_for(advice: Advice) -> str:
-    """The holdings with which the play loses most, in one sentence; empty where none stands out."""
+    """Return the holdings with which the play loses most, in one sentence; empty where none stands out."""
     best, grounds = advice.best, advice.grounds
     if best is None or grounds is None or not advice.watch:
         return ""

@@ -14,15 +14,16 @@ _PLAYED_ON = "Played on: from the next play on everybody plays by the fitted pol
 
 
 def played_on_told(estimate: Estimate) -> str:
-    """The meaning of the numbers of games played on, and of what to choose by."""
+    """Return the meaning of the numbers of games played on, and of what to choose by."""
     if estimate.orders_sampled:
         return f"{_PLAYED_ON} Expect this number, and choose by it: with open hands the order of the boneyard is seen."
     return f"{_PLAYED_ON} Expect this number; choose by the mean of both."
 
 
 def share_of(estimate: Estimate, share: Quantity | None, each: PlayEstimate | None = None) -> str:
-    """A share of the deals of an estimate, or of those in which a play was solved, in percent; of a sample nothing is
-    certain.
+    """Write a share of the deals of an estimate, or of those in which a play was solved, in percent.
+
+    Of a sample nothing is certain.
     """
     if estimate.exact:
         return percent(share)
@@ -30,29 +31,29 @@ def share_of(estimate: Estimate, share: Quantity | None, each: PlayEstimate | No
 
 
 def _size(estimate: Estimate, solved: int | None) -> float:
-    """The number of equally weighted deals that so many of a sample count for."""
+    """Return the number of equally weighted deals that so many of a sample count for."""
     return estimate.effective * (solved or 1) / (estimate.sample or solved or 1)
 
 
 def best_in(estimate: Estimate, each: PlayEstimate) -> str:
-    """The share of the deals in which no play is worth more, in percent: all of them, if it is the only one."""
+    """Return the share of the deals in which no play is worth more, in percent: all of them, if it is the only one."""
     if len(estimate.plays) == 1:
         return percent(1)
     return share_of(estimate, each.best_share, min(estimate.plays, key=lambda play: play.sample or 0))
 
 
 def holding_chance(one: Holding) -> str:
-    """The chance to lose where a tile lies with somebody, in percent."""
+    """Return the chance to lose where a tile lies with somebody, in percent."""
     return percent(one.chance) if one.sample is None else percent_of_sample(one.chance, one.sample)
 
 
 def played_share(played: PlayedOn, share: float) -> str:
-    """A share of the games played on, in percent."""
+    """Return a share of the games played on, in percent."""
     return percent_of_sample(share, played.independent)
 
 
 def scope(estimate: Estimate) -> str:
-    """The deals that stand behind the numbers: `exact: all 375 deals`."""
+    """Return the deals that stand behind the numbers: `exact: all 375 deals`."""
     if estimate.sample is not None:
         what = f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')} from seed {estimate.seed}"
         what += ", clearly worse plays in fewer" if any(is_behind(estimate, each) for each in estimate.plays) else ""
@@ -77,7 +78,7 @@ def is_behind(estimate: Estimate, play: PlayEstimate) -> bool:
 
 
 def orders_of(estimate: Estimate) -> str:
-    """The orders that the boneyard of each deal comes in, where not all of them count; a clause, or nothing."""
+    """Return the orders that the boneyard of each deal comes in, where not all of them count; a clause, or nothing."""
     if estimate.orders is Orders.SEEN:
         return ", in each deal one order of the boneyard, which both sides know"
     if estimate.orders is Orders.SAMPLED:
@@ -86,7 +87,7 @@ def orders_of(estimate: Estimate) -> str:
 
 
 def headline(estimate: Estimate) -> str:
-    """The best play, and what comes next, in one or two sentences; by the plays read, where they could be."""
+    """Return the best play, and what comes next, in one or two sentences; by the plays read, where they could be."""
     asked, continued, estimate = estimate, estimate.played_on, estimate.recommended
     best, *others = estimate.plays
     brings = f"{signed(best.mean)} on average"
@@ -107,7 +108,7 @@ def headline(estimate: Estimate) -> str:
 
 
 def _others(others: Sequence[PlayEstimate]) -> str:
-    """The plays after the best: too close, as good, or how much worse the next is."""
+    """Return the plays after the best: too close, as good, or how much worse the next is."""
     close = [each for each in others if each.too_close]
     if close:
         return f"Too close to tell from it: {', '.join(play_name(each.play) for each in close)}."
@@ -142,7 +143,7 @@ def inference_told(each: Inference) -> str:
 
 
 def lose_heading(estimate: Estimate) -> str:
-    """The name of the column of `lose`: `loses` where it is the share of the deals lost, beside `wins`."""
+    """Return the name of the column of `lose`: `loses` where it is the share of the deals lost, beside `wins`."""
     return "loses" if estimate.loses_deals else "below 0"
 
 

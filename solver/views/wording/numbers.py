@@ -38,7 +38,7 @@ def exactly(value: Quantity | None) -> str:
 
 
 def percent(share: Quantity | None, digits: int = 0) -> str:
-    """A share in percent: `47 %`; `0 %` and `100 %` only of what is impossible or certain, else `0.1 %` to `99.9 %`.
+    """Write a share: `47 %`; `0 %` and `100 %` only of what is impossible or certain, else `0.1 %` to `99.9 %`.
 
     `?` where it is not known.
     """
@@ -54,7 +54,7 @@ def percent(share: Quantity | None, digits: int = 0) -> str:
 
 
 def percent_of_sample(share: Quantity | None, size: float, digits: int = 0) -> str:
-    """A share of so many deals drawn, in percent; where it is none or all of them, what that leaves open by 95 %.
+    """Write a share of so many deals drawn, in percent; where it is none or all of them, what that leaves open by 95 %.
 
     `<0.2 %` of none of 2,000 and `>99.8 %` of all: nothing is impossible or certain because a sample says so.
     """
@@ -66,19 +66,19 @@ def percent_of_sample(share: Quantity | None, size: float, digits: int = 0) -> s
 
 
 def interval(ends: Span) -> str:
-    """A 95 % interval by its ends: `+18.90 to +21.30`."""
+    """Return a 95 % interval by its ends: `+18.90 to +21.30`."""
     low, high = ends
     return f"{signed(low)} to {signed(high)}"
 
 
 def size_interval(ends: Span) -> str:
-    """The interval of an amount, which has a sign only below 0: `18.90 to 21.30`, `−0.50 to 2`."""
+    """Return the interval of an amount, which has a sign only below 0: `18.90 to 21.30`, `−0.50 to 2`."""
     low, high = (signed(end).removeprefix("+") for end in ends)
     return f"{low} to {high}"
 
 
 def sampled_interval(ends: Span, sample: int, agreed: bool) -> str:
-    """The interval of a mean over so many repeats, and whether all agree: `all 8 repeats agree, +3.20 to +5`."""
+    """Return the interval of a mean over so many repeats, and whether all agree: `all 8 repeats agree, +3.20 to +5`."""
     return f"all {count(sample, 'repeat')} agree, {interval(ends)}" if agreed else interval(ends)
 
 
@@ -97,33 +97,33 @@ def within(value: Quantity | None, ends: Span) -> str:
 
 
 def whole(number: int) -> str:
-    """A number of things, its thousands apart: `472,518`."""
+    """Return a number of things, its thousands apart: `472,518`."""
     return f"{number:,}"
 
 
 def rounded(value: Quantity, digits: int = 0) -> str:
-    """A measurement, such as a time or a speed, its thousands apart: `1,234.5`."""
+    """Return a measurement, such as a time or a speed, its thousands apart: `1,234.5`."""
     shown = f"{float(value):,.{digits}f}"
     return shown.removeprefix("-") if not shown.strip("-0.") else shown.replace("-", "−")
 
 
 def significant(value: Quantity, digits: int = 3) -> str:
-    """A measurement to as many digits: `0.333`, `20`."""
+    """Return a measurement to as many digits: `0.333`, `20`."""
     return f"{float(value):.{digits}g}".replace("-", "−")
 
 
 def count(number: int, one: str, many: str | None = None) -> str:
-    """A number of things with their name: `1 tile`, `2 tiles`, `1 loss`, `2 losses`."""
+    """Return a number of things with their name: `1 tile`, `2 tiles`, `1 loss`, `2 losses`."""
     return f"{whole(number)} {one if number == 1 else many or f'{one}s'}"
 
 
 def join_or(words: Iterable[object]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
+    """Return `a`, `a or b`, `a, b or c`."""
     return _joined(words, "or")
 
 
 def join_and(words: Iterable[object]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Return `a`, `a and b`, `a, b and c`."""
     return _joined(words, "and")
 
 
@@ -133,7 +133,7 @@ def _joined(words: Iterable[object], last_word: str) -> str:
 
 
 def _settled(value: Quantity) -> Fraction:
-    """The value as a fraction, floating-point dust swept off."""
+    """Return the value as a fraction, floating-point dust swept off."""
     if isinstance(value, float):
         near = round(value)
         return Fraction(near) if abs(value - near) <= _ALMOST * max(1.0, abs(value)) else Fraction(value)

@@ -1,6 +1,7 @@
 """Puzzles in words: tasks, themes, flaws, and what is said of each play."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from tranca.analysis.puzzles.generator import Counters, Reason, Skipped
@@ -10,10 +11,11 @@ from tranca.analysis.puzzles.results import (
     Dual,
     Flaw,
     FlawKind,
+    Goal,
+    HiddenPuzzle,
     Puzzle,
     ThemeMatch,
 )
-from tranca.analysis.puzzles.titles import task as task
 from tranca.errors import echo
 from tranca.game.actions import Action
 from tranca.game.position import Position
@@ -40,25 +42,57 @@ def unstated_facts(position: Position) -> tuple[str, ...]:
     return tuple(facts)
 
 
+_GOALS: Mapping[Goal, str] = MappingProxyType(
+    {
+        Goal.WIN: "win",
+        Goal.WIN_MOST: "win most",
+        Goal.LOSE_NOTHING: "lose nothing",
+        Goal.LOSE_LEAST: "lose least",
+    }
+)
+
+
+def task(puzzle: AnyPuzzle) -> str:
+    """Say what the solver is to do: `S to play and win`."""
+    if isinstance(puzzle, HiddenPuzzle):
+        return f"{puzzle.estimate.observer} to play, seeing one hand"
+    position = puzzle.position
+    assert position.to_move is not None
+    return f"{position.seats[position.to_move]} to play and {_GOALS[puzzle.goal]}"
+
+
+def titled(puzzle: AnyPuzzle) -> AnyPuzzle:
+    """Title the position or record of a puzzle with its task where it has no title."""
+    if puzzle.title is not None:
+        return puzzle
+    if isinstance(puzzle, Puzzle):
+        position = puzzle.position.changed(title=task(puzzle))
+        return replace(puzzle, solution=replace(puzzle.solution, position=position))
+    view = puzzle.view
+    if isinstance(view, Record):
+        return replace(puzzle, view=replace(view, start=view.start.changed(title=task(puzzle))))
+    return replace(puzzle, view=view.changed(title=task(puzzle)))
+
+
 def heading(puzzle: AnyPuzzle, number: int) -> str:
     """`3. S to play and win`, or with the title that the puzzle has."""
     return f"{number}. {puzzle.title or task(puzzle)}"
 
 
 def sheet_note(puzzle: AnyPuzzle) -> str:
-    """The line beside a picture: task, rules, what is known, difficulty."""
+    """Return the line beside a picture: task, rules, what is known, difficulty."""
     asked = [] if puzzle.title in (None, task(puzzle)) else [task(puzzle)]
     rules, *more = str(puzzle.position.rules), *unstated_facts(puzzle.position)
     return " · ".join([*asked, rules, *more, puzzle.information, puzzle.difficulty.level])
 
 
 def played(puzzle: AnyPuzzle) -> str:
-    """The actions of a puzzle that shows one hand, which tell more than the layout; else empty."""
+    """Return the actions of a puzzle that shows one hand, which tell more than the layout; else empty."""
     return line_text(puzzle.subject.actions) if isinstance(puzzle.subject, Record) else ""
 
 
 def line_text(line: Iterable[Action]) -> str:
-    """A line of play in the notation, draws as numbers."""
+    """Return a line of play in the notation, draws as numbers."""
     return " ".join(action.short() for action in line)
 
 
@@ -72,7 +106,7 @@ def answer_worth(answer: Answer) -> str:
 
 
 def answer_reason(answer: Answer) -> str:
-    """The line behind an answer, or with hidden hands in how many of the deals it is best."""
+    """Return the line behind an answer, or with hidden hands in how many of the deals it is best."""
     if answer.best_share is None:
         return line_text(answer.line)
     return _best_in(answer.best_share)
@@ -85,7 +119,7 @@ def _best_in(share: Quantity) -> str:
 
 
 def method(puzzle: AnyPuzzle) -> str:
-    """The method behind values that are no exact ones of open hands; else empty."""
+    """Return the method behind values that are no exact ones of open hands; else empty."""
     if isinstance(puzzle, Puzzle):
         return ""
     estimate = puzzle.estimate
@@ -95,7 +129,7 @@ def method(puzzle: AnyPuzzle) -> str:
 
 
 def meanings(puzzle: AnyPuzzle) -> str:
-    """The meanings of the themes, and the method behind values that are not exact ones of open hands."""
+    """Return the meanings of the themes, and the method behind values that are not exact ones of open hands."""
     return "; ".join([*theme_texts(puzzle).values(), *filter(None, [method(puzzle)])])
 
 
@@ -108,7 +142,7 @@ def theme_texts(puzzle: AnyPuzzle) -> dict[str, str]:
 
 
 def theme_text(match: ThemeMatch) -> str:
-    """The sentence that says how a theme holds."""
+    """Return the sentence that says how a theme holds."""
     return _THEMES[match.tag.partition(":")[0]](match)
 
 
@@ -197,7 +231,7 @@ _THEMES: Mapping[str, Callable[[ThemeMatch], str]] = MappingProxyType(
 
 
 def flaw_text(flaw: Flaw) -> str:
-    """The sentence that says what is wrong with a puzzle."""
+    """Return the sentence that says what is wrong with a puzzle."""
     if flaw.kind is FlawKind.NO_PUZZLE:
         return str(flaw.error).splitlines()[0]
     return _FLAWS[flaw.kind](flaw)
@@ -229,12 +263,12 @@ _FLAWS: Mapping[FlawKind, Callable[[Flaw], str]] = MappingProxyType(
 
 
 def note_text(tag: str) -> str:
-    """The sentence on a theme that holds beside those that are named."""
+    """Return the sentence on a theme that holds beside those that are named."""
     return f"theme {tag} holds but is not named"
 
 
 def dual_text(dual: Dual) -> str:
-    """The sentence on a choice later in the line."""
+    """Return the sentence on a choice later in the line."""
     return f"at action {dual.number}, {join_or(dual.others)} is as good as {dual.action.short()}"
 
 
@@ -242,7 +276,7 @@ def dual_text(dual: Dual) -> str:
 
 
 def skipped_texts(counters: Counters) -> list[str]:
-    """A line for each record or position that was given and has moments without a puzzle, with the reasons."""
+    """Return a line for each record or position that was given and has moments without a puzzle, with the reasons."""
     blocks: dict[str, list[Skipped]] = {}
     for each in counters.skipped:
         blocks.setdefault(each.block, []).append(each)

@@ -12,14 +12,14 @@ _KEYWORDS = {"observer=…": "--as SEAT", "action=…": "--action N"}
 
 
 def spelled(message: str) -> str:
-    """A message of the library, its keywords as the command spells them."""
+    """Return a message of the library, its keywords as the command spells them."""
     for keyword, option in _KEYWORDS.items():
         message = message.replace(keyword, option)
     return message
 
 
 def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, ...]:
-    """The faults that an error means for a block, at the place that `fault` gives.
+    """Return the faults that an error means for a block, at the place that `fault` gives.
 
     An error that nobody foresaw asks to be reported.
     """
@@ -38,21 +38,21 @@ def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, .
 
 
 def unsolvable(error: UnsupportedError, value: Position | Record) -> UnsupportedError:
-    """The refusal of a solve; where hands are hidden it names the command that can answer."""
+    """Return the refusal of a solve; where hands are hidden it names the command that can answer."""
     position = value.position if isinstance(value, Record) else value
     hint = "" if position.is_open else "; with hidden hands, ask `tranca estimate`"
     return UnsupportedError(f"{error}{hint}")
 
 
 def not_estimable(error: UnsupportedError, value: Position | Record) -> UnsupportedError:
-    """The refusal of an estimate; of a finished deal it names the option that asks about an earlier moment."""
+    """Return the refusal of an estimate; of a finished deal it names the option that asks about an earlier moment."""
     over = isinstance(value, Record) and value.position.is_over
     hint = "; --action N asks before action N of the record" if over else ""
     return UnsupportedError(f"{error}{hint}")
 
 
 def moment(value: Position | Record, action: int | None) -> Position | Record:
-    """A record before the action that --action names; raises UnsupportedError where it has none such."""
+    """Return a record before the action that --action names; raises UnsupportedError where it has none such."""
     if action is None:
         return value
     if not isinstance(value, Record):
@@ -63,7 +63,7 @@ def moment(value: Position | Record, action: int | None) -> Position | Record:
 
 
 def recorded_deal(value: Position | Record) -> Record:
-    """The record of a deal; raises UnsupportedError for a position, which has nothing to review."""
+    """Return the record of a deal; raises UnsupportedError for a position, which has nothing to review."""
     if not isinstance(value, Record):
         raise UnsupportedError("a position: expected a recorded deal, with play, to review")
     return value

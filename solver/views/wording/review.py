@@ -17,7 +17,7 @@ from .plays import outcome_phrase, play_name
 
 
 def verdict(grade: OpenGrade | OwnGrade) -> str:
-    """The cost of a play, as the beginning of a sentence: `3-6 costs 56: it loses 10 where 4-6 at the 6 wins 46`."""
+    """Say what a play costs, to begin a sentence: `3-6 costs 56: it loses 10 where 4-6 at the 6 wins 46`."""
     play = play_name(grade.played.play)
     if isinstance(grade, OwnGrade):
         return _own_verdict(grade, play)
@@ -47,7 +47,7 @@ def _cost(grade: OpenGrade) -> str:
 
 
 def blame(grade: OpenGrade | OwnGrade) -> str:
-    """The class of a play, for a label: `blunder`; nobody is blamed for a loss that a sample leaves open."""
+    """Return the class of a play, for a label: `blunder`; nobody is blamed for a loss that a sample leaves open."""
     return "may be chance" if grade.verdict in VERDICTS[2:] and not grade.sure else grade.verdict
 
 
@@ -83,7 +83,7 @@ def explanation(position: Position, grade: OpenGrade) -> list[str]:
 
 
 def what_follows(position: Position, value: PlayValue) -> str:
-    """A play's line in words: `W lays 6-6, S never plays again, and in the end E goes out: EW scores 10`."""
+    """Return a play's line in words: `W lays 6-6, S never plays again, and in the end E goes out: EW scores 10`."""
     rules, finish = position.rules, value.finish
     first, rest = value.line[0], value.line[1:]
     plays = [action for action in rest if action.play is not None]
@@ -102,7 +102,7 @@ def what_follows(position: Position, value: PlayValue) -> str:
 
 
 def _replies(rest: Sequence[Action]) -> list[str]:
-    """The first things that happen after a play: who must pass, the reply, and whom that makes pass."""
+    """Return the first things that happen after a play: who must pass, the reply, and whom that makes pass."""
     clauses = []
     passing = _passing(rest)
     if passing:
@@ -134,7 +134,7 @@ def _stuck_later(rules: Rules, rest: Sequence[Action], told: str) -> list[str]:
 
 
 def _passing(line: Sequence[Action]) -> list[str]:
-    """The seats that pass at the beginning of a line."""
+    """Return the seats that pass at the beginning of a line."""
     seats = []
     for action in line:
         if action.play is not None:
@@ -173,7 +173,7 @@ def _others(grade: OpenGrade) -> str:
 
 
 def _within(interval: tuple[Value | float, Value | float]) -> str:
-    """The interval of a loss, and whether the sample leaves it open that there is none."""
+    """Return the interval of a loss, and whether the sample leaves it open that there is none."""
     if interval[0] == interval[1]:
         return "the same throughout the sample"
     return f"95 %: {size_interval(interval)}" + (", so it may be chance" if interval[0] <= 0 else "")
@@ -196,7 +196,7 @@ def own_explanation(grade: OwnGrade) -> list[str]:
 
 
 def read_verdict(grade: OwnGrade) -> str:
-    """The verdict with the plays of the others read, where it would be another one; else empty."""
+    """Return the verdict with the plays of the others read, where it would be another one; else empty."""
     read = grade.read
     if read is None or not grade.read_changes:
         return ""
@@ -242,12 +242,12 @@ def open_view(grade: OpenGrade) -> str:
 
 
 def information(review: Review) -> str:
-    """The knowledge of the open view, and why there is no own view where the lead broke the rules."""
+    """Return the knowledge of the open view, and why there is no own view where the lead broke the rules."""
     return review.information + (", no own view: the lead was not the forced one" if review.lead_broken else "")
 
 
 def certainty(review: Review) -> str:
-    """The scope of a review: what it takes as known, and what is a sample: `open, boneyard order unknown · …`."""
+    """Name the scope of a review: what it takes as known, and what is a sample: `open, boneyard order unknown · …`."""
     words = [information(review)]
     if (repeats := review.repeats) is not None:
         words.append(f"before large boneyards draws sampled in {count(repeats, 'repeat')} from seed {review.seed}")
@@ -267,7 +267,7 @@ def certainty(review: Review) -> str:
 
 
 def headline(review: Review) -> list[str]:
-    """The worth of the deal with perfect play, its outcome, and the part of the draws in it."""
+    """Return the worth of the deal with perfect play, its outcome, and the part of the draws in it."""
     rules = review.record.rules
     sentences = []
     if review.worth is not None:
@@ -286,7 +286,7 @@ def headline(review: Review) -> list[str]:
 
 
 def turning(review: Review) -> list[str]:
-    """The turning points, a sentence each."""
+    """Return the turning points, a sentence each."""
     rules = review.record.rules
     sentences = []
     for point in review.turning_points:
@@ -309,7 +309,7 @@ def _by_side(rules: Rules, worth: Sequence[Value]) -> str:
 
 
 def step_note(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> str:
-    """Notes on an action beside its grades: forced, the only play, what its draws brought; those of some `views`."""
+    """Note on an action beside its grades: forced, the only play, what its draws brought; for some `views`."""
     notes = _open_notes(review, step) if "open" in views or "open" not in review.views else []
     if "own" in views and step.own is not None and step.own.read is not None and step.own.read_changes:
         notes.append(f"plays read: {step.own.read.verdict}")
@@ -317,7 +317,7 @@ def step_note(review: Review, step: Step, views: Collection[GradeView] = VIEWS) 
 
 
 def _open_notes(review: Review, step: Step) -> list[str]:
-    """Notes that do not hang on what the player knew."""
+    """List the notes that do not hang on what the player knew."""
     rules = review.record.rules
     notes = []
     if step.action.drawn and step.luck is not None and step.worth is not None:

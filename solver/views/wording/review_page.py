@@ -18,7 +18,7 @@ VIEW_NAMES = {"open": "all hands seen", "own": "what the player knew"}
 
 
 def badges(step: Step, thresholds: Thresholds) -> list[tuple[str, str | None]]:
-    """The verdicts on a step, each with the class by which it is coloured: one of each view that graded it."""
+    """Return the verdicts on a step, each with the class by which it is coloured: one of each view that graded it."""
     if step.grade is None:
         return [("forced", None)] if step.forced else []
     shown = []
@@ -31,7 +31,7 @@ def badges(step: Step, thresholds: Thresholds) -> list[tuple[str, str | None]]:
 
 
 def color(step: Step) -> str | None:
-    """The class of a step by which it is coloured in the list; None where no grade is sure to be one."""
+    """Return the class of a step by which it is coloured in the list; None where no grade is sure to be one."""
     return None if step.grade is None else _color(step.grade)
 
 
@@ -40,7 +40,7 @@ def _color(grade: OpenGrade | OwnGrade) -> str | None:
 
 
 def scope(review: Review) -> str:
-    """The rules, how open the deal is, and what the numbers rest on."""
+    """Return the rules, how open the deal is, and what the numbers rest on."""
     facts = [str(review.record.rules), information(review), _certainty(review)]
     if not review.complete:
         facts.append(f"stopped after {len(review.steps)} of {count(len(review.record.actions), 'action')}")
@@ -82,7 +82,7 @@ def perfect_play(rules: Rules, worth: Sequence[Value]) -> str:
 
 
 def worth_now(rules: Rules, worth: Sequence[Value]) -> str:
-    """`The deal is now worth: NS +4, EW −4.`"""
+    """Return `The deal is now worth: NS +4, EW −4.`"""
     return f"The deal is now worth: {_sides(rules, worth)}."
 
 
@@ -105,7 +105,7 @@ def done(seat: str, play: Play | None) -> str:
 
 
 def drawing(rules: Rules, step: Step) -> list[str]:
-    """The tiles that were drawn before an action, and what they changed."""
+    """Return the tiles that were drawn before an action, and what they changed."""
     if not step.action.drawn:
         return []
     tiles = " ".join(str(tile) for tile in step.action.tiles_drawn if tile is not None)
@@ -118,7 +118,7 @@ def drawing(rules: Rules, step: Step) -> list[str]:
 
 
 def judgement(step: Step) -> list[str]:
-    """The judgement of a play, with all hands seen and by what its player knew, a sentence each."""
+    """Return the judgement of a play, with all hands seen and by what its player knew, a sentence each."""
     if step.forced:
         return ["The player could not play." if step.action.play is None else "The only play."]
     if step.open is None and step.own is None:
@@ -150,7 +150,7 @@ def _own_judgement(grade: OwnGrade) -> str:
 
 
 def open_basis(grade: OpenGrade) -> str:
-    """The basis of the values with all hands seen."""
+    """Return the basis of the values with all hands seen."""
     if grade.solution.exact:
         return "exact"
     solution = grade.solution
@@ -160,7 +160,7 @@ def open_basis(grade: OpenGrade) -> str:
 
 
 def own_basis(grade: OwnGrade) -> str:
-    """The basis of the means over the deals that the player could not tell apart."""
+    """Return the basis of the means over the deals that the player could not tell apart."""
     if grade.estimate.exact:
         return f"exact, all {count(grade.estimate.deals, 'deal')}"
     orders = orders_of(grade.estimate)
@@ -172,7 +172,7 @@ def own_basis(grade: OwnGrade) -> str:
 
 
 def lines(grade: OpenGrade) -> list[str]:
-    """The best line, and the one that the play led to."""
+    """Return the best line, and the one that the play led to."""
     said = [f"Best: {_line(grade.best_play)}"] if grade.best_play.line else []
     return [*said, f"Played: {_line(grade.played)}"] if grade.loss and grade.played.line else said
 
@@ -182,7 +182,7 @@ def _line(value: PlayValue) -> str:
 
 
 def end_word(end: str | None) -> str:
-    """The end of a line, in a table."""
+    """Return the end of a line, in a table."""
     return {"out": "goes out", "blocked": "blocked"}.get(end or "", "")
 
 

@@ -10,7 +10,7 @@ from .numbers import count, join_and
 
 
 def explain(rules: Rules) -> list[str]:
-    """The rules in plain words, one sentence or two for each thing they settle, in the order of play."""
+    """Return the rules in plain words, one sentence or two for each thing they settle, in the order of play."""
     return [
         _table(rules),
         _turn(rules),
@@ -28,7 +28,7 @@ def explain(rules: Rules) -> list[str]:
 
 
 def difference(one: Rules, other: Rules) -> tuple[list[str], list[str]]:
-    """The sentences that hold under one set alone, and those that hold under the other alone."""
+    """Return the sentences that hold under one set alone, and those that hold under the other alone."""
     here, there = explain(one), explain(other)
     return [each for each in here if each not in there], [each for each in there if each not in here]
 
@@ -46,7 +46,7 @@ def _table(rules: Rules) -> str:
 
 
 def _pack(rules: Rules) -> str:
-    """The pack where it is another than double-six; empty of double-six."""
+    """Return the pack where it is another than double-six; empty of double-six."""
     if rules.tileset == pack_of("double-6"):
         return ""
     out = f" without {join_and(map(str, rules.without))}" if rules.without else ""

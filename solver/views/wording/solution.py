@@ -9,7 +9,7 @@ from .plays import outcome_phrase, play_name
 
 
 def ending(finish: Result, rules: Rules, points: int | None = None) -> str:
-    """The end of a deal: who goes out or blocks, the pips left, what it scores; `points` without what passes earned."""
+    """Say how a deal ends: who goes out or blocks, pips left, what it scores; `points` without what passes earned."""
     who = "somebody" if finish.seat is None else rules.seats[finish.seat]
     pips = ", ".join(f"{seat} {left}" for seat, left in zip(rules.seats, finish.pips, strict=True) if left)
     what = f"{who} goes out" if finish.end == "out" else f"{who} blocks at {finish.ends[0]}|{finish.ends[1]}"
@@ -21,7 +21,7 @@ def ending(finish: Result, rules: Rules, points: int | None = None) -> str:
 
 
 def headline(solution: Solution) -> str:
-    """The answer in one or two sentences."""
+    """Return the answer in one or two sentences."""
     position = solution.position
     rules, value = position.rules, solution.value
     if solution.finish is not None:
@@ -47,7 +47,7 @@ def headline(solution: Solution) -> str:
 
 
 def _draw_sentence(solution: Solution, seat: str) -> str:
-    """The worth of the deal to a player who draws from an unknown order."""
+    """Return the worth of the deal to a player who draws from an unknown order."""
     low, high = solution.bounds
     draw = f"{seat} must draw, the order of the boneyard is unknown"
     if solution.value is None:
@@ -79,7 +79,7 @@ def _worse(each: PlayValue) -> str:
 
 
 def fate(each: PlayValue, rules: Rules) -> str:
-    """The end of the line of a play, for a table."""
+    """Return the end of the line of a play, for a table."""
     if each.finish is not None:
         return ending(each.finish, rules)
     if each.value is None:

@@ -8,7 +8,7 @@ from .numbers import count, join_and
 
 
 def state_of_play(position: Position) -> str:
-    """The turn, or the end of the deal, in a few words."""
+    """Return the turn, or the end of the deal, in a few words."""
     if position.out is not None:
         return f"{position.seats[position.out]} is out"
     if position.is_blocked:
@@ -22,7 +22,7 @@ def state_of_play(position: Position) -> str:
 
 
 def described(position: Position, title: str | None) -> str:
-    """The whole position in one line, for readers who cannot see its picture."""
+    """Return the whole position in one line, for readers who cannot see its picture."""
     said = [title or "A position of dominoes", state_of_play(position), layout_line(position)]
     for seat, (name, hand) in enumerate(zip(position.seats, position.hands, strict=True)):
         lacks = f", no {' '.join(map(str, position.voids[seat]))}" if position.voids[seat] else ""
@@ -43,7 +43,7 @@ def layout_line(position: Position) -> str:
 
 
 def bare_layout(position: Position) -> str:
-    """A layout of which no tile is shown."""
+    """Return a layout of which no tile is shown."""
     if position.ends is not None:
         return ends_line(position)
     forced = position.must_lead
@@ -51,7 +51,7 @@ def bare_layout(position: Position) -> str:
 
 
 def ends_line(position: Position) -> str:
-    """`ends 2 and 6`, `3 at both ends`; empty where nothing is laid."""
+    """Return `ends 2 and 6`, `3 at both ends`; empty where nothing is laid."""
     if position.ends is None:
         return ""
     left, right = position.ends
@@ -65,7 +65,7 @@ def seat_line(position: Position, seat: int) -> str:
 
 
 def hand_notes(position: Position, seat: int) -> list[str]:
-    """Notes on a hand: its tiles, its pips where they are known, and the numbers that it lacks."""
+    """List notes on a hand: its tiles, its pips where they are known, and the numbers that it lacks."""
     hand = position.hands[seat]
     notes = [count(len(hand), "tile")]
     if len(hand) and not hand.unknown:

@@ -12,7 +12,7 @@ _UNSEEN = re.compile(
 
 
 def visible(text: str) -> str:
-    """The text in one line, signs that are not seen but act (ESC, bidirectional marks) as escapes such as `\\x1b`."""
+    """Write text in one line, signs that are not seen but act (ESC, bidirectional marks) as escapes such as `\\x1b`."""
     return _UNSEEN.sub(_escape, text)
 
 
@@ -29,7 +29,7 @@ def spelled_plainly(error: UnicodeError) -> tuple[str, int]:
 
 
 def escaped(text: str, is_missing: Callable[[str], bool]) -> str:
-    """The text with those of its letters as escapes that a font lacks."""
+    """Return the text with those of its letters as escapes that a font lacks."""
     return "".join(_code(ord(letter)) if is_missing(letter) else letter for letter in text)
 
 

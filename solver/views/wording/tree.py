@@ -19,7 +19,7 @@ _POINTS = "points_"
 
 
 def tree_heading(graph: "Graph") -> list[str]:
-    """The head of a drawing: a title, the basis of the values, and a legend."""
+    """Return the head of a drawing: a title, the basis of the values, and a legend."""
     about, root = graph.graph, graph.nodes[graph.graph["root"]]
     mover = f"{root['to_move']} to move" if root["to_move"] else "the deal is over"
     cut = cut_off(graph)
@@ -38,12 +38,12 @@ def tree_heading(graph: "Graph") -> list[str]:
 
 
 def action_label(action: str) -> str:
-    """An action as the label of a node: `S 4-6@6`."""
+    """Return an action as the label of a node: `S 4-6@6`."""
     return action.replace(":", " ", 1)
 
 
 def state(data: Mapping[str, Any], action: str | None) -> str:
-    """The state at a node that an action led to: `S to move`, `S goes out`, `the deal is blocked`."""
+    """Return the state at a node that an action led to: `S to move`, `S goes out`, `the deal is blocked`."""
     if data["end"] == "blocked":
         return "the deal is blocked"
     if data["end"]:
@@ -81,7 +81,7 @@ def leaf_note(data: Mapping[str, Any]) -> str:
 
 
 def cost(swing: float) -> str:
-    """The difference to the best play, without a sign; `?` where that is not known."""
+    """Return the difference to the best play, without a sign; `?` where that is not known."""
     return "?" if math.isnan(swing) else signed(-swing).removeprefix("+")
 
 

@@ -5,6 +5,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+import pytest
 from browser import Browser
 from playwright.sync_api import expect
 
@@ -41,6 +42,7 @@ def barriers(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_serious(page: Page) -> None:
     page.click("play 2-4")
     page.click("undo")

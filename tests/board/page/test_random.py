@@ -68,6 +68,7 @@ def wander(page: Page, steps: int, seed: int) -> None:
         agree(page, tables)
 
 
+@pytest.mark.slow
 def test_forty_steps_agree(page: Page) -> None:
     wander(page, 40, 1)
 

@@ -193,7 +193,8 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
 
 def hidden_hands(opened: Opened, text: str) -> Page:
     shown = opened(text)
-    shown.enter("hidden hands")
+    if shown.panel.get_attribute("aria-label") != "hidden hands":  # where they are hidden it is open
+        shown.enter("hidden hands")
     shown.shows("document.querySelectorAll('.heat').length > 0")
     return shown
 

@@ -26,6 +26,8 @@ export function startReview(document, window) {
   const links = [...document.querySelectorAll('a[href^="#step-"]')];
   const bar = document.querySelector('nav');
   const last = steps.length - 1;
+  /** @type {(name: string) => HTMLButtonElement} */
+  const button = byId;
   let now = 0;
 
   const mark = (element, isHere) => {
@@ -44,8 +46,8 @@ export function startReview(document, window) {
     markCourse(document, now);
     links.forEach((link) => mark(link, stepAsked(link.getAttribute('href')) === now));
     byId('where').textContent = now ? `action ${now} of ${last}` : 'the deal';
-    byId('first').disabled = byId('back').disabled = now === 0;
-    byId('on').disabled = byId('last').disabled = now === last;
+    for (const name of ['first', 'back']) button(name).disabled = now === 0;
+    for (const name of ['on', 'last']) button(name).disabled = now === last;
     if (isOwn) window.history.replaceState(null, '', `#step-${now}`);
   };
   const showAsked = () => {

@@ -194,10 +194,12 @@ export function startTree(document, window) {
     draw();
   };
 
+  /** @type {HTMLOutputElement} */
+  const told = byId('found');
   const next = (by) => {
     if (!hits.length) return;
     place = (place + by + hits.length) % hits.length;
-    byId('found').value = `${place + 1} of ${hits.length}`;
+    told.value = `${place + 1} of ${hits.length}`;
     select(hits[place], true);
   };
   const search = (text) => {
@@ -207,7 +209,7 @@ export function startTree(document, window) {
     if (hits.length) {
       next(1);
     } else {
-      byId('found').value = wanted ? 'none' : '';
+      told.value = wanted ? 'none' : '';
       draw();
     }
   };
@@ -230,7 +232,9 @@ export function startTree(document, window) {
   window.addEventListener('pointerup', () => { held = null; });
   canvas.addEventListener('click', (event) => {
     if (dragged) return;
-    const fold = event.target.closest('[data-fold]'), node = event.target.closest('[data-node]');
+    const at = /** @type {SVGElement} */ (event.target);
+    const fold = /** @type {SVGElement} */ (at.closest('[data-fold]'));
+    const node = /** @type {SVGElement} */ (at.closest('[data-node]'));
     if (fold) toggle(Number(fold.dataset.fold));
     else if (node) select(Number(node.dataset.node), false);
   });
@@ -257,9 +261,11 @@ export function startTree(document, window) {
     if (to && (event.type === 'click' || event.key === 'Enter')) select(Number(to.dataset.to), true);
   };
   panel.addEventListener('click', go);
-  panel.addEventListener('keydown', (event) => { if (event.target.tagName === 'TR') go(event); });
-  byId('search').addEventListener('input', (event) => search(event.target.value));
-  byId('search').addEventListener('keydown', (event) => { if (event.key === 'Enter') next(event.shiftKey ? -1 : 1); });
+  panel.addEventListener('keydown', (event) => { if (/** @type {Element} */ (event.target).tagName === 'TR') go(event); });
+  /** @type {HTMLInputElement} */
+  const wish = byId('search');
+  wish.addEventListener('input', () => search(wish.value));
+  wish.addEventListener('keydown', (event) => { if (event.key === 'Enter') next(event.shiftKey ? -1 : 1); });
   const middle = () => {
     const box = canvas.getBoundingClientRect();
     return [box.width / 2, box.height / 2];

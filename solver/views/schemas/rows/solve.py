@@ -83,9 +83,9 @@ def _name(code: int, ends: Ends | None) -> str:
 
 def _told(each: PlayValue, sides: tuple[str, ...]) -> str | None:
     """The fields that follow from the line; None where they are not those of a deal played to its end."""
-    line = each.told
+    line = each.searched_line
     if line is not None:
-        text, end, (one, other) = line.told
+        text, end, (one, other) = line.summary
         if not end:
             return None
         points = f'{{"{sides[0]}":{one},"{sides[1]}":{other}}}'

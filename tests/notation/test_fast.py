@@ -1,4 +1,4 @@
-"""Blocks in the usual form are read at once, and as the careful reader reads them: same values, lines and faults."""
+"""The fast reader and the full parser read the same: values, lines and faults."""
 
 import io
 from collections.abc import Iterator, Sequence
@@ -22,9 +22,9 @@ from tranca.game.position_arrays import PositionArrays
 from tranca.game.rulebook.rules import Rules
 from tranca.notation.arrays import read_arrays, stream_arrays
 from tranca.notation.blocks import read_paragraph
-from tranca.notation.reader import Block, blocks, read_with_care, stream_blocks
+from tranca.notation.fast import FastReader
+from tranca.notation.reader import Block, blocks, full_blocks, stream_blocks
 from tranca.notation.tokens import Paragraph
-from tranca.notation.usual import UsualForm
 from tranca.notation.writer import one_line, write
 
 ROOT = Path(__file__).parents[2]
@@ -67,23 +67,23 @@ def whole(given: Iterator[PositionArrays | Block]) -> Iterator[Block]:
 
 
 def judge(text: str, rng: Random, rules: Rules | None = None) -> int:
-    """Compare every quick reader with the careful one; returns how many blocks there are."""
-    careful = [told(each) for each in read_with_care(text, rules=rules)]
-    assert [told(each) for each in blocks(text, rules=rules)] == careful
+    """Compare every fast reader with the full parser; returns how many blocks there are."""
+    parsed = [told(each) for each in full_blocks(text, rules=rules)]
+    assert [told(each) for each in blocks(text, rules=rules)] == parsed
     data = text.encode("utf-8", "surrogatepass")
     if data.decode("utf-8", "replace") != text:
-        return len(careful)
-    assert [told(each) for each in stream_blocks(Pieces(data, rng), "<text>", rules=rules)] == careful
+        return len(parsed)
+    assert [told(each) for each in stream_blocks(Pieces(data, rng), "<text>", rules=rules)] == parsed
     rows = stream_arrays(Pieces(data, rng), "<text>", rules=rules, most=rng.choice([1, 3, 1000]))
-    assert [told(each) for each in whole(rows)] == careful
-    return len(careful)
+    assert [told(each) for each in whole(rows)] == parsed
+    return len(parsed)
 
 
 def quickly(text: str) -> int:
     """How many blocks of a text the quick reader knows."""
-    usual, data, at, count = UsualForm(), text.encode(), 0, 0
+    reader, data, at, count = FastReader(), text.encode(), 0, 0
     while at < len(data):
-        read = usual.read(data, at, True, 1)
+        read = reader.read(data, at, True, 1)
         if isinstance(read, int):
             at = data.find(b"\n\n", at) + 2 or len(data)
             at = len(data) if at == 1 else at
@@ -202,7 +202,7 @@ def refereed(text: str, state: State) -> bool:
     )
     (again,) = blocks(write(position))
     assert told(again)[1:] == told(Block(1, position))[1:]
-    return not isinstance(UsualForm().read(text.encode(), 0, True, 1), int)
+    return not isinstance(FastReader().read(text.encode(), 0, True, 1), int)
 
 
 def told_of(names: Sequence[str], seat: str | None) -> tuple[int | None, ...]:
@@ -235,7 +235,7 @@ def test_made_blocks_are_read_alike(seed: int) -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(100, 110))
 def test_a_hundred_thousand_made_blocks_are_read_alike(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a quick reader leaves to the careful one is read once: it is told from what it would be read from."""
+    """What a fast reader leaves to the full parser is read once: it is told from what it would be read from."""
     read: dict[object, Block] = {}
 
     def once(paragraph: Paragraph, file: str, rules: Rules | None) -> Block:
@@ -263,7 +263,7 @@ def test_the_usual_forms_are_known() -> None:
         if not isinstance(block.value, Position) or block.value.is_over or block.value.rules.draws:
             continue
         rules = block.value.rules
-        if rules.pack != "double-6" or rules.without:  # for the careful reader
+        if rules.pack != "double-6" or rules.without:  # for the parsed reader
             continue
         if rules.tells_more_of_passes or rules.deal_bonus or block.value.stake is not None:
             continue
@@ -273,13 +273,13 @@ def test_the_usual_forms_are_known() -> None:
 
 
 def test_what_is_not_whole_yet_is_waited_for() -> None:
-    usual, data = UsualForm(), f"\n{CASTEL}\n".encode()
+    reader, data = FastReader(), f"\n{CASTEL}\n".encode()
     for cut in range(len(data)):
-        assert usual.read(data[:cut], 0, False, 1) == UNFINISHED
-    read = usual.read(data, 0, False, 5)
+        assert reader.read(data[:cut], 0, False, 1) == UNFINISHED
+    read = reader.read(data, 0, False, 5)
     assert not isinstance(read, int)
     assert (read[0].line, read[1], read[2]) == (6, len(data), 10)
-    assert usual.read(b"# a comment\n", 0, False, 1) == UNKNOWN
+    assert reader.read(b"# a comment\n", 0, False, 1) == UNKNOWN
 
 
 def test_each_block_is_given_before_more_is_asked_for() -> None:

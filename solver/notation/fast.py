@@ -1,7 +1,6 @@
-"""Blocks in the usual form, read by the kernel: positions with every tile known and somebody to move.
+"""The fast reader, in the kernel: blocks in their common form, with every tile known and somebody to move.
 
-Whatever is written or stands otherwise is not known here, and left to the careful reader; what is read is what that one
-reads. Only the double-six set is known.
+Anything else falls through to the full parser; results are identical. Only the double-six set is read here.
 """
 
 from functools import cache
@@ -22,8 +21,8 @@ _PRESET = "doscientos"  # where no rules are written
 _DOUBLE_SIX = "double-6"
 
 
-class UsualForm:
-    """Reads blocks in the usual form; `rules`, where given, stand instead of those that the blocks name.
+class FastReader:
+    """Reads blocks in their common form; `rules`, if not None, replace those that the blocks name.
 
     Attributes:
         known: rules as the kernel takes them, by the text that names them; None for those that it is not to read.
@@ -36,7 +35,7 @@ class UsualForm:
         self.rules: dict[bytes, Rules] = {}
 
     def read(self, data: bytes, at: int, final: bool, line: int) -> tuple[Block, int, int] | int:
-        """Read a block; see `QuickReader`."""
+        """Read a block; see `BlockReader`."""
         read = read_block(data, at, final, self.known)
         while isinstance(read, bytes):
             self.learn(read)
@@ -44,15 +43,15 @@ class UsualForm:
         if isinstance(read, int):
             return read
         end, before, lines, title, written, hands, layout, ends, seat, lead, last, forced, paid = read
-        begun = ends[0] != EMPTY
+        is_led = ends[0] != EMPTY
         rules = self.rules[written]
         nothing = _NOTHING[rules.players]
         position = Position.proven(
             rules,
             tuple([Hand.of(mask) for mask in hands]),
             NO_BONEYARD,
-            layout if begun else (),
-            ends if begun else None,
+            layout if is_led else (),
+            ends if is_led else None,
             seat,
             title,
             None if lead < 0 else lead,
