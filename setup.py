@@ -45,7 +45,7 @@ DIRECTIVES = {
 
 @cache
 def workshop() -> Path:
-    """The folder for all that a build makes on its way: `build/` for one in place, else its own, gone at the end."""
+    """Return the folder for all that a build makes: `build/` for one in place, else its own, removed at the end."""
     if IN_PLACE:
         return HERE / "build"
     folder = tempfile.mkdtemp(prefix="tranca-")
@@ -55,7 +55,7 @@ def workshop() -> Path:
 
 @contextlib.contextmanager
 def translations() -> Iterator[str | bool]:
-    """The folder `CYTHON_CACHE_DIR` as a cache of translations, for one build at a time; False where there is none.
+    """Yield the folder `CYTHON_CACHE_DIR` as a cache, to one build at a time; False where there is none.
 
     Cython writes an entry under one passing name: of two builds that make the same entry at once, one would fail.
     """
@@ -90,12 +90,12 @@ def lay_tree() -> Path:
 
 
 def sanitizing() -> list[str]:
-    """Flags that make the kernel end at the first thing a sanitizer finds; none without one."""
+    """Return the flags that make the kernel end at the first thing a sanitizer finds; none without one."""
     return [f"-fsanitize={SANITIZERS}", "-fno-sanitize-recover=all"] if SANITIZERS else []
 
 
 def compile_args() -> list[str]:
-    """Flags for the kernel: optimised, and hardware population counts where every machine of the kind has them."""
+    """Return the flags for the kernel: optimised, with hardware population counts where all machines have them."""
     if sys.platform == "win32":
         return ["/O2"]
     args = ["-O1", "-g", *sanitizing()] if SANITIZERS else ["-O3", "-fno-strict-aliasing"]
@@ -197,7 +197,7 @@ class BuildKernel(build_ext):
             extension.sources, extension.depends = sources[extension.name], headers
 
     def missing(self) -> str | None:
-        """The first thing that is not there and must be, with the package of Debian that has it."""
+        """Return the first required thing that is missing, with the package of Debian that has it; None if none is."""
         command = getattr(self.compiler, "compiler", None)  # compilers of Unix have it, MSVC has not
         if command and shutil.which(command[0]) is None:
             return f"{command[0]} not found (on Debian and Ubuntu: apt install gcc)"

@@ -11,7 +11,7 @@ ECHOED = 40  # characters of an input that a message repeats at most
 
 
 def echo(text: object) -> str:
-    """A word of the input as messages repeat it: cut where it is long."""
+    """Return a word of the input as messages repeat it: cut where it is long."""
     shown = str(text)
     return shown if len(shown) <= ECHOED else f"{shown[: ECHOED - 1]}…"
 

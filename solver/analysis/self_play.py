@@ -57,7 +57,7 @@ def _in_order(start: Position, random: Random) -> Position:
 
 
 def _turn(position: Position, choose: _Chooses, random: Random, tables: Tables) -> Action:
-    """The whole next action: the draws that are forced, and the play or pass after them."""
+    """Return the whole next action: the draws that are forced, and the play or pass after them."""
     assert position.to_move is not None
     seat = position.seats[position.to_move]
     drawn: list[Tile] = []
@@ -69,7 +69,7 @@ def _turn(position: Position, choose: _Chooses, random: Random, tables: Tables) 
 
 
 def _scored(record: Record) -> Record:
-    """The record with its result and points stated, where the deal is over."""
+    """Return the record with its result and points stated, where the deal is over."""
     result = record.result
     if result is None or result.seat is None:
         return record

@@ -54,19 +54,19 @@ class Tools:
 
 
 def subject(text: str) -> Subject:
-    """The one block of a text."""
+    """Return the one block of a text."""
     return read_block(text)[0]
 
 
 def within(deals: int, least: int, most: int) -> int:
-    """A number of deals as it is; UnsupportedError for one out of range."""
+    """Return a number of deals as it is; UnsupportedError for one out of range."""
     if not least <= deals <= most:
         raise UnsupportedError(f"deals {deals}: expected {least:,} to {most:,}")
     return deals
 
 
 def encoded(answer: msgspec.Struct) -> bytes:
-    """An answer as JSON."""
+    """Return an answer as JSON."""
     return msgspec.json.encode(answer)
 
 
@@ -258,7 +258,7 @@ def advise(asked: ReplyAsked, tools: Tools) -> bytes:
 
 
 def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:
-    """The faults of an error, each with a place."""
+    """Return the faults of an error, each with a place."""
     if isinstance(error, NotationError):
         return list(error.faults)
     return [tranca.Fault(NAME, 1, 1, str(problem)) for problem in error.problems]

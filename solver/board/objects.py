@@ -29,7 +29,7 @@ class FaultPart(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, fault: Fault) -> Self:
-        """The object of a fault."""
+        """Return the object of a fault."""
         action = UNSET if fault.action is None else fault.action
         return cls(line=fault.line, column=fault.column, message=fault.message, action=action)
 
@@ -84,7 +84,7 @@ class MomentObject(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, value: Subject, **more: Any) -> Self:
-        """The object of a position, or of a record at its last moment."""
+        """Return the object of a position, or of a record at its last moment."""
         position = position_at(value)
         choices = choices_at(position)
         canonical, over = write(value), position.is_over
@@ -128,7 +128,7 @@ class PlayedObject(MomentObject, frozen=True, kw_only=True):
 
 
 def _result(value: Subject) -> str | UnsetType:
-    """The end of a finished deal in words, where it is known."""
+    """Return the end of a finished deal in words, where it is known; else UNSET."""
     settled = position_at(value).resolved()
     if not settled.is_over or not settled.is_open:
         return UNSET
@@ -196,7 +196,7 @@ class TreeOfMoments(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, session: Session, faults: Iterable[TreeFault]) -> Self:
-        """The object of a session."""
+        """Return the object of a session."""
         numbers = {node: number for number, node in enumerate(session.root)}
         nodes = [
             VariationPart(

@@ -34,7 +34,7 @@ def reply_of(value: Subject, asked: ReplyAsked, stop: tranca.Stop) -> ReplyObjec
 
 
 def advice_of(view: Subject, asked: ReplyAsked, stop: tranca.Stop) -> tranca.Advice:
-    """The advice to the seat that is asked for, from as many deals as a person waits for."""
+    """Return the advice to the seat that is asked for, from as many deals as a person waits for."""
     return tranca.advise(
         view,
         observer=asked.observer,

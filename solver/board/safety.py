@@ -85,7 +85,7 @@ class Guard:
             await self.app(scope, receive, sealed)
 
     def _refusal(self, scope: Scope, extra: list[tuple[bytes, bytes]]) -> tuple[int, str] | None:
-        """The status and message of a request that is refused; None where it may pass."""
+        """Return the status and message of a request that is refused; None where it may pass."""
         hosts = [value.decode("latin-1").lower() for name, value in scope["headers"] if name == b"host"]
         if len(hosts) != 1 or hosts[0] not in self._hosts():
             return 400, f"host {', '.join(hosts)[:40]!r}: expected {self._hosts()[0]}"
@@ -117,7 +117,7 @@ class Guard:
 
 
 def cookies(headers: Iterable[str], name: str) -> Iterator[str]:
-    """The values of the cookies of a name. Other boards and programs of this machine set cookies too, of any form."""
+    """Yield the values of the cookies of a name. Other programs of this machine set cookies too, of any form."""
     for header in headers:
         for part in header.split(";"):
             key, equals, value = part.partition("=")

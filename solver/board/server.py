@@ -113,7 +113,7 @@ def create_app(
 
 
 def static_names() -> list[str]:
-    """The files of the page; no other name opens a file."""
+    """Return the files of the page; no other name opens a file."""
     own = (each.name for each in STATIC.iterdir() if f".{each.name.rpartition('.')[2]}" in TYPES)
     return sorted([*own, *SHARED])
 
@@ -179,7 +179,7 @@ def _asker(request: Request) -> str:
 
 
 async def _question(request: Request, api: Api) -> Any:
-    """The question that a request asks; HTTPException where it is none."""
+    """Return the question that a request asks; HTTPException where it is none."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
         raise HTTPException(415, f"content type {kind[:40]!r}: expected {JSON}")
@@ -191,7 +191,7 @@ async def _question(request: Request, api: Api) -> Any:
 
 
 async def _body(request: Request) -> bytes:
-    """The body; HTTPException where it is too large, found before it is read where its length is told."""
+    """Return the body; HTTPException where it is too large, found before it is read where its length is told."""
     told = request.headers.get("content-length", "0")
     if told.isdecimal() and int(told) > MOST_BYTES:
         raise _too_large()

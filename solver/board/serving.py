@@ -102,7 +102,7 @@ class _Server(uvicorn.Server):
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens at an address, at a free port where that is 0.
+    """Return a socket that listens at an address, at a free port where that is 0.
 
     OSError where it cannot be had, UnsupportedError for an address that stands for all networks, however it is written.
     """

@@ -43,19 +43,19 @@ class Variation:
         return self.played[0]
 
     def child(self, action: Action) -> "Variation | None":
-        """The child that this action leads to, remarks apart; None where it was not tried."""
+        """Return the child that this action leads to, remarks apart; None where it was not tried."""
         plain = replace(action, remark="")
         return next((each for each in self.children if replace(each.action, remark="") == plain), None)
 
     def main_line(self) -> "Iterator[Variation]":
-        """This moment and those after it along the main line."""
+        """Yield this moment and those after it along the main line."""
         node: Variation | None = self
         while node is not None:
             yield node
             node = node.children[0] if node.children else None
 
     def __iter__(self) -> "Iterator[Variation]":
-        """This moment and all below it, each before its children, the main line first."""
+        """Yield this moment and all below it, each before its children, the main line first."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -169,7 +169,7 @@ class Session:
         return node.parent
 
     def _recorded(self) -> list[Variation]:
-        """The moments of the record that the tree began with."""
+        """Return the moments of the record that the tree began with."""
         assert isinstance(self.source, Record)
         nodes, node, done = list[Variation](), self.root, 0
         actions = self.source.actions
@@ -181,7 +181,7 @@ class Session:
 
 
 def _steps(record: Record) -> Iterator[tuple[Subject, tuple[Action, ...]]]:
-    """The moments of a record at which somebody chose next, or it ends, each with what was played to reach it."""
+    """Yield the moments of a record at which somebody chose next, or it ends, each with what was played to reach it."""
     begin = 0
     for end in range(1, len(record.actions) + 1):
         if end == len(record.actions) or not _goes_on(record.positions[end], record.actions[end]):

@@ -15,7 +15,7 @@ from .variations import tried
 
 
 def block_parts(file: str, read: Iterable[Block]) -> list[BlockPart]:
-    """The blocks of a file as the page gets them."""
+    """Return the blocks of a file as the page gets them."""
     return [
         BlockPart(
             file=file,
@@ -31,7 +31,7 @@ def block_parts(file: str, read: Iterable[Block]) -> list[BlockPart]:
 
 
 def address_part(name: str) -> str | None:
-    """The part behind the # of an address that `share` gave; None for the name of a file."""
+    """Return the part behind the # of an address that `share` gave; None for the name of a file."""
     if not name.startswith(("http://", "https://", "#")):
         return None
     return name.partition("#")[2]

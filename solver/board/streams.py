@@ -25,7 +25,7 @@ Event = tuple[bytes, bytes | Exception]
 
 
 async def answered(job: Job) -> bytes:
-    """The answer of a job; StoppedError where it goes on long after its limit, since nothing can stop it."""
+    """Return the answer of a job; StoppedError where it goes on long after its limit, since nothing can stop it."""
     waiting = asyncio.wrap_future(job.future)
     while job.left > 0:
         done, _ = await asyncio.wait([waiting], timeout=job.left)
@@ -36,7 +36,7 @@ async def answered(job: Job) -> bytes:
 
 
 def _given_up(job: Job) -> StoppedError:
-    """The refusal of a question that goes on long after its limit, which nobody waits for any more."""
+    """Return the refusal of a question that goes on long after its limit, which nobody waits for any more."""
     job.drop()
     return StoppedError(f"not answered in {significant(job.seconds)} s: expected more time, or a smaller question")
 
@@ -49,7 +49,7 @@ async def left(request: Request, drop: Callable[[], None]) -> None:
 
 
 def refusal(error: Exception) -> Response:
-    """The answer to a question that went wrong: all faults of its block, or one message."""
+    """Return the answer to a question that went wrong: all faults of its block, or one message."""
     if isinstance(error, (NotationError, PositionError)):
         all_faults = FaultsObject([FaultPart.of(fault) for fault in faults_of(error)])
         return Response(encoded(all_faults), 422, media_type=JSON)
@@ -100,7 +100,7 @@ async def streamed(
 
 
 async def _next(events: "asyncio.Queue[Event]", job: Job) -> Event:
-    """The next event; a refusal where the question goes on long after its limit, since nothing can stop it."""
+    """Return the next event; a refusal where the question goes on long after its limit, since nothing can stop it."""
     while job.left > 0:
         with suppress(TimeoutError):
             return await asyncio.wait_for(events.get(), job.left)
@@ -110,7 +110,7 @@ async def _next(events: "asyncio.Queue[Event]", job: Job) -> Event:
 async def _events(
     event: Event, events: "asyncio.Queue[Event]", job: Job, leaving: "asyncio.Future[None]"
 ) -> AsyncIterator[bytes]:
-    """The events up to the last; a client that leaves stops the search."""
+    """Yield the events up to the last; a client that leaves stops the search."""
     try:
         while event[0] != LEFT:
             name, body = event

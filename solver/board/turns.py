@@ -34,7 +34,7 @@ class Choices:
 
 
 def read_block(text: str, file: str = "text") -> tuple[Subject, tuple[str, ...]]:
-    """The one block of a text, and its comments.
+    """Return the one block of a text, and its comments.
 
     Raises NotationError with all its faults, UnsupportedError where there are more blocks.
     """
@@ -47,12 +47,12 @@ def read_block(text: str, file: str = "text") -> tuple[Subject, tuple[str, ...]]
 
 
 def position_at(value: Subject) -> Position:
-    """The position itself, or that after a record's last action."""
+    """Return the position itself, or that after a record's last action."""
     return value.position if isinstance(value, Record) else value
 
 
 def choices_at(position: Position) -> Choices:
-    """The choices of the seat to move; of a hidden hand everything that no fact rules out."""
+    """Return the choices of the seat to move; of a hidden hand everything that no fact rules out."""
     if position.to_move is None or position.is_over:
         return Choices()
     after, drawn = known_draws(position)
@@ -84,12 +84,12 @@ def _is_allowed(position: Position, seat: int, play: Play | None) -> bool:
 
 
 def _plays_of_drawn(after: Position, drawn: Sequence[Tile]) -> tuple[Play, ...]:
-    """The plays of the tile drawn last, which fits."""
+    """Return the plays of the tile drawn last, which fits."""
     return after.plays_of(drawn[-1].mask)
 
 
 def known_draws(position: Position) -> tuple[Position, tuple[Tile, ...]]:
-    """The position after the draws that are forced and known, and the tiles drawn."""
+    """Return the position after the draws that are forced and known, and the tiles drawn."""
     drawn: list[Tile] = []
     while position.must_draw and position.boneyard.tiles:
         if not position.boneyard.ordered and len(position.boneyard) > 1:
@@ -113,7 +113,7 @@ def forced_action(position: Position) -> Action | None:
 
 
 def action_of(position: Position, text: str) -> Action:
-    """The action of the seat to move that a text writes without its seat: `4-6@6`, `-`, `+[0-3,1-6] 1-6`.
+    """Return the action of the seat to move that a text writes without its seat: `4-6@6`, `-`, `+[0-3,1-6] 1-6`.
 
     Draws that are known may be left out. PlayError says what is wrong with it.
     """
@@ -155,7 +155,7 @@ def recorded(value: Subject) -> Subject:
 
 
 def _after(value: Subject, action: Action) -> tuple[Subject, Action]:
-    """The moment after one action, and the action in canonical form."""
+    """Return the moment after one action, and the action in canonical form."""
     position = position_at(value)
     played = replay(position, [action])
     if played.error is not None:

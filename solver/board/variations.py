@@ -26,7 +26,7 @@ class TreeFault:
 
 
 def write_tree(session: Session) -> str:
-    """The tree in one line: the main line, each variation in parentheses after the play it stands for, {comments}.
+    """Write the tree in one line: the main line, variations in parentheses after the play they replace, {comments}.
 
     `{root} 4-6@6 {good} (2-4 4-4) 3-4`: 2-4 was tried in the place of 4-6. Forced passes and known draws are left out.
     Empty where nothing was tried and said.
@@ -48,7 +48,7 @@ def write_tree(session: Session) -> str:
 
 
 def _joined(words: Iterable[str]) -> str:
-    """The words with blanks between them, none inside a parenthesis at its ends."""
+    """Join the words with blanks between them, none inside a parenthesis at its ends."""
     text = ""
     for word in words:
         text += word if not text or text.endswith("(") or word == ")" else f" {word}"
@@ -153,7 +153,7 @@ class _Reader:
 
 
 def write_session(session: Session) -> str:
-    """The block of a session, with what was tried in comments behind it; `read_session` reads both."""
+    """Write the block of a session, with what was tried in comments behind it; `read_session` reads both."""
     text = write_tree(session)
     if text == write_tree(Session(session.source)):  # nothing but what the block says itself
         text = ""
@@ -161,7 +161,7 @@ def write_session(session: Session) -> str:
 
 
 def _wrapped(text: str) -> Iterator[str]:
-    """The text in lines broken at blanks, none much wider than a page."""
+    """Yield the text in lines broken at blanks, none much wider than a page."""
     line = ""
     for word in text.split(" ") if text else ():
         if line and len(line) + len(word) >= _WIDTH:
@@ -174,13 +174,13 @@ def _wrapped(text: str) -> Iterator[str]:
 
 
 def tried(comments: Iterable[str]) -> str:
-    """The text of the tree in the comments of a block; empty where there is none."""
+    """Return the text of the tree in the comments of a block; empty where there is none."""
     parts = (each.partition(":") for each in comments)
     return " ".join(text.strip() for key, colon, text in parts if colon and key.strip() == KEY)
 
 
 def read_session(text: str, file: str = "<text>") -> tuple[Session, list[TreeFault]]:
-    """The session of a block with its tree, and what of that cannot be read.
+    """Read the session of a block with its tree, and report what of that cannot be read.
 
     Raises NotationError for a faulty block, UnsupportedError for several.
     """

@@ -54,7 +54,7 @@ def local(count: int, many: bool = True) -> Iterator[WorkerPool]:
 
 @contextmanager
 def cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
-    """The workers of a Dask scheduler; raises TrancaError where it is not there or a worker has another Tranca."""
+    """Yield the workers of a Dask scheduler; TrancaError where it is not there or a worker has another Tranca."""
     check_extra("cluster", "--scheduler", "distributed")
     import distributed
 

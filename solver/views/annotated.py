@@ -19,7 +19,7 @@ __all__ = ["annotated", "claims", "false_amounts", "marked", "write_puzzle"]
 
 
 def marked(review: Review) -> Record:
-    """The record with the marks of its review in place of its own."""
+    """Return the record with the marks of its review in place of its own."""
     record = review.record
     marks = {step.number: mark(step, review.thresholds) for step in review.steps}
     actions = [_with_mark(action, marks.get(number, "")) for number, action in enumerate(record.actions, 1)]
@@ -27,7 +27,7 @@ def marked(review: Review) -> Record:
 
 
 def annotated(review: Review) -> str:
-    """The marked record as a block of text, with comments before it: what the deal was worth and what plays cost."""
+    """Return the marked record as text, with comments before it: what the deal was worth and what plays cost."""
     views = " and ".join({"open": "open hands", "own": "own view"}[view] for view in review.views)
     cut = "" if review.complete else f", interrupted after action {len(review.steps)}"
     lines = [f"Reviewed, {views}{cut}.", *headline(review), *turning(review)]
@@ -37,7 +37,7 @@ def annotated(review: Review) -> str:
 
 
 def _said(step: Step, thresholds: Thresholds) -> list[str]:
-    """The comment on a play: its cost, and why, where it is a slip or worse."""
+    """Return the comments on a play that is a slip or worse: its cost, and why."""
     lines = []
     if step.open is not None and step.open.loss >= thresholds.slip:
         why = " ".join(explanation(step.position, step.open))
@@ -55,7 +55,7 @@ def _with_mark(action: Action, remark: str) -> Action:
 
 
 def write_puzzle(puzzle: AnyPuzzle) -> str:
-    """The block of a puzzle, without a newline at the end: `tranca.read` reads it, `claims` reads the comments.
+    """Return the block of a puzzle, without a newline at the end: `tranca.read` reads it, `claims` reads the comments.
 
     `# themes:`, `# difficulty:` and `# from:` stand before it; `# best:`, a `# wrong:` for each other play, and a line
     for each theme behind it.

@@ -214,7 +214,7 @@ NOTES: dict[str, PresetNote] = {
 
 
 def by_country() -> dict[str, list[str]]:
-    """The names of the presets by country."""
+    """Return the names of the presets by country."""
     countries: dict[str, list[str]] = {}
     for name, note in NOTES.items():
         countries.setdefault(note.country, []).append(name)

@@ -213,7 +213,7 @@ class TreeBuilder:
         return len(self.nodes) + len(new) <= self._limit
 
     def _add_node(self, position: Position, ply: int, over: bool, value: NodeValue | None) -> Node:
-        """The node of a position: a new one, or the one that is there already."""
+        """Return the node of a position: a new one, or the one that is there already."""
         if self._known is None:
             node = Node(position, ply, over, value)
         else:

@@ -110,7 +110,7 @@ def game_tree(
 
 
 def start(position: Position | Record, function: str) -> tuple[Position, str]:
-    """The root of a tree and its title: hidden tiles that can lie in one place only are known, facts on hands are gone.
+    """Return the root of a tree and its title, with hidden tiles resolved and facts on hands removed.
 
     Raises UnsupportedError where hands are hidden.
     """
@@ -130,7 +130,7 @@ def _root_side(root: Position) -> int:
 
 
 def _points(within: float | Fraction) -> int | float:
-    """A number of points as it was asked for: whole where it is whole."""
+    """Return a number of points as it was asked for: whole where it is whole."""
     return int(within) if within == int(within) else float(within)
 
 
@@ -192,7 +192,7 @@ def cut_off(graph: "networkx.DiGraph[str]") -> int:
 
 
 def principal(graph: "networkx.DiGraph[str]") -> list[str]:
-    """The nodes of the principal line of a game tree, from the root on: always the first of the best plays."""
+    """Return the nodes of the principal line of a game tree, from the root on: always the first of the best plays."""
     line = [str(graph.graph.get("root", "0"))]
     while True:
         best = [child for _, child, data in graph.out_edges(line[-1], data=True) if data["best"]]

@@ -72,7 +72,7 @@ def _node_value(position: Position, moment: MomentValue) -> NodeValue:
 
 
 def _next_plays(position: Position) -> BestPlays:
-    """The plays of the side to move after what it must draw; a pass; or none before an unknown draw."""
+    """Return the plays of the side to move after what it must draw; a pass; or none before an unknown draw."""
     plays = position.legal_plays()
     while not plays and position.must_draw:
         if not position.boneyard.ordered:
@@ -83,7 +83,7 @@ def _next_plays(position: Position) -> BestPlays:
 
 
 def terminal_value(position: Position) -> NodeValue:
-    """The value of a finished deal."""
+    """Return the value of a finished deal."""
     return NodeValue(margins(position.result().points), ())
 
 
@@ -93,6 +93,6 @@ def plus(values: Sequence[Value], points: Sequence[int] | None) -> tuple[Value, 
 
 
 def mean(values: Sequence[Sequence[Value]]) -> NodeValue:
-    """The value of a draw: the mean of the margins over the tiles that may come, each as likely as the others."""
+    """Return the value of a draw: the mean of the margins over the tiles that may come, each equally likely."""
     sides = zip(*values, strict=True)
     return NodeValue(tuple(to_value(Fraction(sum(side)) / len(values)) for side in sides), ())

@@ -20,7 +20,7 @@ _DOUBLE_SIX = 28
 
 
 def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int64]:
-    """The sums of some deals, by tile, holding and count; the first seat leads whatever it likes."""
+    """Return the sums of some deals, by tile, holding and count; the first seat leads whatever it likes."""
     rows = play.rows(first, count, step)
     dealt = dealt_hands(rows)
     bare = EMPTY_WIDE, EMPTY_WIDE
@@ -34,7 +34,7 @@ def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int6
 
 
 def dealt_hands(rows: RandomRows) -> NDArray[np.uint64]:
-    """The hands as they were dealt."""
+    """Return the hands as they were dealt."""
     rules = rows.rules
     bits = np.uint64(1) << rows.pack[:, : rules.players * rules.hand_size].astype(np.uint64)
     hands: NDArray[np.uint64] = bits.reshape(len(rows), rules.players, rules.hand_size).sum(axis=2, dtype=np.uint64)
@@ -42,7 +42,7 @@ def dealt_hands(rows: RandomRows) -> NDArray[np.uint64]:
 
 
 def _held(hands: NDArray[np.uint64], led: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The number of other tiles in the hand that share a number with each lead."""
+    """Return the number of other tiles in the hand that share a number with each lead."""
     sharing = np.array([SUITS[tile.low] | SUITS[tile.high] for tile in EVERY_TILE], np.uint64)
     others = hands[:, None] & sharing[led] & ~(np.uint64(1) << led.astype(np.uint64))
     return np.bitwise_count(others).astype(np.int64)

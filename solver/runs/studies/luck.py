@@ -77,7 +77,7 @@ def _entries(record: Record, tables: Tables) -> Sequence[int]:
 
 
 def played(start: Position, strength: str, random: Random, tables: Tables) -> Record:
-    """A deal in which all play with one strength."""
+    """Play a deal in which all play with one strength."""
     if strength != "sharp":
         return play_out(start, strength, random)
     position, actions = start, list[Action]()

@@ -21,7 +21,7 @@ _FIRST_DEAL = 1  # of a match, on which a bonus of the deal may depend
 
 
 def comparable_presets(rules: Rules) -> list[str]:
-    """The presets that deal as many of the same tiles to as many players as the one that the rules are made of."""
+    """Return the presets that deal as many of the same tiles to as many players as the base preset of the rules."""
     kind = _kind(PRESETS[rules.base])
     return [name for name, preset in PRESETS.items() if _kind(preset) == kind]
 
@@ -31,12 +31,12 @@ def _kind(rules: Rules) -> object:
 
 
 def under(rules: Rules, name: str) -> Rules:
-    """A preset with as many tiles dealt as the rules say."""
+    """Return a preset with as many tiles dealt as the rules say."""
     return Rules.preset(name, hand_size=rules.hand_size)
 
 
 def alike(rules: Rules) -> list[list[str]]:
-    """These presets, together where they play and score a deal alike."""
+    """Group these presets: together where they play and score a deal alike."""
     groups: dict[object, list[str]] = {}
     for name in comparable_presets(rules):
         groups.setdefault(deal_options(under(rules, name)), []).append(name)
@@ -57,7 +57,7 @@ def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int6
 
 
 def _winners(rules: Rules, rows: RandomRows) -> NDArray[np.int64]:
-    """The winning side of each deal, from 1; 0 for a tie."""
+    """Return the winning side of each deal, from 1; 0 for a tie."""
     if len(rules.sides) > 2 or rules.draws:
         return _winners_one_by_one(rules, rows)
     solved = solve_arrays_plays(
@@ -85,7 +85,7 @@ def _winners_one_by_one(rules: Rules, rows: RandomRows) -> NDArray[np.int64]:
 
 
 def _start(rules: Rules, rows: RandomRows, place: int) -> Position:
-    """A deal before its lead under other rules; the order of the boneyard is known."""
+    """Return a deal before its lead under other rules; the order of the boneyard is known."""
     dealt = rules.players * rules.hand_size
     rest = rows.pack[place, dealt : len(rules.tileset)].tolist() if rules.draws else []
     hands = dealt_hands(rows)[place].tolist()

@@ -94,7 +94,7 @@ StudyResult = LeadValue | WinnerChange | LuckShare
 
 
 def total(output: Path) -> tuple[int, NDArray[np.int64]]:
-    """The deals of a study and its sums, over all lines of its output; raises OutputError for a line of others."""
+    """Return the deals of a study and its sums, over all lines of its output; OutputError for a line of others."""
     deals, sums = 0, np.zeros(1, np.int64)
     with output.open("rb") as lines:
         for number, line in enumerate(lines, 1):
@@ -109,14 +109,14 @@ def total(output: Path) -> tuple[int, NDArray[np.int64]]:
 
 
 def results(study: str, rules: Rules, deals: int, sums: NDArray[np.int64]) -> Sequence[StudyResult]:
-    """The results of a study, in the order in which they are shown."""
+    """Return the results of a study, in the order in which they are shown."""
     if study == "leads":
         return sorted(_leads(sums), key=lambda lead: -lead.value)
     return [*(_changes(rules, deals, sums) if study == "presets" else _shares(sums))]
 
 
 def by_holding(sums: NDArray[np.int64]) -> Sequence[LeadValue]:
-    """The leads by tile and by other tiles of the leader that share a number with it, where there are some."""
+    """Return the leads by tile and by other tiles of the leader that share a number with it, where there are some."""
     return [
         _lead(tile, holding, sums[tile.index, holding])
         for tile in EVERY_TILE[: len(sums)]

@@ -24,7 +24,7 @@ _SMALLEST = 0.6
 
 
 def encode(graph: "Graph", extension: str) -> bytes:
-    """A game tree in the format of a file name's extension, one of `EXTENSIONS`.
+    """Return a game tree in the format of a file name's extension, one of `EXTENSIONS`.
 
     Raises TrancaError for any other, where PNG lacks its extra, and for a tree too large for a PNG.
     """
@@ -42,7 +42,7 @@ def _gml(graph: "Graph") -> bytes:
 
 
 def node_link(graph: "Graph") -> dict[str, Any]:
-    """The graph as networkx's node-link data with the key `edges`; values not known are None."""
+    """Return the graph as networkx's node-link data with the key `edges`; values not known are None."""
     import networkx
 
     data: dict[str, Any] = networkx.node_link_data(graph, edges="edges")
@@ -115,7 +115,7 @@ def _text(graph: "Graph") -> bytes:
 
 
 def tree_text(graph: "Graph") -> str:
-    """The tree as indented lines: action, value for whoever acts, `*` at best plays; a position met before is named."""
+    """Write the tree as indented lines: action, value for its seat, `*` at best plays; a repeated position by name."""
     root = str(graph.graph["root"])
     about = graph.graph
     certainty = "exact" if about["exact"] else "search stopped: values shown as ? are not known"

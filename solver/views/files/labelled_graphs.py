@@ -40,13 +40,13 @@ class _Drawing:
         return f"{self.looks[node].label} {self.looks[node].worth}"
 
     def corner(self, node: str) -> tuple[float, float]:
-        """The left upper corner of a node."""
+        """Return the left upper corner of a node."""
         depth, row = self.where[node]
         return depth * _COLUMN, row * _ROW
 
 
 def graphml(graph: "Graph") -> bytes:
-    """The graph as GraphML; yEd shows the labels, colours and places that are extensions of its own."""
+    """Return the graph as GraphML; yEd shows the labels, colours and places that are extensions of its own."""
     import networkx
 
     # networkx writes a title as it is, also with signs that XML cannot hold.
@@ -90,7 +90,7 @@ def _yed_edge(edge: Element, data: Mapping[str, object]) -> None:
 
 
 def gexf(graph: "Graph") -> bytes:
-    """The graph as GEXF; Gephi shows its labels, colours and places."""
+    """Return the graph as GEXF; Gephi shows its labels, colours and places."""
     import networkx
 
     drawing = _Drawing.of(graph)

@@ -60,11 +60,11 @@ class _Sheet:
         self.letters = frozenset(pdf.current_font.cmap)
 
     def text(self, text: str) -> str:
-        """The text with escapes for what cannot be seen and what the font lacks."""
+        """Return the text with escapes for what cannot be seen and what the font lacks."""
         return escaped(visible(text), lambda letter: ord(letter) not in self.letters)
 
     def front(self, puzzles: Sequence["AnyPuzzle"], title: str) -> None:
-        """The puzzles, two in a row."""
+        """Draw the puzzles, two in a row."""
         pdf, top = self.pdf, _EDGE + 12
         for index, puzzle in enumerate(puzzles):
             row, column = divmod(index % (2 * _ROWS), 2)
@@ -97,7 +97,7 @@ class _Sheet:
         pdf.cell(width, size * 0.45, shown)
 
     def back(self, puzzles: Sequence["AnyPuzzle"]) -> None:
-        """The solutions, one under the other."""
+        """Write the solutions, one under the other."""
         self.pdf.add_page()
         self.paragraph(self.pdf, "Solutions", "B", 14)
         for number, puzzle in enumerate(puzzles, 1):
@@ -111,6 +111,6 @@ class _Sheet:
                 whole.ln(2.5)
 
     def paragraph(self, pdf: Any, text: str, style: str, size: float) -> None:
-        """A paragraph over the whole width."""
+        """Write a paragraph over the whole width."""
         pdf.set_font(_FAMILY, style, size)
         pdf.multi_cell(0, size * 0.47, self.text(text), align="L", new_x="LMARGIN", new_y="NEXT")

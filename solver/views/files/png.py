@@ -13,7 +13,7 @@ _FONTS = (
 
 
 def png(svg: str, scale: float = 2) -> bytes:
-    """A picture as PNG, `scale` pixels for each of its own; one that follows the system's theme comes out light.
+    """Return a picture as PNG, `scale` pixels for each of its own; one that follows the system's theme comes out light.
 
     Raises TrancaError where resvg-py is not installed, the scale is not above 0 and at most 20, or the text is no SVG.
     """

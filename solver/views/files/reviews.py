@@ -9,7 +9,7 @@ from .png import png
 
 
 def review_files(review: Review, kind: str) -> dict[str, bytes]:
-    """The files of one kind, `.html`, `.svg`, `.png` or `.txt`, each with the side that its name tells, if any.
+    """Return the files of one kind, `.html`, `.svg`, `.png` or `.txt`, each by the side that its name tells, if any.
 
     Raises UnsupportedError where a course is asked for and the worth of the deal is not known.
     """

@@ -25,7 +25,7 @@ _WIDE = re.compile("#tranca-[0-9]?[7-9]")  # a reference to a tile above double-
 
 
 def page(title: str, body: str, *, theme: str = "auto", style: str = "", script: str = "") -> str:
-    """An HTML document with the symbols and styles that embedded pictures need.
+    """Return an HTML document with the symbols and styles that embedded pictures need.
 
     Args:
         title: plain text.
@@ -84,18 +84,18 @@ def render(
 
 @cache
 def inline(name: str) -> str:
-    """The text of a file of `static/`, to be put into a page."""
+    """Return the text of a file of `static/`, to be put into a page."""
     return (files(__package__) / "static" / name).read_text(encoding="utf-8")
 
 
 @cache
 def script(name: str, call: str) -> str:
-    """A module of `static/` as a script that needs nothing: what it imports stands before it, a call at its end."""
+    """Return a module of `static/` as a script that needs nothing: its imports stand before it, a call at its end."""
     return "".join(["'use strict';\n", *_modules(name, set()), f"{call};\n"])
 
 
 def _modules(name: str, there: set[str]) -> Iterator[str]:
-    """The modules that one imports, and it itself, as parts of a script; each once."""
+    """Yield the modules that one imports, and it itself, as parts of a script; each once."""
     if name in there:
         return
     there.add(name)
@@ -113,7 +113,7 @@ def drawn(text: str) -> "Markup":
 
 
 def _policy(sheets: str, scripts: str) -> str:
-    """The content security policy: nothing is fetched, and only what has one of these hashes is applied or run."""
+    """Return the content security policy: nothing is fetched, and only what has one of these hashes is used."""
     nothing = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'"
     return f"{nothing}; style-src {sheets}; script-src {scripts}"
 

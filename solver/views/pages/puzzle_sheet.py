@@ -15,12 +15,12 @@ COLUMNS = 14  # tile widths that a layout may take before it turns
 
 
 def picture(puzzle: "AnyPuzzle", embedded: bool = False) -> str:
-    """The position as an SVG for paper, without its title."""
+    """Draw the position as an SVG for paper, without its title."""
     return draw_svg(puzzle.subject, theme="light", columns=COLUMNS, title=False, legend=False, embedded=embedded)
 
 
 def html_sheet(puzzles: Sequence["AnyPuzzle"], title: str = "Domino puzzles") -> str:
-    """A page that needs nothing else, to read or to print."""
+    """Return a page that needs nothing else, to read or to print."""
     return render(
         "puzzle_sheet.html",
         title,

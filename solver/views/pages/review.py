@@ -24,7 +24,7 @@ _BROAD, _NARROW = 22, 8  # tile widths that a layout may take before it turns
 
 
 def report(review: "Review", *, theme: str = "auto") -> str:
-    """The page: arrow keys, Home and End step through it, and so does a click on the graph or on an action.
+    """Return the page: arrow keys, Home and End step through it, and so does a click on the graph or on an action.
 
     Raises TrancaError for an unknown theme.
     """
@@ -49,7 +49,7 @@ def report(review: "Review", *, theme: str = "auto") -> str:
 
 
 def graphs(review: "Review", *, theme: str = "auto", embedded: bool = False, width: float = 1200) -> dict[str, str]:
-    """The worth of the deal after each action as SVG, by the name of the side: the first of two, or each of more.
+    """Draw the worth of the deal after each action as SVG, by the name of the side: the first of two, or each of more.
 
     Nothing where only one player's view was graded; `embedded` as for `draw_svg`.
     """
@@ -73,7 +73,7 @@ def graphs(review: "Review", *, theme: str = "auto", embedded: bool = False, wid
 
 
 def _graphs(review: "Review", theme: str) -> list[dict[str, "Markup"]]:
-    """The graphs, each for wide and for narrow windows."""
+    """Return the graphs, each for wide and for narrow windows."""
     broad, narrow = (graphs(review, theme=theme, embedded=True, width=width).values() for width in (840, 390))
     return [{"broad": drawn(wide), "narrow": drawn(slim)} for wide, slim in zip(broad, narrow, strict=True)]
 
@@ -110,7 +110,7 @@ def _step(review: "Review", step: "Step", theme: str) -> dict[str, Any]:
 
 
 def _picture(review: "Review", number: int, theme: str, marked: Iterable[Tile] = ()) -> dict[str, "Markup"]:
-    """The table at a step, for wide and for narrow windows."""
+    """Draw the table at a step, for wide and for narrow windows."""
     broad, narrow = (
         draw_svg(review.record, theme=theme, step=number, marked=marked, columns=columns, title=False, embedded=True)
         for columns in (_BROAD, _NARROW)
@@ -119,7 +119,7 @@ def _picture(review: "Review", number: int, theme: str, marked: Iterable[Tile] =
 
 
 def _better(step: "Step") -> list[Tile]:
-    """The tiles that would have been better than the one laid."""
+    """Return the tiles that would have been better than the one laid."""
     best = step.open.best if step.open is not None else ()
     if step.open is None and step.own is not None and step.own.loss:
         best = (step.own.best_play.play,)
@@ -128,7 +128,7 @@ def _better(step: "Step") -> list[Tile]:
 
 
 def _row(step: "Step", play: Play | None, best: bool, cells: Sequence[str]) -> dict[str, Any]:
-    """The row of a play in one of the tables of a step."""
+    """Return the row of a play in one of the tables of a step."""
     made = play == step.action.play
     kinds = [kind for kind, holds in (("best", best), ("played", made)) if holds]
     return {"name": str(play or "pass"), "made": made, "kinds": kinds, "cells": cells}
@@ -188,7 +188,7 @@ def _turning_points(review: "Review") -> list[dict[str, Any]]:
 
 
 def _totals(review: "Review") -> dict[str, Any]:
-    """The table of players and sides."""
+    """Return the table of players and sides."""
     views = [view for view in ("open", "own") if view in review.views]
     heads = ["", "plays", "passes"]
     for view in views:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def tree_page(graph: "Graph") -> str:
-    """A game tree as an HTML document. Values at the nodes are those of the root's side."""
+    """Return a game tree as an HTML document. Values at the nodes are those of the root's side."""
     title, about, legend = wording.tree_heading(graph)
     return render(
         "tree.html",
@@ -42,12 +42,12 @@ def _rules(graph: "Graph") -> Rules:
 
 
 def _symbols(rules: Rules) -> dict[Tile | None, int]:
-    """The numbers of the symbols: those of the set in order, then a tile face down."""
+    """Return the numbers of the symbols: those of the set in order, then a tile face down."""
     return {tile: number for number, tile in enumerate((*pack_of(rules.pack).tiles, None))}
 
 
 def _data(graph: "Graph") -> dict[str, Any]:
-    """The data of the scripts: nodes by number, their steps, the tree that is drawn and its principal line."""
+    """Return the data of the scripts: nodes by number, their steps, the tree that is drawn and its principal line."""
     numbers = {node: number for number, node in enumerate(graph)}
     tree = spanning(graph)
     sides = sides_of(graph)
@@ -94,12 +94,12 @@ def _data(graph: "Graph") -> dict[str, Any]:
 
 
 def _incoming(graph: "Graph", parents: dict[str, str], node: str) -> str | None:
-    """The action that leads to a node in the tree that is drawn."""
+    """Return the action that leads to a node in the tree that is drawn; None at the root."""
     return str(graph.edges[parents[node], node]["action"]) if node in parents else None
 
 
 def _side(sides: Mapping[str, int], data: Mapping[str, Any], action: str | None) -> int | None:
-    """The side whose colour a node has: the one that acted, at the root the one to move; none once the deal is over."""
+    """Return the side whose colour a node has: the one that acted, or at the root the one to move; None once over."""
     if data["end"]:
         return None
     return sides[action.partition(":")[0] if action else data["to_move"]]
@@ -116,7 +116,7 @@ def _table(position: Position, symbols: Mapping[Tile | None, int]) -> dict[str, 
 
 
 def _positions(graph: "Graph") -> dict[str, Position]:
-    """The position of every node: played out from the root, which is faster than reading each, where that gives it."""
+    """Return the position of every node: played out from the root, faster than reading each, where that gives it."""
     positions: dict[str, Position] = {}
     for node, data in graph.nodes(data=True):
         position = positions.get(node)
@@ -142,7 +142,7 @@ def _read(text: str) -> Position:
 
 
 def _after(position: Position, action: str) -> Position:
-    """The position after one action of a tree: a play, a pass, or the draw of one tile."""
+    """Return the position after one action of a tree: a play, a pass, or the draw of one tile."""
     if action == "-":
         return position.pass_()
     if action.startswith("+"):

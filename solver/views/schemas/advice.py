@@ -36,7 +36,7 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, advice: Advice, play: Play) -> Self:
-        """The object of one play."""
+        """Return the object of one play."""
         grounds, shares = advice.grounds, double(advice.policy[play])
         played = PlayPlayedOn.of(advice.played_on[play]) if advice.played_on else UNSET
         if grounds is None or advice.estimate is None:
@@ -82,7 +82,7 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
 
     @classmethod
     def of(cls, advice: Advice) -> Self:
-        """The object of advice."""
+        """Return the object of advice."""
         grounds, estimate = advice.grounds, advice.estimate
         order = [each.play for each in advice.ranked] if grounds else sorted(advice.policy, key=_first(advice))
         return cls(
@@ -109,7 +109,7 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
 
 
 def _first(advice: Advice) -> Callable[[Play], float]:
-    """The order of plays of which none was estimated."""
+    """Return the sort key of plays of which none was estimated."""
     if advice.played_on:
         return lambda play: -advice.played_on[play].mean
     return lambda play: -advice.policy[play]

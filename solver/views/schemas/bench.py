@@ -20,5 +20,5 @@ class BenchObject(JsonObject, tag="tranca.bench/1", frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, speed: Any) -> Self:
-        """The object of what was measured, which has these fields."""
+        """Return the object of what was measured, which has these fields."""
         return cls(**{name: getattr(speed, name) for name in cls.__struct_fields__})

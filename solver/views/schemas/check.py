@@ -43,7 +43,7 @@ class CheckObject(JsonObject, tag="tranca.check/1", frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, check: Check, value: Position | Record | None = None) -> Self:
-        """The object of a judged play; `value` is the position or record that it was asked of, left out: the moment."""
+        """Return the object of a judged play; `value` is what it was asked of, by default the position of the play."""
         position, grade, own = check.position, check.open, check.own
         return cls(
             title=check.title,

@@ -26,7 +26,7 @@ class JsonObject(msgspec.Struct, frozen=True, kw_only=True, tag_field="schema"):
 
 
 def doc(text: str) -> msgspec.Meta:
-    """The description of a field, for its schema and for the manual."""
+    """Return the description of a field, for its schema and for the manual."""
     return msgspec.Meta(description=text)
 
 
@@ -43,19 +43,19 @@ class JsonPart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def number(value: Value | float | None) -> Number | None:
-    """The nearest double of a value; whole numbers without a point."""
+    """Return the nearest double of a value, None for None; whole numbers without a point."""
     return None if value is None else double(value)
 
 
 def double(value: Value | float) -> Number:
-    """The nearest double of a value; whole numbers without a point."""
+    """Return the nearest double of a value; whole numbers without a point."""
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else float(value)
     return int(value) if isinstance(value, int) or value.is_integer() else float(value)
 
 
 def doubles(values: Mapping[Any, Value] | Mapping[str, float]) -> dict[str, Number]:
-    """The values of a mapping as numbers, its keys as words."""
+    """Return the values of a mapping as numbers, its keys as words."""
     return {word(key): double(each) for key, each in values.items()}
 
 
@@ -65,29 +65,29 @@ def pair(ends: Sequence[Value | float]) -> tuple[Number, Number]:
 
 
 def exactly(value: Value | None) -> int | str | None:
-    """The exact value: a whole number, or text such as "-17/6"."""
+    """Return the exact value: a whole number, or text such as "-17/6"."""
     if isinstance(value, Fraction):
         return str(value) if value.denominator > 1 else value.numerator
     return value
 
 
 def word(key: object) -> str:
-    """A play, a tile or a name as text; `-` for a pass."""
+    """Return a play, a tile or a name as text; `-` for a pass."""
     return "-" if key is None else str(key)
 
 
 def line_of(actions: Iterable[Action]) -> str:
-    """A line of play as text."""
+    """Return a line of play as text."""
     return " ".join(action.short() for action in actions)
 
 
 def given(value: T | None) -> T | msgspec.UnsetType:
-    """The value of a field that is absent where there is none."""
+    """Return the value of a field, or UNSET, which leaves the field out, where there is none."""
     return msgspec.UNSET if value is None else value
 
 
 def as_text(count: int) -> str | msgspec.UnsetType:
-    """A count as text where a double would not hold it exactly."""
+    """Return a count as text where a double would not hold it exactly; else UNSET."""
     return str(count) if count > MOST_EXACT else msgspec.UNSET
 
 

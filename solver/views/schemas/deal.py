@@ -20,5 +20,5 @@ class DealObject(JsonObject, tag="tranca.deal/1", frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, value: Position | Record, *, seed: int, play: str | None = None) -> Self:
-        """The object of a deal."""
+        """Return the object of a deal."""
         return cls(title=value.title, position=one_line(value), rules=str(value.rules), seed=seed, play=play)

@@ -31,7 +31,7 @@ class DealsWorld(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, deals: Deals, world: World) -> Self:
-        """The object of a world of these deals."""
+        """Return the object of a world of these deals."""
         seats = deals.now.seats
         hands = {
             seat: [*map(str, tiles(mask))]
@@ -57,7 +57,7 @@ class DealsRead(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, odds: ReadOdds) -> Self:
-        """The object of these odds."""
+        """Return the object of these odds."""
         return cls(
             reading=odds.reading,
             effective=double(odds.effective),
@@ -100,7 +100,7 @@ class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
         seed: int = 0,
         read: ReadOdds | None = None,
     ) -> Self:
-        """The object of these deals, with worlds listed, or drawn from a seed, and odds read, where they are given."""
+        """Return the object of these deals, with worlds listed or drawn from a seed, and odds read, where given."""
         facts, sample = deals.facts, None if drawn is None else [DealsWorld.of(deals, world) for world in drawn]
         return cls(
             title=deals.view.title,

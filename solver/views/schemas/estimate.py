@@ -46,7 +46,7 @@ class InferenceObject(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, each: Inference) -> Self:
-        """The object of an inference."""
+        """Return the object of an inference."""
         return cls(
             seat=each.seat,
             tile=str(each.tile),
@@ -66,7 +66,7 @@ class ReadObject(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, read: Estimate) -> Self:
-        """The object of the reading behind an estimate."""
+        """Return the object of the reading behind an estimate."""
         return cls(
             reading=read.reading,
             effective=double(read.effective),
@@ -86,7 +86,7 @@ class PlayPlayedOn(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, each: PlayedOn) -> Self:
-        """The object of one play that was played on."""
+        """Return the object of one play that was played on."""
         return cls(
             mean=double(each.mean),
             interval=pair(each.interval),
@@ -128,7 +128,7 @@ class EstimatePlay(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, each: PlayEstimate, read: PlayEstimate | None = None, played_on: PlayedOn | None = None) -> Self:
-        """The object of one play of an estimate, with what it is worth where the plays made so far are read."""
+        """Return the object of one play of an estimate, with its worth where the plays made so far are read."""
         return cls(
             play=word(each.play),
             mean=double(each.mean),
@@ -203,7 +203,7 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
 
     @classmethod
     def of(cls, estimate: Estimate) -> Self:
-        """The object of an estimate."""
+        """Return the object of an estimate."""
         reads, read = estimate.reading != "none", estimate.read
         played_on = estimate.played_on
         return cls(

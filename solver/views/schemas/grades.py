@@ -32,12 +32,12 @@ class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, grade: OpenGrade) -> Self:
-        """The object of a grade."""
+        """Return the object of a grade."""
         return cls(**cls.fields_of(grade))
 
     @staticmethod
     def fields_of(grade: OpenGrade) -> dict[str, Any]:
-        """The fields of a grade, which objects with more fields share."""
+        """Return the fields of a grade, which objects with more fields share."""
         return {
             "verdict": grade.verdict,
             "loss": number(grade.loss),
@@ -63,7 +63,7 @@ class ReadGradeObject(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, grade: OwnGrade) -> Self:
-        """The object of a grade."""
+        """Return the object of a grade."""
         best = [word(play) for play in grade.estimate.best]
         return cls(verdict=grade.verdict, loss=double(grade.loss), best=best)
 
@@ -96,12 +96,12 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, grade: OwnGrade) -> Self:
-        """The object of a grade."""
+        """Return the object of a grade."""
         return cls(**cls.fields_of(grade))
 
     @staticmethod
     def fields_of(grade: OwnGrade) -> dict[str, Any]:
-        """The fields of a grade, which objects with more fields share."""
+        """Return the fields of a grade, which objects with more fields share."""
         estimate = grade.estimate
         return {
             "verdict": grade.verdict,

@@ -52,7 +52,7 @@ _OF_RESULTS = {
 
 
 def class_of(kind: str) -> type[JsonObject]:
-    """The class of a kind, given as `solve` or `tranca.solve/1`; raises UnsupportedError for any other."""
+    """Return the class of a kind, given as `solve` or `tranca.solve/1`; raises UnsupportedError for any other."""
     kind = str(kind)
     name = kind.removeprefix("tranca.").partition("/")[0]
     if name not in _CLASSES or kind not in (name, f"tranca.{name}/1"):
@@ -63,7 +63,7 @@ def class_of(kind: str) -> type[JsonObject]:
 
 
 def schema(kind: str) -> dict[str, Any]:
-    """The JSON Schema (2020-12) of a kind of object, given as `solve` or `tranca.solve/1`.
+    """Return the JSON Schema (2020-12) of a kind of object, given as `solve` or `tranca.solve/1`.
 
     Raises UnsupportedError for a kind that does not exist.
     """
@@ -79,12 +79,12 @@ def schema(kind: str) -> dict[str, Any]:
 
 
 def schema_text(kind: str) -> str:
-    """The JSON Schema of a kind of object as text, indented."""
+    """Return the JSON Schema of a kind of object as text, indented."""
     return msgspec.json.format(msgspec.json.encode(schema(kind)), indent=2).decode()
 
 
 def to_json(result: object, **options: Any) -> str:
-    """A result as the JSON object that the command prints for it with `--json`, in one line.
+    """Return a result as the JSON object that the command prints for it with `--json`, in one line.
 
     Takes what `solve`, `deals`, `estimate`, `check`, `review`, `score`, `game_tree`, `tree_statistics`,
     `generate_puzzles` and `verify` give. `options` are those of the object's class: `exact=True` adds exact values to
@@ -103,14 +103,14 @@ def to_json(result: object, **options: Any) -> str:
 
 @cache
 def _solve_text() -> Callable[[Any], str | None]:
-    """The fast way for solutions, loaded when it is first asked for."""
+    """Return the fast writer of solutions, loaded when it is first asked for."""
     from .rows.solve import solve_text
 
     return solve_text
 
 
 def parts_of(kind: str) -> Iterator[tuple[str, str, Mapping[str, tuple[str, str]]]]:
-    """The object of a kind and the objects inside it: name, description, and type and meaning by field."""
+    """Yield the object of a kind and the objects inside it: name, description, and type and meaning by field."""
     whole = schema(kind)
     yield whole["title"], whole["description"], _fields(whole)
     for name, part in whole.get("$defs", {}).items():
@@ -127,7 +127,7 @@ def _fields(part: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
 
 
 def _type(field: Mapping[str, Any]) -> str:
-    """The type of a field in a few words."""
+    """Return the type of a field in a few words."""
     if "$ref" in field:
         return f"`{field['$ref'].rpartition('/')[2]}`"
     if "anyOf" in field:
@@ -143,7 +143,7 @@ def _type(field: Mapping[str, Any]) -> str:
 
 
 def tables(kind: str) -> str:
-    """The fields of a kind of object, and of the objects inside it, as tables in Markdown."""
+    """Return the fields of a kind of object, and of the objects inside it, as tables in Markdown."""
     texts: list[str] = []
     for name, description, fields in parts_of(kind):
         head = description if not texts else f"`{name}`: {description[0].lower()}{description[1:]}"

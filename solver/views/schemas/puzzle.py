@@ -48,7 +48,7 @@ class PuzzlePlay(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, each: PlayValue) -> Self:
-        """The object of a play with open hands, exactly solved."""
+        """Return the object of a play with open hands, exactly solved."""
         assert each.value is not None and each.swing is not None and each.points is not None
         return cls(
             play=word(each.play),
@@ -63,7 +63,7 @@ class PuzzlePlay(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of_hidden(cls, each: PlayEstimate) -> Self:
-        """The object of a play with hidden hands."""
+        """Return the object of a play with hidden hands."""
         return cls(
             play=word(each.play),
             value=double(each.mean),
@@ -86,7 +86,7 @@ class PuzzleDifficulty(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, hard: Difficulty) -> Self:
-        """The object of a difficulty."""
+        """Return the object of a difficulty."""
         return cls(
             level=hard.level, rating=hard.rating, traps=list(hard.traps), tempting=hard.tempting, depth=hard.depth
         )
@@ -121,7 +121,7 @@ class PuzzleObject(JsonRow, tag="tranca.puzzle/1", frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, puzzle: Puzzle | HiddenPuzzle) -> Self:
-        """The object of a puzzle with open or with hidden hands."""
+        """Return the object of a puzzle with open or with hidden hands."""
         shared: dict[str, Any] = {
             "margin": double(puzzle.answers[1].cost) if len(puzzle.answers) > 1 else None,
             "tiles": puzzle.tiles,
@@ -181,7 +181,7 @@ class VerdictDual(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, dual: Dual) -> Self:
-        """The object of a dual."""
+        """Return the object of a dual."""
         return cls(action=dual.number, line=dual.action.short(), others=[str(each) for each in dual.others])
 
 
@@ -198,7 +198,7 @@ class VerdictObject(JsonObject, tag="tranca.verdict/1", frozen=True, kw_only=Tru
 
     @classmethod
     def of(cls, verdict: Verdict, *, file: str | None = None, line: int | None = None) -> Self:
-        """The object of a verdict on the puzzle at this place."""
+        """Return the object of a verdict on the puzzle at this place."""
         return cls(
             file=file,
             line=line,

@@ -33,7 +33,7 @@ class ReviewThresholds(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, thresholds: Thresholds) -> Self:
-        """The object of thresholds."""
+        """Return the object of thresholds."""
         return cls(slip=thresholds.slip, mistake=thresholds.mistake, blunder=thresholds.blunder)
 
 
@@ -56,7 +56,7 @@ class ReviewStep(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, review: Review, step: Step) -> Self:
-        """The object of a step of this review."""
+        """Return the object of a step of this review."""
         rules = review.record.rules
         return cls(
             number=step.number,
@@ -89,7 +89,7 @@ class ReviewTotals(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, marks: GradeTotals) -> Self:
-        """The object of grades added up."""
+        """Return the object of grades added up."""
         return cls(
             decisions=marks.decisions,
             best=marks.best,
@@ -115,7 +115,7 @@ class ReviewPlayer(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, tally: PlayerTotals) -> Self:
-        """The object of a player or side."""
+        """Return the object of a player or side."""
         return cls(
             name=tally.name,
             plays=tally.plays,
@@ -139,7 +139,7 @@ class ReviewTurningPoint(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, rules: Rules, point: TurningPoint) -> Self:
-        """The object of a turning point under these rules."""
+        """Return the object of a turning point under these rules."""
         return cls(
             number=point.number,
             cause=point.cause,
@@ -195,7 +195,7 @@ class ReviewObject(JsonRow, tag="tranca.review/1", frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, review: Review) -> Self:
-        """The object of a review."""
+        """Return the object of a review."""
         record = review.record
         rules = record.rules
         return cls(

@@ -31,7 +31,7 @@ class ScoreDecision(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, decision: BlockDecision, rules: Rules) -> Self:
-        """The object of a comparison made under these rules."""
+        """Return the object of a comparison made under these rules."""
         names = rules.sides if decision.rule == "lowest_team" else rules.seats
         return cls(
             rule=decision.rule,
@@ -69,7 +69,7 @@ class ScoreEarned(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, score: Score) -> Self:
-        """The object of a settled deal."""
+        """Return the object of a settled deal."""
         won = score.won or Won(0, 0)
         return cls(
             counted=won.counted,
@@ -134,7 +134,7 @@ class ScoreObject(JsonObject, tag="tranca.score/1", frozen=True, kw_only=True):
         match_deal: MatchDeal | None = None,
         under: Mapping[str, Score | str] | None = None,
     ) -> Self:
-        """The object of a settled deal, of its match, and of its points under other rules."""
+        """Return the object of a settled deal, of its match, and of its points under other rules."""
         rules, result, decision = score.rules, score.finished.result, score.finished.decision
         sides, lead = rules.sides, None if match_deal is None else match_deal.lead
 
@@ -192,7 +192,7 @@ class RulesObject(JsonObject, tag="tranca.rules/1", frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, rules: Rules, other: Rules | None = None) -> Self:
-        """The object of a rule set, and of what another one has otherwise."""
+        """Return the object of a rule set, and of what another one has otherwise."""
         note = NOTES.get(rules.base)
         here, there = difference(rules, other) if other else ([], [])
         return cls(

@@ -48,7 +48,7 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, each: PlayValue, *, exact: bool = True, fractions: bool = False) -> Self:
-        """The object of a play of a solution that is exact or not, with its exact value if asked for."""
+        """Return the object of a play of a solution that is exact or not, with its exact value if asked for."""
         return cls(
             play=word(each.play),
             value=number(each.value),
@@ -120,7 +120,7 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, solution: Solution, *, exact: bool = False) -> Self:
-        """The object of a solution; `exact` asks for exact values as text beside the doubles."""
+        """Return the object of a solution; `exact` asks for exact values as text beside the doubles."""
         position = solution.position
         over = solution.finish or position.to_move is None
         return cls(
@@ -150,6 +150,6 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
 
 
 def _agreed(solution: Solution) -> list[str]:
-    """The plays whose value is the same in all repeats of a sample, in canonical order."""
+    """Return the plays whose value is the same in all repeats of a sample, in canonical order."""
     first = Play.parse("0-0").key
     return [word(play) for play in sorted(solution.agreed, key=lambda play: play.key if play else first)]

@@ -47,7 +47,7 @@ class TreeObject(JsonObject, tag="tranca.tree/1", frozen=True, kw_only=True):
         file: str | None = None,
         seconds: float | None = None,
     ) -> Self:
-        """The object of a game tree, which holds the graph unless it was written to a file."""
+        """Return the object of a game tree, which holds the graph unless it was written to a file."""
         about, linked = graph.graph, node_link(graph)
         for row in (*linked["nodes"], *linked["edges"]):
             row |= {key: number(each) for key, each in row.items() if isinstance(each, float)}
@@ -83,7 +83,7 @@ class TreeStatsPly(JsonPart, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, ply: Ply) -> Self:
-        """The object of a ply."""
+        """Return the object of a ply."""
         branching = number(ply.branching)
         return cls(sequences=ply.sequences, out=ply.out, blocked=ply.blocked, branching=branching)
 
@@ -109,7 +109,7 @@ class TreeStatsObject(JsonObject, tag="tranca.tree-stats/1", frozen=True, kw_onl
 
     @classmethod
     def of(cls, statistics: Statistics) -> Self:
-        """The object of a counted tree."""
+        """Return the object of a counted tree."""
         return cls(
             title=statistics.position.title,
             position=one_line(statistics.position),

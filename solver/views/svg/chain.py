@@ -50,7 +50,7 @@ class Laid:
         return self.x + reach * self.run[0], self.y + reach * self.run[1]
 
     def turned_back(self) -> "Laid":
-        """The same tile with the table turned by half a circle."""
+        """Return the same tile with the table turned by half a circle."""
         return Laid(self.first, self.second, -self.x, -self.y, (-self.run[0], -self.run[1]))
 
 
@@ -79,7 +79,7 @@ class Chain:
 
 
 def snake(layout: Layout, columns: float, whole: Layout | None = None, lead: Tile | None = None) -> Chain:
-    """The places of a layout with at least one tile in `columns` tile widths (8 or more), (0, 0) in the middle.
+    """Return the places of a layout with at least one tile in `columns` tile widths (8 or more), (0, 0) in the middle.
 
     Of a layout that grows, `whole` is its last state and `lead` the tile led: every tile then has one place in all of
     its states. Without them the chain starts at the left margin, or is centred where one row holds it.
@@ -103,7 +103,7 @@ def snake(layout: Layout, columns: float, whole: Layout | None = None, lead: Til
 
 
 def place(layout: Layout, tile: Tile) -> int:
-    """The place of a tile in a layout that holds it."""
+    """Return the place of a tile in a layout that holds it."""
     return [Tile.of(*pair) for pair in layout].index(tile)
 
 
@@ -112,7 +112,7 @@ def _length(pair: tuple[int, int]) -> int:
 
 
 def _kept(follows: Layout) -> int:
-    """The room to keep at the end of a row: for a double that follows there, which does not turn."""
+    """Return the room to keep at the end of a row: for a double that follows there, which does not turn."""
     return 1 if follows and _length(follows[0]) == 1 else 0
 
 
@@ -126,7 +126,7 @@ def _reversed(layout: Layout) -> Layout:
 
 
 def _arm(pairs: Layout, planned: Layout, edge: float, right: float, after_double: bool) -> Iterator[Laid]:
-    """The tiles that run to the right from `edge`, turning down, between the margins -right and right.
+    """Yield the tiles that run to the right from `edge`, turning down, between the margins -right and right.
 
     Where to turn follows from what is planned, so tiles keep their places while the layout grows. A tile that turns
     hangs under the last half of its row; the next row starts under it, with a tile that is no double where that can be.

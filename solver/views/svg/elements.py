@@ -11,18 +11,18 @@ FONT = "system-ui, sans-serif"
 
 
 def number(value: float) -> str:
-    """A coordinate with two decimals at most."""
+    """Write a coordinate with two decimals at most."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def add(parent: Element, name: str, **attributes: object) -> Element:
-    """A new last child; `_` in names of attributes stands for `-`, numbers are shortened."""
+    """Add a new last child; `_` in names of attributes stands for `-`, numbers are shortened."""
     return SubElement(parent, name, {key.replace("_", "-"): written(value) for key, value in attributes.items()})
 
 
 def written(value: object) -> str:
-    """The value of an attribute."""
+    """Return the value of an attribute as text."""
     return number(value) if isinstance(value, (int, float)) else visible(str(value))
 
 
@@ -37,7 +37,7 @@ def write(
     anchor: str = "start",
     bold: bool = False,
 ) -> None:
-    """A line of text with its middle height at `y`, in the colours given."""
+    """Write a line of text with its middle height at `y`, in the colours given."""
     # Capitals are about 0.72 em high in the generic families; `dominant-baseline` is not understood everywhere.
     element = add(parent, "text", x=x, y=y + 0.36 * size, font_size=size, **paint)
     if anchor != "start":
@@ -63,7 +63,7 @@ def _advance(character: str) -> float:
 
 
 def lines_of(text: str, size: float, room: float, most: int) -> list[str]:
-    """A text broken between words into lines no wider than `room`; what is over `most` lines ends in an ellipsis."""
+    """Break a text between words into lines no wider than `room`; what is over `most` lines ends in an ellipsis."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -91,5 +91,5 @@ def _shortened(line: str, size: float, room: float) -> str:
 
 
 def text_of(element: Element) -> str:
-    """The element as text."""
+    """Return the element as text."""
     return ElementTree.tostring(element, encoding="unicode")

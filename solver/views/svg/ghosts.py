@@ -25,7 +25,7 @@ Shown = tuple[Layout | None, Mapping[int, Ghost]]
 
 
 def of_play(position: Position, play: Play | None) -> Shown:
-    """The layout with one play at its end. PlayError where that is not legal."""
+    """Return the layout with one play at its end. PlayError where that is not legal."""
     if play is None:
         return position.layout, {}
     position.play(play)
@@ -41,7 +41,7 @@ def of_play(position: Position, play: Play | None) -> Shown:
 
 
 def of_line(position: Position, play: Play, line: Sequence[Action | str]) -> Shown:
-    """The layout with a play and the line after it. PlayError where one of them is not legal."""
+    """Return the layout with a play and the line after it. PlayError where one of them is not legal."""
     after = position.play(play)
     if after.layout is None:
         return of_play(position, play)
@@ -61,7 +61,7 @@ def of_line(position: Position, play: Play, line: Sequence[Action | str]) -> Sho
 
 
 def _read(action: Action | str) -> Action:
-    """An action with its seat. PlayError where it cannot be read."""
+    """Return an action with its seat. PlayError where it cannot be read."""
     if isinstance(action, Action):
         return action
     seat, colon, _ = action.partition(":")

@@ -29,7 +29,7 @@ def evaluation_graph(
     below: str = "",
     embedded: bool = False,
 ) -> str:
-    """A line of values with zero marked, as the text of an SVG.
+    """Draw a line of values with zero marked, as the text of an SVG.
 
     Args:
         points: from left to right, each a label for the axis (such as `S:4-6@6`), a value in points, or None where it
@@ -73,12 +73,12 @@ class _Course:
         return paint(part, self.theme)
 
     def x(self, place: float) -> float:
-        """The abscissa of a place in the sequence."""
+        """Return the abscissa of a place in the sequence."""
         room = self.width - _LEFT - _RIGHT
         return _LEFT + room * (place / (len(self.points) - 1) if len(self.points) > 1 else 0.5)
 
     def y(self, value: float) -> float:
-        """The ordinate of a value."""
+        """Return the ordinate of a value."""
         room = self.height - _TOP - _BOTTOM
         return _TOP + room * (self.high - value) / (self.high - self.low)
 
@@ -113,7 +113,7 @@ class _Course:
                 x += breadth(text, _SMALL) + 18
 
     def _runs(self) -> Iterator[list[tuple[int, float]]]:
-        """The stretches of known values."""
+        """Yield the stretches of known values."""
         run: list[tuple[int, float]] = []
         for place, (_, value, _) in enumerate(self.points):
             if value is not None:
@@ -125,7 +125,7 @@ class _Course:
             yield run
 
     def _area(self, run: list[tuple[int, float]], sign: int, part: str) -> None:
-        """The area between the line and zero, on one side of it."""
+        """Draw the area between the line and zero, on one side of it."""
         corners: list[tuple[float, float]] = [(run[0][0], run[0][1])]
         for (place, value), (after, other) in pairwise(run):
             if value * other < 0:
@@ -151,7 +151,7 @@ class _Course:
                 write(self.root, mark, x + aside, y + down, _SMALL, ink, anchor="middle", bold=True)
 
     def _beside(self, place: int, value: float) -> tuple[float, float]:
-        """The place of a mark beside its point, off the line."""
+        """Return the place of a mark beside its point, off the line."""
         near = [self.points[other][1] for other in (place - 1, place + 1) if 0 <= other < len(self.points)]
         before, after = near[0] if place else None, near[-1] if place + 1 < len(self.points) else None
         others = [each for each in (before, after) if each is not None]
@@ -175,7 +175,7 @@ class _Course:
                 write(self.root, label, x, y, _SMALL, self.paint("muted"), anchor="middle")
 
     def _areas(self, embedded: bool) -> None:
-        """An area for each point that tells its label and value to who points at it."""
+        """Add an area for each point that tells its label and value to who points at it."""
         room = self.width - _LEFT - _RIGHT
         each = room / max(1, len(self.points) - 1)
         for place, (label, value, mark) in enumerate(self.points):
@@ -190,6 +190,6 @@ class _Course:
 
 
 def _nice(least: float) -> float:
-    """The smallest of 1, 2, 5, 10, 20, … that is not less."""
+    """Return the smallest of 1, 2, 5, 10, 20, … that is not less."""
     power = 10.0 ** floor(log10(max(least, 1)))
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least)

@@ -13,7 +13,7 @@ _STRONGEST = 0.5  # how much colour the largest share has; figures on it stay re
 def matrix_chart(
     title: str, names: Sequence[str], shares: Mapping[tuple[str, str], float], *, theme: str = "auto"
 ) -> str:
-    """A chart as the text of an SVG: for each two names their share in per cent, the stronger in colour the larger."""
+    """Draw a chart as an SVG: the share of each two names in per cent, the larger the stronger in colour."""
     colours = checked(theme)
     root, label = new_root(colours), max((breadth(f"00  {name}", _SIZE) for name in names), default=0) + 2 * _SPACE
     width = max(label + _CELL * len(names), breadth(title, 15)) + _SPACE
@@ -40,5 +40,5 @@ def matrix_chart(
 
 
 def _percent(share: float) -> str:
-    """A share in per cent in as few figures as a cell holds."""
+    """Write a share in per cent in as few figures as a cell holds."""
     return "0" if not share else f"{100 * share:.0f}" if share >= 0.0995 else f"{100 * share:.1f}"

@@ -73,14 +73,14 @@ _DARK: Mapping[str, Paint] = {
 
 
 def paint(part: str, theme: ColourTheme) -> dict[str, str]:
-    """The attributes that paint a part of a picture."""
+    """Return the attributes that paint a part of a picture."""
     if theme == "auto":
         return {"class": f"t-{part}", **_LIGHT[part]}
     return dict((_DARK if theme == "dark" else _LIGHT)[part])
 
 
 def style_sheet() -> str:
-    """The dark colours of pictures that follow the system."""
+    """Return the dark colours of pictures that follow the system."""
     rules = "".join(
         f".{ROOT} .t-{part}{{{';'.join(f'{name}:{value}' for name, value in colours.items())}}}"
         for part, colours in _DARK.items()
@@ -105,7 +105,7 @@ _VARIABLES = {
 
 
 def variables(theme: ColourTheme) -> str:
-    """The colours of a page around pictures as CSS variables, of one theme or of both."""
+    """Return the colours of a page around pictures as CSS variables, of one theme or of both."""
     if theme == "auto":
         return f"{variables('light')}@media (prefers-color-scheme:dark){{{variables('dark')}}}"
     values = ";".join(f"--{name}:{paint(part, theme)[key]}" for name, (part, key) in _VARIABLES.items())
@@ -113,7 +113,7 @@ def variables(theme: ColourTheme) -> str:
 
 
 def checked(theme: str) -> ColourTheme:
-    """The theme of this name; TrancaError for any other."""
+    """Return the theme of this name; TrancaError for any other."""
     for known in THEMES:
         if theme == known:
             return known

@@ -34,7 +34,7 @@ def draw_svg(
     embedded: bool = False,
     turned_to: str | None = None,
 ) -> str:
-    """A position, or a record after its last action, as it lies on the table: an SVG that needs nothing else.
+    """Draw a position, or a record after its last action, as it lies on the table: an SVG that needs nothing else.
 
     Args:
         theme: `light`, `dark`, or `auto`: as the reader's system prefers.
@@ -80,7 +80,7 @@ def _seat(position: Position, name: str | None) -> int | None:
 
 
 def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | None = None) -> str:
-    """A single tile, upright, its low end on top, as the text of an SVG; None is a tile face down."""
+    """Draw a single tile, upright, its low end on top, as the text of an SVG; None is a tile face down."""
     colours = checked(theme)
     shown = Tile.parse(tile) if isinstance(tile, str) else tile
     root = new_root(colours)
@@ -91,7 +91,7 @@ def draw_tile(tile: Tile | str | None, *, theme: str = "auto", width: float | No
 
 
 def new_root(theme: ColourTheme) -> Element:
-    """The outermost element of a picture."""
+    """Return the outermost element of a picture."""
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
     if theme == "auto":
         root.set("class", ROOT)
@@ -99,7 +99,7 @@ def new_root(theme: ColourTheme) -> Element:
 
 
 def finished(root: Element, wide: float, high: float, width: float | None, theme: ColourTheme, embedded: bool) -> str:
-    """The text of a picture of this natural size, shown at a width."""
+    """Return the text of a picture of this natural size, shown at a width."""
     if width is not None and not 0 < width < 1e6:
         raise TrancaError(f"width {width}: expected pixels, more than 0")
     scale = 1 if width is None else width / wide

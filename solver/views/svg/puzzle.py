@@ -8,7 +8,7 @@ from .position import draw_svg
 
 
 def draw_puzzle(puzzle: AnyPuzzle) -> str:
-    """The table of a puzzle as SVG, under a title that tells all that it does not show; of a record its plays do."""
+    """Draw the table of a puzzle as SVG; its title tells what the table does not show, in a record the plays do."""
     subject = puzzle.subject
     if isinstance(subject, Record):
         return draw_svg(subject)

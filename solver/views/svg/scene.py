@@ -65,7 +65,7 @@ def scene(
     marked: Iterable[Tile],
     columns: float,
 ) -> Scene:
-    """The scene of a position, or of a record after `step` actions (all of them: None)."""
+    """Return the scene of a position, or of a record after `step` actions (all of them: None)."""
     play = Play.parse(best, value.rules.highest) if isinstance(best, str) else best
     singled = frozenset(marked) | ({play.tile} if play else frozenset())
     if isinstance(value, Position):
@@ -136,7 +136,7 @@ class Spread:
 
 
 def spread(position: Position, columns: float = 14) -> Spread:
-    """The layout above, below it each hand and the boneyard with a line of words."""
+    """Return the layout above, below it each hand and the boneyard with a line of words."""
     tiles: list[tuple[Tile | None, float, float, int]] = []
     words: list[tuple[str, float]] = []
     y = 0.0
@@ -164,7 +164,7 @@ def spread(position: Position, columns: float = 14) -> Spread:
 
 
 def still_out(position: Position) -> tuple[int, ...] | None:
-    """The number of tiles of each suit that are not laid; None where that is not known."""
+    """Return the number of tiles of each suit that are not laid; None where that is not known."""
     if position.layout is not None:
         left = position.rules.tileset.mask & ~position.laid
     elif position.is_open and position.rules.tiles_in_play == len(position.rules.tileset):

@@ -93,7 +93,7 @@ class TablePicture:
         self.height = ceil(self.height + self.pad)
 
     def paint(self, part: str) -> dict[str, str]:
-        """The colours of a part."""
+        """Return the colours of a part."""
         return paint(part, self.look.theme)
 
     def _tiles(self, parent: Element, part: str) -> Element:
@@ -120,7 +120,7 @@ class TablePicture:
         return ceil(max(1, self.scene.held[self.places[place]]) / _STACK) * (2 * UNIT + 6) + 8
 
     def _rows(self, place: str) -> int:
-        """The number of rows that a hand above or below the layout takes."""
+        """Return the number of rows that a hand above or below the layout takes."""
         return max(1, ceil(self.scene.held[self.places[place]] / self._in_row)) if place in self.places else 0
 
     @property
@@ -168,7 +168,7 @@ class TablePicture:
                 self._number(ghost.number, *middle)
 
     def _number(self, number: int, x: float, y: float) -> None:
-        """The number of a ghost, on its tile."""
+        """Draw the number of a ghost, on its tile."""
         add(self.root, "circle", cx=x, cy=y, r=6.6, **self.paint("seat"))
         write(self.root, str(number), x, y, 9.6, self.paint("seat-name"), anchor="middle", bold=True)
 
@@ -184,7 +184,7 @@ class TablePicture:
             tile.set("data-end", " ".join(sorted(shown)))
 
     def _bare(self, x: float, y: float) -> None:
-        """A table without a layout: nothing laid, or only the ends known."""
+        """Draw a table without a layout: nothing laid, or only the ends known."""
         words = self.paint("on-felt")
         if self.position.ends is None:
             slot = {"fill": "none", "stroke": words["fill"], "stroke-dasharray": "4 4"}
@@ -201,7 +201,7 @@ class TablePicture:
             self._beside(x, y)
 
     def _beside(self, x: float, y: float) -> None:
-        """The play to highlight, beside the end of a layout that is not known."""
+        """Draw the play to highlight, beside the end of a layout that is not known."""
         play, ends = self.scene.best, self.position.ends
         assert play is not None and ends is not None
         end = end_of(play.code(ends))
@@ -216,7 +216,7 @@ class TablePicture:
     # Hands
 
     def _seat_group(self, seat: int) -> Element:
-        """A group for the hand of a seat, its name and its notes."""
+        """Add a group for the hand of a seat, its name and its notes."""
         return add(self.root, "g", data_seat=self.position.seats[seat])
 
     def _held(self, hand: Hand) -> list[Tile | None]:
@@ -269,7 +269,7 @@ class TablePicture:
             put(groups[part], tile, x, y, angle, shared=self.look.shared)
 
     def _seat(self, parent: Element, seat: int, x: float, y: float, anchor: str) -> None:
-        """The name of a seat in a chip, and what is to be said of its hand."""
+        """Draw the name of a seat in a chip, and write what is to be said of its hand."""
         name = self.position.seats[seat]
         turn = seat == self.position.to_move and not self.position.is_over
         half = _CHIP / 2
@@ -325,7 +325,7 @@ class TablePicture:
         self.height += 40
 
     def _suits(self, counts: tuple[int, ...]) -> None:
-        """The number of tiles of each suit that are still out, under half a tile that shows the suit."""
+        """Draw the number of tiles of each suit that are still out, under half a tile that shows the suit."""
         step = 30.0
         x = self.width - self.pad - 4 - (len(counts) - 0.5) * step
         muted = self.paint("muted")

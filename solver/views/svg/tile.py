@@ -37,12 +37,12 @@ _PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
 
 
 def symbol_id(tile: Tile | None) -> str:
-    """The id of a tile's symbol in a page; None is a tile face down."""
+    """Return the id of a tile's symbol in a page; None is a tile face down."""
     return "tranca-back" if tile is None else f"tranca-{tile.low}{tile.high}"
 
 
 def symbols(highest: int = 6) -> Element:
-    """The tiles up to a highest number as symbols, for a page that shows many pictures; itself it shows nothing."""
+    """Return the tiles up to a highest number as symbols, for a page of many pictures; by itself it shows nothing."""
     root = Element("svg", {"width": "0", "height": "0", "aria-hidden": "true", "class": SYMBOLS})
     for tile in (*pack_of(f"double-{highest}").tiles, None):
         symbol = add(root, "symbol", id=symbol_id(tile), overflow="visible")
@@ -53,7 +53,7 @@ def symbols(highest: int = 6) -> Element:
 def put(
     parent: Element, tile: Tile | None, x: float, y: float, angle: float, *, scale: float = 1, shared: bool
 ) -> Element:
-    """A tile with its middle at a place, turned clockwise; `shared` refers to the page's symbol. It names its tile."""
+    """Draw a tile with its middle at a place, turned clockwise, named; `shared` refers to the page's symbol."""
     move = f"translate({number(x)} {number(y)})"
     move += f" rotate({number(angle)})" if angle % 360 else ""
     move += f" scale({number(scale)})" if scale != 1 else ""
@@ -68,7 +68,7 @@ def put(
 
 
 def draw(parent: Element, tile: Tile | None) -> None:
-    """The shapes of a tile, upright around the origin; None is its back."""
+    """Draw the shapes of a tile, upright around the origin; None is its back."""
     half = UNIT / 2
     width, height = UNIT - 2 * _INSET, 2 * UNIT - 2 * _INSET
     add(parent, "rect", x=_INSET - half, y=_INSET - UNIT, width=width, height=height, rx=_ROUND, stroke_width=1.2)
@@ -92,7 +92,7 @@ def half_tile(parent: Element, shown: int, x: float, y: float, scale: float = 1)
 
 
 def pips(parent: Element, shown: int, left: float, top: float) -> None:
-    """The pips of a half whose corner is at a place."""
+    """Draw the pips of a half whose corner is at a place."""
     if not shown:
         return
     group = add(parent, "g", fill="currentColor", stroke="none")

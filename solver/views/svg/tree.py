@@ -44,7 +44,7 @@ class NodeLook:
 
 
 def node_looks(graph: "networkx.DiGraph[str]", children: Mapping[str, list[str]]) -> dict[str, NodeLook]:
-    """The looks of all nodes in the tree that is drawn, each in the colour of the side that acted; white once over."""
+    """Return the looks of all nodes in the drawn tree, each in the colour of the side that acted; white once over."""
     sides = sides_of(graph)
     actions = {child: str(graph.edges[node, child]["action"]) for node, kids in children.items() for child in kids}
     looks = {}
@@ -58,7 +58,7 @@ def node_looks(graph: "networkx.DiGraph[str]", children: Mapping[str, list[str]]
 
 
 def draw_tree(graph: "networkx.DiGraph[str]") -> str:
-    """A game tree as the text of an SVG that needs nothing else. Values at the nodes are those of the root's side."""
+    """Draw a game tree as an SVG that needs nothing else. Values at the nodes are those of the root's side."""
     root = str(graph.graph["root"])
     children = spanning(graph)
     where = places(children, root)

@@ -16,7 +16,7 @@ Places = Mapping[str, tuple[int, float]]
 
 
 def spanning(graph: "networkx.DiGraph[str]") -> dict[str, list[str]]:
-    """The children of each node in the tree that is drawn: the principal line, and else whichever way comes first."""
+    """Return the children of each node in the drawn tree: the principal line, and else whichever way comes first."""
     root = str(graph.graph["root"])
     line = principal(graph)
     parents = dict(zip(line[1:], line, strict=False))
@@ -55,7 +55,7 @@ def places(children: Mapping[str, list[str]], root: str) -> Places:
 
 
 def _outline(children: Mapping[str, list[str]], node: str, shifts: dict[str, float]) -> tuple[list[float], list[float]]:
-    """The upper and lower outline of a subtree by depth, its root at 0; writes the children's rows against it.
+    """Return the upper and lower outline of a subtree by depth, its root at 0; write the children's rows against it.
 
     The depth of recursion is that of the tree: plays, passes and draws of one deal.
     """

@@ -65,7 +65,7 @@ _TAG = SolveObject.__struct_config__.tag
 
 
 def _listed(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) -> tuple[list[str], list[str]]:
-    """The best plays, and the objects of all, of an answer without lines."""
+    """Return the best plays, and the objects of all, of an answer without lines."""
     top = values[0]
     names = [_name(code, ends) for code in codes]
     best = [f'"{name}"' for name, value in zip(names, values, strict=True) if value == top]
@@ -77,12 +77,12 @@ def _listed(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) -> t
 
 @cache
 def _name(code: int, ends: Ends | None) -> str:
-    """The word of a play of the kernel at these ends."""
+    """Return the word of a play of the kernel at these ends."""
     return str(play_of(code, ends))
 
 
 def _told(each: PlayValue, sides: tuple[str, ...]) -> str | None:
-    """The fields that follow from the line; None where they are not those of a deal played to its end."""
+    """Return the fields that follow from the line; None where they are not those of a deal played to its end."""
     line = each.searched_line
     if line is not None:
         text, end, (one, other) = line.summary

@@ -19,7 +19,7 @@ from ..solution import SolveObject, SolvePlay
 
 
 def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Sequence[int]) -> bytes:
-    """The lines of JSON of positions, with their numbers.
+    """Return the lines of JSON of positions, with their numbers.
 
     `solved` holds their plays and outcomes, from `solve_arrays_plays` with `outcomes=True`. Raises ValueError where one
     has no play: it was stopped, or has to be answered alone, since its seat to move passes.
@@ -72,20 +72,20 @@ def position_texts(arrays: PositionArrays) -> list[bytes]:
 
 
 def _titled(title: str | None) -> tuple[bytes, bytes]:
-    """A title as JSON, and the words of a position that tell it."""
+    """Return a title as JSON, and the words of a position that tell it."""
     if title is None:
         return b"null", b""
     return encode(title).encode(), _inside(f"title: {title}; ")
 
 
 def _inside(text: str) -> bytes:
-    """A text as JSON, without its quotes."""
+    """Return a text as JSON, without its quotes."""
     return encode(text)[1:-1].encode()
 
 
 @lru_cache(maxsize=64)
 def _form(rules: Rules) -> LineForm:
-    """The lines under some rules, encoded from their schema with a mark for each field whose value differs."""
+    """Return the lines under some rules, encoded from their schema with a mark for each field whose value differs."""
 
     def marked(*names: str) -> dict[str, Any]:
         return {name: msgspec.Raw(f"\0{name}\0".encode()) for name in names}
