@@ -100,7 +100,7 @@ def known_draws(position: Position) -> tuple[Position, tuple[Tile, ...]]:
 
 
 def forced_action(position: Position) -> Action | None:
-    """The action of who has no choice: a pass, or known draws with what follows them; None where there is a choice.
+    """Return the action of a seat without a choice: a pass, or known draws with what follows; None where it has one.
 
     A draw of unknown order is nobody's guess, and the only play of a hand is still its player's to make.
     """
