@@ -29,6 +29,7 @@ from setuptools.errors import CCompilerError, CompileError, ExecError, PlatformE
 HERE = Path(__file__).resolve().parent
 PARTS = {"tranca": "solver", "tranca.ext": "ext", "tranca.cli": "cli"}
 TRACE = os.environ.get("TRANCA_TRACE", "") not in ("", "0")  # line tracing and annotated HTML, for profiling
+SANITIZERS = os.environ.get("TRANCA_SANITIZE", "")  # of gcc and clang, such as "address,undefined": for .ci/sanitize
 IN_PLACE = bool({"--inplace", "-i", "editable_wheel", "develop", "lay_tree"} & set(sys.argv))
 DIRECTIVES = {
     "language_level": 3,
@@ -88,11 +89,16 @@ def lay_tree() -> Path:
     return package.parent
 
 
+def sanitizing() -> list[str]:
+    """Flags that make the kernel end at the first thing a sanitizer finds; none without one."""
+    return [f"-fsanitize={SANITIZERS}", "-fno-sanitize-recover=all"] if SANITIZERS else []
+
+
 def compile_args() -> list[str]:
     """Flags for the kernel: optimised, and hardware population counts where every machine of the kind has them."""
     if sys.platform == "win32":
         return ["/O2"]
-    args = ["-O3", "-fno-strict-aliasing"]
+    args = ["-O1", "-g", *sanitizing()] if SANITIZERS else ["-O3", "-fno-strict-aliasing"]
     if platform.machine().lower() in ("x86_64", "amd64"):
         args.append("-mpopcnt")
     return args
@@ -111,6 +117,7 @@ def kernel() -> list[Extension]:
                 [path.as_posix()],
                 include_dirs=["tree"],  # where `tranca/ext/tiles.h` lies
                 extra_compile_args=compile_args(),
+                extra_link_args=sanitizing(),
                 define_macros=macros,
             )
         )

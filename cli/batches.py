@@ -92,10 +92,10 @@ class Batch:
     inputs: tuple[str, ...]
     shared: Mapping[str, Any] = field(default_factory=dict)
 
-    def run(self, command: str, *, lines: bool = False, played_out: bool = False, **asked: Any) -> None:
+    def run(self, command: str, *, lines: bool = False, played_out: bool = False, **keywords: Any) -> None:
         """Put a question to all inputs; `played_out` plays random rows to the end by default."""
-        given = {name: value for name, value in asked.items() if value not in (None, ())}
-        job = self._job(command, lines, played_out, given)
+        keywords = {name: value for name, value in keywords.items() if value not in (None, ())}
+        job = self._job(command, lines, played_out, keywords)
         sys.exit(self._done(job))
 
     def study(self, name: str) -> None:
@@ -104,11 +104,11 @@ class Batch:
             sys.exit(status)
 
     def _done(self, job: Any) -> int:
-        """Do a job, told on the way and at the end; returns the exit status."""
+        """Do a job with a line of progress and a summary; returns the exit status."""
         from tranca.runs.batch import RunProgress, run
 
-        begun, made = time.monotonic(), RunProgress()
-        words = functools.partial(_words, made, begun)
+        start, made = time.monotonic(), RunProgress()
+        words = functools.partial(_words, made, start)
 
         def report(now: RunProgress) -> None:
             for field_name in ("inputs", "before", "rows", "faults", "read"):
@@ -124,10 +124,10 @@ class Batch:
         except OSError as error:
             raise CannotWrite(str(error.filename or output), (error.strerror or str(error)).lower()) from None
         fresh = done.inputs - done.before
-        click.echo(visible(summary_text(str(output), done.rows, done.faults, fresh, time.monotonic() - begun)))
+        click.echo(visible(summary_text(str(output), done.rows, done.faults, fresh, time.monotonic() - start)))
         return FAILED if done.faults else ANSWERED
 
-    def _job(self, command: str, lines: bool, played_out: bool, asked: Mapping[str, Any]) -> Any:
+    def _job(self, command: str, lines: bool, played_out: bool, keywords: Mapping[str, Any]) -> Any:
         """Return the job; raises UsageError for options that do not go together."""
         from tranca.runs.answers.work import version
         from tranca.runs.job import BatchJob, RandomPlay, Shard
@@ -152,7 +152,7 @@ class Batch:
             random=made,
             count=count or 0,
             rules=rules,
-            options=dict(asked),
+            options=dict(keywords),
             lines=lines,
             format=shared["kind"],
             chunk=shared["chunk"],
@@ -211,13 +211,13 @@ def _ended_as_by_ctrl_c() -> Iterator[list[int]]:
 
 
 def _cores() -> int:
-    """Return the cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _words(made: Any, begun: float) -> str:
+def _words(made: Any, start: float) -> str:
     """Return the line of progress."""
-    seconds = time.monotonic() - begun
+    seconds = time.monotonic() - start
     fresh = made.inputs - made.before
     if not fresh:
         return progress_text(made.rows, made.faults, None, None)
@@ -231,11 +231,11 @@ def batch_options(command: Callable[..., None]) -> Callable[..., None]:
     names = ("output", "kind", "count", "rules", "tiles", "until", "chunk", "workers", "shard", "scheduler")
 
     @functools.wraps(command)
-    def wrapped(inputs: tuple[str, ...], seed: int, **asked: Any) -> None:
-        shared = {name: asked.pop(name) for name in names}
-        command(Batch(inputs, shared | {"seed": seed}), seed=seed, **asked)
+    def wrapped(inputs: tuple[str, ...], seed: int, **keywords: Any) -> None:
+        shared = {name: keywords.pop(name) for name in names}
+        command(Batch(inputs, shared | {"seed": seed}), seed=seed, **keywords)
 
-    given = wrapped
+    decorated = wrapped
     for option in reversed(_OPTIONS):
-        given = option(given)
-    return click.argument("inputs", metavar="[INPUT]...", nargs=-1)(given)
+        decorated = option(decorated)
+    return click.argument("inputs", metavar="[INPUT]...", nargs=-1)(decorated)

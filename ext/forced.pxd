@@ -14,7 +14,7 @@ ctypedef enum NextEvent:
 
 
 cdef inline int next_event(const Laws* laws, const State* state) noexcept nogil:
-    """The NextEvent at this moment of a deal in which nobody has gone out."""
+    """Return the NextEvent at this moment of a deal in which nobody has gone out."""
     cdef uint64_t fit = fitting(state.a, state.b)
     cdef uint64_t held
     cdef bint drawable
@@ -36,17 +36,17 @@ cdef inline void take_tile(State* state, int tile) noexcept nogil:
 
 
 cdef inline int next_tile(const BoneyardOrder* order, const State* state) noexcept nogil:
-    """The tile that is drawn next from a boneyard of known order."""
+    """Return the tile that is drawn next from a boneyard of known order."""
     return order.tiles[order.size - state.size]
 
 
 cdef inline int partner_of(const Laws* laws, int seat) noexcept nogil:
-    """The seat across the table, which is the partner's where there are partners."""
+    """Return the seat across the table, which is the partner's where there are partners."""
     return laws.next_seat[laws.next_seat[seat]]
 
 
 cdef inline int due_bonus(const Laws* laws, const State* state, int event) noexcept nogil:
-    """Points for `last` if the player to move passes now, or the deal is blocked."""
+    """Return points for `last` if the player to move passes now, or the deal is blocked."""
     cdef int bonus = 0
     if state.pending:
         bonus = next_pass_bonus(
@@ -67,7 +67,7 @@ cdef inline void pass_turn(const Laws* laws, State* state) noexcept nogil:
 
 
 cdef inline bint play_tile(const Laws* laws, State* state, int code) noexcept nogil:
-    """The player to move lays a tile; returns whether they go out (then `seat` stays with them)."""
+    """Return the player to move lays a tile; returns whether they go out (then `seat` stays with them)."""
     state.pending = LED if state.a == NO_END else LAID
     state.way = way_out(tile_of(code), state.a, state.b)
     lay_tile(tile_of(code), end_of(code), &state.a, &state.b)
@@ -82,7 +82,7 @@ cdef inline bint play_tile(const Laws* laws, State* state, int code) noexcept no
 cdef inline int settle_state(
     const Laws* laws, const State* state, int leader, int out, int* winner
 ) noexcept nogil:
-    """Points and winning side of a deal that is over; bonuses for passes not included."""
+    """Return points and winning side of a deal that is over; bonuses for passes not included."""
     cdef int pips[4]
     cdef int seat
     for seat in range(laws.players):

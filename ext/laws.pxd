@@ -13,7 +13,7 @@ cdef enum:
 
 
 cdef inline int64_t most_of_tiles(const Laws* laws, int pips, int tiles) noexcept nogil:
-    """More than any side can get from a deal with so many pips and tiles left, bonuses for passes included."""
+    """Return more than any side can get from a deal with so many pips and tiles left, bonuses for passes included."""
     cdef int way, factor = 1, bonus = 0
     cdef int passes = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
     for way in range(2 * BOTH_ENDS):
@@ -27,7 +27,7 @@ cdef inline int64_t most_of_tiles(const Laws* laws, int pips, int tiles) noexcep
 
 
 cdef inline int64_t most_of_deal(const Laws* laws) noexcept nogil:
-    """More than any side can get from one deal, bonuses for passes included."""
+    """Return more than any side can get from one deal, bonuses for passes included."""
     return most_of_tiles(laws, laws.all_pips, popcount(laws.tiles))
 
 

@@ -32,17 +32,17 @@ ctypedef struct PlayedLine:
 
 
 cdef inline int make_turn(int seat, int drawn, int code, bint named) noexcept nogil:
-    """A turn as one number."""
+    """Return a turn as one number."""
     return code | seat << 16 | named << 18 | drawn << 19
 
 
 cdef inline bint names_end(const State* state, int code) noexcept nogil:
-    """Whether a play fits both ends and leaves others at each."""
+    """Return whether a play fits both ends and leaves others at each."""
     return state.a != state.b and (SUIT[state.a] & SUIT[state.b] & bit(tile_of(code))) != 0
 
 
 cdef inline bint is_play(const State* state, int code) noexcept nogil:
-    """Whether a code is a legal play of the seat to move."""
+    """Return whether a code is a legal play of the seat to move."""
     cdef int codes[56]
     cdef int i
     for i in range(list_plays(state.hands[state.seat], state.a, state.b, codes)):

@@ -9,6 +9,7 @@
 from libc.stdint cimport uint64_t
 
 from tranca.ext.platform cimport popcount
+from tranca.ext.rules cimport Laws
 from tranca.ext.tiles cimport HIGH, LOW, tile_pips
 
 cdef extern from "tranca/ext/ordering.h":
@@ -23,31 +24,38 @@ cdef enum Role:
     FRIEND = 2
     LATER_RIVAL = 3
 
-cdef struct SeatView:           # the players as the one to move sees them, in turn order from there
-    uint64_t hands[4]           # none where nobody sits
-    const short* mobility[3][4]     # weights by phase and player
+ctypedef struct PlayOrder:      # weights in a phase of the deal
+    const short* features
+    const short* mobility[4][4]     # by who plays, and of whom
 
 
-cdef inline void set_view(SeatView* view, int i, int role, bint duel) noexcept nogil:
-    """Give a place in the view its weights."""
-    cdef int phase
+cdef inline void set_orders(const Laws* laws, const int* coalition, PlayOrder* orders) noexcept nogil:
+    """Set the weights by which each seat orders its plays, for each phase; `coalition` is that of each seat."""
+    cdef bint duel = laws.players == 2
+    cdef int phase, seat, other, i, role
     for phase in range(3):
-        view.mobility[phase][i] = MOBILITY[duel][phase][role]
+        orders[phase].features = FEATURES[duel][phase]
+        for seat in range(4):
+            for other in range(4):      # where nobody sits no tile fits, which says the same of every play
+                orders[phase].mobility[seat][other] = MOBILITY[duel][phase][<int>LATER_RIVAL]
+        for seat in range(laws.players):
+            other = seat
+            for i in range(laws.players):
+                role = NEXT_RIVAL if i == 1 else LATER_RIVAL
+                if coalition[other] == coalition[seat]:
+                    role = FRIEND if i else SELF
+                orders[phase].mobility[seat][other] = MOBILITY[duel][phase][role]
+                other = laws.next_seat[other]
 
 
 cdef inline int phase_of(int tiles) noexcept nogil:
-    """Of a deal with so many tiles left."""
+    """Return the phase of a deal with so many tiles left."""
     return 0 if tiles >= 20 else 1 if tiles >= 13 else 2
 
 
-cdef inline int order_score(
-    const SeatView* view, const short* features, int phase, uint64_t fit, int tile, bint equal_ends, bint stays
-) noexcept nogil:
-    """Score laying a tile, after which the tiles in `fit` can follow; `stays`: the coalition plays again."""
-    cdef const short* const* mobility = view.mobility[phase]
+cdef inline int trait_score(const short* features, int tile, bint equal_ends, bint stays) noexcept nogil:
+    """Score laying a tile by itself; `stays`: the coalition plays again."""
     cdef int score = features[0] * tile_pips(tile)
-    score += mobility[0][popcount(view.hands[0] & fit)] + mobility[1][popcount(view.hands[1] & fit)]
-    score += mobility[2][popcount(view.hands[2] & fit)] + mobility[3][popcount(view.hands[3] & fit)]
     if LOW[tile] == HIGH[tile]:
         score += features[1]
     if equal_ends:
@@ -57,8 +65,37 @@ cdef inline int order_score(
     return score
 
 
+cdef inline int order_score(
+    const PlayOrder* order, int seat, const uint64_t* hands, uint64_t fit, int tile, bint equal_ends, bint stays
+) noexcept nogil:
+    """Score a play of `seat`, after which the tiles in `fit` can follow."""
+    cdef const short* const* mobility = order.mobility[seat]
+    cdef int score = trait_score(order.features, tile, equal_ends, stays)
+    score += mobility[0][popcount(hands[0] & fit)] + mobility[1][popcount(hands[1] & fit)]
+    score += mobility[2][popcount(hands[2] & fit)] + mobility[3][popcount(hands[3] & fit)]
+    return score
+
+
+cdef inline int drawing_score(
+    int boneyard, int tile, bint equal_ends, bint stays, int own, int replies, int reach
+) noexcept nogil:
+    """Score a play of one of two players who may draw from so many tiles.
+
+    `own` of the mover's tiles can follow, and so can `replies` of the other's and `reach` of the boneyard's.
+    """
+    cdef bint few = boneyard <= 3
+    cdef const short* features = DRAWING_FEATURES[few]
+    cdef int score = trait_score(features, tile, equal_ends, stays)
+    score += DRAWING_MOBILITY[few][0][own] + DRAWING_MOBILITY[few][1][replies]
+    if not replies:
+        score += features[4] * reach + features[5] * boneyard
+        if not reach:
+            score += features[6]
+    return score
+
+
 cdef inline int take_best(int* scores, int i, int count) noexcept nogil:
-    """The place of the play with the highest score, the first `i` having been tried.
+    """Return the place of the play with the highest score, the first `i` having been tried.
 
     A score stands above the five bits of the place: score * 32 + place.
     """

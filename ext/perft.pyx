@@ -22,7 +22,7 @@ ctypedef struct Counting:
 
 
 cdef uint64_t count_actions(Counting* s, const State* state, int depth) noexcept nogil:
-    """The number of sequences of `depth` actions from a moment at which nobody has gone out.
+    """Return the number of sequences of `depth` actions from a moment at which nobody has gone out.
 
     An action is a play or a pass with the draws before it; a tile drawn from an unknown order may be any of those left.
     """
@@ -66,7 +66,7 @@ cdef uint64_t count_actions(Counting* s, const State* state, int depth) noexcept
 
 
 cdef inline uint64_t count_drawn(Counting* s, const State* state, int depth) noexcept nogil:
-    """The same after a draw, where a blocked deal still leaves the drawer their pass."""
+    """Return the same after a draw, where a blocked deal still leaves the drawer their pass."""
     cdef uint64_t count = count_actions(s, state, depth)
     if not count and depth == 1 and next_event(s.laws, state) > PASSES:
         return 1

@@ -48,7 +48,7 @@ ctypedef struct Playout:
 
 
 cdef inline double draw_uniform(uint64_t* random) noexcept nogil:
-    """The next number from 0 to below 1 (SplitMix64)."""
+    """Return the next number from 0 to below 1 (SplitMix64)."""
     cdef uint64_t mixed
     random[0] += <uint64_t>0x9E3779B97F4A7C15
     mixed = random[0]
@@ -59,7 +59,7 @@ cdef inline double draw_uniform(uint64_t* random) noexcept nogil:
 
 
 cdef inline int draw_tile(uint64_t* random, uint64_t tiles) noexcept nogil:
-    """A tile of a set, each as likely."""
+    """Return a tile of a set, each as likely."""
     cdef int left = <int>(draw_uniform(random) * popcount(tiles))
     while left:
         tiles &= tiles - 1
@@ -68,7 +68,7 @@ cdef inline int draw_tile(uint64_t* random, uint64_t tiles) noexcept nogil:
 
 
 cdef int choose_play(Playout* s) noexcept nogil:
-    """A play of the seat to move, drawn by its probability."""
+    """Return a play of the seat to move, drawn by its probability."""
     cdef int codes[MOST_CHOICES]
     cdef double chances[MOST_CHOICES]
     cdef uint64_t hand = s.state.hands[s.state.seat]
@@ -301,7 +301,7 @@ def log_chances(
 def features(
     Ruleset ruleset not None, laid: int, int a, int b, int seat, const uint16_t[::1] voids not None, int play, hand: int
 ) -> list:
-    """The features of a play from a hand, in the order of FEATURES."""
+    """Return the features of a play from a hand, in the order of FEATURES."""
     cdef PublicTable table
     cdef double found[FEATURE_COUNT]
     cdef uint64_t held = check_mask(hand, ruleset.laws.tiles)

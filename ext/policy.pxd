@@ -51,7 +51,7 @@ ctypedef struct PublicTable:    # what everybody knows when a seat is to play
 
 
 cdef inline int suits_shown(const Laws* laws, uint64_t hand) noexcept nogil:
-    """The number of suits of which a hand holds a tile."""
+    """Return the number of suits of which a hand holds a tile."""
     cdef int suit, count = 0
     for suit in range(laws.pack + 1):
         count += (hand & SUIT[suit]) != 0
@@ -134,7 +134,7 @@ cdef inline void write_features(
 cdef inline double score(
     const Policy* policy, const Laws* laws, const PublicTable* table, uint64_t hand, int code
 ) noexcept nogil:
-    """The logarithm of the weight of a play."""
+    """Return the logarithm of the weight of a play."""
     cdef double features[FEATURE_COUNT]
     cdef double total = 0
     cdef int i

@@ -86,7 +86,7 @@ def declared(players: int = 4, sides: int = 4, pack: int = HIGHEST) -> dict[str,
 
 
 cdef object most_of(object most, const Laws* laws):
-    """The end of a range that may depend on the rules; NULL stands for the widest."""
+    """Return the end of a range that may depend on the rules; NULL stands for the widest."""
     if most is LAST_SEAT:
         return laws.players - 1 if laws is not NULL else 3
     if most is LAST_SIDE:

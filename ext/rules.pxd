@@ -74,7 +74,7 @@ ctypedef struct Laws:
 
 
 cdef inline int pass_bonus(const Laws* laws, bint paid) noexcept nogil:
-    """Points for a tile after which the next player passes."""
+    """Return points for a tile after which the next player passes."""
     return laws.bonus_later if paid else laws.bonus_first
 
 
@@ -91,7 +91,7 @@ cdef inline int next_pass_bonus(
 
 
 cdef inline int way_out(int tile, int a, int b) noexcept nogil:
-    """The way out of a last tile: it, and whether it could have been laid at either of the ends before."""
+    """Return the way out of a last tile: it, and whether it could have been laid at either of the ends before."""
     if a != NO_END and SUIT[a] & SUIT[b] & bit(tile):
         return tile | BOTH_ENDS
     return tile
@@ -109,7 +109,7 @@ cdef inline int round_points(const Laws* laws, int points) noexcept nogil:
 
 
 cdef inline int won_points(const Laws* laws, int counted, bint is_out, int way) noexcept nogil:
-    """Points of a won deal from what was counted for it: rounded, multiplied, with the bonuses of its winner."""
+    """Return points of a won deal from what was counted for it: rounded, multiplied, with the bonuses of its winner."""
     cdef int points = counted
     if laws.round_to > 1 and (laws.points if is_out else laws.block_points) != ONE:
         points = round_points(laws, points)
@@ -179,7 +179,7 @@ cdef inline int list_plays(uint64_t hand, int a, int b, int* codes) noexcept nog
 cdef inline int settle_deal(
     const Laws* laws, const int* pips, int leader, int blocker, int out, int way, int* winner
 ) noexcept nogil:
-    """Points of a finished deal without those for passes, and the winning side (−1: nobody scores).
+    """Return points of a finished deal without those for passes, and the winning side (−1: nobody scores).
 
     `pips` are those left with each seat; `out` is the seat that went out, in this `way`, or −1 for a block.
     """
@@ -254,7 +254,7 @@ cdef inline int settle_deal(
 
 
 cdef inline int most_counted(const Laws* laws, int pips) noexcept nogil:
-    """The most, of either sign, that a won deal can score of so many pips, bonuses of its winner left out."""
+    """Return the most, of either sign, that a won deal can score of so many pips, bonuses of its winner left out."""
     cdef int points = pips + laws.round_to - 1
     if laws.points == ONE and laws.block_points == ONE or points < 1:
         return 1

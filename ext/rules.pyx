@@ -40,7 +40,7 @@ cdef int check_ends(int a, int b, int highest) except -1:
 
 
 cdef uint64_t check_mask(object mask, uint64_t pack) except? 0:
-    """The tiles of a mask; raises ValueError for bits that are no tiles of the pack."""
+    """Return the tiles of a mask; raises ValueError for bits that are no tiles of the pack."""
     cdef uint64_t tiles = mask
     if tiles & ~pack:
         raise ValueError(f"tiles {tiles:#x}: expected bits of {pack:#x} only, the tiles of the pack")
@@ -62,7 +62,7 @@ cdef int read_hands(const Laws* laws, object hands, uint64_t* masks) except -1:
 
 
 def pips(mask: int) -> int:
-    """Pips on the tiles of a mask, 0…495."""
+    """Return pips on the tiles of a mask, 0…495."""
     return mask_pips(check_mask(mask, PACK[HIGHEST]))
 
 
@@ -76,13 +76,13 @@ def plays(hand: int, a: int, b: int) -> list[int]:
 
 
 def fits(hand: int, a: int, b: int) -> int:
-    """The mask of the tiles of a hand that fit the ends."""
+    """Return the mask of the tiles of a hand that fit the ends."""
     check_ends(a, b, HIGHEST)
     return check_mask(hand, PACK[HIGHEST]) & fitting(a, b)
 
 
 def members(mask: int, items: tuple) -> tuple:
-    """The items that belong to a mask's tiles, in canonical order; `items` has one for each tile, by its place."""
+    """Return the items of a mask's tiles, in canonical order; `items` has one for each tile, by its place."""
     cdef uint64_t rest = check_mask(mask, PACK[HIGHEST])
     cdef int places[TILE_COUNT]
     cdef bint is_wide = rest >> NARROW_TILES != 0
@@ -103,7 +103,7 @@ def members(mask: int, items: tuple) -> tuple:
 
 
 def lay(play: int, a: int, b: int) -> tuple[int, int]:
-    """The ends after a play: the untouched one keeps its place, equal ones grow at the second, a lead: low, high."""
+    """Return the ends after a play: the untouched one stays in place, equal ones grow at b, a lead: low, high."""
     cdef int code = play, left = a, right = b
     check_ends(left, right, HIGHEST)
     if not (
@@ -204,48 +204,48 @@ cdef class Ruleset:
 
     @property
     def has_ways(self) -> bool:
-        """Whether points depend on how somebody went out."""
+        """Return whether points depend on how somebody went out."""
         return self.laws.has_ways
 
     @property
     def is_countable(self) -> bool:
-        """Whether the most that a side can get from a deal fits the narrow numbers of the searches."""
+        """Return whether the most that a side can get from a deal fits the narrow numbers of the searches."""
         return most_of_deal(&self.laws) < MOST_POINTS
 
     def most_points(self, mask: int) -> int:
-        """More than any side can get from a deal in which these tiles are left, bonuses for passes included."""
+        """Return more than any side can get from a deal in which these tiles are left, bonuses for passes included."""
         cdef uint64_t tiles = check_mask(mask, self.laws.tiles)
         return most_of_tiles(&self.laws, mask_pips(tiles), popcount(tiles) + 1)
 
     @property
     def pack(self) -> int:
-        """The highest number on the tiles of the pack."""
+        """Return the highest number on the tiles of the pack."""
         return self.laws.pack
 
     @property
     def players(self) -> int:
-        """The number of players: 2, 3 or 4."""
+        """Return the number of players: 2, 3 or 4."""
         return self.laws.players
 
     @property
     def sides(self) -> int:
-        """The number of sides: 2 with partners, else one a player."""
+        """Return the number of sides: 2 with partners, else one a player."""
         return self.laws.sides
 
     def side(self, seat: int) -> int:
-        """The side of a seat."""
+        """Return the side of a seat."""
         check_argument("seat", seat, &self.laws)
         return self.laws.side[<int>seat]
 
     def next_seat(self, seat: int) -> int:
-        """The seat whose turn comes after `seat`."""
+        """Return the seat whose turn comes after `seat`."""
         check_argument("seat", seat, &self.laws)
         return self.laws.next_seat[<int>seat]
 
     def pass_bonus(
         self, paid: bool, lead: bool = False, double_led: bool = False, partner_follows: bool = True
     ) -> int:
-        """Points for a tile after which the next player passes; `paid`: it has happened before.
+        """Return points for a tile after which the next player passes; `paid`: it has happened before.
 
         `lead`: it is the only one that is laid; `double_led`, and whether the leader's partner can follow.
         """
@@ -253,11 +253,11 @@ cdef class Ruleset:
 
     @property
     def round_pass_bonus(self) -> int:
-        """Points for a tile after which all others pass and its player plays again."""
+        """Return points for a tile after which all others pass and its player plays again."""
         return self.laws.round_bonus
 
     def blocked(self, hands: Sequence[int], a: int, b: int, boneyard: int, boneyard_size: int) -> bool:
-        """Whether nobody can play and nothing may be drawn, or the ends are dead under `dead_ends=stop`.
+        """Return whether nobody can play and nothing may be drawn, or the ends are dead under `dead_ends=stop`.
 
         `hands` are masks by seat, of tiles that can be there; `boneyard` is the mask of its tiles and `boneyard_size`
         how many there are.
@@ -304,7 +304,7 @@ cdef class Ruleset:
         return winner, points
 
     def way_out(self, tile: int, a: int, b: int) -> int:
-        """The way out of a last tile that was laid at the ends `a`, `b` (both `EMPTY`: it was led)."""
+        """Return the way out of a last tile that was laid at the ends `a`, `b` (both `EMPTY`: it was led)."""
         check_argument("tile", tile, NULL)
         if not bit(tile) & self.laws.tiles:
             raise ValueError(f"tile {tile}: expected one of the pack")
@@ -312,7 +312,7 @@ cdef class Ruleset:
         return way_out(tile, a, b)
 
     def tied(self, hands: Sequence[int], blocker: int) -> bool:
-        """Whether a block with these hands is a tie in `block_winner` (a duel needs the blocker)."""
+        """Return whether a block with these hands is a tie in `block_winner` (a duel needs the blocker)."""
         cdef int left[4]
         self.count_pips(hands, left)
         check_argument("blocker", blocker, &self.laws)

@@ -41,7 +41,7 @@ cdef class Situation:
 
 
 cdef inline uint64_t tiles_in_play(const State* state) noexcept nogil:
-    """The tiles that are still to come: in the hands and in the boneyard."""
+    """Return the tiles that are still to come: in the hands and in the boneyard."""
     return state.hands[0] | state.hands[1] | state.hands[2] | state.hands[3] | state.boneyard
 
 

@@ -151,12 +151,12 @@ cdef class Situation:
 
     @property
     def units(self) -> int:
-        """The equally likely orders of the draws to come: the units that a point of the searches' values has."""
+        """Return the equally likely orders of the draws to come: the units that a point of the searches' values has."""
         return count_orders(self.laws, self.state.size, self.order.is_known)
 
     @property
     def is_countable(self) -> bool:
-        """Whether the values of a search hold in the kernel's numbers."""
+        """Return whether the values of a search hold in the kernel's numbers."""
         return holds_values(self.laws, self.state.size, self.order.is_known, self.laws.sides)
 
     def units_by_size(self) -> list[int]:
@@ -195,7 +195,7 @@ cdef class Situation:
 
 
 cdef object count_orders(const Laws* laws, int size, bint is_known):
-    """The equally likely orders of the draws from a boneyard of this size."""
+    """Return the equally likely orders of the draws from a boneyard of this size."""
     count = 1
     if not is_known:
         for left in range(laws.reserve + 1, size + 1):
@@ -204,7 +204,7 @@ cdef object count_orders(const Laws* laws, int size, bint is_known):
 
 
 cdef bint holds_values(const Laws* laws, int size, bint is_known, int weight) noexcept:
-    """Whether the largest number that a search may have to count with is below 2**60."""
+    """Return whether the largest number that a search may have to count with is below 2**60."""
     cdef int64_t room = (<int64_t>1 << 60) - 1
     cdef int left
     room //= weight * (most_of_deal(laws) + max(laws.bonus_first, laws.bonus_later) + laws.round_bonus)

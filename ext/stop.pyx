@@ -54,12 +54,12 @@ cdef class Stop:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether `stop()` was called or a limit has run out; loops over searches ask between two of them."""
+        """Return whether `stop()` was called or a limit has run out; loops over searches ask between two of them."""
         return self.is_due()
 
     @property
     def ran_out(self) -> bool:
-        """Whether it was a limit that ended a search."""
+        """Return whether it was a limit that ended a search."""
         return load(&self.expired) != 0
 
     cdef bint expire(self) noexcept nogil:

@@ -34,7 +34,7 @@ cdef inline uint64_t bit(int tile) noexcept nogil:
 
 
 cdef inline uint64_t fitting(int a, int b) noexcept nogil:
-    """The tiles that fit the ends."""
+    """Return the tiles that fit the ends."""
     return SUIT[a] | SUIT[b]
 
 
@@ -55,7 +55,7 @@ cdef inline int mask_pips(uint64_t mask) noexcept nogil:
 
 
 cdef inline int make_code(int tile, int end) noexcept nogil:
-    """The play of a tile at an end."""
+    """Return the play of a tile at an end."""
     return tile | end << 6
 
 

@@ -8,9 +8,10 @@ where draws are sampled (`chance.sampled`), with seeds of each world's own, in `
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.context cimport ChanceSearch, DrawSampling, read_sampling, set_in_play, set_stamps
+from tranca.ext.chance.context cimport ChanceSearch, DrawSampling, read_sampling
 from tranca.ext.chance.context cimport open_search as open_chance
 from tranca.ext.chance.expected cimport wins_of
+from tranca.ext.chance.keys cimport set_in_play, set_stamps
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from tranca.ext.chance.search cimport exact as exact_margin
 from tranca.ext.chance.table cimport ChanceTable
@@ -105,7 +106,7 @@ cdef inline void set_world(
 
 
 cdef uint64_t all_in_play(const uint64_t[:, ::1] hands, const uint64_t[::1] boneyards) noexcept:
-    """The tiles that are still to come in any of the worlds."""
+    """Return the tiles that are still to come in any of the worlds."""
     cdef uint64_t tiles = 0
     cdef Py_ssize_t i, seat
     for i in range(hands.shape[0]):

@@ -31,9 +31,9 @@ def batch() -> None:
     "Sample draws from a boneyard of unknown order in N repeats, or search all its orders; by default all where "
     "that does not take too long, otherwise 8 repeats."
 )
-def solve(batch: Batch, exact: bool, **asked: Any) -> None:
+def solve(batch: Batch, exact: bool, **keywords: Any) -> None:
     """Find the value of every play of each position."""
-    batch.run("solve", exact=exact or None, **asked)
+    batch.run("solve", exact=exact or None, **keywords)
 
 
 @batch.command("estimate")
@@ -46,9 +46,9 @@ def solve(batch: Batch, exact: bool, **asked: Any) -> None:
     "Search one order of the boneyard for each deal, which both sides know, or all orders.",
     one=True,
 )
-def estimate(batch: Batch, **asked: Any) -> None:
+def estimate(batch: Batch, **keywords: Any) -> None:
     """Find the value of every play for a player who sees only their own tiles."""
-    batch.run("estimate", **asked)
+    batch.run("estimate", **keywords)
 
 
 @batch.command("review")
@@ -57,18 +57,18 @@ def estimate(batch: Batch, **asked: Any) -> None:
 @click.option("--thresholds", type=options.THRESHOLDS, metavar="SLIP,MISTAKE,BLUNDER", help="The least cost of each.")
 @click.option("--deals", type=click.IntRange(min=2), metavar="N", help="Own view: solve a sample of N deals.")
 @options.orders("Open view: sample draws from a large boneyard in N repeats, or search all its orders.")
-def review(batch: Batch, **asked: Any) -> None:
+def review(batch: Batch, **keywords: Any) -> None:
     """Grade every play of each recorded deal; random rows are played to the end."""
-    batch.run("review", played_out=True, **asked)
+    batch.run("review", played_out=True, **keywords)
 
 
 @batch.command("deals")
 @batch_options
 @options.observer("The observer, who sees only their own tiles; of random rows the seat to move.")
 @options.action
-def deals(batch: Batch, seed: int, **asked: Any) -> None:
+def deals(batch: Batch, seed: int, **keywords: Any) -> None:
     """Count the deals that are possible for one player."""
-    batch.run("deals", **asked)
+    batch.run("deals", **keywords)
 
 
 @batch.command("puzzles")
@@ -79,6 +79,6 @@ def deals(batch: Batch, seed: int, **asked: Any) -> None:
 @click.option("--not-theme", "not_themes", multiple=True, metavar="TAG", help="Only puzzles without this theme.")
 @click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level.")
 @click.option("--hidden", is_flag=True, help="The solver sees one hand and what was played.")
-def puzzles(batch: Batch, seed: int, hidden: bool, **asked: Any) -> None:
+def puzzles(batch: Batch, seed: int, hidden: bool, **keywords: Any) -> None:
     """Write the puzzles that the positions hold; an input without any gives no row."""
-    batch.run("puzzles", hidden=hidden or None, **asked)
+    batch.run("puzzles", hidden=hidden or None, **keywords)

@@ -1,14 +1,13 @@
 """Setting up the searches of deals with a boneyard: rules, coalitions, units, table, stop."""
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.node cimport DRAW, ChanceNode
+from tranca.ext.chance.keys cimport set_in_play, set_stamps
 from tranca.ext.chance.table cimport ChanceTable
 from tranca.ext.laws cimport most_of_deal
 from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights
-from tranca.ext.ordering cimport FRIEND, LATER_RIVAL, NEXT_RIVAL, SELF
-from tranca.ext.platform cimport popcount
+from tranca.ext.ordering cimport set_orders
 from tranca.ext.rules cimport ALL, BOTH_ENDS, MOST_POINTS, NO_SCORE, ONE, OPPONENTS_MINUS_OWN, Laws
 from tranca.ext.situation cimport BoneyardOrder, Situation, scale_limit, tiles_in_play
 from tranca.ext.stop cimport Stop
@@ -19,7 +18,7 @@ cdef enum:
 
 
 cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexcept nogil:
-    """As many buckets as a search can use: more would only be cold memory, most of all in small deals."""
+    """Return as many buckets as a search can use: more would only be cold memory, most of all in small deals."""
     cdef int tiles = 0 if order.is_known else max(order.size - laws.reserve, 0)
     return <uint64_t>1 << 14 + max(tiles - 4, 0) + max(tiles - 8, 0)
 
@@ -83,7 +82,7 @@ cdef int set_rules(
     """
     cdef const Laws* laws = situation.laws
     cdef const BoneyardOrder* order = &situation.order
-    cdef int seat, other, i, size
+    cdef int i, size
     count_units(laws, order, weight, sampling, s.units)
     memset(&s.sampling, 0, sizeof(DrawSampling))
     if sampling is not NULL:
@@ -92,13 +91,7 @@ cdef int set_rules(
     s.order = order
     s.last_is_sure = not order.is_known and not laws.reserve and not s.sampling.width[1]
     s.leader = situation.leader
-    for seat in range(laws.players):
-        other = seat
-        for i in range(laws.players):
-            s.role[seat][i] = NEXT_RIVAL if i == 1 else LATER_RIVAL
-            if s.coalition[other] == s.coalition[seat]:
-                s.role[seat][i] = FRIEND if i else SELF
-            other = laws.next_seat[other]
+    set_orders(laws, s.coalition, s.ordering)
     s.most_bonus = max(laws.bonus_first, laws.bonus_later) + laws.round_bonus
     s.lead_bonus = max(laws.lead_bonus[0], laws.lead_bonus[1])
     s.most_factor = 1
@@ -146,9 +139,9 @@ cdef int open_search(
     else:
         table.new_sample(situation, side)
         fresh = table.endgames.generation == table.generation
-    s.entries = table.entries
-    s.peeks = s.entries is not NULL and not s.is_wide
-    s.mask = table.mask & (enough_buckets(laws, order) if sampling is NULL else SAMPLED_BUCKETS) - 1
+    s.memory.entries = table.entries
+    s.peeks = s.memory.entries is not NULL and not s.is_wide
+    s.memory.mask = table.mask & (enough_buckets(laws, order) if sampling is NULL else SAMPLED_BUCKETS) - 1
     set_stamps(s, table.generation, table.generation if sampling is NULL else table.endgames.generation)
     if not order.is_known:
         size = order.size
@@ -166,7 +159,7 @@ cdef int open_search(
 
 
 cdef inline uint64_t enough_duels(int tiles) noexcept nogil:
-    """As many buckets for what leaves nothing to chance, by the size of the boneyard."""
+    """Return as many buckets for what leaves nothing to chance, by the size of the boneyard."""
     return <uint64_t>1 << 9 + min(tiles, 20) + min(max(tiles - 4, 0), 2)
 
 
@@ -174,81 +167,14 @@ cdef int open_duels(ChanceSearch* s, ChanceTable table, bint fresh) except -1:
     """Set up the search of what leaves nothing to chance, between two players who play for nothing but pips."""
     cdef const Laws* laws = s.laws
     cdef bint pays_passes = s.most_bonus or s.lead_bonus or laws.has_more_passes
-    s.duel_entries = table.duel.entries
+    s.duel.entries = table.duel.entries
     if laws.players != 2 or s.is_wide or not s.is_usual or pays_passes or not s.endgame_fits:
         return 0
     s.duel_from = laws.reserve if laws.reserve or s.sampling.width[1] else 1
-    s.duel_mask = table.duel.mask & enough_duels(s.order.size) - 1
+    s.duel.mask = table.duel.mask & enough_duels(s.order.size) - 1
     if fresh:
-        table.duel.new_deal(True, s.duel_mask)      # keys of 62 bits, as in a wide pack
-    table.duel.touched |= s.duel_mask
-    s.duel_stamp = table.duel.stamp
-    s.duel_step = table.duel.step
+        table.duel.new_deal(True, s.duel.mask)      # keys of 62 bits, as in a wide pack
+    table.duel.touched |= s.duel.mask
+    s.duel.stamp = table.duel.stamp
+    s.duel.step = table.duel.step
     return 0
-
-
-cdef void set_stamps(ChanceSearch* s, uint64_t generation, uint64_t endgames) noexcept nogil:
-    """Set the generations in keys: that of `endgames` for boneyards so small that nothing is sampled of them."""
-    cdef int size
-    for size in range(TILE_COUNT + 1):
-        s.stamps[size] = (generation if s.sampling.width[size] else endgames) << 48
-
-
-cdef void set_in_play(ChanceSearch* s, uint64_t tiles) noexcept nogil:
-    """Number the tiles that can come into play anew for the keys of a wide pack, if these are few enough.
-
-    All nodes that share the table must be of these tiles.
-    """
-    cdef int part, byte, place, below = 0
-    cdef uint64_t here
-    s.squeezes = popcount(tiles) <= MOST_SQUEEZED
-    if not s.squeezes:
-        return
-    for part in range(7):
-        here = tiles >> 8 * part & 0xFF
-        for byte in range(256):
-            s.squeezed[part][byte] = 0
-            for place in range(8):
-                if here & byte & 1 << place:
-                    s.squeezed[part][byte] |= <uint32_t>1 << below + popcount(here & (1 << place) - 1)
-        below += popcount(here)
-
-
-cdef inline uint64_t squeeze(const ChanceSearch* s, uint64_t tiles) noexcept nogil:
-    """The tiles of a mask as numbered anew."""
-    cdef uint64_t bits = 0
-    cdef int part
-    for part in range(7):
-        bits |= s.squeezed[part][tiles >> 8 * part & 0xFF]
-    return bits
-
-
-cdef void write_wide_key(
-    const ChanceSearch* s, const ChanceNode* node, int kind, uint64_t* first, uint64_t* second
-) noexcept nogil:
-    """The key in a wide pack: exact where few tiles are in play, else the owners hashed to 92 bits."""
-    cdef uint64_t low = node.a if node.a < node.b else node.b
-    cdef uint64_t high = node.b if node.a < node.b else node.a
-    cdef uint64_t rest = low << 54 | high << 58 | <uint64_t>(s.remember_paid and node.paid) << 62
-    cdef uint64_t one = node.hands[0] | node.hands[2] | node.boneyard
-    cdef uint64_t two = node.hands[1] | node.hands[2]
-    cdef uint64_t three = node.hands[3] | node.boneyard
-    if s.squeezes:
-        first[0] = squeeze(s, one) | squeeze(s, two) << 27 | rest
-        second[0] = squeeze(s, three)
-    else:
-        first[0] = mix(mix(mix(one ^ rest) ^ two) + three)
-        second[0] = mix(mix(mix(three + rest) + one) ^ two) >> 36
-    second[0] |= (
-        <uint64_t>node.seat << 28
-        | <uint64_t>(node.pending and node.kind == DRAW) << 30
-        | <uint64_t>kind << 31
-        | s.stamps[node.size]
-    )
-
-
-cdef inline uint64_t mix(uint64_t word) noexcept nogil:
-    """A word whose every bit bears on about half of the result's (the finaliser of MurmurHash3)."""
-    word = (word ^ word >> 33) * <uint64_t>0xFF51AFD7ED558CCD
-    word = (word ^ word >> 33) * <uint64_t>0xC4CEB9FE1A85EC53
-    return word ^ word >> 33

@@ -63,7 +63,7 @@ cdef inline void begin_drawing(const ChanceSearch* s, const ChanceNode* here, Dr
 cdef inline bint next_drawing(
     const ChanceSearch* s, const ChanceNode* here, Drawing* drawing, ChanceNode* there
 ) noexcept nogil:
-    """The next child that a draw can lead to, after `drawing.count` tiles in vain; False if there is no other."""
+    """Write the next child that a draw can lead to, after `drawing.count` tiles in vain; False if there is no other."""
     cdef int last
     if drawing.is_sampled:
         return next_sampled(s, here, drawing, there)
@@ -89,7 +89,7 @@ cdef inline bint next_drawing(
 cdef inline bint next_sampled(
     const ChanceSearch* s, const ChanceNode* here, Drawing* drawing, ChanceNode* there
 ) noexcept nogil:
-    """The child after the next sampled draw; False if there is no other."""
+    """Return the child after the next sampled draw; False if there is no other."""
     cdef int i = drawing.place
     if i == drawing.listed:
         return False
@@ -122,7 +122,7 @@ cdef inline void after_draw(
 
 
 cdef inline uint64_t mix(uint64_t seed, uint64_t word) noexcept nogil:
-    """A random word that follows from two (SplitMix64)."""
+    """Return a random word that follows from two (SplitMix64)."""
     cdef uint64_t mixed = seed + (word + 1) * <uint64_t>0x9E3779B97F4A7C15
     mixed = (mixed ^ mixed >> 30) * <uint64_t>0xBF58476D1CE4E5B9
     mixed = (mixed ^ mixed >> 27) * <uint64_t>0x94D049BB133111EB
@@ -183,7 +183,7 @@ cdef inline void list_sampled(Drawing* drawing, uint64_t vain, int last, int tim
 
 
 cdef inline uint64_t next_vain(Shuffled* shuffled, uint64_t tiles, int count) noexcept nogil:
-    """So many of the tiles that do not fit, in turn; in a new random order where not so many are left."""
+    """Return so many of the tiles that do not fit, in turn; in a new random order where not so many are left."""
     cdef uint64_t vain = 0
     cdef int i
     if shuffled.place + count > shuffled.bad:
@@ -197,7 +197,7 @@ cdef inline uint64_t next_vain(Shuffled* shuffled, uint64_t tiles, int count) no
 
 
 cdef inline uint64_t all_lasting(const ChanceNode* here, int bad, int count, uint64_t lasting) noexcept nogil:
-    """The chance that one more tile is drawn in vain, after that for `count` of them."""
+    """Return the chance that one more tile is drawn in vain, after that for `count` of them."""
     if count >= here.size:
         return 0
     return lasting * <uint64_t>(bad - count) // <uint64_t>(here.size - count)
@@ -291,7 +291,7 @@ cdef inline void next_set(Shuffled* shuffled) noexcept nogil:
 
 
 cdef inline uint64_t set_of(const Shuffled* shuffled) noexcept nogil:
-    """The tiles of the set that is chosen, by their places in the random order."""
+    """Return the tiles of the set that is chosen, by their places in the random order."""
     cdef uint64_t rest = shuffled.chosen, vain = 0
     while rest:
         vain |= bit(shuffled.bads[lowest(rest)])

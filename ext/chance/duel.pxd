@@ -2,15 +2,17 @@
 
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint64_t
 
-from tranca.ext.chance.context cimport ChanceSearch, expect_probe, write_narrow_key
+from tranca.ext.chance.context cimport ChanceSearch
+from tranca.ext.chance.keys cimport expect_probe, narrow_key
 from tranca.ext.chance.node cimport ChanceNode, hand_pips
-from tranca.ext.chance.table cimport MARGIN, ChanceEntry
+from tranca.ext.chance.table cimport MARGIN, ChanceEntry, StateKey
 from tranca.ext.chance.table cimport probe as probe_state
 from tranca.ext.keys cimport OWNED_ENDS
+from tranca.ext.layout cimport only_play
 from tranca.ext.nodraw.table cimport NoDrawEntry, bucket, probe
 from tranca.ext.platform cimport fetch, lowest
 from tranca.ext.rules cimport NO_WAY, settle_deal
-from tranca.ext.tiles cimport HIGH, LOW, SUIT, bit, fitting, tile_pips
+from tranca.ext.tiles cimport HIGH, LOW, NO_PLAY, SUIT, bit, end_of, fitting, tile_of, tile_pips
 
 ctypedef struct DuelNode:
     uint64_t hands[2]
@@ -98,42 +100,38 @@ cdef inline void settle_play(const ChanceSearch* s, DuelNode* node) noexcept nog
 
 cdef inline void follow_duel(const ChanceSearch* s, DuelNode* node) noexcept nogil:
     """Go on where there is one play only."""
-    cdef uint64_t fit_a, fit_b
+    cdef int code
     while not node.is_over:
-        fit_a = node.hands[node.seat] & SUIT[node.a]
-        fit_b = node.hands[node.seat] & SUIT[node.b] if node.a != node.b else 0
-        if fit_a and fit_b or (fit_a | fit_b) & (fit_a | fit_b) - 1:
+        code = only_play(node.hands[node.seat], node.a, node.b)
+        if code == NO_PLAY:
             return
-        lay_duel(node, lowest(fit_a | fit_b), node.a if fit_a else node.b)
+        lay_duel(node, tile_of(code), end_of(code))
         settle_play(s, node)
 
 
-cdef inline uint64_t duel_key(const ChanceSearch* s, const DuelNode* node) noexcept nogil:
-    """The whole state: owners in two planes (both: the boneyard), the pair of ends, the turn; and the generation."""
+cdef inline uint64_t pack_duel(
+    const ChanceSearch* s, const uint64_t* hands, uint64_t last_tile, int a, int b, int seat
+) noexcept nogil:
+    """Pack the whole state: owners in two planes (both: the boneyard), the pair of ends, the turn; and the generation.
+    """
     return (
-        (node.hands[0] | node.last_tile)
-        | (node.hands[1] | node.last_tile) << 28
-        | OWNED_ENDS[node.a * 16 + node.b]
-        | <uint64_t>node.seat << 61
-        | s.duel_stamp
+        (hands[0] | last_tile)
+        | (hands[1] | last_tile) << 28
+        | OWNED_ENDS[a * 16 + b]
+        | <uint64_t>seat << 61
+        | s.duel.stamp
     )
 
 
 cdef inline bint is_duel(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """Whether a node is the end of a deal of two players: at most one tile can still be drawn, and it is known."""
+    """Return whether a node ends a deal of two players: at most one tile can still be drawn, and it is known."""
     return node.size <= s.duel_from
 
 
 cdef inline uint64_t duel_key_of(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """The key of a node at which somebody has a choice."""
+    """Return the key of a node at which somebody has a choice."""
     cdef uint64_t last_tile = node.boneyard if node.size > s.laws.reserve else 0
-    return (
-        (node.hands[0] | last_tile)
-        | (node.hands[1] | last_tile) << 28
-        | OWNED_ENDS[node.a * 16 + node.b]
-        | <uint64_t>node.seat << 61
-        | s.duel_stamp
-    )
+    return pack_duel(s, node.hands, last_tile, node.a, node.b, node.seat)
 
 
 cdef inline void expect_peek(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
@@ -141,22 +139,22 @@ cdef inline void expect_peek(const ChanceSearch* s, const ChanceNode* node) noex
     if not is_duel(s, node):
         expect_probe(s, node)
     elif s.peeks:
-        fetch(bucket(s.duel_entries, s.duel_mask, duel_key_of(s, node)))
+        fetch(bucket(&s.duel, duel_key_of(s, node)))
 
 
 cdef inline void peek(const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high) noexcept nogil:
     """Narrow the bounds of a node by what the tables know of it, if anything; `s.peeks` holds."""
     cdef NoDrawEntry* end
     cdef ChanceEntry* entry
-    cdef uint64_t first = 0, second = 0
+    cdef StateKey key
     if is_duel(s, node):
-        end = probe(s.duel_entries, s.duel_mask, duel_key_of(s, node))
+        end = probe(&s.duel, duel_key_of(s, node))
         if end is not NULL:
             low[0] = max(low[0], end.low if s.coalition[node.seat] == 0 else -end.high)
             high[0] = min(high[0], end.high if s.coalition[node.seat] == 0 else -end.low)
         return
-    write_narrow_key(s, node, MARGIN, &first, &second)
-    entry = probe_state(s.entries, s.mask, first, second)
+    key = narrow_key(s, node, MARGIN)
+    entry = probe_state(&s.memory, key)
     if entry is not NULL:
         low[0] = max(low[0], entry.low)
         high[0] = min(high[0], entry.high)

@@ -2,9 +2,11 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from tranca.ext.chance.context cimport ChanceSearch, margin_bounds, nodes_of, work_since, write_key
+from tranca.ext.chance.bounds cimport margin_bounds
+from tranca.ext.chance.context cimport ChanceSearch, nodes_of, work_since
+from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport ChanceNode, tiles_left
-from tranca.ext.chance.table cimport MARGIN, ChanceEntry, probe, store
+from tranca.ext.chance.table cimport MARGIN, ChanceEntry, StateKey, probe, store
 from tranca.ext.nodraw.node cimport NoDrawNode, root_node
 from tranca.ext.nodraw.search cimport next_deal, search, set_hands
 from tranca.ext.nodraw.table cimport NoDrawTable
@@ -15,12 +17,13 @@ cdef enum:
 
 
 cdef int64_t endgame_value(ChanceSearch* s, const ChanceNode* node, bint whole, int64_t bound) noexcept nogil:
-    """The value where somebody can play and nobody draws any more: exact (`whole`), or a null-window test."""
+    """Return the value where somebody can play and nobody draws any more: exact (`whole`), or a null-window test."""
     cdef ChanceEntry* entry
-    cdef uint64_t first = 0, second = 0, before = nodes_of(s)
+    cdef StateKey key
+    cdef uint64_t before = nodes_of(s)
     cdef NoDrawNode here
     cdef int tiles = tiles_left(node)
-    cdef bint rising = s.coalition[node.seat] == 0, tabled = s.entries is not NULL and tiles >= TABLE_FROM
+    cdef bint rising = s.coalition[node.seat] == 0, tabled = s.memory.entries is not NULL and tiles >= TABLE_FROM
     cdef int64_t low, high
     cdef int aim, got
     margin_bounds(s, node, &low, &high)
@@ -29,8 +32,8 @@ cdef int64_t endgame_value(ChanceSearch* s, const ChanceNode* node, bint whole, 
     if not whole and high < bound:
         return high
     if tabled:
-        write_key(s, node, MARGIN, &first, &second)
-        entry = probe(s.entries, s.mask, first, second)
+        key = state_key(s, node, MARGIN)
+        entry = probe(&s.memory, key)
         if entry is not NULL:
             low = entry.low
             high = entry.high
@@ -60,5 +63,5 @@ cdef int64_t endgame_value(ChanceSearch* s, const ChanceNode* node, bint whole, 
         if low == high or not whole:
             break
     if tabled:
-        store(s.entries, s.mask, first, second, low, high, NO_PLAY, work_since(s, before))
+        store(&s.memory, key, low, high, NO_PLAY, work_since(s, before))
     return low if low >= bound else high

@@ -2,24 +2,25 @@
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from tranca.ext.chance.context cimport ChanceSearch, nodes_of, work_since, write_key
+from tranca.ext.chance.context cimport ChanceSearch, nodes_of, work_since
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
+from tranca.ext.chance.keys cimport state_key
 from tranca.ext.chance.node cimport OVER, PLAY, WON, ChanceNode, play_tile, settle_node
 from tranca.ext.chance.search cimport exact, test
-from tranca.ext.chance.table cimport SUM, ChanceEntry, probe, store
+from tranca.ext.chance.table cimport SUM, ChanceEntry, StateKey, probe, store
 from tranca.ext.rules cimport list_plays
 from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY, bit, tile_of
 
 
 cdef bint is_as_good(ChanceSearch* s, const ChanceNode* there, int seat, int64_t value) noexcept nogil:
-    """Whether a node is worth no less than `value` to the coalition of `seat`."""
+    """Return whether a node is worth no less than `value` to the coalition of `seat`."""
     if s.coalition[seat] == 0:
         return test(s, there, value) >= value
     return test(s, there, value + 1) <= value
 
 
 cdef int best_play(ChanceSearch* s, const ChanceNode* here, ChanceNode* there) noexcept nogil:
-    """The first play in canonical order that no other beats, and the node after it."""
+    """Return the first play in canonical order that no other beats, and the node after it."""
     cdef int codes[MOST_PLAYS]
     cdef int seat = here.seat
     cdef int count = list_plays(here.hands[seat], here.a, here.b, codes)
@@ -33,14 +34,14 @@ cdef int best_play(ChanceSearch* s, const ChanceNode* here, ChanceNode* there) n
 
 
 cdef int64_t exact_here(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
-    """The margin to come from a node, without what the way there earned."""
+    """Return the margin to come from a node, without what the way there earned."""
     cdef ChanceNode node = here[0]
     node.bonus = 0
     return exact(s, &node)
 
 
 cdef int write_line(ChanceSearch* s, const ChanceNode* before, int code, int* line) noexcept nogil:
-    """The principal line after a play as codes, up to its end or to a draw whose tile is not known."""
+    """Return the principal line after a play as codes, up to its end or to a draw whose tile is not known."""
     cdef ChanceNode here = before[0]
     cdef ChanceNode there
     cdef int codes[MOST_PLAYS]
@@ -61,20 +62,21 @@ cdef int write_line(ChanceSearch* s, const ChanceNode* before, int code, int* li
 
 
 cdef int64_t points_of(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
-    """All sides' points still to come, added up, when everybody follows their best play; in units."""
+    """Return all sides' points still to come, added up, when everybody follows their best play; in units."""
     cdef ChanceNode there
     cdef Drawing drawing
     cdef ChanceEntry* entry
-    cdef uint64_t first = 0, second = 0, start = nodes_of(s)
+    cdef StateKey key
+    cdef uint64_t start = nodes_of(s)
     cdef int winner = -1
     cdef int64_t total = 0, gained = here.bonus * s.units[here.size]
     if s.aborted:
         return 0
     if here.kind >= OVER:
         return gained + settle_node(s.laws, here, s.leader, &winner) * s.units[here.size]
-    if s.entries is not NULL:
-        write_key(s, here, SUM, &first, &second)
-        entry = probe(s.entries, s.mask, first, second)
+    if s.memory.entries is not NULL:
+        key = state_key(s, here, SUM)
+        entry = probe(&s.memory, key)
         if entry is not NULL:
             return gained + entry.low
     if here.kind == PLAY:
@@ -84,8 +86,8 @@ cdef int64_t points_of(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
         begin_drawing(s, here, &drawing)
         while next_drawing(s, here, &drawing, &there):
             total += drawing.weight * points_of(s, &there)
-    if s.entries is not NULL and not s.aborted:
-        store(s.entries, s.mask, first, second, total, total, NO_PLAY, work_since(s, start))
+    if s.memory.entries is not NULL and not s.aborted:
+        store(&s.memory, key, total, total, NO_PLAY, work_since(s, start))
     return gained + total
 
 

@@ -4,10 +4,11 @@
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 
 from tranca.ext.forced cimport partner_of
+from tranca.ext.layout cimport only_play
 from tranca.ext.platform cimport lowest, popcount, rare
 from tranca.ext.rules cimport LAID, NOTHING, NO_WAY, Laws, lay_tile, next_pass_bonus, pass_bonus, settle_deal, way_out
 from tranca.ext.situation cimport BoneyardOrder, State
-from tranca.ext.tiles cimport NO_END, SUIT, bit, end_of, fitting, make_code, mask_pips, tile_of, tile_pips
+from tranca.ext.tiles cimport NO_END, NO_PLAY, SUIT, bit, end_of, fitting, make_code, mask_pips, tile_of, tile_pips
 
 ctypedef enum NodeKind:
     PLAY = 0            # `seat` can play
@@ -33,7 +34,7 @@ ctypedef struct ChanceNode:
 
 
 cdef inline int first_pass_bonus(const Laws* laws, const ChanceNode* node) noexcept nogil:
-    """Points for the last tile, after which the next player passes or the deal is blocked."""
+    """Return points for the last tile, after which the next player passes or the deal is blocked."""
     return next_pass_bonus(
         laws, node.paid, node.pending, node.a == node.b,
         node.hands[partner_of(laws, node.last)] & fitting(node.a, node.b) != 0,
@@ -125,7 +126,7 @@ cdef inline void follow_forced(
     Stops at a choice, a draw, the end and at a bonus, which belongs to the node it led to.
     """
     cdef ChanceNode before
-    cdef uint64_t fit_a, fit_b
+    cdef int code
     while not node.bonus:
         if node.kind == DRAW and node.size == 1 and last_is_sure:
             draw_tiles(node, node.boneyard, 1, node.boneyard_pips)
@@ -133,12 +134,11 @@ cdef inline void follow_forced(
             continue
         if node.kind != PLAY or node.a == NO_END:
             return
-        fit_a = node.hands[node.seat] & SUIT[node.a]
-        fit_b = node.hands[node.seat] & SUIT[node.b] if node.a != node.b else 0
-        if fit_a and fit_b or (fit_a | fit_b) & (fit_a | fit_b) - 1:
+        code = only_play(node.hands[node.seat], node.a, node.b)
+        if code == NO_PLAY:
             return
         before = node[0]
-        play_tile(laws, order, &before, make_code(lowest(fit_a | fit_b), before.a if fit_a else before.b), node)
+        play_tile(laws, order, &before, code, node)
 
 
 cdef inline int hand_pips(const ChanceNode* node, int seat) noexcept nogil:
@@ -146,7 +146,7 @@ cdef inline int hand_pips(const ChanceNode* node, int seat) noexcept nogil:
 
 
 cdef inline int settle_node(const Laws* laws, const ChanceNode* node, int leader, int* winner) noexcept nogil:
-    """Points and winning side of a deal that is over; bonuses for passes not included."""
+    """Return points and winning side of a deal that is over; bonuses for passes not included."""
     cdef int pips[4]
     cdef int seat
     for seat in range(4):

@@ -3,54 +3,61 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from tranca.ext.chance.context cimport INFINITE, ChanceSearch, bonus_value, final_value, order_score
+from tranca.ext.chance.context cimport INFINITE, ChanceSearch, bonus_value, final_value
 from tranca.ext.chance.duel cimport expect_peek, peek
 from tranca.ext.chance.node cimport OVER, ChanceNode, follow_forced, play_tile
+from tranca.ext.chance.order cimport play_score
+from tranca.ext.ordering cimport PlayOrder, phase_of
 from tranca.ext.platform cimport lowest
 from tranca.ext.tiles cimport SUIT, make_code, tile_of
 
-cdef enum:
-    FIRST = 1 << 20         # the score of the table's play, above all others
+ctypedef ChanceSearch Search
+ctypedef ChanceNode Node
+ctypedef int64_t Value
 
 
-cdef inline int expand(
-    ChanceSearch* s, const ChanceNode* here, int hint, ChanceNode* children, int* codes, int* scores, int64_t* best,
-    int* best_play,
+cdef inline uint64_t hand_of(const ChanceSearch* s, const ChanceNode* here) noexcept nogil:
+    """Return the tiles that the mover holds."""
+    return here.hands[here.seat]
+
+
+cdef inline const PlayOrder* order_of(const ChanceSearch* s, int tiles) noexcept nogil:
+    """Return the weights of the ordering for children of a node with so many tiles."""
+    return &s.ordering[phase_of(tiles - 1)]
+
+
+cdef inline void make_child(const ChanceSearch* s, const ChanceNode* here, int code, ChanceNode* child) noexcept nogil:
+    """Lay a tile, and follow what the rules force."""
+    play_tile(s.laws, s.order, here, code, child)
+
+
+cdef inline bint is_running(const ChanceNode* node) noexcept nogil:
+    return node.kind < OVER
+
+
+cdef inline int score_child(
+    const ChanceSearch* s, const PlayOrder* order, const ChanceNode* child, int code, int seat
 ) noexcept nogil:
-    """Generate the children that go on, each with its score for `take_best`; returns how many.
+    return play_score(s, order, child, tile_of(code), seat)
 
-    Of those that end the deal the best is left in `best`, as the coalition to move counts it.
-    """
-    cdef int seat = here.seat
-    cdef int64_t sign = 1 if s.coalition[seat] == 0 else -1, value
-    cdef uint64_t rest = here.hands[seat] & SUIT[here.a]
-    cdef uint64_t other = here.hands[seat] & SUIT[here.b] if here.a != here.b else 0
-    cdef int end = here.a, kept = 0, code, score = 0
-    cdef ChanceNode* there
-    while True:
-        if not rest:
-            if not other:
-                return kept
-            rest = other
-            other = 0
-            end = here.b
-        code = make_code(lowest(rest), end)
-        rest &= rest - 1
-        there = &children[kept]
-        play_tile(s.laws, s.order, here, code, there)
-        if there.kind < OVER:
-            score = FIRST if code == hint else order_score(s, there, tile_of(code), seat)
-            follow_forced(s.laws, s.order, s.last_is_sure, there)
-        if there.kind >= OVER:
-            value = sign * (final_value(s, there) + bonus_value(s, there))
-            if value > best[0]:
-                best[0] = value
-                best_play[0] = code
-            continue
-        expect_peek(s, there)
-        codes[kept] = code
-        scores[kept] = score * 32 + kept
-        kept += 1
+
+cdef inline void go_on(const ChanceSearch* s, ChanceNode* child) noexcept nogil:
+    """Follow what leaves no choice."""
+    follow_forced(s.laws, s.order, s.last_is_sure, child)
+
+
+cdef inline int64_t ended_value(const ChanceSearch* s, const ChanceNode* child, int seat) noexcept nogil:
+    """Value a deal that is over, for the coalition of `seat`."""
+    cdef int64_t value = final_value(s, child) + bonus_value(s, child)
+    return value if s.coalition[seat] == 0 else -value
+
+
+cdef inline void expect_child(const ChanceSearch* s, const ChanceNode* child) noexcept nogil:
+    """Fetch from memory what a lookup of the child will need."""
+    expect_peek(s, child)
+
+
+include "tranca/ext/expand.pxi"
 
 
 cdef inline void known_play(

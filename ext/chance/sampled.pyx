@@ -69,7 +69,7 @@ def sample_plays(
 
 
 def units_of(Situation situation not None, widths: Sequence[int]) -> int:
-    """The units of a point in a sample; raises ValueError as `sample_plays` does."""
+    """Return the units of a point in a sample; raises ValueError as `sample_plays` does."""
     cdef DrawSampling sampling
     cdef int64_t units[TILE_COUNT + 1]
     read_sampling(situation, widths, 0, &sampling)

@@ -11,26 +11,26 @@ the others are tested against it (scout); a draw is tested child by child (Star1
 
 from libc.stdint cimport int64_t, uint64_t
 
+from tranca.ext.chance.bounds cimport margin_bounds
 from tranca.ext.chance.context cimport (
     INFINITE,
     ChanceSearch,
     bonus_value,
     count_listed,
     final_value,
-    margin_bounds,
     nobody_draws,
     nodes_of,
     stops,
     work_since,
-    write_key,
 )
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.duel cimport duel_value, expect_peek, is_duel
 from tranca.ext.chance.endgame cimport endgame_value
-from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, follow_forced
+from tranca.ext.chance.keys cimport state_key
+from tranca.ext.chance.node cimport DRAW, OVER, ChanceNode, follow_forced, tiles_left
 from tranca.ext.chance.plays cimport expand, known_play, take_known
 from tranca.ext.chance.star1 cimport list_children, next_child, tighten
-from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, probe, store
+from tranca.ext.chance.table cimport MARGIN, ChanceChild, ChanceEntry, StateKey, play_of, probe, store
 from tranca.ext.ordering cimport take_best
 from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY
 
@@ -40,7 +40,7 @@ cdef enum:
 
 
 cdef int64_t exact(ChanceSearch* s, const ChanceNode* node) noexcept nogil:
-    """The exact margin to come, what the way to this node earned included."""
+    """Return the exact margin to come, what the way to this node earned included."""
     cdef int64_t gain = bonus_value(s, node)
     if node.kind >= OVER:
         return gain + final_value(s, node)
@@ -50,7 +50,7 @@ cdef int64_t exact(ChanceSearch* s, const ChanceNode* node) noexcept nogil:
         return gain + exact_draw(s, node)
     if nobody_draws(s, node) and s.endgame_fits:
         return gain + endgame_value(s, node, True, 0)
-    if s.order.is_known and s.entries is not NULL:
+    if s.order.is_known and s.memory.entries is not NULL:
         return gain + exact_in_steps(s, node)
     return gain + exact_plays(s, node)
 
@@ -78,38 +78,40 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
     cdef int codes[MOST_PLAYS]
     cdef int scores[MOST_PLAYS]
     cdef ChanceEntry* entry
-    cdef uint64_t first = 0, second = 0, before = nodes_of(s)
+    cdef StateKey key
+    cdef uint64_t before = nodes_of(s)
     cdef int64_t sign = 1 if s.coalition[here.seat] == 0 else -1
     cdef int64_t aim = bound if sign > 0 else 1 - bound
     cdef int64_t low, high, value, best = -INFINITE
     cdef int kept, i = 0, j, hint = NO_PLAY, best_play = NO_PLAY
 
-    # 1. Count the node, poll the stop.
+    # Step 1. Count the node, poll the stop.
     if stops(s):
         return 0
 
-    # 2. Static bounds.
+    # Step 2. Static bounds.
     margin_bounds(s, here, &low, &high)
     if low >= bound:
         return low
     if high < bound:
         return high
 
-    # 3. Transposition table: a cutoff, or a play to begin with.
-    if s.entries is not NULL:
-        write_key(s, here, MARGIN, &first, &second)
-        entry = probe(s.entries, s.mask, first, second)
+    # Step 3. Transposition table lookup: a cutoff, or a move to try first.
+    if s.memory.entries is not NULL:
+        key = state_key(s, here, MARGIN)
+        entry = probe(&s.memory, key)
         if entry is not NULL:
             low = entry.low
             high = entry.high
-            hint = entry.second >> 32 & 0x3FF
+            hint = play_of(entry.second)
             if low >= bound:
                 return low
             if high < bound:
                 return high
 
-    # 4. Plays that end the deal are settled; then children are looked up (enhanced cutoff) and only then searched.
-    kept = expand(s, here, hint, children, codes, scores, &best, &best_play)
+    # Step 4. Move generation: terminal children are settled at once; then the others are looked up (enhanced
+    #    transposition cutoff), and only then searched, best score first.
+    kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play)
     if best < aim:
         known_play(s, children, kept, bound, sign, &best, &i)
         if best >= aim:
@@ -125,14 +127,14 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
             best = value
             best_play = codes[j]
 
-    # 5. Store the bound that was proven.
+    # Step 5. Store the bound that was proven.
     best *= sign
-    if s.entries is not NULL:
+    if s.memory.entries is not NULL:
         if best >= bound:
             low = best
         else:
             high = best
-        store(s.entries, s.mask, first, second, low, high, best_play, work_since(s, before))
+        store(&s.memory, key, low, high, best_play, work_since(s, before))
     return best
 
 
@@ -142,21 +144,30 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
     cdef int codes[MOST_PLAYS]
     cdef int scores[MOST_PLAYS]
     cdef ChanceEntry* entry
-    cdef uint64_t first = 0, second = 0, before = nodes_of(s)
+    cdef StateKey key
+    cdef uint64_t before = nodes_of(s)
     cdef int64_t sign = 1 if s.coalition[here.seat] == 0 else -1
     cdef int64_t value, best = -INFINITE
     cdef int kept, i, j, hint = NO_PLAY, best_play = NO_PLAY
+
+    # Step 1. Count the node, poll the stop.
     if stops(s):
         return 0
-    if s.entries is not NULL:
-        write_key(s, here, MARGIN, &first, &second)
-        entry = probe(s.entries, s.mask, first, second)
+
+    # Step 2. Transposition table lookup: the value, or a move to try first.
+    if s.memory.entries is not NULL:
+        key = state_key(s, here, MARGIN)
+        entry = probe(&s.memory, key)
         if entry is not NULL:
-            hint = entry.second >> 32 & 0x3FF
+            hint = play_of(entry.second)
             if entry.low == entry.high:
                 return entry.low
-    kept = expand(s, here, hint, children, codes, scores, &best, &best_play)
+
+    # Step 3. Move generation: terminal children, and those whose values the tables know, are settled at once.
+    kept = expand(s, here, tiles_left(here), hint, children, codes, scores, &best, &best_play)
     kept = take_known(s, children, codes, scores, kept, sign, &best, &best_play)
+
+    # Step 4. Principal variation search (scout): a null window first, a full search for what is better.
     for i in range(kept):
         j = take_best(scores, i, kept)
         value = best + 1
@@ -169,9 +180,11 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
         if value > best:
             best = value
             best_play = codes[j]
+
+    # Step 5. Store the value.
     best *= sign
-    if s.entries is not NULL:
-        store(s.entries, s.mask, first, second, best, best, best_play, work_since(s, before))
+    if s.memory.entries is not NULL:
+        store(&s.memory, key, best, best, best_play, work_since(s, before))
     return best
 
 
@@ -198,16 +211,23 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     cdef ChanceChild* children
     cdef ChanceChild* one
     cdef ChanceEntry* entry
-    cdef uint64_t first = 0, second = 0, before = nodes_of(s)
+    cdef StateKey key
+    cdef uint64_t before = nodes_of(s)
     cdef int64_t total = 0
     cdef int count = 0, i
+
+    # Step 1. Count the node, poll the stop.
     if stops(s):
         return 0
-    if s.entries is not NULL:
-        write_key(s, here, MARGIN, &first, &second)
-        entry = probe(s.entries, s.mask, first, second)
+
+    # Step 2. Transposition table lookup.
+    if s.memory.entries is not NULL:
+        key = state_key(s, here, MARGIN)
+        entry = probe(&s.memory, key)
         if entry is not NULL and entry.low == entry.high:
             return entry.low
+
+    # Step 3. List what can be drawn, so that the table's lines are fetched while others are searched; add it up.
     children = s.children + s.children_used
     begin_drawing(s, here, &drawing)
     while next_drawing(s, here, &drawing, &children[count].node):
@@ -226,8 +246,10 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     count_listed(s, count)
     if s.aborted:
         return 0
-    if s.entries is not NULL:
-        store(s.entries, s.mask, first, second, total, total, NO_PLAY, work_since(s, before))
+
+    # Step 4. Store the sum.
+    if s.memory.entries is not NULL:
+        store(&s.memory, key, total, total, NO_PLAY, work_since(s, before))
     return total
 
 
@@ -239,27 +261,28 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
     ones, and the table serves every later bound.
     """
     cdef ChanceEntry* entry
-    cdef uint64_t first = 0, second = 0, before = nodes_of(s)
+    cdef StateKey key
+    cdef uint64_t before = nodes_of(s)
     cdef int64_t low, high, expected = 0, value
     cdef ChanceChild* children
     cdef ChanceChild* one
     cdef int count, tested = 0
 
-    # 1. Count the node, poll the stop.
+    # Step 1. Count the node, poll the stop.
     if stops(s):
         return 0
 
-    # 2. Static bounds.
+    # Step 2. Static bounds.
     margin_bounds(s, here, &low, &high)
     if low >= bound:
         return low
     if high < bound:
         return high
 
-    # 3. Transposition table: a cutoff, or how often the draw was tested.
-    if s.entries is not NULL:
-        write_key(s, here, MARGIN, &first, &second)
-        entry = probe(s.entries, s.mask, first, second)
+    # Step 3. Transposition table lookup: a cutoff, or how often the draw was tested.
+    if s.memory.entries is not NULL:
+        key = state_key(s, here, MARGIN)
+        entry = probe(&s.memory, key)
         if entry is not NULL:
             low = entry.low
             high = entry.high
@@ -267,13 +290,13 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
                 return low
             if high < bound:
                 return high
-            tested = entry.second >> 32 & 0x3FF
+            tested = play_of(entry.second)
             if tested == TESTS:
                 return exact_draw(s, here)
     if here.size <= ALWAYS_EXACT:
         return exact_draw(s, here)
 
-    # 4. Star1: test children until the sums of their bounds answer.
+    # Step 4. Star1: test children until the sums of their bounds answer.
     children = s.children + s.children_used
     count = list_children(s, here, bound, children, &low, &high, &expected)
     s.children_used += count
@@ -289,7 +312,7 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
     if s.aborted:
         return 0
 
-    # 5. Store both sums.
-    if s.entries is not NULL:
-        store(s.entries, s.mask, first, second, low, high, tested + 1, work_since(s, before))
+    # Step 5. Store both sums.
+    if s.memory.entries is not NULL:
+        store(&s.memory, key, low, high, tested + 1, work_since(s, before))
     return low if low >= bound else high

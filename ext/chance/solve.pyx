@@ -8,8 +8,10 @@ from collections.abc import Sequence
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from tranca.ext.chance.context cimport ChanceSearch, margin_bounds, open_search, set_in_play
+from tranca.ext.chance.bounds cimport margin_bounds
+from tranca.ext.chance.context cimport ChanceSearch, open_search
 from tranca.ext.chance.expected cimport points_of, which_best, write_line
+from tranca.ext.chance.keys cimport set_in_play
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from tranca.ext.chance.search cimport exact
 from tranca.ext.chance.table cimport ChanceTable

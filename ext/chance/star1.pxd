@@ -2,7 +2,8 @@
 
 from libc.stdint cimport int64_t
 
-from tranca.ext.chance.context cimport ChanceSearch, bonus_value, final_value, margin_bounds
+from tranca.ext.chance.bounds cimport margin_bounds
+from tranca.ext.chance.context cimport ChanceSearch, bonus_value, final_value
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.duel cimport expect_peek, peek
 from tranca.ext.chance.node cimport OVER, ChanceNode, follow_forced
@@ -54,7 +55,7 @@ cdef inline int list_children(
 cdef inline ChanceChild* next_child(
     ChanceChild* children, int count, int64_t bound, int64_t expected, int64_t* value
 ) noexcept nogil:
-    """The child to be tested next, and against which value: the one with most to prove of what is expected.
+    """Return the child to be tested next, and against which value: the one with most to prove of what is expected.
 
     If the expectations add up to more than the bound, less is asked of each, so that all together still prove it.
     """

@@ -1,7 +1,7 @@
 # The transposition table of deals with a boneyard.
 #
 # Contract. An entry holds, for one state, bounds on the margin of coalition 0 and a best play. The key is the whole
-# state in two words (`context.write_key`), so states never collide, up to double-six and with no more than 27 tiles in
+# state in two words (`keys.state_key`), so states never collide, up to double-six and with no more than 27 tiles in
 # play in any pack; with more tiles of a wide pack it is a hash of 92 bits beside turn and kind. The generation at the
 # top of the second word tells deals apart: whoever searches a deal with another leader or other rules calls `new_deal`
 # first. Repeats of a sample of draws are generations of their own, but share what is below all sampled draws, where
@@ -14,9 +14,17 @@ from libc.stdint cimport int64_t, uint16_t, uint64_t
 from tranca.ext.chance.node cimport ChanceNode
 from tranca.ext.nodraw.table cimport NoDrawTable
 from tranca.ext.situation cimport Situation
+from tranca.ext.tiles cimport NO_PLAY
 
 cdef extern from "tranca/ext/numbers.h":
     const uint64_t LABEL "TRANCA_LABEL"
+
+# The second word of an entry: the third plane of owners, turn and kind below, then these.
+cdef enum:
+    PLAY_BIT = 32
+    WORK_BIT = 42
+    MOST_WORK = 63
+    GENERATION_BIT = 48
 
 # What an entry holds: a margin with bounds, or the sum of all sides' points under best play.
 cdef enum EntryKind:
@@ -25,7 +33,7 @@ cdef enum EntryKind:
 
 ctypedef struct ChanceEntry:
     uint64_t first      # two of three planes of owner bits, ends, bonus state
-    uint64_t second     # the third plane, turn, kind; play (from bit 32), work (from 42), generation
+    uint64_t second     # see above
     int64_t low
     int64_t high
 
@@ -64,42 +72,73 @@ cdef class ChanceTable:
     cdef int make_room(self, size_t children) except -1
 
 
-cdef inline uint64_t mix_key(uint64_t first, uint64_t second) noexcept nogil:
-    """A hash of two words, whose lower bits choose a bucket."""
-    cdef uint64_t mixed = (first * <uint64_t>0x9E3779B97F4A7C15) ^ (second * <uint64_t>0xC2B2AE3D27D4EB4F)
+# A whole state.
+ctypedef struct StateKey:
+    uint64_t first
+    uint64_t second
+
+ctypedef struct ChanceMemory:
+    ChanceEntry* entries    # NULL: no table
+    uint64_t mask           # number of buckets less one
+
+ctypedef ChanceMemory Memory
+ctypedef ChanceEntry Entry
+ctypedef StateKey Key
+
+
+cdef inline uint64_t hash_of(StateKey key) noexcept nogil:
+    """Mix two words to a number whose lower bits choose a bucket."""
+    cdef uint64_t mixed = (key.first * <uint64_t>0x9E3779B97F4A7C15) ^ (key.second * <uint64_t>0xC2B2AE3D27D4EB4F)
     mixed ^= mixed >> 29
     return mixed * <uint64_t>0x9FB21C651E98DF25 >> 32
 
 
-cdef inline ChanceEntry* bucket(ChanceEntry* entries, uint64_t mask, uint64_t first, uint64_t second) noexcept nogil:
-    return entries + 2 * (mix_key(first, second) & mask)
+cdef inline int play_of(uint64_t second) noexcept nogil:
+    """Return the play, or how often a draw was tested, from the second word of an entry."""
+    return second >> PLAY_BIT & NO_PLAY
 
 
-cdef inline bint is_of(const ChanceEntry* entry, uint64_t first, uint64_t second) noexcept nogil:
-    return entry.first == first and not (entry.second ^ second) & LABEL
+cdef inline int work_of(uint64_t second) noexcept nogil:
+    """Return what the subtree took, from the second word of an entry."""
+    return <int>(second >> WORK_BIT & MOST_WORK)
 
 
-cdef inline ChanceEntry* probe(ChanceEntry* entries, uint64_t mask, uint64_t first, uint64_t second) noexcept nogil:
-    """The entry of this key, or NULL."""
-    cdef ChanceEntry* place = bucket(entries, mask, first, second)
-    if is_of(place, first, second):
-        return place
-    if is_of(place + 1, first, second):
-        return place + 1
-    return NULL
+cdef inline uint64_t generation_of(uint64_t second) noexcept nogil:
+    """Return the generation, from the second word of an entry or of a key."""
+    return second >> GENERATION_BIT
+
+
+cdef inline uint64_t packed(uint64_t second, int play, int work) noexcept nogil:
+    """Return the second word of an entry: that of its key, with a play and what the subtree took."""
+    return second | <uint64_t>play << PLAY_BIT | <uint64_t>work << WORK_BIT
+
+
+cdef inline bint is_of(const ChanceEntry* entry, StateKey key) noexcept nogil:
+    return entry.first == key.first and not (entry.second ^ key.second) & LABEL
+
+
+cdef inline bint is_live(const ChanceMemory* memory, const ChanceEntry* entry, StateKey key) noexcept nogil:
+    return generation_of(entry.second) == generation_of(key.second)
+
+
+cdef inline int size_of(const ChanceEntry* entry) noexcept nogil:
+    return work_of(entry.second)
+
+
+cdef inline void hand_down(ChanceEntry* place) noexcept nogil:
+    """Keep the smaller subtree as the second of its bucket."""
+    place[1] = place[0]
+
+
+include "tranca/ext/buckets.pxi"
 
 
 cdef inline void store(
-    ChanceEntry* entries, uint64_t mask, uint64_t first, uint64_t second, int64_t low, int64_t high, int play, int work
+    const ChanceMemory* memory, StateKey key, int64_t low, int64_t high, int play, int work
 ) noexcept nogil:
-    cdef ChanceEntry* place = bucket(entries, mask, first, second)
-    # An entry of another generation is dead, so the deep place is free again.
-    if not is_of(place, first, second) and place.second >> 48 == second >> 48:
-        if <int>(place.second >> 42 & 0x3F) > work:
-            place += 1
-        else:
-            place[1] = place[0]
-    place.first = first
-    place.second = second | <uint64_t>play << 32 | <uint64_t>work << 42
+    """Store bounds of a state and a play, after a search that took so much."""
+    cdef ChanceEntry* place = place_of(memory, key, work)
+    place.first = key.first
+    place.second = packed(key.second, play, work)
     place.low = low
     place.high = high

@@ -13,7 +13,7 @@ cdef class Endgames:
     """The deal of which a table knows what follows the draws that are sampled, and since which generation."""
 
     cdef bint are_of(self, Situation situation, int side):
-        """Whether what is kept is of this deal, for the margin of the same side."""
+        """Return whether what is kept is of this deal, for the margin of the same side."""
         return (
             self.generation
             and self.ruleset is situation.ruleset

@@ -2,7 +2,8 @@
 
 from libc.stdint cimport int64_t, uint64_t
 
-from tranca.ext.chance.context cimport most_for_passes, most_won, nobody_draws
+from tranca.ext.chance.bounds cimport most_for_passes, most_won
+from tranca.ext.chance.context cimport nobody_draws
 from tranca.ext.chance.node cimport ChanceNode, hand_pips
 from tranca.ext.maxn.search cimport MaxNSearch
 from tranca.ext.maxn.table cimport PointsVector
@@ -10,24 +11,24 @@ from tranca.ext.platform cimport rare
 
 
 cdef inline int64_t scaled_margin(const MaxNSearch* s, const PointsVector* points, int side) noexcept nogil:
-    """The number that a player maximises: k · own − all."""
+    """Return the number that a player maximises: k · own − all."""
     return s.sides * points.of[side] - (points.of[0] + points.of[1] + points.of[2] + points.of[3])
 
 
 cdef inline int held_pips(const ChanceNode* here) noexcept nogil:
-    """Pips in all hands: the four counts are added up in the top one by the product."""
+    """Return pips in all hands: the four counts are added up in the top one by the product."""
     return <int>(here.pips * <uint64_t>0x0001000100010001 >> 48)
 
 
 cdef inline int64_t most_passing(const MaxNSearch* s, const ChanceNode* here) noexcept nogil:
-    """The most that passes can add to a scaled margin, in points."""
+    """Return the most that passes can add to a scaled margin, in points."""
     if s.chance.most_bonus == 0 and s.chance.lead_bonus == 0:
         return 0
     return (s.sides - 1) * most_for_passes(&s.chance, here)
 
 
 cdef inline int most_points(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
-    """The most that a side can win, passes aside."""
+    """Return the most that a side can win, passes aside."""
     cdef int total = held_pips(here)
     if s.chance.own_pips_never_score:
         total -= hand_pips(here, side)
@@ -39,12 +40,12 @@ cdef inline int most_points(const MaxNSearch* s, const ChanceNode* here, int sid
 
 
 cdef inline int64_t most_scaled_margin(const MaxNSearch* s, const ChanceNode* here, int side) noexcept nogil:
-    """The most that a side's scaled margin can come to, in points."""
+    """Return the most that a side's scaled margin can come to, in points."""
     return (s.sides - 1) * most_points(s, here, side) + most_passing(s, here)
 
 
 cdef inline int64_t most_besides(const MaxNSearch* s, const ChanceNode* here, int side, int64_t least) noexcept nogil:
-    """The most that a side's scaled margin can come to where the mover's comes to `least` or more, in units."""
+    """Return the most that a side's scaled margin can come to where the mover's comes to `least` or more, in units."""
     cdef int64_t bonus = most_passing(s, here)
     cdef int64_t most = most_points(s, here, side)
     cdef int other

@@ -2,11 +2,11 @@
 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 
-from tranca.ext.chance.context cimport ChanceSearch, DrawSampling, write_narrow_key
+from tranca.ext.chance.context cimport ChanceSearch, DrawSampling
+from tranca.ext.chance.keys cimport narrow_key
 from tranca.ext.chance.node cimport OVER, ChanceNode
 from tranca.ext.chance.table cimport MARGIN
-from tranca.ext.maxn.order cimport MaxNOrder
-from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector, bucket
+from tranca.ext.maxn.table cimport MaxNEntry, MaxNMemory, MaxNTable, PointsVector, bucket
 from tranca.ext.platform cimport fetch
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
@@ -17,17 +17,13 @@ cdef extern from "tranca/ext/numbers.h":
 ctypedef struct MaxNSearch:
     ChanceSearch chance     # what the searches share; its table is not used
     int sides
-    MaxNOrder orders[3]     # of plays, by phase
-    MaxNEntry* entries      # NULL: no table
-    uint64_t mask
+    MaxNMemory memory
 
 
 cdef inline void expect_probe(const MaxNSearch* s, const ChanceNode* node) noexcept nogil:
     """Fetch from memory what a probe will soon look at."""
-    cdef uint64_t first, second
     if s.chance.peeks and node.kind < OVER:
-        write_narrow_key(&s.chance, node, MARGIN, &first, &second)
-        fetch(bucket(s.entries, s.mask, first, second))
+        fetch(bucket(&s.memory, narrow_key(&s.chance, node, MARGIN)))
 
 
 cdef int open_search(

@@ -12,26 +12,18 @@ where no more tiles are drawn unseen there is one winner of all points, bonuses 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.context cimport (
-    DrawSampling,
-    count_listed,
-    enough_buckets,
-    set_rules,
-    set_stamps,
-    stops,
-    write_key,
-)
+from tranca.ext.chance.context cimport DrawSampling, count_listed, enough_buckets, set_rules, stops
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
+from tranca.ext.chance.keys cimport set_stamps, state_key
 from tranca.ext.chance.node cimport DRAW, OVER, PLAY, WON, ChanceNode, play_tile, settle_node, tiles_left
-from tranca.ext.chance.table cimport MARGIN
+from tranca.ext.chance.table cimport MARGIN, StateKey, play_of
 from tranca.ext.maxn.bounds cimport held_pips, most_besides, most_scaled_margin, scaled_margin
-from tranca.ext.maxn.order cimport MaxNOrder, play_score, set_orders
-from tranca.ext.maxn.table cimport CUT, MaxNEntry, MaxNTable, PointsVector, probe, store
-from tranca.ext.ordering cimport phase_of, take_best
+from tranca.ext.maxn.table cimport MaxNEntry, MaxNTable, PointsVector, is_cut, probe, store
+from tranca.ext.ordering cimport PlayOrder, order_score, phase_of, take_best
 from tranca.ext.rules cimport ALL, list_plays
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY, bit, tile_of
+from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY, bit, fitting, tile_of
 
 cdef enum:
     FIRST = 1 << 20         # the score of the table's play, above all others
@@ -63,7 +55,7 @@ cdef bint points_of(
 cdef inline bint points_at(
     MaxNSearch* s, const ChanceNode* here, int bound_side, int64_t bound, PointsVector* points, int* play
 ) noexcept nogil:
-    """As `points_of`, and tell the play."""
+    """Return as `points_of`, and tell the play."""
     cdef int64_t earned
     if here.bonus:
         earned = here.bonus * s.chance.units[here.size]
@@ -92,52 +84,55 @@ cdef bint points_of_plays(
     cdef int scores[MOST_PLAYS]
     cdef MaxNEntry* entry
     cdef PointsVector got, best
-    cdef uint64_t first = 0, second = 0
+    cdef StateKey key
     cdef int side = here.seat, count, i, j, chosen = -1, hint = NO_PLAY, ignored = NO_PLAY
     cdef int64_t mine, most = NEVER
-    cdef const MaxNOrder* order
+    cdef const PlayOrder* order
     play[0] = NO_PLAY
 
-    # 1. Count the node, poll the stop.
+    # Step 1. Count the node, poll the stop.
     if stops(&s.chance):
         return False
 
-    # 2. Static bound on the scaled margin of who asks. The mover's own question, and one that a winner who pays could
-    #    answer wrongly, go no further.
+    # Step 2. Static bound on the scaled margin of who asks. The mover's own question, and one that a winner who pays
+    #    could answer wrongly, go no further.
     if bound_side >= 0 and s.chance.winner_never_pays:
         if most_scaled_margin(s, here, bound_side) * s.chance.units[here.size] < bound:
             return False
     if bound_side == side or not s.chance.winner_never_pays:
         bound_side = -1
 
-    # 3. Transposition table: the points, a cutoff, or a play to begin with.
-    if s.entries is not NULL:
-        write_key(&s.chance, here, MARGIN, &first, &second)
-        entry = probe(s.entries, s.mask, first, second)
+    # Step 3. Transposition table: the points, a cutoff, or a play to begin with.
+    if s.memory.entries is not NULL:
+        key = state_key(&s.chance, here, MARGIN)
+        entry = probe(&s.memory, key)
         if entry is not NULL:
-            hint = entry.second >> 32 & 0x3FF
-            if not entry.second & CUT:
+            hint = play_of(entry.second)
+            if not is_cut(entry):
                 play[0] = hint
                 add_points(1, &entry.points, points)
                 return True
             if bound_side >= 0 and most_besides(s, here, bound_side, entry.points.of[0]) < bound:
                 return False
 
-    # 4. A single play leaves no choice: the question goes on to the next player.
+    # Step 4. A single play leaves no choice: the question goes on to the next player.
     count = list_plays(here.hands[side], here.a, here.b, codes)
     if count == 1:
         play_tile(s.chance.laws, s.chance.order, here, codes[0], &children[0])
         play[0] = codes[0]
         return points_at(s, &children[0], bound_side, bound, points, &ignored)
 
-    # 5. Plays in the order of their scores, each asked to be better for the mover than the best so far.
-    order = &s.orders[phase_of(tiles_left(here) - 1)]
+    # Step 5. Plays in the order of their scores, each asked to be better for the mover than the best so far.
+    order = &s.chance.ordering[phase_of(tiles_left(here) - 1)]
     for i in range(count):
         play_tile(s.chance.laws, s.chance.order, here, codes[i], &children[i])
         expect_probe(s, &children[i])
         scores[i] = FIRST
         if codes[i] != hint and children[i].kind < OVER:
-            scores[i] = play_score(order, &children[i], tile_of(codes[i]), side)
+            scores[i] = order_score(
+                order, side, children[i].hands, fitting(children[i].a, children[i].b), tile_of(codes[i]),
+                children[i].a == children[i].b, children[i].seat == side,
+            )
         scores[i] = scores[i] * 32 + i
     memset(&best, 0, sizeof(PointsVector))
     for j in range(count):
@@ -154,18 +149,18 @@ cdef bint points_of_plays(
             most = mine
             chosen = i
             best = got
-            # 6. Shallow pruning: what the mover has already leaves too little for who asks.
+            # Step 6. Shallow pruning: what the mover has already leaves too little for who asks.
             if bound_side >= 0 and most_besides(s, here, bound_side, most) < bound:
-                if s.entries is not NULL:
+                if s.memory.entries is not NULL:
                     best.of[0] = most
-                    store(s.entries, s.mask, first, second | CUT, &best, codes[chosen], tiles_left(here))
+                    store(&s.memory, key, True, &best, codes[chosen], tiles_left(here))
                 return False
 
-    # 7. Store the points.
+    # Step 7. Store the points.
     play[0] = codes[chosen]
     add_points(1, &best, points)
-    if s.entries is not NULL:
-        store(s.entries, s.mask, first, second, &best, codes[chosen], tiles_left(here))
+    if s.memory.entries is not NULL:
+        store(&s.memory, key, False, &best, codes[chosen], tiles_left(here))
     return True
 
 
@@ -180,7 +175,7 @@ cdef bint points_of_draw(
     cdef Drawing drawing
     cdef MaxNEntry* entry
     cdef PointsVector total, got
-    cdef uint64_t first = 0, second = 0
+    cdef StateKey key
     cdef int64_t orders, units, most = 0, rest = s.chance.units[here.size], lack = 0
     cdef int count = 0
     if stops(&s.chance):
@@ -191,9 +186,9 @@ cdef bint points_of_draw(
         most = most_scaled_margin(s, here, bound_side)
         if most * rest < bound:
             return False
-    if s.entries is not NULL:
-        write_key(&s.chance, here, MARGIN, &first, &second)
-        entry = probe(s.entries, s.mask, first, second)
+    if s.memory.entries is not NULL:
+        key = state_key(&s.chance, here, MARGIN)
+        entry = probe(&s.memory, key)
         if entry is not NULL:
             add_points(1, &entry.points, points)
             return True
@@ -215,8 +210,8 @@ cdef bint points_of_draw(
         count += 1
     count_listed(&s.chance, count)
     add_points(1, &total, points)
-    if s.entries is not NULL:
-        store(s.entries, s.mask, first, second, &total, NO_PLAY, tiles_left(here))
+    if s.memory.entries is not NULL:
+        store(&s.memory, key, False, &total, NO_PLAY, tiles_left(here))
     return True
 
 
@@ -232,22 +227,21 @@ cdef int open_search(
     for seat in range(situation.laws.players):
         s.chance.coalition[seat] = seat
     set_rules(&s.chance, situation, s.sides, sampling, stop)
-    set_orders(&s.chance, s.orders)
     if sampling is NULL:
         table.new_deal()
     else:
         table.new_sample(situation)
-    s.entries = table.entries
-    s.mask = table.mask
+    s.memory.entries = table.entries
+    s.memory.mask = table.mask
     if sampling is NULL:
-        s.mask &= (enough_buckets(s.chance.laws, s.chance.order) << 3) - 1
+        s.memory.mask &= (enough_buckets(s.chance.laws, s.chance.order) << 3) - 1
     set_stamps(&s.chance, table.generation, table.generation if sampling is NULL else table.endgames.generation)
-    s.chance.peeks = s.entries is not NULL and not s.chance.is_wide
+    s.chance.peeks = s.memory.entries is not NULL and not s.chance.is_wide
     return 0
 
 
 cdef int write_line(MaxNSearch* s, const ChanceNode* before, int code, int* line) noexcept nogil:
-    """The principal line after a play as codes, up to its end or to a draw whose tile is not known."""
+    """Return the principal line after a play as codes, up to its end or to a draw whose tile is not known."""
     cdef ChanceNode here = before[0]
     cdef ChanceNode there
     cdef PointsVector ignored

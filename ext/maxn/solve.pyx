@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.context cimport set_in_play
+from tranca.ext.chance.keys cimport set_in_play
 from tranca.ext.chance.node cimport ChanceNode, play_tile, resolve_forced, root_node
 from tranca.ext.maxn.search cimport NEVER, MaxNSearch, open_search, points_of, which_best, write_line
 from tranca.ext.maxn.table cimport MaxNTable, PointsVector

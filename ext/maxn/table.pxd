@@ -2,14 +2,14 @@
 #
 # Contract. An entry holds, for one state, the points that each side still gets and a play; or, where the search of the
 # state was cut short, the least scaled margin that its mover can reach, and the play for it. The key is the whole state
-# in two words (`chance.context.write_key`, exact as said there); the generation at the top of the second tells
+# in two words (`chance.keys.state_key`, exact as said there); the generation at the top of the second tells
 # deals apart: whoever searches a deal with another leader or other rules calls `new_deal` first, or between
 # repeats of a sample `new_sample`. Two entries a bucket:
 # the first keeps the larger subtree, the second takes what comes. A table serves one search at a time.
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
-from tranca.ext.chance.table cimport Endgames, mix_key
+from tranca.ext.chance.table cimport Endgames, StateKey, generation_of, hash_of, packed, work_of
 from tranca.ext.situation cimport Situation
 
 ctypedef struct PointsVector:
@@ -35,32 +35,47 @@ cdef class MaxNTable:
     cdef int new_sample(self, Situation situation) except -1
 
 
-cdef inline MaxNEntry* bucket(MaxNEntry* entries, uint64_t mask, uint64_t first, uint64_t second) noexcept nogil:
-    return entries + 2 * (mix_key(first, second) & mask)
+ctypedef struct MaxNMemory:
+    MaxNEntry* entries      # NULL: no table
+    uint64_t mask           # number of buckets less one
+
+ctypedef MaxNMemory Memory
+ctypedef MaxNEntry Entry
+ctypedef StateKey Key
 
 
-cdef inline bint is_of(const MaxNEntry* entry, uint64_t first, uint64_t second) noexcept nogil:
-    return entry.first == first and not (entry.second ^ second) & STATE
+cdef inline bint is_cut(const MaxNEntry* entry) noexcept nogil:
+    """Return whether a search was cut short, so that its mover's least scaled margin is all that is known."""
+    return (entry.second & CUT) != 0
 
 
-cdef inline MaxNEntry* probe(MaxNEntry* entries, uint64_t mask, uint64_t first, uint64_t second) noexcept nogil:
-    """The entry of this key, or NULL."""
-    cdef MaxNEntry* entry = bucket(entries, mask, first, second)
-    if is_of(entry, first, second):
-        return entry
-    if is_of(entry + 1, first, second):
-        return entry + 1
-    return NULL
+cdef inline bint is_of(const MaxNEntry* entry, StateKey key) noexcept nogil:
+    return entry.first == key.first and not (entry.second ^ key.second) & STATE
+
+
+cdef inline bint is_live(const MaxNMemory* memory, const MaxNEntry* entry, StateKey key) noexcept nogil:
+    return generation_of(entry.second) == generation_of(key.second)
+
+
+cdef inline int size_of(const MaxNEntry* entry) noexcept nogil:
+    return work_of(entry.second)
+
+
+cdef inline void hand_down(MaxNEntry* place) noexcept nogil:
+    """Forget the smaller subtree."""
+
+
+include "tranca/ext/buckets.pxi"
 
 
 cdef inline void store(
-    MaxNEntry* entries, uint64_t mask, uint64_t first, uint64_t second, const PointsVector* points, int play, int tiles
+    const MaxNMemory* memory, StateKey key, bint cut, const PointsVector* points, int play, int tiles
 ) noexcept nogil:
-    cdef MaxNEntry* entry = bucket(entries, mask, first, second)
-    # An entry of another generation is dead, so the deep place is free again.
-    if not is_of(entry, first, second):
-        if entry.second >> 48 == second >> 48 and <int>(entry.second >> 42 & 0x3F) > tiles:
-            entry += 1
-    entry.first = first
-    entry.second = second | <uint64_t>play << 32 | <uint64_t>tiles << 42
-    entry.points = points[0]
+    """Store points and a play after a search of so many tiles, or, `cut` short, a least scaled margin."""
+    cdef MaxNEntry* place
+    if cut:
+        key.second |= CUT
+    place = place_of(memory, key, tiles)
+    place.first = key.first
+    place.second = packed(key.second, play, tiles)
+    place.points = points[0]

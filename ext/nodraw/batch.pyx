@@ -76,7 +76,7 @@ cdef int solve_one(NoDrawSearch* s, NoDrawNode* here, int last, int pending, uin
 
 
 cdef bint is_over(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
-    """Whether somebody has no tiles left, so that nobody plays any more."""
+    """Return whether somebody has no tiles left, so that nobody plays any more."""
     cdef int seat
     for seat in range(s.deal.laws.players):
         if not s.deal.hands[seat] & here.left:
@@ -85,14 +85,14 @@ cdef bint is_over(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
 
 
 cdef int outcome_of(NoDrawSearch* s, const NoDrawNode* child) noexcept nogil:
-    """The outcome of a finished deal: (winning side + 1, 0 for nobody) * 4 + End."""
+    """Return the outcome of a finished deal: (winning side + 1, 0 for nobody) * 4 + End."""
     cdef int winner = -1
     settle_node(&s.deal, child, &winner)
     return (winner + 1) * 4 + child.end
 
 
 cdef int follow_line(NoDrawSearch* s, const NoDrawNode* start, int value) noexcept nogil:
-    """The outcome of the principal line from a child worth `value` to its mover; 0 where the search was stopped."""
+    """Return the outcome of the principal line from a child worth `value` to its mover; 0 if aborted."""
     cdef NoDrawNode here = start[0]
     cdef NoDrawNode there
     while here.end == RUNNING:

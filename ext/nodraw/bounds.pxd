@@ -10,7 +10,7 @@ from tranca.ext.tiles cimport NO_END
 
 
 cdef inline int most_out(const NoDrawSearch* s, const NoDrawNode* here, int seat) noexcept nogil:
-    """The most that a seat wins by going out: none of its tiles count then, but the last may earn a bonus."""
+    """Return the most that a seat wins by going out: none of its tiles count then, but the last may earn a bonus."""
     cdef const Laws* laws = s.deal.laws
     cdef uint64_t rest = s.deal.hands[seat] & here.left
     cdef int pips = all_pips(here) - <int>(here.pips >> 16 * seat & 0xFFFF)

@@ -4,6 +4,7 @@
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 
 from tranca.ext.forced cimport partner_of
+from tranca.ext.layout cimport only_play
 from tranca.ext.platform cimport lowest, rare
 from tranca.ext.rules cimport (
     ALL,
@@ -18,7 +19,7 @@ from tranca.ext.rules cimport (
     way_out,
     won_points,
 )
-from tranca.ext.tiles cimport NO_END, SUIT, bit, end_of, fitting, make_code, mask_pips, tile_of, tile_pips
+from tranca.ext.tiles cimport NO_END, NO_PLAY, SUIT, bit, end_of, fitting, make_code, mask_pips, tile_of, tile_pips
 
 ctypedef enum End:
     RUNNING = 0
@@ -121,15 +122,13 @@ cdef inline void play_last_tile(const Deal* deal, NoDrawNode* node) noexcept nog
 cdef inline void follow_forced(const Deal* deal, NoDrawNode* node) noexcept nogil:
     """Go on where there is one play only; stops at a choice, at the end, and at a bonus or before one."""
     cdef NoDrawNode after
-    cdef uint64_t hand, fit_a, fit_b
+    cdef int code
     play_last_tile(deal, node)
     while node.end == RUNNING and not node.bonus:
-        hand = deal.hands[node.seat] & node.left
-        fit_a = hand & SUIT[node.a]
-        fit_b = hand & SUIT[node.b] if node.a != node.b else 0
-        if fit_a and fit_b or (fit_a | fit_b) & (fit_a | fit_b) - 1:
+        code = only_play(deal.hands[node.seat] & node.left, node.a, node.b)
+        if code == NO_PLAY:
             return
-        play_tile(deal, node, make_code(lowest(fit_a | fit_b), node.a if fit_a else node.b), &after)
+        play_tile(deal, node, code, &after)
         if after.bonus:
             return
         node[0] = after
@@ -137,12 +136,12 @@ cdef inline void follow_forced(const Deal* deal, NoDrawNode* node) noexcept nogi
 
 
 cdef inline int all_pips(const NoDrawNode* node) noexcept nogil:
-    """Pips of all tiles left: the four counts are added up in the top one by the product."""
+    """Return pips of all tiles left: the four counts are added up in the top one by the product."""
     return <int>(node.pips * <uint64_t>0x0001000100010001 >> 48)
 
 
 cdef inline int way_of(const Deal* deal, const NoDrawNode* node) noexcept nogil:
-    """The way out of who won, where the rules ask for it."""
+    """Return the way out of who won, where the rules ask for it."""
     cdef int way = NO_WAY
     if rare(deal.laws.has_ways):
         way = node.a
@@ -150,7 +149,7 @@ cdef inline int way_of(const Deal* deal, const NoDrawNode* node) noexcept nogil:
 
 
 cdef inline int settle_node(const Deal* deal, const NoDrawNode* node, int* winner) noexcept nogil:
-    """Points and winning side of a deal that has ended; bonuses for passes not included."""
+    """Return points and winning side of a deal that has ended; bonuses for passes not included."""
     cdef int pips[4]
     cdef int seat
     if node.end == OUT and deal.laws.points == ALL:  # most endings of most searches

@@ -4,8 +4,8 @@ from libc.stdint cimport uint64_t
 
 from tranca.ext.keys cimport NARROW_ENDS, WIDE_ENDS
 from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
-from tranca.ext.nodraw.table cimport NoDrawEntry, NoDrawTable
-from tranca.ext.ordering cimport SeatView
+from tranca.ext.nodraw.table cimport NoDrawMemory, NoDrawTable
+from tranca.ext.ordering cimport PlayOrder
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport Laws
 from tranca.ext.situation cimport Situation
@@ -25,36 +25,33 @@ ctypedef struct NoDrawSearch:
     int most_factor         # that a winner who may have to pay can multiply the points by
     bint is_usual           # no points but pips and those for passes: bounds are simple
     bint remember_paid      # the two pass bonuses differ, so the state includes whether one was paid
-    SeatView views[4]       # as each seat sees the others
+    PlayOrder ordering[3]   # of plays, by phase
     bint is_wide            # a pack above double-six
     const uint64_t* ends_key    # parts of a key: by both ends
     uint64_t seat_key[4]
     uint64_t paid_key[2]
-    NoDrawEntry* entries    # NULL: no table
-    uint64_t mask
-    uint64_t stamp
-    uint64_t step           # from one generation to the next
+    NoDrawMemory memory
     uint64_t nodes
     void* stop
     bint aborted
 
 
 cdef inline int margin(const NoDrawSearch* s, int coalition, int winner, int points) noexcept nogil:
-    """The value of a side's points for a coalition."""
+    """Return the value of a side's points for a coalition."""
     if winner < 0:
         return 0
     return s.weight[winner] * points if coalition == 0 else -s.weight[winner] * points
 
 
 cdef inline int ending_value(const NoDrawSearch* s, const NoDrawNode* node, int coalition) noexcept nogil:
-    """The value of a finished deal for a coalition, the last bonus left out."""
+    """Return the value of a finished deal for a coalition, the last bonus left out."""
     cdef int winner = -1
     cdef int points = settle_node(&s.deal, node, &winner)
     return margin(s, coalition, winner, points)
 
 
 cdef inline int bonus_value(const NoDrawSearch* s, int seat, int bonus) noexcept nogil:
-    """A bonus for the side of a seat, as its own coalition counts it."""
+    """Return a bonus for the side of a seat, as its own coalition counts it."""
     return margin(s, s.coalition[seat], s.deal.laws.side[seat], bonus) if bonus else 0
 
 
@@ -71,7 +68,7 @@ cdef inline void set_keys(NoDrawSearch* s) noexcept nogil:
 
 
 cdef inline int tiles_held(const NoDrawSearch* s) noexcept nogil:
-    """The tiles in all hands of the deal."""
+    """Return the tiles in all hands of the deal."""
     cdef int seat, held = 0
     for seat in range(s.deal.laws.players):
         held += popcount(s.deal.hands[seat])
@@ -80,10 +77,10 @@ cdef inline int tiles_held(const NoDrawSearch* s) noexcept nogil:
 
 cdef inline void next_deal(NoDrawSearch* s, NoDrawTable table, int tiles) noexcept nogil:
     """Let the table forget the deal before; few tiles need few buckets, and those few stay in the cache."""
-    s.mask = table.mask & (255 if tiles <= 14 else 2047 if tiles <= 17 else -1)
-    table.new_deal(s.is_wide, s.mask)
-    s.stamp = table.stamp
-    s.step = table.step
+    s.memory.mask = table.mask & (255 if tiles <= 14 else 2047 if tiles <= 17 else -1)
+    table.new_deal(s.is_wide, s.memory.mask)
+    s.memory.stamp = table.stamp
+    s.memory.step = table.step
 
 
 cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil

@@ -9,170 +9,95 @@ from libc.stdint cimport uint64_t
 from tranca.ext.laws cimport most_of_deal
 from tranca.ext.nodraw.bounds cimport margin_bounds
 from tranca.ext.nodraw.node cimport RUNNING, NoDrawNode, all_pips, follow_forced, play_last_tile, play_tile
-from tranca.ext.nodraw.table cimport NoDrawEntry, NoDrawTable, probe, store
-from tranca.ext.ordering cimport (
-    FEATURES,
-    FRIEND,
-    LATER_RIVAL,
-    NEXT_RIVAL,
-    SELF,
-    order_score,
-    phase_of,
-    set_view,
-    take_best,
-)
-from tranca.ext.platform cimport lowest, popcount, rare
+from tranca.ext.nodraw.table cimport NoDrawMemory, NoDrawTable
+from tranca.ext.ordering cimport PlayOrder, order_score, phase_of, set_orders
+from tranca.ext.platform cimport popcount, rare
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.rules cimport BOTH_ENDS, ONE, OPPONENTS_MINUS_OWN, Laws, list_plays
 from tranca.ext.situation cimport Situation
 from tranca.ext.stop cimport Stop
-from tranca.ext.tiles cimport MOST_PLAYS, NO_PLAY, SUIT, fitting, make_code, tile_of
+from tranca.ext.tiles cimport MOST_PLAYS, fitting, tile_of
 
-cdef enum:
-    POLL_EVERY = 4095       # nodes between two polls of the stop, less one
-    TABLE_FROM = 4          # smaller subtrees are searched faster than looked up
-    FIRST = 1 << 20         # the score of the table's play, above all others
+ctypedef NoDrawSearch Search
+ctypedef NoDrawNode Node
+ctypedef int Value
 
 
-cdef inline uint64_t key_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
-    """The key of a node: the ends have no order, and a bonus paid counts only where it matters."""
-    return (
-        here.left | s.ends_key[here.a * 16 + here.b] | s.seat_key[here.seat] | s.paid_key[here.paid] | s.stamp
+cdef inline uint64_t hand_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
+    """Return the tiles that the mover holds."""
+    return s.deal.hands[here.seat] & here.left
+
+
+cdef inline const PlayOrder* order_of(const NoDrawSearch* s, int tiles) noexcept nogil:
+    return &s.ordering[phase_of(tiles)]
+
+
+cdef inline void make_child(const NoDrawSearch* s, const NoDrawNode* here, int code, NoDrawNode* child) noexcept nogil:
+    """Lay a tile; if the next player's only tile fits, they go out with it."""
+    play_tile(&s.deal, here, code, child)
+    play_last_tile(&s.deal, child)
+
+
+cdef inline bint is_running(const NoDrawNode* node) noexcept nogil:
+    return node.end == RUNNING
+
+
+cdef inline int score_child(
+    const NoDrawSearch* s, const PlayOrder* order, const NoDrawNode* child, int code, int seat
+) noexcept nogil:
+    return order_score(
+        order, seat, s.deal.hands, child.left & fitting(child.a, child.b), tile_of(code), child.a == child.b,
+        plays_again(s, child, seat),
     )
 
 
-cdef inline int expand(
-    NoDrawSearch* s, const NoDrawNode* here, int tiles, int hint, NoDrawNode* children, int* codes, int* scores,
-    int* best, int* best_play,
+cdef inline void go_on(const NoDrawSearch* s, NoDrawNode* child) noexcept nogil:
+    follow_forced(&s.deal, child)
+
+
+cdef inline int ended_value(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
+    return ending_value(s, child, s.coalition[seat]) + bonus_value(s, seat, child.bonus)
+
+
+cdef inline void expect_child(const NoDrawSearch* s, const NoDrawNode* child) noexcept nogil:
+    """Fetch nothing: the table is small."""
+
+
+cdef inline int tiles_left(const NoDrawNode* here) noexcept nogil:
+    return popcount(here.left)
+
+
+cdef inline void static_bounds(
+    const NoDrawSearch* s, const NoDrawNode* here, int tiles, int* least, int* most
 ) noexcept nogil:
-    """Generate the children that go on, each with its score for `take_best`; returns how many.
-
-    A play that ends the deal, or lets the next player end it, is settled at once: the best of these is left in `best`.
-    """
-    cdef int seat = here.seat, coalition = s.coalition[seat]
-    cdef int phase = phase_of(tiles)
-    cdef const short* features = FEATURES[s.deal.laws.players == 2][phase]
-    cdef uint64_t hand = s.deal.hands[seat] & here.left
-    cdef uint64_t rest = hand & SUIT[here.a]
-    cdef uint64_t other = hand & SUIT[here.b] if here.a != here.b else 0
-    cdef int end = here.a
-    cdef int kept = 0
-    cdef int code, value, score = 0
-    cdef NoDrawNode* child
-    while True:
-        if not rest:
-            if not other:
-                return kept
-            rest = other
-            other = 0
-            end = here.b
-        code = make_code(lowest(rest), end)
-        rest &= rest - 1
-        child = &children[kept]
-        play_tile(&s.deal, here, code, child)
-        play_last_tile(&s.deal, child)
-        if child.end == RUNNING:
-            score = FIRST if code == hint else order_score(
-                &s.views[seat], features, phase, child.left & fitting(child.a, child.b), tile_of(code),
-                child.a == child.b, s.coalition[child.seat] == coalition,
-            )
-            follow_forced(&s.deal, child)
-        if child.end != RUNNING:
-            value = ending_value(s, child, coalition) + bonus_value(s, seat, child.bonus)
-            if value > best[0]:
-                best[0] = value
-                best_play[0] = code
-            continue
-        codes[kept] = code
-        scores[kept] = score * 32 + kept
-        kept += 1
-
-
-cdef inline int child_margin(NoDrawSearch* s, const NoDrawNode* child, int seat, int alpha, int beta) noexcept nogil:
-    """Search a running child within a window; the value is that for `seat`, whose play led there."""
-    cdef int bonus = bonus_value(s, seat, child.bonus)
-    if s.coalition[child.seat] == s.coalition[seat]:
-        return bonus + search(s, child, alpha - bonus, beta - bonus)
-    return bonus - search(s, child, bonus - beta, bonus - alpha)
-
-
-cdef int search(NoDrawSearch* s, const NoDrawNode* here, int alpha, int beta) noexcept nogil:
-    """Fail-soft alpha-beta: exact within the window, else a bound on its side. Whoever is to move can play."""
-    cdef NoDrawNode children[MOST_PLAYS]
-    cdef int codes[MOST_PLAYS]
-    cdef int scores[MOST_PLAYS]
-    cdef NoDrawEntry* entry
-    cdef uint64_t key = 0
-    cdef int tiles = popcount(here.left)
-    cdef int most, least
-    cdef int low = -INFINITE, high = INFINITE
-    cdef int best = -INFINITE, best_play = NO_PLAY, hint = NO_PLAY
-    cdef int floor, kept, i, j, value
-    cdef bint tabled = s.entries is not NULL and tiles >= TABLE_FROM
-
-    # 1. Count the node, poll the stop.
-    s.nodes += 1
-    if not s.nodes & POLL_EVERY and (<Stop>s.stop).poll():
-        s.aborted = True
-    if s.aborted:
-        return 0
-
-    # 2. Static bounds: no side scores more than all pips left, nor more bonuses than there are tiles.
-    most = s.largest_weight * (all_pips(here) + s.most_bonus * tiles)
-    least = -most
+    """Bound the value: no side scores more than all pips left, nor more bonuses than there are tiles."""
+    most[0] = s.largest_weight * (all_pips(here) + s.most_bonus * tiles)
+    least[0] = -most[0]
     if rare(not s.is_usual):
-        margin_bounds(s, here, &least, &most)
-    if most <= alpha:
-        return most
-    if least >= beta:
-        return least
+        margin_bounds(s, here, least, most)
 
-    # 3. Transposition table: a cutoff, a narrower window, or at least a play to begin with.
-    if tabled:
-        key = key_of(s, here)
-        entry = probe(s.entries, s.mask, key)
-        if entry is not NULL:
-            low = entry.low
-            high = entry.high
-            hint = entry.play
-            if low >= beta or low == high:
-                return low
-            if high <= alpha:
-                return high
-            if low > alpha:
-                alpha = low
-            if high < beta:
-                beta = high
 
-    # 4. Plays that end the deal are settled; the others are searched in the order of their scores.
-    kept = expand(s, here, tiles, hint, children, codes, scores, &best, &best_play)
-    floor = alpha
-    if best > floor:
-        floor = best
-    for i in range(kept):
-        if floor >= beta:
-            break
-        j = take_best(scores, i, kept)
-        value = child_margin(s, &children[j], here.seat, floor, beta)
-        if s.aborted:
-            return 0
-        if value > best:
-            best = value
-            best_play = codes[j]
-            if value > floor:
-                floor = value
+cdef inline const NoDrawMemory* memory_of(const NoDrawSearch* s) noexcept nogil:
+    return &s.memory
 
-    # 5. Store what was proven: an upper bound, a lower bound, or the value.
-    if tabled:
-        if best <= alpha:
-            high = best
-        elif best >= beta:
-            low = best
-        else:
-            low = best
-            high = best
-        store(s.entries, s.mask, s.step, key, low, high, best_play, tiles)
-    return best
+
+cdef inline uint64_t key_of(const NoDrawSearch* s, const NoDrawNode* here) noexcept nogil:
+    """Return the key of a node: the ends have no order, and a bonus paid counts only where it matters."""
+    return (
+        here.left | s.ends_key[here.a * 16 + here.b] | s.seat_key[here.seat] | s.paid_key[here.paid] | s.memory.stamp
+    )
+
+
+cdef inline int edge_bonus(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
+    return bonus_value(s, seat, child.bonus)
+
+
+cdef inline bint plays_again(const NoDrawSearch* s, const NoDrawNode* child, int seat) noexcept nogil:
+    return s.coalition[child.seat] == s.coalition[seat]
+
+
+include "tranca/ext/expand.pxi"
+include "tranca/ext/alpha_beta.pxi"
 
 
 cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* high) noexcept nogil:
@@ -181,7 +106,7 @@ cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* hig
     Each window tests for one more than is proven; fail-soft values make the steps large, and the table keeps what one
     step learnt for the next. Without a table one wide window is searched.
     """
-    cdef bint stepwise = s.entries is not NULL
+    cdef bint stepwise = s.memory.entries is not NULL
     cdef int value = search(s, here, -1, 1)
     cdef int edge
     if s.aborted:
@@ -210,7 +135,7 @@ cdef int exact_value(NoDrawSearch* s, const NoDrawNode* here, int* low, int* hig
 
 
 cdef int principal_play(NoDrawSearch* s, const NoDrawNode* here, int value, NoDrawNode* child) noexcept nogil:
-    """The canonical best play of a node worth `value`, and the child it leads to; an aborted search gives any play."""
+    """Return the canonical best play of a node worth `value`, and its child; any play where the search was aborted."""
     cdef int codes[MOST_PLAYS]
     cdef int seat = here.seat
     cdef int count = list_plays(s.deal.hands[seat] & here.left, here.a, here.b, codes)
@@ -274,7 +199,7 @@ cdef void play_bounds(NoDrawSearch* s, const NoDrawNode* child, int seat, int* l
 
 cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil:
     """Set the rules of the deals to come, and what a point of each side counts for coalition 0."""
-    cdef int seat, side, other, i
+    cdef int seat, side, i
     s.deal.laws = laws
     s.largest_weight = 0
     for side in range(laws.sides):
@@ -291,32 +216,21 @@ cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) 
             s.most_factor = max(s.most_factor, laws.out_times[i])
     s.remember_paid = laws.bonus_first != laws.bonus_later
     set_keys(s)
-    for seat in range(laws.players):
-        other = seat
-        for i in range(4):
-            if s.coalition[other] == s.coalition[seat]:
-                set_view(&s.views[seat], i, FRIEND if i else SELF, laws.players == 2)
-            else:
-                set_view(&s.views[seat], i, NEXT_RIVAL if i == 1 else LATER_RIVAL, laws.players == 2)
-            other = laws.next_seat[other]
+    set_orders(laws, s.coalition, s.ordering)
 
 
 cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept nogil:
     """Set a new deal under the same rules."""
     cdef const Laws* laws = s.deal.laws
-    cdef int seat, other, i
+    cdef int seat
     s.deal.leader = leader
-    for seat in range(laws.players):
-        s.deal.hands[seat] = hands[seat]
-        other = seat
-        for i in range(4):
-            s.views[seat].hands[i] = hands[other] if i < laws.players else 0
-            other = laws.next_seat[other]
+    for seat in range(4):
+        s.deal.hands[seat] = hands[seat] if seat < laws.players else 0
 
 
 cdef void set_memory(NoDrawSearch* s, NoDrawTable table, int tiles, Stop stop) noexcept nogil:
     """Set the table, for a deal of so many tiles, and the stop, which the caller keeps alive; and ask the stop."""
-    s.entries = table.entries
+    s.memory.entries = table.entries
     next_deal(s, table, tiles)
     s.nodes = 0
     s.stop = <void*>stop

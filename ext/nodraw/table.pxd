@@ -32,27 +32,45 @@ cdef class NoDrawTable:
     cdef void new_deal(self, bint is_wide, uint64_t mask) noexcept nogil
 
 
-cdef inline NoDrawEntry* bucket(NoDrawEntry* entries, uint64_t mask, uint64_t key) noexcept nogil:
-    return entries + 2 * (((key * <uint64_t>0x9E3779B97F4A7C15) >> 32) & mask)
+ctypedef struct NoDrawMemory:
+    NoDrawEntry* entries    # NULL: no table
+    uint64_t mask           # number of buckets less one
+    uint64_t stamp          # the generation in keys
+    uint64_t step           # from one generation to the next
+
+ctypedef NoDrawMemory Memory
+ctypedef NoDrawEntry Entry
+ctypedef uint64_t Key
 
 
-cdef inline NoDrawEntry* probe(NoDrawEntry* entries, uint64_t mask, uint64_t key) noexcept nogil:
-    """The entry of this key, or NULL."""
-    cdef NoDrawEntry* place = bucket(entries, mask, key)
-    if place.key == key:
-        return place
-    if place[1].key == key:
-        return place + 1
-    return NULL
+cdef inline uint64_t hash_of(uint64_t key) noexcept nogil:
+    return key * <uint64_t>0x9E3779B97F4A7C15 >> 32
+
+
+cdef inline bint is_of(const NoDrawEntry* entry, uint64_t key) noexcept nogil:
+    return entry.key == key
+
+
+cdef inline bint is_live(const NoDrawMemory* memory, const NoDrawEntry* entry, uint64_t key) noexcept nogil:
+    return (entry.key ^ key) < memory.step
+
+
+cdef inline int size_of(const NoDrawEntry* entry) noexcept nogil:
+    return entry.tiles
+
+
+cdef inline void hand_down(NoDrawEntry* place) noexcept nogil:
+    """Forget the smaller subtree."""
+
+
+include "tranca/ext/buckets.pxi"
 
 
 cdef inline void store(
-    NoDrawEntry* entries, uint64_t mask, uint64_t step, uint64_t key, int low, int high, int play, int tiles
+    const NoDrawMemory* memory, uint64_t key, int low, int high, int play, int tiles
 ) noexcept nogil:
-    cdef NoDrawEntry* place = bucket(entries, mask, key)
-    # An entry of another generation is dead, so the deep entry is free again.
-    if place.key != key and (place.key ^ key) < step and place.tiles > tiles:
-        place += 1
+    """Store bounds of a state and the play for the lower one, after a search of so many tiles."""
+    cdef NoDrawEntry* place = place_of(memory, key, tiles)
     place.key = key
     place.low = <int16_t>low
     place.high = <int16_t>high

@@ -62,7 +62,7 @@ cdef inline bint key_is(const uint8_t* start, const uint8_t* end, const char* na
 
 
 cdef inline int read_key(Cursor* c, TextBlock* block, int* place) noexcept nogil:
-    """The key before a colon, which is then behind the cursor; 0 where it is none that is known here."""
+    """Return the key before a colon, which is then behind the cursor; 0 where it is none that is known here."""
     cdef const uint8_t* start = c.at
     cdef const uint8_t* end
     cdef int sign = peek(c), circle = 0
@@ -143,7 +143,7 @@ cdef inline bint read_hand(Cursor* c, uint64_t* hand) noexcept nogil:
 
 
 cdef inline bint read_layout(Cursor* c, TextBlock* block) noexcept nogil:
-    """A chain of different tiles, joined ends touching."""
+    """Return a chain of different tiles, joined ends touching."""
     cdef int left, right, tile
     while True:
         skip_between_words(c)
@@ -171,7 +171,7 @@ cdef inline bint read_ends(Cursor* c, TextBlock* block) noexcept nogil:
 
 
 cdef inline bint read_boneyard(Cursor* c, TextBlock* block) noexcept nogil:
-    """Tiles in the order in which they are drawn, or in braces where it is not known."""
+    """Return tiles in the order in which they are drawn, or in braces where it is not known."""
     block.ordered = peek(c) != c"{"
     if not block.ordered:
         c.at += 1
@@ -211,7 +211,7 @@ cdef inline bint read_named_seat(Cursor* c, TextBlock* block, int* seat) noexcep
 
 
 cdef inline bint read_value(Cursor* c, TextBlock* block, int key, int place) noexcept nogil:
-    """The value of a key, up to its end."""
+    """Return the value of a key, up to its end."""
     cdef bint good
     skip_blanks(c)
     if key == TITLE:

@@ -18,7 +18,7 @@ ctypedef struct Cursor:
 
 
 cdef inline int peek(Cursor* c) noexcept nogil:
-    """The next byte."""
+    """Return the next byte."""
     if c.at == c.end:
         c.ran_out = True
         return TEXT_END
@@ -41,12 +41,12 @@ cdef inline void skip_between_words(Cursor* c) noexcept nogil:
 
 
 cdef inline bint ends_value(int sign) noexcept nogil:
-    """Whether a value is over before this byte."""
+    """Return whether a value is over before this byte."""
     return sign == c"\n" or sign == c";" or sign == TEXT_END or sign == c"\r"
 
 
 cdef inline bint ends_word(int sign) noexcept nogil:
-    """Whether a word is over before this byte."""
+    """Return whether a word is over before this byte."""
     return sign == c" " or sign == c"," or sign == c"}" or sign == c"\t" or ends_value(sign)
 
 
@@ -66,7 +66,7 @@ cdef inline int read_line_break(Cursor* c) noexcept nogil:
 
 
 cdef inline int read_number(Cursor* c) noexcept nogil:
-    """A number of pips that is a word of its own; −1 where there is none."""
+    """Return a number of pips that is a word of its own; −1 where there is none."""
     cdef int number = peek(c) - c"0"
     if not 0 <= number < NUMBERS:
         return -1

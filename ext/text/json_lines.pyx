@@ -227,7 +227,7 @@ cdef char* put_row(char* at, const SolvedRow* row, LineForm form, bytes title, b
 
 
 cdef Py_ssize_t row_room(const SolvedRow* row, LineForm form, bytes title, bytes named):
-    """The bytes that a line may take."""
+    """Return the bytes that a line may take."""
     cdef Py_ssize_t play = form.play.size + 2 * WORD_SIZE + 2 * NUMBER_SIZE + 2 * LITERAL_SIZE
     return (
         form.row.size + 2 * NUMBER_SIZE + PyBytes_GET_SIZE(title) + PyBytes_GET_SIZE(named)

@@ -12,7 +12,7 @@ from tranca.ext.tiles cimport NO_END, bit, fitting
 
 
 cdef inline bint names_all_seats(const TextBlock* block, const Laws* laws) noexcept nogil:
-    """Whether each seat of these rules has its key, and no other one."""
+    """Return whether each seat of these rules has its key, and no other one."""
     cdef int all_seats = (1 << laws.players) - 1
     return (
         block.circle == (1 if laws.players == 4 else 2)
@@ -24,7 +24,7 @@ cdef inline bint names_all_seats(const TextBlock* block, const Laws* laws) noexc
 
 
 cdef inline bint apart(const TextBlock* block, const Laws* laws) noexcept nogil:
-    """Whether all tiles are of the pack and none lies in two places."""
+    """Return whether all tiles are of the pack and none lies in two places."""
     cdef uint64_t seen = block.laid_tiles
     cdef int seat
     if seen & block.boneyard:
@@ -38,7 +38,7 @@ cdef inline bint apart(const TextBlock* block, const Laws* laws) noexcept nogil:
 
 
 cdef inline bint may_be_last(const TextBlock* block, const Laws* laws, int seat, uint64_t fit) noexcept nogil:
-    """Whether a seat can have laid the last tile: all between it and the seat to move must have passed."""
+    """Return whether a seat can have laid the last tile: all between it and the seat to move must have passed."""
     cdef int other = laws.next_seat[seat]
     if block.last >= 0 and seat != block.last:
         return False
@@ -71,7 +71,7 @@ cdef inline bint can_arise(const TextBlock* block, const Laws* laws, int hand_si
 
 
 cdef inline bint stands_before_lead(const TextBlock* block, const Laws* laws, int hand_size) noexcept nogil:
-    """Whether a block with nothing laid is a deal about to be led."""
+    """Return whether a block with nothing laid is a deal about to be led."""
     cdef int seat
     for seat in range(laws.players):
         if popcount(block.hands[seat]) != hand_size:
@@ -85,7 +85,7 @@ cdef inline bint stands_before_lead(const TextBlock* block, const Laws* laws, in
 
 
 cdef inline bint bonus_stated(const TextBlock* block, const Laws* laws, bint stuck) noexcept nogil:
-    """Whether all is said that pass bonuses ask for, and agrees with the passes that `last` tells of."""
+    """Return whether all is said that pass bonuses ask for, and agrees with the passes that `last` tells of."""
     cdef bint passed = block.last >= 0 and laws.next_seat[block.last] != block.seat
     if not laws.bonus_first and not laws.bonus_later:
         return True
@@ -97,7 +97,7 @@ cdef inline bint bonus_stated(const TextBlock* block, const Laws* laws, bint stu
 
 
 cdef inline bint stands(const TextBlock* block, const Laws* laws, int hand_size) noexcept nogil:
-    """Whether a block is a position under rules without draws in which somebody is to play or pass."""
+    """Return whether a block is a position under rules without draws in which somebody is to play or pass."""
     cdef uint64_t fit, held = 0
     cdef int seat
     if laws.draw or block.boneyard_size or not block.keys & TO_MOVE or not names_all_seats(block, laws):

@@ -30,18 +30,18 @@ cdef inline char* put_turn(char* at, int turn, bint has_four) noexcept nogil:
 
 
 cdef inline str text_of(const char* text, const char* at):
-    """The text as written, without the last blank."""
+    """Return the text as written, without the last blank."""
     return text[:at - text - 1].decode("ascii") if at > text else ""
 
 
 def tile_words(mask: int) -> str:
-    """The tiles of a mask in canonical order, as `0-0 1-6`."""
+    """Return the tiles of a mask in canonical order, as `0-0 1-6`."""
     cdef char text[TILE_COUNT * TILE_SIZE]
     return text_of(text, put_tiles(text, check_mask(mask, PACK[HIGHEST])))
 
 
 def layout_words(pairs: tuple) -> str:
-    """The tiles of a layout, each as its left and its right number, as `0-0 0-6`."""
+    """Return the tiles of a layout, each as its left and its right number, as `0-0 0-6`."""
     cdef char text[TILE_COUNT * TILE_SIZE]
     cdef char* at = text
     cdef int left, right

@@ -34,15 +34,15 @@ class Shard:
         return f"{self.place}/{self.count}"
 
     def number(self, index: int) -> int:
-        """The number, in the whole, of a row of this shard."""
+        """Return the number, in the whole, of a row of this shard."""
         return self.place - 1 + index * self.count
 
     def holds(self, number: int) -> bool:
-        """Whether a row of the whole belongs to this shard."""
+        """Return whether a row of the whole belongs to this shard."""
         return number % self.count == self.place - 1
 
     def size(self, count: int) -> int:
-        """The number of its rows where the whole has so many."""
+        """Return the number of its rows where the whole has so many."""
         return max(0, -(-(count - self.place + 1) // self.count))
 
 
@@ -56,7 +56,7 @@ class BatchJob:
         random: rows made at random in the place of files, `count` of them.
         rules: those that stand instead of the written ones.
         options: the keywords of the question.
-        lines: whether rows tell the line and the points of each play.
+        lines: whether rows have the line and the points of each play.
         format: one of FORMATS.
         chunk: rows that are worked on together; None for what suits the command.
         shard: the part of the rows that this run makes.

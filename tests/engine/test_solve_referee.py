@@ -107,6 +107,21 @@ def test_two_players_who_draw_agree_with_the_referee(megabytes: float | None) ->
     duels(400, 100, 7, Tables(megabytes))
 
 
+def test_a_winner_of_all_pips_scores_their_own_at_the_end_of_a_boneyard() -> None:
+    """The bounds of what leaves nothing to chance: under `points=all` the pips of both count for either."""
+    rng, tables = Random(450), Tables()
+    done = 0
+    while done < 60:
+        rules = DRAW_2 | {"hand_size": 5, "points": "all", "block_points": rng.choice(("same", "opponents"))}
+        try:
+            check(rng, rules, rng.randint(5, 8), rng.randint(0, 1), tables)
+        except ValueError as error:
+            if not str(error).startswith("no deal of"):
+                raise
+            continue
+        done += 1
+
+
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(8))
 def test_many_deals_of_two_players_who_draw_agree_with_the_referee(seed: int) -> None:

@@ -56,13 +56,13 @@ def _row(result: ItemResult, number: int, job: BatchJob) -> TableRow:
 
 
 def _solution(solution: Solution) -> TableRow:
-    plays = ["-" if each.play is None else str(each.play) for each in solution.plays]
+    plays = ["-" if play.play is None else str(play.play) for play in solution.plays]
     return {
         "value": None if solution.value is None else float(solution.value),
         "exact": solution.exact,
         "play": plays[0] if plays else None,
         "plays": plays,
-        "values": [None if each.value is None else float(each.value) for each in solution.plays],
+        "values": [None if play.value is None else float(play.value) for play in solution.plays],
         "nodes": solution.nodes,
     }
 
@@ -91,14 +91,14 @@ def _position(position: Position) -> TableRow:
 
 
 def _estimate(row: Any) -> TableRow:
-    plays = [each.play for each in row.plays]
+    plays = [play.play for play in row.plays]
     return {
         "observer": row.observer,
         "worlds": float(row.worlds),
         "exact": row.exact,
         "play": row.best[0],
         "plays": plays,
-        "means": [float(each.mean) for each in row.plays],
+        "means": [float(play.mean) for play in row.plays],
     }
 
 

@@ -41,7 +41,7 @@ class Item:
         return f"{self.file}:{self.line}"
 
     def fault(self, message: str) -> Fault:
-        """A fault of the input as a whole."""
+        """Return a fault of the input as a whole."""
         return Fault(self.file, self.line, 1, message)
 
 
@@ -66,7 +66,7 @@ class TextPiece:
         return [*accumulate(heights, initial=2)][:-1]
 
     def items(self, rules: Rules | None) -> Iterator[Item]:
-        """The inputs, read."""
+        """Yield the inputs, read."""
         read = stream_blocks(io.BytesIO(self.data), self.file, rules=rules)
         for place, (begin, block) in enumerate(zip(self.begins, read, strict=True)):
             yield block_item(self, place, begin, block)
@@ -86,7 +86,7 @@ class JsonPiece:
         return JsonPiece(self.file, self.numbers[some], self.texts[some], self.lines[some])
 
     def items(self, rules: Rules | None) -> Iterator[Item]:
-        """The inputs, read."""
+        """Yield the inputs, read."""
         for number, text, line in zip(self.numbers, self.texts, self.lines, strict=True):
             yield _json_item(self.file, number, text, line, rules)
 
@@ -109,7 +109,7 @@ class ColumnPiece:
         return ColumnPiece(self.file, self.numbers[some], self.columns[some])
 
     def items(self, rules: Rules | None) -> Iterator[Item]:
-        """The inputs, read."""
+        """Yield the inputs, read."""
         for number, line, row in zip(self.numbers, self.columns.lines, self.columns.rows(), strict=True):
             try:
                 if (text := row.get("position")) is not None:
@@ -117,7 +117,7 @@ class ColumnPiece:
                 else:
                     yield Item(number, self.file, line, position_of(row, rules))
             except PositionError as error:
-                faults = tuple(Fault(self.file, line, 1, str(each)) for each in error.problems)
+                faults = tuple(Fault(self.file, line, 1, str(problem)) for problem in error.problems)
                 yield Item(number, self.file, line, None, faults)
             except (TrancaError, TypeError) as error:
                 yield Item(number, self.file, line, None, (Fault(self.file, line, 1, str(error)),))
@@ -134,13 +134,13 @@ class RandomPiece:
     file: str = RANDOM
 
     def parts(self, size: int) -> Iterator["RandomPiece"]:
-        """The same rows, so many at a time."""
+        """Yield the same rows, so many at a time."""
         for begin in range(0, self.count, size):
             first = self.first + begin * self.step
             yield RandomPiece(self.play, first, self.step, min(size, self.count - begin), self.file)
 
     def items(self, recorded: bool) -> Iterator[Item]:
-        """The inputs, made: positions, or records of the whole play."""
+        """Yield the inputs, made: positions, or records of the whole play."""
         rows = self.play.rows(self.first, self.count, self.step)
         for place in range(self.count):
             number = self.first + place * self.step
@@ -159,7 +159,7 @@ class FaultPiece:
     fault: Fault
 
     def items(self, rules: Rules | None) -> Iterator[Item]:
-        """The one input."""
+        """Yield the one input."""
         yield Item(self.number, self.fault.file, 1, None, (self.fault,))
 
 
@@ -177,23 +177,25 @@ class Chunk:
 
 
 def block_item(piece: TextPiece, place: int, begin: int, block: Block) -> Item:
-    """The input of a block of a piece that begins in some line of the piece's own text."""
+    """Return the input of a block of a piece that begins in some line of the piece's own text."""
     moved = piece.lines[place] - begin
     return Item(piece.numbers[place], piece.file, block.line + moved, block.value, _moved(block, moved))
 
 
 def _moved(block: Block, lines: int) -> tuple[Fault, ...]:
-    """The faults of a block, told of the file and not of the piece."""
-    return tuple(Fault(each.file, each.line + lines, each.column, each.message, each.action) for each in block.faults)
+    """Return the faults of a block at their lines in the file, not in the piece."""
+    return tuple(
+        Fault(fault.file, fault.line + lines, fault.column, fault.message, fault.action) for fault in block.faults
+    )
 
 
 def _one_block(file: str, number: int, text: str, line: int, rules: Rules | None) -> Item:
-    """The one position or record of a text that stands in one line of its file."""
+    """Return the one position or record of a text that stands in one line of its file."""
     first, *more = blocks(text, file, rules=rules)
     if more:
         fault = Fault(file, line, 1, "more than one block in a line: expected one position")
         return Item(number, file, line, None, (fault,))
-    faults = tuple(Fault(file, line, each.column, each.message, each.action) for each in first.faults)
+    faults = tuple(Fault(file, line, fault.column, fault.message, fault.action) for fault in first.faults)
     return Item(number, file, line, first.value, faults)
 
 
@@ -205,13 +207,13 @@ def _json_item(file: str, number: int, text: bytes, line: int, rules: Rules | No
 
 
 def position_text(line: bytes) -> str:
-    """The text of the position in a line of JSON; raises TrancaError where there is none."""
+    """Return the text of the position in a line of JSON; raises TrancaError where there is none."""
     expected = "expected a position in one line as text, or an object with position"
     try:
-        told = msgspec.json.decode(line)
+        decoded = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:  # the last of brackets in brackets
         raise TrancaError(f"no JSON ({error}): {expected}") from None
-    text = told.get("position") if isinstance(told, dict) else told
+    text = decoded.get("position") if isinstance(decoded, dict) else decoded
     if not isinstance(text, str):
         raise TrancaError(expected)
     return text

@@ -24,14 +24,14 @@ from .tables import input_columns, is_table
 STDIN = "-"
 _PART = 1 << 20
 _MARK = b"\xef\xbb\xbf"
-_AT_ONCE = 256  # rows of a text that are taken up together
+_AT_ONCE = 256  # rows of a text in a run
 
 TextRow = tuple[int, Any]
 """A row of a file: the line it stands in, and its text or its values."""
 
 
 def shown_name(name: str) -> str:
-    """The name of a file as faults tell it."""
+    """Return the name of a file as faults show it."""
     return "<stdin>" if name == STDIN else visible(name)
 
 
@@ -49,11 +49,11 @@ class Inputs:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for each in self._kept.values():
-            each.close()
+        for copy in self._kept.values():
+            copy.close()
 
     def open(self, name: str) -> AbstractContextManager[BinaryIO]:
-        """A file from its beginning; raises OSError."""
+        """Open a file at its beginning; raises OSError."""
         if name != STDIN:
             return Path(name).open("rb")
         if STDIN not in self._kept:
@@ -62,7 +62,7 @@ class Inputs:
         return nullcontext(self._kept[STDIN])
 
     def digest(self, name: str) -> str | None:
-        """SHA-256 of a file; None where it cannot be read."""
+        """Return the SHA-256 of a file; None where it cannot be read."""
         try:
             with self.open(name) as stream:
                 return hashlib.file_digest(stream, "sha256").hexdigest()  # type: ignore[arg-type]  # it reads into
@@ -70,7 +70,7 @@ class Inputs:
             return None
 
     def size(self, name: str) -> int:
-        """The bytes of a file; 0 where it cannot be read."""
+        """Return the size of a file in bytes; 0 where it cannot be read."""
         try:
             with self.open(name) as stream:
                 return os.fstat(stream.fileno()).st_size
@@ -89,7 +89,7 @@ def _copy_of_stdin() -> BinaryIO:
 
 
 def chunks(job: BatchJob, inputs: Inputs, done: int = 0) -> Iterator[Chunk]:
-    """The chunks of a job from the row on that follows the first `done` rows of its shard."""
+    """Yield the chunks of a job from the row on that follows the first `done` rows of its shard."""
     if job.random is not None:
         return _random_chunks(job, done)
     return _file_chunks(job, inputs, done)
@@ -118,7 +118,7 @@ class _InputRun:
     read: float
 
     def pieces(self, numbers: Sequence[int], rows: InputRows) -> Piece:
-        """A piece of some of the rows."""
+        """Make a piece of some of the rows."""
         if isinstance(rows, Columns):
             return ColumnPiece(self.file, numbers, rows)
         if self.kind == "fault":
@@ -153,7 +153,7 @@ def _file_chunks(job: BatchJob, inputs: Inputs, done: int) -> Iterator[Chunk]:
 
 
 def _runs(files: Sequence[str], inputs: Inputs) -> Iterator[_InputRun]:
-    """The rows of all files, some hundred at a time; a file that cannot be read is one row, its message."""
+    """Yield the rows of all files, some hundred at a time; a file that cannot be read is one row, its message."""
     sizes = [inputs.size(name) for name in files]
     whole, before = max(1, sum(sizes)), 0
     for name, size in zip(files, sizes, strict=True):
@@ -171,7 +171,7 @@ def _runs(files: Sequence[str], inputs: Inputs) -> Iterator[_InputRun]:
 
 
 def _rows_of(stream: BinaryIO) -> Iterator[tuple[str, InputRows]]:
-    """The rows of a file and their kind, which its beginning tells."""
+    """Yield the rows of a file and their kind, which its first bytes tell."""
     if is_table(stream):
         yield from (("table", columns) for columns in input_columns(stream))
         return
@@ -189,7 +189,7 @@ def _rows_of(stream: BinaryIO) -> Iterator[tuple[str, InputRows]]:
 
 
 def _lines_of(stream: BinaryIO) -> Iterator[TextRow]:
-    """The lines that are not empty, without the mark that some editors open a file with."""
+    """Yield the lines that are not empty, without the mark that some editors open a file with."""
     for number, line in enumerate(stream, 1):
         text = line if number > 1 else line.removeprefix(_MARK)
         if text.strip():

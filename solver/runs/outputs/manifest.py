@@ -71,7 +71,7 @@ def check_manifest(path: Path, manifest: ManifestObject) -> None:
 
 def _difference(name: str, there: Any, here: Any) -> str:
     if name == "options" and isinstance(there, dict):
-        name = next(each for each in {**there, **here} if there.get(each) != here.get(each))
+        name = next(key for key in {**there, **here} if there.get(key) != here.get(key))
         there, here = there.get(name), here.get(name)
     return f"{name} is {_shown(there)} there and {_shown(here)} here"
 
@@ -83,5 +83,5 @@ def _shown(value: Any) -> str:
 
 
 def _files(inputs: list[dict[str, Any]]) -> Iterator[str]:
-    for each in inputs:
-        yield f"{each.get('file')} (SHA-256 {str(each.get('sha256'))[:12]}…)"
+    for entry in inputs:
+        yield f"{entry.get('file')} (SHA-256 {str(entry.get('sha256'))[:12]}…)"

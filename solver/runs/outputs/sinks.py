@@ -103,12 +103,12 @@ class JsonLines:
 
     def write(self, answer: ChunkAnswer) -> None:
         """Add lines; whatever ends it, no torn line of this call is left where that can be helped."""
-        stands = read_at(self._number, len(answer.data), self._end)
-        if not answer.data.startswith(stands):
-            self._refuse(stands, answer.data)
-        begin = self._end + len(stands)
+        present = read_at(self._number, len(answer.data), self._end)
+        if not answer.data.startswith(present):
+            self._refuse(present, answer.data)
+        begin = self._end + len(present)
         try:
-            write_at(self._number, answer.data[len(stands) :], begin)
+            write_at(self._number, answer.data[len(present) :], begin)
         except BaseException:  # KeyboardInterrupt too
             with suppress(OSError):
                 os.ftruncate(self._number, begin)
@@ -119,9 +119,9 @@ class JsonLines:
         if self.journal.is_due:
             self._sync()
 
-    def _refuse(self, stands: bytes, data: bytes) -> None:
+    def _refuse(self, present: bytes, data: bytes) -> None:
         """Raise OutputError that names the first line that differs from that of this run."""
-        there, here = stands.splitlines(), data.splitlines()
+        there, here = present.splitlines(), data.splitlines()
         place = next((place for place, (one, other) in enumerate(zip(there, here, strict=False)) if one != other), 0)
         line = echo(there[place].decode(errors="replace").strip())
         raise OutputError(f"{self._output}: line {self._rows + place + 1}: {line}: expected a row of this run")

@@ -86,7 +86,7 @@ def played(start: Position, strength: str, random: Random, tables: Tables) -> Re
         plays, seat = position.legal_plays(), position.seats[position.to_move]
         best = len(plays) > 1 and random.random() < 0.5
         chosen = solve(position, tables=tables, lines=False).plays[0].play if best else None
-        chosen = chosen or max(plays, key=lambda each: each.tile.pips, default=None)
+        chosen = chosen or max(plays, key=lambda play: play.tile.pips, default=None)
         position = position.pass_() if chosen is None else position.play(chosen)
         actions.append(Action(seat, chosen))
     return Record(start, tuple(actions))

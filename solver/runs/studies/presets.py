@@ -23,7 +23,7 @@ _FIRST_DEAL = 1  # of a match, on which a bonus of the deal may depend
 def comparable_presets(rules: Rules) -> list[str]:
     """The presets that deal as many of the same tiles to as many players as the one that the rules are made of."""
     kind = _kind(PRESETS[rules.base])
-    return [name for name, each in PRESETS.items() if _kind(each) == kind]
+    return [name for name, preset in PRESETS.items() if _kind(preset) == kind]
 
 
 def _kind(rules: Rules) -> object:

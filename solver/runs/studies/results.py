@@ -99,19 +99,19 @@ def total(output: Path) -> tuple[int, NDArray[np.int64]]:
     with output.open("rb") as lines:
         for number, line in enumerate(lines, 1):
             try:
-                told = msgspec.json.decode(line, type=StudyObject)
-                sums = sums + np.array(told.sums, np.int64).reshape(told.shape)
+                row = msgspec.json.decode(line, type=StudyObject)
+                sums = sums + np.array(row.sums, np.int64).reshape(row.shape)
             except (msgspec.DecodeError, ValueError, RecursionError):  # no text, no such object, or of another shape
                 line_shown = echo(line.decode(errors="replace").strip())
                 raise OutputError(f"{output}: line {number}: {line_shown}: expected the sums of this study") from None
-            deals += told.deals
+            deals += row.deals
     return deals, sums
 
 
 def results(study: str, rules: Rules, deals: int, sums: NDArray[np.int64]) -> Sequence[StudyResult]:
-    """The results of a study, in the order in which they are told."""
+    """The results of a study, in the order in which they are shown."""
     if study == "leads":
-        return sorted(_leads(sums), key=lambda each: -each.value)
+        return sorted(_leads(sums), key=lambda lead: -lead.value)
     return [*(_changes(rules, deals, sums) if study == "presets" else _shares(sums))]
 
 
@@ -131,7 +131,7 @@ def _leads(sums: NDArray[np.int64]) -> Iterable[LeadValue]:
 
 
 def _lead(tile: Tile, holding: int | None, row: Any) -> LeadValue:
-    count, value, square, wins, _, blocked, best = (int(each) for each in row)
+    count, value, square, wins, _, blocked, best = (int(number) for number in row)
     mean = value / count
     reach = half_width_of(square / count - mean**2, count)
     return LeadValue(tile, holding, count, mean, reach, wins / count, blocked / count, best / count)
@@ -150,9 +150,9 @@ def _shares(sums: NDArray[np.int64]) -> Iterable[LuckShare]:
         yield _share(strength, dict(zip(luck.COUNTS, row, strict=True)))
 
 
-def _share(strength: str, told: Mapping[str, int]) -> LuckShare:
-    count, choices, decided = told["deals"], max(1, told["choices"]), max(1, told["decided"])
-    means = {name: Fraction(total, count) for name, total in told.items()}
+def _share(strength: str, totals: Mapping[str, int]) -> LuckShare:
+    count, choices, decided = totals["deals"], max(1, totals["choices"]), max(1, totals["decided"])
+    means = {name: Fraction(total, count) for name, total in totals.items()}
     spread = means["worth_square"] - means["worth"] ** 2
     spread_of_result = means["result_square"] - means["result"] ** 2
     joint = means["product"] - means["worth"] * means["result"]
@@ -160,13 +160,13 @@ def _share(strength: str, told: Mapping[str, int]) -> LuckShare:
     return LuckShare(
         strength=strength,
         deals=count,
-        cost=told["cost"] / choices,
+        cost=totals["cost"] / choices,
         cost_reach=half_width_of(float(means["cost_square"] - means["cost"] ** 2), count) * count / choices,
-        best=told["best"] / choices,
+        best=totals["best"] / choices,
         worth=sqrt(spread),
         result=sqrt(spread_of_result),
         correlation=correlation,
         interval=interval_of_correlation(correlation, count),
-        same_winner=told["same_winner"] / decided,
-        same_reach=half_width_of_share(told["same_winner"], decided),
+        same_winner=totals["same_winner"] / decided,
+        same_reach=half_width_of_share(totals["same_winner"], decided),
     )

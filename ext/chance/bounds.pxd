@@ -1,0 +1,84 @@
+# Static bounds of the margin to come.
+
+from libc.stdint cimport int64_t, uint64_t
+
+from tranca.ext.chance.context cimport ChanceSearch, nobody_draws
+from tranca.ext.chance.node cimport ChanceNode, hand_pips, tiles_left
+from tranca.ext.platform cimport lowest, rare
+from tranca.ext.rules cimport BOTH_ENDS, LED, Laws, most_counted
+from tranca.ext.tiles cimport NO_END
+
+
+cdef inline int most_won(const ChanceSearch* s, const ChanceNode* node, int side, int pips) noexcept nogil:
+    """Return the most that a side can win of so many pips, passes left out; a tile pays who may go out with it."""
+    cdef const Laws* laws = s.laws
+    cdef uint64_t rest
+    cdef int seat, way, best = 0
+    if laws.has_ways:
+        rest = 0 if nobody_draws(s, node) else node.boneyard
+        for seat in range(laws.players):
+            if laws.side[seat] == side:
+                rest |= node.hands[seat]
+        while rest:
+            way = lowest(rest)
+            rest &= rest - 1
+            best = max(best, laws.out_bonus[way], laws.out_bonus[way | BOTH_ENDS])
+    return most_counted(laws, pips) * s.most_factor * laws.times + laws.plus + laws.deal_bonus + best
+
+
+cdef inline int most_for_passes(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
+    """Return the most that passes can earn any side."""
+    cdef int bonus = s.most_bonus * (tiles_left(node) + 1)
+    if node.a == NO_END or node.pending == LED:
+        bonus += s.lead_bonus
+    return bonus
+
+
+cdef inline void duel_bounds(
+    const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high
+) noexcept nogil:
+    """Bound the margin between two players who play for nothing but pips: the other's, or all, to one."""
+    cdef int own = hand_pips(node, s.coalition[0]), others = hand_pips(node, 1 - s.coalition[0])
+    cdef int rest = 0 if nobody_draws(s, node) else node.boneyard_pips
+    if not s.own_pips_never_score:
+        others += own
+        own = others
+    high[0] = (others + rest) * s.units[node.size]
+    low[0] = -(own + rest) * s.units[node.size]
+
+
+cdef inline void margin_bounds(
+    const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high
+) noexcept nogil:
+    """Bound the margin to come: all pips to one side, and a bonus for every tile."""
+    cdef int side_pips[4]
+    cdef int seat, side, worth, bonus = 0, top = 0, bottom = 0
+    if s.duel_from >= 0:
+        duel_bounds(s, node, low, high)
+        return
+    cdef int total = 0 if nobody_draws(s, node) else node.boneyard_pips
+    for side in range(4):
+        side_pips[side] = 0
+    for seat in range(s.laws.players):
+        total += hand_pips(node, seat)
+        if s.own_pips_never_score:
+            side_pips[s.laws.side[seat]] += hand_pips(node, seat)
+    for side in range(s.laws.sides):
+        worth = total - side_pips[side]
+        if rare(not s.is_usual):
+            worth = most_won(s, node, side, worth)
+        worth *= s.weight[side]
+        if worth > top:
+            top = worth
+        elif worth < bottom:
+            bottom = worth
+    if not s.winner_never_pays and s.laws.sides > 2:     # then the other coalition can get as much
+        top = s.largest_weight * total
+        if rare(not s.is_usual):
+            for side in range(s.laws.sides):
+                top = max(top, s.largest_weight * most_won(s, node, side, total))
+        bottom = -top
+    if s.most_bonus or s.lead_bonus:
+        bonus = s.largest_weight * most_for_passes(s, node)
+    high[0] = (top + bonus) * s.units[node.size]
+    low[0] = (bottom - bonus) * s.units[node.size]

@@ -1,0 +1,55 @@
+# The children of a node: the text of every search that tries plays in the order of their scores.
+#
+# Who includes it names the types `Search`, `Node` and `Value`, and defines as inline functions:
+#
+#   hand_of(s, here)                       the tiles that the mover holds
+#   order_of(s, tiles)                     the weights of the ordering, with so many tiles left
+#   make_child(s, here, code, child)       lay a tile, and settle what follows at once
+#   is_running(child)                      whether the deal goes on
+#   score_child(s, order, child, code, seat)   the score of the play of `seat` that led there
+#   go_on(s, child)                        follow what leaves no choice
+#   ended_value(s, child, seat)            the value of a deal that is over, for the coalition of `seat`
+#   expect_child(s, child)                 fetch from memory what a lookup of the child will need
+
+from tranca.ext.layout cimport PlayCursor, begin_plays, next_play
+from tranca.ext.ordering cimport PlayOrder
+from tranca.ext.tiles cimport NO_PLAY
+
+cdef enum:
+    FIRST = 1 << 20         # the score of the table's play, above all others
+
+
+cdef inline int expand(
+    const Search* s, const Node* here, int tiles, int hint, Node* children, int* codes, int* scores, Value* best,
+    int* best_play,
+) noexcept nogil:
+    """Generate the children that go on, each with its score for `take_best`; return how many.
+
+    A play that ends the deal, or lets another end it, is settled at once: the best of these is left in `best`, as the
+    coalition to move counts it.
+    """
+    cdef PlayCursor plays
+    cdef const PlayOrder* order = order_of(s, tiles)
+    cdef int seat = here.seat, kept = 0, code, score = 0
+    cdef Value value
+    cdef Node* child
+    begin_plays(hand_of(s, here), here.a, here.b, &plays)
+    while True:
+        code = next_play(&plays)
+        if code == NO_PLAY:
+            return kept
+        child = &children[kept]
+        make_child(s, here, code, child)
+        if is_running(child):
+            score = FIRST if code == hint else score_child(s, order, child, code, seat)
+            go_on(s, child)
+        if not is_running(child):
+            value = ended_value(s, child, seat)
+            if value > best[0]:
+                best[0] = value
+                best_play[0] = code
+            continue
+        expect_child(s, child)
+        codes[kept] = code
+        scores[kept] = score * 32 + kept
+        kept += 1

@@ -1,0 +1,81 @@
+"""Call the kernel with random arguments, many times in one process: for a build with sanitizers, which ends at a fault.
+
+python tests/crash_calls/random_calls.py [CALLS] [SEED]
+"""
+
+import random
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from crash_calls.faults import faults, outside_of
+from crash_calls.table import ENTRIES, Entry, good, made
+
+NODES = 20_000
+"""After so many a search is stopped."""
+
+
+def another_array(rng: random.Random, value: Any) -> Any:
+    """Change some numbers of an array to any that it can hold."""
+    other = value.copy()
+    if other.dtype.kind not in "iu" or not other.size:
+        return other
+    bounds = np.iinfo(other.dtype)
+    for _ in range(rng.randint(1, 4)):
+        near = int(other.flat[rng.randrange(other.size)]) + rng.choice((-1, 1))
+        number = rng.choice((int(bounds.min), int(bounds.max), 0, 1, 2, near, rng.randint(bounds.min, bounds.max)))
+        other.flat[rng.randrange(other.size)] = min(max(number, int(bounds.min)), int(bounds.max))
+    return other
+
+
+def arguments(rng: random.Random, entry: Entry) -> dict[str, Any]:
+    """Return arguments of which some are wrong, or right and unusual."""
+    given = good(entry)
+    for name in rng.sample(entry.parameters, min(len(entry.parameters), rng.randint(0, 3))):
+        value = given[name]
+        if isinstance(value, np.ndarray):
+            given[name] = another_array(rng, value)
+        elif isinstance(value, bool) or value is None:
+            continue
+        elif isinstance(value, int):
+            near = [value - 1, value + 1, rng.randint(-3, 70), rng.getrandbits(63)]
+            given[name] = rng.choice([*near, *outside_of(entry, name)])
+        elif isinstance(value, list) and value and all(isinstance(each, int) for each in value):
+            at = rng.randrange(len(value))
+            given[name] = [*value[:at], rng.choice((rng.getrandbits(28), rng.randint(-2, 70), 0)), *value[at + 1 :]]
+    if "stop" in given:
+        given["stop"] = made("Stop", None, False, None, NODES)
+    return given
+
+
+def call(entry: Entry, given: dict[str, Any]) -> str:
+    """Return the name of the error that a call ends with, or `answer`."""
+    try:
+        entry.target()(*given.values())
+    except (ValueError, TypeError, OverflowError, MemoryError) as error:
+        return type(error).__name__
+    return "answer"
+
+
+def main(calls: int = 3000, seed: int = 1) -> None:
+    """Make so many calls, every entry point in turn, and print how they ended."""
+    rng = random.Random(seed)
+    wrong = {label: list(faults(entry)) for label, entry in ENTRIES.items()}
+    ends: Counter[str] = Counter()
+    for number in range(calls):
+        entry = ENTRIES[list(ENTRIES)[number % len(ENTRIES)]]
+        if rng.random() < 0.3 and wrong[entry.label]:
+            label = rng.choice(wrong[entry.label])
+            ends[call(entry, faults(entry)[label])] += 1
+        else:
+            ends[call(entry, arguments(rng, entry))] += 1
+    print(f"{calls} calls of {len(ENTRIES)} entry points, seed {seed}: {dict(sorted(ends.items()))}")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
