@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from browser import Browser
 
 settings.register_profile("tranca", deadline=None)  # for a single example, since machines are shared
+settings.register_profile("nightly", deadline=None, max_examples=2000)
 settings.load_profile("tranca")
 
 COMPLETE = "TRANCA_TESTS_COMPLETE"

@@ -36,3 +36,7 @@ def test_ci_takes_the_everyday_run_and_the_slow_tier() -> None:
     lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     assert any(line.startswith("readme ") and "run the tests" in line for line in lines)
     assert any(re.search(r"pytest .*-m slow$", line) for line in lines)
+
+
+def test_the_nightly_run_takes_campaigns() -> None:
+    assert "-m campaign" in (ROOT / ".ci" / "nightly").read_text(encoding="utf-8")

@@ -59,8 +59,10 @@ def render(
     highest: int = 6,
     **facts: object,
 ) -> str:
-    """A template as a document that holds all it needs; its policy allows these styles and scripts and no others, but
-    for `any_style`. `highest` is the highest number on tiles in it.
+    """Render a template as a document that holds all it needs.
+
+    Its policy allows these styles and scripts and no others, but for `any_style`. `highest` is the highest number on
+    tiles in it.
     """
     colours = checked(theme)
     sheets = [sheet for sheet in (variables(colours), inline("page.css"), picture_styles(), *styles) if sheet]

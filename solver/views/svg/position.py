@@ -114,8 +114,9 @@ def finished(root: Element, wide: float, high: float, width: float | None, theme
 
 
 def symbols(highest: int = 6) -> str:
-    """The tiles that embedded pictures refer to, up to a highest number: a page needs them once, in its body. They show
-    nothing.
+    """Return the tiles that embedded pictures refer to, up to a highest number.
+
+    A page needs them once, in its body. They show nothing themselves.
     """
     return text_of(tiles.symbols(highest))
 
