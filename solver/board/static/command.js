@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { byId } from "./elements.js";
-import { board } from "./here.js";
+import { board } from "./store.js";
 
 /** @type {Map<string, {meaning: string, act: (rest: string) => unknown}>} */
 const commands = new Map();

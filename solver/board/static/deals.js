@@ -5,7 +5,7 @@ import { ask } from "./ask.js";
 import { blocksOf, partsOf } from "./blocks.js";
 import { command } from "./command.js";
 import { byId, fill, make } from "./elements.js";
-import { board } from "./here.js";
+import { board } from "./store.js";
 import { key } from "./keys.js";
 import { entry } from "./menu.js";
 import { manyTaken } from "./notation.js";

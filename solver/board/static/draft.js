@@ -1,6 +1,6 @@
 // A position that is being set up, whole or not: pure data, from notation and back to it. The solver judges it.
 
-import { canonicalTile, packOf } from "./faces.js";
+import { canonicalTile, packOf } from "./tiles.js";
 import { clean } from "./words.js";
 
 /** Every tile that there is. */

@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { make } from "./elements.js";
-import { icon } from "./faces.js";
+import { icon } from "./tiles.js";
 import { DRAWS, told } from "./words.js";
 
 /** @type {string[]} tiles that came, while more have to come */

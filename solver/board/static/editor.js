@@ -2,11 +2,11 @@
 
 import { say } from "./announce.js";
 import { Gone, ask } from "./ask.js";
-import { begun } from "./begun.js";
+import { startFacts } from "./start.js";
 import { byId, fill, make } from "./elements.js";
 import { counts, emptyDraft, fromMoment, fromText, give, loosened, placeOfLine, tableOf, takeBack, toText, whereIs } from "./draft.js";
-import { canonicalTile, face } from "./faces.js";
-import { board } from "./here.js";
+import { canonicalTile, face } from "./tiles.js";
+import { board } from "./store.js";
 import { faultsOf } from "./notation.js";
 import { room } from "./rooms.js";
 import { openRules } from "./rules.js";
@@ -419,7 +419,7 @@ room({
   button: "setup",
   meaning: "set up a table by hand",
   async open(_board, element) {
-    ({ presets } = await begun());
+    ({ presets } = await startFacts());
     panel = element;
     past = [];
     faults = [];

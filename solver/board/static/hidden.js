@@ -2,11 +2,11 @@
 
 import { ask } from "./ask.js";
 import { fill, make, tableOf } from "./elements.js";
-import { face } from "./faces.js";
-import { board, look } from "./here.js";
+import { face } from "./tiles.js";
+import { board, look } from "./store.js";
 import { room } from "./rooms.js";
 import { remember, settings } from "./settings.js";
-import { knowsItself, veiled } from "./veil.js";
+import { knowsItself, veiled } from "./seat-view.js";
 import { ROOMS, estimateSaid, worldsSaid } from "./words-rooms.js";
 import { playName, signed } from "./words.js";
 

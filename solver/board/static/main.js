@@ -2,11 +2,11 @@
 
 import { alarm, say } from "./announce.js";
 import { Gone, Refusal } from "./ask.js";
-import { begun } from "./begun.js";
+import { startFacts } from "./start.js";
 import { command } from "./command.js";
 import { dealsGiven, takeDeals } from "./deals.js";
 import { byId } from "./elements.js";
-import { board, lens, seenActions } from "./here.js";
+import { board, lens, seenActions } from "./store.js";
 import { showKeys } from "./keys.js";
 import { entry } from "./menu.js";
 import { drawNotation, writeFaulty } from "./notation.js";
@@ -14,12 +14,12 @@ import { drawOffers, emptyTable } from "./offers.js";
 import { drawPlays, tellValues } from "./plays.js";
 import { enter, leave, open } from "./rooms.js";
 import { drawGlasses, drawTable, lookAway } from "./table.js";
-import { knowsItself } from "./veil.js";
+import { knowsItself } from "./seat-view.js";
 import { drawVariations } from "./variations.js";
 import { MORE, happened } from "./words.js";
 import "./share.js";
 import "./steps.js";
-import "./furnished.js";
+import "./all-rooms.js";
 
 function draw() {
   const { moment } = board;
@@ -127,7 +127,7 @@ function hideToken() {
 
 async function begin() {
   hideToken();
-  const [start] = await Promise.all([begun(), bringTiles()]);
+  const [start] = await Promise.all([startFacts(), bringTiles()]);
   const address = location.hash.slice(1) || start.addresses[0] || "";
   const complaint = address ? await openAddress(address) : "";
   if (board.now === null) {

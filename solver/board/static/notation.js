@@ -2,7 +2,7 @@
 
 import { Gone, Refusal, ask } from "./ask.js";
 import { byId, fill, make } from "./elements.js";
-import { board, lens } from "./here.js";
+import { board, lens } from "./store.js";
 import { shownText } from "./table.js";
 import { faultSaid } from "./words.js";
 

@@ -3,7 +3,7 @@
 import { ask } from "./ask.js";
 import { emptyDraft, tableOf, toText } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
-import { board } from "./here.js";
+import { board } from "./store.js";
 import { command } from "./command.js";
 import { enter, has } from "./rooms.js";
 

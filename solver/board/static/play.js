@@ -2,14 +2,14 @@
 
 import { say } from "./announce.js";
 import { Gone, Refusal, ask } from "./ask.js";
-import { begun } from "./begun.js";
+import { startFacts } from "./start.js";
 import { command } from "./command.js";
 import { fill, make } from "./elements.js";
-import { board, lens, look } from "./here.js";
+import { board, lens, look } from "./store.js";
 import { key } from "./keys.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { remember, settings } from "./settings.js";
-import { knowsItself, veiled } from "./veil.js";
+import { knowsItself, veiled } from "./seat-view.js";
 import { SEATED, hintSaid } from "./words-rooms.js";
 
 /** @type {HTMLElement | null} */
@@ -177,7 +177,7 @@ room({
   meaning: "play a deal at one seat against the others",
   async open(_board, element, taken) {
     panel = element;
-    ({ strengths } = await begun());
+    ({ strengths } = await startFacts());
     const { seats } = board.moment;
     seat = [taken ?? "", settings.seat, "S"].find((each) => seats.includes(each)) ?? seats[0];
     board.addEventListener("change", follow);

@@ -4,8 +4,8 @@ import { say } from "./announce.js";
 import { command } from "./command.js";
 import { byId, fill, make } from "./elements.js";
 import { draws } from "./draws.js";
-import { icon } from "./faces.js";
-import { board, lens, valuesShown } from "./here.js";
+import { icon } from "./tiles.js";
+import { board, lens, valuesShown } from "./store.js";
 import { key } from "./keys.js";
 import { remember, settings } from "./settings.js";
 import { lookAt, lookedAt } from "./table.js";
@@ -68,11 +68,11 @@ const AHEAD = 6;
 /** Look at a play, with the line after it where values may be seen. @param {string} action */
 function consider(action) {
   const row = known().find((each) => each.play === action);
-  lookAt(action, row?.line ? begun(actionsOf(row.line).slice(1), AHEAD) : []);
+  lookAt(action, row?.line ? firstOf(actionsOf(row.line).slice(1), AHEAD) : []);
 }
 
 /** The first actions of a line, up to so many plays. @param {string[]} actions @param {number} most */
-export function begun(actions, most) {
+export function firstOf(actions, most) {
   let laid = 0;
   const end = actions.findIndex((action) => !/(^\S+:| )-$/.test(action) && ++laid === most);
   return end < 0 ? actions : actions.slice(0, end + 1);

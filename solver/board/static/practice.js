@@ -1,6 +1,6 @@
 // Practice: moments put back on the table one by one, until a best play is found at each. Values stay hidden meanwhile.
 
-import { board } from "./here.js";
+import { board } from "./store.js";
 
 /** @typedef {{node: import("./tree.js").TreeNode, best: string[], seat: string, number: number}} Task */
 

@@ -2,10 +2,10 @@
 
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
-import { begun } from "./begun.js";
+import { startFacts } from "./start.js";
 import { dealTexts } from "./deals.js";
 import { fill, make } from "./elements.js";
-import { board, look } from "./here.js";
+import { board, look } from "./store.js";
 import { bare } from "./recorded.js";
 import { room } from "./rooms.js";
 import { PUZZLES, hintSaid } from "./words-rooms.js";
@@ -44,7 +44,7 @@ function puzzleOf(text, comments) {
 
 /** The puzzles of the files and of what was dropped: blocks with themes, or else every position and every question. */
 async function gather() {
-  const { blocks } = await begun();
+  const { blocks } = await startFacts();
   const given = blocks.filter((each) => each.text).map((each) => puzzleOf(each.text ?? "", each.comments));
   const dropped = dealTexts().map((text) => puzzleOf(text, text.split("\n").filter((each) => each.trim().startsWith("#")).map((each) => each.trim().slice(1).trim())));
   const all = [...new Map([...dropped, ...given].map((each) => [each.text, each])).values()];

@@ -1,6 +1,6 @@
 // A recorded deal in the tree: its text, and where each of its actions stands.
 
-import { board } from "./here.js";
+import { board } from "./store.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 

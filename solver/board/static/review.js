@@ -6,7 +6,7 @@ import { command } from "./command.js";
 import { markCourse } from "./course.js";
 import { courseOf } from "./curve.js";
 import { byId, fill, make, tableOf } from "./elements.js";
-import { board, look } from "./here.js";
+import { board, look } from "./store.js";
 import { key } from "./keys.js";
 import { Practice } from "./practice.js";
 import { bare, doneAt, mainLine, momentBefore } from "./recorded.js";

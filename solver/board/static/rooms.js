@@ -1,7 +1,7 @@
 // Rooms: whatever takes the panel below the table (an editor, hidden hands, a review …). At most one is open.
 
 import { byId, fill } from "./elements.js";
-import { board, look } from "./here.js";
+import { board, look } from "./store.js";
 import { command } from "./command.js";
 import { entry } from "./menu.js";
 

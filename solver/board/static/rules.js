@@ -1,10 +1,10 @@
 // The rules: a preset, and every option with what it means.
 
 import { Refusal, ask } from "./ask.js";
-import { begun } from "./begun.js";
+import { startFacts } from "./start.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { byId, fill, make } from "./elements.js";
-import { board } from "./here.js";
+import { board } from "./store.js";
 
 /** @param {unknown} value */
 const written = (value) => (value === true ? "yes" : value === false ? "no" : String(value));
@@ -38,7 +38,7 @@ export function chosenRules(rules, presets) {
  * @param {(rules: string) => unknown} take what is done with others; it may fail
  */
 export async function openRules(rules, take) {
-  const { presets, options } = await begun();
+  const { presets, options } = await startFacts();
   let { preset, chosen } = chosenRules(rules, presets);
   const form = make("div", { class: "rules-form" });
   const trouble = make("ul", { class: "place-faults", role: "alert" });

@@ -2,11 +2,11 @@
 
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
-import { begun } from "./begun.js";
+import { startFacts } from "./start.js";
 import { command } from "./command.js";
 import { openDialog } from "./dialog.js";
 import { byId, make } from "./elements.js";
-import { board } from "./here.js";
+import { board } from "./store.js";
 import { shownText } from "./table.js";
 
 /** The whole address. */
@@ -46,7 +46,7 @@ async function keepSvg() {
 
 /** The drawing as pixels: by the solver where it can, or else by the browser. */
 async function keepPng() {
-  const { png } = await begun();
+  const { png } = await startFacts();
   save(fileName("png"), png ? await ask("png", { text: shownText(), theme: "light", columns: 24 }) : await pixels());
 }
 

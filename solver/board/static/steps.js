@@ -3,7 +3,7 @@
 import { say } from "./announce.js";
 import { command } from "./command.js";
 import { byId } from "./elements.js";
-import { board, seenActions } from "./here.js";
+import { board, seenActions } from "./store.js";
 import { key } from "./keys.js";
 import { happened } from "./words.js";
 

@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.js";
 import { byId, fill, make } from "./elements.js";
-import { board, lens } from "./here.js";
+import { board, lens } from "./store.js";
 import { key } from "./keys.js";
 import { remember, settings } from "./settings.js";
 import { MORE } from "./words.js";

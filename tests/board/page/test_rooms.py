@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 import tranca
 from board.conftest import POSITIONS
+from tranca.board.turns import position_at
 
 from .conftest import Opened
 from .pages import Page
@@ -193,7 +194,7 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
 
 def hidden_hands(opened: Opened, text: str) -> Page:
     shown = opened(text)
-    if shown.panel.get_attribute("aria-label") != "hidden hands":  # where they are hidden it is open
+    if position_at(tranca.parse(text)[0]).resolved().is_open:  # else the room opens by itself
         shown.enter("hidden hands")
     shown.shows("document.querySelectorAll('.heat').length > 0")
     return shown
@@ -349,8 +350,8 @@ def test_numbers_that_follow_are_filled_in(opened: Opened, rules: str, seat: str
     written = shown.page.evaluate(
         """async ([rules, seat]) => {
             const { emptyDraft, give, tableOf, toText } = await import("/static/draft.js");
-            const { begun } = await import("/static/begun.js");
-            const table = tableOf(rules, (await begun()).presets);
+            const { startFacts } = await import("/static/start.js");
+            const table = tableOf(rules, (await startFacts()).presets);
             const draft = emptyDraft(rules, table.seats);
             for (const tile of ["0-0", "0-1", "1-4", "2-2", "3-5", "3-6"]) give(draft, tile, seat);
             give(draft, "6-6", "right");
@@ -370,7 +371,7 @@ def test_what_one_seat_knows_of_a_record_can_be_read_at_each_moment(opened: Open
     complaints = shown.page.evaluate(
         """async (text) => {
             const { ask } = await import("/static/ask.js");
-            const { knowsItself, veiled } = await import("/static/veil.js");
+            const { knowsItself, veiled } = await import("/static/seat-view.js");
             const wrong = [];
             const count = (await ask("parse", { text })).actions.length;
             for (let until = 0; until < count; until += 3) {

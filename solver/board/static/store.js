@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { settings } from "./settings.js";
-import { seenAction } from "./veil.js";
+import { seenAction } from "./seat-view.js";
 
 export const board = new Board();
 

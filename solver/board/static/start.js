@@ -6,7 +6,7 @@ import { ask } from "./ask.js";
 let asked = null;
 
 /** The answer of `start`. @returns {Promise<StartObject>} */
-export function begun() {
+export function startFacts() {
   asked ??= ask("start", {}).catch((error) => {
     asked = null;
     throw error;
