@@ -268,8 +268,9 @@ def test_nobody_is_blamed_for_what_may_be_chance() -> None:
     """Where the interval of a loss contains 0 the play is not worse and not called so, in either view."""
     doubtful = sure = 0
     for seed in range(12):
+        found = check(DRAWN, action=3, orders=4, seed=seed)
         for grade in (
-            check(DRAWN, action=3, orders=4, seed=seed).open,
+            found.open,
             check(HALF_HIDDEN, "0-2", deals=6, seed=seed).own,
             check(HALF_HIDDEN, "2-5", deals=6, seed=seed).own,
         ):
@@ -282,10 +283,8 @@ def test_nobody_is_blamed_for_what_may_be_chance() -> None:
             told = grade.verdict if grade.sure or grade.verdict == "fine" else "may be chance"
             assert blame(grade) == told
             assert ("so it may be chance" in verdict(grade)) == (not grade.sure)
-    assert doubtful > 3 and sure
-    for seed in range(12):
-        found = check(DRAWN, action=3, orders=4, seed=seed)
         assert found.open is not None and found.is_best == (not found.open.sure)
+    assert doubtful > 3 and sure
 
 
 FORCED_LEAD = (

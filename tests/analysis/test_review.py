@@ -90,8 +90,13 @@ def is_slow(made: Deal) -> bool:
 @EVERY
 def test_losses_and_luck_make_up_the_result(rules: Rules) -> None:
     check_sums(reviewed(rules))
+
+
+@pytest.mark.slow
+@EVERY
+def test_losses_and_luck_make_up_the_result_of_more_deals(rules: Rules) -> None:
     tables = tranca.Tables()
-    for seed in range(0 if rules.draws else 3 if rules.hand_size > 7 else 11):
+    for seed in range(1 if rules.draws else 3 if rules.hand_size > 7 else 11):
         made = play_out(deal(rules, Random(seed)), "random", Random(seed))
         check_sums(review(made, view="open", orders=2, tables=tables))
 
@@ -185,7 +190,10 @@ def state_of(position: tranca.Position) -> State:
     )
 
 
-@pytest.mark.parametrize("name", ["draw/2", "mano-a-mano", "draw/3"])
+@pytest.mark.parametrize(
+    "name",
+    ["mano-a-mano", pytest.param("draw/2", marks=pytest.mark.slow), pytest.param("draw/3", marks=pytest.mark.slow)],
+)
 def test_draws_bring_what_the_referee_says(name: str) -> None:
     lucky = 0
     for seed in range(60):

@@ -210,7 +210,7 @@ def test_ctrl_c_stops_with_what_it_has(words: list[str], tmp_path: Path) -> None
     assert begun.stdin is not None
     begun.stdin.write(LARGE)
     begun.stdin.close()
-    worked(begun.pid, 2)
+    worked(begun.pid, 1.2)
     begun.send_signal(signal.SIGINT)
     assert begun.wait() == 130
     assert begun.stdout is not None
