@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from waiting import ended
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
 TOP = ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE")
 PYTHON = shutil.ignore_patterns("__pycache__", "*.c", "*.so", "*.pyx", "*.pxd", "*.pxi", "*.h")

@@ -107,7 +107,7 @@ def test_a_player_without_time_or_choice_still_gets_a_play(strength: Any) -> Non
 def test_without_time_to_solve_deals_the_games_played_on_decide() -> None:
     record = tranca.play_out(tranca.deal(tranca.Rules.preset("partnership"), 39), "heaviest", 39).until(3)
     record = record.seen_by(record.position.to_move or 0)
-    short = tranca.advise(record, time_limit=None, stop=tranca.Stop(nodes=50_000))  # enough to play on, not to solve
+    short = tranca.advise(record, time_limit=None, stop=tranca.Stop(nodes=20_000))  # enough to play on, not to solve
     assert short.estimate is None and short.sure is None and not short.complete
     means = {play: each.mean for play, each in short.played_on.items()}
     assert means.keys() == short.policy.keys()
@@ -168,7 +168,7 @@ def test_plays_are_read_for_games_played_on_too_and_that_is_said() -> None:
     record = tranca.play_out(tranca.deal(tranca.Rules.preset("partnership"), 39), "heaviest", 39).until(3)
     record = record.seen_by(record.position.to_move or 0)
     for strength, told in (("reading", "hidden hands · plays read"), ("estimate", "hidden hands")):
-        short = tranca.advise(record, time_limit=None, strength=strength, stop=tranca.Stop(nodes=50_000))
+        short = tranca.advise(record, time_limit=None, strength=strength, stop=tranca.Stop(nodes=20_000))
         full = tranca.advise(record, time_limit=None, strength=strength, deals=2)
         assert short.estimate is None and short.played_on == full.played_on and full.estimate is not None
         assert looked_at(short) == looked_at(full) == told

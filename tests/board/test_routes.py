@@ -409,7 +409,7 @@ def test_the_page_gets_the_files_the_rules_and_the_limits(workers: Workers) -> N
     first, second = start["blocks"]
     assert first["text"] == tranca.write(tranca.parse(CASTEL)[0])
     assert (first["file"], first["tree"], first["faults"]) == ("two.txt", "4-6@6", [])
-    assert second["text"] is None
+    assert second["text"] == "rules: nonsense"
     assert second["faults"][0]["message"]
     assert start["addresses"] == ["t=abc"]
     assert list(start["presets"]) == list(tranca.PRESETS)

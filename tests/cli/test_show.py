@@ -96,7 +96,7 @@ def test_the_other_blocks_are_drawn_where_one_is_faulty(tmp_path: Path) -> None:
         (("--svg", "/nowhere/x.svg"), "cannot write /nowhere/x.svg: no such file or directory"),
         (("--svg", "."), "cannot write .: is a directory"),
         (("--svg", ".", str(POSITIONS / "castel.txt")), "cannot write .: is a directory"),
-        (("--svg", "", str(POSITIONS / "castel.txt")), "cannot write : is a directory"),
+        (("--svg", "", str(POSITIONS / "castel.txt")), "cannot write '': is a directory"),
         (("--svg", str(POSITIONS / "castel.txt")), "castel.txt: this is a file to read, expected another name"),
         (("--svg", "-", str(POSITIONS / "castel.txt")), "2 blocks for standard output: expected one"),
     ],

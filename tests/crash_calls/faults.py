@@ -44,8 +44,8 @@ NUMBERS = {
     "known": (None, 5, "x", {b"": 5}),
     "titles": (None, 5, "x"),
     "title_texts": (None, 5, "x", [5, 5], [(None, b"")] * 2, [(b"", b"", b"")] * 2, [(b"", b"")] * 3),
-    "row_text": (None, 5, "x", b"", b"\0play\0", b"\0number\0" * 7),
-    "play_text": (None, 5, "x", b"", b"\0play\0", b"\0play\0" * 5),
+    "row_text": (None, 5, "x", b"\0play\0", b"\0number\0" * 7),
+    "play_text": (None, 5, "x", b"\0number\0", b"\0play\0" * 5),
     "head": (None, 5, "x"),
 }
 WRITTEN = {
