@@ -213,7 +213,7 @@ class TreeOfMoments(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BlockPart(msgspec.Struct, frozen=True, kw_only=True):
-    """A block of the files that the board was started with."""
+    """A block of the files that the board was started with; one with faults as it stands in its file."""
 
     file: str
     line: int

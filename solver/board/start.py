@@ -20,7 +20,7 @@ def block_parts(file: str, read: Iterable[Block]) -> list[BlockPart]:
         BlockPart(
             file=file,
             line=block.line,
-            text=None if block.value is None else write(block.value),
+            text=block.text or None if block.value is None else write(block.value),
             title=None if block.value is None else block.value.title,
             comments=list(block.comments),
             faults=[FaultPart.of(fault) for fault in block.faults],

@@ -37,12 +37,14 @@ class Block:
         value: the position or record; None where it has faults.
         faults: all of them, in the order of the text.
         comments: what stands behind each `#` in the block, in order.
+        text: of a block with faults its text, from its first line on; else empty.
     """
 
     line: int
     value: Position | Record | None
     faults: tuple[Fault, ...] = ()
     comments: tuple[str, ...] = ()
+    text: str = ""
 
 
 class BlockReader(Protocol[Item]):
@@ -98,14 +100,15 @@ def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None) -> Bloc
     if paragraph.refused is not None:
         place, message = paragraph.refused
         return Block(line, None, (Fault(file, *place, message),))
-    faults = FaultList(file)
+    faults, text = FaultList(file), "\n".join(paragraph.lines)
     try:
         value = _value(paragraph, faults, rules)
     except Exception as error:  # a mistake of this program costs one block, not the batch
         message = f"{type(error).__name__}: {echo(error)}; {_raised_at(error)}"
         message = f"a fault of tranca itself ({message}): please report it with this block"
-        return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments))
-    return Block(line, None if faults.reported else value, faults.sorted(), tuple(paragraph.comments))
+        return Block(line, None, (Fault(file, *paragraph.place, message),), tuple(paragraph.comments), text)
+    comments = tuple(paragraph.comments)
+    return Block(line, None, faults.sorted(), comments, text) if faults.reported else Block(line, value, (), comments)
 
 
 def no_block(file: str) -> Block:

@@ -75,7 +75,8 @@ class Entry:
 class Paragraph:
     """The text of one block: its entries, the parts that are none because they have no colon, and its comments.
 
-    `refused` is where and why a block is not read at all; `in_play` tells that its last part belongs to `play`.
+    `refused` is where and why a block is not read at all; `in_play` tells that its last part belongs to `play`;
+    `lines` are those that were taken in, as they stand.
     """
 
     entries: list[Entry] = field(default_factory=list)
@@ -83,6 +84,7 @@ class Paragraph:
     comments: list[str] = field(default_factory=list)
     refused: tuple[tuple[int, int], str] | None = None
     in_play: bool = False
+    lines: list[str] = field(default_factory=list)
 
     @property
     def place(self) -> tuple[int, int]:
@@ -98,6 +100,7 @@ class Paragraph:
         if broken is not None:
             self.refused = (number, broken.start() + 1), _not_text(broken[0])
             return
+        self.lines.append(line)
         match = _COMMENT.search(line)
         if match is not None:
             self.comments.append(line[match.end() :].strip())

@@ -409,7 +409,7 @@ def test_the_page_gets_the_files_the_rules_and_the_limits(workers: Workers) -> N
     first, second = start["blocks"]
     assert first["text"] == tranca.write(tranca.parse(CASTEL)[0])
     assert (first["file"], first["tree"], first["faults"]) == ("two.txt", "4-6@6", [])
-    assert second["text"] is None
+    assert second["text"] == "rules: nonsense"
     assert second["faults"][0]["message"]
     assert start["addresses"] == ["t=abc"]
     assert list(start["presets"]) == list(tranca.PRESETS)
@@ -432,7 +432,8 @@ def test_addresses_are_told_from_files() -> None:
 
 def test_many_blocks_are_listed_each_with_its_faults(ask: Ask) -> None:
     answer = ask("blocks", text=f"{CASTEL}\n\nrules: nonsense\n\n{RECORD}\n# themes: capicua\n")["blocks"]
-    assert [block["text"] is None for block in answer] == [False, True, False]
+    assert [bool(block["faults"]) for block in answer] == [False, True, False]
+    assert answer[1]["text"] == "rules: nonsense"
     assert answer[0]["text"] == tranca.write(tranca.parse(CASTEL)[0])
     assert answer[1]["faults"][0]["line"] == answer[1]["line"]
     assert "themes: capicua" in answer[2]["comments"]

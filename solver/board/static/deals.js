@@ -8,7 +8,7 @@ import { byId, fill, make } from "./elements.js";
 import { board } from "./store.js";
 import { key } from "./keys.js";
 import { entry } from "./menu.js";
-import { manyTaken } from "./notation.js";
+import { manyTaken, writeFaulty } from "./notation.js";
 import { DEALS, matchSaid } from "./words.js";
 
 /**
@@ -50,7 +50,8 @@ export async function takeDeals(given, keep = true) {
   section.hidden = deals.length < 2;
   const first = deals.findIndex((each) => !each.fault);
   if (first >= 0) await openDeal(first, keep);
-  else if (deals.length) say(`${deals[0].title}: ${deals[0].fault}`);
+  else if (board.now) await openDeal(0);
+  else if (deals.length) board.unread = deals[0].text; // shown when there is a table
   drawList();
   if (deals.length > 1) void results(gathering.signal);
 }
@@ -71,7 +72,7 @@ async function readBlocks(text) {
 export async function takeText(text) {
   const blocks = await readBlocks(text);
   if (blocks.length > 1) await takeDeals(dealsGiven(blocks));
-  else if (blocks.length) await board.open(text, { at: blocks[0].tree ? undefined : [] }).catch(() => {}); // said by the board
+  else if (blocks.length) await board.open(text, { at: opensAt({ text, tree: blocks[0].tree }) }).catch(() => {}); // said by the board
 }
 
 /** The texts of the deals of the list that can be read. */
@@ -87,13 +88,22 @@ export function dealsGiven(blocks) {
   });
 }
 
+/** Where a block opens: a record with its result at the first action, an unfinished deal at the moment that it asks of. @param {{ text: string, tree: string }} block */
+function opensAt({ text, tree }) {
+  const keys = new Set([...text.matchAll(/(?:^|;)\s*(result|to-move)\s*:/gim)].map((match) => match[1].toLowerCase()));
+  return tree || (keys.has("to-move") && !keys.has("result")) ? undefined : [];
+}
+
 /** @param {number} index @param {boolean} [keep] */
 async function openDeal(index, keep = true) {
   const deal = deals[index];
   if (!deal) return;
-  if (deal.fault) return say(deal.fault);
+  if (deal.fault) {
+    if (deal.text) await writeFaulty(deal.text);
+    return say(`${deal.title}: ${deal.fault}`);
+  }
   shown = index;
-  await board.open(deal.text, { keep, tree: deal.tree, at: deal.tree ? undefined : [] }).catch(() => {}); // a record at its first action
+  await board.open(deal.text, { keep, tree: deal.tree, at: opensAt(deal) }).catch(() => {});
   opened = board.tree;
   drawList();
 }

@@ -45,7 +45,7 @@ function puzzleOf(text, comments) {
 /** The puzzles of the files and of what was dropped: blocks with themes, or else every position and every question. */
 async function gather() {
   const { blocks } = await startFacts();
-  const given = blocks.filter((each) => each.text).map((each) => puzzleOf(each.text ?? "", each.comments));
+  const given = blocks.filter((each) => each.text && !each.faults.length).map((each) => puzzleOf(each.text ?? "", each.comments));
   const dropped = dealTexts().map((text) => puzzleOf(text, text.split("\n").filter((each) => each.trim().startsWith("#")).map((each) => each.trim().slice(1).trim())));
   const all = [...new Map([...dropped, ...given].map((each) => [each.text, each])).values()];
   const themed = all.filter((each) => each.comments.some((/** @type {string} */ comment) => comment.startsWith("themes:")));

@@ -10,6 +10,16 @@ from .conftest import Opened
 from .pages import Page
 
 
+def choose(page: Page, folder: Path, text: str) -> None:
+    """Open a file by the dialog of the browser."""
+    file = folder / "deal.txt"
+    file.write_text(text, encoding="utf-8")
+    page["more"].click()
+    with page.page.expect_file_chooser() as chosen:
+        page["open"].click()
+    chosen.value.set_files(file)
+
+
 def test_hidden_hands_open_with_their_answer(opened: Opened) -> None:
     page = opened(text_of("castel-hidden.txt"))
     expect(page.panel).to_have_attribute("aria-label", "hidden hands")
@@ -31,17 +41,28 @@ def test_escape_keeps_a_comment(page: Page) -> None:
 
 
 def test_a_file_is_chosen_and_its_record_opens_at_its_first_action(page: Page, tmp_path: Path) -> None:
-    file = tmp_path / "deal.txt"
-    file.write_text(text_of("records/published-deal.txt"), encoding="utf-8")
-    page["more"].click()
-    with page.page.expect_file_chooser() as chosen:
-        page["open"].click()
-    chosen.value.set_files(file)
+    choose(page, tmp_path, text_of("records/published-deal.txt"))
     expect(page.moments).not_to_have_count(1)
     page.settle()
     expect(page.moments.first).to_have_attribute("aria-selected", "true")
     page.press("next mistake")
     page.shows("/gives away/.test(document.getElementById('status').textContent)")
+
+
+def test_an_unfinished_deal_opens_at_the_moment_that_it_asks_of(page: Page, tmp_path: Path) -> None:
+    choose(page, tmp_path, text_of("castel-hidden.txt"))
+    expect(page.moments).not_to_have_count(1)
+    page.settle()
+    expect(page.moments.last).to_have_attribute("aria-selected", "true")
+
+
+def test_a_faulty_block_stands_in_the_list_and_opens_as_text_with_its_faults(page: Page, tmp_path: Path) -> None:
+    faulty = "title: held twice\nends: 4 1\nto-move: S\nN: 1-3\nE: 1-3\nS: 2-4\nW: 0-3"
+    choose(page, tmp_path, f"{faulty}\n\n{text_of('castel.txt')}")
+    page.shows("document.getElementById('title').textContent.includes('Castel')")
+    page.page.locator("#deals").get_by_text("faulty").click()
+    page.shows("document.getElementById('notation').value.startsWith('title: held twice')")
+    expect(page.page.locator("#faults")).to_contain_text("1-3 is also held by N")
 
 
 def test_who_sits_down_is_not_told_the_seed(opened: Opened) -> None:
