@@ -146,7 +146,7 @@ def test_review_opens_with_a_line_for_each_seat(opened: Opened) -> None:
     graded = tranca.review(tranca.parse(RECORD)[0], view="open")
     expected = [[each.name, str(int(each.open.loss))] for each in (*graded.players, *graded.sides) if each.open]
     assert [row[:2] for row in rows] == expected
-    assert shown.page.locator(".course [role=button]").count() == 4
+    expect(shown.page.locator(".course [role=button]")).to_have_count(4)  # drawn after the totals
 
 
 def test_marks_of_the_curve_and_the_keys_go_to_mistakes(opened: Opened) -> None:
