@@ -9,7 +9,8 @@ const SHORT = "this address was cut short: what could be read is shown";
 const LATER = "this address was made by a later version: what could be read is shown";
 
 /**
- * @typedef {{text: string, tree: string, at: number[] | null, eyes?: string}} Held `tree` as the solver writes it, `at` a place in it; null
+ * @typedef {{text: string, tree: string, at: number[] | null, eyes?: string}} Held
+ * `tree` as the solver writes it, `at` a place in it; null
  *   where the block has no more than one moment, or its last is meant; `eyes` whose hand alone is shown, where one is
  * @typedef {{held: Held | null, complaint: string}} Opened
  */
@@ -41,12 +42,20 @@ export async function opened(text) {
     query = new URLSearchParams(inner);
   }
   const root = query.get("t");
-  if (!root) return { held: null, complaint: complaint ? `${complaint.split(":")[0]}, and holds no table that can be read` : text ? "this address holds no table" : "" };
+  if (!root)
+    return {
+      held: null,
+      complaint: complaint
+        ? `${complaint.split(":")[0]}, and holds no table that can be read`
+        : text
+          ? "this address holds no table"
+          : "",
+    };
   const tree = query.get("tree") ?? "";
   const at = query.get("at")?.split(".").filter(Boolean).map(Number) ?? null;
   if (tree && !query.has("at")) complaint ||= SHORT; // the place is written last
   const eyes = query.get("eyes");
-  const place = at && at.filter((each) => Number.isInteger(each) && each >= 0);
+  const place = at?.filter(each => Number.isInteger(each) && each >= 0) ?? null;
   return { held: { text: root, tree, at: place, ...(eyes ? { eyes } : {}) }, complaint };
 }
 
@@ -68,7 +77,7 @@ async function unpacked(held) {
   let text = "";
   try {
     const binary = atob(held.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
+    const bytes = Uint8Array.from(binary, sign => sign.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
     const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {

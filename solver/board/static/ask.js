@@ -9,7 +9,7 @@ export class Refusal extends Error {
    * @param {Partial<FaultsObject & MessageObject>} body
    */
   constructor(status, body) {
-    super(body.message ?? (body.faults ?? []).map((fault) => fault.message).join("; ") ?? "");
+    super(body.message ?? (body.faults ?? []).map(fault => fault.message).join("; ") ?? "");
     this.status = status;
     /** @type {FaultPart[]} */
     this.faults = body.faults ?? [];
@@ -17,7 +17,7 @@ export class Refusal extends Error {
 }
 
 /** The name of this tab: the server lets no tab wait for all questions of another. */
-const TAB = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16)).join("");
+const TAB = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16)).join("");
 
 /** The server cannot be reached. */
 export class Gone extends Error {}

@@ -4,19 +4,24 @@
 export function blocksOf(text) {
   return text
     .split(/\n[ \t]*(?:\n[ \t]*)+/)
-    .map((block) => block.trim())
-    .filter((block) => block.split("\n").some((line) => line.trim() && !line.trim().startsWith("#")));
+    .map(block => block.trim())
+    .filter(block => block.split("\n").some(line => line.trim() && !line.trim().startsWith("#")));
 }
 
 /** The most signs of one question: some of them are written as six. */
 const MOST_SIGNS = 40_000;
 
-/** The parts of a text, each of whole blocks and with the number of lines before it. @param {string} text @param {number} [most] */
+/**
+ * The parts of a text, each of whole blocks and with the number of lines before it.
+ * @param {string} text
+ * @param {number} [most]
+ */
 export function partsOf(text, most = MOST_SIGNS) {
   const parts = [{ text: "", before: 0 }];
   for (const block of text.split(/(?<=\n[ \t\r]*\n)/)) {
     const last = parts[parts.length - 1];
-    if (last.text && last.text.length + block.length > most) parts.push({ text: block, before: last.before + last.text.split("\n").length - 1 });
+    if (last.text && last.text.length + block.length > most)
+      parts.push({ text: block, before: last.before + last.text.split("\n").length - 1 });
     else last.text += block;
   }
   return parts;

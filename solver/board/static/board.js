@@ -1,7 +1,7 @@
 // The board as it is now: the tree, the moment shown, and what follows from a change. It draws nothing.
 
-import { Gone, Refusal, ask } from "./ask.js";
 import { fragment, opened } from "./address.js";
+import { ask, Gone, Refusal } from "./ask.js";
 import { keepMoment, knownMoment, knownValues, moment, values } from "./moments.js";
 import { Tree } from "./tree.js";
 
@@ -126,10 +126,14 @@ export class Board extends EventTarget {
       return { made: new Tree(answer.line, answer.canonical), fault: "" };
     }
     const plain = await this.refusable(() => ask("tree", { text: answer.canonical, tree: "" }));
-    const whole = tried ? await this.refusable(() => ask("tree", { text: answer.canonical, tree: tried })) : answer.tree ? await this.refusable(() => ask("tree", { text })) : plain;
+    const whole = tried
+      ? await this.refusable(() => ask("tree", { text: answer.canonical, tree: tried }))
+      : answer.tree
+        ? await this.refusable(() => ask("tree", { text }))
+        : plain;
     const made = Tree.from(answer.line, whole);
     made.given = plain.tree;
-    const recorded = new Set(plain.nodes.slice(1).map((each) => each.text));
+    const recorded = new Set(plain.nodes.slice(1).map(each => each.text));
     for (const node of made.nodes()) node.recorded = recorded.has(node.text);
     return { made, fault: whole.faults[0]?.message ?? "" };
   }
@@ -160,7 +164,7 @@ export class Board extends EventTarget {
 
   /** Make the line of a node the main one. @param {TreeNode} node */
   promote(node) {
-    return this.go((tree) => tree.promote(node));
+    return this.go(tree => tree.promote(node));
   }
 
   /** Comment on a node. @param {TreeNode} node @param {string} comment */
@@ -232,7 +236,7 @@ export class Board extends EventTarget {
 
   /** Whether the plays of the moment shown have values: no tile is hidden, and somebody is to move. */
   solvable() {
-    return this.now !== null && this.now.known && !this.now.over && this.now.legal.length > 0;
+    return Boolean(this.now?.known && !this.now.over && this.now.legal.length > 0);
   }
 
   /** @param {string} text @param {AbortSignal} signal */
@@ -245,7 +249,7 @@ export class Board extends EventTarget {
       this.dispatchEvent(new Event("values"));
     };
     try {
-      const answer = await values(text, signal, (partial) => take(partial, false));
+      const answer = await values(text, signal, partial => take(partial, false));
       if (answer) take(answer, true);
     } catch (error) {
       if (!signal.aborted) this.trouble(error);

@@ -16,17 +16,23 @@ export function command(name, meaning, act) {
 export async function perform(line) {
   const text = line.trim().replace(/\s+/g, " ");
   if (text === "") return;
-  const name = [...commands.keys()].filter((each) => `${text} `.startsWith(`${each} `)).sort((a, b) => b.length - a.length)[0];
+  const name = [...commands.keys()]
+    .filter(each => `${text} `.startsWith(`${each} `))
+    .sort((a, b) => b.length - a.length)[0];
   if (name !== undefined) await commands.get(name)?.act(text.slice(name.length).trim());
   else await board.play(text).catch(() => {}); // said by the board
 }
 
-command("help", "what can be written here", (rest) => {
+command("help", "what can be written here", rest => {
   const known = commands.get(rest);
-  say(known ? `${rest}: ${known.meaning}` : `write a play such as 4-6@6 or - to pass, or ${[...commands.keys()].join(", ")}`);
+  say(
+    known
+      ? `${rest}: ${known.meaning}`
+      : `write a play such as 4-6@6 or - to pass, or ${[...commands.keys()].join(", ")}`,
+  );
 });
 
-byId("said").addEventListener("submit", (event) => {
+byId("said").addEventListener("submit", event => {
   event.preventDefault();
   const field = /** @type {HTMLInputElement} */ (byId("command"));
   void perform(field.value);

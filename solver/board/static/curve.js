@@ -17,18 +17,23 @@ const narrow = matchMedia("(max-width: 40rem)");
 export async function courseOf(review, view, pick) {
   const worth = review.worth ?? {};
   const [side, other] = Object.keys(worth);
-  const grades = review.steps.map((step) => MARKS[step[view]?.verdict ?? ""] ?? "");
+  const grades = review.steps.map(step => MARKS[step[view]?.verdict ?? ""] ?? "");
   /** @type {[string, number | null, string][]} */
   const points = review.steps.map((step, index) => {
     return [step.action.replace(/\+\[[^\]]*\] /, ""), step.worth?.[side] ?? null, grades[index]];
   });
   const sides = Object.keys(worth).length;
-  const svg = await ask("course", { points: [["start", worth[side], ""], ...points], above: side, below: sides === 2 ? other : "the others", width: narrow.matches ? 390 : 840 });
+  const svg = await ask("course", {
+    points: [["start", worth[side], ""], ...points],
+    above: side,
+    below: sides === 2 ? other : "the others",
+    width: narrow.matches ? 390 : 840,
+  });
   const drawn = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
   drawn.setAttribute("aria-label", drawn.querySelector("title")?.textContent ?? side);
   drawn.querySelector("title")?.remove();
   const mistakes = review.steps.filter((_, /** @type {number} */ index) => grades[index]);
-  const named = new Map(mistakes.map((step) => [step.number, mistakeSaid(step, step[view])]));
-  followCourse(drawn, (step) => step && pick(step), named);
+  const named = new Map(mistakes.map(step => [step.number, mistakeSaid(step, step[view])]));
+  followCourse(drawn, step => step && pick(step), named);
   return drawn;
 }

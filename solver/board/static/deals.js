@@ -5,10 +5,10 @@ import { ask } from "./ask.js";
 import { blocksOf, partsOf } from "./blocks.js";
 import { command } from "./command.js";
 import { byId, fill, make } from "./elements.js";
-import { board } from "./store.js";
 import { key } from "./keys.js";
 import { entry } from "./menu.js";
 import { manyTaken, writeFaulty } from "./notation.js";
+import { board } from "./store.js";
 import { DEALS, matchSaid } from "./words.js";
 
 /**
@@ -25,7 +25,10 @@ const section = byId("deals");
 /** @type {Deal[]} */
 let deals = [];
 let shown = -1;
-/** @type {import("./tree.js").Tree | null} the tree of the deal that was opened last: another one on the board is none of the list */
+/**
+ * @type {import("./tree.js").Tree | null}
+ * the tree of the deal that was opened last: another one on the board is none of the list
+ */
 let opened = null;
 let words = "";
 let over = 0;
@@ -48,7 +51,7 @@ export async function takeDeals(given, keep = true) {
   words = match = "";
   over = 0;
   section.hidden = deals.length < 2;
-  const first = deals.findIndex((each) => !each.fault);
+  const first = deals.findIndex(each => !each.fault);
   if (first >= 0) await openDeal(first, keep);
   else if (board.now) await openDeal(0);
   else if (deals.length) board.unread = deals[0].text; // shown when there is a table
@@ -60,10 +63,10 @@ export async function takeDeals(given, keep = true) {
 async function readBlocks(text) {
   const all = [];
   const parts = partsOf(text);
-  const some = parts.filter((part) => blocksOf(part.text).length);
+  const some = parts.filter(part => blocksOf(part.text).length);
   for (const { text: part, before } of some.length ? some : parts.slice(0, 1)) {
     const { blocks } = await board.refusable(() => ask("blocks", { text: part }));
-    all.push(...blocks.map((block) => ({ ...block, line: block.line + before })));
+    all.push(...blocks.map(block => ({ ...block, line: block.line + before })));
   }
   return all;
 }
@@ -72,25 +75,34 @@ async function readBlocks(text) {
 export async function takeText(text) {
   const blocks = await readBlocks(text);
   if (blocks.length > 1) await takeDeals(dealsGiven(blocks));
-  else if (blocks.length) await board.open(text, { at: opensAt({ text, tree: blocks[0].tree }) }).catch(() => {}); // said by the board
+  // said by the board
+  else if (blocks.length) await board.open(text, { at: opensAt({ text, tree: blocks[0].tree }) }).catch(() => {});
 }
 
 /** The texts of the deals of the list that can be read. */
 export function dealTexts() {
-  return deals.filter((each) => !each.fault).map((each) => each.text);
+  return deals.filter(each => !each.fault).map(each => each.text);
 }
 
 /** The deals of the files that the board was started with. @param {BlockPart[]} blocks */
 export function dealsGiven(blocks) {
-  return blocks.map((block) => {
-    const faults = block.faults.map((fault) => `line ${fault.line}: ${fault.message}`);
-    return dealOf(block.text ?? "", { title: block.title ?? `${block.file || "text"}, line ${block.line}`, tree: block.tree, fault: faults.join("; ") });
+  return blocks.map(block => {
+    const faults = block.faults.map(fault => `line ${fault.line}: ${fault.message}`);
+    return dealOf(block.text ?? "", {
+      title: block.title ?? `${block.file || "text"}, line ${block.line}`,
+      tree: block.tree,
+      fault: faults.join("; "),
+    });
   });
 }
 
-/** Where a block opens: a record with its result at the first action, an unfinished deal at the moment that it asks of. @param {{ text: string, tree: string }} block */
+/**
+ * Where a block opens: a record with its result at the first action, an unfinished deal at the moment that it asks
+ * of.
+ * @param {{ text: string, tree: string }} block
+ */
 function opensAt({ text, tree }) {
-  const keys = new Set([...text.matchAll(/(?:^|;)\s*(result|to-move)\s*:/gim)].map((match) => match[1].toLowerCase()));
+  const keys = new Set([...text.matchAll(/(?:^|;)\s*(result|to-move)\s*:/gim)].map(match => match[1].toLowerCase()));
   return tree || (keys.has("to-move") && !keys.has("result")) ? undefined : [];
 }
 
@@ -118,7 +130,7 @@ async function results(signal) {
   }
   if (signal.aborted) return;
   drawList();
-  const texts = deals.filter((each) => each.result).map((each) => each.text);
+  const texts = deals.filter(each => each.result).map(each => each.text);
   const settled = texts.length > 1 ? await ask("match", { texts }, { signal }).catch(() => null) : null;
   if (signal.aborted) return;
   match = settled ? matchSaid(settled.deals) : sums();
@@ -147,19 +159,20 @@ async function reviewAll() {
 
 /** @param {ReviewObject} review */
 function gravest(review) {
-  const costs = review.steps.map((step) => step.open?.loss ?? 0);
+  const costs = review.steps.map(step => step.open?.loss ?? 0);
   return Math.max(0, ...costs);
 }
 
 /** @param {Deal} deal */
 function passes(deal) {
   const said = `${deal.title} ${deal.result} ${deal.text}`.toLowerCase();
-  return words.split(" ").every((word) => said.includes(word)) && (over === 0 || (deal.mistakes ?? 0) > over);
+  return words.split(" ").every(word => said.includes(word)) && (over === 0 || (deal.mistakes ?? 0) > over);
 }
 
 function drawList() {
   if (section.hidden) return;
-  if (!section.children.length) fill(section, ...head(), make("ol", { id: "deal-list" }), make("p", { id: "match", class: "muted" }));
+  if (!section.children.length)
+    fill(section, ...head(), make("ol", { id: "deal-list" }), make("p", { id: "match", class: "muted" }));
   const items = deals.map((deal, index) => ({ deal, index })).filter(({ deal }) => passes(deal));
   fill(
     byId("deal-list"),
@@ -169,10 +182,19 @@ function drawList() {
         {},
         make(
           "button",
-          { type: "button", class: "deal", "aria-current": index === shown && board.tree === opened ? "true" : null, click: () => openDeal(index) },
+          {
+            type: "button",
+            class: "deal",
+            "aria-current": index === shown && board.tree === opened ? "true" : null,
+            click: () => openDeal(index),
+          },
           make("span", { class: "muted" }, String(index + 1)),
           make("span", { class: "deal-title" }, deal.title || "deal"),
-          make("span", { class: "muted" }, deal.fault ? "faulty" : [deal.result, deal.mistakes ? `−${deal.mistakes}` : ""].filter(Boolean).join(" ")),
+          make(
+            "span",
+            { class: "muted" },
+            deal.fault ? "faulty" : [deal.result, deal.mistakes ? `−${deal.mistakes}` : ""].filter(Boolean).join(" "),
+          ),
         ),
       ),
     ),
@@ -192,8 +214,18 @@ function sums() {
 }
 
 function head() {
-  const filter = make("input", { "aria-label": "filter of deals", placeholder: "filter: title, seat, result", autocomplete: "off" });
-  const least = make("input", { "aria-label": "mistakes over so many points", type: "number", min: 0, placeholder: "mistakes over", autocomplete: "off" });
+  const filter = make("input", {
+    "aria-label": "filter of deals",
+    placeholder: "filter: title, seat, result",
+    autocomplete: "off",
+  });
+  const least = make("input", {
+    "aria-label": "mistakes over so many points",
+    type: "number",
+    min: 0,
+    placeholder: "mistakes over",
+    autocomplete: "off",
+  });
   filter.addEventListener("input", () => {
     words = filter.value.trim().toLowerCase();
     drawList();
@@ -214,7 +246,7 @@ function turn(step) {
   say(deals.length > 1 ? "there is no further deal" : "there is one deal only");
 }
 
-manyTaken((text) => {
+manyTaken(text => {
   const many = blocksOf(text).length > 1;
   if (many) void takeText(text);
   return many;
@@ -225,10 +257,10 @@ board.addEventListener("change", () => {
 });
 key("[", "the deal before", () => turn(-1));
 key("]", "the next deal", () => turn(1));
-command("deal", "open the deal of this number", (number) => openDeal(Number(number) - 1));
+command("deal", "open the deal of this number", number => openDeal(Number(number) - 1));
 /** Take the text of files as the list. @param {Iterable<File>} files */
 async function takeFiles(files) {
-  await takeText((await Promise.all([...files].map((file) => file.text()))).join("\n\n"));
+  await takeText((await Promise.all([...files].map(file => file.text()))).join("\n\n"));
 }
 
 /** Choose files by the browser's own dialog, as on a phone. */
@@ -240,16 +272,16 @@ function chooseFiles() {
 
 entry("open", chooseFiles);
 command("open", "open files of positions, records or puzzles", chooseFiles);
-document.addEventListener("dragover", (event) => {
+document.addEventListener("dragover", event => {
   if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
 });
-document.addEventListener("drop", async (event) => {
+document.addEventListener("drop", async event => {
   const files = [...(event.dataTransfer?.files ?? [])];
   if (!files.length) return;
   event.preventDefault();
   await takeFiles(files);
 });
-document.addEventListener("paste", (event) => {
+document.addEventListener("paste", event => {
   if (/** @type {HTMLElement} */ (event.target).closest("input, textarea, dialog")) return;
   const text = event.clipboardData?.getData("text/plain") ?? "";
   if (text.trim()) void takeText(text);

@@ -20,6 +20,6 @@ export function closeDialog() {
   dialog.close();
 }
 
-dialog.addEventListener("click", (event) => {
+dialog.addEventListener("click", event => {
   if (event.target === dialog) closeDialog();
 });

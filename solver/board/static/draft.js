@@ -31,12 +31,14 @@ const WRITABLE = packOf(9);
  * @property {string[]} more lines that the editor does not show
  */
 /**
- * @typedef {{seats: string[], handSize: number, draws: boolean, turns: string[], highest: number, pack: string[]}} Table what the rules say of a table
+ * @typedef {{
+ *   seats: string[], handSize: number, draws: boolean, turns: string[], highest: number, pack: string[]
+ * }} Table what the rules say of a table
  */
 
 /** A draft of an empty table. @param {string} rules @param {string[]} seats @returns {Draft} */
 export function emptyDraft(rules, seats) {
-  const hands = Object.fromEntries(seats.map((seat) => [seat, { tiles: [], unknown: null }]));
+  const hands = Object.fromEntries(seats.map(seat => [seat, { tiles: [], unknown: null }]));
   return {
     title: "",
     rules,
@@ -65,7 +67,7 @@ export function emptyDraft(rules, seats) {
  * @returns {Table}
  */
 export function tableOf(rules, presets) {
-  const [name, ...others] = rules.split(",").map((part) => part.trim());
+  const [name, ...others] = rules.split(",").map(part => part.trim());
   const options = /** @type {Record<string, unknown>} */ ({ ...(presets[name] ?? presets.doscientos) });
   for (const each of others) {
     const [option, value] = each.split("=");
@@ -76,16 +78,23 @@ export function tableOf(rules, presets) {
   const turns = players === 4 && options.order === "counterclockwise" ? ["N", "W", "S", "E"] : seats;
   const highest = Number(/\d+$/.exec(String(options.pack ?? "double-6"))?.[0] ?? 6);
   const without = [...String(options.without ?? "").matchAll(/\d-\d/g)].map(([tile]) => canonicalTile(tile));
-  return { seats, handSize: Number(options.hand_size), draws: options.draw !== "none", turns, highest, pack: packOf(highest, without) };
+  return {
+    seats,
+    handSize: Number(options.hand_size),
+    draws: options.draw !== "none",
+    turns,
+    highest,
+    pack: packOf(highest, without),
+  };
 }
 
 /** The lines of a block: their keys and values. @param {string} text */
 function linesOf(text) {
   return text
     .split(/[\n;]/)
-    .map((line) => line.trim())
-    .filter((line) => line && !line.startsWith("#"))
-    .map((line) => {
+    .map(line => line.trim())
+    .filter(line => line && !line.startsWith("#"))
+    .map(line => {
       const [, key, value] = /^([^:]*):?\s*(.*)$/.exec(line) ?? ["", line, ""];
       return { key: key.trim(), value, line };
     });
@@ -93,13 +102,23 @@ function linesOf(text) {
 
 /** @param {string} value @returns {{tiles: string[], unknown: number | null}} */
 function placeOf(value) {
-  const tiles = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => canonicalTile(tile)).filter((tile) => WRITABLE.includes(tile));
+  const tiles = [...value.matchAll(/\d+-\d+/g)]
+    .map(([tile]) => canonicalTile(tile))
+    .filter(tile => WRITABLE.includes(tile));
   const count = /\?\s*(\d+)/.exec(value);
   const marks = value.match(/\?(?!\s*\d)/g)?.length ?? 0;
   return { tiles, unknown: count ? Number(count[1]) : marks || 0 };
 }
 
-const WORDS = /** @type {const} */ ({ ends: "ends", "must-lead": "mustLead", "bonus-paid": "bonusPaid", score: "score", lead: "lead", last: "last", "to-move": "toMove" });
+const WORDS = /** @type {const} */ ({
+  ends: "ends",
+  "must-lead": "mustLead",
+  "bonus-paid": "bonusPaid",
+  score: "score",
+  lead: "lead",
+  last: "last",
+  "to-move": "toMove",
+});
 
 /**
  * A draft from notation, as far as it can be read; null of a record, which the solver has to read first.
@@ -125,7 +144,8 @@ export function fromText(text, table) {
     else if (word === "rules") continue;
     else if (word === "layout") draft.layout = [...value.matchAll(/\d+-\d+/g)].map(([tile]) => tile);
     else if (of === undefined && word in WORDS) draft[WORDS[/** @type {keyof typeof WORDS} */ (word)]] = value;
-    else if (word === "boneyard") Object.assign(draft.boneyard, placeOf(value), { order: value.includes("{") ? "unordered" : "known" });
+    else if (word === "boneyard")
+      Object.assign(draft.boneyard, placeOf(value), { order: value.includes("{") ? "unordered" : "known" });
     else if (word === "void" && known) draft.voids[seat] = (value.match(/\d+/g) ?? []).map(Number);
     else if (word === "has" && known) draft.has[seat] = value;
     else if (word === "not" && known) draft.nots[seat] = value;
@@ -158,13 +178,18 @@ export function voidsOf(actions) {
       ends = [one, other];
       continue;
     }
-    const at = laid[3] === undefined ? ends.find((end) => end === one || end === other) : Number(laid[3]);
+    const at = laid[3] === undefined ? ends.find(end => end === one || end === other) : Number(laid[3]);
     ends.splice(ends.indexOf(at ?? ends[0]), 1, at === one ? other : one);
   }
   return voids;
 }
 
-/** A draft of the moment that the board shows. @param {MomentObject} moment @param {(rules: string) => Table} table @returns {Draft} */
+/**
+ * A draft of the moment that the board shows.
+ * @param {MomentObject} moment
+ * @param {(rules: string) => Table} table
+ * @returns {Draft}
+ */
 export function fromMoment(moment, table) {
   const read = fromText(moment.canonical, table);
   if (read) return read;
@@ -193,17 +218,18 @@ export function fromMoment(moment, table) {
 export function whereIs(draft, tile) {
   for (const [seat, place] of Object.entries(draft.hands)) if (place.tiles.includes(tile)) return seat;
   if (draft.boneyard.tiles.includes(tile)) return "boneyard";
-  return draft.layout.some((each) => canonicalTile(each) === tile) ? "layout" : "";
+  return draft.layout.some(each => canonicalTile(each) === tile) ? "layout" : "";
 }
 
 /** Take a tile back from where it is. @param {Draft} draft @param {string} tile */
 export function takeBack(draft, tile) {
-  for (const place of [...Object.values(draft.hands), draft.boneyard]) place.tiles = place.tiles.filter((each) => each !== tile);
-  draft.layout = draft.layout.filter((each) => canonicalTile(each) !== tile);
+  for (const place of [...Object.values(draft.hands), draft.boneyard])
+    place.tiles = place.tiles.filter(each => each !== tile);
+  draft.layout = draft.layout.filter(each => canonicalTile(each) !== tile);
 }
 
 /**
- * Give a tile to a place: to a seat, the `boneyard`, or the `left` or `right` end of the chain, turned so that it joins.
+ * Give a tile to a place: a seat, the `boneyard`, or the `left` or `right` end of the chain, turned so that it joins.
  *
  * @param {Draft} draft @param {string} tile @param {string} place
  */
@@ -224,10 +250,16 @@ function lay(draft, tile, side) {
   const turned = tile.split("-").reverse().join("-");
   if (side === "right") {
     const open = draft.layout.at(-1)?.split("-")[1];
-    draft.layout = [...draft.layout, open === undefined || tile.startsWith(`${open}-`) ? tile : turned.startsWith(`${open}-`) ? turned : tile];
+    draft.layout = [
+      ...draft.layout,
+      open === undefined || tile.startsWith(`${open}-`) ? tile : turned.startsWith(`${open}-`) ? turned : tile,
+    ];
   } else {
     const open = draft.layout[0]?.split("-")[0];
-    draft.layout = [open === undefined || tile.endsWith(`-${open}`) ? tile : turned.endsWith(`-${open}`) ? turned : tile, ...draft.layout];
+    draft.layout = [
+      open === undefined || tile.endsWith(`-${open}`) ? tile : turned.endsWith(`-${open}`) ? turned : tile,
+      ...draft.layout,
+    ];
   }
 }
 
@@ -248,13 +280,19 @@ export function counts(draft, table) {
     rest -= place.tiles.length + found[name];
   }
   const first = Math.max(0, turns.indexOf(draft.toMove));
-  const unsaid = seats.map((_, index) => turns[(first + index) % turns.length]).filter((seat) => draft.hands[seat]?.unknown === null);
-  const bare = unsaid.filter((seat) => !draft.hands[seat].tiles.length);
+  const unsaid = seats
+    .map((_, index) => turns[(first + index) % turns.length])
+    .filter(seat => draft.hands[seat]?.unknown === null);
+  const bare = unsaid.filter(seat => !draft.hands[seat].tiles.length);
   // A hand of which tiles are shown is whole, unless nobody else can hold the rest.
   const open = bare.length || draws || unsaid.length !== 1 ? bare : unsaid;
   const laidEach = draft.layout.length / seats.length;
   open.forEach((seat, index) => {
-    const fair = !draft.layout.length ? handSize : draws ? Math.max(1, Math.ceil(handSize - laidEach)) : Math.ceil(rest / (open.length - index));
+    const fair = !draft.layout.length
+      ? handSize
+      : draws
+        ? Math.max(1, Math.ceil(handSize - laidEach))
+        : Math.ceil(rest / (open.length - index));
     found[seat] = Math.max(0, Math.min(rest, handSize - draft.hands[seat].tiles.length, fair));
     rest -= found[seat];
   });
@@ -283,9 +321,14 @@ export function toText(draft, table) {
   const voids = Object.entries(draft.voids).filter(([seat, suits]) => suits.length && seat in draft.hands);
   const { boneyard, layout } = draft;
   /** @param {string} word @param {Record<string, string>} known */
-  const knowledge = (word, known) => Object.entries(known).filter(([seat, tiles]) => tiles.trim() && seat in draft.hands).map(([seat, tiles]) => `${word} ${seat}: ${tiles.trim()}`);
+  const knowledge = (word, known) =>
+    Object.entries(known)
+      .filter(([seat, tiles]) => tiles.trim() && seat in draft.hands)
+      .map(([seat, tiles]) => `${word} ${seat}: ${tiles.trim()}`);
   const loose = boneyard.order === "unordered" && boneyard.tiles.length > 0;
-  const heap = loose ? held([`{${boneyard.tiles.join(" ")}}`], unknown.boneyard) : held(boneyard.tiles, unknown.boneyard);
+  const heap = loose
+    ? held([`{${boneyard.tiles.join(" ")}}`], unknown.boneyard)
+    : held(boneyard.tiles, unknown.boneyard);
   const lines = [
     draft.title && `title: ${draft.title}`,
     `rules: ${draft.rules}`,
@@ -299,7 +342,7 @@ export function toText(draft, table) {
     !layout.length && draft.mustLead && `must-lead: ${draft.mustLead}`,
     draft.bonusPaid && `bonus-paid: ${draft.bonusPaid}`,
     draft.toMove && `to-move: ${draft.toMove}`,
-    ...table.seats.map((seat) => `${seat}: ${held(draft.hands[seat]?.tiles ?? [], unknown[seat] ?? 0)}`.trim()),
+    ...table.seats.map(seat => `${seat}: ${held(draft.hands[seat]?.tiles ?? [], unknown[seat] ?? 0)}`.trim()),
     table.draws && heap && `boneyard: ${heap}`,
     draft.score && `score: ${draft.score}`,
     ...draft.more,
@@ -307,7 +350,11 @@ export function toText(draft, table) {
   return lines.filter(Boolean).join("\n");
 }
 
-/** The place that a line of a block is about: a seat, `boneyard`, `layout`, `turn`, `rules`, or an empty string. @param {string} line @param {Table} table */
+/**
+ * The place that a line of a block is about: a seat, `boneyard`, `layout`, `turn`, `rules`, or an empty string.
+ * @param {string} line
+ * @param {Table} table
+ */
 export function placeOfLine(line, table) {
   const [word, of] = (/^([^:]*):/.exec(line)?.[1] ?? "").trim().split(/\s+/);
   const seat = (of ?? word ?? "").toUpperCase();

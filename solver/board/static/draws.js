@@ -15,7 +15,9 @@ let at = "";
 /**
  * The buttons for what may come at the moment shown.
  *
- * @param {{text: string, moment: MomentObject}} board @param {() => void} again draws them anew @param {(action: string) => unknown} lay
+ * @param {{text: string, moment: MomentObject}} board
+ * @param {() => void} again draws them anew
+ * @param {(action: string) => unknown} lay
  * @returns {HTMLElement[]}
  */
 export function draws({ text, moment }, again, lay) {
@@ -26,15 +28,20 @@ export function draws({ text, moment }, again, lay) {
 
 /** The ways in which a tile can be laid. @param {string} tile @param {[number, number] | null} ends */
 export function waysOf(tile, ends) {
-  const fits = [...new Set(ends ?? [])].filter((end) => tile.split("-").map(Number).includes(end));
-  return fits.map((end) => (fits.length > 1 ? `${tile}@${end}` : tile));
+  const fits = [...new Set(ends ?? [])].filter(end => tile.split("-").map(Number).includes(end));
+  return fits.map(end => (fits.length > 1 ? `${tile}@${end}` : tile));
 }
 
-/** Tiles of which each is named as it comes. @param {MomentObject} moment @param {() => void} again @param {(action: string) => unknown} lay */
+/**
+ * Tiles of which each is named as it comes.
+ * @param {MomentObject} moment
+ * @param {() => void} again
+ * @param {(action: string) => unknown} lay
+ */
 function named({ must_draw: may = [], ends, drawable = 0 }, again, lay) {
   const left = may.filter((/** @type {string} */ tile) => !came.includes(tile));
   const ways = came.length ? waysOf(came[came.length - 1], ends) : [];
-  if (ways.length) return ways.map((way) => actionButton(`+[${came.join(",")}] ${way}`, lay));
+  if (ways.length) return ways.map(way => actionButton(`+[${came.join(",")}] ${way}`, lay));
   const take = (/** @type {string} */ tile) => {
     came.push(tile);
     const able = waysOf(tile, ends);
@@ -47,26 +54,59 @@ function named({ must_draw: may = [], ends, drawable = 0 }, again, lay) {
   return [
     make("p", { class: "hint" }, came.length ? DRAWS.more(came) : DRAWS.which),
     ...left.map((/** @type {string} */ tile) =>
-      make("button", { type: "button", class: "play came", "aria-label": `draws ${tile}`, click: () => take(tile) }, icon(tile), make("span", { class: "name" }, tile))),
+      make(
+        "button",
+        { type: "button", class: "play came", "aria-label": `draws ${tile}`, click: () => take(tile) },
+        icon(tile),
+        make("span", { class: "name" }, tile),
+      ),
+    ),
     ...(came.length ? [backButton(again, () => came.pop())] : []),
   ];
 }
 
-/** Tiles of a hidden hand: how many they were, and what was laid then. @param {MomentObject} moment @param {() => void} again @param {(action: string) => unknown} lay */
+/**
+ * Tiles of a hidden hand: how many they were, and what was laid then.
+ * @param {MomentObject} moment
+ * @param {() => void} again
+ * @param {(action: string) => unknown} lay
+ */
 function counted({ may_draw: may = [], ends, drawable = 0, to_move: mover }, again, lay) {
   const choose = (/** @type {number} */ number) => () => {
     count = number;
     again();
     /** @type {HTMLElement | null} */ (document.querySelector(".counts [aria-pressed=true]"))?.focus();
   };
-  if (!count) return [make("button", { type: "button", class: "play draws", click: choose(1) }, make("span", { class: "name" }, DRAWS.draws))];
+  if (!count)
+    return [
+      make(
+        "button",
+        { type: "button", class: "play draws", click: choose(1) },
+        make("span", { class: "name" }, DRAWS.draws),
+      ),
+    ];
   const numbers = Array.from({ length: drawable }, (_, index) => index + 1);
   const ways = may.flatMap((/** @type {string} */ tile) => waysOf(tile, ends));
   return [
     make("p", { class: "hint", id: "so-many" }, DRAWS.count(mover ?? "")),
-    make("div", { class: "counts", role: "group", "aria-labelledby": "so-many" },
-      ...numbers.map((number) => make("button", { type: "button", class: "chip", "aria-pressed": String(number === count), "aria-label": DRAWS.tiles(number), click: choose(number) }, String(number))),
-      backButton(again, () => (count = 0))),
+    make(
+      "div",
+      { class: "counts", role: "group", "aria-labelledby": "so-many" },
+      ...numbers.map(number =>
+        make(
+          "button",
+          {
+            type: "button",
+            class: "chip",
+            "aria-pressed": String(number === count),
+            "aria-label": DRAWS.tiles(number),
+            click: choose(number),
+          },
+          String(number),
+        ),
+      ),
+      backButton(again, () => (count = 0)),
+    ),
     ...ways.map((/** @type {string} */ way) => actionButton(`+${count} ${way}`, lay)),
     ...(count === drawable ? [actionButton(`+${count} -`, lay)] : []),
   ];
@@ -80,14 +120,31 @@ function actionButton(action, lay) {
   const end = play.split("@")[1];
   const number = /^\+(\d+)/.exec(action)?.[1];
   const notes = [...(end ? [`at ${end}`] : []), ...(number ? [DRAWS.drawn(Number(number))] : [])];
-  return make("button", { type: "button", class: "play came", "aria-label": said, click: (/** @type {MouseEvent} */ event) => event.detail < 2 && lay(action) },
-    ...(play === "-" ? [] : [icon(shown)]), make("span", { class: "name" }, shown, ...(notes.length ? [make("small", {}, notes.join(", "))] : [])));
+  return make(
+    "button",
+    {
+      type: "button",
+      class: "play came",
+      "aria-label": said,
+      click: (/** @type {MouseEvent} */ event) => event.detail < 2 && lay(action),
+    },
+    ...(play === "-" ? [] : [icon(shown)]),
+    make("span", { class: "name" }, shown, ...(notes.length ? [make("small", {}, notes.join(", "))] : [])),
+  );
 }
 
 /** @param {() => void} again @param {() => unknown} take */
 function backButton(again, take) {
-  return make("button", { type: "button", class: "quiet", click: () => {
-    take();
-    again();
-  } }, DRAWS.back);
+  return make(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      click: () => {
+        take();
+        again();
+      },
+    },
+    DRAWS.back,
+  );
 }

@@ -1,15 +1,27 @@
 // Set up: tiles are given to seats, to the chain, to the boneyard; every fault is shown where it is.
 
 import { say } from "./announce.js";
-import { Gone, ask } from "./ask.js";
-import { startFacts } from "./start.js";
+import { ask, Gone } from "./ask.js";
+import {
+  counts,
+  emptyDraft,
+  fromMoment,
+  fromText,
+  give,
+  loosened,
+  placeOfLine,
+  tableOf,
+  takeBack,
+  toText,
+  whereIs,
+} from "./draft.js";
 import { byId, fill, make } from "./elements.js";
-import { counts, emptyDraft, fromMoment, fromText, give, loosened, placeOfLine, tableOf, takeBack, toText, whereIs } from "./draft.js";
-import { canonicalTile, face } from "./tiles.js";
-import { board } from "./store.js";
 import { faultsOf } from "./notation.js";
 import { room } from "./rooms.js";
 import { openRules } from "./rules.js";
+import { startFacts } from "./start.js";
+import { board } from "./store.js";
+import { canonicalTile, face } from "./tiles.js";
 import { faultAt } from "./words-rooms.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -36,7 +48,7 @@ let own = "";
 const dragged = { taken: null };
 
 /** @param {string} rules */
-const table = (rules) => tableOf(rules, presets);
+const table = rules => tableOf(rules, presets);
 
 /** A draft of the moment that the board shows; no number in it was typed here. */
 function shownDraft() {
@@ -92,21 +104,33 @@ function back() {
 
 /** @param {string} tile @param {string} place */
 function move(tile, place) {
-  edit((now) => (place === "pack" ? takeBack(now, tile) : give(now, tile, place)));
+  edit(now => (place === "pack" ? takeBack(now, tile) : give(now, tile, place)));
   say(place === "pack" ? `${tile} is back in the pack` : `${tile} to ${placeName(place)}`);
 }
 
 /** @param {string} place */
 function placeName(place) {
-  return { left: "the left of the chain", right: "the right of the chain", boneyard: "the boneyard", pack: "the pack" }[place] ?? place;
+  return (
+    { left: "the left of the chain", right: "the right of the chain", boneyard: "the boneyard", pack: "the pack" }[
+      place
+    ] ?? place
+  );
 }
 
 // Drawing
 
-/** A tile to click and to drag. @param {string} tile as it lies @param {string} place where it is @param {boolean} [lying] */
+/**
+ * A tile to click and to drag.
+ * @param {string} tile as it lies
+ * @param {string} place where it is
+ * @param {boolean} [lying]
+ */
 function tileButton(tile, place, lying = false) {
   const name = canonicalTile(tile);
-  const label = place === "pack" ? `give ${name} to ${placeName(target)}` : `take ${name} from ${place === "layout" ? "the chain" : placeName(place)}`;
+  const label =
+    place === "pack"
+      ? `give ${name} to ${placeName(target)}`
+      : `take ${name} from ${place === "layout" ? "the chain" : placeName(place)}`;
   const button = make(
     "button",
     {
@@ -145,12 +169,12 @@ function tileKey(event, tile, button) {
 /** Make an element take tiles that are dropped on it. @param {HTMLElement} element @param {string} place */
 function takesDrops(element, place) {
   element.dataset.drop = place;
-  element.addEventListener("dragover", (event) => {
+  element.addEventListener("dragover", event => {
     event.preventDefault();
     element.classList.add("over");
   });
   element.addEventListener("dragleave", () => element.classList.remove("over"));
-  element.addEventListener("drop", (event) => {
+  element.addEventListener("drop", event => {
     event.preventDefault();
     element.classList.remove("over");
     const tile = event.dataTransfer?.getData("text/plain") ?? "";
@@ -159,7 +183,12 @@ function takesDrops(element, place) {
   return element;
 }
 
-/** A row of the editor, with room for its faults. @param {string} place @param {string} label @param {...(Node | string)} children */
+/**
+ * A row of the editor, with room for its faults.
+ * @param {string} place
+ * @param {string} label
+ * @param {...(Node | string)} children
+ */
 function row(place, label, ...children) {
   return make(
     "div",
@@ -173,7 +202,14 @@ function row(place, label, ...children) {
 function targetButton(place, label) {
   return make(
     "button",
-    { type: "button", class: "target", "aria-pressed": String(target === place), "aria-label": `tiles go to ${placeName(place)}`, "data-at": `target ${place}`, click: () => aim(place) },
+    {
+      type: "button",
+      class: "target",
+      "aria-pressed": String(target === place),
+      "aria-label": `tiles go to ${placeName(place)}`,
+      "data-at": `target ${place}`,
+      click: () => aim(place),
+    },
     label,
   );
 }
@@ -186,125 +222,251 @@ function aim(place) {
 
 /** @param {string} name @param {import("./draft.js").Place} place @param {number} count */
 function countField(name, place, count) {
-  return make("label", { class: "count" }, "unknown ", make("input", {
-    type: "number", min: "0", max: "55", "aria-label": `unknown tiles of ${placeName(name)}`, "data-at": `count ${name}`,
-    value: place.unknown === null ? "" : String(place.unknown), placeholder: String(count),
-    title: "left empty: it follows from the other numbers",
-    change: (/** @type {Event} */ event) => {
-      const { value } = /** @type {HTMLInputElement} */ (event.target);
-      edit(() => {
-        place.unknown = value === "" ? null : Math.max(0, Number(value));
-      });
-    },
-  }));
+  return make(
+    "label",
+    { class: "count" },
+    "unknown ",
+    make("input", {
+      type: "number",
+      min: "0",
+      max: "55",
+      "aria-label": `unknown tiles of ${placeName(name)}`,
+      "data-at": `count ${name}`,
+      value: place.unknown === null ? "" : String(place.unknown),
+      placeholder: String(count),
+      title: "left empty: it follows from the other numbers",
+      change: (/** @type {Event} */ event) => {
+        const { value } = /** @type {HTMLInputElement} */ (event.target);
+        edit(() => {
+          place.unknown = value === "" ? null : Math.max(0, Number(value));
+        });
+      },
+    }),
+  );
 }
 
 /** @param {string} seat */
 function handRow(seat, /** @type {number} */ count) {
   const place = draft.hands[seat];
   const voids = draft.voids[seat] ?? [];
-  const turn = (/** @type {number} */ suit) => () => edit((now) => {
-    const held = now.voids[seat] ?? [];
-    now.voids[seat] = held.includes(suit) ? held.filter((each) => each !== suit) : [...held, suit].sort();
-  });
+  const turn = (/** @type {number} */ suit) => () =>
+    edit(now => {
+      const held = now.voids[seat] ?? [];
+      now.voids[seat] = held.includes(suit) ? held.filter(each => each !== suit) : [...held, suit].sort();
+    });
   const suits = Array.from({ length: table(draft.rules).highest + 1 }, (_, suit) =>
-    make("button", {
-      type: "button", class: "suit", "aria-pressed": String(voids.includes(suit)), "aria-label": `${seat} did not have ${suit}`,
-      "data-at": `void ${seat} ${suit}`, click: turn(suit),
-    }, String(suit)));
-  const tiles = takesDrops(make("div", { class: "tiles" }, ...place.tiles.map((tile) => tileButton(tile, seat))), seat);
-  const lacking = make("div", { class: "suits", role: "group", "aria-label": `${seat} did not have` }, make("span", {}, "did not have"), ...suits);
-  return row(seat, `hand of ${seat}`, targetButton(seat, seat), tiles, countField(seat, place, count), ...(count || voids.length ? [lacking] : []),
-    ...(count || draft.has[seat] || draft.nots[seat] ? [tilesField("has", seat), tilesField("nots", seat)] : []));
+    make(
+      "button",
+      {
+        type: "button",
+        class: "suit",
+        "aria-pressed": String(voids.includes(suit)),
+        "aria-label": `${seat} did not have ${suit}`,
+        "data-at": `void ${seat} ${suit}`,
+        click: turn(suit),
+      },
+      String(suit),
+    ),
+  );
+  const tiles = takesDrops(make("div", { class: "tiles" }, ...place.tiles.map(tile => tileButton(tile, seat))), seat);
+  const lacking = make(
+    "div",
+    { class: "suits", role: "group", "aria-label": `${seat} did not have` },
+    make("span", {}, "did not have"),
+    ...suits,
+  );
+  return row(
+    seat,
+    `hand of ${seat}`,
+    targetButton(seat, seat),
+    tiles,
+    countField(seat, place, count),
+    ...(count || voids.length ? [lacking] : []),
+    ...(count || draft.has[seat] || draft.nots[seat] ? [tilesField("has", seat), tilesField("nots", seat)] : []),
+  );
 }
 
 /** @param {number} count */
 function boneyardRow(count) {
   const heap = draft.boneyard;
-  const order = make("select", { "aria-label": "order of the boneyard", "data-at": "order",
-    change: (/** @type {Event} */ event) => {
-      const { value } = /** @type {HTMLSelectElement} */ (event.target);
-      edit((now) => {
-        now.boneyard.order = value === "unordered" ? "unordered" : "known";
-      });
-    } },
-    ...["known", "unordered"].map((each) => make("option", { value: each, selected: heap.order === each }, each === "known" ? "order known" : "order unknown")));
-  const tiles = takesDrops(make("div", { class: "tiles" }, ...heap.tiles.map((tile) => tileButton(tile, "boneyard"))), "boneyard");
-  return row("boneyard", "boneyard", targetButton("boneyard", "boneyard"), tiles, countField("boneyard", heap, count), order);
+  const order = make(
+    "select",
+    {
+      "aria-label": "order of the boneyard",
+      "data-at": "order",
+      change: (/** @type {Event} */ event) => {
+        const { value } = /** @type {HTMLSelectElement} */ (event.target);
+        edit(now => {
+          now.boneyard.order = value === "unordered" ? "unordered" : "known";
+        });
+      },
+    },
+    ...["known", "unordered"].map(each =>
+      make(
+        "option",
+        { value: each, selected: heap.order === each },
+        each === "known" ? "order known" : "order unknown",
+      ),
+    ),
+  );
+  const tiles = takesDrops(
+    make("div", { class: "tiles" }, ...heap.tiles.map(tile => tileButton(tile, "boneyard"))),
+    "boneyard",
+  );
+  return row(
+    "boneyard",
+    "boneyard",
+    targetButton("boneyard", "boneyard"),
+    tiles,
+    countField("boneyard", heap, count),
+    order,
+  );
 }
 
 function chainRow() {
-  return row("layout", "chain", targetButton("left", "⇤ chain"),
-    make("div", { class: "chain tiles" }, takesDrops(make("span", { class: "drop" }, "⇤"), "left"),
-      ...draft.layout.map((tile) => tileButton(tile, "layout", true)), takesDrops(make("span", { class: "drop" }, "⇥"), "right")),
-    targetButton("right", "chain ⇥"));
+  return row(
+    "layout",
+    "chain",
+    targetButton("left", "⇤ chain"),
+    make(
+      "div",
+      { class: "chain tiles" },
+      takesDrops(make("span", { class: "drop" }, "⇤"), "left"),
+      ...draft.layout.map(tile => tileButton(tile, "layout", true)),
+      takesDrops(make("span", { class: "drop" }, "⇥"), "right"),
+    ),
+    targetButton("right", "chain ⇥"),
+  );
 }
 
 /** Tiles that an unknown hand is known to hold, or not to. @param {"has" | "nots"} field @param {string} seat */
 function tilesField(field, seat) {
   const label = field === "has" ? "holds" : "does not hold";
-  return make("label", { class: "words" }, `${label} `, make("input", {
-    "data-at": `${field} ${seat}`, "aria-label": `${seat} ${label}`, placeholder: "4-5 6-6", autocomplete: "off", value: draft[field][seat] ?? "",
-    change: (/** @type {Event} */ event) => {
-      const { value } = /** @type {HTMLInputElement} */ (event.target);
-      edit((now) => {
-        now[field][seat] = value;
-      });
-    },
-  }));
+  return make(
+    "label",
+    { class: "words" },
+    `${label} `,
+    make("input", {
+      "data-at": `${field} ${seat}`,
+      "aria-label": `${seat} ${label}`,
+      placeholder: "4-5 6-6",
+      autocomplete: "off",
+      value: draft[field][seat] ?? "",
+      change: (/** @type {Event} */ event) => {
+        const { value } = /** @type {HTMLInputElement} */ (event.target);
+        edit(now => {
+          now[field][seat] = value;
+        });
+      },
+    }),
+  );
 }
 
 /** @param {"ends" | "score"} field @param {string} label @param {string} example */
 function wordsField(field, label, example) {
-  return make("label", { class: "words" }, `${label} `, make("input", {
-    "data-at": field, placeholder: example, autocomplete: "off", value: draft[field],
-    change: (/** @type {Event} */ event) => {
-      const { value } = /** @type {HTMLInputElement} */ (event.target);
-      edit((now) => {
-        now[field] = value.trim();
-      });
-    },
-  }));
+  return make(
+    "label",
+    { class: "words" },
+    `${label} `,
+    make("input", {
+      "data-at": field,
+      placeholder: example,
+      autocomplete: "off",
+      value: draft[field],
+      change: (/** @type {Event} */ event) => {
+        const { value } = /** @type {HTMLInputElement} */ (event.target);
+        edit(now => {
+          now[field] = value.trim();
+        });
+      },
+    }),
+  );
 }
 
-/** @param {"lead" | "last" | "toMove" | "mustLead" | "bonusPaid"} field @param {string} label @param {string[]} choices */
+/**
+ * @param {"lead" | "last" | "toMove" | "mustLead" | "bonusPaid"} field
+ * @param {string} label
+ * @param {string[]} choices
+ */
 function choiceField(field, label, choices) {
-  return make("label", {}, `${label} `, make("select", { "data-at": field,
-    change: (/** @type {Event} */ event) => {
-      const { value } = /** @type {HTMLSelectElement} */ (event.target);
-      edit((now) => {
-        now[field] = value;
-      });
-    } }, ...["", ...choices].map((each) => make("option", { value: each, selected: draft[field] === each }, each || "not said"))));
+  return make(
+    "label",
+    {},
+    `${label} `,
+    make(
+      "select",
+      {
+        "data-at": field,
+        change: (/** @type {Event} */ event) => {
+          const { value } = /** @type {HTMLSelectElement} */ (event.target);
+          edit(now => {
+            now[field] = value;
+          });
+        },
+      },
+      ...["", ...choices].map(each =>
+        make("option", { value: each, selected: draft[field] === each }, each || "not said"),
+      ),
+    ),
+  );
 }
 
 function headRow() {
   const preset = draft.rules.split(",")[0].trim();
   const names = Object.keys(presets);
-  const select = make("select", { "aria-label": "rule set", "data-at": "preset",
-    change: (/** @type {Event} */ event) => takeRules(/** @type {HTMLSelectElement} */ (event.target).value) },
-    ...(names.includes(preset) ? names : [preset, ...names]).map((name) => make("option", { value: name, selected: name === preset }, name)));
-  const options = make("button", { type: "button", "data-at": "options", click: () => openRules(draft.rules, (rules) => takeRules(rules)) }, "options…");
-  const rest = draft.rules.includes(",") ? [make("span", { class: "muted" }, draft.rules.slice(draft.rules.indexOf(",") + 1))] : [];
+  const select = make(
+    "select",
+    {
+      "aria-label": "rule set",
+      "data-at": "preset",
+      change: (/** @type {Event} */ event) => takeRules(/** @type {HTMLSelectElement} */ (event.target).value),
+    },
+    ...(names.includes(preset) ? names : [preset, ...names]).map(name =>
+      make("option", { value: name, selected: name === preset }, name),
+    ),
+  );
+  const options = make(
+    "button",
+    { type: "button", "data-at": "options", click: () => openRules(draft.rules, rules => takeRules(rules)) },
+    "options…",
+  );
+  const rest = draft.rules.includes(",")
+    ? [make("span", { class: "muted" }, draft.rules.slice(draft.rules.indexOf(",") + 1))]
+    : [];
   const { seats } = table(draft.rules);
-  return row("rules", "rule set", select, options, ...rest,
+  return row(
+    "rules",
+    "rule set",
+    select,
+    options,
+    ...rest,
     make("button", { type: "button", "data-at": "clear", click: clear }, "clear the table"),
     make("button", { type: "button", "data-at": "deal", click: dealt }, "deal at random"),
-    make("div", { class: "place turn", "data-place": "turn" },
-      choiceField("toMove", "to move", seats), choiceField("lead", "led", seats), choiceField("last", "laid last", seats),
-      ...(draft.layout.length ? [] : [wordsField("ends", "open ends", "6 3"), choiceField("mustLead", "must lead", table(draft.rules).pack)]),
-      choiceField("bonusPaid", "pass bonus paid", ["yes", "no"]), wordsField("score", "score before", "NS 120, EW 95"),
-      make("ul", { class: "place-faults", "data-faults": "turn" })));
+    make(
+      "div",
+      { class: "place turn", "data-place": "turn" },
+      choiceField("toMove", "to move", seats),
+      choiceField("lead", "led", seats),
+      choiceField("last", "laid last", seats),
+      ...(draft.layout.length
+        ? []
+        : [wordsField("ends", "open ends", "6 3"), choiceField("mustLead", "must lead", table(draft.rules).pack)]),
+      choiceField("bonusPaid", "pass bonus paid", ["yes", "no"]),
+      wordsField("score", "score before", "NS 120, EW 95"),
+      make("ul", { class: "place-faults", "data-faults": "turn" }),
+    ),
+  );
 }
 
 /** @param {string} rules */
 function takeRules(rules) {
-  edit((now) => {
+  edit(now => {
     const { seats, draws } = table(rules);
     now.rules = rules;
     for (const seat of seats) now.hands[seat] ??= { tiles: [], unknown: null };
     for (const seat of Object.keys(now.hands)) if (!seats.includes(seat)) delete now.hands[seat];
-    for (const field of /** @type {const} */ (["lead", "last", "toMove"])) if (!seats.includes(now[field])) now[field] = field === "toMove" ? seats[0] : "";
+    for (const field of /** @type {const} */ (["lead", "last", "toMove"]))
+      if (!seats.includes(now[field])) now[field] = field === "toMove" ? seats[0] : "";
     if (!draws) now.boneyard = { tiles: [], unknown: null, order: "known" };
     if (!seats.includes(target)) target = seats[0];
   });
@@ -328,19 +490,34 @@ async function dealt() {
 
 function draw() {
   if (!panel) return;
-  const focus = document.activeElement instanceof HTMLElement && panel.contains(document.activeElement) ? document.activeElement.dataset.at : "";
+  const focus =
+    document.activeElement instanceof HTMLElement && panel.contains(document.activeElement)
+      ? document.activeElement.dataset.at
+      : "";
   const facts = table(draft.rules);
   const unknown = counts(draft, facts);
-  const pack = facts.pack.filter((tile) => !whereIs(draft, tile));
+  const pack = facts.pack.filter(tile => !whereIs(draft, tile));
   fill(
     panel,
-    make("div", { class: "editor" },
+    make(
+      "div",
+      { class: "editor" },
       make("ul", { class: "place-faults", "data-faults": "", "aria-live": "polite" }),
       headRow(),
-      row("pack", "pack", make("p", { class: "muted" }, `${pack.length} ${pack.length === 1 ? "tile" : "tiles"} in the pack: a click gives one to ${placeName(target)}; keys: the letter of a seat, l and r for the chain, y for the boneyard`),
-        takesDrops(make("div", { class: "tiles pack" }, ...pack.map((tile) => tileButton(tile, "pack"))), "pack")),
+      row(
+        "pack",
+        "pack",
+        make(
+          "p",
+          { class: "muted" },
+          `${pack.length} ${pack.length === 1 ? "tile" : "tiles"} in the pack: ` +
+            `a click gives one to ${placeName(target)}; ` +
+            "keys: the letter of a seat, l and r for the chain, y for the boneyard",
+        ),
+        takesDrops(make("div", { class: "tiles pack" }, ...pack.map(tile => tileButton(tile, "pack"))), "pack"),
+      ),
       chainRow(),
-      ...facts.seats.map((seat) => handRow(seat, unknown[seat] ?? 0)),
+      ...facts.seats.map(seat => handRow(seat, unknown[seat] ?? 0)),
       ...(facts.draws ? [boneyardRow(unknown.boneyard ?? 0)] : []),
     ),
   );
@@ -352,7 +529,11 @@ function draw() {
 function focusAgain(at) {
   const found = /** @type {HTMLElement | null} */ (panel?.querySelector(`[data-at="${CSS.escape(at)}"]`));
   const tile = at.split(" ")[1];
-  const next = found ?? panel?.querySelector(`.pack [data-at$=" ${CSS.escape(tile ?? "")}"]`) ?? panel?.querySelector(".pack .tile") ?? null;
+  const next =
+    found ??
+    panel?.querySelector(`.pack [data-at$=" ${CSS.escape(tile ?? "")}"]`) ??
+    panel?.querySelector(".pack .tile") ??
+    null;
   /** @type {HTMLElement | null} */ (next)?.focus();
 }
 
@@ -365,9 +546,11 @@ function drawFaults(text) {
   for (const fault of faults) {
     const place = placeOfLine(lines[fault.line - 1] ?? "", table(draft.rules));
     const shown = panel.querySelector(`[data-faults="${place}"]`) ? place : "";
-    (found[shown] ??= []).push(make("li", {}, fault.message));
+    found[shown] ??= [];
+    found[shown].push(make("li", {}, fault.message));
   }
-  for (const list of panel.querySelectorAll("[data-faults]")) fill(list, ...(found[/** @type {HTMLElement} */ (list).dataset.faults ?? ""] ?? []));
+  for (const list of panel.querySelectorAll("[data-faults]"))
+    fill(list, ...(found[/** @type {HTMLElement} */ (list).dataset.faults ?? ""] ?? []));
   byId("seen").classList.toggle("stale", faults.length > 0);
   const [first] = faults;
   if (first) say(faultAt(first, faults.length));
@@ -403,7 +586,7 @@ function follow() {
 
 /** The button `undo` takes back an edit while there is one. @param {Event} event */
 function undone(event) {
-  if (!/** @type {Element} */ (event.target).closest?.("#undo") || !past.length) return;
+  if (!(/** @type {Element} */ (event.target).closest?.("#undo")) || !past.length) return;
   event.stopImmediatePropagation();
   back();
 }

@@ -2,13 +2,13 @@
 
 import { ask } from "./ask.js";
 import { fill, make, tableOf } from "./elements.js";
-import { face } from "./tiles.js";
-import { board, look } from "./store.js";
 import { room } from "./rooms.js";
-import { remember, settings } from "./settings.js";
 import { knowsItself, veiled } from "./seat-view.js";
-import { ROOMS, estimateSaid, worldsSaid } from "./words-rooms.js";
+import { remember, settings } from "./settings.js";
+import { board, look } from "./store.js";
+import { face } from "./tiles.js";
 import { playName, signed } from "./words.js";
+import { estimateSaid, ROOMS, worldsSaid } from "./words-rooms.js";
 
 /** @type {HTMLElement | null} */
 let panel = null;
@@ -24,8 +24,8 @@ let growing = false;
 
 /** Where hidden tiles can be, in the order of the table. */
 function holders() {
-  const names = new Set(Object.values(deals?.holders ?? {}).flatMap((shares) => Object.keys(shares)));
-  return [...board.moment.seats, "boneyard", "sleeping"].filter((name) => name !== seat && names.has(name));
+  const names = new Set(Object.values(deals?.holders ?? {}).flatMap(shares => Object.keys(shares)));
+  return [...board.moment.seats, "boneyard", "sleeping"].filter(name => name !== seat && names.has(name));
 }
 
 /** Look through the eyes of a seat. @param {string} name */
@@ -38,7 +38,7 @@ function lookAs(name) {
 }
 
 function glasses() {
-  look({ veiled: !truth, text: truth ? null : (moment) => veiled(moment, seat), mover: truth ? null : seat });
+  look({ veiled: !truth, text: truth ? null : moment => veiled(moment, seat), mover: truth ? null : seat });
 }
 
 /** Ask anew what is known at the moment shown. */
@@ -54,20 +54,28 @@ async function follow() {
     return;
   }
   draw();
-  const where = ask("deals", { text, as: seat }, { signal }).then((answer) => {
+  const where = ask("deals", { text, as: seat }, { signal }).then(answer => {
     deals = answer;
     draw();
   });
-  const worth = moment.over || moment.to_move !== seat
-    ? Promise.resolve()
-    : ask("estimate", { text, as: seat, ...(settings.unread ? { reading: "none" } : {}), time_limit: 60 }, { signal, growing: (answer) => {
-        if (signal.aborted) return;
-        [estimate, growing] = [answer, true];
-        draw();
-      } }).then((answer) => {
-        [estimate, growing] = [answer, false];
-        draw();
-      });
+  const worth =
+    moment.over || moment.to_move !== seat
+      ? Promise.resolve()
+      : ask(
+          "estimate",
+          { text, as: seat, ...(settings.unread ? { reading: "none" } : {}), time_limit: 60 },
+          {
+            signal,
+            growing: answer => {
+              if (signal.aborted) return;
+              [estimate, growing] = [answer, true];
+              draw();
+            },
+          },
+        ).then(answer => {
+          [estimate, growing] = [answer, false];
+          draw();
+        });
   for (const done of await Promise.allSettled([where, worth])) {
     if (done.status === "fulfilled" || signal.aborted) continue;
     [note, growing] = [done.reason.message, false];
@@ -78,8 +86,13 @@ async function follow() {
 /** One tile of the heat map. @param {string} tile @param {number} share @param {string} holder */
 function heat(tile, share, holder) {
   const percent = share > 0 && share < 0.005 ? "<1" : String(Math.round(share * 100));
-  const cell = make("div", { class: share === 0 ? "heat none" : share === 1 ? "heat sure" : "heat", title: `${tile}: ${holder} ${percent} %` },
-    face(tile), make("span", { "aria-hidden": "true" }, percent), make("span", { class: "unseen" }, `${tile}: ${percent} percent`));
+  const cell = make(
+    "div",
+    { class: share === 0 ? "heat none" : share === 1 ? "heat sure" : "heat", title: `${tile}: ${holder} ${percent} %` },
+    face(tile),
+    make("span", { "aria-hidden": "true" }, percent),
+    make("span", { class: "unseen" }, `${tile}: ${percent} percent`),
+  );
   cell.style.setProperty("--share", String(share));
   return cell;
 }
@@ -87,76 +100,131 @@ function heat(tile, share, holder) {
 /** @param {DealsObject} deals @param {string} holder */
 function heatRow(deals, holder) {
   const name = holder === "boneyard" ? ROOMS.boneyard : holder === "sleeping" ? ROOMS.sleeping : holder;
-  return make("div", { class: "heat-row", role: "group", "aria-label": ROOMS.mayHold(name) }, make("h3", {}, name),
-    make("div", { class: "heats" }, ...Object.entries(deals.holders).map(([tile, shares]) => heat(tile, shares[holder] ?? 0, name))));
+  return make(
+    "div",
+    { class: "heat-row", role: "group", "aria-label": ROOMS.mayHold(name) },
+    make("h3", {}, name),
+    make(
+      "div",
+      { class: "heats" },
+      ...Object.entries(deals.holders).map(([tile, shares]) => heat(tile, shares[holder] ?? 0, name)),
+    ),
+  );
 }
 
 /**
- * What an estimate says of its plays, the recommended ones first: as the command recommends, by the plays read where they
+ * What an estimate says of its plays, the recommended ones first: as the command recommends, by the plays read where
+ * they
  * could be.
  *
  * @param {EstimateObject} estimate
  */
 export function recommended(estimate) {
-  const alone = estimate.plays.every((each) => estimate.best.includes(each.play) || !(each.read ?? each).too_close);
-  const rows = estimate.plays.map((each) => {
+  const alone = estimate.plays.every(each => estimate.best.includes(each.play) || !(each.read ?? each).too_close);
+  const rows = estimate.plays.map(each => {
     const shown = each.read ?? each;
     const best = estimate.best.includes(each.play);
-    return { play: each.play, unread: each.read ? each.mean : null, shown, best: best && alone, close: !alone && (best || shown.too_close) };
+    return {
+      play: each.play,
+      unread: each.read ? each.mean : null,
+      shown,
+      best: best && alone,
+      close: !alone && (best || shown.too_close),
+    };
   });
   return rows.sort((one, other) => other.shown.mean - one.shown.mean);
 }
 
 /** @param {EstimateObject} estimate */
 function estimateTable(estimate) {
-  const open = new Map((truth ? (board.answer?.plays ?? []) : []).map((each) => [each.play, each.value]));
+  const open = new Map((truth ? (board.answer?.plays ?? []) : []).map(each => [each.play, each.value]));
   const plays = recommended(estimate);
   const all = plays.flatMap(({ shown }) => [...shown.interval, shown.mean]);
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
   const place = (/** @type {number} */ value) => `${(((value - low) / (high - low || 1)) * 100).toFixed(2)}%`;
   const about = estimate.exact ? "" : "≈ ";
-  const read = plays.some((each) => each.unread !== null);
+  const read = plays.some(each => each.unread !== null);
   /** @type {[import("./elements.js").Attributes, (Node | string)[]][]} */
   const rows = plays.map(({ play, unread, shown, best, close }) => {
-    const [zero, span, mean] = ["zero", "span", "mean"].map((name) => make("i", { class: name }));
+    const [zero, span, mean] = ["zero", "span", "mean"].map(name => make("i", { class: name }));
     const [from, to] = shown.interval;
     zero.style.left = place(0);
     span.style.left = place(from);
     span.style.right = `calc(100% - ${place(to)})`;
     mean.style.left = place(shown.mean);
     const value = open.get(play) ?? null;
-    return [{ class: best ? "best" : null }, [
-      playName(play),
-      close ? make("span", {}, about + signed(shown.mean), " ", make("small", {}, ROOMS.close)) : about + signed(shown.mean),
-      from === to ? "" : `${signed(from)} … ${signed(to)}`,
-      make("div", { class: "interval" }, zero, span, mean),
-      `${Math.round(shown.best_share * 100)} %`,
-      shown.win === null ? "–" : `${Math.round(shown.win * 100)} %`,
-      ...(read ? [unread === null ? "–" : about + signed(unread)] : []),
-      ...(truth ? [value === null ? "–" : signed(value)] : []),
-    ]];
+    return [
+      { class: best ? "best" : null },
+      [
+        playName(play),
+        close
+          ? make("span", {}, about + signed(shown.mean), " ", make("small", {}, ROOMS.close))
+          : about + signed(shown.mean),
+        from === to ? "" : `${signed(from)} … ${signed(to)}`,
+        make("div", { class: "interval" }, zero, span, mean),
+        `${Math.round(shown.best_share * 100)} %`,
+        shown.win === null ? "–" : `${Math.round(shown.win * 100)} %`,
+        ...(read ? [unread === null ? "–" : about + signed(unread)] : []),
+        ...(truth ? [value === null ? "–" : signed(value)] : []),
+      ],
+    ];
   });
-  const heads = ["", "on average", "95 %", "", "best in", "wins in", ...(read ? ["unread"] : []), ...(truth ? ["open hands"] : [])];
-  return tableOf({ class: growing ? "totals estimate growing" : "totals estimate" }, heads, [rows], estimateSaid(estimate, growing));
+  const heads = [
+    "",
+    "on average",
+    "95 %",
+    "",
+    "best in",
+    "wins in",
+    ...(read ? ["unread"] : []),
+    ...(truth ? ["open hands"] : []),
+  ];
+  return tableOf(
+    { class: growing ? "totals estimate growing" : "totals estimate" },
+    heads,
+    [rows],
+    estimateSaid(estimate, growing),
+  );
 }
 
 function draw() {
   if (!panel) return;
   const { moment } = board;
   const now = deals;
-  const focus = panel.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.at : "";
+  const focus = panel.contains(document.activeElement)
+    ? /** @type {HTMLElement} */ (document.activeElement).dataset.at
+    : "";
   /** @param {string} label @param {boolean} pressed @param {() => void} act @param {string} at */
-  const chip = (label, pressed, act, at) => make("button", { type: "button", class: "chip", "aria-pressed": String(pressed), "data-at": at, click: act }, label);
-  fill(panel,
-    make("div", { class: "room-bar", role: "group", "aria-label": ROOMS.eyes },
+  const chip = (label, pressed, act, at) =>
+    make(
+      "button",
+      { type: "button", class: "chip", "aria-pressed": String(pressed), "data-at": at, click: act },
+      label,
+    );
+  fill(
+    panel,
+    make(
+      "div",
+      { class: "room-bar", role: "group", "aria-label": ROOMS.eyes },
       make("span", { class: "muted" }, ROOMS.eyes),
-      ...moment.seats.map((/** @type {string} */ name) => chip(name, name === seat, () => lookAs(name), `seat ${name}`))),
-    make("div", { class: "room-bar" },
+      ...moment.seats.map((/** @type {string} */ name) =>
+        chip(name, name === seat, () => lookAs(name), `seat ${name}`),
+      ),
+    ),
+    make(
+      "div",
+      { class: "room-bar" },
       ...(moment.kind === "record" ? [chip(ROOMS.reading, !settings.unread, readPlays, "reading")] : []),
-      ...(moment.known ? [chip(ROOMS.truth, truth, tellTruth, "truth")] : [])),
+      ...(moment.known ? [chip(ROOMS.truth, truth, tellTruth, "truth")] : []),
+    ),
     ...(note ? [make("p", { role: "note" }, note)] : []),
-    ...(estimate ? [estimateTable(estimate)] : moment.to_move === seat || note ? [] : [make("p", { class: "muted" }, ROOMS.notToMove(seat))]),
-    ...(now ? [make("p", { class: "muted" }, worldsSaid(now)), ...holders().map((holder) => heatRow(now, holder))] : []));
+    ...(estimate
+      ? [estimateTable(estimate)]
+      : moment.to_move === seat || note
+        ? []
+        : [make("p", { class: "muted" }, ROOMS.notToMove(seat))]),
+    ...(now ? [make("p", { class: "muted" }, worldsSaid(now)), ...holders().map(holder => heatRow(now, holder))] : []),
+  );
   if (focus) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-at="${focus}"]`))?.focus();
 }
 

@@ -7,7 +7,11 @@ import { make } from "./elements.js";
 const keys = new Map();
 const SHOWN = /** @type {Record<string, string>} */ ({ ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" });
 
-/** @param {string} name as `KeyboardEvent.key` @param {string} meaning @param {(event: KeyboardEvent) => unknown} act */
+/**
+ * @param {string} name as `KeyboardEvent.key`
+ * @param {string} meaning
+ * @param {(event: KeyboardEvent) => unknown} act
+ */
 export function key(name, meaning, act) {
   keys.set(name, { meaning, act });
 }

@@ -2,21 +2,21 @@
 
 import { alarm, say } from "./announce.js";
 import { Gone, Refusal } from "./ask.js";
-import { startFacts } from "./start.js";
 import { command } from "./command.js";
 import { dealsGiven, takeDeals } from "./deals.js";
 import { byId } from "./elements.js";
-import { board, lens, seenActions } from "./store.js";
 import { showKeys } from "./keys.js";
 import { entry } from "./menu.js";
 import { drawNotation, writeFaulty } from "./notation.js";
 import { drawOffers, emptyTable } from "./offers.js";
 import { drawPlays, tellValues } from "./plays.js";
 import { enter, leave, open } from "./rooms.js";
-import { drawGlasses, drawTable, lookAway } from "./table.js";
 import { knowsItself } from "./seat-view.js";
+import { startFacts } from "./start.js";
+import { board, lens, seenActions } from "./store.js";
+import { drawGlasses, drawTable, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
-import { MORE, happened } from "./words.js";
+import { happened, MORE } from "./words.js";
 import "./share.js";
 import "./steps.js";
 import "./all-rooms.js";
@@ -72,7 +72,7 @@ board.addEventListener("values", () => {
   drawPlays();
   tellValues();
 });
-board.addEventListener("trouble", (event) => {
+board.addEventListener("trouble", event => {
   const error = /** @type {CustomEvent} */ (event).detail;
   if (error instanceof Gone) alarm(MORE.gone);
   else say(error.message);
@@ -87,7 +87,7 @@ window.addEventListener("hashchange", async () => {
   if (location.hash !== held) await keepAddress(); // of what is shown, where nothing else was opened
   say(complaint || MORE.opened);
 });
-window.addEventListener("unhandledrejection", (event) => {
+window.addEventListener("unhandledrejection", event => {
   const { reason } = event;
   if (reason instanceof Gone || reason instanceof Refusal) board.trouble(reason);
   else if (reason?.name !== "AbortError") return;
@@ -131,7 +131,7 @@ async function begin() {
   const address = location.hash.slice(1) || start.addresses[0] || "";
   const complaint = address ? await openAddress(address) : "";
   if (board.now === null) {
-    const asked = start.blocks.some((each) => each.comments.some((line) => line.startsWith("themes:")));
+    const asked = start.blocks.some(each => each.comments.some(line => line.startsWith("themes:")));
     lens.veiled = asked; // puzzles, to be solved
     if (start.blocks.length) await takeDeals(dealsGiven(start.blocks), false);
     if (board.now === null) await board.open(emptyTable(start.rules, start.presets), { keep: false });
@@ -143,4 +143,4 @@ async function begin() {
   if (complaint) say(complaint);
 }
 
-begin().catch((error) => alarm(error instanceof Gone ? MORE.gone : error.message));
+begin().catch(error => alarm(error instanceof Gone ? MORE.gone : error.message));

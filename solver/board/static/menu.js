@@ -29,10 +29,10 @@ export function entry(label, act) {
 }
 
 button.addEventListener("click", () => show(Boolean(menu.hidden)));
-document.addEventListener("click", (event) => {
+document.addEventListener("click", event => {
   if (!menu.hidden && !(/** @type {Node} */ (event.target).parentElement?.closest("#menu, #more, #bar"))) show(false);
 });
-document.addEventListener("keydown", (event) => {
+document.addEventListener("keydown", event => {
   if (event.key !== "Escape" || menu.hidden) return;
   show(false);
   button.focus();

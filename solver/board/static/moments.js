@@ -32,7 +32,7 @@ export function knownMoment(text) {
 const LIMITS = [0.3, 1.5, 6, 20];
 
 /** Whether more time would bring nothing more: all is exact, or a sample is whole. @param {SolveObject} answer */
-const isDone = (answer) => answer.exact || (answer.sample !== undefined && !answer.cut);
+const isDone = answer => answer.exact || (answer.sample !== undefined && !answer.cut);
 
 /**
  * The values of the plays of a moment with open hands. A search that was cut off shows bounds or a sample, and goes on.

@@ -1,6 +1,6 @@
 // The notation of the moment shown, both ways: what is written is read as it is typed, with every fault.
 
-import { Gone, Refusal, ask } from "./ask.js";
+import { ask, Gone, Refusal } from "./ask.js";
 import { byId, fill, make } from "./elements.js";
 import { board, lens } from "./store.js";
 import { shownText } from "./table.js";
@@ -33,14 +33,26 @@ export function drawNotation() {
 function showFaults(found) {
   notation.setAttribute("aria-invalid", "true");
   const jump = (/** @type {FaultPart} */ fault) => () => {
-    const before = notation.value.split("\n").slice(0, fault.line - 1).reduce((sum, line) => sum + line.length + 1, 0);
+    const before = notation.value
+      .split("\n")
+      .slice(0, fault.line - 1)
+      .reduce((sum, line) => sum + line.length + 1, 0);
     notation.focus();
     notation.setSelectionRange(before + fault.column - 1, before + fault.column);
   };
-  fill(faults, ...found.map((fault) => make("li", {}, make("button", { type: "button", class: "fault", click: jump(fault) }, faultSaid(fault)))));
+  fill(
+    faults,
+    ...found.map(fault =>
+      make("li", {}, make("button", { type: "button", class: "fault", click: jump(fault) }, faultSaid(fault))),
+    ),
+  );
 }
 
-/** What is wrong with a text: its faults, or the one reason why it is not read at all. @param {unknown} error @returns {FaultPart[]} */
+/**
+ * What is wrong with a text: its faults, or the one reason why it is not read at all.
+ * @param {unknown} error
+ * @returns {FaultPart[]}
+ */
 export function faultsOf(error) {
   if (error instanceof Refusal && error.faults.length) return error.faults;
   return [{ line: 1, column: 1, message: error instanceof Error ? error.message : String(error) }];

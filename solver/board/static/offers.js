@@ -1,11 +1,11 @@
 // Things to try while the board is empty.
 
 import { ask } from "./ask.js";
+import { command } from "./command.js";
 import { emptyDraft, tableOf, toText } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
-import { board } from "./store.js";
-import { command } from "./command.js";
 import { enter, has } from "./rooms.js";
+import { board } from "./store.js";
 
 /** An empty table, all tiles unknown. @param {string} rules @param {StartObject["presets"]} presets */
 export function emptyTable(rules, presets) {
@@ -35,20 +35,27 @@ async function deal(rules) {
 
 /** @param {string} name @param {string} meaning @param {() => unknown} act */
 const offer = (name, meaning, act) =>
-  make("button", { type: "button", class: "offer", "aria-label": name, click: act }, make("b", {}, name), make("span", { class: "muted" }, meaning));
+  make(
+    "button",
+    { type: "button", class: "offer", "aria-label": name, click: act },
+    make("b", {}, name),
+    make("span", { class: "muted" }, meaning),
+  );
 
 /** Show the offers while nothing lies on the board. */
 export function drawOffers() {
   const { layout, hands } = board.moment;
-  const empty = !layout?.length && Object.values(hands).every((hand) => hand.tiles.length === 0);
+  const empty = !layout?.length && Object.values(hands).every(hand => hand.tiles.length === 0);
   byId("offers").hidden = !empty;
   if (!empty || byId("offers").children.length) return;
   fill(
     byId("offers"),
     offer("deal tiles", "seven for each, all hands open: look what each play is worth", () => deal()),
     offer("try a problem", "of four plays only one wins", () => board.open(PROBLEM)),
-    offer("lay a table", "your own hand and what was played", () => (has("set up") ? enter("set up") : byId("notation").focus())),
+    offer("lay a table", "your own hand and what was played", () =>
+      has("set up") ? enter("set up") : byId("notation").focus(),
+    ),
   );
 }
 
-command("new", "deal new tiles, by the rules that follow or those of the board", (rules) => deal(rules).catch(() => {}));
+command("new", "deal new tiles, by the rules that follow or those of the board", rules => deal(rules).catch(() => {}));

@@ -1,16 +1,16 @@
 // Sit down: play a deal at one seat; the others see only their own tiles. Take-backs and hints are counted.
 
 import { say } from "./announce.js";
-import { Gone, Refusal, ask } from "./ask.js";
-import { startFacts } from "./start.js";
+import { ask, Gone, Refusal } from "./ask.js";
 import { command } from "./command.js";
 import { fill, make } from "./elements.js";
-import { board, lens, look } from "./store.js";
 import { key } from "./keys.js";
 import { enter, open as openRoom, room } from "./rooms.js";
-import { remember, settings } from "./settings.js";
 import { knowsItself, veiled } from "./seat-view.js";
-import { SEATED, hintSaid } from "./words-rooms.js";
+import { remember, settings } from "./settings.js";
+import { startFacts } from "./start.js";
+import { board, lens, look } from "./store.js";
+import { hintSaid, SEATED } from "./words-rooms.js";
 
 /** @type {HTMLElement | null} */
 let panel = null;
@@ -23,13 +23,22 @@ let trouble = "";
 /** @type {import("./tree.js").TreeNode | null} */
 let last = null;
 const counted = { takeBacks: 0, hints: 0 };
-/** @type {{step: number, estimate: AdviceObject | null, asked: Promise<AdviceObject>} | null} the hint at the moment shown */
+/**
+ * @type {{step: number, estimate: AdviceObject | null, asked: Promise<AdviceObject>} | null}
+ * the hint at the moment shown
+ */
 let hint = null;
 let asking = new AbortController();
 
-/** A new deal as a record, so that all of it can be reviewed; its title tells the seed. @param {string} position in one line */
+/**
+ * A new deal as a record, so that all of it can be reviewed; its title tells the seed.
+ * @param {string} position in one line
+ */
 export function asRecord(position) {
-  const lines = position.split("; ").filter((line) => !line.startsWith("title:")).map((line) => (/^[NESWABC]:/.test(line) ? `dealt ${line}` : line));
+  const lines = position
+    .split("; ")
+    .filter(line => !line.startsWith("title:"))
+    .map(line => (/^[NESWABC]:/.test(line) ? `dealt ${line}` : line));
   return [...lines, "play:"].join("\n");
 }
 
@@ -59,7 +68,11 @@ function sit() {
 
 /** What a seat sees. @param {string} name */
 function glasses(name) {
-  return { veiled: true, text: (/** @type {MomentObject} */ moment) => (moment.over ? moment.canonical : veiled(moment, name)), mover: name };
+  return {
+    veiled: true,
+    text: (/** @type {MomentObject} */ moment) => (moment.over ? moment.canonical : veiled(moment, name)),
+    mover: name,
+  };
 }
 
 /** What comes next: a reply, this player's turn, or the end. */
@@ -76,7 +89,7 @@ async function follow() {
   if (before && before !== at && (at === board.tree.root || board.tree.path(before).includes(at))) {
     if (moment.to_move !== seat && at.parent) {
       last = before;
-      return void board.go((tree) => tree.undo());
+      return void board.go(tree => tree.undo());
     }
     counted.takeBacks += 1;
   }
@@ -121,7 +134,11 @@ async function nextHint() {
   const { moment, text } = board;
   if (!playing || moment.to_move !== seat || thinking) return;
   counted.hints += 1;
-  hint ??= { step: 0, estimate: null, asked: ask("advise", { text, as: seat, strength: "reading", time_limit: 20 }, { signal: asking.signal }) };
+  hint ??= {
+    step: 0,
+    estimate: null,
+    asked: ask("advise", { text, as: seat, strength: "reading", time_limit: 20 }, { signal: asking.signal }),
+  };
   const mine = hint;
   mine.step = Math.min(3, mine.step + 1);
   draw();
@@ -141,35 +158,87 @@ async function reviewDeal() {
   if (openRoom() === "sit down" && !playing) await enter("review");
 }
 
-/** @param {string} label @param {[string, string][]} options @param {string} value @param {(value: string) => void} chosen */
+/**
+ * @param {string} label
+ * @param {[string, string][]} options
+ * @param {string} value
+ * @param {(value: string) => void} chosen
+ */
 function choice(label, options, value, chosen) {
-  return make("label", {}, `${label} `, make("select", { change: (/** @type {Event} */ event) => chosen(/** @type {HTMLSelectElement} */ (event.target).value) },
-    ...options.map(([name, said]) => make("option", { value: name, selected: name === value }, said))));
+  return make(
+    "label",
+    {},
+    `${label} `,
+    make(
+      "select",
+      { change: (/** @type {Event} */ event) => chosen(/** @type {HTMLSelectElement} */ (event.target).value) },
+      ...options.map(([name, said]) => make("option", { value: name, selected: name === value }, said)),
+    ),
+  );
 }
 
 function draw() {
   if (!panel) return;
   const { moment } = board;
-  const button = (/** @type {string} */ label, /** @type {() => unknown} */ act) => make("button", { type: "button", click: () => void act() }, label);
+  const button = (/** @type {string} */ label, /** @type {() => unknown} */ act) =>
+    make("button", { type: "button", click: () => void act() }, label);
   const able = moment.seats.filter((/** @type {string} */ name) => knowsItself(moment, name));
-  const against = choice(SEATED.strength, strengths.map((each) => [each, SEATED.strengths[/** @type {"policy"} */ (each)] ?? each]), settings.strength, (value) => {
-    settings.strength = /** @type {typeof settings.strength} */ (value);
-    remember();
-  });
+  const against = choice(
+    SEATED.strength,
+    strengths.map(each => [each, SEATED.strengths[/** @type {"policy"} */ (each)] ?? each]),
+    settings.strength,
+    value => {
+      settings.strength = /** @type {typeof settings.strength} */ (value);
+      remember();
+    },
+  );
   const counts = make("p", { class: "muted" }, SEATED.counted(counted.takeBacks, counted.hints));
-  const note = trouble || (thinking ? SEATED.thinking(thinking) : playing ? SEATED.turn(seat) : moment.over ? moment.state : SEATED.offer);
+  const note =
+    trouble ||
+    (thinking ? SEATED.thinking(thinking) : playing ? SEATED.turn(seat) : moment.over ? moment.state : SEATED.offer);
   const told = make("p", { role: "note" }, note);
   if (playing) {
-    fill(panel, told, ...(hint ? [make("p", { class: "hint" }, hint.estimate ? hintSaid(hint.estimate, hint.step) : SEATED.reckoning)] : []),
-      make("div", { class: "room-bar" }, button("take back", takeBack), button("hint", nextHint), button("stand up", stand), against), counts);
+    fill(
+      panel,
+      told,
+      ...(hint
+        ? [make("p", { class: "hint" }, hint.estimate ? hintSaid(hint.estimate, hint.step) : SEATED.reckoning)]
+        : []),
+      make(
+        "div",
+        { class: "room-bar" },
+        button("take back", takeBack),
+        button("hint", nextHint),
+        button("stand up", stand),
+        against,
+      ),
+      counts,
+    );
     return;
   }
-  fill(panel, told,
-    make("div", { class: "room-bar" }, choice(SEATED.seat, moment.seats.map((/** @type {string} */ name) => [name, name]), seat, (value) => (seat = value)), against),
-    make("div", { class: "room-bar" }, button("new deal", newDeal),
+  fill(
+    panel,
+    told,
+    make(
+      "div",
+      { class: "room-bar" },
+      choice(
+        SEATED.seat,
+        moment.seats.map((/** @type {string} */ name) => [name, name]),
+        seat,
+        value => (seat = value),
+      ),
+      against,
+    ),
+    make(
+      "div",
+      { class: "room-bar" },
+      button("new deal", newDeal),
       ...(moment.over || able.length < moment.seats.length ? [] : [button("sit down here", sit)]),
-      ...(moment.over && moment.kind === "record" ? [button("review this deal (r)", reviewDeal)] : [])),
-    ...(counted.hints + counted.takeBacks ? [counts] : []));
+      ...(moment.over && moment.kind === "record" ? [button("review this deal (r)", reviewDeal)] : []),
+    ),
+    ...(counted.hints + counted.takeBacks ? [counts] : []),
+  );
 }
 
 room({
@@ -179,7 +248,7 @@ room({
     panel = element;
     ({ strengths } = await startFacts());
     const { seats } = board.moment;
-    seat = [taken ?? "", settings.seat, "S"].find((each) => seats.includes(each)) ?? seats[0];
+    seat = [taken ?? "", settings.seat, "S"].find(each => seats.includes(each)) ?? seats[0];
     board.addEventListener("change", follow);
     if (taken && !board.moment.over && knowsItself(board.moment, seat)) sit();
     else if (taken) stand();

@@ -2,14 +2,14 @@
 
 import { say } from "./announce.js";
 import { command } from "./command.js";
-import { byId, fill, make } from "./elements.js";
 import { draws } from "./draws.js";
-import { icon } from "./tiles.js";
-import { board, lens, valuesShown } from "./store.js";
+import { byId, fill, make } from "./elements.js";
 import { key } from "./keys.js";
 import { remember, settings } from "./settings.js";
+import { board, lens, valuesShown } from "./store.js";
 import { lookAt, lookedAt } from "./table.js";
-import { MORE, buttonName, playName, told, worthParts, worthSaid } from "./words.js";
+import { icon } from "./tiles.js";
+import { buttonName, MORE, playName, told, worthParts, worthSaid } from "./words.js";
 import { worths } from "./worth.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
@@ -53,7 +53,11 @@ export function drawPlays() {
   }
   const found = known();
   for (const [index, action] of shown.entries()) {
-    value(/** @type {HTMLElement} */ (plays.children[index]), found.find((each) => each.play === action), index);
+    value(
+      /** @type {HTMLElement} */ (plays.children[index]),
+      found.find(each => each.play === action),
+      index,
+    );
   }
   /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.veiled;
   plays.classList.toggle("waiting", valuesShown() && !board.settled);
@@ -67,14 +71,14 @@ const AHEAD = 6;
 
 /** Look at a play, with the line after it where values may be seen. @param {string} action */
 function consider(action) {
-  const row = known().find((each) => each.play === action);
+  const row = known().find(each => each.play === action);
   lookAt(action, row?.line ? firstOf(actionsOf(row.line).slice(1), AHEAD) : []);
 }
 
 /** The first actions of a line, up to so many plays. @param {string[]} actions @param {number} most */
 export function firstOf(actions, most) {
   let laid = 0;
-  const end = actions.findIndex((action) => !/(^\S+:| )-$/.test(action) && ++laid === most);
+  const end = actions.findIndex(action => !/(^\S+:| )-$/.test(action) && ++laid === most);
   return end < 0 ? actions : actions.slice(0, end + 1);
 }
 
@@ -95,7 +99,12 @@ function button(action) {
       blur: () => lookAt(""),
     },
     ...face,
-    make("span", { class: "name" }, action === "-" ? playName(action) : tile, ...(end ? [make("small", {}, `at ${end}`)] : [])),
+    make(
+      "span",
+      { class: "name" },
+      action === "-" ? playName(action) : tile,
+      ...(end ? [make("small", {}, `at ${end}`)] : []),
+    ),
     make("span", { class: "worth" }),
   );
 }
@@ -127,24 +136,42 @@ function signOf({ kind, value }) {
 
 /** The line of the best play, and a button to play it out; or that nothing is best yet. @param {Worth[]} found */
 function drawLine(found) {
-  const best = found.find((each) => each.best && each.line);
+  const best = found.find(each => each.best && each.line);
   const actions = best ? actionsOf(best.line) : [];
   const step = (/** @type {string} */ action, /** @type {number} */ index) =>
-    make("button", { type: "button", class: "step", "aria-label": `line to ${told(action)}`, click: () => follow(actions.slice(0, index + 1)) }, action.replace(":", " "));
+    make(
+      "button",
+      {
+        type: "button",
+        class: "step",
+        "aria-label": `line to ${told(action)}`,
+        click: () => follow(actions.slice(0, index + 1)),
+      },
+      action.replace(":", " "),
+    );
   const searching = valuesShown() && !board.settled && found.length > 0;
   byId("line").hidden = !board.solvable() || lens.veiled; // no values, no line: it keeps no place
   fill(
     byId("line"),
-    ...(searching ? [make("span", { class: "muted" }, MORE.searching), make("button", { type: "button", class: "quiet", click: () => board.stop() }, MORE.stop)] : []),
+    ...(searching
+      ? [
+          make("span", { class: "muted" }, MORE.searching),
+          make("button", { type: "button", class: "quiet", click: () => board.stop() }, MORE.stop),
+        ]
+      : []),
     ...(actions.length
-      ? [make("span", { class: "muted" }, MORE.best), make("button", { type: "button", class: "quiet", click: playOut }, MORE.out), ...actions.map(step)]
-      : tooClose(found).map((said) => make("span", { class: "muted" }, said))),
+      ? [
+          make("span", { class: "muted" }, MORE.best),
+          make("button", { type: "button", class: "quiet", click: playOut }, MORE.out),
+          ...actions.map(step),
+        ]
+      : tooClose(found).map(said => make("span", { class: "muted" }, said))),
   );
 }
 
 /** That a sample cannot tell the best play from others, where that is so. @param {Worth[]} found */
 function tooClose(found) {
-  const close = found.filter((each) => each.close).map((each) => each.play);
+  const close = found.filter(each => each.close).map(each => each.play);
   return close.length ? [MORE.close(close)] : [];
 }
 
@@ -152,7 +179,7 @@ function tooClose(found) {
 function bestSaid() {
   if (!valuesShown()) return MORE.hidden;
   const found = known();
-  const best = found.find((each) => each.best);
+  const best = found.find(each => each.best);
   return best ? `best: ${playName(best.play)}, ${worthSaid(best)}` : (tooClose(found)[0] ?? MORE.unknown);
 }
 
@@ -171,7 +198,7 @@ export async function follow(actions) {
 /** Play the deal out by best play. */
 async function playOut() {
   if (!valuesShown()) return say(MORE.hidden);
-  const best = known().find((each) => each.best && each.line);
+  const best = known().find(each => each.best && each.line);
   if (!best) return say(tooClose(known())[0] ?? MORE.unknown);
   await follow(actionsOf(best.line)).catch(() => {});
 }
@@ -180,7 +207,7 @@ async function playOut() {
 function showBest() {
   if (lens.veiled) return say(MORE.hidden);
   const found = worths(board.answer);
-  const best = found.find((each) => each.best);
+  const best = found.find(each => each.best);
   if (best) consider(best.play);
   say(best ? `best: ${playName(best.play)}, ${worthSaid(best)}` : (tooClose(found)[0] ?? MORE.unknown));
 }
@@ -188,7 +215,7 @@ function showBest() {
 /** What all plays are worth, in words. */
 function valuesSaid() {
   if (!valuesShown()) return MORE.hidden;
-  const said = known().map((each) => `${playName(each.play)} ${worthSaid(each)}`);
+  const said = known().map(each => `${playName(each.play)} ${worthSaid(each)}`);
   return said.join("; ") || (board.settled ? MORE.none : MORE.unknown);
 }
 
@@ -209,7 +236,7 @@ export function toggleValues(shown = !settings.values) {
 
 /** Look at the play under the mouse or in focus, or at none: a best one that was asked for before is a value. */
 function lookNear() {
-  const near = [...plays.children].findIndex((each) => each.matches(":hover, :focus"));
+  const near = [...plays.children].findIndex(each => each.matches(":hover, :focus"));
   lookAt(board.moment.legal[near] ?? "");
 }
 
@@ -231,7 +258,10 @@ function tileUnder(event) {
   return { name: tile?.getAttribute("data-tile") ?? "", seat: tile?.closest("[data-seat]")?.getAttribute("data-seat") };
 }
 
-/** A tile of the seat to move is laid by a click on it; of two ends one is chosen at its buttons. @param {PointerEvent} event */
+/**
+ * A tile of the seat to move is laid by a click on it; of two ends one is chosen at its buttons.
+ * @param {PointerEvent} event
+ */
 function tileClicked(event) {
   const { name, seat } = tileUnder(event);
   const { to_move: mover, legal } = board.moment;
@@ -242,7 +272,7 @@ function tileClicked(event) {
   else say(`${name} does not fit`);
 }
 
-byId("table").addEventListener("pointerdown", (event) => {
+byId("table").addEventListener("pointerdown", event => {
   pressed = event.button === 0 && !isSecond(event) ? tileUnder(event).name : "";
 });
 byId("table").addEventListener("pointerup", tileClicked);

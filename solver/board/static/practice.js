@@ -34,7 +34,7 @@ export class Practice {
   /** Put the moment back on the table. */
   async put() {
     this.busy = true;
-    await board.go((tree) => tree.jump(this.task.node)).catch(() => {});
+    await board.go(tree => tree.jump(this.task.node)).catch(() => {});
     this.busy = false;
     this.changed();
   }

@@ -2,14 +2,14 @@
 
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
-import { startFacts } from "./start.js";
 import { dealTexts } from "./deals.js";
 import { fill, make } from "./elements.js";
-import { board, look } from "./store.js";
 import { bare } from "./recorded.js";
 import { room } from "./rooms.js";
-import { PUZZLES, hintSaid } from "./words-rooms.js";
+import { startFacts } from "./start.js";
+import { board, look } from "./store.js";
 import { playName, points, worth } from "./words.js";
+import { hintSaid, PUZZLES } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
 /**
@@ -45,11 +45,23 @@ function puzzleOf(text, comments) {
 /** The puzzles of the files and of what was dropped: blocks with themes, or else every position and every question. */
 async function gather() {
   const { blocks } = await startFacts();
-  const given = blocks.filter((each) => each.text && !each.faults.length).map((each) => puzzleOf(each.text ?? "", each.comments));
-  const dropped = dealTexts().map((text) => puzzleOf(text, text.split("\n").filter((each) => each.trim().startsWith("#")).map((each) => each.trim().slice(1).trim())));
-  const all = [...new Map([...dropped, ...given].map((each) => [each.text, each])).values()];
-  const themed = all.filter((each) => each.comments.some((/** @type {string} */ comment) => comment.startsWith("themes:")));
-  return themed.length ? themed : all.filter((each) => !/^result:/m.test(each.text));
+  const given = blocks
+    .filter(each => each.text && !each.faults.length)
+    .map(each => puzzleOf(each.text ?? "", each.comments));
+  const dropped = dealTexts().map(text =>
+    puzzleOf(
+      text,
+      text
+        .split("\n")
+        .filter(each => each.trim().startsWith("#"))
+        .map(each => each.trim().slice(1).trim()),
+    ),
+  );
+  const all = [...new Map([...dropped, ...given].map(each => [each.text, each])).values()];
+  const themed = all.filter(each =>
+    each.comments.some((/** @type {string} */ comment) => comment.startsWith("themes:")),
+  );
+  return themed.length ? themed : all.filter(each => !/^result:/m.test(each.text));
 }
 
 /**
@@ -67,11 +79,11 @@ async function gather() {
 async function valuesOf(moment, text) {
   if (moment.known) {
     const answer = await ask("solve", { text, time_limit: 30 });
-    const plays = worths(answer).map((each) => ({ ...each, value: each.value ?? 0, swing: each.swing ?? 0 }));
+    const plays = worths(answer).map(each => ({ ...each, value: each.value ?? 0, swing: each.swing ?? 0 }));
     return { best: answer.best, plays };
   }
   const answer = await ask("estimate", { text, reading: "none", time_limit: 60 });
-  const plays = answer.plays.map((each) => {
+  const plays = answer.plays.map(each => {
     const best = answer.best.includes(each.play);
     return { play: each.play, value: each.mean, swing: each.swing, best, close: !best && each.too_close, line: "" };
   });
@@ -87,7 +99,7 @@ async function put(index) {
   busy = true;
   try {
     await board.open(puzzle.text);
-    if (board.tree.root.children.length) await board.go((tree) => tree.end());
+    if (board.tree.root.children.length) await board.go(tree => tree.end());
   } catch (error) {
     said = /** @type {Error} */ (error).message;
   }
@@ -107,7 +119,7 @@ function inTree(node) {
 
 /** Another block was opened while puzzles are: it is the puzzle shown where it is one. */
 function adopt() {
-  const index = puzzles.findIndex((each) => each.text === board.tree.root.text || each.text === board.text);
+  const index = puzzles.findIndex(each => each.text === board.tree.root.text || each.text === board.text);
   if (index < 0) {
     [said, hint, line] = [PUZZLES.other, "", ""];
     return draw();
@@ -138,10 +150,14 @@ async function follow() {
   if (puzzle.state || at.parent !== start) return;
   const action = bare(`:${at.action}`);
   const answer = await valuesNow();
-  const row = answer?.plays.find((each) => each.play === action);
+  const row = answer?.plays.find(each => each.play === action);
   if (!row || board.tree.at !== at) return draw();
   if (row.best) {
-    solve(puzzle, puzzle.wrong || puzzle.hints ? "later" : "once", PUZZLES.right(playName(action), worth(row.value, 0)));
+    solve(
+      puzzle,
+      puzzle.wrong || puzzle.hints ? "later" : "once",
+      PUZZLES.right(playName(action), worth(row.value, 0)),
+    );
     return;
   }
   if (row.close) {
@@ -181,7 +197,7 @@ async function again() {
   line = "";
   said = "";
   const from = start;
-  if (from) await board.go((tree) => tree.jump(from));
+  if (from) await board.go(tree => tree.jump(from));
   draw();
 }
 
@@ -190,13 +206,19 @@ async function nextHint() {
   const puzzle = puzzles[now];
   if (puzzle.state) return;
   puzzle.hints += 1;
-  const themes = (puzzle.comments.find((each) => each.startsWith("themes:")) ?? "").slice(7).trim().split(" ").filter((each) => each && !each.includes(":"));
+  const themes = (puzzle.comments.find(each => each.startsWith("themes:")) ?? "")
+    .slice(7)
+    .trim()
+    .split(" ")
+    .filter(each => each && !each.includes(":"));
   const step = Math.min(3, puzzle.hints + (themes.length ? 0 : 1));
-  if (step === 1) hint = PUZZLES.themes(themes.map((each) => each.replace("!", "")));
+  if (step === 1) hint = PUZZLES.themes(themes.map(each => each.replace("!", "")));
   else {
     const answer = await valuesNow();
     if (!answer) return draw();
-    const told = puzzle.comments.filter((each) => themes.some((theme) => each.startsWith(`${theme}: `))).map((each) => each.slice(each.indexOf(":") + 2));
+    const told = puzzle.comments
+      .filter(each => themes.some(theme => each.startsWith(`${theme}: `)))
+      .map(each => each.slice(each.indexOf(":") + 2));
     hint = step === 3 && told.length ? told.join("; ") : hintSaid(answer, step);
   }
   say(hint);
@@ -213,33 +235,64 @@ async function giveUp() {
 
 /** How many puzzles came out how. */
 function score() {
-  const count = (/** @type {string} */ state) => puzzles.filter((each) => each.state === state).length;
+  const count = (/** @type {string} */ state) => puzzles.filter(each => each.state === state).length;
   const sum = (/** @type {"wrong" | "hints"} */ name) => puzzles.reduce((total, each) => total + each[name], 0);
   return PUZZLES.score(count("once"), count("later"), count("never"), puzzles.length, sum("wrong"), sum("hints"));
 }
 
 function draw() {
   if (!panel) return;
-  const button = (/** @type {string} */ label, /** @type {() => unknown} */ act) => make("button", { type: "button", click: () => void act() }, label);
+  const button = (/** @type {string} */ label, /** @type {() => unknown} */ act) =>
+    make("button", { type: "button", click: () => void act() }, label);
   if (!puzzles.length) {
     fill(panel, make("p", { role: "note" }, PUZZLES.none));
     return;
   }
   const puzzle = puzzles[now];
-  const over = puzzles.every((each) => each.state);
+  const over = puzzles.every(each => each.state);
   const next = puzzles.findIndex((each, index) => index > now && !each.state);
-  const other = next >= 0 ? next : puzzles.findIndex((each) => !each.state);
-  fill(panel,
+  const other = next >= 0 ? next : puzzles.findIndex(each => !each.state);
+  fill(
+    panel,
     make("h3", {}, PUZZLES.number(now + 1, puzzles.length)),
     make("p", { role: "note" }, said || PUZZLES.find(board.moment.to_move ?? "")),
     ...(line ? [make("p", { class: "muted punished" }, line)] : []),
     ...(hint && !puzzle.state ? [make("p", { class: "hint" }, hint)] : []),
-    make("div", { class: "room-bar" },
-      ...(puzzle.state ? [] : [...(line || said ? [button("try again", again)] : []), button("hint", nextHint), button("show the solution", giveUp)]),
-      ...(other >= 0 && other !== now ? [button("next puzzle", () => put(other))] : [])),
-    make("ol", { class: "puzzles" }, ...puzzles.map((each, index) =>
-      make("li", {}, make("button", { type: "button", class: `chip ${each.state}`, "aria-pressed": String(index === now), "aria-label": PUZZLES.chip(index + 1, each.state), click: () => void put(index) }, `${index + 1}${{ once: " ✓", later: " (✓)", never: " –", "": "" }[each.state]}`)))),
-    make("p", { class: over ? "score" : "muted" }, score()));
+    make(
+      "div",
+      { class: "room-bar" },
+      ...(puzzle.state
+        ? []
+        : [
+            ...(line || said ? [button("try again", again)] : []),
+            button("hint", nextHint),
+            button("show the solution", giveUp),
+          ]),
+      ...(other >= 0 && other !== now ? [button("next puzzle", () => put(other))] : []),
+    ),
+    make(
+      "ol",
+      { class: "puzzles" },
+      ...puzzles.map((each, index) =>
+        make(
+          "li",
+          {},
+          make(
+            "button",
+            {
+              type: "button",
+              class: `chip ${each.state}`,
+              "aria-pressed": String(index === now),
+              "aria-label": PUZZLES.chip(index + 1, each.state),
+              click: () => void put(index),
+            },
+            `${index + 1}${{ once: " ✓", later: " (✓)", never: " –", "": "" }[each.state]}`,
+          ),
+        ),
+      ),
+    ),
+    make("p", { class: over ? "score" : "muted" }, score()),
+  );
 }
 
 room({
@@ -248,9 +301,9 @@ room({
   async open(_board, element) {
     panel = element;
     const found = await gather();
-    if (found.map((each) => each.text).join() !== puzzles.map((each) => each.text).join()) puzzles = found;
+    if (found.map(each => each.text).join() !== puzzles.map(each => each.text).join()) puzzles = found;
     board.addEventListener("change", follow);
-    const first = puzzles.findIndex((each) => !each.state);
+    const first = puzzles.findIndex(each => !each.state);
     if (puzzles.length) await put(Math.max(0, first));
     else draw();
   },

@@ -4,13 +4,16 @@ import { board } from "./store.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
-/** The nodes of the line to review: the record that was opened, or else the line that is shown, to its end. @returns {TreeNode[]} */
+/**
+ * The nodes of the line to review: the record that was opened, or else the line that is shown, to its end.
+ * @returns {TreeNode[]}
+ */
 export function mainLine() {
   const { tree } = board;
   const nodes = tree.at.recorded || tree.root.children[0]?.recorded ? [] : tree.path(tree.at);
   let node = nodes.at(-1) ?? tree.root;
   for (;;) {
-    const next = node.children.find((child) => child.recorded) ?? node.children[0];
+    const next = node.children.find(child => child.recorded) ?? node.children[0];
     if (!next) return nodes;
     nodes.push(next);
     node = next;
@@ -35,7 +38,10 @@ export function momentBefore(line, number) {
   return before;
 }
 
-/** How many actions of a line were done at the moment shown; null where it is not on the line. @param {TreeNode[]} line */
+/**
+ * How many actions of a line were done at the moment shown; null where it is not on the line.
+ * @param {TreeNode[]} line
+ */
 export function doneAt(line) {
   const { at, root } = board.tree;
   if (at === root) return 0;

@@ -6,13 +6,13 @@ import { command } from "./command.js";
 import { markCourse } from "./course.js";
 import { courseOf } from "./curve.js";
 import { byId, fill, make, tableOf } from "./elements.js";
-import { board, look } from "./store.js";
 import { key } from "./keys.js";
 import { Practice } from "./practice.js";
 import { bare, doneAt, mainLine, momentBefore } from "./recorded.js";
 import { enter, open as openRoom, room } from "./rooms.js";
-import { REVIEWS, gradeSaid, mistakeSaid, practiceSaid } from "./words-rooms.js";
+import { board, look } from "./store.js";
 import { playName, points, signed } from "./words.js";
+import { gradeSaid, mistakeSaid, practiceSaid, REVIEWS } from "./words-rooms.js";
 
 /** @typedef {"own" | "open"} View */
 
@@ -39,11 +39,11 @@ let marked = 0;
 
 /** The steps with a mistake in the view shown. */
 function mistakes() {
-  return (review?.steps ?? []).filter((step) => ["slip", "mistake", "blunder"].includes(step[view]?.verdict ?? ""));
+  return (review?.steps ?? []).filter(step => ["slip", "mistake", "blunder"].includes(step[view]?.verdict ?? ""));
 }
 
 /** The views of a review. @param {ReviewObject} review */
-const viewsOf = (review) => /** @type {View[]} */ (review.views);
+const viewsOf = review => /** @type {View[]} */ (review.views);
 
 /** Ask for the review of the line: with open hands at once, by what the players knew when that is done. */
 async function load() {
@@ -69,7 +69,7 @@ async function load() {
 async function loadOwn(signal) {
   draw(REVIEWS.own, { done: 0, total: 0 });
   /** @param {{done: number, total: number}} so */
-  const growing = (so) => {
+  const growing = so => {
     if (!signal.aborted) tellProgress(so);
   };
   try {
@@ -77,7 +77,9 @@ async function loadOwn(signal) {
     if (!whole.complete && review) return draw(REVIEWS.unfinished(whole.steps.length, review.steps.length));
     review = whole;
     if (!viewsOf(review).includes(view)) [view] = viewsOf(review);
-    draw(whole.complete ? "" : REVIEWS.unfinished(whole.steps.length, board.moment.actions?.length ?? whole.steps.length));
+    draw(
+      whole.complete ? "" : REVIEWS.unfinished(whole.steps.length, board.moment.actions?.length ?? whole.steps.length),
+    );
   } catch (error) {
     if (!signal.aborted) draw(review ? "" : /** @type {Error} */ (error).message);
   }
@@ -104,7 +106,7 @@ function tellProgress({ done, total }) {
 /** Go to the moment before an action. @param {number} number */
 async function goTo(number) {
   const node = momentBefore(line, number);
-  await board.go((tree) => tree.jump(node));
+  await board.go(tree => tree.jump(node));
 }
 
 /** Go to the next or the previous mistake from the moment shown. @param {1 | -1} way */
@@ -114,10 +116,11 @@ async function step(way) {
   if (!review) return;
   const done = doneAt(line) ?? 0;
   const here = marked && momentBefore(line, marked) === board.tree.at ? marked : null;
-  const numbers = mistakes().map((each) => each.number);
-  const number = way > 0
-    ? numbers.find((/** @type {number} */ each) => each > (here ?? done))
-    : numbers.findLast((/** @type {number} */ each) => each < (here ?? done + 1));
+  const numbers = mistakes().map(each => each.number);
+  const number =
+    way > 0
+      ? numbers.find((/** @type {number} */ each) => each > (here ?? done))
+      : numbers.findLast((/** @type {number} */ each) => each < (here ?? done + 1));
   if (number === undefined) return say(way > 0 ? "no mistake after this" : "no mistake before this");
   await goTo(number);
   marked = number;
@@ -134,12 +137,21 @@ function playerRow(player) {
   const { slip = 0, mistake = 0, blunder = 0 } = totals?.verdicts ?? {};
   const counted = [slip, mistake, blunder].map(String);
   const luck = hasLuck() ? [player.luck === null ? "–" : signed(player.luck)] : [];
-  return [{}, [player.name, totals ? points(totals.loss) : "–", ...counted, totals ? `${totals.best} of ${totals.decisions}` : "–", ...luck]];
+  return [
+    {},
+    [
+      player.name,
+      totals ? points(totals.loss) : "–",
+      ...counted,
+      totals ? `${totals.best} of ${totals.decisions}` : "–",
+      ...luck,
+    ],
+  ];
 }
 
 /** Whether luck of draws can have been in it. */
 function hasLuck() {
-  return (review?.players ?? []).some((each) => each.luck);
+  return (review?.players ?? []).some(each => each.luck);
 }
 
 /** The players and, where they are others, the sides. */
@@ -152,7 +164,13 @@ function totalsTable(/** @type {ReviewObject} */ review) {
 /** What is not done yet, and a button to leave it. @param {string} note @param {{done: number, total: number}} so */
 function waiting(note, { done, total }) {
   return [
-    make("span", { class: "muted", role: "note" }, note, " ", make("span", { class: "so-far" }, total ? REVIEWS.done(done, total) : "")),
+    make(
+      "span",
+      { class: "muted", role: "note" },
+      note,
+      " ",
+      make("span", { class: "so-far" }, total ? REVIEWS.done(done, total) : ""),
+    ),
     make("progress", { "aria-label": note, ...(total ? { max: total, value: done } : {}) }),
     make("button", { type: "button", click: stopAsking }, REVIEWS.stop),
   ];
@@ -167,21 +185,33 @@ function draw(note, so = null) {
     fill(panel, make("div", { class: "room-bar" }, ...told));
     return;
   }
-  const glasses = viewsOf(review).map((each) =>
-    make("button", { type: "button", class: "chip", "aria-pressed": String(each === view), click: () => {
-      view = each;
-      draw(...noted);
-    } }, NAMES[each]));
+  const glasses = viewsOf(review).map(each =>
+    make(
+      "button",
+      {
+        type: "button",
+        class: "chip",
+        "aria-pressed": String(each === view),
+        click: () => {
+          view = each;
+          draw(...noted);
+        },
+      },
+      NAMES[each],
+    ),
+  );
   const course = make("figure", { class: "course" });
   const shown = [review, view];
   if (review.worth) {
-    void courseOf(review, view, (number) => void pick(number)).then((drawn) => {
-      if (shown[0] !== review || shown[1] !== view) return;
-      fill(course, drawn);
-      drawHere();
-    }).catch(() => {}); // what is said of each mistake stands below it
+    void courseOf(review, view, number => void pick(number))
+      .then(drawn => {
+        if (shown[0] !== review || shown[1] !== view) return;
+        fill(course, drawn);
+        drawHere();
+      })
+      .catch(() => {}); // what is said of each mistake stands below it
   }
-  const seats = [...new Set(mistakes().map((each) => each.seat))];
+  const seats = [...new Set(mistakes().map(each => each.seat))];
   fill(
     panel,
     make("div", { class: "room-bar" }, ...glasses, ...told),
@@ -189,10 +219,30 @@ function draw(note, so = null) {
     totalsTable(review),
     make("div", { id: "judged" }),
     make("h3", {}, mistakes().length ? "mistakes" : "no mistakes"),
-    make("ol", { class: "mistakes" }, ...mistakes().map((each) =>
-      make("li", { value: each.number }, make("button", { type: "button", class: "link", click: () => void pick(each.number) }, mistakeSaid(each, each[view]))))),
+    make(
+      "ol",
+      { class: "mistakes" },
+      ...mistakes().map(each =>
+        make(
+          "li",
+          { value: each.number },
+          make(
+            "button",
+            { type: "button", class: "link", click: () => void pick(each.number) },
+            mistakeSaid(each, each[view]),
+          ),
+        ),
+      ),
+    ),
     ...(seats.length
-      ? [make("div", { class: "room-bar" }, make("label", {}, "mistakes of ", seatChoice(seats)), make("button", { type: "button", click: begin }, "practise my mistakes"))]
+      ? [
+          make(
+            "div",
+            { class: "room-bar" },
+            make("label", {}, "mistakes of ", seatChoice(seats)),
+            make("button", { type: "button", click: begin }, "practise my mistakes"),
+          ),
+        ]
       : []),
   );
   drawHere();
@@ -201,9 +251,16 @@ function draw(note, so = null) {
 /** @param {string[]} seats */
 function seatChoice(seats) {
   if (!seats.includes(whose)) whose = "";
-  return make("select", { id: "whose", change: (/** @type {Event} */ event) => {
-    whose = /** @type {HTMLSelectElement} */ (event.target).value;
-  } }, ...["", ...seats].map((seat) => make("option", { value: seat, selected: seat === whose }, seat || "everybody")));
+  return make(
+    "select",
+    {
+      id: "whose",
+      change: (/** @type {Event} */ event) => {
+        whose = /** @type {HTMLSelectElement} */ (event.target).value;
+      },
+    },
+    ...["", ...seats].map(seat => make("option", { value: seat, selected: seat === whose }, seat || "everybody")),
+  );
 }
 
 /** Go to the moment before an action and tell its grade. @param {number} number */
@@ -218,7 +275,7 @@ function drawHere() {
   const place = panel?.querySelector("#judged");
   if (!place || !review) return;
   const done = doneAt(line);
-  const next = done === null ? undefined : review.steps.slice(done).find((each) => !each.forced);
+  const next = done === null ? undefined : review.steps.slice(done).find(each => !each.forced);
   const judged = done !== null && next && momentBefore(line, next.number) === board.tree.at ? next : undefined;
   if (panel) markCourse(panel, judged?.number);
   if (!judged) {
@@ -227,20 +284,40 @@ function drawHere() {
   }
   const grade = judged[view];
   const others = grade ? grade.best.filter((/** @type {string} */ play) => play !== bare(judged.action)) : [];
-  fill(place, make("p", {}, gradeSaid(judged, grade)),
-    make("div", { class: "room-bar" }, ...others.map((/** @type {string} */ play) =>
-      make("button", { type: "button", click: () => void board.play(play).catch(() => {}) }, `what if ${playName(play)}`))));
+  fill(
+    place,
+    make("p", {}, gradeSaid(judged, grade)),
+    make(
+      "div",
+      { class: "room-bar" },
+      ...others.map((/** @type {string} */ play) =>
+        make(
+          "button",
+          { type: "button", click: () => void board.play(play).catch(() => {}) },
+          `what if ${playName(play)}`,
+        ),
+      ),
+    ),
+  );
 }
 
 // Practice
 
 /** The button that begins to practise. */
 async function begin() {
-  const wrong = mistakes().filter((each) => !whose || each.seat === whose);
+  const wrong = mistakes().filter(each => !whose || each.seat === whose);
   if (!wrong.length || !panel) return;
   look({ veiled: true });
   fill(panel);
-  practice = new Practice(wrong.map((each) => ({ node: momentBefore(line, each.number), best: each[view]?.best ?? [], seat: each.seat, number: each.number })), drawPractice);
+  practice = new Practice(
+    wrong.map(each => ({
+      node: momentBefore(line, each.number),
+      best: each[view]?.best ?? [],
+      seat: each.seat,
+      number: each.number,
+    })),
+    drawPractice,
+  );
   await practice.begin();
 }
 
@@ -249,14 +326,27 @@ function drawPractice() {
   const { now, count, found, tries, over } = practice;
   const stop = make("button", { type: "button", click: endPractice }, over ? "back to the review" : "stop");
   const said = practiceSaid(practice);
-  fill(panel,
+  fill(
+    panel,
     make("h3", {}, over ? "practised" : `mistake ${now + 1} of ${count}`),
     make("p", { role: "note" }, said),
-    make("div", { class: "room-bar" },
-      ...(over ? [] : found
-        ? [make("button", { type: "button", click: () => void practice?.next() }, now + 1 < count ? "the next one" : "done")]
-        : [make("button", { type: "button", click: () => void practice?.giveUp() }, "give up")]),
-      stop));
+    make(
+      "div",
+      { class: "room-bar" },
+      ...(over
+        ? []
+        : found
+          ? [
+              make(
+                "button",
+                { type: "button", click: () => void practice?.next() },
+                now + 1 < count ? "the next one" : "done",
+              ),
+            ]
+          : [make("button", { type: "button", click: () => void practice?.giveUp() }, "give up")]),
+      stop,
+    ),
+  );
   if (tries || found || over) say(said);
 }
 
@@ -272,7 +362,13 @@ function endPractice() {
 function follow() {
   if (practice) return void practice.follow();
   const now = mainLine();
-  if ((now.at(-1)?.text ?? board.tree.root.text) !== text && doneAt(line) === null && !board.tree.path(board.tree.at).some((each) => line.includes(each)) && !line.includes(board.tree.root.children[0])) void load();
+  if (
+    (now.at(-1)?.text ?? board.tree.root.text) !== text &&
+    doneAt(line) === null &&
+    !board.tree.path(board.tree.at).some(each => line.includes(each)) &&
+    !line.includes(board.tree.root.children[0])
+  )
+    void load();
   else drawHere();
 }
 

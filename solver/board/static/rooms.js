@@ -1,16 +1,17 @@
 // Rooms: whatever takes the panel below the table (an editor, hidden hands, a review …). At most one is open.
 
-import { byId, fill } from "./elements.js";
-import { board, look } from "./store.js";
 import { command } from "./command.js";
+import { byId, fill } from "./elements.js";
 import { entry } from "./menu.js";
+import { board, look } from "./store.js";
 
 /**
  * @typedef {object} Room
  * @property {string} name as the menu and the command line call it
  * @property {string} [button] the id of its button in the bar; without one it is an entry of the menu
  * @property {string} [meaning] what its command does, told by `help`
- * @property {(board: import("./board.js").Board, panel: HTMLElement, more?: string) => unknown} open draws into the panel
+ * @property {(board: import("./board.js").Board, panel: HTMLElement, more?: string) => unknown} open draws into the
+ * panel
  * @property {() => unknown} [close] takes its listeners away; the panel is emptied and the lens is reset after it
  */
 

@@ -1,13 +1,13 @@
 // The rules: a preset, and every option with what it means.
 
-import { Refusal, ask } from "./ask.js";
-import { startFacts } from "./start.js";
+import { ask, Refusal } from "./ask.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { byId, fill, make } from "./elements.js";
+import { startFacts } from "./start.js";
 import { board } from "./store.js";
 
 /** @param {unknown} value */
-const written = (value) => (value === true ? "yes" : value === false ? "no" : String(value));
+const written = value => (value === true ? "yes" : value === false ? "no" : String(value));
 
 /**
  * Rules in words: a preset, then what differs from it.
@@ -21,11 +21,11 @@ export function rulesText(preset, chosen, usual) {
 
 /** A preset and its options, from rules in words. @param {string} rules @param {StartObject["presets"]} presets */
 export function chosenRules(rules, presets) {
-  const [name, ...others] = rules.split(",").map((part) => part.trim());
+  const [name, ...others] = rules.split(",").map(part => part.trim());
   const preset = name in presets ? name : Object.keys(presets)[0];
   const chosen = Object.fromEntries(Object.entries(presets[preset]).map(([option, value]) => [option, written(value)]));
   for (const each of others) {
-    const [option, value] = each.split("=").map((part) => part.trim());
+    const [option, value] = each.split("=").map(part => part.trim());
     if (option in chosen) chosen[option] = value;
   }
   return { preset, chosen };
@@ -55,9 +55,27 @@ export async function openRules(rules, take) {
     };
     const id = `rule-${name}`;
     const input = option.words.length
-      ? make("select", { id, change, "aria-describedby": `${id}-meaning` }, ...option.words.map((/** @type {string} */ word) => make("option", { value: word, selected: chosen[name] === word }, word)))
-      : make("input", { id, change, ...(option.is_list ? { type: "text" } : { type: "number", min: option.low, max: option.high }), value: chosen[name], "aria-describedby": `${id}-meaning` });
-    return make("div", { class: "rule", "data-rule": name }, make("label", { for: id }, name), input, make("p", { id: `${id}-meaning` }, option.meaning));
+      ? make(
+          "select",
+          { id, change, "aria-describedby": `${id}-meaning` },
+          ...option.words.map((/** @type {string} */ word) =>
+            make("option", { value: word, selected: chosen[name] === word }, word),
+          ),
+        )
+      : make("input", {
+          id,
+          change,
+          ...(option.is_list ? { type: "text" } : { type: "number", min: option.low, max: option.high }),
+          value: chosen[name],
+          "aria-describedby": `${id}-meaning`,
+        });
+    return make(
+      "div",
+      { class: "rule", "data-rule": name },
+      make("label", { for: id }, name),
+      input,
+      make("p", { id: `${id}-meaning` }, option.meaning),
+    );
   };
   const mark = () => {
     for (const row of form.querySelectorAll("[data-rule]")) {
@@ -66,22 +84,37 @@ export async function openRules(rules, take) {
     }
   };
   const draw = () => {
-    fill(form, ...Object.entries(options).filter(([name]) => name in chosen).map(([name, option]) => field(name, option)));
+    fill(
+      form,
+      ...Object.entries(options)
+        .filter(([name]) => name in chosen)
+        .map(([name, option]) => field(name, option)),
+    );
     tell();
     mark();
   };
-  const select = make("select", { id: "rule-preset", change: (/** @type {Event} */ event) => {
-    ({ preset, chosen } = chosenRules(/** @type {HTMLSelectElement} */ (event.target).value, presets));
-    draw();
-  } }, ...Object.keys(presets).map((name) => make("option", { value: name, selected: name === preset }, name)));
+  const select = make(
+    "select",
+    {
+      id: "rule-preset",
+      change: (/** @type {Event} */ event) => {
+        ({ preset, chosen } = chosenRules(/** @type {HTMLSelectElement} */ (event.target).value, presets));
+        draw();
+      },
+    },
+    ...Object.keys(presets).map(name => make("option", { value: name, selected: name === preset }, name)),
+  );
   /** @param {(rules: string) => unknown} act */
-  const doing = (act) => async () => {
+  const doing = act => async () => {
     try {
       await act(said.textContent ?? "");
       closeDialog();
     } catch (error) {
-      const faults = error instanceof Refusal && error.faults.length ? error.faults.map((fault) => fault.message) : [/** @type {Error} */ (error).message];
-      fill(trouble, ...faults.map((message) => make("li", {}, message)));
+      const faults =
+        error instanceof Refusal && error.faults.length
+          ? error.faults.map(fault => fault.message)
+          : [/** @type {Error} */ (error).message];
+      fill(trouble, ...faults.map(message => make("li", {}, message)));
     }
   };
   draw();
@@ -89,9 +122,12 @@ export async function openRules(rules, take) {
     "rules",
     make("div", { class: "rule" }, make("label", { for: "rule-preset" }, "rule set"), select),
     said,
-    make("div", { class: "room-bar" },
+    make(
+      "div",
+      { class: "room-bar" },
       make("button", { type: "button", click: doing(take) }, "use these here"),
-      make("button", { type: "button", click: doing(newDeal) }, "new deal with these")),
+      make("button", { type: "button", click: doing(newDeal) }, "new deal with these"),
+    ),
     trouble,
     form,
   );
@@ -106,7 +142,7 @@ async function newDeal(rules) {
 /** Put other rules into a block. @param {string} text @param {string} rules */
 export function withRules(text, rules) {
   const lines = text.split(/\n|; /);
-  const at = lines.findIndex((line) => /^\s*rules\s*:/i.test(line));
+  const at = lines.findIndex(line => /^\s*rules\s*:/i.test(line));
   if (at >= 0) lines[at] = `rules: ${rules}`;
   else lines.splice(lines[0]?.startsWith("title:") ? 1 : 0, 0, `rules: ${rules}`);
   return lines.join("\n");

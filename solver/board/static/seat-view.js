@@ -11,14 +11,21 @@ export function veiled(moment, seat) {
   const record = moment.kind === "record";
   if (record && !moment.actions?.length) return atStart(lines, seat, moment);
   return lines
-    .filter((/** @type {string} */ line) => !hides(line, seat, moment.seats) && !(record && line.startsWith("boneyard:")))
+    .filter(
+      (/** @type {string} */ line) => !hides(line, seat, moment.seats) && !(record && line.startsWith("boneyard:")),
+    )
     .map((/** @type {string} */ line) => (record ? recorded(line, seat) : held(line, seat, moment)))
     .join("\n");
 }
 
-/** A record before its lead, as the position that it begins with. @param {string[]} lines @param {string} seat @param {MomentObject} moment */
+/**
+ * A record before its lead, as the position that it begins with.
+ * @param {string[]} lines
+ * @param {string} seat
+ * @param {MomentObject} moment
+ */
 function atStart(lines, seat, moment) {
-  const kept = lines.filter((line) => /^(title|rules|must-lead|to-move|score):/.test(line));
+  const kept = lines.filter(line => /^(title|rules|must-lead|to-move|score):/.test(line));
   const hands = moment.seats.map((/** @type {string} */ name) => {
     const { tiles, unknown } = moment.hands[name];
     return name === seat && !unknown ? `${name}: ${tiles.join(" ")}` : `${name}: ?${tiles.length + unknown}`;
@@ -27,7 +34,12 @@ function atStart(lines, seat, moment) {
   return [...kept, ...hands, ...(heap ? [`boneyard: ?${heap}`] : [])].join("\n");
 }
 
-/** Whether a line tells what the seat does not know. @param {string} line @param {string} seat @param {string[]} seats */
+/**
+ * Whether a line tells what the seat does not know.
+ * @param {string} line
+ * @param {string} seat
+ * @param {string[]} seats
+ */
 function hides(line, seat, seats) {
   const [key] = line.split(":");
   if (/^(has|not)\b/.test(key)) return key.split(" ")[1] !== seat;
@@ -35,7 +47,12 @@ function hides(line, seat, seats) {
   return dealt !== null && seats.includes(dealt[1]) && dealt[1] !== seat;
 }
 
-/** A line of a position: tiles of other hands are counted. @param {string} line @param {string} seat @param {MomentObject} moment */
+/**
+ * A line of a position: tiles of other hands are counted.
+ * @param {string} line
+ * @param {string} seat
+ * @param {MomentObject} moment
+ */
 function held(line, seat, moment) {
   const [key] = line.split(":");
   if (key === seat) return line;
@@ -48,10 +65,16 @@ function held(line, seat, moment) {
 /** A line of a record: draws of other seats show no tiles. @param {string} line @param {string} seat */
 function recorded(line, seat) {
   if (!line.startsWith("play:")) return line;
-  return line.replace(/(\S+):\+\[([^\]]*)\]/g, (whole, who, tiles) => (who === seat ? whole : `${who}:+${tiles.split(/[ ,]+/).length}`));
+  return line.replace(/(\S+):\+\[([^\]]*)\]/g, (whole, who, tiles) =>
+    who === seat ? whole : `${who}:+${tiles.split(/[ ,]+/).length}`,
+  );
 }
 
-/** An action with its seat as another seat sees it: tiles that were drawn are counted. @param {string} action @param {string} seat */
+/**
+ * An action with its seat as another seat sees it: tiles that were drawn are counted.
+ * @param {string} action
+ * @param {string} seat
+ */
 export function seenAction(action, seat) {
   return recorded(`play: ${action}`, seat).slice("play: ".length);
 }
@@ -60,4 +83,3 @@ export function seenAction(action, seat) {
 export function knowsItself(moment, seat) {
   return moment.hands[seat] !== undefined && moment.hands[seat].unknown === 0;
 }
-

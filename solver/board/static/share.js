@@ -2,10 +2,10 @@
 
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
-import { startFacts } from "./start.js";
 import { command } from "./command.js";
 import { openDialog } from "./dialog.js";
 import { byId, make } from "./elements.js";
+import { startFacts } from "./start.js";
 import { board } from "./store.js";
 import { shownText } from "./table.js";
 
@@ -24,7 +24,11 @@ function save(name, content) {
 
 /** A name for a file from the title. @param {string} kind */
 function fileName(kind) {
-  const plain = (board.moment.title ?? "").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 60);
+  const plain = (board.moment.title ?? "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 60);
   return `${plain || "table"}.${kind}`;
 }
 
@@ -59,7 +63,7 @@ async function pixels() {
   const canvas = make("canvas", { width: image.width * 2, height: image.height * 2 });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(address);
-  return await new Promise((done) => canvas.toBlob((blob) => done(blob ?? new Blob()), "image/png"));
+  return await new Promise(done => canvas.toBlob(blob => done(blob ?? new Blob()), "image/png"));
 }
 
 async function share() {
@@ -76,9 +80,21 @@ async function share() {
   const way = (label, act) => make("button", { type: "button", click: async () => await act() }, label);
   openDialog(
     "keep and give away",
-    make("p", { class: "muted" }, "The link holds the table and all that was tried; nothing is sent anywhere. Whoever has a board opens it with it, or with the command tranca board."),
+    make(
+      "p",
+      { class: "muted" },
+      "The link holds the table and all that was tried; nothing is sent anywhere. " +
+        "Whoever has a board opens it with it, or with the command tranca board.",
+    ),
     make("div", { class: "row" }, address, copied),
-    make("div", { class: "row" }, way("notation", keepNotation), way("SVG", keepSvg), way("PNG", keepPng), way("print", () => window.print())),
+    make(
+      "div",
+      { class: "row" },
+      way("notation", keepNotation),
+      way("SVG", keepSvg),
+      way("PNG", keepPng),
+      way("print", () => window.print()),
+    ),
   );
   address.select();
 }

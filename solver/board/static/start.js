@@ -7,7 +7,7 @@ let asked = null;
 
 /** The answer of `start`. @returns {Promise<StartObject>} */
 export function startFacts() {
-  asked ??= ask("start", {}).catch((error) => {
+  asked ??= ask("start", {}).catch(error => {
     asked = null;
     throw error;
   });

@@ -3,11 +3,14 @@
 import { say } from "./announce.js";
 import { command } from "./command.js";
 import { byId } from "./elements.js";
-import { board, seenActions } from "./store.js";
 import { key } from "./keys.js";
+import { board, seenActions } from "./store.js";
 import { happened } from "./words.js";
 
-/** @param {(tree: import("./tree.js").Tree) => boolean | void} move @param {string} none what is said where it cannot */
+/**
+ * @param {(tree: import("./tree.js").Tree) => boolean | void} move
+ * @param {string} none what is said where it cannot
+ */
 async function go(move, none) {
   const moved = await board.go(move).catch(() => true);
   if (moved === false) say(none);
@@ -17,14 +20,21 @@ async function undo() {
   const { played } = board.tree.at;
   const fresh = board.fresh || !played.length;
   const done = await board.undo().catch(() => null); // said by whom it was refused, or that the server has gone
-  if (done !== null) say(done === false ? "there is nothing to take back" : fresh ? "taken back" : `taken back: ${happened(seenActions(played))}`);
+  if (done !== null)
+    say(
+      done === false
+        ? "there is nothing to take back"
+        : fresh
+          ? "taken back"
+          : `taken back: ${happened(seenActions(played))}`,
+    );
 }
 
-const redo = () => go((tree) => tree.redo(), "there is nothing after this");
-const start = () => go((tree) => tree.jump(tree.root), "");
-const end = () => go((tree) => tree.end(), "this is the end of the line");
-const before = () => go((tree) => tree.beside(-1), "there is no variation before this one");
-const after = () => go((tree) => tree.beside(1), "there is no variation after this one");
+const redo = () => go(tree => tree.redo(), "there is nothing after this");
+const start = () => go(tree => tree.jump(tree.root), "");
+const end = () => go(tree => tree.end(), "this is the end of the line");
+const before = () => go(tree => tree.beside(-1), "there is no variation before this one");
+const after = () => go(tree => tree.beside(1), "there is no variation after this one");
 
 for (const [name, act] of Object.entries({ undo, redo, start, end })) byId(name).addEventListener("click", act);
 key("ArrowLeft", "take back", undo);

@@ -1,15 +1,16 @@
 // The one board of the page, and what stands between it and the eyes: a room may veil values or hands.
 
 import { Board } from "./board.js";
-import { settings } from "./settings.js";
 import { seenAction } from "./seat-view.js";
+import { settings } from "./settings.js";
 
 export const board = new Board();
 
 /**
  * What a room changes of the sight of the board; `changed` draws it anew.
  *
- * @type {{veiled: boolean, text: ((moment: MomentObject) => string) | null, mover: string | null}} `veiled`: no values, whatever
+ * @type {{veiled: boolean, text: ((moment: MomentObject) => string) | null, mover: string | null}}
+ * `veiled`: no values, whatever
  *   the settings say; `text`: the block whose picture and notation are shown instead of the moment's own (hidden
  *   hands); `mover`: the only seat whose plays are buttons
  */
@@ -24,7 +25,7 @@ export function look(change) {
 /** Actions as they may be told: where other hands are hidden, so is what they drew. @param {string[]} actions */
 export function seenActions(actions) {
   const { text, mover } = lens;
-  return text && mover ? actions.map((action) => seenAction(action, mover)) : actions;
+  return text && mover ? actions.map(action => seenAction(action, mover)) : actions;
 }
 
 /** Whether values may be shown. */

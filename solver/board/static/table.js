@@ -1,10 +1,11 @@
-// The picture of the table: drawn by the solver, turned to any seat, with a play that is looked at and its line as ghosts.
+// The picture of the table: drawn by the solver, turned to any seat, with a play that is looked at and its line as
+// ghosts.
 
 import { ask } from "./ask.js";
 import { byId, fill, make } from "./elements.js";
-import { board, lens } from "./store.js";
 import { key } from "./keys.js";
 import { remember, settings } from "./settings.js";
+import { board, lens } from "./store.js";
 import { MORE } from "./words.js";
 
 const table = byId("table");
@@ -44,7 +45,8 @@ export async function drawTable() {
   if (pictures.size >= MOST) pictures.clear();
   pictures.set(name, svg);
   if (mine === drawing) show(svg, Boolean(question.best));
-  else if (!question.best && moment === board.moment && question.text === shownText()) parsed(svg); // named all the same
+  // named all the same
+  else if (!question.best && moment === board.moment && question.text === shownText()) parsed(svg);
 }
 
 /** A picture as an element; its title becomes the name of the table. @param {string} svg @param {boolean} [names] */
@@ -109,7 +111,12 @@ function sides() {
   return names.length === 2 ? names : [];
 }
 
-/** @param {string} label @param {string} value @param {[string, string][]} options @param {(value: string) => void} chosen */
+/**
+ * @param {string} label
+ * @param {string} value
+ * @param {[string, string][]} options
+ * @param {(value: string) => void} chosen
+ */
 function choice(label, value, options, chosen) {
   const select = make("select", {
     "aria-label": label,
@@ -124,11 +131,16 @@ export function drawGlasses() {
   const { seats } = board.moment;
   const near = seats.includes(settings.seat) ? settings.seat : seats.includes("S") ? "S" : seats[0];
   /** @type {[string, string][]} */
-  const whose = [["mover", MORE.mover], .../** @type {[string, string][]} */ (sides().map((side) => [side, side]))];
+  const whose = [["mover", MORE.mover], .../** @type {[string, string][]} */ (sides().map(side => [side, side]))];
   fill(
     byId("glasses"),
-    choice(MORE.turned, near, seats.map((/** @type {string} */ each) => [each, each]), turnTable),
-    choice(MORE.whose, sides().includes(settings.side) ? settings.side : "mover", whose, (side) => {
+    choice(
+      MORE.turned,
+      near,
+      seats.map((/** @type {string} */ each) => [each, each]),
+      turnTable,
+    ),
+    choice(MORE.whose, sides().includes(settings.side) ? settings.side : "mover", whose, side => {
       settings.side = side;
       remember();
       board.dispatchEvent(new Event("values"));

@@ -9,8 +9,10 @@ import { drawn } from "./elements.js";
  * @param {string[]} [without] tiles taken out
  */
 export function packOf(highest, without = []) {
-  const tiles = Array.from({ length: highest + 1 }, (_, low) => Array.from({ length: highest + 1 - low }, (_, more) => `${low}-${low + more}`)).flat();
-  return tiles.filter((tile) => !without.includes(tile));
+  const tiles = Array.from({ length: highest + 1 }, (_, low) =>
+    Array.from({ length: highest + 1 - low }, (_, more) => `${low}-${low + more}`),
+  ).flat();
+  return tiles.filter(tile => !without.includes(tile));
 }
 
 /** A tile as the notation writes it, low end first. @param {string} tile */
@@ -36,7 +38,10 @@ export function face(tile, lying = false) {
 /** A tile as the table draws it, lying. @param {string} tile */
 export function icon(tile) {
   const low = canonicalTile(tile);
-  const use = drawn("use", { href: `#tranca-${low.replace("-", "")}`, transform: `rotate(${tile === low ? 270 : 90})` });
+  const use = drawn("use", {
+    href: `#tranca-${low.replace("-", "")}`,
+    transform: `rotate(${tile === low ? 270 : 90})`,
+  });
   const group = drawn("g", { class: "t-tile", fill: "#fffdf6", stroke: "#57524a", color: "#1f2228" }, use);
   return drawn("svg", { viewBox: "-24 -12.5 48 25", class: "bone tranca", "aria-hidden": "true" }, group);
 }

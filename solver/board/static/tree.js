@@ -14,8 +14,11 @@ import { clean } from "./words.js";
  * @property {boolean} recorded whether it is a part of the record that the tree began with
  */
 
-/** An action as a play of the moment before it: without its remark, and without draws that are known. @param {string} action */
-const plain = (action) => clean(action).replace(/^\+\[[^\]]*\] /, "");
+/**
+ * An action as a play of the moment before it: without its remark, and without draws that are known.
+ * @param {string} action
+ */
+const plain = action => clean(action).replace(/^\+\[[^\]]*\] /, "");
 
 export class Tree {
   /** @param {string} source the block it began with, in one line @param {string} text the block at its root */
@@ -46,7 +49,7 @@ export class Tree {
   tried(action) {
     const children = this.at.children;
     return (
-      children.find((child) => clean(child.action) === action) ?? children.find((child) => plain(child.action) === action)
+      children.find(child => clean(child.action) === action) ?? children.find(child => plain(child.action) === action)
     );
   }
 
@@ -121,7 +124,7 @@ export class Tree {
   remove(node) {
     if (!node.parent) return;
     if (this.path(this.at).includes(node)) this.at = node.parent;
-    node.parent.children = node.parent.children.filter((each) => each !== node);
+    node.parent.children = node.parent.children.filter(each => each !== node);
     if (this.last.get(node.parent) === node) this.last.delete(node.parent);
   }
 
@@ -149,7 +152,7 @@ export class Tree {
 
   /** The place of a node: of each node on the way to it, which child it is. @param {TreeNode} node */
   place(node) {
-    return this.path(node).map((each) => each.parent?.children.indexOf(each) ?? 0);
+    return this.path(node).map(each => each.parent?.children.indexOf(each) ?? 0);
   }
 
   /** Go to a place, as far as it is there. @param {number[]} place */
@@ -170,12 +173,12 @@ export class Tree {
   /** The tree in one line, as the solver writes and reads it: `{root} 4-6@6 {good} (2-4 4-4) 3-4`. */
   toString() {
     /** @param {TreeNode} node */
-    const said = (node) => (node.comment ? [`{${node.comment.replace(/[\\{}]/g, "\\$&")}}`] : []);
+    const said = node => (node.comment ? [`{${node.comment.replace(/[\\{}]/g, "\\$&")}}`] : []);
     /** @param {TreeNode} node @returns {string[]} */
-    const after = (node) => {
+    const after = node => {
       const [main, ...others] = node.children;
       if (!main) return [];
-      const beside = others.map((each) => `(${[each.action, ...said(each), ...after(each)].join(" ")})`);
+      const beside = others.map(each => `(${[each.action, ...said(each), ...after(each)].join(" ")})`);
       return [main.action, ...said(main), ...beside, ...after(main)];
     };
     return [...said(this.root), ...after(this.root)].join(" ");
@@ -205,7 +208,10 @@ export class Tree {
    * A tree from the solver's answer.
    *
    * @param {string} source
-   * @param {{at: number, nodes: {parent: number | null, action: string | null, played: string[], text: string, comment: string}[]}} answer
+   * @param {{
+   *   at: number,
+   *   nodes: {parent: number | null, action: string | null, played: string[], text: string, comment: string}[],
+   * }} answer
    */
   static from(source, answer) {
     const tree = new Tree(source, answer.nodes[0].text);

@@ -2,17 +2,21 @@
 
 import { say } from "./announce.js";
 import { command } from "./command.js";
-import { openDialog, closeDialog } from "./dialog.js";
+import { closeDialog, openDialog } from "./dialog.js";
 import { byId, fill, make } from "./elements.js";
-import { board, seenActions } from "./store.js";
 import { key } from "./keys.js";
+import { board, seenActions } from "./store.js";
 import { happened } from "./words.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
 const tree = byId("variations");
 
-/** A node as an item; the tree is flat in the page, `aria-level` tells its depth. @param {TreeNode} node @param {number} level */
+/**
+ * A node as an item; the tree is flat in the page, `aria-level` tells its depth.
+ * @param {TreeNode} node
+ * @param {number} level
+ */
 function item(node, level) {
   const here = node === board.tree.at;
   const played = seenActions(node.played);
@@ -33,7 +37,12 @@ function item(node, level) {
   );
 }
 
-/** The items of a line, and below each choice the lines beside it. @param {TreeNode} node @param {number} level @returns {HTMLElement[]} */
+/**
+ * The items of a line, and below each choice the lines beside it.
+ * @param {TreeNode} node
+ * @param {number} level
+ * @returns {HTMLElement[]}
+ */
 function line(node, level) {
   const items = [item(node, level)];
   let at = node;
@@ -70,7 +79,8 @@ export function drawVariations() {
 function askComment(node) {
   const field = make("textarea", { "aria-label": "comment", rows: 3 });
   field.value = node.comment;
-  byId("dialog").addEventListener("close", () => void board.comment(node, field.value), { once: true }); // also by Escape
+  // also by Escape
+  byId("dialog").addEventListener("close", () => void board.comment(node, field.value), { once: true });
   openDialog("comment", field, make("button", { type: "button", class: "main", click: closeDialog }, "keep"));
   field.focus();
 }
@@ -88,7 +98,11 @@ async function remove() {
 
 /** @param {string} label @param {() => unknown} act @param {string} hint @param {boolean} [root] */
 function doing(label, act, hint, root = false) {
-  const button = make("button", { type: "button", class: "quiet", title: hint, "data-root": root ? "yes" : "no", click: act }, label);
+  const button = make(
+    "button",
+    { type: "button", class: "quiet", title: hint, "data-root": root ? "yes" : "no", click: act },
+    label,
+  );
   byId("doings").append(button);
 }
 
@@ -102,11 +116,11 @@ function nodeOf(event) {
   return element && board.tree.find(Number(element.getAttribute("data-node")));
 }
 
-tree.addEventListener("click", (event) => {
+tree.addEventListener("click", event => {
   const node = nodeOf(event);
-  if (node) void board.go((held) => held.jump(node)).catch(() => {});
+  if (node) void board.go(held => held.jump(node)).catch(() => {});
 });
-tree.addEventListener("contextmenu", (event) => {
+tree.addEventListener("contextmenu", event => {
   const node = nodeOf(event);
   if (!node) return;
   event.preventDefault();
@@ -116,7 +130,9 @@ tree.addEventListener("contextmenu", (event) => {
   };
   const entries = [make("button", { type: "button", class: "entry", click: () => askComment(node) }, "comment")];
   if (node.parent) {
-    entries.unshift(make("button", { type: "button", class: "entry", click: act(() => board.promote(node)) }, "promote"));
+    entries.unshift(
+      make("button", { type: "button", class: "entry", click: act(() => board.promote(node)) }, "promote"),
+    );
     entries.push(make("button", { type: "button", class: "entry", click: act(() => board.remove(node)) }, "delete"));
   }
   openDialog(node.parent ? happened(seenActions(node.played)) : "start", ...entries);
@@ -126,4 +142,6 @@ key("c", "comment on this moment", () => askComment(board.tree.at));
 key("Delete", "delete from here on", remove);
 command("promote", "make this the main line", promote);
 command("delete", "delete from here on", remove);
-command("comment", "comment on this moment with the words that follow", (words) => (words ? board.comment(board.tree.at, words) : askComment(board.tree.at)));
+command("comment", "comment on this moment with the words that follow", words =>
+  words ? board.comment(board.tree.at, words) : askComment(board.tree.at),
+);

@@ -7,14 +7,30 @@ export function faultAt(fault, count) {
   return count > 1 ? `${fault.message} (and ${count - 1} more)` : fault.message;
 }
 
-const MARKS = /** @type {Record<string, string>} */ ({ slip: "slip", mistake: "mistake", blunder: "blunder", best: "best", fine: "fine" });
+const MARKS = /** @type {Record<string, string>} */ ({
+  slip: "slip",
+  mistake: "mistake",
+  blunder: "blunder",
+  best: "best",
+  fine: "fine",
+});
 
-/** A mistake of a review: `5: S 4-6 at 4, a blunder, gives away 65`. @param {ReviewStep} step @param {OpenGradeObject | OwnGradeObject | null | undefined} grade */
+/**
+ * A mistake of a review: `5: S 4-6 at 4, a blunder, gives away 65`.
+ * @param {ReviewStep} step
+ * @param {OpenGradeObject | OwnGradeObject | null | undefined} grade
+ */
 export function mistakeSaid(step, grade) {
-  return `${step.number}: ${step.seat} ${playName(bareOf(step.action))}, a ${MARKS[grade?.verdict ?? ""]}, gives away ${points(grade?.loss ?? 0)}`;
+  const verdict = MARKS[grade?.verdict ?? ""];
+  const loss = points(grade?.loss ?? 0);
+  return `${step.number}: ${step.seat} ${playName(bareOf(step.action))}, a ${verdict}, gives away ${loss}`;
 }
 
-/** What a grade says of a play. @param {ReviewStep} step @param {OpenGradeObject | OwnGradeObject | null | undefined} grade */
+/**
+ * What a grade says of a play.
+ * @param {ReviewStep} step
+ * @param {OpenGradeObject | OwnGradeObject | null | undefined} grade
+ */
 export function gradeSaid(step, grade) {
   const who = `${step.seat} played ${playName(bareOf(step.action))}`;
   if (!grade) return who;
@@ -61,26 +77,32 @@ export const ROOMS = {
   boneyard: "boneyard",
   sleeping: "asleep",
   /** @param {string} seat */
-  unknownHand: (seat) => `${seat} holds unknown tiles here: look through the eyes of a seat whose hand is known`,
+  unknownHand: seat => `${seat} holds unknown tiles here: look through the eyes of a seat whose hand is known`,
   /** @param {string} seat */
-  notToMove: (seat) => `${seat} is not to move: its plays are estimated at its turn`,
+  notToMove: seat => `${seat} is not to move: its plays are estimated at its turn`,
   /** @param {string} holder */
-  mayHold: (holder) => `where each tile may lie: ${holder}`,
+  mayHold: holder => `where each tile may lie: ${holder}`,
 };
 
 /** A large number for people: `46 558 512`. @param {number} value */
 function large(value) {
-  return Number.isSafeInteger(value) ? String(value).replace(/\B(?=(\d{3})+$)/g, "\u202f") : value.toExponential(2).replace("e+", " × 10^");
+  return Number.isSafeInteger(value)
+    ? String(value).replace(/\B(?=(\d{3})+$)/g, "\u202f")
+    : value.toExponential(2).replace("e+", " × 10^");
 }
 
 /** In how many ways the hidden tiles can lie. @param {DealsObject} deals */
 export function worldsSaid(deals) {
-  return deals.worlds === 1 ? "the tiles can lie in one way only" : `the tiles can lie in ${large(deals.worlds)} ways; how likely each is held, in percent:`;
+  return deals.worlds === 1
+    ? "the tiles can lie in one way only"
+    : `the tiles can lie in ${large(deals.worlds)} ways; how likely each is held, in percent:`;
 }
 
 /** What an estimate is over. @param {EstimateObject} estimate @param {boolean} growing */
 export function estimateSaid(estimate, growing) {
-  const over = estimate.sample ? `${large(estimate.sample)} deals drawn${estimate.sample < estimate.deals ? ` of ${large(estimate.deals)}` : ""}` : `all ${large(estimate.deals)} deals`;
+  const over = estimate.sample
+    ? `${large(estimate.sample)} deals drawn${estimate.sample < estimate.deals ? ` of ${large(estimate.deals)}` : ""}`
+    : `all ${large(estimate.deals)} deals`;
   const read = estimate.reading || estimate.read ? ", plays read" : "";
   return `what the plays of ${estimate.observer} are worth over ${over}${read}${growing ? ", still growing" : ""}`;
 }
@@ -91,22 +113,34 @@ export const SEATED = {
   strengths: { policy: "habit (easy)", estimate: "reckoning (strong)", reading: "reckoning and reading (strongest)" },
   offer: "sit down at a seat: the others see their own tiles only, and you see yours",
   /** @param {string} seat */
-  turn: (seat) => `${seat}: your turn`,
+  turn: seat => `${seat}: your turn`,
   reckoning: "reckoning …",
   /** @param {string} seat */
-  thinking: (seat) => `${seat} thinks …`,
+  thinking: seat => `${seat} thinks …`,
   /** @param {number} backs @param {number} hints */
   counted: (backs, hints) => `${backs} taken back, ${hints} ${hints === 1 ? "hint" : "hints"}`,
 };
 
-/** A hint over an estimate, in three steps. @param {{plays: {play: string, swing?: number | null}[]}} estimate @param {number} step */
+/**
+ * A hint over an estimate, in three steps.
+ * @param {{plays: {play: string, swing?: number | null}[]}} estimate
+ * @param {number} step
+ */
 export function hintSaid(estimate, step) {
-  const good = estimate.plays.filter((each) => (each.swing ?? 0) > -2);
+  const good = estimate.plays.filter(each => (each.swing ?? 0) > -2);
   const [best] = estimate.plays;
-  if (step === 1) return good.length === 1 ? "one play stands out" : `${good.length} of ${estimate.plays.length} plays are about as good`;
+  if (step === 1)
+    return good.length === 1
+      ? "one play stands out"
+      : `${good.length} of ${estimate.plays.length} plays are about as good`;
   const [tile, end] = best.play.split("@");
   const [one, other] = tile.split("-");
-  if (step === 2) return one === other ? "the best play is a double" : end === undefined ? `the best tile has ${Number(one) + Number(other)} pips` : `the best play is at the ${end}`;
+  if (step === 2)
+    return one === other
+      ? "the best play is a double"
+      : end === undefined
+        ? `the best tile has ${Number(one) + Number(other)} pips`
+        : `the best play is at the ${end}`;
   return `best on average: ${playName(best.play)}`;
 }
 
@@ -114,22 +148,31 @@ export const PUZZLES = {
   none: "no puzzles here: open a file of puzzles, or drop one on the page",
   other: "this is none of the puzzles: choose one of them",
   /** @param {string} play */
-  close: (play) => `${play} may be best: too close to tell`,
+  close: play => `${play} may be best: too close to tell`,
   /** @param {string} seat */
-  find: (seat) => `${seat} to move: find the best play`,
+  find: seat => `${seat} to move: find the best play`,
   /** @param {string} play @param {string} value */
   right: (play, value) => `${play} is best: ${value}`,
   /** @param {string} play @param {string} value @param {string} cost */
   wrong: (play, value, cost) => `${play} is not best: ${value}, ${cost} worse`,
   /** @param {string} plays */
-  solution: (plays) => `the solution: ${plays}`,
+  solution: plays => `the solution: ${plays}`,
   /** @param {string[]} names */
-  themes: (names) => `themes: ${[...new Set(names)].join(", ")}`,
+  themes: names => `themes: ${[...new Set(names)].join(", ")}`,
   /** @param {number} number @param {number} count */
   number: (number, count) => `puzzle ${number} of ${count}`,
   /** @param {number} number @param {string} state */
-  chip: (number, state) => `puzzle ${number}${{ once: ", solved at once", later: ", solved later", never: ", not solved" }[state] ?? ""}`,
-  /** @param {number} once @param {number} later @param {number} never @param {number} count @param {number} wrong @param {number} hints */
+  chip: (number, state) =>
+    `puzzle ${number}${{ once: ", solved at once", later: ", solved later", never: ", not solved" }[state] ?? ""}`,
+  /**
+   * @param {number} once
+   * @param {number} later
+   * @param {number} never
+   * @param {number} count
+   * @param {number} wrong
+   * @param {number} hints
+   */
   score: (once, later, never, count, wrong, hints) =>
-    `${once + later} of ${count} solved, ${once} at once; ${never} given up; ${wrong} wrong ${wrong === 1 ? "play" : "plays"}, ${hints} ${hints === 1 ? "hint" : "hints"}`,
+    `${once + later} of ${count} solved, ${once} at once; ${never} given up; ` +
+    `${wrong} wrong ${wrong === 1 ? "play" : "plays"}, ${hints} ${hints === 1 ? "hint" : "hints"}`,
 };

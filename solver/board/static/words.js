@@ -33,7 +33,8 @@ export function told(action) {
     const count = drawn[2] === undefined ? Number(drawn[1]) : drawn[2].split(",").length;
     const tiles = count === 1 ? "1 tile" : `${count} tiles`;
     const shown = drawn[2] === undefined ? tiles : drawn[2].split(",").join(" and ");
-    return `${seat} draws ${shown} and ${drawn[3] === "-" || drawn[3] === "" ? "passes" : `plays ${playName(clean(drawn[3]))}`}`;
+    const then = drawn[3] === "-" || drawn[3] === "" ? "passes" : `plays ${playName(clean(drawn[3]))}`;
+    return `${seat} draws ${shown} and ${then}`;
   }
   return rest === "-" ? `${seat} passes` : `${seat} plays ${playName(clean(rest))}`;
 }
@@ -48,7 +49,11 @@ export function happened(actions) {
   return actions.map(told).join(", ");
 }
 
-/** What a play is worth: `wins 46`, `loses 10, 56 worse`, `even`. @param {number | null} value @param {number | null} swing */
+/**
+ * What a play is worth: `wins 46`, `loses 10, 56 worse`, `even`.
+ * @param {number | null} value
+ * @param {number | null} swing
+ */
 export function worth(value, swing) {
   if (value === null) return "not known yet";
   const amount = points(value);
@@ -57,7 +62,8 @@ export function worth(value, swing) {
 }
 
 /**
- * What is known of a play in words: `wins 46`, `about +26, sampled, +20 to +32`, `at least +12, not searched to its end`.
+ * What is known of a play in words: `wins 46`, `about +26, sampled, +20 to +32`, `at least +12, not searched to its
+ * end`.
  *
  * @param {import("./worth.js").Worth} known
  */
@@ -80,7 +86,8 @@ function boundsSaid(low, high) {
  * What is known of a play on two short lines: `wins 46` and `56 worse`, `≈ +26` and `+20 … +32`, `≥ +12`.
  *
  * @param {import("./worth.js").Worth} known
- * @param {{side: string, own: boolean} | null} to for which side, and whether the seat to move is of it; null for that seat
+ * @param {{side: string, own: boolean} | null} to for which side, and whether the seat to move is of it; null for
+ * that seat
  */
 export function worthParts(known, to) {
   const { kind, value, swing, close } = known;
@@ -110,14 +117,19 @@ export function faultSaid({ line, column, message }) {
 
 export const DEALS = {
   /** @param {string[]} points */
-  sums: (points) => `all deals: ${points.join(", ")}`,
+  sums: points => `all deals: ${points.join(", ")}`,
 };
 
-/** The score of a match after its last deal. @param {ScoreObject[]} deals as `tranca score` settles them, in their order */
+/**
+ * The score of a match after its last deal.
+ * @param {ScoreObject[]} deals as `tranca score` settles them, in their order
+ */
 export function matchSaid(deals) {
   const { totals, match_winner: winner, next_lead: next } = deals[deals.length - 1];
-  const points = Object.entries(totals ?? {}).map(([side, each]) => `${side} ${each}`).join(", ");
-  const odd = deals.findIndex((each) => each.faults?.length);
+  const points = Object.entries(totals ?? {})
+    .map(([side, each]) => `${side} ${each}`)
+    .join(", ");
+  const odd = deals.findIndex(each => each.faults?.length);
   const fault = odd < 0 ? "" : `; deal ${odd + 1}: ${deals[odd].faults?.[0]}`;
   return `match: ${points}${winner ? `, ${winner} has won` : next ? `, ${next} leads next` : ""}${fault}`;
 }
@@ -129,15 +141,15 @@ export const DRAWS = {
   pass: "cannot follow",
   back: "back",
   /** @param {string[]} came */
-  more: (came) => `${came.join(", ")} came; and then?`,
+  more: came => `${came.join(", ")} came; and then?`,
   /** @param {string} tile */
-  unfit: (tile) => `${tile} came and does not fit`,
+  unfit: tile => `${tile} came and does not fit`,
   /** @param {string} seat */
-  count: (seat) => `How many tiles did ${seat} draw, and what came of it?`,
+  count: seat => `How many tiles did ${seat} draw, and what came of it?`,
   /** @param {number} number */
-  drawn: (number) => `${number} drawn`,
+  drawn: number => `${number} drawn`,
   /** @param {number} number */
-  tiles: (number) => (number === 1 ? "1 tile" : `${number} tiles`),
+  tiles: number => (number === 1 ? "1 tile" : `${number} tiles`),
 };
 
 /** Short texts of the page. */
@@ -150,12 +162,13 @@ export const MORE = {
   searching: "searching …",
   stop: "stop",
   /** @param {string[]} plays */
-  close: (plays) => `too close to tell: ${plays.map(playName).join(", ")}`,
+  close: plays => `too close to tell: ${plays.map(playName).join(", ")}`,
   mover: "the seat to move",
   turned: "seen from",
   whose: "values for",
   opened: "the address is opened",
   /** @param {string} message */
-  unread: (message) => `not all of this address can be read; its table stands in the notation, with its faults: ${message}`,
+  unread: message =>
+    `not all of this address can be read; its table stands in the notation, with its faults: ${message}`,
   gone: "The server has gone. What was tried stays here and in the address.",
 };

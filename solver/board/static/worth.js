@@ -21,13 +21,13 @@
  */
 export function worths(answer) {
   const plays = answer?.plays ?? [];
-  const ranges = plays.map((each) => rangeOf(each, !answer?.exact));
+  const ranges = plays.map(each => rangeOf(each, !answer?.exact));
   const most = Math.max(...ranges.map(([low]) => low));
   const sampled = Boolean(answer?.sample);
   return plays.map((each, index) => {
     const [low, high] = ranges[index];
-    const others = ranges.filter((_, other) => other !== index).map((range) => range[1]);
-    const above = others.every((other) => (sampled ? low > other : low >= other));
+    const others = ranges.filter((_, other) => other !== index).map(range => range[1]);
+    const above = others.every(other => (sampled ? low > other : low >= other));
     const best = answer?.exact ? each.best : above;
     const known = each.value !== null;
     const close = sampled && !best && high >= most;

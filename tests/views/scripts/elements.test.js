@@ -1,38 +1,60 @@
-import assert from 'node:assert/strict';
-import test from 'node:test';
-import { byId, drawn, fill, make, tableOf } from './elements.js';
+import assert from "node:assert/strict";
+import test from "node:test";
+import { byId, drawn, fill, make, tableOf } from "./elements.js";
 
 /** As much of a document as making elements takes. */
-const node = (name) => ({
-  name, attributes: {}, children: [], heard: {},
-  setAttribute(key, value) { this.attributes[key] = value; },
-  addEventListener(key, act) { this.heard[key] = act; },
-  append(...children) { this.children.push(...children); },
-  replaceChildren(...children) { this.children = children; },
+const node = name => ({
+  name,
+  attributes: {},
+  children: [],
+  heard: {},
+  setAttribute(key, value) {
+    this.attributes[key] = value;
+  },
+  addEventListener(key, act) {
+    this.heard[key] = act;
+  },
+  append(...children) {
+    this.children.push(...children);
+  },
+  replaceChildren(...children) {
+    this.children = children;
+  },
 });
-const there = node('p');
-globalThis.document = { createElement: node, createElementNS: (space, name) => node(`${space} ${name}`), getElementById: (id) => (id === 'there' ? there : null) };
+const there = node("p");
+globalThis.document = {
+  createElement: node,
+  createElementNS: (space, name) => node(`${space} ${name}`),
+  getElementById: id => (id === "there" ? there : null),
+};
 
-test('attributes are written, listeners are added, and what is nothing is left out', () => {
+test("attributes are written, listeners are added, and what is nothing is left out", () => {
   const act = () => {};
-  const made = make('button', { type: 'button', hidden: true, title: null, lang: undefined, checked: false, tabindex: 0, click: act }, 'go');
-  assert.deepEqual(made.attributes, { type: 'button', hidden: '', tabindex: '0' });
+  const made = make(
+    "button",
+    { type: "button", hidden: true, title: null, lang: undefined, checked: false, tabindex: 0, click: act },
+    "go",
+  );
+  assert.deepEqual(made.attributes, { type: "button", hidden: "", tabindex: "0" });
   assert.equal(made.heard.click, act);
-  assert.deepEqual(made.children, ['go']);
-  assert.deepEqual(drawn('use', { x: 3 }).attributes, { x: '3' });
+  assert.deepEqual(made.children, ["go"]);
+  assert.deepEqual(drawn("use", { x: 3 }).attributes, { x: "3" });
 });
 
-test('an element is found or missed, and filled anew', () => {
-  fill(byId('there'), 'one');
-  fill(byId('there'), 'two');
-  assert.deepEqual(there.children, ['two']);
-  assert.throws(() => byId('nowhere'), /no element nowhere/);
+test("an element is found or missed, and filled anew", () => {
+  fill(byId("there"), "one");
+  fill(byId("there"), "two");
+  assert.deepEqual(there.children, ["two"]);
+  assert.throws(() => byId("nowhere"), /no element nowhere/);
 });
 
-test('the first cell of a row is its name', () => {
-  const table = tableOf({ class: 'x' }, ['', 'value'], [[[{ class: 'best' }, ['4-6', '46']]], []], 'plays');
+test("the first cell of a row is its name", () => {
+  const table = tableOf({ class: "x" }, ["", "value"], [[[{ class: "best" }, ["4-6", "46"]]], []], "plays");
   const [caption, head, first, second] = table.children;
-  assert.deepEqual([caption.name, head.name, first.name, second.children], ['caption', 'thead', 'tbody', []]);
+  assert.deepEqual([caption.name, head.name, first.name, second.children], ["caption", "thead", "tbody", []]);
   const [row] = first.children;
-  assert.deepEqual([row.attributes, ...row.children.map((cell) => [cell.name, ...cell.children])], [{ class: 'best' }, ['th', '4-6'], ['td', '46']]);
+  assert.deepEqual(
+    [row.attributes, ...row.children.map(cell => [cell.name, ...cell.children])],
+    [{ class: "best" }, ["th", "4-6"], ["td", "46"]],
+  );
 });

@@ -2,7 +2,7 @@
 
 /** The areas of the moments, each with its number as `data-step`. @param {ParentNode} root @returns {SVGElement[]} */
 function areasOf(root) {
-  return [...root.querySelectorAll("svg [data-step]")].map((area) => /** @type {SVGElement} */ (area));
+  return [...root.querySelectorAll("svg [data-step]")].map(area => /** @type {SVGElement} */ (area));
 }
 
 /**
@@ -19,8 +19,9 @@ export function followCourse(root, pick, mistakes) {
     const name = mistakes.get(step);
     if (name === undefined) continue;
     area.ownerSVGElement?.setAttribute("role", "group");
-    for (const [key, value] of Object.entries({ role: "button", tabindex: "0", "aria-label": name })) area.setAttribute(key, value);
-    area.addEventListener("keydown", (event) => {
+    for (const [key, value] of Object.entries({ role: "button", tabindex: "0", "aria-label": name }))
+      area.setAttribute(key, value);
+    area.addEventListener("keydown", event => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
       pick(step);

@@ -1,7 +1,8 @@
 // Elements of a page: of HTML, of SVG, and tables. Pages that stand alone and the board make them alike.
 
 /**
- * @typedef {Record<string, unknown>} Attributes functions are listeners; null, undefined and false are left out, true is an empty text
+ * @typedef {Record<string, unknown>} Attributes
+ * functions are listeners; null, undefined and false are left out, true is an empty text
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -33,7 +34,11 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
-/** Put these children in the place of all that is there. @param {Element} parent @param {...(Node | string)} children */
+/**
+ * Put these children in the place of all that is there.
+ * @param {Element} parent
+ * @param {...(Node | string)} children
+ */
 export function fill(parent, ...children) {
   parent.replaceChildren(...children);
 }
@@ -54,7 +59,8 @@ export function drawn(name, attributes = {}, ...children) {
 }
 
 /**
- * A table: its heads, and bodies of rows, each with the attributes of the row and its cells. The first cell names its row.
+ * A table: its heads, and bodies of rows, each with the attributes of the row and its cells. The first cell names
+ * its row.
  *
  * @param {Attributes} attributes
  * @param {string[]} heads
@@ -64,9 +70,16 @@ export function drawn(name, attributes = {}, ...children) {
 export function tableOf(attributes, heads, bodies, caption = "") {
   const number = (/** @type {number} */ index) => (index ? { class: "n" } : {});
   const row = (/** @type {[Attributes, (Node | string)[]]} */ [kinds, [name, ...cells]]) =>
-    make("tr", kinds, make("th", { scope: "row" }, name), ...cells.map((cell) => make("td", { class: "n" }, cell)));
-  return make("table", attributes,
+    make("tr", kinds, make("th", { scope: "row" }, name), ...cells.map(cell => make("td", { class: "n" }, cell)));
+  return make(
+    "table",
+    attributes,
     ...(caption ? [make("caption", {}, caption)] : []),
-    make("thead", {}, make("tr", {}, ...heads.map((head, index) => make("th", { scope: "col", ...number(index) }, head)))),
-    ...bodies.map((rows) => make("tbody", {}, ...rows.map(row))));
+    make(
+      "thead",
+      {},
+      make("tr", {}, ...heads.map((head, index) => make("th", { scope: "col", ...number(index) }, head))),
+    ),
+    ...bodies.map(rows => make("tbody", {}, ...rows.map(row))),
+  );
 }

@@ -1,6 +1,6 @@
 // A table from tiles with place and turn, as `scene.py` laid it out: this only puts the page's symbols there.
 
-import { drawn } from './elements.js';
+import { drawn } from "./elements.js";
 
 /** Each tile of a flat list as its symbol's number, the place of its middle, and its clockwise turn. */
 export function tilesOf(flat) {
@@ -14,15 +14,29 @@ export function tilesOf(flat) {
 
 /** The picture of a table with the page's symbols and paints; `title` says in words what it shows. */
 export function drawTable(table, { symbols, paints }, title) {
-  const [wide, high] = table.size, edge = 2;
-  const tiles = drawn('g', paints.tile), backs = drawn('g', paints.back);
+  const [wide, high] = table.size,
+    edge = 2;
+  const tiles = drawn("g", paints.tile),
+    backs = drawn("g", paints.back);
   for (const { symbol, x, y, turn } of tilesOf(table.tiles)) {
     const isBack = symbol === symbols.length - 1;
-    (isBack ? backs : tiles).append(drawn('use', {
-      href: `#${symbols[symbol]}`, transform: `translate(${x} ${y})${turn ? ` rotate(${turn})` : ''}`,
-    }));
+    (isBack ? backs : tiles).append(
+      drawn("use", {
+        href: `#${symbols[symbol]}`,
+        transform: `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}`,
+      }),
+    );
   }
-  return drawn('svg', {
-    class: 'tranca', role: 'img', viewBox: `${-edge} ${-edge} ${wide + 2 * edge} ${high + 2 * edge}`,
-  }, drawn('title', {}, title), tiles, backs, ...table.words.map(([said, y]) => drawn('text', { x: 0, y: y + 5, class: 'said' }, said)));
+  return drawn(
+    "svg",
+    {
+      class: "tranca",
+      role: "img",
+      viewBox: `${-edge} ${-edge} ${wide + 2 * edge} ${high + 2 * edge}`,
+    },
+    drawn("title", {}, title),
+    tiles,
+    backs,
+    ...table.words.map(([said, y]) => drawn("text", { x: 0, y: y + 5, class: "said" }, said)),
+  );
 }

@@ -1,7 +1,8 @@
-// The page of a game tree: which nodes are unfolded, laid out as `tree_layout.py` does, and drawn anew after each change.
+// The page of a game tree: which nodes are unfolded, laid out as `tree_layout.py` does, and drawn anew after each
+// change.
 
-import { byId, drawn, fill, make, tableOf } from './elements.js';
-import { drawTable } from './table.js';
+import { byId, drawn, fill, make, tableOf } from "./elements.js";
+import { drawTable } from "./table.js";
 
 /** Rows of a tidy tree by contours (Reingold and Tilford 1981): for each node shown its depth and its row. */
 export function layOut(children, unfolded) {
@@ -22,7 +23,9 @@ export function layOut(children, unfolded) {
 
 /** The upper and lower outline of a subtree by depth, its root at 0; writes the rows of its children against it. */
 function contour(node, children, unfolded, shifts) {
-  const upper = [], lower = [], rows = [];
+  const upper = [],
+    lower = [],
+    rows = [];
   const kids = unfolded.has(node) ? children[node] : [];
   for (const kid of kids) {
     const [above, below] = contour(kid, children, unfolded, shifts);
@@ -34,15 +37,18 @@ function contour(node, children, unfolded, shifts) {
   }
   if (!kids.length) return [[0], [0]];
   const middle = (rows[0] + rows[rows.length - 1]) / 2;
-  kids.forEach((kid, i) => shifts.set(kid, rows[i] - middle));
-  return [[0, ...upper.map((y) => y - middle)], [0, ...lower.map((y) => y - middle)]];
+  for (const [i, kid] of kids.entries()) shifts.set(kid, rows[i] - middle);
+  return [
+    [0, ...upper.map(y => y - middle)],
+    [0, ...lower.map(y => y - middle)],
+  ];
 }
 
 /** The first nodes, level by level, whose children can all be shown with no more than `most` nodes. */
 export function unfoldedTo(most, children) {
   const unfolded = [];
   let count = 1;
-  for (let level = [0]; level.length && count < most;) {
+  for (let level = [0]; level.length && count < most; ) {
     const next = [];
     for (const node of level) {
       if (count + children[node].length > most) return unfolded;
@@ -57,63 +63,88 @@ export function unfoldedTo(most, children) {
 
 /** What a reader looks for, a tile with its lower end first: `6|4@6` is `4-6@6`. */
 export function wantedWords(text) {
-  return text.trim().toUpperCase().replace(/([0-9])[-|]?([0-9])/, (_, one, two) => (
-    one <= two ? `${one}-${two}` : `${two}-${one}`
-  ));
+  return text
+    .trim()
+    .toUpperCase()
+    .replace(/([0-9])[-|]?([0-9])/, (_, one, two) => (one <= two ? `${one}-${two}` : `${two}-${one}`));
 }
 
 export function startTree(document, window) {
-  const tree = JSON.parse(document.getElementById('tree').textContent);
+  const tree = JSON.parse(document.getElementById("tree").textContent);
   const { nodes, steps, children, line } = tree;
-  const canvas = byId('canvas'), view = byId('view'), panel = byId('panel');
-  const ROW = 27, HIGH = 21, GAP = 46, MOST = 3000, READABLE = 11.1 / 12;
-  const parent = [], incoming = [], reached = nodes.map(() => []);
-  children.forEach((kids, node) => kids.forEach((kid) => { parent[kid] = node; }));
-  steps.forEach((list, node) => list.forEach((step) => {
-    reached[step.to].push(node);
-    if (parent[step.to] === node) incoming[step.to] = step;
-  }));
+  const canvas = byId("canvas"),
+    view = byId("view"),
+    panel = byId("panel");
+  const ROW = 27,
+    HIGH = 21,
+    GAP = 46,
+    MOST = 3000,
+    READABLE = 11.1 / 12;
+  const parent = [],
+    incoming = [],
+    reached = nodes.map(() => []);
+  for (const [node, kids] of children.entries()) for (const kid of kids) parent[kid] = node;
+  for (const [node, list] of steps.entries())
+    for (const step of list) {
+      reached[step.to].push(node);
+      if (parent[step.to] === node) incoming[step.to] = step;
+    }
   const onLine = new Set(line);
   const unfolded = new Set();
-  let now = 0, hits = [], place = -1, scale = 1, left = 20, top = 20, where = new Map(), wide = 120;
+  let now = 0,
+    hits = [],
+    place = -1,
+    scale = 1,
+    left = 20,
+    top = 20,
+    where = new Map(),
+    wide = 120;
 
   const put = (name, attributes, to, ...text) => {
     const made = drawn(name, attributes, ...text);
     to.append(made);
     return made;
   };
-  const corner = (node) => {
+  const corner = node => {
     const [depth, row] = where.get(node);
     return [depth * (wide + GAP), row * ROW];
   };
   const drawEdge = (node, step, to) => {
-    const [x, y] = corner(node), [right, bottom] = corner(step.to);
+    const [x, y] = corner(node),
+      [right, bottom] = corner(step.to);
     const own = parent[step.to] === node;
-    const kind = !own ? 'other' : onLine.has(node) && onLine.has(step.to) ? 'line' : step.best ? 'best' : '';
-    const from = x + wide, across = right - from;
-    put('path', {
-      class: `edge ${kind}`,
-      d: own ? `M${from} ${y}c${GAP * 0.6} 0 ${across - GAP * 0.6} ${bottom - y} ${across} ${bottom - y}`
-        : `M${from} ${y}L${right} ${bottom}`,
-    }, to);
+    const kind = !own ? "other" : onLine.has(node) && onLine.has(step.to) ? "line" : step.best ? "best" : "";
+    const from = x + wide,
+      across = right - from;
+    put(
+      "path",
+      {
+        class: `edge ${kind}`,
+        d: own
+          ? `M${from} ${y}c${GAP * 0.6} 0 ${across - GAP * 0.6} ${bottom - y} ${across} ${bottom - y}`
+          : `M${from} ${y}L${right} ${bottom}`,
+      },
+      to,
+    );
   };
   const drawNode = (node, to) => {
-    const data = nodes[node], [x, y] = corner(node);
-    const classes = ['node', data.over ? 'over' : `side-${data.side}`];
-    if (onLine.has(node)) classes.push('line');
-    if (data.cut) classes.push('cut');
-    if (hits.includes(node)) classes.push('hit');
-    if (node === now) classes.push('now');
-    const group = put('g', { class: classes.join(' '), 'data-node': node, transform: `translate(${x} ${y})` }, to);
-    put('rect', { y: -HIGH / 2, width: wide, height: HIGH, rx: data.over ? HIGH / 2 : 4 }, group);
-    put('text', { x: 7, y: 4.3 }, group, data.label);
-    put('text', { x: wide - 7, y: 4.3, class: 'worth' }, group, data.value);
+    const data = nodes[node],
+      [x, y] = corner(node);
+    const classes = ["node", data.over ? "over" : `side-${data.side}`];
+    if (onLine.has(node)) classes.push("line");
+    if (data.cut) classes.push("cut");
+    if (hits.includes(node)) classes.push("hit");
+    if (node === now) classes.push("now");
+    const group = put("g", { class: classes.join(" "), "data-node": node, transform: `translate(${x} ${y})` }, to);
+    put("rect", { y: -HIGH / 2, width: wide, height: HIGH, rx: data.over ? HIGH / 2 : 4 }, group);
+    put("text", { x: 7, y: 4.3 }, group, data.label);
+    put("text", { x: wide - 7, y: 4.3, class: "worth" }, group, data.value);
     if (!children[node].length) return;
-    const fold = put('g', { class: 'fold', 'data-fold': node, transform: `translate(${wide + 9} 0)` }, group);
-    put('circle', { r: 7 }, fold);
-    put('text', { y: 4.2 }, fold, unfolded.has(node) ? '−' : '+');
+    const fold = put("g", { class: "fold", "data-fold": node, transform: `translate(${wide + 9} 0)` }, group);
+    put("circle", { r: 7 }, fold);
+    put("text", { y: 4.2 }, fold, unfolded.has(node) ? "−" : "+");
   };
-  const move = () => view.setAttribute('transform', `translate(${left} ${top}) scale(${scale})`);
+  const move = () => view.setAttribute("transform", `translate(${left} ${top}) scale(${scale})`);
   const draw = () => {
     where = layOut(children, unfolded);
     let letters = 0;
@@ -126,22 +157,25 @@ export function startTree(document, window) {
     for (const node of where.keys()) drawNode(node, view);
     move();
   };
-  const center = (node) => {
-    const box = canvas.getBoundingClientRect(), [x, y] = corner(node);
+  const center = node => {
+    const box = canvas.getBoundingClientRect(),
+      [x, y] = corner(node);
     left = box.width / 2 - (x + wide / 2) * scale;
     top = box.height / 2 - y * scale;
     move();
   };
   const zoom = (factor, x, y) => {
     const next = Math.max(0.05, Math.min(4, scale * factor));
-    left = x - (x - left) * next / scale;
-    top = y - (y - top) * next / scale;
+    left = x - ((x - left) * next) / scale;
+    top = y - ((y - top) * next) / scale;
     scale = next;
     move();
   };
   const fit = () => {
     const box = canvas.getBoundingClientRect();
-    let right = 0, high = Infinity, low = -Infinity;
+    let right = 0,
+      high = Infinity,
+      low = -Infinity;
     for (const node of where.keys()) {
       const [x, y] = corner(node);
       right = Math.max(right, x + wide + 20);
@@ -162,25 +196,41 @@ export function startTree(document, window) {
     top = canvas.getBoundingClientRect().height / 2 - corner(0)[1] * scale;
     move();
   };
-  const reveal = (node) => { for (let up = parent[node]; up !== undefined; up = parent[up]) unfolded.add(up); };
-  const unfold = (most) => unfoldedTo(most, children).forEach((node) => unfolded.add(node));
+  const reveal = node => {
+    for (let up = parent[node]; up !== undefined; up = parent[up]) unfolded.add(up);
+  };
+  const unfold = most => {
+    for (const node of unfoldedTo(most, children)) unfolded.add(node);
+  };
 
-  const link = (text, to) => make('button', { 'data-to': to, type: 'button' }, text);
-  const stepsTable = (node) => tableOf({}, ['play', 'value', 'cost', ''], [steps[node].map((step) => [
-    { 'data-to': step.to, tabindex: 0, class: step.best ? 'best' : null }, [step.action, step.value, step.cost, step.chance],
-  ])]);
+  const link = (text, to) => make("button", { "data-to": to, type: "button" }, text);
+  const stepsTable = node =>
+    tableOf(
+      {},
+      ["play", "value", "cost", ""],
+      [
+        steps[node].map(step => [
+          { "data-to": step.to, tabindex: 0, class: step.best ? "best" : null },
+          [step.action, step.value, step.cost, step.chance],
+        ]),
+      ],
+    );
   const tell = () => {
     const data = nodes[now];
-    fill(panel, make('h2', {}, now ? `${data.label} · ${data.state}` : data.state),
-      make('p', {}, data.worth), drawTable(data.table, tree, data.position));
+    fill(
+      panel,
+      make("h2", {}, now ? `${data.label} · ${data.state}` : data.state),
+      make("p", {}, data.worth),
+      drawTable(data.table, tree, data.position),
+    );
     if (steps[now].length) panel.append(stepsTable(now));
-    if (data.note) panel.append(make('p', {}, data.note));
+    if (data.note) panel.append(make("p", {}, data.note));
     if (reached[now].length) {
-      const back = make('p', {}, reached[now].length > 1 ? 'Reached from: ' : 'Back: ');
-      for (const from of reached[now]) back.append(link(from === 0 ? 'the start' : nodes[from].label, from), ' ');
+      const back = make("p", {}, reached[now].length > 1 ? "Reached from: " : "Back: ");
+      for (const from of reached[now]) back.append(link(from === 0 ? "the start" : nodes[from].label, from), " ");
       panel.append(back);
     }
-    panel.append(make('p', { class: 'muted position' }, data.position));
+    panel.append(make("p", { class: "muted position" }, data.position));
   };
   const select = (node, centered) => {
     now = node;
@@ -189,39 +239,41 @@ export function startTree(document, window) {
     tell();
     if (centered) center(node);
   };
-  const toggle = (node) => {
+  const toggle = node => {
     if (!unfolded.delete(node) && children[node].length) unfolded.add(node);
     draw();
   };
 
   /** @type {HTMLOutputElement} */
-  const told = byId('found');
-  const next = (by) => {
+  const told = byId("found");
+  const next = by => {
     if (!hits.length) return;
     place = (place + by + hits.length) % hits.length;
     told.value = `${place + 1} of ${hits.length}`;
     select(hits[place], true);
   };
-  const search = (text) => {
+  const search = text => {
     const wanted = wantedWords(text);
-    hits = wanted ? [...nodes.keys()].filter((node) => node && incoming[node].action.includes(wanted)) : [];
+    hits = wanted ? [...nodes.keys()].filter(node => node && incoming[node].action.includes(wanted)) : [];
     place = -1;
     if (hits.length) {
       next(1);
     } else {
-      told.value = wanted ? 'none' : '';
+      told.value = wanted ? "none" : "";
       draw();
     }
   };
 
-  let held = null, dragged = false;
-  canvas.addEventListener('pointerdown', (event) => {
+  let held = null,
+    dragged = false;
+  canvas.addEventListener("pointerdown", event => {
     held = [event.clientX, event.clientY, left, top];
     dragged = false;
   });
-  window.addEventListener('pointermove', (event) => {
+  window.addEventListener("pointermove", event => {
     if (!held) return;
-    const x = event.clientX - held[0], y = event.clientY - held[1];
+    const x = event.clientX - held[0],
+      y = event.clientY - held[1];
     if (Math.abs(x) + Math.abs(y) > 4) dragged = true;
     if (dragged) {
       left = held[2] + x;
@@ -229,43 +281,55 @@ export function startTree(document, window) {
       move();
     }
   });
-  window.addEventListener('pointerup', () => { held = null; });
-  canvas.addEventListener('click', (event) => {
+  window.addEventListener("pointerup", () => {
+    held = null;
+  });
+  canvas.addEventListener("click", event => {
     if (dragged) return;
     const at = /** @type {SVGElement} */ (event.target);
-    const fold = /** @type {SVGElement} */ (at.closest('[data-fold]'));
-    const node = /** @type {SVGElement} */ (at.closest('[data-node]'));
+    const fold = /** @type {SVGElement} */ (at.closest("[data-fold]"));
+    const node = /** @type {SVGElement} */ (at.closest("[data-node]"));
     if (fold) toggle(Number(fold.dataset.fold));
     else if (node) select(Number(node.dataset.node), false);
   });
-  canvas.addEventListener('wheel', (event) => {
-    event.preventDefault();
-    const box = canvas.getBoundingClientRect();
-    zoom(Math.exp(-event.deltaY / 500), event.clientX - box.left, event.clientY - box.top);
-  }, { passive: false });
-  canvas.addEventListener('keydown', (event) => {
-    const kids = unfolded.has(now) ? children[now] : [], up = parent[now];
-    const others = up === undefined ? [now] : children[up], at = others.indexOf(now);
+  canvas.addEventListener(
+    "wheel",
+    event => {
+      event.preventDefault();
+      const box = canvas.getBoundingClientRect();
+      zoom(Math.exp(-event.deltaY / 500), event.clientX - box.left, event.clientY - box.top);
+    },
+    { passive: false },
+  );
+  canvas.addEventListener("keydown", event => {
+    const kids = unfolded.has(now) ? children[now] : [],
+      up = parent[now];
+    const others = up === undefined ? [now] : children[up],
+      at = others.indexOf(now);
     let to;
-    if (event.key === 'ArrowLeft') to = up;
-    else if (event.key === 'ArrowRight') to = kids.length ? kids[0] : toggle(now);
-    else if (event.key === 'ArrowUp') to = others[at - 1];
-    else if (event.key === 'ArrowDown') to = others[at + 1];
-    else if (event.key === 'Enter' || event.key === ' ') toggle(now);
+    if (event.key === "ArrowLeft") to = up;
+    else if (event.key === "ArrowRight") to = kids.length ? kids[0] : toggle(now);
+    else if (event.key === "ArrowUp") to = others[at - 1];
+    else if (event.key === "ArrowDown") to = others[at + 1];
+    else if (event.key === "Enter" || event.key === " ") toggle(now);
     else return;
     event.preventDefault();
     if (to !== undefined) select(to, true);
   });
-  const go = (event) => {
-    const to = event.target.closest('[data-to]');
-    if (to && (event.type === 'click' || event.key === 'Enter')) select(Number(to.dataset.to), true);
+  const go = event => {
+    const to = event.target.closest("[data-to]");
+    if (to && (event.type === "click" || event.key === "Enter")) select(Number(to.dataset.to), true);
   };
-  panel.addEventListener('click', go);
-  panel.addEventListener('keydown', (event) => { if (/** @type {Element} */ (event.target).tagName === 'TR') go(event); });
+  panel.addEventListener("click", go);
+  panel.addEventListener("keydown", event => {
+    if (/** @type {Element} */ (event.target).tagName === "TR") go(event);
+  });
   /** @type {HTMLInputElement} */
-  const wish = byId('search');
-  wish.addEventListener('input', () => search(wish.value));
-  wish.addEventListener('keydown', (event) => { if (event.key === 'Enter') next(event.shiftKey ? -1 : 1); });
+  const wish = byId("search");
+  wish.addEventListener("input", () => search(wish.value));
+  wish.addEventListener("keydown", event => {
+    if (event.key === "Enter") next(event.shiftKey ? -1 : 1);
+  });
   const middle = () => {
     const box = canvas.getBoundingClientRect();
     return [box.width / 2, box.height / 2];
@@ -273,17 +337,30 @@ export function startTree(document, window) {
   const buttons = {
     before: () => next(-1),
     after: () => next(1),
-    all: () => { unfold(MOST); draw(); fit(); },
-    fold: () => { unfolded.clear(); now = 0; draw(); tell(); fit(); },
-    best: () => { line.slice(0, -1).forEach((node) => unfolded.add(node)); select(line[line.length - 1], true); },
+    all: () => {
+      unfold(MOST);
+      draw();
+      fit();
+    },
+    fold: () => {
+      unfolded.clear();
+      now = 0;
+      draw();
+      tell();
+      fit();
+    },
+    best: () => {
+      for (const node of line.slice(0, -1)) unfolded.add(node);
+      select(line[line.length - 1], true);
+    },
     fit,
     closer: () => zoom(1.3, ...middle()),
     farther: () => zoom(1 / 1.3, ...middle()),
   };
-  for (const name in buttons) byId(name).addEventListener('click', buttons[name]);
+  for (const name in buttons) byId(name).addEventListener("click", buttons[name]);
 
   unfold(60);
-  line.slice(0, -1).forEach((node) => unfolded.add(node));
+  for (const node of line.slice(0, -1)) unfolded.add(node);
   draw();
   tell();
   openAt();
