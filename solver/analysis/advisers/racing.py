@@ -120,7 +120,7 @@ class _Runners:
         self._looks: list[NDArray[np.float64]] = []  # way by way, the values (worlds, plays) in the worlds looked at
 
     def run(self, search: Search, first: int, most: int, behind: float) -> tuple[int, ...]:
-        """Look at the plays in one more way, in `most` worlds or until one is left; by play, in how many that was."""
+        """Evaluate the plays by one more method, in `most` worlds or until one is left; return by play in how many."""
         laps, done, upto = np.zeros(len(self.means), np.int64), 0, min(first, most)
         self._looks.append(np.zeros((0, len(self.means))))
         while len(self.alive) > 1 and done < most:
@@ -136,7 +136,7 @@ class _Runners:
         return tuple(laps.tolist())
 
     def _compare(self, behind: float) -> None:
-        """Compare the plays by the mean of the ways, and give up those that are surely behind."""
+        """Compare the plays by the mean over the methods, and drop those that are surely behind."""
         ways = [(Weighting(self.turns.first(len(values))).shares, values[:, self.alive]) for values in self._looks]
         means = sum((_means(*way) for way in ways), np.zeros(len(self.alive))) / len(ways)
         leader = int(means.argmax())
@@ -153,6 +153,6 @@ def _variance(shares: NDArray[np.float64], values: NDArray[np.float64]) -> NDArr
 
 
 def _means(shares: NDArray[np.float64], values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the sum of each column by shares, added row by row: the same on every processor."""
+    """Sum each column weighted by shares, row by row, so that every processor rounds alike."""
     means: NDArray[np.float64] = (shares[:, None] * values).sum(axis=0)
     return means

@@ -101,12 +101,12 @@ def _means(weighting: Weighting, values: NDArray[np.int64], units: int) -> list[
 
 
 def _joined(ways: list[list[Fraction]]) -> tuple[float, ...]:
-    """Return play by play the mean of what each way gives."""
+    """Average the results of the methods, play by play."""
     return tuple(float(sum(way) / len(ways)) for way in zip(*ways, strict=True))
 
 
 def worlds_for(now: Position, continuation: LookAhead) -> int:
-    """Return the number of worlds that are looked at in a moment: the more, the less work each of them is."""
+    """Return how many worlds to look at: fewer where each of them is more work."""
     if not looks(now, continuation)[1]:
         return PLAYED_ON
     if now.drawable:
@@ -116,15 +116,15 @@ def worlds_for(now: Position, continuation: LookAhead) -> int:
 
 
 def looks(now: Position, continuation: LookAhead) -> tuple[bool, bool]:
-    """Whether worlds are played on, and whether they are solved.
+    """Decide whether worlds are played on, and whether they are solved.
 
-    A boneyard of more tiles than all orders of which can be searched is solved only where that was asked for: players
-    who draw by the policy see no order, and nobody else has to.
+    A boneyard with too many orders to search is solved only on request: players who draw by the policy see no order,
+    and nobody else has to.
     """
     countable = now.drawable <= ALL_ORDERS
     return continuation != "open", continuation == "open" or (continuation == "both" and countable)
 
 
 def draws_of(now: Position, seed: int) -> DrawSample | None:
-    """Return the sample of draws with which worlds are solved; None where all orders of the boneyard are searched."""
+    """Return how draws are sampled in solved worlds; None where all orders of the boneyard are searched."""
     return None if now.drawable <= ALL_ORDERS else DrawSample(0, seed)

@@ -17,7 +17,7 @@ from .difficulty import Difficulty
 
 @dataclass(frozen=True, slots=True)
 class ThemeMatch:
-    """A theme that holds, with what it takes to say how.
+    """A theme that holds, with the plays, tiles and numbers that explain it.
 
     Attributes:
         tag: its name, such as `right-end`; of `rule-sensitive` with the preset.
@@ -45,7 +45,7 @@ Themes = FrozenDict[str, ThemeMatch]
 
 
 class FlawKind(StrEnum):
-    """The ways in which a puzzle is not good."""
+    """The ways in which a puzzle is not sound."""
 
     NO_CHOICE = "no-choice"
     TOO_MANY_PLAYS = "too-many-plays"
@@ -62,7 +62,7 @@ class FlawKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One reason why a puzzle is not good.
+    """One reason why a puzzle is not sound.
 
     Attributes:
         plays: those that it is about, the best first.
@@ -172,7 +172,7 @@ class Puzzle:
 
     @property
     def subject(self) -> Position:
-        """The position, as it is written and drawn."""
+        """The position to write and draw."""
         return self.position
 
     @property
@@ -182,7 +182,7 @@ class Puzzle:
 
     @property
     def information(self) -> Information:
-        """The knowledge of the solver."""
+        """What the solver knows: all hands."""
         return self.solution.information
 
     @property
@@ -228,7 +228,7 @@ class HiddenPuzzle:
 
     @property
     def subject(self) -> Position | Record:
-        """The view, as it is written and drawn."""
+        """The view to write and draw."""
         return self.view
 
     @property
@@ -243,7 +243,7 @@ class HiddenPuzzle:
 
     @property
     def margin(self) -> Value | float:
-        """The points by which its mean beats that of the second."""
+        """The points by which its mean beats that of the second play."""
         return -self.estimate.plays[1].swing
 
     @property
