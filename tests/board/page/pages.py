@@ -96,7 +96,7 @@ class Page:
     def settle(self) -> None:
         """Wait until every step is done and all values have come."""
         self.page.wait_for_function(
-            "() => !document.querySelector('.waiting, #notation[aria-busy], #seen[aria-busy=true]')",
+            "() => !document.querySelector('.waiting, #notation[aria-busy], #seen[aria-busy=true], #panel[aria-busy=true]')",
             timeout=PATIENCE * 1000,
         )
 
