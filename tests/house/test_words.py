@@ -82,7 +82,7 @@ UNSEARCHABLE = {
 }
 """Names that say nothing to who searches for the thing: a noun for it goes before them."""
 
-SEARCHABLE_ROOMS = ("solver/game", "solver/notation", "solver/engine")
+SEARCHABLE_ROOMS = ("solver/game", "solver/notation", "solver/engine", "solver/analysis")
 """The rooms that hold it; others join when they do."""
 
 
