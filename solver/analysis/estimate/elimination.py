@@ -129,7 +129,7 @@ class Elimination:
                 break
 
     def _look(self, solved: Solved) -> tuple[NDArray[np.intp], bool]:
-        """Return the plays that may still be the best, solved in every world so far, and whether one is clearly best."""
+        """Return the plays that may still be best, solved in every world so far, and whether one is clearly best."""
         while True:
             doubts = [_in_doubt(solved, weights[: len(solved)]) for weights in self.readings]
             alive = np.flatnonzero(np.any(doubts, axis=0))

@@ -67,7 +67,7 @@ def estimate_from(
     last_report = start
     solved: Solved | None = None
     for solved in turns.run():
-        builder.doubt = making.doubt or _doubt(basis, solved, resources)
+        builder.doubt = builder.doubt or _doubt(basis, solved, resources)
         if growing is not None and solved.complete and time.perf_counter() - last_report > PAUSE:
             growing(builder.answer(solved))
             last_report = time.perf_counter()

@@ -46,7 +46,7 @@ class Worlds:
 
     @classmethod
     def of(cls, all_deals: Deals, sampling: Sampling) -> Self:
-        """List all worlds in random order, so that a part of them is a sample; or draw some where there are too many."""
+        """List all worlds in random order, so that a part of them is a sample; draw some where there are too many."""
         if all_deals.worlds > (MOST_WORLDS if sampling.deals is None else sampling.deals):
             return cls.drawn(all_deals, sampling)
         hands, boneyards, weights = all_deals.arrays()

@@ -127,7 +127,7 @@ def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:
 
 
 def voids_shown(record: Record) -> tuple[int, ...]:
-    """Return by seat the suits, as bits, of which its passes and draws up to the last action showed that it has none."""
+    """Return by seat the suits, as bits, that its passes and draws up to the last action showed to lack."""
     voids = [0] * record.rules.players
     for before, action in zip(record.positions, record.actions, strict=False):
         _note_voids(voids, record.rules.seats.index(action.seat), before.ends, action)

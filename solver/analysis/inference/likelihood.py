@@ -126,7 +126,7 @@ class StyleReading:
 
 
 def _alike(own: Logs, known: Shares) -> Logs:
-    """Return the log-likelihood of a seat's plays in each world under each style common at the table (styles, worlds)."""
+    """Return the log-likelihood of a seat's plays by the style common at the table (styles, worlds)."""
     joint = own + np.log(known)[:, None]
     mixed = np.logaddexp.reduce(joint, axis=0)
     alike: Logs = np.logaddexp(np.log(KINDRED) + joint - np.log(PRIOR)[:, None], np.log(1 - KINDRED) + mixed)

@@ -182,7 +182,7 @@ class Puzzle:
 
     @property
     def information(self) -> Information:
-        """What the solver knows: all hands."""
+        """The knowledge of the solver: all hands."""
         return self.solution.information
 
     @property

@@ -37,7 +37,10 @@ def unordered(position: Position) -> Position:
 
 
 def draws_to_come(position: Position) -> bool:
-    """Tell whether an unknown tile may still be drawn: more lie there than the reserve, unordered, and not one alone."""
+    """Tell whether an unknown tile may still be drawn.
+
+    More tiles lie there than the reserve, in no known order, and not one alone.
+    """
     return (
         not position.is_over and position.drawable > 0 and not position.boneyard.ordered and len(position.boneyard) > 1
     )

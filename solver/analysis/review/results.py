@@ -75,7 +75,7 @@ class OpenGrade:
 
     @property
     def orders(self) -> Orders | None:
-        """How the orders of the boneyard are averaged; None where no unknown tile can still be drawn."""
+        """The treatment of the boneyard's orders in the values; None where no unknown tile can still be drawn."""
         if self.solution.sample is not None:
             return Orders.SAMPLED
         return Orders.ALL if self.averaged else None
@@ -110,7 +110,7 @@ class OwnGrade:
 
     @property
     def orders(self) -> Orders | None:
-        """How the orders of the boneyard are averaged; None where nobody draws."""
+        """The treatment of the boneyard's orders in the values; None where nobody draws."""
         return self.estimate.orders
 
     @property
