@@ -46,11 +46,12 @@ MOST_SOLVED = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """All that the answer to one question may use: the memory of its thread, its time, what stops it."""
+    """All that the answer to one question may use: the memory of its thread, its time, what stops it, its cores."""
 
     tables: tranca.Tables
     stop: tranca.Stop
     seconds: float
+    threads: int = 1
 
 
 def subject(text: str) -> Subject:
@@ -126,6 +127,7 @@ def estimate(asked: DealsAsked, tools: Tools, growing: Callable[[bytes], None] |
         deals=None if asked.deals is None else within(asked.deals, 2, MOST_SOLVED),
         seed=asked.seed,
         reading=asked.reading,
+        threads=tools.threads,
         stop=tools.stop,
         growing=None if growing is None else lambda so_far: growing(to_json(so_far).encode()),
     )
@@ -160,6 +162,7 @@ def _judging(asked: JudgeAsked, tools: Tools) -> dict[str, Any]:
         "deals": None if asked.deals is None else within(asked.deals, 2, MOST_SOLVED),
         "orders": asked.orders,
         "seed": asked.seed,
+        "threads": tools.threads,
         "tables": tools.tables,
         "stop": tools.stop,
     }
@@ -249,12 +252,12 @@ def deal(asked: DealAsked, tools: Tools) -> bytes:
 
 def reply(asked: ReplyAsked, tools: Tools) -> bytes:
     """`/api/reply`."""
-    return encoded(reply_of(subject(asked.text), asked, tools.stop))
+    return encoded(reply_of(subject(asked.text), asked, tools.threads, tools.stop))
 
 
 def advise(asked: ReplyAsked, tools: Tools) -> bytes:
     """`/api/advise`: what a hint is taken from."""
-    return to_json(advice_of(subject(asked.text), asked, tools.stop)).encode()
+    return to_json(advice_of(subject(asked.text), asked, tools.threads, tools.stop)).encode()
 
 
 def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:

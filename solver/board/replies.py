@@ -10,7 +10,7 @@ from .turns import Subject, choices_at, known_draws, position_at
 _DEALS = 200
 
 
-def reply_of(value: Subject, asked: ReplyAsked, stop: tranca.Stop) -> ReplyObject:
+def reply_of(value: Subject, asked: ReplyAsked, threads: int, stop: tranca.Stop) -> ReplyObject:
     """Choose a play for the seat to move from nothing but what it sees.
 
     Raises UnsupportedError where another seat is to move, where its own tiles are hidden, or where it must draw tiles
@@ -29,11 +29,11 @@ def reply_of(value: Subject, asked: ReplyAsked, stop: tranca.Stop) -> ReplyObjec
     chosen = able.legal[0]
     if len(able.legal) > 1:
         view: Subject = known_draws(position)[0] if able.drawn else value
-        chosen = advice_of(view, asked, stop).play
+        chosen = advice_of(view, asked, threads, stop).play
     return ReplyObject(seat=asked.observer, action="-" if chosen is None else str(chosen), strength=asked.strength)
 
 
-def advice_of(view: Subject, asked: ReplyAsked, stop: tranca.Stop) -> tranca.Advice:
+def advice_of(view: Subject, asked: ReplyAsked, threads: int, stop: tranca.Stop) -> tranca.Advice:
     """Return the advice to the seat that is asked for, from as many deals as a person waits for."""
     return tranca.advise(
         view,
@@ -42,5 +42,6 @@ def advice_of(view: Subject, asked: ReplyAsked, stop: tranca.Stop) -> tranca.Adv
         deals=_DEALS,
         time_limit=None,
         seed=asked.seed,
+        threads=threads,
         stop=stop,
     )
