@@ -54,7 +54,8 @@ def test_a_match_goes_on_to_its_target_and_nothing_in_it_contradicts_the_rules(n
 def test_a_stake_is_carried_on() -> None:
     layout = "3-6 6-2 2-5 5-5 5-3 3-4 4-4 4-2 2-3 3-3 3-1 1-6 6-0 0-5 5-1 1-4 4-0 0-2 2-2 2-1 1-1 1-0 0-0 0-3"
     hands = "N: 6-6; E: 5-6; S: 4-5; W: 4-6"
-    (tie,) = tranca.parse(f"rules: brazil/6; layout: {layout}; lead: S; last: E; to-move: N; {hands}; score: NS 2, EW 1")
+    over = f"lead: S; last: E; to-move: N; {hands}; score: NS 2, EW 1"
+    (tie,) = tranca.parse(f"rules: brazil/6; layout: {layout}; {over}")
     after = next_deal([tie], 1)
     assert after.score == (2, 1)
     assert str(after.stake) == "+1"
