@@ -42,11 +42,10 @@ def next_deal(deals: Iterable[Position | Record], random: Random | int | None = 
     Where the players of a side agree who of them leads, the lot decides. Raises UnsupportedError without a deal, where
     the match is won, where a deal cannot be settled, and where nobody can tell who leads.
     """
-    last = None
-    for last in match(deals):
-        pass
-    if last is None:
+    settled = list(match(deals))
+    if not settled:
         raise UnsupportedError("no deal: expected one finished deal at least of the match")
+    last = settled[-1]
     rules = last.score.rules
     if last.winner is not None:
         raise UnsupportedError(f"the match is won by {rules.sides[last.winner]}: expected no more deals")
