@@ -223,6 +223,8 @@ def picture(asked: PictureAsked, tools: Tools) -> bytes:
         embedded=asked.embedded,
         turned_to=asked.turned_to,
         columns=asked.columns,
+        rows=asked.rows,
+        centre=asked.centre,
         title=asked.title,
         legend=asked.legend,
     ).encode()
