@@ -50,16 +50,16 @@ class Outputs:
         """Check the outputs that are wanted of some inputs, for the blocks with the numbers `places`."""
         self._inputs, self._places = inputs, list(places)
         self._written: list[str] = []
-        self._silent = any(each.name == "-" for each in wanted)
-        names = [each.name for each in wanted]
+        self._silent = any(output.name == "-" for output in wanted)
+        names = [output.name for output in wanted]
         if names.count("-") > 1:
             raise click.UsageError("-: expected one output alone on standard output")
         if self._silent and len(self._places) > 1:
             count = len(self._places)
             raise click.UsageError(f"{count} blocks for standard output: expected one, or the name of a file")
-        for each in wanted:
-            check_output(each)
-        refuse_overwriting(inputs, [self.name(each, place) for each in wanted for place in self._places or [1]])
+        for output in wanted:
+            check_output(output)
+        refuse_overwriting(inputs, [self.name(output, place) for output in wanted for place in self._places or [1]])
 
     def name(self, output: Output, place: int) -> str:
         """Return the name of an output for the block with a number."""

@@ -142,8 +142,8 @@ def _status(error: BaseException) -> int:
         return 1
     if sys.flags.dev_mode or not isinstance(error, Exception):
         raise error
-    told = f"{type(error).__name__}: {visible(str(error))}".strip(": ")
-    _say(f"a fault of tranca itself ({told}): please report it, with what python -X dev -m tranca says to these words")
+    fault = f"{type(error).__name__}: {visible(str(error))}".strip(": ")
+    _say(f"a fault of tranca itself ({fault}): please report it, with what python -X dev -m tranca says to these words")
     return 70  # EX_SOFTWARE of sysexits.h
 
 

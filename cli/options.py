@@ -56,7 +56,7 @@ def _read_range(text: str) -> tuple[int, int]:
 def _read_thresholds(text: str) -> "tranca.Thresholds":
     try:
         slip, mistake, blunder = (float(part) for part in text.split(","))
-        return tranca.Thresholds(*(int(each) if each.is_integer() else each for each in (slip, mistake, blunder)))
+        return tranca.Thresholds(*(int(limit) if limit.is_integer() else limit for limit in (slip, mistake, blunder)))
     except UnsupportedError:
         raise
     except (ValueError, OverflowError):
@@ -124,7 +124,7 @@ def memory_mb() -> int:
     try:
         import resource
 
-        limits += [each >> 20 for each in resource.getrlimit(resource.RLIMIT_AS) if each != resource.RLIM_INFINITY]
+        limits += [limit >> 20 for limit in resource.getrlimit(resource.RLIMIT_AS) if limit != resource.RLIM_INFINITY]
     except ImportError:  # not on Windows
         pass
     return max(1, min(limits))
@@ -214,35 +214,35 @@ def observer(meaning: str) -> Callable[[Command], Command]:
 
 
 def output(
-    meaning: str, kinds: Sequence[str], usual: str | None = None
+    meaning: str, kinds: Sequence[str], default: str | None = None
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """`-o/--output` and `--format`: a file and its kind; the `usual` one, or the first, goes to standard output."""
-    usual = usual or kinds[0]
+    default = default or kinds[0]
     names = [kind.removeprefix(".") for kind in kinds]
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
-        def wrapped(*args: Any, output: str | None, kind: str | None, **asked: Any) -> Any:
-            return command(*args, output=_output(output, kind, kinds, usual), **asked)
+        def wrapped(*args: Any, output: str | None, kind: str | None, **settings: Any) -> Any:
+            return command(*args, output=_output(output, kind, kinds, default), **settings)
 
-        given = click.option(
+        with_format = click.option(
             "--format",
             "kind",
             type=click.Choice(names),
-            help=f"The format of --output, whatever its name; by default {usual[1:]} for -.",
+            help=f"The format of --output, whatever its name; by default {default[1:]} for -.",
         )(wrapped)
         help = f"{meaning} The name tells the format: {', '.join(names)}. - is standard output."
-        return click.option("-o", "--output", metavar="FILE", help=help)(given)
+        return click.option("-o", "--output", metavar="FILE", help=help)(with_format)
 
     return decorate
 
 
-def _output(name: str | None, kind: str | None, kinds: Sequence[str], usual: str) -> Output | None:
+def _output(name: str | None, kind: str | None, kinds: Sequence[str], default: str) -> Output | None:
     if name is None:
         if kind is not None:
             raise click.UsageError(f"--format {kind}: expected --output with it")
         return None
-    suffix = usual if name == "-" else Path(name).suffix.lower()
+    suffix = default if name == "-" else Path(name).suffix.lower()
     if kind is None and suffix not in kinds:
         raise click.UsageError(
             f"--output {visible(name)}: expected a name that ends in one of {' '.join(kinds)}, or --format"

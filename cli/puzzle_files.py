@@ -54,7 +54,7 @@ def write_puzzles(
     elif output.kind == ".html":
         write_file(output.name, html_sheet(puzzles).encode())
     elif output.kind == ".jsonl":
-        write_file(output.name, "".join(encode(PuzzleObject.of(each)) + "\n" for each in puzzles).encode())
+        write_file(output.name, "".join(encode(PuzzleObject.of(puzzle)) + "\n" for puzzle in puzzles).encode())
     else:
         blocks = [f"# Made by: {made_by}", *map(write_puzzle, puzzles)]
         write_file(output.name, "\n\n".join([*blocks, ""]).removesuffix("\n").encode())
@@ -67,13 +67,13 @@ def made_by() -> str:
     for option in ctx.command.params:
         name = option.name or ""
         value = ctx.params[name]
-        given = ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
-        if name in ("output", "kind", "threads") or not given:
+        is_given = ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
+        if name in ("output", "kind", "threads") or not is_given:
             continue
         if name == "tiles":
             value = "{}-{}".format(*value)
-        for each in value if isinstance(value, tuple) else [value]:
-            words += [option.opts[0]] if each is True else [option.opts[0], visible(str(each))]
+        for part in value if isinstance(value, tuple) else [value]:
+            words += [option.opts[0]] if part is True else [option.opts[0], visible(str(part))]
     return shlex.join(words)
 
 

@@ -85,10 +85,10 @@ def reads_blocks(command: Callable[..., None]) -> Callable[..., None]:
 
     @functools.wraps(command)
     def wrapped(
-        files: tuple[str, ...], rules: Rules | None, as_json: bool = False, action: int | None = None, **asked: Any
+        files: tuple[str, ...], rules: Rules | None, as_json: bool = False, action: int | None = None, **settings: Any
     ) -> None:
         blocks_read = Blocks(files, rules, as_json, action)
-        command(blocks_read, **asked)
+        command(blocks_read, **settings)
         blocks_read.exit()
 
     return click.argument("files", metavar="[FILE]...", nargs=-1, callback=_files_or_input)(options.rules(wrapped))
@@ -189,7 +189,7 @@ class Blocks:
         with stops_on_interrupt(halt) as came, progress.bar(label, shown=bool(label)) as advance:
 
             def work(source: Source, own: Resources) -> tuple[Source, Answer | _Refusal]:
-                return source, self._asked(ask, Run(source, own.tables, own.stop, advance))
+                return source, self._answered(ask, Run(source, own.tables, own.stop, advance))
 
             for source, answer in ordered_map(work, self, resources):
                 stopped = bool(came) and isinstance(answer, _Refusal)  # what was stopped is not at fault
@@ -201,7 +201,7 @@ class Blocks:
         if came:
             self.interrupt(interrupted if stopped else _INTERRUPTED)
 
-    def _asked(self, ask: Ask[Answer], run: Run) -> Answer | _Refusal:
+    def _answered(self, ask: Ask[Answer], run: Run) -> Answer | _Refusal:
         """Return the answer for a block, or its faults."""
         source = run.source
         if source.value is None:

@@ -42,7 +42,7 @@ from tranca.views.wording.refusals import not_estimable
 @options.threads
 @options.json
 def estimate(
-    blocks: Blocks, deals: int | None, orders: Literal["all", "one"] | None, threads: int, **asked: Any
+    blocks: Blocks, deals: int | None, orders: Literal["all", "one"] | None, threads: int, **settings: Any
 ) -> None:
     """Say what each play is worth on average over all deals that agree with what one player has seen.
 
@@ -60,7 +60,7 @@ def estimate(
                 threads=threads,
                 stop=run.stop,
                 progress=run.progress,
-                **asked,
+                **settings,
             )
         except UnsupportedError as error:
             raise not_estimable(error, value) from None

@@ -57,16 +57,16 @@ def study() -> None:
 
 
 def _run(
-    name: str, show: Callable[..., None], chart: Callable[..., str], deals: int, svg: str | None, **asked: Any
+    name: str, show: Callable[..., None], chart: Callable[..., str], deals: int, svg: str | None, **settings: Any
 ) -> None:
     from tranca.runs.studies.results import alike, results, total
 
-    rules: Rules = asked["rules"]
+    rules: Rules = settings["rules"]
     if name != "presets" and (rules.draws or len(rules.sides) != 2):
         raise click.UsageError(f"{rules}: expected rules of two sides under which nobody draws")
-    given = {"count": deals, "tiles": None, "until": 0, "kind": "jsonl", "chunk": None, "shard": (1, 1)}
-    Batch((), given | asked).study(name)
-    output = Path(asked["output"])
+    fixed = {"count": deals, "tiles": None, "until": 0, "kind": "jsonl", "chunk": None, "shard": (1, 1)}
+    Batch((), fixed | settings).study(name)
+    output = Path(settings["output"])
     summed, sums = total(output)
     result = results(name, rules, summed, sums)
     out = console()
@@ -80,23 +80,23 @@ def _run(
 
 @study.command("leads")
 @_study
-def leads(**asked: Any) -> None:
+def leads(**settings: Any) -> None:
     """Find what each first lead is worth; the leader may lead any tile."""
-    _run("leads", shown.show_leads, shown.leads_chart, **asked)
+    _run("leads", shown.show_leads, shown.leads_chart, **settings)
 
 
 @study.command("presets")
 @_study
-def presets(**asked: Any) -> None:
+def presets(**settings: Any) -> None:
     """Find how often the winner of the same deal changes with the preset.
 
     Compared are the presets of as many players with the same tiles, each with as many dealt as --rules says.
     """
-    _run("presets", shown.show_changes, shown.changes_chart, **asked)
+    _run("presets", shown.show_changes, shown.changes_chart, **settings)
 
 
 @study.command("luck")
 @_study
-def luck(**asked: Any) -> None:
+def luck(**settings: Any) -> None:
     """Find how much of a result is the deal, and how much the play."""
-    _run("luck", shown.show_shares, shown.shares_chart, **asked)
+    _run("luck", shown.show_shares, shown.shares_chart, **settings)

@@ -165,8 +165,8 @@ def advise(
 
     start = time.perf_counter()
     limit = child(Stop(signals=False) if stop is None else stop, check_seconds(time_limit))
-    given = possible_deals(view, observer or _mover(view))
-    position = moment_of(given)
+    all_deals = possible_deals(view, observer or _mover(view))
+    position = moment_of(all_deals)
     plays = position.legal_plays()
     shares = policy_shares(position) if plays else FrozenDict()
     play: Play | None = max(plays, key=shares.__getitem__, default=None)
@@ -174,24 +174,24 @@ def advise(
     played: Mapping[Play | None, PlayedOn] = FrozenDict()
     if strength != "policy" and len(plays) > 1:
         resources = Resources.of(threads=threads, tables=tables, stop=limit)
-        sampling = Sampling(deals, _orders(_open(given)), seed)
-        estimate, played = _estimated(given, sampling, resources, strength, known, position)
+        sampling = Sampling(deals, _orders(_open(all_deals)), seed)
+        estimate, played = _estimated(all_deals, sampling, resources, strength, known, position)
     if estimate is not None:
         play, sure = ranked(estimate)[0].play, chance_best(estimate)
     elif played:
-        play = max(plays, key=lambda each: played[each].mean)
+        play = max(plays, key=lambda option: played[option].mean)
     return Advice(
-        view=given.view,
+        view=all_deals.view,
         position=position,
-        observer=given.observer,
+        observer=all_deals.observer,
         strength=strength,
         play=play,
         policy=shares,
         estimate=estimate,
         played_on=played,
-        read=strength == "reading" and bool(estimate or played) and _can_be_read(given),
+        read=strength == "reading" and bool(estimate or played) and _can_be_read(all_deals),
         sure=sure,
-        stops=_stopped(given, position, play),
+        stops=_stopped(all_deals, position, play),
         seed=seed,
         complete=not limit.is_stopped or (estimate is not None and estimate.exact),
         seconds=time.perf_counter() - start,
@@ -206,16 +206,16 @@ def _mover(view: PositionOrRecord) -> str | None:
     return now.seats[now.to_move]
 
 
-def _can_be_read(given: Deals) -> bool:
+def _can_be_read(all_deals: Deals) -> bool:
     """Whether there is a play of the others to read."""
     from .inference.choices import turns
 
-    return isinstance(given.view, Record) and bool(turns(given))
+    return isinstance(all_deals.view, Record) and bool(turns(all_deals))
 
 
-def _open(given: Deals) -> Position:
+def _open(all_deals: Deals) -> Position:
     """Return the moment with the tiles of the others in some place: their numbers are what counts."""
-    return given.position(given.sample(1)[0])
+    return all_deals.position(all_deals.sample(1)[0])
 
 
 def _orders(now: Position) -> Literal["all"] | None:
@@ -224,7 +224,7 @@ def _orders(now: Position) -> Literal["all"] | None:
 
 
 def _estimated(
-    given: Deals,
+    all_deals: Deals,
     sampling: Sampling,
     resources: Resources,
     strength: Strength,
@@ -240,12 +240,12 @@ def _estimated(
 
     reading: Reading = "none" if strength == "estimate" else "styles"
     players = Players.of(known)
-    drawn, weights = draw_worlds(given, worlds_for(position, "policy"), reading, sampling.seed, players)
-    every = len(drawn) == given.worlds
+    drawn, weights = draw_worlds(all_deals, worlds_for(position, "policy"), reading, sampling.seed, players)
+    every = len(drawn) == all_deals.worlds
     continued = played_on(drawn, weights, every, sampling.seed, resources, GAMES)  # first, since it takes little time
     unasked = None if reading == "styles" else reading
     try:
-        estimate = estimate_from(given, None, sampling, resources, unasked, players, stop_early=False)
+        estimate = estimate_from(all_deals, None, sampling, resources, unasked, players, stop_early=False)
     except (StoppedError, UnsupportedError):  # no two deals in the time, or orders of a boneyard that none can count
         return None, continued
     return replace(estimate, played_on=continued), continued
@@ -265,8 +265,8 @@ def policy_shares(position: Position) -> Mapping[Play, float]:
     assert seat is not None
     voids = tuple(sum(1 << suit for suit in suits) for suits in position.voids)
     table = PublicState(position.rules, seat, position.laid, position.ends, voids)
-    each = chances(table, np.array([position.hands[seat].mask], np.uint64))[0].tolist()
-    by_code = {(tile, end): share for (tile, end), share in zip(candidates(table).tolist(), each, strict=True)}
+    shares = chances(table, np.array([position.hands[seat].mask], np.uint64))[0].tolist()
+    by_code = {(tile, end): share for (tile, end), share in zip(candidates(table).tolist(), shares, strict=True)}
     ends = position.ends
     return FrozenDict(
         {
@@ -278,7 +278,7 @@ def policy_shares(position: Position) -> Mapping[Play, float]:
 
 def ranked(estimate: Estimate) -> tuple[PlayEstimate, ...]:
     """Rank the plays of the answer to play by by what they are worth, equal ones as they stand there."""
-    return tuple(sorted(estimate.recommended.plays, key=lambda each: -estimate.worth(each.play)))
+    return tuple(sorted(estimate.recommended.plays, key=lambda estimated: -estimate.worth(estimated.play)))
 
 
 def chance_best(estimate: Estimate) -> float:
@@ -288,8 +288,8 @@ def chance_best(estimate: Estimate) -> float:
     """
     best, *others = ranked(estimate)
     chance, exact = 1.0, estimate.exact and not estimate.played_on
-    for each in others:
-        difference, error = advantage(estimate, best, each)
+    for estimated in others:
+        difference, error = advantage(estimate, best, estimated)
         if not exact:
             chance *= min((1 + erf(difference / error / sqrt(2))) / 2, CERTAIN) if error > 0 else CERTAIN
     return round(chance, DIGITS)
@@ -301,8 +301,8 @@ def advantage(estimate: Estimate, first: PlayEstimate, second: PlayEstimate) -> 
     Open-hand values of two plays are compared deal by deal; games played on count as if they were apart, which makes
     the error larger rather than smaller.
     """
-    opened = [_error(each.difference_interval) for each in (first, second)]  # each to the best by these values
-    played = [_error(estimate.played_on[each.play].interval) for each in (first, second) if estimate.played_on]
+    opened = [_error(play.difference_interval) for play in (first, second)]  # each to the best by these values
+    played = [_error(estimate.played_on[play.play].interval) for play in (first, second) if estimate.played_on]
     if played and estimate.orders_sampled:  # then plays are worth what they bring played on
         opened = []
     error = hypot(*opened, *played) / (2 if opened and played else 1)
@@ -313,7 +313,7 @@ def _error(interval: Interval) -> float:
     return float(interval[1] - interval[0]) / 2 / NORMAL
 
 
-def _stopped(given: Deals, position: Position, play: Play | None) -> tuple[str, ...]:
+def _stopped(all_deals: Deals, position: Position, play: Play | None) -> tuple[str, ...]:
     """Find the opponents who surely hold nothing that fits the ends after a play, and have tiles left."""
     if play is None or len(position.hands[position.to_move or 0]) == 1:
         return ()
@@ -321,7 +321,7 @@ def _stopped(given: Deals, position: Position, play: Play | None) -> tuple[str, 
     assert ends is not None and position.to_move is not None
     fitting = SUITS[ends[0]] | SUITS[ends[1]]
     may_hold = [hand.mask for hand in position.hands]
-    for tile, shares in given.holders.items():
+    for tile, shares in all_deals.holders.items():
         for seat, name in enumerate(rules.seats):
             may_hold[seat] |= tile.mask if shares.get(name) else 0
     side = rules.side_of(position.to_move)

@@ -25,15 +25,15 @@ class Job:
     stop: Stop
     seconds: float
     asker: str = ""
-    begun: float | None = None
+    start_time: float | None = None
     future: "Future[bytes]" = field(default_factory=Future)
 
     @property
     def left(self) -> float:
         """Seconds until nobody waits for it any longer; a whole limit while it stands in line."""
-        if self.begun is None:
+        if self.start_time is None:
             return self.seconds + GRACE
-        return self.begun + self.seconds + GRACE - time.monotonic()
+        return self.start_time + self.seconds + GRACE - time.monotonic()
 
     def drop(self) -> None:
         """Leave the line, or stop the search."""
@@ -67,10 +67,10 @@ class Workers:
         self._running: Counter[str] = Counter()
         self._under_way: set[Job] = set()
 
-    def begin(self, answer: Question, seconds: float, *, quick: bool = False, asker: str = "") -> Job:
+    def begin(self, answer: Question, seconds: float, *, at_once: bool = False, asker: str = "") -> Job:
         """Put a question in line; its time begins when its turn comes."""
         job = Job(Stop(signals=False, parent=self.halt), seconds, asker)
-        if quick:
+        if at_once:
             self._quick.submit(self._quickly, job, answer)
             return job
         with self._lock:
@@ -109,7 +109,7 @@ class Workers:
         """Return who comes next; None where nobody waits, or no thread is free for them."""
         if self.halt.is_stopped or not self._waiting:
             return None
-        job = min(self._waiting, key=lambda each: self._running[each.asker])  # the first of these
+        job = min(self._waiting, key=lambda waiting: self._running[waiting.asker])  # the first of these
         most = self.cores if self._running[job.asker] else self.cores + 1
         return job if self._running.total() < most else None
 
@@ -130,7 +130,7 @@ class Workers:
     def _answered(self, job: Job, answer: Question) -> Callable[[], None]:
         """Answer a question, with tables that nobody else has meanwhile; return what tells the asker."""
         self._under_way.add(job)
-        job.begun = time.monotonic()
+        job.start_time = time.monotonic()
         tables = self._idle.pop() if self._idle else Tables()
         try:
             body = answer(Tools(tables, Stop(job.seconds, signals=False, parent=job.stop), job.seconds))

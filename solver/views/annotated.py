@@ -67,7 +67,7 @@ def write_puzzle(puzzle: AnyPuzzle) -> str:
         *([f"# from: {puzzle.source}"] if puzzle.source else []),
         write(puzzle.subject),
         f"# best: {best.play}, {answer_worth(best)}: {answer_reason(best)}",
-        *(f"# wrong: {each.play}, {answer_worth(each)}: {answer_reason(each)}" for each in wrong),
+        *(f"# wrong: {answer.play}, {answer_worth(answer)}: {answer_reason(answer)}" for answer in wrong),
         *([f"# values: {method(puzzle)}"] if method(puzzle) else []),
         *(f"# {tag}: {words}" for tag, words in theme_texts(puzzle).items()),
     ]
@@ -86,7 +86,7 @@ def false_amounts(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]:
     expected = {"difficulty": _difficulty(puzzle), **theme_texts(puzzle)}
     if method(puzzle):
         expected["values"] = method(puzzle)
-    worth = {str(each.play): each for each in puzzle.answers}
+    worth = {str(answer.play): answer for answer in puzzle.answers}
     for comment in comments:
         key = next((key for key in expected if comment.startswith(f"{key}:")), None)
         claimed, true = comment, "" if key is None else expected[key]
@@ -115,7 +115,7 @@ def _amounts(text: str) -> list[str]:
 
 def claims(comments: Iterable[str]) -> Claims:
     """Read the claims in the comments of a block; comments of other kinds are passed over."""
-    said = {key.strip(): text.strip() for key, colon, text in (each.partition(":") for each in comments) if colon}
+    said = {key.strip(): text.strip() for key, colon, text in (comment.partition(":") for comment in comments) if colon}
     best = said.get("best")
     themes = said.get("themes")
     return Claims(

@@ -136,7 +136,7 @@ def test_as_many_run_as_there_are_cores_and_the_rest_wait_in_line() -> None:
         return b"done"
 
     jobs = [crew.begin(work, 5) for _ in range(6)]
-    assert crew.begin(lambda tools: b"at once", 5, quick=True).future.result(PATIENCE) == b"at once"
+    assert crew.begin(lambda tools: b"at once", 5, at_once=True).future.result(PATIENCE) == b"at once"
     wait_until(lambda: running[0] == 2)
     jobs[3].drop()
     assert jobs[3].future.cancelled()

@@ -21,17 +21,17 @@ from tranca.views.wording.text import visible
 class _QuizScore:
     """The answers so far; `lost` is in points."""
 
-    asked: int = 0
+    answered: int = 0
     right: int = 0
     lost: Fraction | float = 0
 
     def __str__(self) -> str:
-        return f"{self.right} of {self.asked} right, {amount(self.lost)} points lost"
+        return f"{self.right} of {self.answered} right, {amount(self.lost)} points lost"
 
     def add(self, puzzle: Puzzle | HiddenPuzzle, answer: Play) -> None:
         """Count an answer."""
-        cost = next(each.cost for each in puzzle.answers if each.play == answer)
-        self.asked += 1
+        cost = next(known_answer.cost for known_answer in puzzle.answers if known_answer.play == answer)
+        self.answered += 1
         self.right += not cost
         self.lost += cost
 
@@ -68,7 +68,7 @@ def _ask_all(blocks: Blocks, score: _QuizScore, out: Screen, pictures: bool) -> 
         if (puzzle := _puzzle(source, blocks, tables)) is None:
             continue
         show_task(out, puzzle, pictures)
-        if (answer := _asked(puzzle.position)) is None:
+        if (answer := _ask_play(puzzle.position)) is None:
             return
         show_answer(out, puzzle, answer)
         score.add(puzzle, answer)
@@ -86,7 +86,7 @@ def _puzzle(source: Source, blocks: Blocks, tables: Tables) -> Puzzle | HiddenPu
     return None
 
 
-def _asked(position: Position) -> Play | None:
+def _ask_play(position: Position) -> Play | None:
     """Return the legal play that the user chooses, asking again until it is one; None where they have had enough."""
     assert position.to_move is not None
     while True:

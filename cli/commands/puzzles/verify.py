@@ -21,7 +21,7 @@ from tranca.views.terminal.puzzles import show_verdict
 @options.soundness
 @options.time_limit("Stop checking a puzzle after this time.")
 @options.json
-def verify(blocks: Blocks, **asked: Any) -> None:
+def verify(blocks: Blocks, **settings: Any) -> None:
     """Check whether the puzzles of text files are sound, and whether what their comments claim is true.
 
     One play must be best by the margin, and a second solve from scratch must agree. The best play, the themes and all
@@ -36,7 +36,7 @@ def verify(blocks: Blocks, **asked: Any) -> None:
 
     def ask(value: Position | Record, run: Run) -> tuple[Source, Verdict]:
         claimed = claims(run.source.block.comments)
-        verdict = tranca.verify(value, best=claimed.best, themes=claimed.themes, stop=run.stop, **asked)
+        verdict = tranca.verify(value, best=claimed.best, themes=claimed.themes, stop=run.stop, **settings)
         if verdict.puzzle is not None:
             wrong = false_amounts(verdict.puzzle, run.source.block.comments)
             verdict = replace(verdict, flaws=(*verdict.flaws, *wrong))

@@ -63,17 +63,17 @@ class Adviser:
             raise UnsupportedError(f"adviser {echo(kind)}: expected one of {', '.join(KINDS)}")
         if options and kind in _STYLES:
             raise UnsupportedError(f"adviser {echo(text)}: expected no options, {kind} looks at no deals")
-        asked = cls(kind)
+        adviser = cls(kind)
         for option in options:
             name, _, value = option.partition("=")
             if name == "worlds" and value.isascii() and value.isdigit() and 0 < int(value) <= 100_000:
-                asked = replace(asked, worlds=int(value))
+                adviser = replace(adviser, worlds=int(value))
             elif name == "continue" and value in LOOK_AHEAD:
-                asked = replace(asked, continuation=value)
+                adviser = replace(adviser, continuation=value)
             else:
-                ways = " or ".join(f"continue={each}" for each in LOOK_AHEAD)
+                ways = " or ".join(f"continue={name}" for name in LOOK_AHEAD)
                 raise UnsupportedError(f"option {echo(option)}: expected worlds=N, 1 to 100000, or {ways}")
-        return asked
+        return adviser
 
     def __str__(self) -> str:
         if self.kind in _STYLES:
@@ -105,4 +105,4 @@ class Adviser:
 def _by_score(score: _Preference, now: Position, plays: tuple[Play, ...], random: Random) -> Play:
     assert now.to_move is not None
     scores = [score(now.hands[now.to_move].mask, play) for play in plays]
-    return random.choice([play for play, each in zip(plays, scores, strict=True) if each == max(scores)])
+    return random.choice([play for play, points in zip(plays, scores, strict=True) if points == max(scores)])

@@ -60,34 +60,34 @@ class Priorities:
 
 
 def draw_worlds(
-    given: Deals, count: int, reading: Reading, seed: int, known: Players | None = None
+    all_deals: Deals, count: int, reading: Reading, seed: int, known: Players | None = None
 ) -> tuple[Worlds, NDArray[Any]]:
     """Draw different worlds, `count` at most, and the weight of each in the means, a whole number."""
-    drawn, weights = read_worlds(given, count, reading, seed, known)
+    drawn, weights = read_worlds(all_deals, count, reading, seed, known)
     if len(drawn) > count:
         which, weights = by_priority(weights, count, np.random.default_rng(abs(seed)))
         drawn = drawn.only(which)
     return drawn, weights
 
 
-def worlds_in_turn(given: Deals, count: int, reading: Reading, seed: int) -> tuple[Worlds, Priorities]:
+def worlds_in_turn(all_deals: Deals, count: int, reading: Reading, seed: int) -> tuple[Worlds, Priorities]:
     """Draw worlds in turn, so that the first ones, however many, stand for all that are read."""
-    drawn, weights = read_worlds(given, count, reading, seed)
+    drawn, weights = read_worlds(all_deals, count, reading, seed)
     turns = Priorities.draw(weights, np.random.default_rng(abs(seed)))
     return drawn.only(turns.order), turns
 
 
 def read_worlds(
-    given: Deals, count: int, reading: Reading, seed: int, known: Players | None = None
+    all_deals: Deals, count: int, reading: Reading, seed: int, known: Players | None = None
 ) -> tuple[Worlds, NDArray[Any]]:
     """Draw worlds to be read, `count` or more where there are as many, and the whole weight of each by the reading.
 
     Where no reading is possible, since others kept tiles that they drew, they count by their number of deals alone.
     """
-    drawn = Worlds.of(given, Sampling(max(2, count, UNREAD if reading == "none" else READ), seed=seed))
+    drawn = Worlds.of(all_deals, Sampling(max(2, count, UNREAD if reading == "none" else READ), seed=seed))
     if reading != "none":
         with suppress(UnsupportedError):
-            return drawn, whole_weights(likelihoods(given, drawn.hands, reading, known), drawn.weights)
+            return drawn, whole_weights(likelihoods(all_deals, drawn.hands, reading, known), drawn.weights)
     return drawn, drawn.weights
 
 

@@ -61,7 +61,7 @@ class Race:
 
 
 def race(
-    given: Deals,
+    all_deals: Deals,
     *,
     worlds: int | None = None,
     reading: Reading = "none",
@@ -73,7 +73,7 @@ def race(
 
     `worlds` are the most to be solved or played on.
     """
-    drawn, turns = worlds_in_turn(given, worlds or GAMES, reading, seed)
+    drawn, turns = worlds_in_turn(all_deals, worlds or GAMES, reading, seed)
     now, own = drawn.position(0), resources or Resources()
     played, opened = looks(now, continuation)
     plays = now.legal_plays()

@@ -66,7 +66,7 @@ class Ranking:
 
 
 def rank(
-    given: Deals,
+    all_deals: Deals,
     *,
     worlds: int | None = None,
     reading: Reading = "none",
@@ -81,7 +81,7 @@ def rank(
     kept tiles that they drew, by their number of deals alone. Without a number as many are as `worlds_for` says.
     Without `wins` who wins is not looked for, which takes less time.
     """
-    drawn, weights = draw_worlds(given, worlds or worlds_for(given.now, continuation), reading, seed)
+    drawn, weights = draw_worlds(all_deals, worlds or worlds_for(all_deals.now, continuation), reading, seed)
     resources, whole, now = resources or Resources(), slice(0, len(drawn)), drawn.position(0)
     played, opened = looks(now, continuation)
     ways: list[PlayValues] = []

@@ -35,10 +35,10 @@ def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
     table = CountingTable(known)
     if not table.deals:
         raise PositionError([_contradiction(view, seat)])
-    held = table.held_by()
+    counts = table.held_by()
     names = [holder.name for holder in known.holders]
     shares = {
-        tile: {name: Fraction(count, table.deals) for name, count in zip(names, held[tile], strict=True)}
+        tile: {name: Fraction(count, table.deals) for name, count in zip(names, counts[tile], strict=True)}
         for tile in tiles(known.unseen)
     }
     return Deals(
@@ -59,8 +59,8 @@ def _listed(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> dict[T
     """
     seats = known.position.seats
     stated = 0
-    for each in known.stated:
-        stated |= each
+    for hand in known.stated:
+        stated |= hand
     others = dict.fromkeys((name for seat, name in enumerate(seats) if seat != known.observer), Fraction(0))
     return {tile: others | shares[tile] for tile in shares if not stated & tile.mask}
 
@@ -88,9 +88,9 @@ def _facts(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> Facts:
         ]
         if suits:
             void[name] = tuple(suits)
-        held = tuple(sorted({*surely.get(name, ()), *tiles(known.stated[seat] | position.hands[seat].mask)}))
-        if held:
-            holds[name] = held
+        certain = tuple(sorted({*surely.get(name, ()), *tiles(known.stated[seat] | position.hands[seat].mask)}))
+        if certain:
+            holds[name] = certain
     return Facts(void, holds, tuple(surely.get(BONEYARD, ())), tuple(surely.get(SLEEPING, ())), known.voids, known.lead)
 
 

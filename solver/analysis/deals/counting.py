@@ -52,7 +52,7 @@ class CountingTable:
         self.steps: list[CountingStep] = []
         self.weights: Counts = np.ones(1, dtype=np.int64)
         self.worlds = self.deals = 0
-        if known.unseen.bit_count() != sum(holder.held for holder in known.holders) or known.denied:
+        if known.unseen.bit_count() != sum(holder.size for holder in known.holders) or known.denied:
             return
         in_turn = sorted(tiles(known.unseen), key=lambda tile: (self._kind(tile), tile))
         children, states = _States(self.holders, in_turn).grow()
@@ -76,16 +76,16 @@ class CountingTable:
 
     def held_by(self) -> dict[Tile, list[int]]:
         """By tile, in how many deals it lies with each holder."""
-        held = {}
+        counts = {}
         ways = np.ones(1, dtype=self.weights.dtype)
         sizes = [*(len(step.child) for step in self.steps), len(self.weights) - 1]
         for step, size in zip(self.steps, sizes[1:], strict=True):
-            held[step.tile] = [int(count) for count in (ways[:, None] * step.deals).sum(axis=0)]
+            counts[step.tile] = [int(count) for count in (ways[:, None] * step.deals).sum(axis=0)]
             after = np.zeros(size + 1, dtype=ways.dtype)
             for child in step.child.T:
                 np.add.at(after, child, ways)
             ways = after[:size]
-        return held
+        return counts
 
     # Worlds, as masks by holder
 
@@ -159,14 +159,14 @@ class _States:
     def __init__(self, holders: tuple[Holder, ...], in_turn: list[Tile]) -> None:
         self.holders = holders
         self.in_turn = in_turn
-        told = [holder for holder in holders if holder is not holders[-1] or len(holder.sources) > 1]
-        self.origins = [Origins(holder) for holder in told]
+        tracked = [holder for holder in holders if holder is not holders[-1] or len(holder.sources) > 1]
+        self.origins = [Origins(holder) for holder in tracked]
         self.fields: list[dict[int, tuple[int, int]]] = []  # by holder and kind: where its number stands, and its bits
         place = 0
-        for holder, origins in zip(told, self.origins, strict=True):
+        for holder, origins in zip(tracked, self.origins, strict=True):
             fields = {}
             for kind in origins.kinds:
-                bits = min(holder.held, sum(holder.earliest[tile.index] == kind for tile in in_turn)).bit_length()
+                bits = min(holder.size, sum(holder.earliest[tile.index] == kind for tile in in_turn)).bit_length()
                 fields[kind] = place, bits
                 place += bits
             self.fields.append(fields)
@@ -174,7 +174,7 @@ class _States:
 
     def grow(self) -> tuple[list[NDArray[np.intp]], list[int]]:
         """By tile, the states that follow each state; and the weight of each state after the last tile."""
-        room = np.array([holder.held for holder in self.holders])
+        room = np.array([holder.size for holder in self.holders])
         states, had = np.zeros(1, dtype=self.packed), np.zeros((1, len(room)), dtype=np.int64)
         children = []
         later = self._later()

@@ -164,8 +164,8 @@ class Deals:
 
     @staticmethod
     def _listed(hands: "Masks", boneyard: "Masks", weights: "Counts") -> Iterator[World]:
-        for held, left, weight in zip(hands.tolist(), boneyard.tolist(), weights.tolist(), strict=True):
-            yield World(tuple(held), left, weight)
+        for masks, left, weight in zip(hands.tolist(), boneyard.tolist(), weights.tolist(), strict=True):
+            yield World(tuple(masks), left, weight)
 
 
 def _whole(count: int) -> int:

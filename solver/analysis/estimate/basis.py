@@ -54,35 +54,35 @@ class Basis:
     orders_seed: int | None
 
     @classmethod
-    def of(cls, given: Deals, sampling: Sampling, resources: Resources, quick_deals: int | None = None) -> Self:
+    def of(cls, all_deals: Deals, sampling: Sampling, resources: Resources, quick_deals: int | None = None) -> Self:
         """Settle it by the rule of this module; the same on any machine. `quick_deals` is the number of deals of a
         quick question.
         """
-        asked = replace(sampling, deals=sampling.deals or quick_deals)
-        most = nodes_for(asked.deals)
-        if sampling.deals is None and quick_deals is not None and quick_deals < given.worlds <= LIST_WORLDS:
-            listed = Worlds.of(given, sampling)
-            if asked.orders in (None, "all") and _is_solved_within(listed, resources, LIST_NODES, LISTED):
+        effective = replace(sampling, deals=sampling.deals or quick_deals)
+        most = nodes_for(effective.deals)
+        if sampling.deals is None and quick_deals is not None and quick_deals < all_deals.worlds <= LIST_WORLDS:
+            listed = Worlds.of(all_deals, sampling)
+            if effective.orders in (None, "all") and _is_solved_within(listed, resources, LIST_NODES, LISTED):
                 return cls.in_all_orders(listed)
-        worlds = Worlds.of(given, asked)
+        worlds = Worlds.of(all_deals, effective)
         drawable = worlds.position(0).drawable
-        if not drawable or asked.orders == "all":
+        if not drawable or effective.orders == "all":
             return cls.in_all_orders(worlds)
-        if asked.orders is None and _is_solved_within(worlds, resources, most):
+        if effective.orders is None and _is_solved_within(worlds, resources, most):
             return cls.in_all_orders(worlds)
-        if worlds.all:  # one order of each would be few where the worlds are few
-            worlds = Worlds.drawn(given, asked)
+        if worlds.complete:  # one order of each would be few where the worlds are few
+            worlds = Worlds.drawn(all_deals, effective)
         draws = None
-        if asked.orders is None:
-            draws = _sampled_draws(worlds, asked.seed, resources, most)
+        if effective.orders is None:
+            draws = _sampled_draws(worlds, effective.seed, resources, most)
             if draws is None:
-                worlds, draws = _fewer(worlds, asked.seed, resources, most)
-        return cls(worlds, draws, Orders.SEEN if draws is None else Orders.SAMPLED, asked.seed)
+                worlds, draws = _fewer(worlds, effective.seed, resources, most)
+        return cls(worlds, draws, Orders.SEEN if draws is None else Orders.SAMPLED, effective.seed)
 
     @classmethod
     def in_all_orders(cls, worlds: Worlds) -> Self:
         """Every order of the boneyard of each world."""
-        return cls(worlds, None, Orders.ALL if worlds.given.now.rules.draws else None, None)
+        return cls(worlds, None, Orders.ALL if worlds.all_deals.now.rules.draws else None, None)
 
 
 def nodes_for(deals: int | None) -> int:
@@ -131,7 +131,7 @@ def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> 
             continue
         if tried.complete:
             count = max(fewest, most_nodes // FEWER * TRIED // max(1, tried.nodes))
-            return Worlds.drawn(worlds.given, Sampling(min(count, len(worlds)), None, seed)), sample
+            return Worlds.drawn(worlds.all_deals, Sampling(min(count, len(worlds)), None, seed)), sample
     return worlds, None
 
 

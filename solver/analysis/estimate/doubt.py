@@ -75,10 +75,10 @@ def doubt_of(worlds: Worlds, draws: DrawSample | None, units: int) -> Doubt:
 
 def most_points(worlds: Worlds) -> float:
     """Return the points that no side can win more of in any of the worlds, from this moment on."""
-    now = worlds.given.now
+    now = worlds.all_deals.now
     left = now.boneyard.mask
     for hand in now.hands:
         left |= hand.mask
-    for tile in worlds.given.holders:
+    for tile in worlds.all_deals.holders:
         left |= tile.mask
     return float(Situation.of(worlds.position(0)).ruleset.most_points(left))

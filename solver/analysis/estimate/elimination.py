@@ -170,10 +170,10 @@ def _sizes(count: int, straight: bool, most: int) -> Iterator[tuple[slice, bool]
     """Yield which worlds to solve next, and whether to ask then if a play is clear: each time that twice as many are
     done, and when all are; never if `straight`.
     """
-    done, asked = 0, count if straight else min(FIRST, count)
+    done, checkpoint = 0, count if straight else min(FIRST, count)
     while done < count:
-        size = min(most, asked - done)
-        yield slice(done, done + size), done + size == asked and not straight
+        size = min(most, checkpoint - done)
+        yield slice(done, done + size), done + size == checkpoint and not straight
         done += size
-        if done == asked:
-            asked = min(2 * asked, count)
+        if done == checkpoint:
+            checkpoint = min(2 * checkpoint, count)

@@ -38,7 +38,7 @@ def play_on(
     position = worlds.position(first)
     played = play_out(
         Situation.of(position),
-        public_facts(worlds.given.view),
+        public_facts(worlds.all_deals.view),
         worlds.hands[part],
         worlds.boneyards[part],
         fitted_policy(position.rules),

@@ -62,7 +62,7 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doub
                 sample=None if average.complete else count,
             )
         )
-    estimates.sort(key=lambda each: -each.mean)
+    estimates.sort(key=lambda estimate: -estimate.mean)
     return tuple(estimates)
 
 
@@ -72,8 +72,8 @@ def _holdings(worlds: Worlds, solved: Solved, average: Average) -> dict[int, tup
     for count in set(solved.counts.tolist()):
         some = np.flatnonzero(solved.counts == count)
         loses = solved.values[:count, some] < 0
-        told = losing_holdings(worlds.only(np.arange(count)), average.first(count), loses)
-        holdings |= dict(zip(some.tolist(), told, strict=True))
+        losing = losing_holdings(worlds.only(np.arange(count)), average.first(count), loses)
+        holdings |= dict(zip(some.tolist(), losing, strict=True))
     return holdings
 
 

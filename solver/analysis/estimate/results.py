@@ -219,7 +219,7 @@ class Estimate:
     @property
     def best_unread(self) -> tuple[Play | None, ...]:
         """The plays with the highest `mean`: the recommended ones too, unless the plays made so far are read beside."""
-        return tuple(each.play for each in self.plays if each.swing == 0)
+        return tuple(option.play for option in self.plays if option.swing == 0)
 
     def worth(self, play: Play | None) -> float:
         """Return the number to choose a play by, which advisers go by, in the answer to play by.
@@ -236,12 +236,12 @@ class Estimate:
 
     def of_play(self, play: Play | None) -> PlayEstimate:
         """Return the estimate of one of its plays."""
-        return next(each for each in self.plays if each.play == play)
+        return next(option for option in self.plays if option.play == play)
 
     @property
     def is_clear(self) -> bool:
         """Whether no other play is too close to the best to tell."""
-        return not any(each.too_close for each in self.plays)
+        return not any(option.too_close for option in self.plays)
 
 
 def both_ways(opened: float, played: float) -> float:

@@ -31,46 +31,46 @@ class Worlds:
     """Worlds in the order in which they are solved.
 
     Attributes:
-        given: the deals that they are of.
+        all_deals: the deals that they are of.
         hands: uint64 (worlds, seats), masks.
         boneyards: uint64 (worlds,), masks.
         weights: of each.
-        all: none is missing.
+        complete: whether none is missing.
     """
 
-    given: Deals
+    all_deals: Deals
     hands: NDArray[np.uint64]
     boneyards: NDArray[np.uint64]
     weights: NDArray[Any]
-    all: bool
+    complete: bool
 
     @classmethod
-    def of(cls, given: Deals, sampling: Sampling) -> Self:
+    def of(cls, all_deals: Deals, sampling: Sampling) -> Self:
         """List all worlds in random order, so that those solved before an interruption are a sample; or draw some."""
-        if given.worlds > (MOST_WORLDS if sampling.deals is None else sampling.deals):
-            return cls.drawn(given, sampling)
-        hands, boneyards, weights = given.arrays()
+        if all_deals.worlds > (MOST_WORLDS if sampling.deals is None else sampling.deals):
+            return cls.drawn(all_deals, sampling)
+        hands, boneyards, weights = all_deals.arrays()
         order = np.random.default_rng(abs(sampling.seed)).permutation(len(hands))
-        return cls(given, hands[order], boneyards[order], weights[order], True)
+        return cls(all_deals, hands[order], boneyards[order], weights[order], True)
 
     @classmethod
-    def drawn(cls, given: Deals, sampling: Sampling) -> Self:
+    def drawn(cls, all_deals: Deals, sampling: Sampling) -> Self:
         """Draw worlds by their weights, each afresh."""
-        return cls(given, *given.sample_arrays(sampling.deals or SAMPLE, sampling.seed), False)
+        return cls(all_deals, *all_deals.sample_arrays(sampling.deals or SAMPLE, sampling.seed), False)
 
     def __len__(self) -> int:
         return len(self.hands)
 
     def only(self, which: NDArray[np.intp]) -> "Worlds":
         """Return some of the worlds."""
-        return Worlds(self.given, self.hands[which], self.boneyards[which], self.weights[which], self.all)
+        return Worlds(self.all_deals, self.hands[which], self.boneyards[which], self.weights[which], self.complete)
 
     def going_on(self) -> int | None:
         """Find the first world in which the deal is not blocked; None where it is blocked in all.
 
         A player who must pass does not see that; one who can play goes on in all worlds.
         """
-        position = self.given.now
+        position = self.all_deals.now
         if position.ends is None or position.can_play:
             return 0
         fitting = np.uint64(SUITS[position.ends[0]] | SUITS[position.ends[1]])
@@ -79,7 +79,7 @@ class Worlds:
 
     def position(self, number: int) -> Position:
         """One of the worlds as an open position."""
-        return self.given.position(World(tuple(self.hands[number].tolist()), int(self.boneyards[number]), 1))
+        return self.all_deals.position(World(tuple(self.hands[number].tolist()), int(self.boneyards[number]), 1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -177,14 +177,14 @@ def _in_one_order(
         world = position.changed(hands=hands, boneyard=Boneyard(tuple(order), ordered=True))
         solution = solve_order(world, own)
         row = number - numbers.start
-        for each in solution.plays:
-            if each.play not in column:
+        for option in solution.plays:
+            if option.play not in column:
                 continue
-            if each.value is None or each.finish is None:
+            if option.value is None or option.finish is None:
                 return solution.nodes
-            values[row, column[each.play]] = int(each.value * others)
-            if each.finish.winner == side:
-                wins[row, column[each.play], 0 if each.finish.end == "out" else 1] = others
+            values[row, column[option.play]] = int(option.value * others)
+            if option.finish.winner == side:
+                wins[row, column[option.play], 0 if option.finish.end == "out" else 1] = others
         done[row] = True
         return solution.nodes
 

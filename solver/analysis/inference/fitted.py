@@ -34,7 +34,7 @@ def public_facts(view: PositionOrRecord) -> PublicFacts:
     """
     if isinstance(view, Record):
         return PublicFacts(view.position.laid, voids_shown(view))
-    return PublicFacts(view.laid, tuple(sum(1 << suit for suit in each) for each in view.voids))
+    return PublicFacts(view.laid, tuple(sum(1 << suit for suit in suits) for suits in view.voids))
 
 
 def log_chances(choice: Choice) -> NDArray[np.float64]:

@@ -39,26 +39,28 @@ Logs = NDArray[np.float64]
 
 
 def likelihoods(
-    given: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None
+    all_deals: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None
 ) -> NDArray[np.float64]:
     """Work out how likely the recorded plays of the others are in each world, (worlds,), the likeliest one being 1.
 
     `known` is what earlier deals tell of the players. Raises UnsupportedError where there is no record, or, but for
     styles, where others kept hidden tiles that they drew in it.
     """
-    logs = log_likelihoods(given, hands, reading, known)
+    logs = log_likelihoods(all_deals, hands, reading, known)
     return np.exp(logs - logs.max(initial=-np.inf)) if len(logs) else logs
 
 
-def log_likelihoods(given: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None) -> Logs:
+def log_likelihoods(
+    all_deals: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None
+) -> Logs:
     """Return the logarithms of these likelihoods, not made relative; 0 where nothing is read."""
     logs = np.zeros(len(hands))
     if reading == "none":
         return logs
     if reading == "styles":
-        return StyleReading.of(given, hands, known).logs()
+        return StyleReading.of(all_deals, hands, known).logs()
     chance = log_chances if reading == "policy" else _even
-    for choice in choices(given, hands):
+    for choice in choices(all_deals, hands):
         logs += chance(choice)
     return logs
 
@@ -79,18 +81,18 @@ class StyleReading:
     worlds: int
 
     @classmethod
-    def of(cls, given: Deals, hands: NDArray[np.uint64], known: Players | None = None) -> "StyleReading":
+    def of(cls, all_deals: Deals, hands: NDArray[np.uint64], known: Players | None = None) -> "StyleReading":
         """Read the plays of the others in worlds where they hold now what `hands` (worlds, seats) says."""
-        players, names = known or Players(), given.view.rules.seats
+        players, names = known or Players(), all_deals.view.rules.seats
         distinct: dict[int, tuple[NDArray[np.uint64], NDArray[np.intp]]] = {}
         logs: dict[int, Logs] = {}
-        for turn in turns(given):
+        for turn in turns(all_deals):
             seat = turn.table.seat
             if seat not in logs:  # a hand is read once, in however many worlds it is held
                 distinct[seat] = np.unique(hands[:, seat], return_inverse=True)
                 logs[seat] = np.zeros((len(STYLE_NAMES), len(distinct[seat][0])))
             logs[seat] += style_logs(Choice(turn.table, turn.play, distinct[seat][0] | np.uint64(turn.since)))
-        by_seat = {seat: _tempered(each[:, distinct[seat][1].reshape(-1)]) for seat, each in logs.items()}
+        by_seat = {seat: _tempered(by_hand[:, distinct[seat][1].reshape(-1)]) for seat, by_hand in logs.items()}
         return cls(by_seat, {seat: players.shares(names[seat]) for seat in by_seat}, len(hands))
 
     def logs(self) -> Logs:
@@ -108,9 +110,9 @@ class StyleReading:
         """Return the probability that the player of a seat has each style, over worlds of these weights."""
         tables, own, known = self._by_table(), self.by_seat[seat], self.known[seat]
         tables -= np.logaddexp.reduce(tables, axis=0) + _alike(own, known)  # without what this seat's plays say
-        each = own + np.log(known)[:, None]
-        shares = (1 - KINDRED) * np.exp(each + np.logaddexp.reduce(tables, axis=0))
-        shares += KINDRED * np.exp(each - np.log(PRIOR)[:, None] + tables)
+        joint = own + np.log(known)[:, None]
+        shares = (1 - KINDRED) * np.exp(joint + np.logaddexp.reduce(tables, axis=0))
+        shares += KINDRED * np.exp(joint - np.log(PRIOR)[:, None] + tables)
         weighed = np.array([fsum(row) for row in (shares * weights).tolist()])
         normed: Shares = weighed / fsum(weighed.tolist())
         return normed
@@ -127,9 +129,9 @@ def _alike(own: Logs, known: Shares) -> Logs:
     """Return the likelihood of the plays of one seat, as logarithms, by the style common at the table (styles,
     worlds).
     """
-    each = own + np.log(known)[:, None]
-    mixed = np.logaddexp.reduce(each, axis=0)
-    alike: Logs = np.logaddexp(np.log(KINDRED) + each - np.log(PRIOR)[:, None], np.log(1 - KINDRED) + mixed)
+    joint = own + np.log(known)[:, None]
+    mixed = np.logaddexp.reduce(joint, axis=0)
+    alike: Logs = np.logaddexp(np.log(KINDRED) + joint - np.log(PRIOR)[:, None], np.log(1 - KINDRED) + mixed)
     return alike
 
 

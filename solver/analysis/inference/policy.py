@@ -101,8 +101,8 @@ def made(choice: Choice, codes: NDArray[np.intp]) -> int:
 
 def features(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[str, Feature]]:
     """Return the features of the candidates with each hand."""
-    each = _of_leads(table, hands) if table.ends is None else _of_plays(table, hands)
-    for name, feature in each:
+    features_of_kind = _of_leads(table, hands) if table.ends is None else _of_plays(table, hands)
+    for name, feature in features_of_kind:
         yield name, np.asarray(feature, np.float64)
 
 
@@ -112,14 +112,14 @@ def _of_leads(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[s
     pips, double = _PIPS[led], _DOUBLE[led]
     rest = hands[:, None] & ~_TILES[led]
     suits = np.array([SUITS[tile.low] | SUITS[tile.high] for tile in tiles], np.uint64)
-    held = np.bitwise_count(rest & suits)
+    same_suit = np.bitwise_count(rest & suits)
     early = (np.bitwise_count(hands) - 1.0)[:, None] / 6
     yield "lead pips", pips
     yield "lead pips early", pips * early
     yield "lead double", double
-    yield "lead follows", held * ~double
-    yield "lead double held", held * double
-    yield "lead stuck", held == 0
+    yield "lead follows", same_suit * ~double
+    yield "lead double held", same_suit * double
+    yield "lead stuck", same_suit == 0
     yield "lead suits left", _suits(rest)
 
 
@@ -133,16 +133,16 @@ def _of_plays(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[s
     rest = hands[:, None] & ~_TILES[tile]
     number = np.bitwise_count(hands)[:, None] - 1.0  # of tiles left
     early = number / 6
-    held = np.bitwise_count(rest & _SUITS[opened])
+    same_suit = np.bitwise_count(rest & _SUITS[opened])
     follows = np.bitwise_count(rest & (_SUITS[opened] | _SUITS[kept]))
     yield "pips", _PIPS[tile]
     yield "pips early", _PIPS[tile] * early
     yield "double early", double * early
-    yield "double held", held * double
+    yield "double held", same_suit * double
     yield "follows", follows
     yield "stuck", follows == 0
     yield "stuck last", (follows == 0) & (number == 1)
-    yield "opened held", held * ~double
+    yield "opened held", same_suit * ~double
     left = np.bitwise_count(rest & _SUITS[closed]) * ~double
     yield "closed held", left
     yield "closed held early", left * early
@@ -159,11 +159,11 @@ def _of_voids(
     """Features of what others showed that they cannot play: of no double, which opens and closes no suit."""
     voids = [[bits >> suit & 1 for suit in range(len(SUITS))] for bits in table.voids]
     for name, seats in _others(table).items():
-        each = [np.array(voids[seat]) for seat in seats]
-        void = sum(each, np.zeros(len(SUITS)))
+        voids_shown = [np.array(voids[seat]) for seat in seats]
+        void = sum(voids_shown, np.zeros(len(SUITS)))
         yield f"opens void of {name}", void[opened] * (opened != closed)
         yield f"closes void of {name}", void[closed] * (opened != closed)
-        yield f"stops {name}", sum((one[opened] * one[kept] for one in each), np.zeros(len(opened)))
+        yield f"stops {name}", sum((one[opened] * one[kept] for one in voids_shown), np.zeros(len(opened)))
 
 
 def _others(table: PublicState) -> dict[str, list[int]]:

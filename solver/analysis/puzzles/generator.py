@@ -242,9 +242,9 @@ def _composed(
     except UnsupportedError as error:
         yield (Flaw(FlawKind.NO_PUZZLE, error=error),)
         return
-    for each in _candidates(request, deal, resources) if candidates is None else candidates:
-        yield flaws(each.solution, request.limits) or compose(
-            each.solution.position, resources, request.limits, each.source, request.filter.themes
+    for candidate in _candidates(request, deal, resources) if candidates is None else candidates:
+        yield flaws(candidate.solution, request.limits) or compose(
+            candidate.solution.position, resources, request.limits, candidate.source, request.filter.themes
         )
 
 

@@ -61,7 +61,7 @@ def hidden_flaws(estimated: Estimate, limits: Limits) -> tuple[Flaw, ...]:
     The best play beats the second by the margin on the mean, the 95 % interval of which is clear of 0, or is best in
     every deal.
     """
-    plays = tuple(play_of(each) for each in estimated.plays)
+    plays = tuple(play_of(option) for option in estimated.plays)
     if len(plays) < 2:
         return (Flaw(FlawKind.NO_CHOICE, plays),)
     wrong = []
@@ -110,11 +110,11 @@ def hidden_themes(estimated: Estimate) -> Themes:
     matches = []
     if others and others[0].swing != 0:
         matches.append(ThemeMatch("only-play", plays=(play,), amount=-others[0].swing, is_mean=True))
-    other_end = next((each for each in others if each.swing != 0 and play_of(each).tile == play.tile), None)
+    other_end = next((option for option in others if option.swing != 0 and play_of(option).tile == play.tile), None)
     if other_end is not None:
         other = play_of(other_end)
         matches.append(ThemeMatch("right-end", plays=(other,), amount=-other_end.swing, is_mean=True))
-    pips = [play_of(each).tile.pips for each in estimated.plays]
+    pips = [play_of(option).tile.pips for option in estimated.plays]
     if play.tile.pips == min(pips) and max(pips) >= play.tile.pips + CLOSE_COUNT:
         matches.append(ThemeMatch("underplay", tiles=(play.tile,)))
     low, high = kernel.lay(play.code(position.ends), *(position.ends or NO_ENDS))
@@ -129,9 +129,9 @@ def _difficulty(estimated: Estimate) -> Difficulty:
     """As with open hands; instead of turns to look ahead it counts how often the number of deals doubles."""
     position = estimated.position
     assert position.to_move is not None
-    held = position.hands[position.to_move].mask
-    plays = [play_of(each) for each in estimated.plays]
-    good = {play_of(each) for each in estimated.plays if each.swing == 0}
-    advice = rules_of_thumb(plays, held, position.ends)
+    hand = position.hands[position.to_move].mask
+    plays = [play_of(option) for option in estimated.plays]
+    good = {play_of(option) for option in estimated.plays if option.swing == 0}
+    advice = rules_of_thumb(plays, hand, position.ends)
     margin = -estimated.plays[1].swing if len(plays) > 1 else 0
     return Difficulty.of(advice, good, estimated.deals.bit_length() - 1, margin)

@@ -61,9 +61,9 @@ class _Hunt:
 
     def _tried(self, hands: tuple[int, ...], a: int, b: int, seat: int, drawn: int, plays: list[int]) -> bool:
         helps, after = self.helps[seat], self.after[seat]
-        held = hands[seat]
+        hand = hands[seat]
         for code in plays:
-            rest = held & ~(1 << tile_of(code))
+            rest = hand & ~(1 << tile_of(code))
             if not rest:
                 reached = seat == self.goal
             else:

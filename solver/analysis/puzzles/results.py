@@ -165,9 +165,9 @@ class Puzzle:
     def answers(self) -> tuple[Answer, ...]:
         """Every play with its value and the line behind it, the best first."""
         return tuple(
-            Answer(each.play, each.value, -each.swing, each.line)
-            for each in self.solution.plays
-            if each.play is not None and each.value is not None and each.swing is not None
+            Answer(option.play, option.value, -option.swing, option.line)
+            for option in self.solution.plays
+            if option.play is not None and option.value is not None and option.swing is not None
         )
 
     @property
@@ -250,7 +250,8 @@ class HiddenPuzzle:
     def answers(self) -> tuple[Answer, ...]:
         """Every play with its mean, the best first."""
         return tuple(
-            Answer(play_of(each), each.mean, -each.swing, best_share=each.best_share) for each in self.estimate.plays
+            Answer(play_of(option), option.mean, -option.swing, best_share=option.best_share)
+            for option in self.estimate.plays
         )
 
     @property
@@ -294,10 +295,10 @@ class Verdict:
     unnamed: tuple[str, ...] = ()
 
 
-def play_of(each: PlayEstimate) -> Play:
+def play_of(estimated: PlayEstimate) -> Play:
     """Return the play of an estimate in which there is something to choose."""
-    assert each.play is not None
-    return each.play
+    assert estimated.play is not None
+    return estimated.play
 
 
 def tiles_left(position: Position) -> int:
@@ -307,4 +308,4 @@ def tiles_left(position: Position) -> int:
 
 def wins_alone(solution: Solution) -> bool:
     """Tell whether one play wins points and no other does."""
-    return sum(each.value is not None and each.value > 0 for each in solution.plays) == 1 < len(solution.plays)
+    return sum(option.value is not None and option.value > 0 for option in solution.plays) == 1 < len(solution.plays)

@@ -156,7 +156,11 @@ def _chosen(position: Position, solution: Solution | None, random: Random) -> Pl
     skill = random.random()
     if solution is not None and skill < _NEAR:
         near = 0 if skill < _BEST else _CLOSE
-        good = [each.play for each in solution.plays if each.play and each.swing is not None and -each.swing <= near]
+        good = [
+            option.play
+            for option in solution.plays
+            if option.play and option.swing is not None and -option.swing <= near
+        ]
         return good[int(random.random() * len(good))]
     plays = position.legal_plays()
     weights = [_appeal(position, play) for play in plays]

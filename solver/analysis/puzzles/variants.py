@@ -81,7 +81,7 @@ def _change(study: Study, preset: str, solution: Solution) -> ThemeMatch | None:
     """Return the difference of another solution; None where the best play and the winner are the same."""
     assert solution.value is not None
     tag = f"rule-sensitive:{preset}"
-    if not {each.play for each in study.all_best} & {*solution.best}:
+    if not {option.play for option in study.all_best} & {*solution.best}:
         best = tuple(play for play in solution.best if play is not None)
         return ThemeMatch(tag, plays=best, preset=preset)
     if sign(solution.value) != sign(study.value):

@@ -99,7 +99,7 @@ def judge(value: Position | Record, limits: Limits, claimed: Claims, resources: 
 
 
 def _wrong_claims(puzzle: AnyPuzzle, claimed: Claims) -> Iterator[Flaw]:
-    best = tuple(each.play for each in puzzle.answers if not each.cost)
+    best = tuple(answer.play for answer in puzzle.answers if not answer.cost)
     if claimed.best is not None and claimed.best not in map(str, best):
         yield Flaw(FlawKind.OTHER_BEST, best, claimed=claimed.best)
     for tag in sorted((claimed.themes or frozenset()) - puzzle.themes.keys()):

@@ -131,16 +131,16 @@ def open_values(
     if mean is None or mean.cut or resources.stop.is_stopped:
         raise StoppedError
     effort = max(sample.effort for sample in repeats)
-    sampled: dict[Play | None, list[Value]] = {each.play: [] for each in mean.plays}
+    sampled: dict[Play | None, list[Value]] = {option.play: [] for option in mean.plays}
     for sample, solution in repeats.items():
-        for each in solution.plays if sample.effort == effort else ():
-            sampled[each.play].append(_known(each.value))
+        for option in solution.plays if sample.effort == effort else ():
+            sampled[option.play].append(_known(option.value))
     return OpenValues(mean, averaged, sampled, DrawSample(effort, seed).bias(len(position.boneyard)))
 
 
 def value_of(solution: Solution, play: Play | None) -> PlayValue:
     """Find the value of one of the plays of a solution."""
-    return next(each for each in solution.plays if each.play == play)
+    return next(option for option in solution.plays if option.play == play)
 
 
 def _by_side(value: PlayValue, mover: int, sides: tuple[str, ...]) -> tuple[Value, ...]:

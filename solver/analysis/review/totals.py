@@ -38,8 +38,8 @@ def grade_totals(grades: Sequence[OpenGrade] | Sequence[OwnGrade]) -> GradeTotal
     return GradeTotals(len(grades), loss, (float(loss) - reach, float(loss) + reach), verdicts, unsure)
 
 
-def _by_class(given: Iterable[PlayClass]) -> FrozenDict[PlayClass, int]:
-    counted = Counter(given)
+def _by_class(verdicts: Iterable[PlayClass]) -> FrozenDict[PlayClass, int]:
+    counted = Counter(verdicts)
     return FrozenDict({verdict: counted[verdict] for verdict in VERDICTS})
 
 
@@ -51,12 +51,18 @@ def turning_points(
 
     Where values are means over draws, a change smaller than a mistake turns nothing.
     """
-    turned = [each for each in _changes(rules, start, steps) if _counts(each, steps[each.number - 1], thresholds)]
-    flips = tuple(each for each in turned if each.flips)
+    turned = [
+        change for change in _changes(rules, start, steps) if _counts(change, steps[change.number - 1], thresholds)
+    ]
+    flips = tuple(change for change in turned if change.flips)
     if flips:
         return flips
-    costly = [each for each in turned if each.cause == "play" and float(each.before - each.after) >= thresholds.mistake]
-    return (max(costly, key=lambda each: (each.before - each.after, -each.number)),) if costly else ()
+    costly = [
+        change
+        for change in turned
+        if change.cause == "play" and float(change.before - change.after) >= thresholds.mistake
+    ]
+    return (max(costly, key=lambda change: (change.before - change.after, -change.number)),) if costly else ()
 
 
 def _changes(rules: Rules, start: Sequence[Value], steps: Sequence[Step]) -> Iterator[TurningPoint]:

@@ -227,7 +227,7 @@ class Grader:
             luck = (0,) * len(worth)
             if decides or action.drawn:
                 values = self._value(position)
-                luck = _sum(margins(earned), values.now, [-each for each in worth])
+                luck = _sum(margins(earned), values.now, [-value for value in worth])
             if decides and values is not None:
                 side = self.record.rules.side_of(seat)
                 grade = grade_open(values, action.play, margin(earned, side), self.thresholds)
@@ -263,4 +263,4 @@ def after_draws(before: Position, action: Action) -> Position:
 
 def _sum(*values: Sequence[Value]) -> tuple[Value, ...]:
     """Side by side, the sum of margins."""
-    return tuple(sum(each) for each in zip(*values, strict=True))
+    return tuple(sum(parts) for parts in zip(*values, strict=True))

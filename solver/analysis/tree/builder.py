@@ -100,7 +100,7 @@ def _bonus(position: Position) -> tuple[int, ...] | None:
 def back_up(position: Position, done: Sequence[Edge]) -> NodeValue | None:
     """Back the values of a position's steps up to it; None where one is not known."""
     margins = [step.margins for step in done]
-    known = [each for each in margins if each is not None]
+    known = [margins_of_step for margins_of_step in margins if margins_of_step is not None]
     if len(known) < len(done):
         return None
     first = done[0]
@@ -110,8 +110,8 @@ def back_up(position: Position, done: Sequence[Edge]) -> NodeValue | None:
         assert first.value is not None
         return NodeValue(known[0], first.value.best or (None,) if first.is_draw else (None,))
     side = position.rules.side_of(first.seat)
-    top = max(each[side] for each in known)
-    best = [index for index, each in enumerate(known) if each[side] == top]
+    top = max(margins_of_step[side] for margins_of_step in known)
+    best = [index for index, margins_of_step in enumerate(known) if margins_of_step[side] == top]
     return NodeValue(known[best[0]], tuple(done[index].play for index in best))
 
 
@@ -161,8 +161,8 @@ class TreeBuilder:
                 for node, done in self._grown(level):
                     if not self._has_room(done) or self._stop.is_stopped:
                         higher = () if ply + 1 == self._plies else following
-                        for each in (*level, *drawn, *higher):
-                            each.cut = not each.is_grown
+                        for unfinished in (*level, *drawn, *higher):
+                            unfinished.cut = not unfinished.is_grown
                         return
                     for step in done:
                         target = drawn if step.is_draw else following
@@ -230,7 +230,7 @@ class TreeBuilder:
         edge = [node for node in self.nodes if node.value is None and not node.is_grown]
         if self._progress:
             self._progress("searching", len(self.nodes) - len(edge), None)
-        for node, value in zip(edge, self._evaluator.values([each.position for each in edge]), strict=True):
+        for node, value in zip(edge, self._evaluator.values([node.position for node in edge]), strict=True):
             node.value = value
         waiting = [node for node in self.nodes if node.is_grown]
         done = {id(node) for node in self.nodes if not node.is_grown}

@@ -140,8 +140,8 @@ def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
     rules, root_side = root.rules, _root_side(root)
     sides = [f"points_{side}" for side in rules.sides]
     fractional = any(
-        node.value is None or any(each.denominator > 1 for each in node.value.margins) for node in nodes
-    ) or any(each.denominator > 1 for node in nodes for step in node.steps for each in step.margins or ())
+        node.value is None or any(margin.denominator > 1 for margin in node.value.margins) for node in nodes
+    ) or any(margin.denominator > 1 for node in nodes for step in node.steps for margin in step.margins or ())
     names = {id(node): str(index) for index, node in enumerate(nodes)}
 
     def number(value: Value | None) -> int | float:

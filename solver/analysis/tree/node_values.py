@@ -61,7 +61,7 @@ class Evaluator:
     def _searched(self, positions: Sequence[Position]) -> list[MomentValue | None]:
         if self._deal is None or not positions:
             return []
-        return searches.moments(self._deal, [Situation.of(each) for each in positions], self._resources)
+        return searches.moments(self._deal, [Situation.of(position) for position in positions], self._resources)
 
 
 def _node_value(position: Position, moment: MomentValue) -> NodeValue:

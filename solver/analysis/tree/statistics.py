@@ -106,7 +106,7 @@ def tree_statistics(
     `stop` can end it; what it then has is the plies counted whole by then. So it is where there are more than some
     thirty million different positions. Raises UnsupportedError for hidden hands, and for numbers above 2**64.
     """
-    begun = time.perf_counter()
+    start_time = time.perf_counter()
     root, title = start(position, "tree_statistics")
     if title:
         root = root.changed(title=title)
@@ -115,12 +115,12 @@ def tree_statistics(
         ended = root.out is not None
         only = Ply(1, int(ended), int(not ended), None)
         states = 0 if ended else root.rules.players  # of a block each player's pass, as below
-        return Statistics(root, (only,), True, 1, 1, states, 1, time.perf_counter() - begun)
+        return Statistics(root, (only,), True, 1, 1, states, 1, time.perf_counter() - start_time)
     if plies is not None and plies < 0:
         raise UnsupportedError(f"plies {plies}: expected 0 or more")
     counted = _counted(root, plies, resources)
     best = _best_lines(root, plies, resources) if counted.is_complete else None
-    return replace(counted, best_lines=best, seconds=time.perf_counter() - begun)
+    return replace(counted, best_lines=best, seconds=time.perf_counter() - start_time)
 
 
 def _counted(root: Position, plies: int | None, resources: Resources) -> Statistics:

@@ -101,7 +101,9 @@ class _Sheet:
         self.pdf.add_page()
         self.paragraph(self.pdf, "Solutions", "B", 14)
         for number, puzzle in enumerate(puzzles, 1):
-            best, *wrong = [f"{each.play} {answer_worth(each)}: {answer_reason(each)}" for each in puzzle.answers]
+            best, *wrong = [
+                f"{answer.play} {answer_worth(answer)}: {answer_reason(answer)}" for answer in puzzle.answers
+            ]
             with self.pdf.unbreakable() as whole:
                 self.paragraph(whole, heading(puzzle, number), "B", 9.5)
                 self.paragraph(whole, best, "", 8.5)

@@ -56,7 +56,7 @@ def double(value: Value | float) -> Number:
 
 def doubles(values: Mapping[Any, Value] | Mapping[str, float]) -> dict[str, Number]:
     """Return the values of a mapping as numbers, its keys as words."""
-    return {word(key): double(each) for key, each in values.items()}
+    return {word(key): double(value) for key, value in values.items()}
 
 
 def pair(ends: Sequence[Value | float]) -> tuple[Number, Number]:
@@ -81,7 +81,7 @@ def line_of(actions: Iterable[Action]) -> str:
     return " ".join(action.short() for action in actions)
 
 
-def given(value: T | None) -> T | msgspec.UnsetType:
+def or_unset(value: T | None) -> T | msgspec.UnsetType:
     """Return the value of a field, or UNSET, which leaves the field out, where there is none."""
     return msgspec.UNSET if value is None else value
 

@@ -46,7 +46,7 @@ class Scene:
         best: the play to highlight, None where there is none.
         marked: tiles to single out in the hands.
         last: the place in the chain of the tile laid last, None where not known.
-        held: the most tiles that each seat holds in what is measured.
+        hand_sizes: the most tiles that each seat holds in what is measured.
         boneyard: the most tiles in the boneyard.
         points: what each side gets from the finished deal; None where it is not over or not known.
     """
@@ -60,7 +60,7 @@ class Scene:
     best: Play | None
     marked: frozenset[Tile]
     last: int | None
-    held: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
     boneyard: int
     points: tuple[int, ...] | None
 
@@ -138,8 +138,8 @@ def _scene(
         best=play,
         marked=marked,
         last=None,
-        held=tuple(max(len(each.hands[seat]) for each in measured) for seat in range(len(position.hands))),
-        boneyard=max(len(each.boneyard) for each in measured),
+        hand_sizes=tuple(max(len(moment.hands[seat]) for moment in measured) for seat in range(len(position.hands))),
+        boneyard=max(len(moment.boneyard) for moment in measured),
         points=points,
     )
 

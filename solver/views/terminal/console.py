@@ -113,7 +113,7 @@ def fitting(columns: Sequence[Column], rows: Sequence[Row], width: int) -> tuple
     least = [_least(column, rows, at) for at, column in enumerate(columns)]
     kept, lost = list(range(len(columns))), list[int]()
     for at in sorted((at for at in kept if columns[at].gives), key=lambda at: columns[at].gives):
-        if _width([least[each] for each in kept]) <= width:
+        if _width([least[index] for index in kept]) <= width:
             break
         kept.remove(at)
         lost.append(at)
@@ -168,13 +168,13 @@ def _rich_table(columns: Sequence[Column], rows: Sequence[Row], width: int) -> "
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, header_style="dim")
-    least = [_least(each, rows, at) for at, each in enumerate(columns)]
-    widths = _shared(least, [_widest(each, rows, at) for at, each in enumerate(columns)], width)
-    for each, fixed in zip(columns, widths, strict=True):
+    least = [_least(column, rows, at) for at, column in enumerate(columns)]
+    widths = _shared(least, [_widest(column, rows, at) for at, column in enumerate(columns)], width)
+    for column, fixed in zip(columns, widths, strict=True):
         table.add_column(
-            Text(each.name),
-            justify="right" if each.right else "left",
-            no_wrap=not each.wraps,
+            Text(column.name),
+            justify="right" if column.right else "left",
+            no_wrap=not column.wraps,
             min_width=fixed,
             max_width=fixed,
         )

@@ -54,7 +54,7 @@ def show_task(out: Screen, puzzle: AnyPuzzle, pictures: bool) -> None:
 def show_answer(out: Screen, puzzle: AnyPuzzle, play: Play) -> None:
     """Print what a play of a puzzle is worth, what was best, and why."""
     best = puzzle.answers[0]
-    chosen = next(each for each in puzzle.answers if each.play == play)
+    chosen = next(answer for answer in puzzle.answers if answer.play == play)
     if chosen.cost:
         worse = f"{amount(chosen.cost)} worse than the best: {_valued(best)}"
         out.line(f"No: {_valued(chosen)}, {worse}.", whole=True)

@@ -4,7 +4,7 @@ from tranca.analysis.advice import NORMAL, Advice
 from tranca.analysis.estimate import Estimate, PlayEstimate
 from tranca.analysis.estimate.results import MeanValue
 
-from .estimate import holding_chance, inference_told, orders_of, played_share, share_of
+from .estimate import holding_chance, inference_sentence, orders_of, played_share, share_of
 from .numbers import amount, count, join_and, percent, signed, size_interval, within
 from .plays import play_name
 
@@ -40,7 +40,7 @@ def why(advice: Advice) -> str:
         other = play_name(advice.estimate.plays[0].play)
         unread = f"By the passes alone {other} would be best with open hands, but"
         for inference in advice.grounds.inferences:
-            return f"{unread} {inference_told(inference)}"
+            return f"{unread} {inference_sentence(inference)}"
         return f"{unread} how the others played speaks against it."
     if advice.stops:
         hold = "hold" if len(advice.stops) > 1 else "holds"
@@ -61,31 +61,32 @@ def why(advice: Advice) -> str:
     return f"It {_brings(advice, best)}; {play_name(rival.play)} {_brings(advice, rival)}."
 
 
-def _brings(advice: Advice, each: PlayEstimate) -> str:
+def _brings(advice: Advice, estimated: PlayEstimate) -> str:
     """`wins the deal in 72 % and brings +17.15 on average`, as far as is known."""
-    mean, win = _expected(advice, each)
+    mean, win = _expected(advice, estimated)
     worth = f"brings {signed(mean)} on average"
     return worth if win is None else f"wins the deal in {win} and {worth}"
 
 
 def _why_played_on(advice: Advice) -> str:
     """Words for what the two best plays bring, where no deal was solved."""
-    (_, best), (second, rival) = sorted(advice.played_on.items(), key=lambda each: -each[1].mean)[:2]
+    (_, best), (second, rival) = sorted(advice.played_on.items(), key=lambda item: -item[1].mean)[:2]
     first, other = (
-        f"wins the deal in {played_share(each, each.win)} and brings {within(each.mean, each.interval)} on average"
-        for each in (best, rival)
+        f"wins the deal in {played_share(played, played.win)} "
+        f"and brings {within(played.mean, played.interval)} on average"
+        for played in (best, rival)
     )
     return f"Played on, it {first}; {play_name(second)} {other}."
 
 
-def _expected(advice: Advice, each: PlayEstimate) -> tuple[MeanValue, str | None]:
+def _expected(advice: Advice, estimated: PlayEstimate) -> tuple[MeanValue, str | None]:
     """Return the mean of a play and, in words, its chance to win: played on, or else with open hands."""
-    played = None if advice.estimate is None else advice.estimate.played_on.get(each.play)
+    played = None if advice.estimate is None else advice.estimate.played_on.get(estimated.play)
     if played is not None:
         return played.mean, played_share(played, played.win)
-    if each.win is None or advice.grounds is None:
-        return each.mean, None
-    return each.mean, share_of(advice.grounds, each.win)
+    if estimated.win is None or advice.grounds is None:
+        return estimated.mean, None
+    return estimated.mean, share_of(advice.grounds, estimated.win)
 
 
 def how_sure(advice: Advice) -> str:
@@ -127,8 +128,10 @@ def watch_for(advice: Advice) -> str:
     if best is None or grounds is None or not advice.watch:
         return ""
     loses = "loses in" if grounds.loses_deals else "is worth less than 0 in"
-    held = [
+    holdings = [
         f"{one.tile} {'in the boneyard' if one.holder == 'boneyard' else f'with {one.holder}'} ({holding_chance(one)})"
         for one in advice.watch
     ]
-    return f"With open hands it {loses} {share_of(grounds, best.lose)} of the deals, more often with {join_and(held)}."
+    return (
+        f"With open hands it {loses} {share_of(grounds, best.lose)} of the deals, more often with {join_and(holdings)}."
+    )

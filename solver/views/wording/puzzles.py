@@ -81,9 +81,9 @@ def heading(puzzle: AnyPuzzle, number: int) -> str:
 
 def sheet_note(puzzle: AnyPuzzle) -> str:
     """Return the line beside a picture: task, rules, what is known, difficulty."""
-    asked = [] if puzzle.title in (None, task(puzzle)) else [task(puzzle)]
+    task_line = [] if puzzle.title in (None, task(puzzle)) else [task(puzzle)]
     rules, *more = str(puzzle.position.rules), *unstated_facts(puzzle.position)
-    return " · ".join([*asked, rules, *more, puzzle.information, puzzle.difficulty.level])
+    return " · ".join([*task_line, rules, *more, puzzle.information, puzzle.difficulty.level])
 
 
 def played(puzzle: AnyPuzzle) -> str:
@@ -278,17 +278,17 @@ def dual_text(dual: Dual) -> str:
 def skipped_texts(counters: Counters) -> list[str]:
     """Return a line for each record or position that was given and has moments without a puzzle, with the reasons."""
     blocks: dict[str, list[Skipped]] = {}
-    for each in counters.skipped:
-        blocks.setdefault(each.block, []).append(each)
+    for moment in counters.skipped:
+        blocks.setdefault(moment.block, []).append(moment)
     return [f"{block}: {_reasons(skipped)}" for block, skipped in blocks.items()]
 
 
 def _reasons(skipped: list[Skipped]) -> str:
     if len(skipped) == 1 and skipped[0].source == skipped[0].block:
         return f"no puzzle: {_reason(skipped[0])}"
-    numbers = {reason: sum(each.reason is reason for each in skipped) for reason in Reason}
-    told = [f"{number} {_MOMENTS[reason]}" for reason, number in numbers.items() if number]
-    return f"{count(len(skipped), 'moment')} without a puzzle: {join_and(told)}"
+    numbers = {reason: sum(moment.reason is reason for moment in skipped) for reason in Reason}
+    reasons = [f"{number} {_MOMENTS[reason]}" for reason, number in numbers.items() if number]
+    return f"{count(len(skipped), 'moment')} without a puzzle: {join_and(reasons)}"
 
 
 def _reason(skipped: Skipped) -> str:

@@ -21,7 +21,7 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
     play = play_name(grade.played.play)
     if isinstance(grade, OwnGrade):
         return _own_verdict(grade, play)
-    best = join_or([play_name(each) for each in grade.best])
+    best = join_or([play_name(play) for play in grade.best])
     top = grade.solution.value or 0
     average = " on average" if grade.averaged else ""
     if not grade.loss:
@@ -76,10 +76,10 @@ def explanation(position: Position, grade: OpenGrade) -> list[str]:
     """
     if not grade.loss or not grade.played.line:
         return []
-    told = [f"After {play_name(grade.played.play)} {what_follows(position, grade.played)}."]
+    sentences = [f"After {play_name(grade.played.play)} {what_follows(position, grade.played)}."]
     if grade.best_play.line:
-        told.append(f"With {play_name(grade.best_play.play)} instead {what_follows(position, grade.best_play)}.")
-    return told
+        sentences.append(f"With {play_name(grade.best_play.play)} instead {what_follows(position, grade.best_play)}.")
+    return sentences
 
 
 def what_follows(position: Position, value: PlayValue) -> str:
@@ -118,7 +118,7 @@ def _replies(rest: Sequence[Action]) -> list[str]:
     return clauses
 
 
-def _stuck_later(rules: Rules, rest: Sequence[Action], told: str) -> list[str]:
+def _stuck_later(rules: Rules, rest: Sequence[Action], said_before: str) -> list[str]:
     """Seats that lay nothing more, or pass twice or more, in a line of which something is told already."""
     clauses = []
     turns = {seat: [action for action in rest if action.seat == seat] for seat in rules.seats}
@@ -129,7 +129,7 @@ def _stuck_later(rules: Rules, rest: Sequence[Action], told: str) -> list[str]:
         passes = sum(action.play is None for action in own)
         if seat not in never and passes > 1:
             times = "twice" if passes == 2 else f"{passes} times"
-            clauses.append(f"{seat} passes {times}" + (" in all" if f"{seat} must pass" in told else ""))
+            clauses.append(f"{seat} passes {times}" + (" in all" if f"{seat} must pass" in said_before else ""))
     return clauses
 
 
@@ -169,7 +169,7 @@ def _scored(rules: Rules, value: PlayValue) -> str:
 
 
 def _others(grade: OpenGrade) -> str:
-    return join_and([play_name(each) for each in grade.best if each != grade.played.play])
+    return join_and([play_name(play) for play in grade.best if play != grade.played.play])
 
 
 def _within(interval: tuple[Value | float, Value | float]) -> str:
@@ -183,14 +183,14 @@ def own_explanation(grade: OwnGrade) -> list[str]:
     """Why a play is not best as far as its player knew: how often it loses, and with which holdings most."""
     if not grade.loss:
         return []
-    worst = max(grade.played.losing_when, key=lambda each: each.raised, default=None)
+    worst = max(grade.played.losing_when, key=lambda holding: holding.raised, default=None)
     where = ""
     if worst is not None:
         lies = "lies in the boneyard" if worst.holder == "boneyard" else f"is {worst.holder}'s"
         lies = "sleeps" if worst.holder == "sleeping" else lies
         where = f", most of all when {worst.tile} {lies} ({holding_chance(worst)})"
     does = "loses" if grade.estimate.loses_deals else "is worth less than 0"
-    own, best = (share_of(grade.estimate, each.lose, each) for each in (grade.played, grade.best_play))
+    own, best = (share_of(grade.estimate, option.lose, option) for option in (grade.played, grade.best_play))
     play, other = play_name(grade.played.play), play_name(grade.best_play.play)
     return [f"{play} {does} in {own} of the deals{where}; {other} in {best}."]
 
@@ -305,7 +305,7 @@ def _by_side(rules: Rules, worth: Sequence[Value]) -> str:
     if len(worth) == 2:
         side = 0 if worth[0] > 0 else 1
         return f"{rules.sides[side]} {signed(worth[side])}"
-    return ", ".join(f"{side} {signed(each)}" for side, each in zip(rules.sides, worth, strict=True))
+    return ", ".join(f"{side} {signed(value)}" for side, value in zip(rules.sides, worth, strict=True))
 
 
 def step_note(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> str:

@@ -154,7 +154,7 @@ def open_basis(grade: OpenGrade) -> str:
     if grade.solution.exact:
         return "exact"
     solution = grade.solution
-    agreed = any(each.bounds[0] == each.bounds[1] for each in solution.plays)
+    agreed = any(option.bounds[0] == option.bounds[1] for option in solution.plays)
     sampled = f"draws from the boneyard sampled in {count(solution.sample or 0, 'repeat')}"
     return f"{sampled}, which agree where no ± stands" if agreed else sampled
 
@@ -166,7 +166,7 @@ def own_basis(grade: OwnGrade) -> str:
     orders = orders_of(grade.estimate)
     if grade.estimate.sample is None:
         return f"all {count(grade.estimate.deals, 'deal')}{orders}"
-    behind = any(is_behind(grade.estimate, each) for each in grade.estimate.plays)
+    behind = any(is_behind(grade.estimate, option) for option in grade.estimate.plays)
     fewer = ", clearly worse plays in fewer" if behind else ""
     return f"a sample of {whole(grade.estimate.sample)} of {count(grade.estimate.deals, 'deal')}{fewer}{orders}"
 

@@ -31,7 +31,7 @@ def described(position: Position, title: str | None) -> str:
         tiles = " ".join(map(str, position.boneyard.tiles))
         said.append(f"{boneyard_line(position)}: {tiles}" if tiles else boneyard_line(position))
     said.append(score_line(position))
-    return "; ".join(each for each in said if each)
+    return "; ".join(part for part in said if part)
 
 
 def layout_line(position: Position) -> str:

@@ -19,6 +19,9 @@ expect.set_options(timeout=PATIENCE * 1000)
 REFUSED = "the server responded with a status of 422"
 """What a browser logs of a refused question; to tests that is no error of the page."""
 
+BUSY = ".waiting, #notation[aria-busy], :is(#seen, #panel)[aria-busy=true]"
+"""What of the page is not done yet."""
+
 
 @contextmanager
 def running(*arguments: str | Path) -> Iterator[str]:
@@ -95,10 +98,7 @@ class Page:
 
     def settle(self) -> None:
         """Wait until every step is done and all values have come."""
-        self.page.wait_for_function(
-            "() => !document.querySelector('.waiting, #notation[aria-busy], #seen[aria-busy=true]')",
-            timeout=PATIENCE * 1000,
-        )
+        self.page.wait_for_function(f"() => !document.querySelector('{BUSY}')", timeout=PATIENCE * 1000)
 
     def shows(self, script: str) -> None:
         """Wait until an expression over the page holds."""

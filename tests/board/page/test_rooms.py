@@ -3,6 +3,7 @@
 import json
 import re
 
+import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
 
@@ -75,6 +76,31 @@ def test_editor_says_all_that_the_notation_can(opened: Opened) -> None:
     shown.page.get_by_label("open ends").fill("4 9")
     shown.page.keyboard.press("Tab")
     expect(shown.page.locator('[data-faults="turn"]')).to_contain_text("9")
+
+
+def test_editor_keeps_what_is_edited_while_the_board_reads_an_earlier_edit(opened: Opened) -> None:
+    shown = opened("rules: doscientos; to-move: W; ends: 4 6; N: ?2; W: 4-5 0-1 0-2; S: ?3; E: ?3")
+    page = shown.page
+    shown.press("set up")
+    asked: list[playwright.Route] = []
+    page.route("**/api/parse", lambda route: asked.append(route))
+
+    def write(label: str, text: str) -> None:
+        page.get_by_label(label, exact=True).fill(text)
+        page.keyboard.press("Tab")
+
+    with page.expect_request("**/api/parse"):
+        write("E holds", "6-6 6-5")
+    with page.expect_request("**/api/parse"):
+        asked[0].continue_()  # found right, and opened by the board
+    with page.expect_request("**/api/parse"):
+        write("score before", "NS 120, EW 95")
+    with page.expect_response("**/api/parse"):
+        asked[1].continue_()
+    page.unroute_all()  # and what is asked now goes on
+    write("S holds", "5-5")
+    shown.settle()
+    assert {"has E: 5-6 6-6", "has S: 5-5", "score: NS 120, EW 95"} <= set(shown.text.splitlines())
 
 
 def test_editor_takes_tiles_that_are_dragged_and_lays_them_so_that_they_join(opened: Opened) -> None:

@@ -25,10 +25,10 @@ def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Sequence[int
     has no play: it was stopped, or has to be answered alone, since its seat to move passes.
     """
     titles = arrays.titles
-    told = [_titled(each) for each in titles] if any(each is not None for each in titles) else []
+    title_fields = [_titled(title) for title in titles] if any(title is not None for title in titles) else []
     return solved_lines(
         _form(arrays.rules),
-        told,
+        title_fields,
         np.asarray(numbers, np.int64),
         arrays.hands,
         arrays.ends,
