@@ -26,7 +26,10 @@ def test_each_legal_play_is_a_button_described_by_its_value(page: Page) -> None:
 
 
 def test_buttons_have_their_names(page: Page) -> None:
-    names = "undo, redo, start, end, next mistake, previous mistake, set up, values, rules, share, play, review, puzzles, open, settings"
+    names = (
+        "undo, redo, start, end, next mistake, previous mistake, set up, values, rules, share, "
+        "play, review, puzzles, open, settings"
+    )
     for name in names.split(", "):
         expect(page[name]).to_have_count(1)
         expect(page[name]).to_be_visible()
