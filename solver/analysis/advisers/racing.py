@@ -7,8 +7,8 @@ those left are solved with all hands open, in ever more worlds. Most moments are
 Solved with all hands open, a world lets everybody know where the tiles lie; played on by the policy, it lets everybody
 err. The mean of both is the better guide: it gives up little by either measure.
 
-A race takes half the time of looking at every play in all worlds, and its winner is worth up to a tenth of a point less,
-on the mean. The means of plays that dropped out are less exact.
+A race takes half the time of looking at every play in all worlds; its winner is worth up to a tenth of a point less, on
+the mean. The means of plays that dropped out are less exact.
 """
 
 from collections.abc import Callable
