@@ -128,6 +128,15 @@ class Page:
         self.page.goto(f"{self.home}/#{fragment}")
         self.ready()
 
+    def reload(self) -> None:
+        """Load the page anew, when what it shows is in its address."""
+        self.page.wait_for_function(
+            "async () => `#${await (await import('/static/store.js')).board.address()}` === location.hash",
+            timeout=PATIENCE * 1000,
+        )
+        self.page.reload()
+        self.ready()
+
     def check(self) -> None:
         """Nothing in the console, and nobody else was asked."""
         errors = [line for line in self.shown.log if REFUSED not in line]

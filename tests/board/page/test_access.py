@@ -86,8 +86,7 @@ def test_the_first_paint_is_light(page: Page) -> None:
         answers.append(answer)
 
     page.page.on("response", heard)
-    page.page.reload()
-    page.ready()
+    page.reload()
     page.page.remove_listener("response", heard)
     sent = sum(int(each.headers["content-length"]) for each in answers)
     assert 0 < sent < FIRST_PAINT

@@ -208,8 +208,7 @@ def test_the_address_opens_the_same_tree(page: Page) -> None:
     page.command("comment it {wins} the deal")
     expect(page.moments.nth(2)).to_contain_text("it {wins} the deal")
     tree, text = page.moments.all_inner_texts(), page.text
-    page.page.reload()
-    page.ready()
+    page.reload()
     assert (page.moments.all_inner_texts(), page.text) == (tree, text)
     fragment = page.page.url.partition("#")[2]
     page.go(fragment)
@@ -309,8 +308,7 @@ def test_whatever_is_asked_of_a_server_that_has_gone_is_said_and_no_error_of_the
 def test_nothing_is_said_to_be_taken_back_where_the_server_has_gone(page: Page) -> None:
     page.write(text_of("records/one-hand.txt"))
     expect(page.moments.nth(1)).to_be_attached()
-    page.page.reload()  # no moment is kept by the page but the one it shows
-    page.ready()
+    page.reload()  # no moment is kept by the page but the one it shows
     page.page.route("**/api/**", lambda route: route.abort())
     page.page.keyboard.press("ArrowLeft")
     expect(page.page.get_by_role("alert")).to_contain_text("gone")

@@ -293,7 +293,7 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     assert not re.search(stranger, shown.page.url)
     hands = {line for line in before.splitlines() if line.startswith("dealt")}
     assert hands == {line for line in shown.text.splitlines() if line.startswith("dealt")}
-    shown.page.reload()
+    shown.reload()
     shown.shows("document.getElementById('panel').textContent.includes('your turn')")
     assert hands == {line for line in shown.text.splitlines() if line.startswith("dealt")}
     assert not re.search("[NEW]: [0-6]-", shown.page.locator("#table").get_attribute("aria-label") or "")
