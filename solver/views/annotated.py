@@ -79,7 +79,7 @@ def _difficulty(puzzle: AnyPuzzle) -> str:
 
 
 def false_amounts(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]:
-    """Find the comments of a puzzle whose numbers are not those that `write_puzzle` writes.
+    """Find the comments whose numbers differ from those that `write_puzzle` writes.
 
     A comment without numbers claims none; what stands after the worth of a play, its line with open hands, is not read.
     """
@@ -114,7 +114,7 @@ def _amounts(text: str) -> list[str]:
 
 
 def claims(comments: Iterable[str]) -> Claims:
-    """Read the claims in the comments of a block; comments of other kinds are passed over."""
+    """Read the claims in the comments of a block; other comments are ignored."""
     said = {key.strip(): text.strip() for key, colon, text in (comment.partition(":") for comment in comments) if colon}
     best = said.get("best")
     themes = said.get("themes")
