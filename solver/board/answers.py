@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 import tranca
 from tranca.errors import NotationError, PositionError, StoppedError, UnsupportedError
+from tranca.game.dealing import next_deal
 from tranca.notation.reader import blocks
 from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
@@ -243,9 +244,16 @@ def deal(question: DealAsked, tools: Tools) -> bytes:
     """`/api/deal`."""
     from random import SystemRandom
 
-    rules = tranca.Rules.parse(question.rules)
     seed = SystemRandom().randrange(1_000_000) if question.seed is None else question.seed
-    dealt = tranca.deal(rules, seed).changed(title=f"{rules.base}, seed {seed}")
+    if question.after:
+        dealt = next_deal([subject(text) for text in question.after], seed)
+    else:
+        dealt = tranca.deal(tranca.Rules.parse(question.rules), seed)
+    title = f"{dealt.rules.base}, seed {seed}"
+    if question.after is not None:
+        title = f"deal {len(question.after) + 1}, {title}"
+        dealt = dealt.changed(score=dealt.score or (0,) * len(dealt.rules.sides))
+    dealt = dealt.changed(title=title)
     return encoded(DealObject.of(dealt, seed=seed))
 
 

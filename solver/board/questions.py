@@ -107,10 +107,11 @@ class BlocksAsked(OfText, frozen=True, kw_only=True):
 
 
 class DealAsked(Asked, frozen=True, kw_only=True):
-    """`/api/deal`."""
+    """`/api/deal`; with `after` the next deal of a match: the blocks of those before it, none for the first."""
 
     rules: str = "doscientos"
     seed: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    after: tuple[str, ...] | None = None
 
 
 class ReplyAsked(OfText, frozen=True, kw_only=True):

@@ -51,6 +51,7 @@ interface DealAsked {
   time_limit?: number;
   rules?: string;
   seed?: number | null;
+  after?: string[] | null;
 }
 
 interface DealsAsked {
