@@ -81,4 +81,4 @@ class Average:
     def histogram(self, values: NDArray[np.int64]) -> tuple[tuple[int, Fraction], ...]:
         """Return (first value in points, share of the worlds) for each step of values."""
         steps = values // (STEP * self.units)
-        return tuple((int(step) * STEP, self.share(steps == step)) for step in np.unique(steps))
+        return tuple((step * STEP, self.share(steps == step)) for step in sorted(set(steps.tolist())))

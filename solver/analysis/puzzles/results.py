@@ -57,6 +57,7 @@ class FlawKind(StrEnum):
     OTHER_BEST = "other-best"
     THEME_MISSING = "theme-missing"
     OTHER_AMOUNT = "other-amount"
+    FALSE_LINE = "false-line"
     NO_PUZZLE = "no-puzzle"
 
 
@@ -66,18 +67,18 @@ class Flaw:
 
     Attributes:
         plays: those that it is about, the best first.
-        amount: by how many points the best play beats the second, or how many plays there are.
+        amount: by how many points the best play beats the second, how many plays there are, or what a line is worth.
         limit: what was expected of that.
         is_mean: the amount is a mean over deals.
         claimed: the play, theme or comment that is claimed and wrong.
         expected: what a comment should say instead.
-        error: why nothing can be chosen or the position cannot be solved.
+        error: why nothing can be chosen, the position cannot be solved or a line is not legal.
     """
 
     kind: FlawKind
     plays: tuple[Play, ...] = ()
     amount: Value | float | None = None
-    limit: Value | None = None
+    limit: Value | float | None = None
     is_mean: bool = False
     claimed: str | None = None
     expected: str | None = None

@@ -244,6 +244,13 @@ def _too_close(flaw: Flaw) -> str:
     return f"{first} beats {second} by {amount(flaw.amount)}{mean}, expected {amount(flaw.limit)} or more, or {other}"
 
 
+def _false_line(flaw: Flaw) -> str:
+    if flaw.error is not None:
+        return f"the line of {flaw.plays[0]} is not legal: {str(flaw.error).splitlines()[0]}"
+    assert flaw.amount is not None and flaw.limit is not None
+    return f"the line of {flaw.plays[0]} {outcome_phrase(flaw.amount)}, expected one that {outcome_phrase(flaw.limit)}"
+
+
 _FLAWS: Mapping[FlawKind, Callable[[Flaw], str]] = MappingProxyType(
     {
         FlawKind.NO_CHOICE: lambda flaw: f"{flaw.plays[0]} is the only legal play, expected two at least",
@@ -255,6 +262,7 @@ _FLAWS: Mapping[FlawKind, Callable[[Flaw], str]] = MappingProxyType(
         FlawKind.UNCONFIRMED: lambda flaw: "a solve from scratch gives other values",
         FlawKind.OTHER_BEST: lambda flaw: f"{flaw.claimed} is claimed to be best: it is {join_or(flaw.plays)}",
         FlawKind.THEME_MISSING: lambda flaw: f"theme {flaw.claimed} is claimed but does not hold",
+        FlawKind.FALSE_LINE: _false_line,
         FlawKind.OTHER_AMOUNT: lambda flaw: f"# {echo(flaw.claimed)}: expected {flaw.expected}",
     }
 )
