@@ -233,7 +233,7 @@ def _estimated(
 ) -> tuple[Estimate | None, Mapping[Play | None, PlayedOn]]:
     """Estimate every play and play its deals on; the estimate is None where there was no time for two deals."""
     from .advisers.drawing import draw_worlds
-    from .advisers.ranking import worlds_for
+    from .advisers.racing import worlds_for
     from .estimate.played_on import played_on
     from .estimate.solving import estimate_from
     from .inference.players import Players

@@ -16,8 +16,7 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS
 
-from .racing import race
-from .ranking import LOOK_AHEAD, LookAhead
+from .racing import LOOK_AHEAD, LookAhead, race
 
 _Preference = Callable[[int, Play], float]
 
