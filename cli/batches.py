@@ -36,7 +36,21 @@ def _read_shard(text: str) -> tuple[int, int]:
 
 SHARD = options.Type("shard", _read_shard)
 
-_OPTIONS = (
+SEED = click.option(
+    "--seed",
+    type=click.IntRange(0, (1 << 64) - 1),
+    default=0,
+    show_default=True,
+    metavar="SEED",
+    help="The seed of all that is made or drawn at random.",
+)
+WORKERS = click.option(
+    "--workers", type=options.THREADS, metavar="N", help="Use N processes; by default one for each core."
+)
+SCHEDULER = click.option("--scheduler", metavar="ADDRESS", help="Have the workers of this Dask scheduler do the work.")
+
+_OPTIONS = options.all_of(
+    click.argument("inputs", metavar="[INPUT]...", nargs=-1),
     click.option(
         "-o", "--output", required=True, metavar="OUT", help="The file of JSON Lines, or the folder of Parquet parts."
     ),
@@ -61,14 +75,7 @@ _OPTIONS = (
         metavar="RULES",
         help="The rules of random rows, by default doscientos; for inputs, take these instead of those written.",
     ),
-    click.option(
-        "--seed",
-        type=click.IntRange(0, (1 << 64) - 1),
-        default=0,
-        show_default=True,
-        metavar="SEED",
-        help="The seed of all that is made or drawn at random.",
-    ),
+    SEED,
     click.option(
         "--tiles",
         type=click.IntRange(min=2),
@@ -77,11 +84,11 @@ _OPTIONS = (
     ),
     click.option("--until", type=click.IntRange(0, 112), metavar="N", help="Random rows: play N actions instead."),
     click.option("--chunk", type=click.IntRange(1, 1_000_000), metavar="N", help="Work on N rows together."),
-    click.option("--workers", type=options.THREADS, metavar="N", help="Use N processes; by default one for each core."),
+    WORKERS,
     click.option(
         "--shard", type=SHARD, default="1/1", metavar="K/N", help="Make only the K-th of N parts of the rows."
     ),
-    click.option("--scheduler", metavar="ADDRESS", help="Have the workers of this Dask scheduler do the work."),
+    SCHEDULER,
 )
 
 
@@ -235,7 +242,4 @@ def batch_options(command: Callable[..., None]) -> Callable[..., None]:
         shared = {name: keywords.pop(name) for name in names}
         command(Batch(inputs, shared | {"seed": seed}), seed=seed, **keywords)
 
-    decorated = wrapped
-    for option in reversed(_OPTIONS):
-        decorated = option(decorated)
-    return click.argument("inputs", metavar="[INPUT]...", nargs=-1)(decorated)
+    return _OPTIONS(wrapped)

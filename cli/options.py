@@ -144,6 +144,15 @@ ONE_OR_ALL = Type("orders", _read_one_or_all)
 """Of `estimate`, which draws an order for each deal."""
 
 
+def all_of(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
+    """Declare several options, which --help lists in this order."""
+
+    def decorate(command: Command) -> Command:
+        return functools.reduce(lambda made, option: option(made), reversed(decorators), command)
+
+    return decorate
+
+
 def rules(command: Command) -> Command:
     """`--rules`: other rules than those that a block names."""
     return click.option(
@@ -215,7 +224,7 @@ def observer(meaning: str) -> Callable[[Command], Command]:
 def output(
     meaning: str, kinds: Sequence[str], default: str | None = None
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """`-o/--output` and `--format`: a file and its kind; the `usual` one, or the first, goes to standard output."""
+    """`-o/--output` and `--format`: a file and its kind; the `default` one, or the first, goes to standard output."""
     default = default or kinds[0]
     names = [kind.removeprefix(".") for kind in kinds]
 
@@ -276,51 +285,48 @@ def soundness(command: Command) -> Command:
     """`--margin` and `--max-plays`: what makes a position a puzzle."""
     from tranca import generate_puzzles
 
-    command = click.option(
-        "--max-plays",
-        "most_plays",
+    return all_of(
+        click.option(
+            "--margin",
+            type=click.IntRange(min=1),
+            default=default_of(generate_puzzles, "margin"),
+            show_default=True,
+            metavar="PTS",
+            help="How many points the best play must be better than the second, unless it alone wins.",
+        ),
+        click.option(
+            "--max-plays",
+            "most_plays",
+            type=click.IntRange(min=2),
+            default=default_of(generate_puzzles, "most_plays"),
+            show_default=True,
+            metavar="N",
+            help="At most N legal plays.",
+        ),
+    )(command)
+
+
+judging = all_of(
+    click.option(
+        "--thresholds",
+        type=THRESHOLDS,
+        default="2,8,20",
+        show_default=True,
+        metavar="SLIP,MISTAKE,BLUNDER",
+        help="The least cost, in points, of a slip, a mistake and a blunder.",
+    ),
+    click.option(
+        "--deals",
         type=click.IntRange(min=2),
-        default=default_of(generate_puzzles, "most_plays"),
-        show_default=True,
         metavar="N",
-        help="At most N legal plays.",
-    )(command)
-    return click.option(
-        "--margin",
-        type=click.IntRange(min=1),
-        default=default_of(generate_puzzles, "margin"),
-        show_default=True,
-        metavar="PTS",
-        help="How many points the best play must be better than the second, unless it alone wins.",
-    )(command)
-
-
-def judging(command: Command) -> Command:
-    """Declare the options of the commands that grade plays: thresholds, and what is sampled."""
-    for option in reversed(
-        (
-            click.option(
-                "--thresholds",
-                type=THRESHOLDS,
-                default="2,8,20",
-                show_default=True,
-                metavar="SLIP,MISTAKE,BLUNDER",
-                help="The least cost, in points, of a slip, a mistake and a blunder.",
-            ),
-            click.option(
-                "--deals",
-                type=click.IntRange(min=2),
-                metavar="N",
-                help="Own view: solve a sample of N deals where more are possible; by default as many as estimate "
-                "solves, and for each play of a review 500, or all where that is quick.",
-            ),
-            orders(
-                "Open view: sample draws from a boneyard in N repeats, or search all its orders; by default all where "
-                "that does not take too long, otherwise 8 repeats."
-            ),
-            seed,
-            threads(None),
-        )
-    ):
-        command = option(command)
-    return command
+        help="Own view: solve a sample of N deals where more are possible; by default as many as estimate solves, and "
+        "for each play of a review 500, or all where that is quick.",
+    ),
+    orders(
+        "Open view: sample draws from a boneyard in N repeats, or search all its orders; by default all where that "
+        "does not take too long, otherwise 8 repeats."
+    ),
+    seed,
+    threads(None),
+)
+"""The options of the commands that grade plays: thresholds, and what is sampled."""
