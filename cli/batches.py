@@ -1,7 +1,6 @@
 """Options shared by all `tranca batch` commands, and their run: progress, summary, exit status."""
 
 import functools
-import os
 import signal
 import sys
 import threading
@@ -15,6 +14,7 @@ from typing import Any
 import click
 
 from tranca import Rules
+from tranca.engine.resources import available_cores
 from tranca.errors import TrancaError, check_extra
 from tranca.views.terminal.batch import interrupted_text, progress_text, summary_text
 from tranca.views.wording.text import visible
@@ -195,7 +195,7 @@ class Batch:
             if self.shared["workers"] is not None:
                 raise click.UsageError("--workers and --scheduler: expected one of them")
             return functools.partial(cluster, self.shared["scheduler"])
-        return functools.partial(local, self.shared["workers"] or _cores())
+        return functools.partial(local, self.shared["workers"] or available_cores())
 
 
 @contextmanager
@@ -215,11 +215,6 @@ def _ended_as_by_ctrl_c() -> Iterator[list[int]]:
         yield got
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-def _cores() -> int:
-    """Return the number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _words(made: Any, start: float) -> str:

@@ -2,7 +2,6 @@
 
 import functools
 import math
-import os
 from collections.abc import Callable, Sequence
 from inspect import signature
 from pathlib import Path
@@ -85,9 +84,8 @@ def _read_number(text: str) -> float:
 
 
 def _read_megabytes(text: str) -> float:
-    size, most = _read_number(text), memory_mb()
-    if not 0 <= size <= most:
-        raise ValueError(f"{text}: expected megabytes from 0 to {whole(most)}, which is all the memory of this machine")
+    size = _read_number(text)
+    tranca.Tables(size)
     return size
 
 
@@ -113,20 +111,6 @@ def _read_one_or_all(text: str) -> str:
     if text not in ("1", "one", "all"):
         raise ValueError(f"{text!r}: expected all or 1")
     return "all" if text == "all" else "one"
-
-
-def memory_mb() -> int:
-    """Return the megabytes of memory of the machine, or those that a process may take where that is less."""
-    limits = [65536]
-    if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:
-        limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20)
-    try:
-        import resource
-
-        limits += [limit >> 20 for limit in resource.getrlimit(resource.RLIMIT_AS) if limit != resource.RLIM_INFINITY]
-    except ImportError:  # not on Windows
-        pass
-    return max(1, min(limits))
 
 
 PRESET_LIST = Type("presets", _read_presets)
