@@ -3,10 +3,11 @@
 const KEY = "tranca-board";
 
 /**
- * `side`: whose values are shown, `mover` or a side; `unread`: plays made so far are not read.
+ * `side`: whose values are shown, `mover` or a side; `unread`: plays made so far are not read; `teach`: a play that
+ * costs `teachFrom` points or more is told of before anybody answers.
  *
  * @type {{values: boolean, side: string, theme: "auto" | "light" | "dark", seat: string, unread: boolean,
- *   strength: "policy" | "estimate" | "reading"}}
+ *   strength: "policy" | "estimate" | "reading", teach: boolean, teachFrom: number}}
  */
 export const settings = {
   values: true,
@@ -15,6 +16,8 @@ export const settings = {
   seat: "",
   unread: false,
   strength: "estimate",
+  teach: false,
+  teachFrom: 3,
   ...read(),
 };
 
