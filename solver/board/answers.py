@@ -47,11 +47,12 @@ MOST_SOLVED = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """All that the answer to one question may use: the memory of its thread, its time, what stops it."""
+    """All that the answer to one question may use: the memory of its thread, its time, what stops it, its cores."""
 
     tables: tranca.Tables
     stop: tranca.Stop
     seconds: float
+    threads: int = 1
 
 
 def subject(text: str) -> Subject:
@@ -129,6 +130,7 @@ def estimate(question: DealsAsked, tools: Tools, growing: Callable[[bytes], None
         deals=None if question.deals is None else within(question.deals, 2, MOST_SOLVED),
         seed=question.seed,
         reading=question.reading,
+        threads=tools.threads,
         stop=tools.stop,
         growing=None if growing is None else lambda so_far: growing(to_json(so_far).encode()),
     )
@@ -163,6 +165,7 @@ def _judging(question: JudgeAsked, tools: Tools) -> dict[str, Any]:
         "deals": None if question.deals is None else within(question.deals, 2, MOST_SOLVED),
         "orders": question.orders,
         "seed": question.seed,
+        "threads": tools.threads,
         "tables": tools.tables,
         "stop": tools.stop,
     }
@@ -226,6 +229,8 @@ def picture(question: PictureAsked, tools: Tools) -> bytes:
         embedded=question.embedded,
         turned_to=question.turned_to,
         columns=question.columns,
+        rows=question.rows,
+        centre=question.centre,
         title=question.title,
         legend=question.legend,
     ).encode()
@@ -259,12 +264,12 @@ def deal(question: DealAsked, tools: Tools) -> bytes:
 
 def reply(question: ReplyAsked, tools: Tools) -> bytes:
     """`/api/reply`."""
-    return encoded(reply_of(subject(question.text), question, tools.stop))
+    return encoded(reply_of(subject(question.text), question, tools.threads, tools.stop))
 
 
 def advise(question: ReplyAsked, tools: Tools) -> bytes:
     """`/api/advise`: what a hint is taken from."""
-    return to_json(advice_of(subject(question.text), question, tools.stop)).encode()
+    return to_json(advice_of(subject(question.text), question, tools.threads, tools.stop)).encode()
 
 
 def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:

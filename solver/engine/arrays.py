@@ -104,7 +104,7 @@ def solve_arrays(
     leaders: ArrayLike = -1,
     stake: Stake = NO_STAKE,
     deal: int | None = None,
-    threads: int = 1,
+    threads: int | None = 1,
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> ArrayValues:
@@ -116,7 +116,7 @@ def solve_arrays(
     turn since (a pass now earns a bonus); `paid`, that a pass bonus was paid before; `leaders`, who led. A single value
     stands for all positions. `stake` is what deals without a winner left to all of these, `deal` their number in the
     match.
-    `threads` search at once, each with a table of `megabytes`.
+    `threads` search at once (None: as many as there are cores), each with a table of `megabytes`.
 
     Raises UnsupportedError for rules with more sides than two or under which somebody may have to draw, for values out
     of their range, for arrays that do not fit together and for positions that cannot be.
@@ -173,7 +173,7 @@ def solve_arrays_plays(
     deal: int | None = None,
     outcomes: bool = False,
     most: int = MOST_PLAYS,
-    threads: int = 1,
+    threads: int | None = 1,
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> ArrayPlays:

@@ -32,7 +32,7 @@ def solve_many(
     lines: bool = True,
     orders: int | Literal["all"] | None = None,
     seed: int = 0,
-    threads: int = 1,
+    threads: int | None = 1,
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> list[Solution]: ...
@@ -45,7 +45,7 @@ def solve_many(
     lines: bool = True,
     orders: int | Literal["all"] | None = None,
     seed: int = 0,
-    threads: int = 1,
+    threads: int | None = 1,
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> list[Solution | TrancaError]: ...
@@ -57,16 +57,17 @@ def solve_many(
     lines: bool = True,
     orders: int | Literal["all"] | None = None,
     seed: int = 0,
-    threads: int = 1,
+    threads: int | None = 1,
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> list[Solution] | list[Solution | TrancaError]:
     """Solve many positions: the solution of each, as `solve` gives it, in their order.
 
-    `threads` search at once, each with tables of its own, which take `megabytes` (None: what suits most deals). The
-    search itself runs beside others; making the answers does not, so that threads help as far as the searches are what
-    takes the time. Without lines, late positions of the same rules are solved together: the seconds of each are then
-    its share, by nodes. `solve_arrays` makes no objects and is the way for very many late positions.
+    `threads` search at once (None: as many as there are cores), each with tables of its own, which take `megabytes`
+    (None: what suits most deals). The search itself runs beside others; making the answers does not, so that threads
+    help as far as the searches are what takes the time. Without lines, late positions of the same rules are solved
+    together: the seconds of each are then its share, by nodes. `solve_arrays` makes no objects and is the way for very
+    many late positions.
 
     Raises what `solve` raises for the first position that cannot be solved; with `errors="return"` the error stands in
     its place and the others are solved. Raises UnsupportedError for a number of threads that cannot be had.
@@ -96,7 +97,9 @@ def solve_many(
         return [together.get(place) or alone(position, own, below) for place, position in enumerate(piece)]
 
     resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
-    return [solution for piece in ordered_map(work, _pieces(positions, threads), resources) for solution in piece]
+    return [
+        solution for piece in ordered_map(work, _pieces(positions, resources.threads), resources) for solution in piece
+    ]
 
 
 def _pieces(positions: Iterable[Position | Record], threads: int) -> Iterator[Sequence[Position | Record]]:

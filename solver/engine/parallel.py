@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import chain, islice
 from typing import TYPE_CHECKING, TypeVar
 
 from tranca.errors import StoppedError, TrancaError, UnsupportedError
@@ -35,20 +36,25 @@ def ordered_map(
     resources: Resources,
     *,
     processes: bool = False,
+    here: int = 0,
 ) -> Iterator[Result]:
     """Map `work` over `items` by `resources.threads` workers, yielding results in input order.
 
     With one worker everything runs in the calling thread, with the resources as they are, and nothing is read ahead.
     Otherwise each worker has resources of its own, with tables of the same size, and a few items for each are read
     ahead of the results taken; if the iteration ends early, by an error, Ctrl-C or its caller, the work begun is
-    stopped. With `processes`, the work, the items and the results have to be picklable.
+    stopped. With `processes`, the work, the items and the results have to be picklable; the first `here` items are
+    worked on in the calling thread, so that what is soon done starts no processes.
 
     Raises what `work` raised, when its turn comes. Threads leave it to the work to look at the stop; with `processes`
     StoppedError is raised between items where it is stopped, and TrancaError where a process was ended from outside.
     """
     if resources.threads == 1:
         return _here(work, items, resources, checked=processes)
-    return (_in_processes if processes else _in_threads)(work, items, resources)
+    if not processes:
+        return _in_threads(work, items, resources)
+    rest = iter(items)
+    return chain(_here(work, islice(rest, here), resources, checked=True), _in_processes(work, rest, resources))
 
 
 def _here(

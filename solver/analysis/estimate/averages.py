@@ -81,4 +81,4 @@ class Average:
     def histogram(self, values: NDArray[np.int64]) -> tuple[tuple[int, Fraction], ...]:
         """Return the share of the worlds in each step of values, with the first value of the step in points."""
         steps = values // (STEP * self.units)
-        return tuple((int(step) * STEP, self.share(steps == step)) for step in np.unique(steps))
+        return tuple((step * STEP, self.share(steps == step)) for step in sorted(set(steps.tolist())))

@@ -27,6 +27,8 @@ from .themes import THEMES, holds
 from .themes import themes as found_themes
 
 PUZZLE_TILES: Range = (12, 20)
+_BEFORE_PROCESSES = 32
+"""Random deals looked at before processes are started: they take as long as a process takes to start."""
 
 PUZZLE_THEMES: Mapping[str, str] = MappingProxyType(
     {theme.tag: theme.meaning for theme in THEMES}
@@ -139,7 +141,7 @@ def generate_puzzles(
     records: Iterable[tuple[Position | Record, str]] | None = None,
     hidden: bool = False,
     time_limit: float | None = None,
-    threads: int = 1,
+    threads: int | None = 1,
     stop: Stop | None = None,
     counters: Counters | None = None,
 ) -> Iterator[AnyPuzzle]:
@@ -160,8 +162,8 @@ def generate_puzzles(
         hidden: the solver sees one hand and what was played, and puzzles are `HiddenPuzzle`s: their best play is best
             by `margin` on the mean over all deals that are possible, clearly so, or best in every one of them.
         time_limit: end the search after so many seconds.
-        threads: look at so many deals at once. More than one are processes of their own: a script that asks for them
-            has to do so under `if __name__ == "__main__":`.
+        threads: look at so many deals at once, None for all cores. More than one are processes of their own, started
+            after the first few deals: a script that asks for them has to do so under `if __name__ == "__main__":`.
         stop: can end it from outside.
         counters: kept up to date, where given.
 
@@ -176,7 +178,9 @@ def generate_puzzles(
     request = Request(rules, seed, tiles, Limits(margin, most_plays), demands)
     resources = Resources.of(threads=threads, stop=stop, time_limit=time_limit)
     deals: Iterable[int | Moment] = count_from(1) if records is None else moments(records)
-    return _generate(count, ordered_map(partial(_of_deal, request), deals, resources, processes=True), counters)
+    here = _BEFORE_PROCESSES if records is None and not hidden else 1
+    outcomes = ordered_map(partial(_of_deal, request), deals, resources, processes=True, here=here)
+    return _generate(count, outcomes, counters)
 
 
 @dataclass(frozen=True, slots=True)

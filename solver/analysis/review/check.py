@@ -70,7 +70,7 @@ def check(
     orders: int | Literal["all"] | None = None,
     seed: int = 0,
     known: "Players | Iterable[Record]" = (),
-    threads: int = 1,
+    threads: int | None = 1,
     tables: Tables | None = None,
     stop: Stop | None = None,
 ) -> Check:
@@ -85,7 +85,7 @@ def check(
         orders: of a boneyard, for the open view, as in `review`.
         seed: what samples are drawn from.
         known: earlier deals of the same players, as in `estimate`, for the own view with their plays read.
-        threads: so many searches at once for the own view; the answer is the same.
+        threads: so many searches at once for the own view, None for all cores; the answer is the same.
         tables: memory to reuse between questions in one thread.
         stop: ends it.
 

@@ -42,7 +42,7 @@ def review(
     seed: int = 0,
     known: "Players | Iterable[Record]" = (),
     wins: bool = False,
-    threads: int = 1,
+    threads: int | None = 1,
     tables: Tables | None = None,
     stop: Stop | None = None,
     progress: Progress | None = None,
@@ -64,7 +64,7 @@ def review(
         seed: what samples are drawn from.
         known: earlier deals of the same players, as in `estimate`, for own views with their plays read.
         wins: also find how often each play of an own view wins the deal, which takes somewhat longer.
-        threads: so many searches at once for own views; the answer is the same.
+        threads: so many searches at once for own views, None for all cores; the answer is the same.
         tables: memory to reuse between reviews in one thread.
         stop: ends it; the review then holds the actions graded so far.
         progress: is told how many actions are done, and of how many.

@@ -465,6 +465,7 @@ board.addEventListener("change", () => play.drawScore());
 
 room({
   name: "sit down",
+  button: "task-play",
   meaning: "play a deal or a match at one seat against the others",
   async open(_board, element, taken) {
     play.panel = element;
