@@ -54,7 +54,7 @@ export function matchForm(facts, rules, strength, start, cancel) {
   const form = make("form", { class: "match-form", "aria-label": MATCH.play });
   let { preset, chosen } = chosenRules(rules, facts.presets);
   const draw = () => {
-    const { seats, turns } = seatsOf(preset, facts.presets);
+    const { seats } = seatsOf(preset, facts.presets);
     let seat = seats.includes("S") ? "S" : seats[0];
     const target = make("input", {
       type: "number",
@@ -65,7 +65,7 @@ export function matchForm(facts, rules, strength, start, cancel) {
     });
     const fields = new Map(seats.map(each => [each, make("input", { "aria-label": MATCH.name(each), maxlength: 20 })]));
     const call = () => {
-      for (const [each, name] of Object.entries(usualNames(turns, seat))) {
+      for (const [each, name] of Object.entries(usualNames(seats, seat, chosen.partners === "yes"))) {
         const field = fields.get(each);
         if (field) field.value = name;
       }
@@ -106,8 +106,8 @@ export function matchForm(facts, rules, strength, start, cancel) {
         ),
         strength,
       ),
-      make("div", { class: "names" }, ...[...fields].map(([each, field]) => make("label", {}, `${each} `, field))),
       make("div", { class: "room-bar" }, make("button", { class: "main" }, MATCH.start), button(MATCH.cancel, cancel)),
+      make("div", { class: "names" }, ...[...fields].map(([each, field]) => make("label", {}, `${each} `, field))),
     );
   };
   draw();
@@ -141,8 +141,9 @@ export function scoreSaid(match, sides, target) {
  *
  * @param {Match} match
  * @param {MomentObject} moment the end of the deal
+ * @param {Node} next what can be done now
  */
-export function dealCard(match, moment) {
+export function dealCard(match, moment, next) {
   const score = match.settled.at(-1);
   if (!score) return [];
   const { sides, hands } = moment;
@@ -166,8 +167,9 @@ export function dealCard(match, moment) {
   return [
     make("h3", { id: "deal-end" }, capital(match.winner ? MATCH.won(name(match.winner)) : head)),
     make("p", { role: "note" }, `${[...(match.winner ? [head] : []), ...said].map(capital).join(". ")}.`),
+    next,
     tableOf({ class: "totals pips" }, MATCH.heads, [left], MATCH.pips),
-    tableOf({ class: "totals" }, MATCH.totals, [totals], MATCH.total),
+    tableOf({ class: "totals score" }, MATCH.totals, [totals], MATCH.total),
   ];
 }
 

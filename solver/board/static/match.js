@@ -30,9 +30,9 @@ export class Match extends EventTarget {
     return this.kept !== null && !this.winner;
   }
 
-  /** Whether all deals that are over are settled, and there is one. */
+  /** Whether the last deal is over and settled. */
   get isSettled() {
-    return this.settled.length > 0 && this.settled.length === this.kept?.deals.length;
+    return this.settled.length > 0 && !this.kept?.under && this.settled.length === this.kept?.deals.length;
   }
 
   /** The side that has won the match, or an empty string. */

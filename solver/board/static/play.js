@@ -9,6 +9,7 @@ import { lessonOf } from "./lesson.js";
 import { lossesOf } from "./losses.js";
 import { Match } from "./match.js";
 import { button, choice, dealCard, lossTable, matchForm, namesOf, scoreSaid, strengthChoice } from "./match-cards.js";
+import { foldPanes, showPane } from "./panes.js";
 import { asRecord } from "./recorded.js";
 import { enter, open as openRoom, room } from "./rooms.js";
 import { chosenRules } from "./rules.js";
@@ -80,6 +81,7 @@ class Play {
     this.last = null;
     this.counted = { takeBacks: 0, hints: 0 };
     look(glasses(this.seat));
+    foldPanes(false); // on a phone the hand is below the table
     board.dispatchEvent(new Event("address"));
     void this.follow();
   }
@@ -116,6 +118,7 @@ class Play {
     if (signal.aborted) return;
     [this.thinking, this.lesson] = ["", lesson];
     if (!lesson) return;
+    showPane("panel");
     this.draw();
     say(lessonSaid(lesson.check));
   }
@@ -150,8 +153,16 @@ class Play {
     this.stand();
     if (!this.inMatch) return;
     await this.match.finish(record);
+    showPane("panel");
     this.draw();
     if (this.match.winner) void this.grade();
+  }
+
+  /** Settle the deals that the browser has kept. */
+  async catchUp() {
+    const { kept, isSettled } = this.match;
+    if (kept?.under && this.inMatch && board.moment.over) await this.match.finish(board.text);
+    else if (kept && !isSettled) await this.match.settle();
   }
 
   /** Leave the seat: all hands are open again. */
@@ -293,7 +304,9 @@ class Play {
     }
     if (this.lesson) return this.lessonParts(this.lesson);
     if (this.playing) return this.seatParts();
-    if (this.inMatch && board.moment.over && this.match.isSettled) return this.endParts();
+    if (this.inMatch && board.moment.over) {
+      return this.match.isSettled ? this.endParts() : [make("p", { role: "note" }, this.trouble || MATCH.settling)];
+    }
     return this.offerParts();
   }
 
@@ -383,18 +396,18 @@ class Play {
   endParts() {
     const { losses, match } = this;
     const { sides } = board.moment;
+    const next = make(
+      "div",
+      { class: "room-bar" },
+      ...(match.winner
+        ? [button(MATCH.another, () => this.choose(), "main")]
+        : [button(MATCH.next, () => this.nextDeal(), "main")]),
+      button(MATCH.review, () => this.review()),
+      button(MATCH.save, () => this.keepFile()),
+      ...(losses && losses.done < losses.all ? [button(MATCH.stop, () => this.grading.abort())] : []),
+    );
     return [
-      ...dealCard(match, board.moment),
-      make(
-        "div",
-        { class: "room-bar" },
-        ...(match.winner
-          ? [button(MATCH.another, () => this.choose(), "main")]
-          : [button(MATCH.next, () => this.nextDeal(), "main")]),
-        button(MATCH.review, () => this.review()),
-        button(MATCH.save, () => this.keepFile()),
-        ...(losses && losses.done < losses.all ? [button(MATCH.stop, () => this.grading.abort())] : []),
-      ),
+      ...dealCard(match, board.moment, next),
       ...(losses ? [lossTable(losses.sums, namesOf(match, sides), MATCH.losing(losses.done, losses.all))] : []),
       this.counts(),
     ];
@@ -460,7 +473,6 @@ function glasses(name) {
 const play = new Play();
 const follow = () => void play.follow();
 
-byId("title").after(make("p", { id: "score", "aria-label": "score of the match", hidden: true }));
 board.addEventListener("change", () => play.drawScore());
 
 room({
@@ -470,7 +482,7 @@ room({
   async open(_board, element, taken) {
     play.panel = element;
     play.facts = await startFacts();
-    if (play.match.kept && !play.match.settled.length) await play.match.settle().catch(() => {});
+    await play.catchUp().catch(() => {}); // said by the board, or when it is asked for again
     const { seats } = board.moment;
     play.seat = [taken ?? "", settings.seat, "S"].find(each => seats.includes(each)) ?? seats[0];
     play.choosing = false;

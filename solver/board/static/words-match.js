@@ -16,16 +16,18 @@ export function joined(names) {
 }
 
 /**
- * How each seat is called by the one that sits at the board.
- * @param {string[]} seats in the order of the turn
+ * How each seat is called by the one that sits at the bottom of the picture.
+ * @param {string[]} seats as they sit around the table: the second is to the left of the first
  * @param {string} own
+ * @param {boolean} partners
  */
-export function usualNames(seats, own) {
-  const after = seats.indexOf(own);
-  const turn = seats.map((_, index) => seats[(after + index) % seats.length]);
-  const words = { 2: ["you", "other"], 3: ["you", "right", "left"], 4: ["you", "right", "partner", "left"] };
-  const said = words[/** @type {2} */ (seats.length)] ?? seats;
-  return Object.fromEntries(turn.map((seat, index) => [seat, said[index]]));
+export function usualNames(seats, own, partners) {
+  const first = seats.indexOf(own);
+  const around = seats.map((_, index) => seats[(first + index) % seats.length]);
+  const opposite = partners ? "partner" : "opposite";
+  const names = { 2: ["you", "other"], 3: ["you", "left", "right"], 4: ["you", "left", opposite, "right"] };
+  const said = names[/** @type {2} */ (seats.length)] ?? seats;
+  return Object.fromEntries(around.map((seat, index) => [seat, said[index]]));
 }
 
 export const MATCH = {
@@ -49,7 +51,7 @@ export const MATCH = {
   stop: "stop",
   /** @param {number} deal */
   title: deal => `deal ${deal}`,
-  waiting: "the tiles are dealt …",
+  settling: "the deal is settled …",
   /** @param {string[]} totals @param {string} target @param {number} deal */
   score: (totals, target, deal) => `${totals.join(" · ")} · to ${target} · deal ${deal}`,
   /** @param {string} winner */

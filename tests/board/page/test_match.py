@@ -31,6 +31,7 @@ def sit_down(opened: Opened, rules: str, target: int | None = None) -> Page:
     if target is not None:
         form.get_by_label("points to win").fill(str(target))
     shown.press("Start")
+    expect(shown.page.get_by_label("score of the match")).to_contain_text("deal 1")
     return shown
 
 
@@ -44,6 +45,16 @@ def play_deal(shown: Page, chance: random.Random) -> None:
         before = shown.text
         shown.page.locator("#plays button").nth(chance.randrange(number)).click()
         shown.shows(f"document.getElementById('notation').value !== {json.dumps(before)}")
+
+
+def play_match(shown: Page, chance: random.Random) -> None:
+    """Play deal after deal until somebody has won."""
+    play_deal(shown, chance)
+    while shown["Next deal"].count():
+        shown.press("Next deal")
+        shown.shows("!document.getElementById('deal-end')")
+        play_deal(shown, chance)
+    expect(shown.page.locator("#deal-end")).to_contain_text("the match")
 
 
 def kept(shown: Page) -> list[str]:
@@ -63,14 +74,7 @@ def saved(shown: Page, folder: Path) -> Path:
 def test_a_whole_match_at_a_phone_is_what_the_command_says_it_is(opened: Opened, tmp_path: Path, rules: str) -> None:
     shown = sit_down(opened, rules)
     shown.page.set_viewport_size(PHONE)
-    chance = random.Random(1)
-    while True:
-        play_deal(shown, chance)
-        if not shown["Next deal"].count():
-            break
-        shown.press("Next deal")
-        shown.shows("!document.getElementById('deal-end')")
-    expect(shown.page.locator("#deal-end")).to_contain_text("the match")
+    play_match(shown, random.Random(1))
     file = saved(shown, tmp_path)
     records = tranca.read(file)
     assert len(records) == len(kept(shown))
@@ -89,14 +93,14 @@ def test_a_whole_match_at_a_phone_is_what_the_command_says_it_is(opened: Opened,
 
 
 def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opened: Opened, tmp_path: Path) -> None:
-    shown = sit_down(opened, "mano-a-mano", target=1)
-    chance = random.Random(2)
+    shown = sit_down(opened, "block/2", target=1)
     shown.shows("document.querySelector('#plays button')")
+    shown.run("sessionStorage.kept = 'yes'")
     shown.page.reload()
-    play_deal(shown, chance)
-    expect(shown.page.locator("#deal-end")).to_contain_text("the match")
+    shown.run("delete sessionStorage.kept")
+    play_match(shown, random.Random(2))
     expect(shown.page.get_by_role("table").filter(has_text="what was left in the hands")).to_be_visible()
-    (record,) = tranca.read(saved(shown, tmp_path))
+    record = tranca.read(saved(shown, tmp_path))[0]
     assert isinstance(record, tranca.Record)
     assert record.start.score == (0, 0)
     assert record.position.is_over
@@ -138,7 +142,9 @@ def test_a_costly_play_is_told_of_before_anybody_answers(opened: Opened) -> None
     shown.press("sit down here")
     before = shown.text
     costs = {
-        str(each.play): each.swing for each in tranca.estimate(tranca.parse(COSTLY)[0], observer="S").plays if each.swing
+        str(each.play): each.swing
+        for each in tranca.estimate(tranca.parse(COSTLY)[0], observer="S").plays
+        if each.swing
     }
     worst = min(costs, key=lambda play: costs[play])
     shown.press(f"play {worst.replace('@', ' at ')}")
