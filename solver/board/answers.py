@@ -229,6 +229,8 @@ def picture(question: PictureAsked, tools: Tools) -> bytes:
         embedded=question.embedded,
         turned_to=question.turned_to,
         columns=question.columns,
+        rows=question.rows,
+        centre=question.centre,
         title=question.title,
         legend=question.legend,
     ).encode()

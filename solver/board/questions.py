@@ -80,6 +80,8 @@ class PictureAsked(OfText, frozen=True, kw_only=True):
     turned_to: str | None = None
     embedded: bool = False
     columns: float = 24
+    rows: float | None = None
+    centre: str | None = None
     title: bool = True
     legend: bool = True
 

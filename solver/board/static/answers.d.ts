@@ -98,6 +98,8 @@ interface PictureAsked {
   turned_to?: string | null;
   embedded?: boolean;
   columns?: number;
+  rows?: number | null;
+  centre?: string | null;
   title?: boolean;
   legend?: boolean;
 }

@@ -149,6 +149,8 @@ class TablePicture:
         self.height += height + 10
 
     def _layout(self, x: float, y: float) -> None:
+        for side, slot in zip(("left", "right"), self.scene.slots, strict=False):
+            self._slot(side, x + slot.x * UNIT, y + slot.y * UNIT, lies=slot.run[0] != 0)
         chain = self.scene.chain
         if chain is None:
             self._bare(x, y)
@@ -166,6 +168,11 @@ class TablePicture:
             self._name_laid(tile, place)
             if ghost is not None and ghost.number is not None:
                 self._number(ghost.number, *middle)
+
+    def _slot(self, side: str, x: float, y: float, *, lies: bool) -> None:
+        """Mark the place of the next tile at an end; it shows nothing."""
+        wide, high = (2 * UNIT, UNIT) if lies else (UNIT, 2 * UNIT)
+        add(self.root, "rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, fill="none", data_slot=side)
 
     def _number(self, number: int, x: float, y: float) -> None:
         """Draw the number of a ghost, on its tile."""
