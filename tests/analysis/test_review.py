@@ -152,7 +152,7 @@ def moments(made: Deal) -> list[tuple[State, State, dict[str, int]]]:
 
 def test_late_moments_are_judged_as_the_referee_judges_them() -> None:
     judged = 0
-    for seed in range(100):
+    for seed in range(60):
         rng = Random(seed)
         made = random_deal(rng)
         if is_slow(made) or sum(map(len, made.end.hands)) + len(made.end.boneyard) > 6:
@@ -178,7 +178,7 @@ def test_late_moments_are_judged_as_the_referee_judges_them() -> None:
                 start = replace(before, boneyard=frozenset(before.boneyard))
                 assert step.luck is not None
                 assert step.luck[side] == now - gained - solve(start).value
-    assert judged > 30
+    assert judged > 15
 
 
 def state_of(position: tranca.Position) -> State:
@@ -206,8 +206,10 @@ def test_draws_bring_what_the_referee_says(name: str) -> None:
         made = play_out(deal(PRESETS[name], Random(seed)), "random", Random(seed))
         late = [step for step in range(len(made.actions)) if made.actions[step].drawn]
         late = [at for at in late if sum(map(len, made.positions[at].hands)) + len(made.positions[at].boneyard) <= 8]
-        if not late or lucky > 2:
+        if not late:
             continue
+        if lucky > 1:
+            break
         found = review(made, view="open", orders=2)
         for at in late:
             step, before = found.steps[at], made.positions[at]
