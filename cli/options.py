@@ -92,10 +92,9 @@ def _read_megabytes(text: str) -> float:
 
 
 def _read_threads(text: str) -> int:
-    most = max_threads()
-    if not text.isdecimal() or not 1 <= int(text[:9]) <= most:
-        raise ValueError(f"{text}: expected a number of threads from 1 to {most}, what this machine can keep busy")
-    return int(text)
+    if not text.isdecimal():
+        raise ValueError(f"{text}: expected a number of threads, 1 or more")
+    return tranca.Resources(threads=int(text[:9])).threads
 
 
 def _read_orders(text: str) -> int | str:
@@ -128,11 +127,6 @@ def memory_mb() -> int:
     except ImportError:  # not on Windows
         pass
     return max(1, min(limits))
-
-
-def max_threads() -> int:
-    """Return the most threads that may be asked for: eight a processor, 64 at least."""
-    return max(64, 8 * (os.cpu_count() or 1))
 
 
 PRESET_LIST = Type("presets", _read_presets)
@@ -186,10 +180,15 @@ def seed(command: Command) -> Command:
     )(command)
 
 
-def threads(command: Command) -> Command:
-    """`--threads`: how many work side by side."""
-    return click.option("--threads", type=THREADS, default=1, show_default=True, metavar="N", help="Use N threads.")(
-        command
+def threads(default: int | None) -> Callable[[Command], Command]:
+    """`--threads`: how many work side by side; None is as many as there are cores."""
+    return click.option(
+        "--threads",
+        type=THREADS,
+        default=default,
+        show_default="all cores" if default is None else True,
+        metavar="N",
+        help="Use N threads; answers are the same for any number.",
     )
 
 
@@ -320,7 +319,7 @@ def judging(command: Command) -> Command:
                 "that does not take too long, otherwise 8 repeats."
             ),
             seed,
-            threads,
+            threads(None),
         )
     ):
         command = option(command)

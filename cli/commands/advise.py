@@ -39,7 +39,7 @@ from tranca.views.terminal.console import console
 @click.option("--deals", type=click.IntRange(2, 10_000_000), metavar="N", help="Solve a sample of N deals at most.")
 @options.seed
 @known
-@options.threads
+@options.threads(None)
 @options.json
 def advise(blocks: Blocks, **settings: Any) -> None:
     """Advise the player to move: the play, why, how sure that is, and what to watch for.

@@ -29,7 +29,7 @@ from tranca.views.wording.refusals import unsolvable
     "that does not take too long, otherwise 8 repeats."
 )
 @options.seed
-@options.threads
+@options.threads(1)
 @click.option(
     "--table-mb",
     type=options.MEGABYTES,

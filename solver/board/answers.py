@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 import tranca
 from tranca.errors import NotationError, PositionError, StoppedError, UnsupportedError
+from tranca.game.dealing import next_deal
 from tranca.notation.reader import blocks
 from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
@@ -46,11 +47,12 @@ MOST_SOLVED = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """All that the answer to one question may use: the memory of its thread, its time, what stops it."""
+    """All that the answer to one question may use: the memory of its thread, its time, what stops it, its cores."""
 
     tables: tranca.Tables
     stop: tranca.Stop
     seconds: float
+    threads: int = 1
 
 
 def subject(text: str) -> Subject:
@@ -128,6 +130,7 @@ def estimate(question: DealsAsked, tools: Tools, growing: Callable[[bytes], None
         deals=None if question.deals is None else within(question.deals, 2, MOST_SOLVED),
         seed=question.seed,
         reading=question.reading,
+        threads=tools.threads,
         stop=tools.stop,
         growing=None if growing is None else lambda so_far: growing(to_json(so_far).encode()),
     )
@@ -162,6 +165,7 @@ def _judging(question: JudgeAsked, tools: Tools) -> dict[str, Any]:
         "deals": None if question.deals is None else within(question.deals, 2, MOST_SOLVED),
         "orders": question.orders,
         "seed": question.seed,
+        "threads": tools.threads,
         "tables": tools.tables,
         "stop": tools.stop,
     }
@@ -225,6 +229,8 @@ def picture(question: PictureAsked, tools: Tools) -> bytes:
         embedded=question.embedded,
         turned_to=question.turned_to,
         columns=question.columns,
+        rows=question.rows,
+        centre=question.centre,
         title=question.title,
         legend=question.legend,
     ).encode()
@@ -243,20 +249,27 @@ def deal(question: DealAsked, tools: Tools) -> bytes:
     """`/api/deal`."""
     from random import SystemRandom
 
-    rules = tranca.Rules.parse(question.rules)
     seed = SystemRandom().randrange(1_000_000) if question.seed is None else question.seed
-    dealt = tranca.deal(rules, seed).changed(title=f"{rules.base}, seed {seed}")
+    if question.after:
+        dealt = next_deal([subject(text) for text in question.after], seed)
+    else:
+        dealt = tranca.deal(tranca.Rules.parse(question.rules), seed)
+    title = f"{dealt.rules.base}, seed {seed}"
+    if question.after is not None:
+        title = f"deal {len(question.after) + 1}, {title}"
+        dealt = dealt.changed(score=dealt.score or (0,) * len(dealt.rules.sides))
+    dealt = dealt.changed(title=title)
     return encoded(DealObject.of(dealt, seed=seed))
 
 
 def reply(question: ReplyAsked, tools: Tools) -> bytes:
     """`/api/reply`."""
-    return encoded(reply_of(subject(question.text), question, tools.stop))
+    return encoded(reply_of(subject(question.text), question, tools.threads, tools.stop))
 
 
 def advise(question: ReplyAsked, tools: Tools) -> bytes:
     """`/api/advise`: what a hint is taken from."""
-    return to_json(advice_of(subject(question.text), question, tools.stop)).encode()
+    return to_json(advice_of(subject(question.text), question, tools.threads, tools.stop)).encode()
 
 
 def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:

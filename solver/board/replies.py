@@ -10,7 +10,7 @@ from .turns import Subject, choices_at, known_draws, position_at
 _DEALS = 200
 
 
-def reply_of(value: Subject, question: ReplyAsked, stop: tranca.Stop) -> ReplyObject:
+def reply_of(value: Subject, question: ReplyAsked, threads: int, stop: tranca.Stop) -> ReplyObject:
     """Choose a play for the seat to move from nothing but what it sees.
 
     Raises UnsupportedError where another seat is to move, where its own tiles are hidden, or where it must draw tiles
@@ -29,13 +29,13 @@ def reply_of(value: Subject, question: ReplyAsked, stop: tranca.Stop) -> ReplyOb
     chosen = able.legal[0]
     if len(able.legal) > 1:
         view: Subject = known_draws(position)[0] if able.drawn else value
-        chosen = advice_of(view, question, stop).play
+        chosen = advice_of(view, question, threads, stop).play
     return ReplyObject(
         seat=question.observer, action="-" if chosen is None else str(chosen), strength=question.strength
     )
 
 
-def advice_of(view: Subject, question: ReplyAsked, stop: tranca.Stop) -> tranca.Advice:
+def advice_of(view: Subject, question: ReplyAsked, threads: int, stop: tranca.Stop) -> tranca.Advice:
     """Return the advice to the seat that is asked for, from as many deals as a person waits for."""
     return tranca.advise(
         view,
@@ -44,5 +44,6 @@ def advice_of(view: Subject, question: ReplyAsked, stop: tranca.Stop) -> tranca.
         deals=_DEALS,
         time_limit=None,
         seed=question.seed,
+        threads=threads,
         stop=stop,
     )

@@ -1,6 +1,5 @@
 """Searches at once: one for each core, each with its own memory; more questions wait in a line that is fair."""
 
-import os
 import threading
 import time
 from collections import Counter
@@ -10,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from tranca import Stop, Tables
+from tranca.engine.resources import available_cores
 
 from .answers import Tools
 
@@ -39,14 +39,6 @@ class Job:
         """Leave the line, or stop the search."""
         if not self.future.cancel():
             self.stop.stop()
-
-
-def available_cores() -> int:
-    """Return how many cores this process may run on."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    count: Callable[[], int | None] = getattr(os, "process_cpu_count", os.cpu_count)
-    return count() or 1
 
 
 class Workers:
@@ -133,13 +125,19 @@ class Workers:
         job.start_time = time.monotonic()
         tables = self._idle.pop() if self._idle else Tables()
         try:
-            body = answer(Tools(tables, Stop(job.seconds, signals=False, parent=job.stop), job.seconds))
+            stop = Stop(job.seconds, signals=False, parent=job.stop)
+            body = answer(Tools(tables, stop, job.seconds, self._free_cores()))
             return partial(job.future.set_result, body)
         except BaseException as error:
             return partial(job.future.set_exception, without_frames(error))
         finally:
             self._idle.append(tables)
             self._under_way.discard(job)
+
+    def _free_cores(self) -> int:
+        """Count the cores that no other question has: at least one, for the question that begins."""
+        with self._lock:
+            return max(1, self.cores + 1 - max(1, self._running.total()))
 
     def _left(self, job: Job) -> None:
         with self._lock:

@@ -21,7 +21,17 @@ Kind = TypeVar("Kind", NoDrawTable, ChanceTable, MaxNTable)
 Progress = Callable[[str, int, int | None], None]
 """Told of work under way: what is done, how far it is, and of how much (None: not known)."""
 
-__all__ = ["Progress", "Resources", "Stop", "Tables", "check_seconds", "child", "most_megabytes", "most_threads"]
+__all__ = [
+    "Progress",
+    "Resources",
+    "Stop",
+    "Tables",
+    "available_cores",
+    "check_seconds",
+    "child",
+    "most_megabytes",
+    "most_threads",
+]
 
 
 def child(stop: Stop, seconds: float | None = None, nodes: int | None = None) -> Stop:
@@ -40,6 +50,14 @@ def check_seconds(seconds: float | None) -> float | None:
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds < math.inf:
         raise UnsupportedError(f"time limit {seconds}: expected seconds, more than 0")
     return seconds
+
+
+def available_cores() -> int:
+    """Count the cores that this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    count: Callable[[], int | None] = getattr(os, "process_cpu_count", os.cpu_count)
+    return count() or 1
 
 
 @cache
@@ -96,21 +114,21 @@ class Tables:
 
     @property
     def no_draw(self) -> NoDrawTable:
-        """For two sides where nobody draws."""
+        """The tables for two sides where nobody draws."""
         if self._no_draw is None:
             self._no_draw = self._made(NoDrawTable)
         return self._no_draw
 
     @property
     def chance(self) -> ChanceTable:
-        """For two sides with a boneyard."""
+        """The tables for two sides with a boneyard."""
         if self._chance is None:
             self._chance = self._made(ChanceTable)
         return self._chance
 
     @property
     def max_n(self) -> MaxNTable:
-        """For three or more sides."""
+        """The tables for three or more sides."""
         if self._max_n is None:
             self._max_n = self._made(MaxNTable)
         return self._max_n
@@ -152,17 +170,17 @@ class Resources:
     def of(
         cls,
         *,
-        threads: int = 1,
+        threads: int | None = 1,
         tables: Tables | None = None,
         stop: Stop | None = None,
         progress: Progress | None = None,
         time_limit: float | None = None,
     ) -> "Resources":
-        """Resources from the keywords of a public function, None for what is not given."""
+        """Make resources from the keywords of a public function: None is the default, for `threads` all cores."""
         check_seconds(time_limit)
         stop = Stop() if stop is None else instance(stop, Stop, "stop")
         return cls(
-            threads,
+            min(available_cores(), most_threads()) if threads is None else threads,
             Tables() if tables is None else instance(tables, Tables, "tables"),
             stop if time_limit is None else child(stop, time_limit),
             progress,
@@ -182,5 +200,5 @@ class Resources:
         return Resources(self.threads, Tables(self.tables.megabytes), self.stop, self.progress)
 
     def within(self, seconds: float | None = None, nodes: int | None = None) -> "Resources":
-        """Return these resources with limits of their own below the same stop."""
+        """Return these resources with a stop below theirs that also ends after these seconds or nodes."""
         return Resources(self.threads, self.tables, child(self.stop, seconds, nodes), self.progress)

@@ -163,6 +163,8 @@ class MatchDeal:
         winner: the side that has won the match with this deal.
         unknown: the key of the seat that the next lead hangs on, where it is not known.
         stake: what this deal and those before it leave to the next.
+        number: that of the deal in the match, from 1.
+        bonus_paid: whether the first pass bonus of the match has been paid.
     """
 
     score: Score
@@ -172,6 +174,8 @@ class MatchDeal:
     winner: int | None
     unknown: Literal["lead", "last"] | None = None
     stake: Stake = NO_STAKE
+    number: int = 1
+    bonus_paid: bool = False
 
 
 @dataclass(slots=True)
@@ -263,6 +267,8 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
             winner,
             unknown if winner is None else None,
             carried.stake,
+            carried.number,
+            carried.paid,
         )
 
 

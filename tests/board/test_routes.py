@@ -310,6 +310,21 @@ def test_deals_are_new_each_time_or_of_a_seed(ask: Ask) -> None:
     assert "expected" in ask("deal", 422, rules="nobody plays this")["message"]
 
 
+def test_the_next_deal_of_a_match_follows_from_those_before(ask: Ask) -> None:
+    first = ask("deal", rules="mano-a-mano", seed=4, after=[])
+    assert first["title"] == "deal 1, mano-a-mano, seed 4"
+    assert tranca.parse(first["position"])[0].score == (0, 0)
+    texts = [RECORD]
+    (settled,) = ask("match", texts=texts)["deals"]
+    after = ask("deal", after=texts, seed=4)
+    (dealt,) = tranca.parse(after["position"])
+    assert isinstance(dealt, tranca.Position)
+    assert dict(zip(dealt.rules.sides, dealt.score or (), strict=True)) == settled["totals"]
+    assert dealt.to_move is not None
+    assert settled["next_lead"] in (dealt.seats[dealt.to_move], None)
+    assert "expected a finished deal" in ask("deal", 422, after=[CASTEL])["message"]
+
+
 # Pictures
 
 

@@ -9,7 +9,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -47,7 +46,9 @@ def in_forks(entry: Entry, labels: list[str]) -> list[str]:
                 resource.setrlimit(resource.RLIMIT_AS, (1 << 32, 1 << 32))
             _, most = resource.getrlimit(resource.RLIMIT_CPU)
             for label in labels:
-                resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time()) + 1 + SECONDS_CPU, most))
+                taken = resource.getrusage(resource.RUSAGE_SELF)
+                seconds = int(taken.ru_utime + taken.ru_stime) + 1 + SECONDS_CPU
+                resource.setrlimit(resource.RLIMIT_CPU, (seconds, most))
                 signal.alarm(SECONDS)
                 os.write(write, json.dumps(call(entry, label)).encode() + b"\n")
         finally:

@@ -6,7 +6,6 @@ import { blocksOf, partsOf } from "./blocks.js";
 import { command } from "./command.js";
 import { byId, fill, make } from "./elements.js";
 import { key } from "./keys.js";
-import { entry } from "./menu.js";
 import { manyTaken, writeFaulty } from "./notation.js";
 import { board } from "./store.js";
 import { DEALS, matchSaid } from "./words.js";
@@ -270,7 +269,7 @@ function chooseFiles() {
   field.click();
 }
 
-entry("open", chooseFiles);
+byId("open").addEventListener("click", chooseFiles);
 command("open", "open files of positions, records or puzzles", chooseFiles);
 document.addEventListener("dragover", event => {
   if (event.dataTransfer?.types.includes("Files")) event.preventDefault();

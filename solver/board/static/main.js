@@ -9,14 +9,17 @@ import { showKeys } from "./keys.js";
 import { entry } from "./menu.js";
 import { drawNotation, writeFaulty } from "./notation.js";
 import { drawOffers, emptyTable } from "./offers.js";
+import { drawPanes } from "./panes.js";
 import { drawPlays, tellValues } from "./plays.js";
 import { enter, leave, open } from "./rooms.js";
 import { knowsItself } from "./seat-view.js";
+import { settings } from "./settings.js";
 import { startFacts } from "./start.js";
-import { board, lens, seenActions } from "./store.js";
+import { board, lens, seenActions, view } from "./store.js";
 import { drawGlasses, drawTable, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
 import { happened, MORE } from "./words.js";
+import "./preferences.js";
 import "./share.js";
 import "./steps.js";
 import "./all-rooms.js";
@@ -38,6 +41,10 @@ let held = "";
 
 /** Open an address; returns what to complain of. @param {string} address the part behind the # */
 async function openAddress(address) {
+  if (new URLSearchParams(address).get("text") === "1") {
+    view.text = true;
+    drawPanes();
+  }
   try {
     return await board.fromAddress(address);
   } catch (error) {
@@ -48,7 +55,8 @@ async function openAddress(address) {
 
 /** Keep the tree in the address. */
 async function keepAddress() {
-  held = `#${await board.address()}`;
+  const text = view.text && !settings.text ? "text=1&" : "";
+  held = `#${text}${await board.address()}`;
   history.replaceState(null, "", held);
 }
 
@@ -127,8 +135,10 @@ function hideToken() {
 
 async function begin() {
   hideToken();
+  drawPanes();
   const [start] = await Promise.all([startFacts(), bringTiles()]);
-  const address = location.hash.slice(1) || start.addresses[0] || "";
+  const given = location.hash.slice(1);
+  const address = given && given !== "text=1" ? given : (start.addresses[0] ?? given);
   const complaint = address ? await openAddress(address) : "";
   if (board.now === null) {
     const asked = start.blocks.some(each => each.comments.some(line => line.startsWith("themes:")));

@@ -243,6 +243,7 @@ function draw() {
 
 room({
   name: "sit down",
+  button: "task-play",
   meaning: "play a deal at one seat against the others",
   async open(_board, element, taken) {
     panel = element;

@@ -297,6 +297,7 @@ function draw() {
 
 room({
   name: "puzzles",
+  button: "task-puzzles",
   meaning: "solve the puzzles of the files",
   async open(_board, element) {
     panel = element;

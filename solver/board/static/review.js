@@ -374,6 +374,7 @@ function follow() {
 
 room({
   name: "review",
+  button: "task-review",
   meaning: "grade every play of the record shown",
   async open(_board, element) {
     panel = element;

@@ -3,10 +3,11 @@
 const KEY = "tranca-board";
 
 /**
- * `side`: whose values are shown, `mover` or a side; `unread`: plays made so far are not read.
+ * `side`: whose values are shown, `mover` or a side; `unread`: plays made so far are not read;
+ * `text`: notation and all panels are shown at once.
  *
  * @type {{values: boolean, side: string, theme: "auto" | "light" | "dark", seat: string, unread: boolean,
- *   strength: "policy" | "estimate" | "reading"}}
+ *   strength: "policy" | "estimate" | "reading", text: boolean}}
  */
 export const settings = {
   values: true,
@@ -15,6 +16,7 @@ export const settings = {
   seat: "",
   unread: false,
   strength: "estimate",
+  text: false,
   ...read(),
 };
 

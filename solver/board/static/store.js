@@ -16,6 +16,13 @@ export const board = new Board();
  */
 export const lens = { veiled: false, text: null, mover: null };
 
+/**
+ * What is shown beside the table: one panel, on a phone as a sheet that is unfolded; or all at once, with the text.
+ *
+ * @type {{pane: "plays" | "moves" | "text" | "panel", unfolded: boolean, text: boolean}}
+ */
+export const view = { pane: "plays", unfolded: false, text: settings.text };
+
 /** Look through other glasses. @param {Partial<typeof lens>} change */
 export function look(change) {
   Object.assign(lens, change);

@@ -41,8 +41,9 @@ def running(*arguments: str | Path) -> Iterator[str]:
 class Page:
     """The page of a board, by its accessible names."""
 
-    def __init__(self, shown: Browser, home: str) -> None:
-        self.shown, self.page, self.home = shown, shown.page, home
+    def __init__(self, shown: Browser, home: str, at_once: bool = True) -> None:
+        """Take the page; `at_once` shows the text and all panels at once."""
+        self.shown, self.page, self.home, self.at_once = shown, shown.page, home, at_once
 
     def __getitem__(self, name: str) -> playwright.Locator:
         """The button of this name."""
@@ -77,7 +78,7 @@ class Page:
 
     def ready(self) -> None:
         """Wait until the board shows a moment, every step is done, and all values have come."""
-        expect(self.moments.first).to_be_attached()
+        expect(self.page.locator("#variations [role=treeitem]").first).to_be_attached()
         self.settle()
         expect(self.page.locator("#table svg")).to_be_attached()
 
@@ -105,9 +106,11 @@ class Page:
         self.page.wait_for_function(f"() => {script}", timeout=PATIENCE * 1000)
 
     def enter(self, name: str) -> None:
-        """Open a room of the menu."""
-        self["more"].click()
-        self[name].click()
+        """Open a room, by its button in the bar or by the menu."""
+        task = {"sit down": "play"}.get(name, name)
+        if not self[task].count():
+            self["more"].click()
+        self[task].click()
 
     @property
     def panel(self) -> playwright.Locator:
@@ -125,7 +128,7 @@ class Page:
     def go(self, fragment: str) -> None:
         """Open another address of the same board."""
         self.page.goto("about:blank")
-        self.page.goto(f"{self.home}/#{fragment}")
+        self.page.goto(f"{self.home}/#{fragment}{'&text=1' if self.at_once else ''}")
         self.ready()
 
     def reload(self) -> None:

@@ -22,11 +22,14 @@ def test_each_legal_play_is_a_button_described_by_its_value(page: Page) -> None:
     ):
         expect(page[name]).to_have_accessible_description(value)
     every = page.page.get_by_role("button").all()
-    assert sum((each.get_attribute("aria-label") or each.inner_text()).startswith("play") for each in every) == 4
+    assert sum((each.get_attribute("aria-label") or each.inner_text()).startswith("play ") for each in every) == 4
 
 
 def test_buttons_have_their_names(page: Page) -> None:
-    names = "undo, redo, start, end, next mistake, previous mistake, set up, values, rules, share"
+    names = (
+        "undo, redo, start, end, next mistake, previous mistake, set up, values, rules, share, "
+        "play, review, puzzles, open, settings"
+    )
     for name in names.split(", "):
         expect(page[name]).to_have_count(1)
         expect(page[name]).to_be_visible()
