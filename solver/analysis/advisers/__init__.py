@@ -2,6 +2,5 @@
 
 from .adviser import KINDS, Adviser
 from .racing import Race, race
-from .ranking import Ranking, rank
 
-__all__ = ["KINDS", "Adviser", "Race", "Ranking", "race", "rank"]
+__all__ = ["KINDS", "Adviser", "Race", "race"]
