@@ -37,7 +37,7 @@ def test_the_text_of_an_adviser_is_read_and_written() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("polcy", "adviser polcy: expected one of none, choices, policy"),
+        ("polcy", "adviser polcy: expected one of none, policy, styles"),
         ("policy:worlds=0", "option worlds=0: expected worlds=N, 1 to 100000"),
         ("policy:speed=2", "option speed=2: expected worlds=N"),
         ("none:continue=no", "option continue=no: expected worlds=N, 1 to 100000, or continue=both"),

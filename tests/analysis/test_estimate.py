@@ -410,7 +410,7 @@ def test_two_deals_that_agree_prove_nothing() -> None:
     ("options", "message"),
     [
         ({"deals": 1}, "deals=1: expected 2 or more"),
-        ({"reading": "tea"}, "reading 'tea': expected one of none, choices, policy, styles"),
+        ({"reading": "tea"}, "reading 'tea': expected one of none, policy, styles"),
         ({"observer": "E"}, "E looks on but its own tiles are hidden"),
         ({"threads": 0}, "threads=0: expected 1 or more"),
     ],

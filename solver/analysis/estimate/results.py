@@ -16,8 +16,8 @@ MeanValue = Fraction | float
 
 Interval = tuple[MeanValue, MeanValue]
 
-Reading = Literal["none", "choices", "policy", "styles"]
-READINGS: tuple[Reading, ...] = ("none", "choices", "policy", "styles")
+Reading = Literal["none", "policy", "styles"]
+READINGS: tuple[Reading, ...] = ("none", "policy", "styles")
 
 Continuation = Literal["open", "policy"]
 """The way on after each play: `open`, the best plays with all hands open; `policy`, every seat by the fitted policy,

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
 from tranca.analysis.estimate.results import Reading
-from tranca.game.tiles import SUITS
 
 from .choices import Choice, choices, turns
 from .fitted import log_chances
@@ -43,8 +42,8 @@ def likelihoods(
 ) -> NDArray[np.float64]:
     """Compute how likely the recorded plays of the others are in each world, relative to the likeliest world.
 
-    `known` is what earlier deals tell of the players. Raises UnsupportedError where there is no record, or, but for
-    styles, where others kept hidden tiles that they drew in it.
+    `known` is what earlier deals tell of the players. Raises UnsupportedError where there is no record, or, by the
+    policy, where others kept hidden tiles that they drew in it.
     """
     logs = log_likelihoods(all_deals, hands, reading, known)
     return np.exp(logs - logs.max(initial=-np.inf)) if len(logs) else logs
@@ -59,9 +58,8 @@ def log_likelihoods(
         return logs
     if reading == "styles":
         return StyleReading.of(all_deals, hands, known).logs()
-    chance = log_chances if reading == "policy" else _even
     for choice in choices(all_deals, hands):
-        logs += chance(choice)
+        logs += log_chances(choice)
     return logs
 
 
@@ -143,21 +141,3 @@ def _tempered(logs: Logs) -> Logs:
     tempered = logs.copy()
     tempered[row] = TEMPER * own + (1 - TEMPER) * own.max() + lost
     return tempered
-
-
-def _even(choice: Choice) -> Logs:
-    """Return the log-probability of a choice in each world if every legal play is equally likely."""
-    return -np.log(number_of_plays(choice))
-
-
-def number_of_plays(choice: Choice) -> NDArray[np.int64]:
-    """Count the legal plays in each world; a tile that fits both ends counts twice."""
-    ends = choice.table.ends
-    if ends is None:
-        return _count(choice.hands)
-    left = _count(choice.hands & np.uint64(SUITS[ends[0]]))
-    return left if ends[0] == ends[1] else left + _count(choice.hands & np.uint64(SUITS[ends[1]]))
-
-
-def _count(masks: NDArray[np.uint64]) -> NDArray[np.int64]:
-    return np.bitwise_count(masks).astype(np.int64)
