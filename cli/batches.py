@@ -14,7 +14,6 @@ from typing import Any
 import click
 
 from tranca import Rules
-from tranca.engine.resources import available_cores
 from tranca.errors import TrancaError, check_extra
 from tranca.views.terminal.batch import interrupted_text, progress_text, summary_text
 from tranca.views.wording.text import visible
@@ -195,7 +194,7 @@ class Batch:
             if self.shared["workers"] is not None:
                 raise click.UsageError("--workers and --scheduler: expected one of them")
             return functools.partial(cluster, self.shared["scheduler"])
-        return functools.partial(local, self.shared["workers"] or available_cores())
+        return functools.partial(local, self.shared["workers"])
 
 
 @contextmanager

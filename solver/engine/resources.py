@@ -154,7 +154,7 @@ class Resources:
     """Resources of a question, made once where it is asked; only they travel below.
 
     Attributes:
-        threads: so many searches at once.
+        threads: the number of searches at once.
         tables: the memory of the calling thread; other threads have their own, of the same size.
         stop: ends everything.
         progress: is told of the work under way.
