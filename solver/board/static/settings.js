@@ -7,7 +7,8 @@ const KEY = "tranca-board";
  * `text`: notation and all panels are shown at once.
  *
  * @type {{values: boolean, side: string, theme: "auto" | "light" | "dark", seat: string, unread: boolean,
- *   strength: "policy" | "estimate" | "reading", text: boolean}}
+ *   strength: "policy" | "estimate" | "reading", text: boolean,
+ *   felt: "green" | "blue" | "wood" | "plain", pips: "black" | "coloured"}}
  */
 export const settings = {
   values: true,
@@ -17,6 +18,8 @@ export const settings = {
   unread: false,
   strength: "estimate",
   text: false,
+  felt: "green",
+  pips: "black",
   ...read(),
 };
 
