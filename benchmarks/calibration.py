@@ -18,15 +18,18 @@ from typing import Any, NamedTuple
 
 import click
 import numpy as np
+from advisers import Adviser, play_deal
+from advisers.racing import GAMES, draws_of, worlds_for
 from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
-from tranca import Record, Resources, Rules, Stop, TrancaError, deals
-from tranca.analysis.advisers import Adviser, rank
-from tranca.analysis.advisers.table import play_deal
-from tranca.analysis.estimate import CONTINUATIONS, Reading
-from tranca.engine.intervals import NORMAL
+from tranca import Deals, Record, Resources, Rules, Stop, TrancaError, deals
+from tranca.analysis.estimate import CONTINUATIONS, Continuation, Reading
+from tranca.analysis.estimate.drawing import draw_worlds
+from tranca.analysis.estimate.played_on import play_on
+from tranca.analysis.estimate.worlds import PlayValues, value_worlds
+from tranca.engine.intervals import NORMAL, Weighting
 from tranca.engine.parallel import ordered_map
 from tranca.game.dealing import deal
 from tranca.game.rulebook.leads import FORCED, Lead
@@ -72,18 +75,28 @@ def promise(record: Record, count: int, number: int, seed: int, resources: Resou
     assert now.to_move is not None and record.points is not None and record.result is not None and play is not None
     given = deals(before.seen_by(now.to_move), now.seats[now.to_move])
     means, wins = [], []
+    column = [each.code(now.ends) for each in now.legal_plays()].index(play.code(now.ends))
     for reading, continuation in WAYS:
-        found = rank(given, reading=reading, continuation=continuation, wins=True, seed=seed, resources=resources)
-        codes = [each.code(now.ends) for each in found.plays]
-        column = codes.index(play.code(now.ends))
-        assert found.wins is not None
-        means.append(found.means[column])
-        wins.append(found.wins[column])
+        values, weighting = valued(given, reading, continuation, seed, resources)
+        assert values.wins is not None
+        means.append(float(weighting.mean(values.values[:, column]) / values.units))
+        wins.append(float(weighting.mean(values.wins[:, column].sum(axis=1, dtype=np.int64)) / values.units))
     came = [total - earned for total, earned in zip(record.points, before.bonuses, strict=True)]
     side = record.rules.side_of(now.to_move)
     points = came[side] - (sum(came) - came[side]) / (len(came) - 1)
     held = len(now.hands[now.to_move])
     return Promise(number, held, points, record.result.winner == side, tuple(means), tuple(wins))
+
+
+def valued(
+    given: Deals, reading: Reading, continuation: Continuation, seed: int, resources: Resources
+) -> tuple[PlayValues, Weighting]:
+    """Every play in a few worlds, drawn by how likely the plays made so far were, and their weights."""
+    drawn, weights = draw_worlds(given, worlds_for(given.now, continuation), reading, seed)
+    whole, now = slice(0, len(drawn)), drawn.position(0)
+    if continuation == "open":
+        return value_worlds(drawn, whole, None, resources, True, draws_of(now, seed)), Weighting(weights)
+    return play_on(drawn, whole, -(-GAMES // len(drawn)), seed, resources), Weighting(weights)
 
 
 def clustered(scores: Numbers, clusters: NDArray[np.intp]) -> float:

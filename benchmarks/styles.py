@@ -15,13 +15,13 @@ from random import Random
 
 import click
 import numpy as np
+from advisers import Adviser
 from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 from self_play import Style, chosen, game
 
 import tranca
-from tranca.analysis.advisers import Adviser
 from tranca.analysis.deals import Deals, deals
 from tranca.analysis.inference import likelihood
 from tranca.analysis.inference.players import Players
@@ -98,11 +98,18 @@ def moments(
         )
 
 
+def even(given: Deals, hands: NDArray[np.uint64]) -> NDArray[np.float64]:
+    """The logarithms of the likelihoods where every legal play is as likely."""
+    row = STYLE_NAMES.index("random")
+    by_seat = likelihood.StyleReading.of(given, hands).by_seat.values()
+    return sum((logs[row] for logs in by_seat), np.zeros(len(hands)))
+
+
 def readings(given: Deals, hands: NDArray[np.uint64], known: Players, sure: Players) -> dict[str, NDArray[np.float64]]:
     """The logarithms of the likelihoods by every reading."""
     temper = likelihood.TEMPER
     logs = {
-        "choices": likelihood.log_likelihoods(given, hands, "choices"),
+        "choices": even(given, hands),
         "policy": likelihood.log_likelihoods(given, hands, "policy"),
         "styles, first deal": likelihood.log_likelihoods(given, hands, "styles"),
         "styles, five deals": likelihood.log_likelihoods(given, hands, "styles", known),

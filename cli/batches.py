@@ -1,4 +1,4 @@
-"""The options that all `tranca batch` commands share, and their run: progress, summary, exit status."""
+"""Options shared by all `tranca batch` commands, and their run: progress, summary, exit status."""
 
 import functools
 import os
@@ -87,7 +87,7 @@ _OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """A run as the command line asks for it; `run` does it, and ends the program."""
+    """A run as requested on the command line; `run` does it and ends the program."""
 
     inputs: tuple[str, ...]
     shared: Mapping[str, Any] = field(default_factory=dict)
@@ -99,12 +99,12 @@ class Batch:
         sys.exit(self._done(job))
 
     def study(self, name: str) -> None:
-        """Make the sums of a study; ends the program where there are none to tell."""
+        """Compute the sums of a study; ends the program where there are none."""
         if status := self._done(self._job(name, False, False, {})):
             sys.exit(status)
 
     def _done(self, job: Any) -> int:
-        """Do a job with a line of progress and a summary; returns the exit status."""
+        """Run a job with a line of progress and a summary; return the exit status."""
         from tranca.runs.batch import RunProgress, run
 
         start, made = time.monotonic(), RunProgress()
@@ -193,7 +193,7 @@ class Batch:
 
 @contextmanager
 def _ended_as_by_ctrl_c() -> Iterator[list[int]]:
-    """Let the signal by which a queue ends its jobs stop the workers, as Ctrl-C does; gives its number once it came."""
+    """Let the signal by which a job scheduler ends its jobs stop the workers as Ctrl-C does; yields its number."""
     got: list[int] = []
 
     def end(number: int, frame: object) -> None:
@@ -216,7 +216,7 @@ def _cores() -> int:
 
 
 def _words(made: Any, start: float) -> str:
-    """Return the line of progress."""
+    """Return the progress as a line."""
     seconds = time.monotonic() - start
     fresh = made.inputs - made.before
     if not fresh:

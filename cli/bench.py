@@ -44,7 +44,7 @@ class Speed:
 
 
 def _led(seed: int) -> Position:
-    """Return a deal after 6-6 was led, with a player to move who can play."""
+    """Return a deal after the lead of 6-6, with a player to move who can play."""
     position = deal(Rules.preset("doscientos"), Random(seed)).play("6-6")
     while position.must_pass:
         position = position.pass_()
@@ -70,7 +70,7 @@ WORKLOADS = (
 
 
 def measured(threads: int, stop: Stop, advance: Callable[[float], None]) -> Iterator[Speed]:
-    """Each workload in turn, until it is stopped."""
+    """Measure each workload in turn, until stopped."""
     for number, workload in enumerate(WORKLOADS):
         columns = _columns([workload.make(seed) for seed in range(workload.count)], workload.copies)
         seconds: list[float] = []
@@ -108,7 +108,7 @@ def _solved(workload: Workload, columns: dict[str, Any], threads: int, stop: Sto
 
 
 def _columns(positions: list[Position], copies: int) -> dict[str, Any]:
-    """Return the positions, so many times one after the other, as the arguments of `solve_arrays`."""
+    """Return the positions, repeated `copies` times, as the arguments of `solve_arrays`."""
     import numpy as np
 
     return {

@@ -64,7 +64,7 @@ Start with one of these:
 
 
 def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
-    """Make a command of a function; its one-line help is that of the list."""
+    """Make a command of a function; its one-line help is taken from the list."""
     return click.command(name, short_help=COMMANDS[name])
 
 
@@ -122,7 +122,7 @@ class _Commands(click.Group):
 
 
 def _status(error: BaseException) -> int:
-    """Return the exit status of what ended a command, after one line that says what it was.
+    """Return the exit status for an error that ended a command, after printing one line on it.
 
     What nobody foresaw is raised in Python's development mode.
     """

@@ -61,7 +61,7 @@ def write_puzzles(
 
 
 def made_by() -> str:
-    """Return the options given on the command line, without those that leave the puzzles as they are."""
+    """Return the options of the command line that affect the puzzles."""
     ctx = click.get_current_context()
     words = ["tranca", "puzzles"]
     for option in ctx.command.params:
@@ -78,7 +78,7 @@ def made_by() -> str:
 
 
 def readable(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
-    """Yield the blocks that can be read, each with its place; the others are told."""
+    """Yield the blocks that can be read, each with its place; report the others."""
     for source in blocks:
         if source.value is None:
             blocks.refuse(source.block.faults)
@@ -87,7 +87,7 @@ def readable(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
 
 
 def search_text(counters: Counters, count: int | None) -> str:
-    """Return the state of a search for puzzles in a line."""
+    """Return the state of a search for puzzles as a line."""
     wanted = "" if count is None else f" of {count}"
     share = f" ({percent(Fraction(counters.sound, counters.positions))})" if counters.positions else ""
     sound = f"{counters.sound} of {counters.positions} positions were sound{share}"

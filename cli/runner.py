@@ -1,4 +1,4 @@
-"""The one loop over blocks: read, ask, catch, print or complain, stop on Ctrl-C; exit status 0, 1 or 130."""
+"""The loop over blocks: read, ask, catch, print or complain, stop on Ctrl-C; exit status 0, 1 or 130."""
 
 import functools
 import signal
@@ -62,7 +62,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The means of answering one block: the memory of its thread, what stops it, a bar, and the block."""
+    """The resources for answering one block: tables of its thread, its stop, its progress, and the block."""
 
     source: Source
     tables: Tables
@@ -72,7 +72,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class _Refusal:
-    """The faults of a block, in the place of its answer."""
+    """The faults of a block, instead of an answer."""
 
     faults: tuple[Fault, ...]
 
@@ -95,7 +95,7 @@ def reads_blocks(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _files_or_input(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """Without a FILE, what is piped in."""
+    """Return the files, or without any standard input, which must be piped."""
     if not value and sys.stdin is not None and sys.stdin.isatty():
         raise click.MissingParameter(ctx=ctx, param=param)
     return value or ("-",)
@@ -170,7 +170,7 @@ class Blocks:
         interrupted: str = _INTERRUPTED,
         end: Callable[[], object] = lambda: None,
     ) -> None:
-        """Ask for every block and print each answer with `show`, or as the JSON object that `row` makes of it.
+        """Ask for every block and print each answer with `show`, or as the JSON object that `row` makes.
 
         An error of the library, and anything unforeseen, costs its block alone. On Ctrl-C the search under way ends
         with what it has, which is printed, and so does the loop.
@@ -225,7 +225,7 @@ class Blocks:
         row: Callable[[Any], Any] | None,
         status: Callable[[Any], int],
     ) -> None:
-        """Print an answer or what is wrong."""
+        """Print an answer, or report what is wrong."""
         if isinstance(answer, _Refusal):
             self.refuse(answer.faults)
             return
@@ -242,7 +242,7 @@ class Blocks:
             self.refuse(source.faults_of(error))
 
     def refuse(self, faults: Iterable[Fault]) -> None:
-        """Say what is wrong with a block, which makes the exit status 1."""
+        """Report what is wrong with a block; the exit status becomes 1."""
         self.status = max(self.status, FAILED)
         self.refused += 1
         faults = tuple(faults)
@@ -252,7 +252,7 @@ class Blocks:
             report_faults(faults)
 
     def interrupt(self, message: str = _INTERRUPTED) -> None:
-        """Say that Ctrl-C came, which makes the exit status 130."""
+        """Report that Ctrl-C came; the exit status becomes 130."""
         click.echo(message, err=True)
         self.status = INTERRUPTED
 
@@ -299,7 +299,7 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
 
 
 def report_faults(faults: Iterable[Fault]) -> None:
-    """Say on standard error what is wrong."""
+    """Print faults on standard error."""
     for fault in faults:
         click.echo(visible(str(fault)), err=True)
 

@@ -35,7 +35,7 @@ class _Grown:
 
 
 def grow(blocks: Blocks, output: Output | None, settings: dict[str, Any]) -> None:
-    """Grow a tree for each block, then print it or write it into a file. `asked` are the keywords of `game_tree`."""
+    """Grow a tree for each block, then print it or write it to a file; `settings` are the keywords of `game_tree`."""
     files, out = blocks.outputs([output] if output else []), console()
     if output is not None and output.name == "-" and blocks.as_json:
         raise click.UsageError("--json and --output -: expected one of them on standard output")
@@ -68,7 +68,7 @@ def grow(blocks: Blocks, output: Output | None, settings: dict[str, Any]) -> Non
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Run without garbage collection: hardly any cycles are made, and looking for some takes a third longer."""
+    """Disable garbage collection: the graph has hardly any cycles, and looking for them takes a third longer."""
     was = gc.isenabled()
     gc.disable()
     try:

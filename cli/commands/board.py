@@ -59,7 +59,7 @@ def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, al
 
 
 def _opened(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[BlockPart], list[str]]":
-    """Return the blocks of the files, and what stands behind the # of the addresses."""
+    """Return the blocks of the files, and the fragments (after #) of the addresses."""
     from tranca.board.start import address_part, block_parts
 
     blocks: list[BlockPart] = []
@@ -80,7 +80,7 @@ def _opened(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[BlockPar
 
 
 def _exists(name: str) -> bool:
-    """Whether there is such a file; no file has a name that is too long to ask for."""
+    """Tell whether a file exists; False for a name too long for a file."""
     try:
         return Path(name).exists()
     except OSError as error:

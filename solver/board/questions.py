@@ -39,7 +39,7 @@ class DealsAsked(OfText, frozen=True, kw_only=True):
     observer: str | None = msgspec.field(default=None, name="as")
     deals: int | None = None
     seed: int = 0
-    reading: Literal["none", "choices", "policy", "styles"] | None = None  # as in `tranca.estimate`
+    reading: Literal["none", "policy", "styles"] | None = None  # as in `tranca.estimate`
 
 
 class JudgeAsked(OfText, frozen=True, kw_only=True):

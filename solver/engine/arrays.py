@@ -75,13 +75,13 @@ class ArrayPlays:
     spent: NDArray[np.int64]
 
     def part(self, some: slice) -> "ArrayPlays":
-        """Slice the answers; the nodes are those of all positions."""
+        """Slice the answers; `nodes` stays that of all positions."""
         return ArrayPlays(
             self.plays[some], self.values[some], self.outcomes[some], self.counts[some], self.nodes, self.spent[some]
         )
 
     def best_first(self) -> "ArrayPlays":
-        """Sort the plays of each row, the best first, equal ones in canonical order; no more columns than are used."""
+        """Sort the plays of each row, the best first, equal ones in canonical order; drop unused columns."""
         width = max(1, int(self.counts.max(initial=0)))
         used = np.arange(width) < self.counts[:, None]
         order = np.argsort(np.where(used, -self.values[:, :width].astype(np.int32), _LAST), axis=1, kind="stable")
@@ -246,15 +246,15 @@ def search_plays(
 
 
 def _codes(ruleset: Ruleset, plays: NDArray[Any]) -> NDArray[np.uint8] | NDArray[np.uint16]:
-    """Plays as arrays hold them: in a byte where that is enough."""
+    """Return codes of plays as arrays hold them: in one byte where that is enough."""
     return _NARROW[plays] if ruleset.pack < EMPTY else plays
 
 
 def _ruleset(rules: Any, stake: Any, deal: Any) -> Ruleset:
     """Return the rules of the deals as the kernel takes them.
 
-    Raises TypeError for what are no rules or no stake, and UnsupportedError for a deal that has no number in a match
-    and for rules that arrays do not suit.
+    Raises TypeError where `rules` or `stake` is of another type, UnsupportedError for rules with draws or more than two
+    sides, and where the number of the deal is missing or out of range.
     """
     if not isinstance(rules, Rules):
         name = repr(rules)[:40] if isinstance(rules, str) else "text"

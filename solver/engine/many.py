@@ -113,7 +113,7 @@ def _pieces(positions: Iterable[Position | Record], threads: int) -> Iterator[Se
 
 
 def _suits_no_draw(position: Position) -> bool:
-    """Whether all is known of a position of two sides in which nobody draws any more."""
+    """Tell whether all is known of a position of two sides in which nobody draws any more."""
     return len(position.rules.sides) == 2 and position.is_open and not position.drawable
 
 
@@ -137,7 +137,7 @@ def _solve_together(piece: Sequence[object], resources: Resources) -> dict[int, 
 
 
 class _LateHands:
-    """Positions of one rule set as columns: every tile known, nobody draws any more, nothing told of a match."""
+    """Positions of one rule set, as columns, in which every tile is known and nobody draws any more."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -149,7 +149,7 @@ class _LateHands:
         return len(self._places)
 
     def add(self, place: int, position: Position) -> None:
-        """Take a position in, if it is one of these."""
+        """Add a position if it is one of these; others are left out."""
         if not self._is_known or position.stake is not None or not (position.can_play and position.is_open):
             return
         if self._rules.draws and position.boneyard.mask:
@@ -158,7 +158,7 @@ class _LateHands:
         self._positions.append(position)
 
     def solutions(self, resources: Resources) -> Iterator[tuple[int, Solution]]:
-        """Solve those in which the seat to move can play, with their places; none that was stopped."""
+        """Solve the positions whose seat to move can play, and yield those not stopped with their places."""
         start = time.perf_counter()
         try:
             solved = _searched(self._rules, self._positions, resources)
@@ -175,7 +175,7 @@ class _LateHands:
 
 
 def _searched(rules: Rules, positions: Sequence[Position], resources: Resources) -> "ArrayPlays":
-    """Every play of late hands; raises UnsupportedError where the kernel cannot bear one of them."""
+    """Search every play of late hands; UnsupportedError where the kernel refuses one of them."""
     from tranca.game.moment_table import MomentTable  # and with it numpy, which few positions do without
 
     from .arrays import search_plays

@@ -114,21 +114,21 @@ class Tables:
 
     @property
     def no_draw(self) -> NoDrawTable:
-        """For two sides where nobody draws."""
+        """The tables for two sides where nobody draws."""
         if self._no_draw is None:
             self._no_draw = self._made(NoDrawTable)
         return self._no_draw
 
     @property
     def chance(self) -> ChanceTable:
-        """For two sides with a boneyard."""
+        """The tables for two sides with a boneyard."""
         if self._chance is None:
             self._chance = self._made(ChanceTable)
         return self._chance
 
     @property
     def max_n(self) -> MaxNTable:
-        """For three or more sides."""
+        """The tables for three or more sides."""
         if self._max_n is None:
             self._max_n = self._made(MaxNTable)
         return self._max_n
@@ -200,5 +200,5 @@ class Resources:
         return Resources(self.threads, Tables(self.tables.megabytes), self.stop, self.progress)
 
     def within(self, seconds: float | None = None, nodes: int | None = None) -> "Resources":
-        """Return these resources with limits of their own below the same stop."""
+        """Return these resources with a stop below theirs that also ends after these seconds or nodes."""
         return Resources(self.threads, self.tables, child(self.stop, seconds, nodes), self.progress)

@@ -98,21 +98,21 @@ class DrawSample:
 
     @classmethod
     def numbered(cls, effort: int, seed: int, number: int) -> "DrawSample":
-        """Make the repeat of a number, from 0; those of one seed are independent of each other."""
+        """Return the repeat with this number, from 0; repeats of one seed are independent of each other."""
         return cls(effort, Random(f"{seed}:{number}").getrandbits(64))
 
     def widths(self, size: int) -> list[int]:
-        """Draws sampled at a node by the size of the boneyard, from none of `size` tiles up; 0 for all draws."""
+        """Return the draws sampled at a node by the size of the boneyard, from 0 to `size`; 0 means all draws."""
         steps = _steps(size)[self.effort]
         few = min(_ALL_OF - (size >= WHOLE), size - 1)
         return [0 if left <= few else steps[min(size - left, len(steps) - 1)] for left in range(size + 1)]
 
     def narrowest(self, size: int) -> int:
-        """Return the smallest number of draws sampled at a node, below a boneyard of `size` tiles."""
+        """Return the smallest number of draws sampled at a node of a boneyard of up to `size` tiles."""
         return _steps(size)[self.effort][-1]
 
     def bias(self, size: int) -> float:
-        """By how many standard deviations of a repeat a mean may be off because players choose by few draws.
+        """Return by how many standard deviations of a repeat a mean may be biased, since players choose by few draws.
 
         They overrate what these happen to favour. Twice the bias measured by the narrowest width, which is the larger
         a part of the deviation, the less of that comes from the first draws.
@@ -120,7 +120,7 @@ class DrawSample:
         return (5 if self._is_weighed(size) else 2.5) / self.narrowest(size)
 
     def bias_of_mean(self, size: int) -> float:
-        """Return the bias for a mean over many deals, in some of which these players choose and in some those.
+        """Return the bias of a mean over many deals in which different players choose by few draws.
 
         Twice the root mean square measured where the exact search is long.
         """
@@ -147,7 +147,7 @@ def sample_draws(
     repeats: int | None = None,
     nodes: int | None = None,
 ) -> Solution | None:
-    """Average the answers of independent repeats, as wide as about so many `nodes` allow; `stop` cuts them short.
+    """Average independent repeats whose width is chosen to use about `nodes` nodes in all.
 
     `search` is given a repeat, and about the most nodes that it may take. The answer is the same for the same seed and
     number of repeats on any machine, unless it was cut, if `search` begins with tables that know nothing; None where
@@ -194,7 +194,7 @@ class _Means:
     """Running means over the answers of repeats."""
 
     def __init__(self, position: Position, sample: DrawSample) -> None:
-        """`sample` is one of the repeats."""
+        """Start with the first repeat; `sample` is one of the repeats."""
         self.position = position
         self.sample = sample
         self.value = Mean()
@@ -203,7 +203,7 @@ class _Means:
         self.points: dict[Play | None, dict[str, Mean] | None] = {}
 
     def add(self, solution: Solution) -> None:
-        """Take the answer of one more repeat in."""
+        """Add the answer of one more repeat."""
         self.value.add(_known(solution.value))
         self.nodes += solution.nodes
         if self.position.must_draw:
@@ -219,7 +219,7 @@ class _Means:
                     means[side].add(points)
 
     def solution(self, seed: int, cut: bool) -> Solution:
-        """One answer with the means as values and their 95 % intervals as bounds."""
+        """Return a solution with the means as values and their 95 % intervals as bounds."""
         value, bounds = self.value.center, self._interval(self.value)
         plays: list[PlayValue] = []
         if self.plays:
@@ -250,7 +250,7 @@ class _Means:
         return PlayValue(play, mean.center, mean.center - top, mean.center == top, interval, points, None, (), None)
 
     def _interval(self, mean: Mean) -> Bounds:
-        """Return the 95 % interval of a mean; where all repeats agree, that of what no draw of theirs has met."""
+        """Return the 95 % interval of a mean; where all repeats agree, the limits for draws that none of them met."""
         size = len(self.position.boneyard)
         if mean.error:
             return mean.interval_with(self.sample.bias(size))
@@ -259,7 +259,7 @@ class _Means:
 
     @property
     def _most(self) -> float:
-        """More points than any side can still get."""
+        """Return an upper bound of the points that a side can still get."""
         return Situation.of(self.position).most_points
 
 

@@ -1,4 +1,4 @@
-"""Executors of a run, each one of `concurrent.futures`: this process, processes of this machine, or a Dask cluster."""
+"""Executors of a run, as in `concurrent.futures`: this process, processes of this machine, or a Dask cluster."""
 
 import asyncio
 import logging
@@ -30,7 +30,7 @@ Opens = Callable[[bool], AbstractContextManager[WorkerPool]]
 
 
 class _Here(Executor):
-    """Does the work in this process, at once."""
+    """An executor that runs work in this process when it is submitted."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
         future: Future[Any] = Future()
@@ -43,7 +43,7 @@ class _Here(Executor):
 
 @contextmanager
 def local(count: int, many: bool = True) -> Iterator[WorkerPool]:
-    """So many processes of this machine; one, and one chunk, are for this process itself."""
+    """Open `count` processes of this machine; for 1, or without `many` chunks, work in this process."""
     if count == 1 or not many:
         yield WorkerPool(_Here(), 0)
         return
@@ -54,7 +54,7 @@ def local(count: int, many: bool = True) -> Iterator[WorkerPool]:
 
 @contextmanager
 def cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
-    """Yield the workers of a Dask scheduler; TrancaError where it is not there or a worker has another Tranca."""
+    """Connect to the workers of a Dask scheduler; TrancaError where it is not there or a worker has another Tranca."""
     check_extra("cluster", "--scheduler", "distributed")
     import distributed
 

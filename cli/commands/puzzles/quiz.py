@@ -19,14 +19,16 @@ from tranca.views.wording.text import visible
 
 @dataclass(slots=True)
 class _QuizScore:
-    """The answers so far; `lost` is in points."""
+    """The puzzles shown and answered so far; `lost` is in points."""
 
+    shown: int = 0
     answered: int = 0
     right: int = 0
     lost: Fraction | float = 0
 
     def __str__(self) -> str:
-        return f"{self.right} of {self.answered} right, {amount(self.lost)} points lost"
+        lost = f"{amount(self.lost)} {'point' if self.lost == 1 else 'points'} lost"
+        return f"{self.right} of {self.answered} right, {lost}"
 
     def add(self, puzzle: Puzzle | HiddenPuzzle, answer: Play) -> None:
         """Count an answer."""
@@ -53,9 +55,10 @@ def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
     blocks, score, out = Blocks(files, rules), _QuizScore(), console()
     try:
         _ask_all(blocks, score, out, pictures)
-        click.echo(f"{score}")
+        if score.shown:
+            click.echo(f"{score}")
     except (click.Abort, KeyboardInterrupt) as error:  # Ctrl-D, Ctrl-C
-        click.echo(f"\n{score}")
+        click.echo(f"\n{score}" if score.shown else "")
         if KeyboardInterrupt in (type(error), type(error.__context__)):
             blocks.interrupt("interrupted")
     blocks.exit()
@@ -67,6 +70,7 @@ def _ask_all(blocks: Blocks, score: _QuizScore, out: Screen, pictures: bool) -> 
     for source in blocks:
         if (puzzle := _puzzle(source, blocks, tables)) is None:
             continue
+        score.shown += 1
         show_task(out, puzzle, pictures)
         if (answer := _ask_play(puzzle.position)) is None:
             return

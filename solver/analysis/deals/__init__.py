@@ -54,9 +54,7 @@ def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
 
 
 def _listed(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> dict[Tile, dict[str, Fraction]]:
-    """Return the tiles that nobody is said to hold, with every other seat: one without hidden tiles holds none of
-    them.
-    """
+    """Return the odds of all tiles of which nobody is known to hold them, with 0 for seats that hide nothing."""
     seats = known.position.seats
     stated = 0
     for hand in known.stated:
@@ -95,7 +93,7 @@ def _facts(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> Facts:
 
 
 def _contradiction(view: PositionOrRecord, observer: int) -> Problem:
-    """Find the first action after which no deal is left."""
+    """Describe the first action after which no deal is left."""
     from .counting import CountingTable
 
     actions = view.actions if isinstance(view, Record) else ()
@@ -104,13 +102,13 @@ def _contradiction(view: PositionOrRecord, observer: int) -> Problem:
         known = knowledge(Record(view.start, actions[:count]), observer)
         if not CountingTable(known).deals:
             message = f"action {count}, {action}: no deal is left that agrees with the play up to here"
-            return Problem("play", f"{message}{_homeless(known)}, expected another action", count - 1)
-    why = _homeless(knowledge(view, observer))
+            return Problem("play", f"{message}{_nobody_can_hold(known)}, expected another action", count - 1)
+    why = _nobody_can_hold(knowledge(view, observer))
     return Problem("has", f"no way to fill the hidden hands is left{why}: expected other facts on the hands")
 
 
-def _homeless(known: Knowledge) -> str:
-    """Name the tiles that nobody can hold."""
+def _nobody_can_hold(known: Knowledge) -> str:
+    """Return words that name the tiles which nobody can hold; empty where there are none."""
     placed = known.position.laid
     nobody = [
         str(tile)

@@ -95,12 +95,12 @@ class Knowledge:
 
 
 def knowledge(view: PositionOrRecord, observer: int) -> Knowledge:
-    """Gather what a record or position that is `seen` by the observer tells them."""
+    """Gather what a record or position, as the observer sees it, says about the hidden tiles."""
     return _of_record(view, observer) if isinstance(view, Record) else _of_position(view, observer)
 
 
 def _of_position(position: Position, observer: int) -> Knowledge:
-    """All tiles of a hand count as having come to it at once, and nothing is inferred but from the facts stated."""
+    """Take all tiles of a hand as dealt at once; infer nothing but from the facts stated."""
     unseen, leading = position.unseen, 0
     for seat in range(len(position.hands)):
         unseen |= position.known(seat) & ~position.hands[seat].mask
@@ -124,14 +124,14 @@ def _of_position(position: Position, observer: int) -> Knowledge:
 
 
 def _elsewhere(position: Position) -> str:
-    """Return the place of the tiles that are in no hand and in no boneyard."""
+    """Return the holder of the tiles that are in no hand and in no boneyard."""
     if position.layout is not None:
         return SLEEPING
     return LAID if position.rules.tiles_in_play == len(position.rules.tileset) else LAID_OR_SLEEPING
 
 
 def _pile(name: str, size: int, allowed: int, seat: int | None = None) -> Holder:
-    """Return a holder of tiles that came to it at one time."""
+    """Return a holder whose tiles all came to it at the deal."""
     earliest = tuple(0 if allowed & tile.mask else None for tile in EVERY_TILE)
     return Holder(name, seat, size, (TileSource(AT_THE_DEAL, size),), earliest)
 
@@ -160,7 +160,7 @@ def _of_record(record: Record, observer: int) -> Knowledge:
 
 
 def _stated_elsewhere(position: Position, stated: list[int], seat: int) -> int:
-    """Return the mask of the tiles that a seat does not hold now, as what is stated beside the play tells."""
+    """Return the mask of the tiles that a seat cannot hold, since facts place them elsewhere."""
     elsewhere = mask(position.nots[seat]) | _united(stated) & ~stated[seat]
     for number in position.voids[seat]:
         elsewhere |= SUITS[number]
@@ -205,7 +205,7 @@ def _voids(record: Record, observer: int) -> Iterator[Void]:
 
 
 class _Trail:
-    """The hidden tiles that came to a seat in a record and left it, and when it could not play."""
+    """The history of the hidden tiles of a seat: draws, plays, and turns on which it could not play."""
 
     def __init__(self, record: Record, seat: int) -> None:
         self.record = record
@@ -240,7 +240,7 @@ class _Trail:
         return Holder(self.name, self.seat, size, tuple(self.sources), tuple(earliest), laid)
 
     def _origins(self, tile: Tile, until: int, undealt: int) -> tuple[int, ...]:
-        """Return the sources that a tile held up to action `until` can have come from."""
+        """Return the sources from which a tile that was held up to action `until` can have come."""
         last = max((number for number, fitting in self.stuck if fitting & tile.mask and number < until), default=-2)
         return tuple(
             index
@@ -249,7 +249,7 @@ class _Trail:
         )
 
     def _forced(self, earliest: list[int | None]) -> None:
-        """Before its lead the forced tile lies with the leader."""
+        """Exclude the forced tile from a seat that does not lead, before the lead."""
         lead = self.record.start.must_lead
         if lead is not None and self.seat != self.record.start.to_move:
             earliest[lead.index] = None

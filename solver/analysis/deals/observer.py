@@ -47,7 +47,7 @@ def seen(view: PositionOrRecord, observer: str | None = None) -> tuple[PositionO
 
 
 def _with_parts(record: Record, observer: int) -> Record:
-    """Turn what a record says of parts of the other hands now into facts."""
+    """Turn partly known hands of other seats, as a record states them, into facts."""
     has = list(record.position.has)
     for seat, hand in enumerate(record.stated.hands):
         if hand is not None and hand.unknown and seat != observer:

@@ -55,8 +55,9 @@ class Basis:
 
     @classmethod
     def of(cls, all_deals: Deals, sampling: Sampling, resources: Resources, quick_deals: int | None = None) -> Self:
-        """Settle it by the rule of this module; the same on any machine. `quick_deals` is the number of deals of a
-        quick question.
+        """Choose worlds and orders by the rule of this module; the same on any machine.
+
+        `quick_deals` is the number of deals of a question that wants a fast first answer.
         """
         effective = replace(sampling, deals=sampling.deals or quick_deals)
         most = nodes_for(effective.deals)
@@ -81,17 +82,17 @@ class Basis:
 
     @classmethod
     def in_all_orders(cls, worlds: Worlds) -> Self:
-        """Every order of the boneyard of each world."""
+        """Return the basis in which every order of the boneyard of each world counts."""
         return cls(worlds, None, Orders.ALL if worlds.all_deals.now.rules.draws else None, None)
 
 
 def nodes_for(deals: int | None) -> int:
-    """Return the nodes for all worlds of a question that asks for so many deals."""
+    """Return the node budget of all worlds for a question of `deals` deals (None: no number given)."""
     return MOST_NODES if deals is None else max(FEW_NODES, A_DEAL * deals)
 
 
 def _is_solved_within(worlds: Worlds, resources: Resources, most_nodes: int, count: int = TRIED) -> bool:
-    """Tell by the first worlds whether all can be solved, in all orders of their boneyards, with so many nodes."""
+    """Solve a few worlds to predict whether all fit into a node budget in all orders of their boneyards."""
     limit = most_nodes * count // len(worlds) + POLLS  # a limit is kept about, so what was taken is what counts
     limited = Resources(1, resources.tables, resources.stop).within(nodes=limit)
     try:
@@ -102,7 +103,7 @@ def _is_solved_within(worlds: Worlds, resources: Resources, most_nodes: int, cou
 
 
 def _sampled_draws(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> DrawSample | None:
-    """Settle how draws are sampled in each world: as wide as there are nodes for; None where there are too few."""
+    """Choose how wide draws are sampled in each world within the node budget; None where it is too small."""
     draws = None
     for effort in EFFORTS:
         sample = DrawSample(effort, seed)
@@ -117,9 +118,9 @@ def _sampled_draws(worlds: Worlds, seed: int, resources: Resources, most_nodes: 
 
 
 def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> tuple[Worlds, DrawSample | None]:
-    """Take so few of the worlds that draws can be sampled in each; all of them, and no sample, where that is too long.
+    """Reduce the worlds so that draws can be sampled in each; return all, and None, where even that costs too much.
 
-    One order of each world, which both sides see, is off by more than that many worlds differ from all.
+    One order of each world, which both sides see, biases the mean by more than a smaller sample adds to its error.
     """
     for effort, fewest in FEWEST:
         sample = DrawSample(effort, seed)
@@ -136,5 +137,5 @@ def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> 
 
 
 def _for_trial(worlds: Worlds, resources: Resources, most_nodes: int) -> Resources:
-    """As many nodes for the first worlds as fit to `most_nodes` for all."""
+    """Return the share of `most_nodes` that falls to the worlds solved as a trial."""
     return Resources(1, resources.tables, resources.stop).within(nodes=most_nodes * TRIED // len(worlds))

@@ -16,7 +16,7 @@ MARKED = 3  # standard errors by which one must stand out of a sample, more than
 
 
 def losing_holdings(worlds: Worlds, average: Average, loses: NDArray[np.bool_]) -> list[tuple[Holding, ...]]:
-    """For each play, the holdings with which it loses most often, beyond what chance in a sample would show.
+    """Find for each play the holdings with which it loses most often, beyond what chance would show.
 
     `loses` (worlds, plays) says where a play is worth less than 0.
     """

@@ -15,7 +15,7 @@ from .worlds import Worlds
 
 
 def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doubt) -> tuple[PlayEstimate, ...]:
-    """Every play with its averages, the best first; `doubt` is in their intervals.
+    """Return every play with its averages, the best first; intervals include `doubt`.
 
     A play that was given up has the mean of the best play less what it is worse by in the worlds in which both were
     solved, which says more than its own mean over these.
@@ -67,7 +67,7 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doub
 
 
 def _holdings(worlds: Worlds, solved: Solved, average: Average) -> dict[int, tuple[Holding, ...]]:
-    """By number of a play, the holdings with which it loses, over the worlds in which it was solved."""
+    """Find, by number of the play, the holdings with which it loses most in the worlds in which it was solved."""
     holdings: dict[int, tuple[Holding, ...]] = {}
     for count in set(solved.counts.tolist()):
         some = np.flatnonzero(solved.counts == count)
@@ -78,6 +78,6 @@ def _holdings(worlds: Worlds, solved: Solved, average: Average) -> dict[int, tup
 
 
 def best_shares(average: Average, values: NDArray[np.int64]) -> Sequence[MeanValue]:
-    """For each play, the share of the worlds in which no play is worth more."""
+    """Return for each play the share of the worlds in which no play is worth more."""
     top = values.max(axis=1)
     return [average.share(values[:, j] == top) for j in range(values.shape[1])]

@@ -50,7 +50,7 @@ class PlaysRead:
 
     @classmethod
     def of(cls, all_deals: Deals, worlds: Worlds, known: Players | None) -> "PlaysRead | None":
-        """Read the plays; None where there is none to read."""
+        """Read the plays of the others; None where there is none to read."""
         if not isinstance(all_deals.view, Record):
             return None
         made = tuple(turns(all_deals))
@@ -84,7 +84,7 @@ class PlaysRead:
     def _inferences(
         self, unread: Estimate, read: Estimate, worlds: Worlds, solved: Solved, average: Average
     ) -> tuple[Inference, ...]:
-        """Find the inferences that speak most for the best play against the one that is best unread.
+        """Choose the inferences that speak most for the recommended play against the one that is best unread.
 
         Where these are the same, those that say most.
         """
@@ -112,7 +112,7 @@ class PlaysRead:
         return tuple(entry for _, entry in weighed[:INFERENCES])
 
     def _declined(self, seat: int, tile: Tile) -> tuple[int, ...]:
-        """Return the plays of a seat at which a tile that it has not laid fitted."""
+        """Return the actions in which a seat laid another tile although this one fitted."""
         return tuple(
             turn.number
             for turn in self.turns
@@ -123,10 +123,10 @@ class PlaysRead:
 
 
 def _from_sample(before: float, has_tile: NDArray[np.bool_], read: Average, weights: NDArray[Any]) -> float:
-    """Estimate by a sample the read odds of a holding whose unread ones, `before`, are known; these where it may be
-    chance that the sample says something else.
+    """Correct the known unread odds of a holding by what reading changes in a sample of deals.
 
-    A sample holds the tile more or less often than all deals do; reading is told by what it changes in the same deals.
+    The sample holds the tile more or less often than all deals do, so only the ratio counts. Odds whose change may be
+    chance stay as they are.
     """
     unread = Average(weights, 1, False)
     was, now = float(unread.share(has_tile)), float(read.share(has_tile))
@@ -139,12 +139,12 @@ def _from_sample(before: float, has_tile: NDArray[np.bool_], read: Average, weig
 
 
 def _information(before: float, after: float) -> float:
-    """Return the information, in nats, by which odds differ from what they were."""
+    """Return the relative entropy, in nats, of the new odds against the old ones."""
     return sum(p * log(p / q) for p, q in ((after, before), (1 - after, 1 - before)) if p > 0)
 
 
 def _difference(average: Average, gains: NDArray[np.int64], has_tile: NDArray[np.bool_]) -> float:
-    """By how much more one play is better than another where a tile is held than where it is not."""
+    """Return by how much more one play gains on another where a tile is held than where it is not."""
     share = average.share(has_tile)
     if not 0 < share < 1:
         return 0.0

@@ -45,7 +45,7 @@ def estimate_from(
     quick_deals: int | None = None,
     wins: bool = True,
 ) -> Estimate:
-    """Estimate every play of the observer: see `tranca.estimate`. The one way to that answer for every command.
+    """Estimate every play of the observer, for every caller: see `tranca.estimate`.
 
     `quick_deals` is the number of deals of a quick question: see `basis`. Without `wins` nobody looks for who wins.
     """
@@ -56,33 +56,33 @@ def estimate_from(
     worlds = basis.worlds
     weights = _weights(all_deals, worlds, reading or "none", known)
     read = PlaysRead.of(all_deals, worlds, known) if reading is None else None
-    making = _Making(all_deals, basis, sampling.seed, reading or "none", weights, read, start)
+    builder = _EstimateBuilder(all_deals, basis, sampling.seed, reading or "none", weights, read, start)
 
     def search(part: slice, only: Sequence[Play] | None) -> PlayValues:
         return value_worlds(worlds, part, basis.orders_seed, resources, wins, basis.draws, only)
 
     straight, fine = worlds.complete or not stop_early, growing is not None
     short = straight and not worlds.position(0).drawable and not fine
-    turns = Elimination(search, making.readings, resources, straight, PART if short else LONG * resources.threads)
+    turns = Elimination(search, builder.readings, resources, straight, PART if short else LONG * resources.threads)
     last_report = start
     solved: Solved | None = None
     for solved in turns.run():
-        making.doubt = making.doubt or _doubt(basis, solved, resources)
+        builder.doubt = builder.doubt or _doubt(basis, solved, resources)
         if growing is not None and solved.complete and time.perf_counter() - last_report > PAUSE:
-            growing(making.answer(solved))
+            growing(builder.answer(solved))
             last_report = time.perf_counter()
     if solved is None:
         raise StoppedError("stopped before two deals were solved: expected more time")
-    estimate = making.answer(solved)
+    estimate = builder.answer(solved)
     if continuation == "open":
         return estimate
     kept, _ = solved.kept()
-    continued = played_on(worlds.only(kept), making.readings[-1][kept], estimate.exact, sampling.seed, resources)
+    continued = played_on(worlds.only(kept), builder.readings[-1][kept], estimate.exact, sampling.seed, resources)
     return replace(estimate, played_on=continued, seconds=time.perf_counter() - start)
 
 
 def _doubt(basis: Basis, solved: Solved, resources: Resources) -> Doubt:
-    """Return the doubt about the means, once the first worlds are solved."""
+    """Measure the doubt about the means once the first worlds are solved."""
     doubt = doubt_of(basis.worlds, basis.draws, solved.units)
     if basis.draws is None or not solved.complete:
         return doubt
@@ -90,8 +90,8 @@ def _doubt(basis: Basis, solved: Solved, resources: Resources) -> Doubt:
 
 
 @dataclass(slots=True)
-class _Making:
-    """An estimate in the making: all that it needs but the values of the worlds."""
+class _EstimateBuilder:
+    """The parts of an estimate that do not depend on the values of the worlds."""
 
     all_deals: Deals
     basis: Basis
@@ -104,7 +104,7 @@ class _Making:
 
     @property
     def readings(self) -> tuple[NDArray[Any], ...]:
-        """The weights of the worlds, and those with the plays read where there are some to read."""
+        """The weights of the worlds, and those by the plays read where there are any."""
         return (self.weights,) if self.read is None else (self.weights, self.read.weights)
 
     def answer(self, solved: Solved) -> Estimate:
@@ -138,14 +138,14 @@ class _Making:
 
 
 def _weights(all_deals: Deals, worlds: Worlds, reading: Reading, known: Players | None) -> NDArray[Any]:
-    """Return the weights of worlds by the reading that is asked for, whole numbers."""
+    """Return the weights of worlds, whole numbers, under a reading."""
     if reading == "none":
         return worlds.weights
     return whole_weights(likelihoods(all_deals, worlds.hands, reading, known), worlds.weights)
 
 
 def moment_of(all_deals: Deals) -> Position:
-    """Return the moment as the observer sees it; UnsupportedError where they are not to move, or must draw."""
+    """Return the position of the choice; UnsupportedError where the observer is not to move, or must draw."""
     now = all_deals.view.position if isinstance(all_deals.view, Record) else all_deals.view
     if now.to_move is None or now.is_over:
         raise UnsupportedError(f"the deal is over: expected a moment in which somebody is to move{_earlier(all_deals)}")
@@ -159,7 +159,7 @@ def moment_of(all_deals: Deals) -> Position:
 
 
 def _earlier(all_deals: Deals) -> str:
-    """Find the last moment of a record at which its observer chose."""
+    """Return words that name the last moment of a record at which its observer chose."""
     if not isinstance(all_deals.view, Record):
         return ""
     own = [

@@ -46,7 +46,7 @@ class Worlds:
 
     @classmethod
     def of(cls, all_deals: Deals, sampling: Sampling) -> Self:
-        """List all worlds in random order, so that those solved before an interruption are a sample; or draw some."""
+        """List all worlds in random order, so that a part of them is a sample; draw some where there are too many."""
         if all_deals.worlds > (MOST_WORLDS if sampling.deals is None else sampling.deals):
             return cls.drawn(all_deals, sampling)
         hands, boneyards, weights = all_deals.arrays()
@@ -55,18 +55,18 @@ class Worlds:
 
     @classmethod
     def drawn(cls, all_deals: Deals, sampling: Sampling) -> Self:
-        """Draw worlds by their weights, each afresh."""
+        """Draw worlds with replacement by their weights."""
         return cls(all_deals, *all_deals.sample_arrays(sampling.deals or SAMPLE, sampling.seed), False)
 
     def __len__(self) -> int:
         return len(self.hands)
 
     def only(self, which: NDArray[np.intp]) -> "Worlds":
-        """Return some of the worlds."""
+        """Return a subset of the worlds."""
         return Worlds(self.all_deals, self.hands[which], self.boneyards[which], self.weights[which], self.complete)
 
     def going_on(self) -> int | None:
-        """Find the first world in which the deal is not blocked; None where it is blocked in all.
+        """Return the number of the first world in which the deal is not blocked; None where it is blocked in all.
 
         A player who must pass does not see that; one who can play goes on in all worlds.
         """
@@ -78,7 +78,7 @@ class Worlds:
         return int(open_worlds.argmax()) if open_worlds.any() else None
 
     def position(self, number: int) -> Position:
-        """One of the worlds as an open position."""
+        """Return a world as an open position."""
         return self.all_deals.position(World(tuple(self.hands[number].tolist()), int(self.boneyards[number]), 1))
 
 
@@ -142,7 +142,7 @@ def value_worlds(
 
 
 def settled(worlds: Worlds, part: slice) -> PlayValues:
-    """Settle worlds in each of which the deal is blocked; the pass counts, with the bonus that it earns."""
+    """Value worlds in which the deal is blocked and the mover passes, with the bonus that the pass earns."""
     position = worlds.position(0)
     assert position.to_move is not None
     side, others = position.rules.side_of(position.to_move), len(position.rules.sides) - 1
@@ -158,7 +158,7 @@ def settled(worlds: Worlds, part: slice) -> PlayValues:
 def _in_one_order(
     worlds: Worlds, part: slice, plays: tuple[Play | None, ...], seed: int, resources: Resources
 ) -> PlayValues:
-    """One random order of the boneyard in each world; it depends on `seed` and the world's place alone."""
+    """Value worlds with one random order of the boneyard each, which depends on `seed` and the world alone."""
     position = worlds.position(0)
     assert position.to_move is not None
     side, others = position.rules.side_of(position.to_move), len(position.rules.sides) - 1

@@ -77,9 +77,7 @@ def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
 
 
 def recorded(all_deals: Deals) -> Record:
-    """Return the record behind deals; UnsupportedError where there is a position alone, which does not say who laid
-    what.
-    """
+    """Return the record behind deals; UnsupportedError for a position, which does not say who laid what."""
     record = all_deals.view
     if not isinstance(record, Record):
         raise UnsupportedError("reading the plays: expected a record with play, not a position")
@@ -107,7 +105,7 @@ def turns(all_deals: Deals) -> list[ReadPlay]:
 
 
 def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
-    """Whether a tile is a lead that the rules may have forced: the highest double, where nothing is stated.
+    """Tell whether a tile is a lead that the rules may have forced: the highest double, where nothing is stated.
 
     Where the lot gives the first lead and no later one is forced, none is.
     """
@@ -120,7 +118,7 @@ def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
 
 
 def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:
-    """Every action of a record, and the table at which its seat acted."""
+    """Yield every action of a record with what everybody knew when it was made."""
     voids = [0] * record.rules.players
     for before, action in zip(record.positions, record.actions, strict=False):
         seat = record.rules.seats.index(action.seat)
@@ -129,7 +127,7 @@ def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:
 
 
 def voids_shown(record: Record) -> tuple[int, ...]:
-    """By seat, the suits that its passes and draws showed, up to the last action, that it lacks, as bits."""
+    """Return by seat the suits, as bits, that its passes and draws up to the last action showed to lack."""
     voids = [0] * record.rules.players
     for before, action in zip(record.positions, record.actions, strict=False):
         _note_voids(voids, record.rules.seats.index(action.seat), before.ends, action)

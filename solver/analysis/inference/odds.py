@@ -60,8 +60,9 @@ def read_odds(
 
 
 def _odds(all_deals: Deals, worlds: Worlds, weighting: Weighting, tile: Tile) -> dict[str, float]:
-    """Return the holders of a tile; what is certain stays so, and what no hand or boneyard holds is left to the
-    rest.
+    """Return the probability of each holder of a tile; certain tiles stay certain.
+
+    The probability that no hand or boneyard holds it is shared among the other holders as in the unread odds.
     """
     seats, plain = all_deals.view.rules.seats, all_deals.holders[tile]
     odds: dict[str, float] = {}

@@ -32,7 +32,7 @@ _SUITS = np.array(SUITS, np.uint64)
 
 
 def fitted_to(rules: Rules) -> str:
-    """Return which coefficients describe plays under some rules.
+    """Return the name of the coefficients that describe plays under these rules.
 
     `single` without partners; with partners `whole` where the whole pack is dealt, else `partners`.
     """
@@ -43,7 +43,7 @@ def fitted_to(rules: Rules) -> str:
 
 @cache
 def coefficients(kind: str) -> Mapping[str, float]:
-    """By feature, as fitted to the deals of one kind."""
+    """Return the coefficient of each feature, as fitted to deals of a kind."""
     stored: Mapping[str, Mapping[str, float]] = json.loads(
         files(__package__).joinpath("policy.json").read_text(encoding="utf-8")
     )
@@ -71,13 +71,13 @@ def chances(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
 
 
 def legal(table: PublicState, hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Whether each candidate is legal with each hand (hands, candidates)."""
+    """Return whether each candidate is legal with each hand (hands, candidates)."""
     able: NDArray[np.bool_] = hands[:, None] & _TILES[candidates(table)[:, 0]] != 0
     return able
 
 
 def suits_left(table: PublicState, hands: NDArray[np.uint64]) -> Feature:
-    """Return the number of suits that each hand shows after each candidate (hands, candidates)."""
+    """Count the suits left in each hand after each candidate (hands, candidates)."""
     return _suits(hands[:, None] & ~_TILES[candidates(table)[:, 0]])
 
 
@@ -93,14 +93,14 @@ def candidates(table: PublicState) -> NDArray[np.intp]:
 
 
 def made(choice: Choice, codes: NDArray[np.intp]) -> int:
-    """Return the number of the candidate that was played."""
+    """Return the index of the candidate that was played."""
     tile, end = choice.play.tile, choice.play.end
     fits = (codes[:, 0] == tile.index) & (True if end is None else codes[:, 1] == end)
     return int(np.flatnonzero(fits)[0])
 
 
 def features(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[str, Feature]]:
-    """Return the features of the candidates with each hand."""
+    """Yield the name and the values of each feature of the candidates with each hand."""
     features_of_kind = _of_leads(table, hands) if table.ends is None else _of_plays(table, hands)
     for name, feature in features_of_kind:
         yield name, np.asarray(feature, np.float64)
@@ -156,7 +156,7 @@ def _of_plays(table: PublicState, hands: NDArray[np.uint64]) -> Iterator[tuple[s
 def _of_voids(
     table: PublicState, opened: NDArray[np.intp], closed: NDArray[np.intp], kept: NDArray[np.intp]
 ) -> Iterator[tuple[str, NDArray[np.generic]]]:
-    """Features of what others showed that they cannot play: of no double, which opens and closes no suit."""
+    """Yield the features about suits that others showed to lack; 0 for doubles, which open and close no suit."""
     voids = [[bits >> suit & 1 for suit in range(len(SUITS))] for bits in table.voids]
     for name, seats in _others(table).items():
         voids_shown = [np.array(voids[seat]) for seat in seats]
@@ -167,7 +167,7 @@ def _of_voids(
 
 
 def _others(table: PublicState) -> dict[str, list[int]]:
-    """Return the other seats by what they are to the one to play: the next opponent, the partner, other opponents."""
+    """Group the other seats by role: the next opponent, the partner, other opponents."""
     side = table.rules.side_of(table.seat)
     after = table.rules.seats_from(table.seat)[1:]
     opponents = [seat for seat in after if table.rules.side_of(seat) != side]
@@ -179,5 +179,5 @@ def _others(table: PublicState) -> dict[str, list[int]]:
 
 
 def _suits(masks: NDArray[np.uint64]) -> NDArray[np.float64]:
-    """Return the number of suits that hands show."""
+    """Count the suits in hands."""
     return sum((masks & suit != 0 for suit in _SUITS), np.zeros(masks.shape))

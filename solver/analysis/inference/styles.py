@@ -33,7 +33,7 @@ def chances(style: str, table: PublicState, hands: NDArray[np.uint64]) -> Chance
 
 
 def style_logs(choice: Choice) -> Chances:
-    """Return the logarithm of the probability of a choice by each style in each world (styles, worlds)."""
+    """Return the log-probability of a choice under each style in each world (styles, worlds)."""
     column = policy.made(choice, policy.candidates(choice.table))
     return np.array(
         [
@@ -60,7 +60,7 @@ def _keep_suits(table: PublicState, hands: NDArray[np.uint64]) -> Chances:
 
 
 def _by_score(legal: NDArray[np.bool_], scores: NDArray[np.float64]) -> Chances:
-    """Return the chances of a player who lays a play of the highest score, equal ones as likely, but for errors."""
+    """Return the choice probabilities of a player who lays a play of the highest score, except for errors."""
     scores = np.where(legal, scores, -np.inf)
     top = scores == scores.max(axis=1, keepdims=True)
     mixed: Chances = (1 - ERROR) * top / top.sum(axis=1, keepdims=True)

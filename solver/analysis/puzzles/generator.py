@@ -145,7 +145,7 @@ def generate_puzzles(
     stop: Stop | None = None,
     counters: Counters | None = None,
 ) -> Iterator[AnyPuzzle]:
-    """Sound puzzles, one by one; the same for the same seed and demands on any machine, with any number of threads.
+    """Generate sound puzzles; the same seed and demands give the same ones on any machine, with any number of threads.
 
     A puzzle has one best play that beats every other by `margin` points or alone wins the deal, two to `most_plays`
     legal plays, and a second solve from scratch found the same values. No two are equal up to the names of seats and
@@ -185,7 +185,7 @@ def generate_puzzles(
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Demands on all deals alike."""
+    """The demands that are the same for all deals."""
 
     rules: Rules
     seed: int
@@ -209,7 +209,7 @@ class DealOutcome:
 
 
 def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> DealOutcome:
-    """Look for the first puzzle of a random deal, by its number, or of a moment, that is as asked for."""
+    """Find the first puzzle, as demanded, of a random deal (by its number) or of a moment."""
     if isinstance(deal, Moment) and request.tiles and not _in_range(tiles_left(deal.position), request.tiles):
         return DealOutcome(0, 0, skipped=Skipped(deal.place, deal.block, Reason.TILES))
     positions = sound = 0
@@ -236,7 +236,7 @@ def _in_range(number: int, limits: Range) -> bool:
 def _composed(
     request: Request, deal: int | Moment, resources: Resources
 ) -> Iterator[AnyPuzzle | tuple[Flaw, ...] | None]:
-    """Yield for each position of a deal its puzzle, or its flaws, or None where a theme asked for does not hold."""
+    """Yield for each position of a deal its puzzle, its flaws, or None where a theme asked for does not hold."""
     if request.filter.hidden:
         for view in _views(request, deal, resources):
             yield compose_hidden(view.seen, resources, request.limits, view.source)
@@ -255,7 +255,7 @@ def _composed(
 def compose(
     position: Position, resources: Resources, limits: Limits, source: str = "", needed: Collection[str] = ()
 ) -> Puzzle | tuple[Flaw, ...] | None:
-    """Make the puzzle of an open position; or list its flaws; None where one of the tags `needed` does not hold.
+    """Make the puzzle of an open position, or list its flaws; None where a tag of `needed` does not hold.
 
     Raises UnsupportedError where there is no play to choose or the position cannot be solved, and StoppedError.
     """
@@ -283,7 +283,7 @@ def _views(request: Request, deal: int | Moment, resources: Resources) -> Iterat
 
 
 def _generate(count: int | None, deals: Iterator[DealOutcome], counters: Counters) -> Iterator[AnyPuzzle]:
-    """Yield the puzzles that are new; a deal whose puzzle is not gives none."""
+    """Yield the puzzles that are new; a deal whose puzzle is not new gives none."""
     seen: set[Key] = set()
     try:
         while counters.found != count and (made := next(deals, None)) is not None:

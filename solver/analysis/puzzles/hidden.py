@@ -23,7 +23,7 @@ HIDDEN_TAGS = ("only-play", "right-end", "underplay", "square", HIDDEN_SAFE)
 
 
 def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
-    """Estimate each play for the player to move of a view that hides the other hands.
+    """Estimate the plays of the seat to move in a view that hides the other hands.
 
     Nobody sees the order of a boneyard: all orders count where that is quick, else draws are sampled in each deal.
     Raises UnsupportedError where there is nothing to choose, where the hand is not known, and where even a sample of
@@ -48,7 +48,7 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
 
 
 def is_safe(estimated: Estimate) -> bool:
-    """Tell whether the best play is best in every deal that is possible, all of which were looked at.
+    """Tell whether the best play is best in every possible deal, all of which were looked at.
 
     While tiles can be drawn, the worth of a deal is a mean, and nothing is safe.
     """
@@ -99,12 +99,12 @@ def compose_hidden(
 
 
 def describe(view: Record | Position, estimated: Estimate, source: str = "") -> HiddenPuzzle:
-    """Make the puzzle of a view and its estimate, whether sound or not."""
+    """Make the puzzle of a view and its estimate, sound or not."""
     return HiddenPuzzle(view, estimated, hidden_themes(estimated), _difficulty(estimated), source)
 
 
 def hidden_themes(estimated: Estimate) -> Themes:
-    """Find the themes that the player can tell from what they know, values being means."""
+    """Find the themes that hold by the means of an estimate and by what the player knows."""
     best, others = estimated.plays[0], estimated.plays[1:]
     play, position = play_of(best), estimated.position
     matches = []
@@ -126,7 +126,7 @@ def hidden_themes(estimated: Estimate) -> Themes:
 
 
 def _difficulty(estimated: Estimate) -> Difficulty:
-    """As with open hands; instead of turns to look ahead it counts how often the number of deals doubles."""
+    """Rate a puzzle with hidden hands: the number of deals, in doublings, takes the place of turns to look ahead."""
     position = estimated.position
     assert position.to_move is not None
     hand = position.hands[position.to_move].mask

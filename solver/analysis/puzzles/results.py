@@ -17,7 +17,7 @@ from .difficulty import Difficulty
 
 @dataclass(frozen=True, slots=True)
 class ThemeMatch:
-    """A theme that holds, with what it takes to say how.
+    """A theme that holds, with the plays, tiles and numbers that explain it.
 
     Attributes:
         tag: its name, such as `right-end`; of `rule-sensitive` with the preset.
@@ -45,7 +45,7 @@ Themes = FrozenDict[str, ThemeMatch]
 
 
 class FlawKind(StrEnum):
-    """The ways in which a puzzle is not good."""
+    """The ways in which a puzzle is not sound."""
 
     NO_CHOICE = "no-choice"
     TOO_MANY_PLAYS = "too-many-plays"
@@ -57,27 +57,28 @@ class FlawKind(StrEnum):
     OTHER_BEST = "other-best"
     THEME_MISSING = "theme-missing"
     OTHER_AMOUNT = "other-amount"
+    FALSE_LINE = "false-line"
     NO_PUZZLE = "no-puzzle"
 
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One reason why a puzzle is not good.
+    """One reason why a puzzle is not sound.
 
     Attributes:
         plays: those that it is about, the best first.
-        amount: by how many points the best play beats the second, or how many plays there are.
+        amount: by how many points the best play beats the second, how many plays there are, or what a line is worth.
         limit: what was expected of that.
         is_mean: the amount is a mean over deals.
         claimed: the play, theme or comment that is claimed and wrong.
         expected: what a comment should say instead.
-        error: why nothing can be chosen or the position cannot be solved.
+        error: why nothing can be chosen, the position cannot be solved or a line is not legal.
     """
 
     kind: FlawKind
     plays: tuple[Play, ...] = ()
     amount: Value | float | None = None
-    limit: Value | None = None
+    limit: Value | float | None = None
     is_mean: bool = False
     claimed: str | None = None
     expected: str | None = None
@@ -172,7 +173,7 @@ class Puzzle:
 
     @property
     def subject(self) -> Position:
-        """The position, as it is written and drawn."""
+        """The position to write and draw."""
         return self.position
 
     @property
@@ -182,7 +183,7 @@ class Puzzle:
 
     @property
     def information(self) -> Information:
-        """The knowledge of the solver."""
+        """The knowledge of the solver: all hands."""
         return self.solution.information
 
     @property
@@ -228,7 +229,7 @@ class HiddenPuzzle:
 
     @property
     def subject(self) -> Position | Record:
-        """The view, as it is written and drawn."""
+        """The view to write and draw."""
         return self.view
 
     @property
@@ -243,7 +244,7 @@ class HiddenPuzzle:
 
     @property
     def margin(self) -> Value | float:
-        """The points by which its mean beats that of the second."""
+        """The points by which its mean beats that of the second play."""
         return -self.estimate.plays[1].swing
 
     @property

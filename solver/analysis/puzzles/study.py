@@ -60,14 +60,14 @@ def turns(position: Position, line: tuple[Action, ...]) -> Iterator[Turn]:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A play that could be chosen, what it is worth, and the turns of its line, the play itself being the first."""
+    """A play that could be chosen, its value, and the turns of its line, which starts with it."""
 
     worth: PlayValue
     turns: tuple[Turn, ...]
 
     @property
     def play(self) -> Play:
-        """The play; positions in which nothing can be played are not studied."""
+        """The play, which is never a pass here."""
         assert self.worth.play is not None
         return self.worth.play
 
@@ -78,7 +78,7 @@ class Alternative:
 
     @property
     def value(self) -> Value:
-        """Margin in points for the side to move."""
+        """The margin in points for the side to move."""
         assert self.worth.value is not None
         return self.worth.value
 
@@ -93,8 +93,8 @@ class Alternative:
         return self.worth.end == "blocked" and len(self.laid) == 1
 
     @property
-    def is_told(self) -> bool:
-        """Whether the line reaches the end of the deal; one with draws of unknown order stops before."""
+    def reaches_end(self) -> bool:
+        """Whether the line reaches the end of the deal; it stops at the first draw of unknown order."""
         return self.worth.finish is not None
 
     def next_turn(self, seat: int) -> Turn | None:
@@ -200,5 +200,5 @@ class Study:
 
 
 def sign(value: Value) -> int:
-    """1 for a win, 0 for a level deal, −1 for a loss."""
+    """Return 1 for a win, 0 for a level deal, −1 for a loss."""
     return (value > 0) - (value < 0)

@@ -62,7 +62,7 @@ def _right_end_wins(study: Study) -> Matches:
 
 
 def _other_end(study: Study) -> Alternative | None:
-    """Return the best tile laid to the other end, where that is worse."""
+    """Find the best play of the same tile to the other end, if it is worse."""
     return next((option for option in study.worse if option.tile == study.best.tile), None)
 
 
@@ -170,10 +170,10 @@ def _partner_pass(study: Study) -> Matches:
 
 
 def _passes(option: Alternative, seat: int) -> bool | None:
-    """Whether the next turn of a seat in the line is a pass; None where the line stops at an unknown draw before."""
+    """Tell whether the next turn of a seat in the line is a pass; None where the line stops before it."""
     turn = option.next_turn(seat)
     if turn is None:
-        return False if option.is_told else None
+        return False if option.reaches_end else None
     return turn.play is None
 
 
@@ -210,7 +210,7 @@ def _save_double(study: Study) -> Matches:
     double = study.best.tile
     if not double.is_double or not study.worse or any(option.tile != double for option in study.all_best):
         return
-    if all(option.is_told and double not in option.laid for option in study.worse):
+    if all(option.reaches_end and double not in option.laid for option in study.worse):
         yield ThemeMatch("save-double", tiles=(double,))
 
 
@@ -226,7 +226,7 @@ def _hang_double(study: Study) -> Matches:
 
 
 def _laid_after(study: Study) -> int:
-    """Return the mask of the tiles that lie after the best play, as far as they are known."""
+    """Return the mask of the tiles laid after the best play, as far as they are known."""
     position = study.after
     if position.layout is not None:
         return position.laid

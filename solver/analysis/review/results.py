@@ -75,7 +75,7 @@ class OpenGrade:
 
     @property
     def orders(self) -> Orders | None:
-        """The way in which orders of the boneyard enter the values; None where no unknown tile is drawn any more."""
+        """The treatment of the boneyard's orders in the values; None where no unknown tile can still be drawn."""
         if self.solution.sample is not None:
             return Orders.SAMPLED
         return Orders.ALL if self.averaged else None
@@ -110,7 +110,7 @@ class OwnGrade:
 
     @property
     def orders(self) -> Orders | None:
-        """The way in which orders of the boneyard enter the values; None where nobody draws."""
+        """The treatment of the boneyard's orders in the values; None where nobody draws."""
         return self.estimate.orders
 
     @property
@@ -176,7 +176,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class GradeTotals:
-    """Grades of one view added up: of how many decisions, how many best, what was lost.
+    """Totals of the grades of one view: decisions, best plays, points lost.
 
     Attributes:
         decisions: how many plays were graded.
@@ -298,23 +298,23 @@ class Review:
 
     @property
     def exact(self) -> bool:
-        """Whether no number of it is a sample's."""
+        """Whether all numbers are exact."""
         own = any(step.own is not None and not step.own.estimate.exact for step in self.steps)
         return not (self.worth_sampled or own or any(step.sampled for step in self.steps))
 
     @property
     def repeats(self) -> int | None:
-        """The number of repeats of sampled draws behind values of the open view; None where all are exact."""
+        """The number of repeats of sampled draws in the open view; None where all values are exact."""
         return self.orders if self.worth_sampled or any(step.sampled for step in self.steps) else None
 
     @property
     def luck(self) -> tuple[Value, ...] | None:
-        """By side, what all draws together brought; None without the open view."""
+        """By side, the points that all draws brought together; None without the open view."""
         return self._changes(drawn=True)
 
     @property
     def drift(self) -> tuple[Value, ...] | None:
-        """By side, what changed where nothing was drawn: differences between samples, 0 where all is exact."""
+        """By side, the changes where nothing was drawn: differences between samples; 0 where all values are exact."""
         return self._changes(drawn=False)
 
     def _changes(self, drawn: bool) -> tuple[Value, ...] | None:

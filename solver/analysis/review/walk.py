@@ -18,7 +18,7 @@ from tranca.game.rulebook.leads import forces_every_lead
 
 from .grading import grade_open
 from .open_view import OpenValues, open_values, orders_for, unordered
-from .own_view import learnt, own_grade
+from .own_view import learn_players, own_grade
 from .results import VIEWS, GradeView, OwnGrade, Review, Step
 from .thresholds import Thresholds
 from .totals import player_totals, turning_points
@@ -81,7 +81,7 @@ def review(
     views = views_of(whole, view)
     sampling = Sampling(deals, orders, seed)
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
-    grader = Grader(whole, views, thresholds, sampling, resources, learnt(known), wins)
+    grader = Grader(whole, views, thresholds, sampling, resources, learn_players(known), wins)
     steps: list[Step] = []
     try:
         for step in grader.steps():
@@ -128,13 +128,13 @@ def _check_record(record: Any) -> None:
 
 
 def resolved(record: Record) -> Record:
-    """Fill in the one hand dealt that follows from all others."""
+    """Return the record with the one unknown hand filled in, if it follows from all others."""
     start = record.start.resolved()
     return record if start.hands == record.start.hands else Record(start, record.actions, record.stated)
 
 
 def views_of(record: Record, view: GradeView) -> Views:
-    """Find the views that the record shows enough for; UnsupportedError where that is none of those asked for."""
+    """Return the requested views that the record shows enough for; UnsupportedError where there is none."""
     is_open = all(position.is_open for position in record.positions)
     if is_open and breaks_lead(record):
         if view == "own":
@@ -151,12 +151,12 @@ def views_of(record: Record, view: GradeView) -> Views:
 
 
 def breaks_lead(record: Record) -> bool:
-    """Tell whether another tile was led than the one that the rules force in every deal."""
+    """Tell whether the record leads another tile than the one that the rules force."""
     return bool(record.actions) and forces_every_lead(record.rules) and record.forced_lead is None
 
 
 def sees_own_tiles(record: Record, seat: int, number: int) -> bool:
-    """Tell whether the record shows all that a seat was dealt, and drew before an action (from 1)."""
+    """Tell whether the record shows all tiles that a seat was dealt and drew before an action (from 1)."""
     return not any(position.hands[seat].unknown for position in record.positions[:number])
 
 
@@ -182,7 +182,7 @@ class Grader:
 
     @property
     def orders(self) -> int | None:
-        """The number of repeats in which draws from a large boneyard are sampled; None for all orders."""
+        """The number of repeats of a sample of draws; None for all orders."""
         return orders_for(self.sampling)
 
     def steps(self) -> Iterator[Step]:
@@ -243,7 +243,7 @@ class Grader:
         return open_values(position, self.resources, self.orders, self.sampling.seed)
 
     def _own(self, number: int, seat: int, action: Action, play: Play) -> OwnGrade | None:
-        """Grade by what the player knew; None for a choice after a draw, of which no record tells the moment."""
+        """Grade from what the player knew; None for a choice after a draw, which no record prefix ends at."""
         if action.drawn or not sees_own_tiles(self.record, seat, number):
             return None
         view = self.record.until(number - 1)
@@ -254,7 +254,7 @@ class Grader:
 
 
 def after_draws(before: Position, action: Action) -> Position:
-    """Find the moment of a player's choice, after the tiles that they drew first."""
+    """Return the position of a player's choice, after the tiles that they drew first."""
     position = unordered(before) if action.drawn else before
     for tile in action.tiles_drawn:
         position = position.draw(tile)
@@ -262,5 +262,5 @@ def after_draws(before: Position, action: Action) -> Position:
 
 
 def _sum(*values: Sequence[Value]) -> tuple[Value, ...]:
-    """Side by side, the sum of margins."""
+    """Add margins side by side."""
     return tuple(sum(parts) for parts in zip(*values, strict=True))

@@ -67,7 +67,7 @@ class Edge:
 
     @property
     def margins(self) -> tuple[Value, ...] | None:
-        """By side, what it leads to, with the bonus earned on the way; None where not known."""
+        """By side, the margin that it leads to, with the bonus earned on the way; None where not known."""
         return None if self.value is None else plus(self.value.margins, self.bonus)
 
 
@@ -98,7 +98,7 @@ def _bonus(position: Position) -> tuple[int, ...] | None:
 
 
 def back_up(position: Position, done: Sequence[Edge]) -> NodeValue | None:
-    """Back the values of a position's steps up to it; None where one is not known."""
+    """Compute the value of a position from those of its steps; None where one of them is not known."""
     margins = [step.margins for step in done]
     known = [margins_of_step for margins_of_step in margins if margins_of_step is not None]
     if len(known) < len(done):
@@ -179,7 +179,7 @@ class TreeBuilder:
             ply += 1
 
     def _grown(self, level: Sequence[Node]) -> Iterator[tuple[Node, list[Edge]]]:
-        """Each node with the steps that are kept."""
+        """Yield each node with the steps to follow from it."""
         if self._kept == "all":
             for node in level:
                 yield node, steps(node.position)
@@ -213,7 +213,7 @@ class TreeBuilder:
         return len(self.nodes) + len(new) <= self._limit
 
     def _add_node(self, position: Position, ply: int, over: bool, value: NodeValue | None) -> Node:
-        """Return the node of a position: a new one, or the one that is there already."""
+        """Return the node of a position: an equal one where positions are merged, else a new one."""
         if self._known is None:
             node = Node(position, ply, over, value)
         else:
@@ -226,7 +226,7 @@ class TreeBuilder:
         return node
 
     def _evaluate(self) -> None:
-        """Search the nodes that did not grow, then go back from them to the root."""
+        """Search the nodes that did not grow, then back their values up to the root."""
         edge = [node for node in self.nodes if node.value is None and not node.is_grown]
         if self._progress:
             self._progress("searching", len(self.nodes) - len(edge), None)
@@ -253,7 +253,7 @@ class TreeBuilder:
 
 
 def merge_key(position: Position) -> object:
-    """Make the key of a node: positions with equal keys can be one, since nothing else bears on what follows."""
+    """Return a key such that positions with equal keys are followed by the same play and points."""
     rules = position.rules
     seat = position.to_move if position.to_move is not None else position.out
     bonus: object = None

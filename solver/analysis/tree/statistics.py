@@ -1,4 +1,4 @@
-"""Size of a game tree: everything that can follow a position, counted and not listed."""
+"""Size of a game tree: everything that can follow a position, counted without listing it."""
 
 import time
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ _BEST = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """The sequences of a number of actions, each a play or a pass with the draws before it.
+    """The number of sequences of a given number of actions, each a play or a pass with the draws before it.
 
     Attributes:
         sequences: how many there are.
@@ -65,22 +65,22 @@ class Statistics:
 
     @property
     def rules(self) -> Rules:
-        """The rules it was counted under."""
+        """The rules under which it was counted."""
         return self.position.rules
 
     @property
     def out(self) -> int:
-        """Ways to the end of the deal on which somebody goes out."""
+        """The number of ways to the end of the deal in which somebody goes out."""
         return sum(ply.out for ply in self.plies)
 
     @property
     def blocked(self) -> int:
-        """Ways to the end of the deal that are blocked."""
+        """The number of ways to the end of the deal that end blocked."""
         return sum(ply.blocked for ply in self.plies)
 
     @property
     def continuations(self) -> int:
-        """All ways to the end of the deal."""
+        """The number of ways to the end of the deal."""
         return self.out + self.blocked
 
     @property
@@ -101,7 +101,7 @@ def tree_statistics(
     stop: Stop | None = None,
     progress: Progress | None = None,
 ) -> Statistics:
-    """Count everything that can follow a position, or what can within so many `plies`; a record: after its last action.
+    """Count everything that can follow a position, or what can follow within `plies` actions.
 
     `stop` can end it; what it then has is the plies counted whole by then. So it is where there are more than some
     thirty million different positions. Raises UnsupportedError for hidden hands, and for numbers above 2**64.

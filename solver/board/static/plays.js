@@ -9,6 +9,7 @@ import { remember, settings } from "./settings.js";
 import { board, lens, valuesShown } from "./store.js";
 import { lookAt, lookedAt } from "./table.js";
 import { icon } from "./tiles.js";
+import { drawVariations } from "./variations.js";
 import { buttonName, MORE, playName, told, worthParts, worthSaid } from "./words.js";
 import { worths } from "./worth.js";
 
@@ -230,6 +231,7 @@ export function toggleValues(shown = !settings.values) {
   remember();
   byId("values").setAttribute("aria-pressed", String(shown));
   if (!shown) lookNear();
+  drawVariations(); // grades are values
   board.dispatchEvent(new Event("values"));
 }
 

@@ -4,8 +4,9 @@ import { say } from "./announce.js";
 import { command } from "./command.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { byId, fill, make } from "./elements.js";
+import { gradeShown, grades } from "./grades.js";
 import { key } from "./keys.js";
-import { board, seenActions } from "./store.js";
+import { board, seenActions, valuesShown } from "./store.js";
 import { happened } from "./words.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
@@ -20,6 +21,8 @@ const tree = byId("variations");
 function item(node, level) {
   const here = node === board.tree.at;
   const played = seenActions(node.played);
+  const grade = valuesShown() ? gradeShown(node) : null;
+  const said = node.parent ? happened(played) + (node.comment ? `: ${node.comment}` : "") : "start";
   const label = node.parent ? (played.length ? played : [node.action]).join(" ") : "start";
   return make(
     "span",
@@ -27,12 +30,15 @@ function item(node, level) {
       role: "treeitem",
       "aria-selected": String(here),
       "aria-level": level,
-      "aria-label": node.parent ? happened(played) + (node.comment ? `: ${node.comment}` : "") : "start",
+      "aria-label": grade ? `${said}; ${grade.said}` : said,
       "data-node": node.id,
       id: `node-${node.id}`,
       class: here ? "move here" : "move",
     },
     label,
+    ...(grade
+      ? [make("b", { class: `grade ${grade.kind}` }, [grade.mark, grade.value].filter(Boolean).join(" "))]
+      : []),
     ...(node.comment ? [make("em", {}, node.comment)] : []),
   );
 }
@@ -116,6 +122,7 @@ function nodeOf(event) {
   return element && board.tree.find(Number(element.getAttribute("data-node")));
 }
 
+grades.addEventListener("change", () => drawVariations());
 tree.addEventListener("click", event => {
   const node = nodeOf(event);
   if (node) void board.go(held => held.jump(node)).catch(() => {});

@@ -60,7 +60,7 @@ def doubles(values: Mapping[Any, Value] | Mapping[str, float]) -> dict[str, Numb
 
 
 def pair(ends: Sequence[Value | float]) -> tuple[Number, Number]:
-    """Both ends of an interval as numbers."""
+    """Return both ends of an interval as numbers."""
     return double(ends[0]), double(ends[1])
 
 
@@ -82,7 +82,7 @@ def line_of(actions: Iterable[Action]) -> str:
 
 
 def or_unset(value: T | None) -> T | msgspec.UnsetType:
-    """Return the value of a field, or UNSET, which leaves the field out, where there is none."""
+    """Return a value, or UNSET, which omits the field, for None."""
     return msgspec.UNSET if value is None else value
 
 
@@ -92,7 +92,7 @@ def as_text(count: int) -> str | msgspec.UnsetType:
 
 
 def encode(row: msgspec.Struct | str) -> str:
-    """One object, or a text in it, as one line of JSON; signs that would steer a terminal are escapes."""
+    """Encode an object or a text as one line of JSON; control characters that act on a terminal are escaped."""
     line = msgspec.json.encode(row).decode()
     if line.isascii() and "\x7f" not in line:
         return line

@@ -49,7 +49,7 @@ class DealsWorld(JsonPart, frozen=True, kw_only=True):
 class DealsRead(JsonPart, frozen=True, kw_only=True):
     """The odds of each hidden tile by how the others played."""
 
-    reading: Annotated[str, doc("how the plays were read: `styles`, `policy` or `choices`")]
+    reading: Annotated[str, doc("how the plays were read: `styles` or `policy`")]
     effective: Annotated[Number, doc("how many equally weighted deals would be as good")]
     sample: Annotated[int | Maybe, doc("only of a sample: how many deals were drawn")] = UNSET
     seed: Annotated[int | Maybe, doc("only of a sample: what they were drawn from")] = UNSET

@@ -173,7 +173,7 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
         ),
     ] = UNSET
     reading: Annotated[
-        str | Maybe, doc("only where plays are read: `choices`, `policy` or `styles`, by which deals are weighted")
+        str | Maybe, doc("only where plays are read: `policy` or `styles`, by which deals are weighted")
     ] = UNSET
     effective: Annotated[
         Number | Maybe, doc("only where plays are read: how many equally weighted deals would be as good")

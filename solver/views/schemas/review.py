@@ -20,7 +20,7 @@ BySide = dict[str, Number | None]
 
 
 def by_side(rules: Rules, values: Sequence[Value] | None) -> BySide | None:
-    """Values of all sides by their names."""
+    """Return values of all sides by their names."""
     return None if values is None else {side: number(value) for side, value in zip(rules.sides, values, strict=True)}
 
 

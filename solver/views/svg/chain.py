@@ -132,12 +132,12 @@ def _length(pair: tuple[int, int]) -> int:
 
 
 def _kept(follows: Layout) -> int:
-    """Return the room to keep at the end of a row: for a double that follows there, which does not turn."""
+    """Return the room to keep at the end of a row for a double that follows there, which does not turn."""
     return 1 if follows and _length(follows[0]) == 1 else 0
 
 
 def _turns_to_double(follow: Layout, room: float) -> bool:
-    """Whether, of two tiles, the first would have to turn and the second, at the corner, is a double."""
+    """Tell whether, of the last two tiles, the first would have to turn and the second is a double."""
     return len(follow) == 2 and room < 3 and [_length(pair) for pair in follow] == [2, 1]
 
 

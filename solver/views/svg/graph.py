@@ -151,7 +151,7 @@ class _Course:
                 write(self.root, mark, x + aside, y + down, _SMALL, ink, anchor="middle", bold=True)
 
     def _beside(self, place: int, value: float) -> tuple[float, float]:
-        """Return the place of a mark beside its point, off the line."""
+        """Return the offset of a mark from its point, off the line."""
         near = [self.points[other][1] for other in (place - 1, place + 1) if 0 <= other < len(self.points)]
         before, after = near[0] if place else None, near[-1] if place + 1 < len(self.points) else None
         others = [neighbour for neighbour in (before, after) if neighbour is not None]
@@ -162,7 +162,7 @@ class _Course:
         return (12, 9) if before is not None and before < value else (12, -9)
 
     def _labels(self) -> None:
-        """As many labels as have room, the marked ones first."""
+        """Label as many points as there is room for, marked ones first."""
         y = self.height - 10
         taken: list[tuple[float, float]] = []
         order = sorted(range(len(self.points)), key=lambda place: (not self.points[place][2], place))
@@ -175,7 +175,7 @@ class _Course:
                 write(self.root, label, x, y, _SMALL, self.paint("muted"), anchor="middle")
 
     def _areas(self, embedded: bool) -> None:
-        """Add an area for each point that tells its label and value to who points at it."""
+        """Add an area for each point that shows its label and value as a tooltip."""
         room = self.width - _LEFT - _RIGHT
         step = room / max(1, len(self.points) - 1)
         for place, (label, value, mark) in enumerate(self.points):
@@ -190,6 +190,6 @@ class _Course:
 
 
 def _nice(least: float) -> float:
-    """Return the smallest of 1, 2, 5, 10, 20, … that is not less."""
+    """Return the smallest of 1, 2, 5, 10, 20, … that is at least this value."""
     power = 10.0 ** floor(log10(max(least, 1)))
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least)

@@ -130,7 +130,7 @@ def finished(root: Element, wide: float, high: float, width: float | None, theme
 
 
 def symbols(highest: int = 6) -> str:
-    """Return the tiles that embedded pictures refer to, up to a highest number.
+    """Return symbols of the tiles up to a highest number, which embedded pictures refer to.
 
     A page needs them once, in its body. They show nothing themselves.
     """
@@ -138,7 +138,8 @@ def symbols(highest: int = 6) -> str:
 
 
 def styles() -> str:
-    """Rules that a page needs once in its style sheet: no room for `symbols()`, and the dark colours of embedded
-    pictures of the theme `auto`.
+    """Return the rules that a page with embedded pictures needs once in its style sheet.
+
+    They hide `symbols()` and hold the dark colours of the theme `auto`.
     """
     return f".{tiles.SYMBOLS}{{position:absolute}}{style_sheet()}"

@@ -225,7 +225,7 @@ def spread(position: Position, columns: float = 14) -> Spread:
 
 
 def still_out(position: Position) -> tuple[int, ...] | None:
-    """Return the number of tiles of each suit that are not laid; None where that is not known."""
+    """Count the tiles of each suit that are not laid; None where that is not known."""
     if position.layout is not None:
         left = position.rules.tileset.mask & ~position.laid
     elif position.is_open and position.rules.tiles_in_play == len(position.rules.tileset):

@@ -31,8 +31,9 @@ _STACK = 7  # tiles in a stack of a hand at the side
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Options of drawing a table: its colours, whether tiles refer to symbols of the page, what stands around it, and
-    the seat at the bottom.
+    """Options of drawing a table.
+
+    Colours, whether tiles refer to symbols of the page, what is drawn around the table, and the seat at the bottom.
     """
 
     theme: ColourTheme
@@ -63,7 +64,7 @@ _PLACES = {2: ("bottom", "top"), 3: ("bottom", "left", "right"), 4: ("top", "rig
 
 
 def _places(seats: int, bottom: int | None) -> dict[str, int]:
-    """Seats by their places, the one asked for at the bottom; the order round the table stays."""
+    """Map places round the table to seats, the seat asked for at the bottom."""
     seating = _PLACES[seats]
     turn = 0 if bottom is None else bottom - seating.index("bottom")
     return {place: (number + turn) % seats for number, place in enumerate(seating)}
@@ -120,7 +121,7 @@ class TablePicture:
         return ceil(max(1, self.scene.hand_sizes[self.places[place]]) / _STACK) * (2 * UNIT + 6) + 8
 
     def _rows(self, place: str) -> int:
-        """Return the number of rows that a hand above or below the layout takes."""
+        """Return the number of rows of a hand above or below the layout."""
         return max(1, ceil(self.scene.hand_sizes[self.places[place]] / self._in_row)) if place in self.places else 0
 
     @property
@@ -180,7 +181,7 @@ class TablePicture:
         write(self.root, str(number), x, y, 9.6, self.paint("seat-name"), anchor="middle", bold=True)
 
     def _name_laid(self, tile: Element, place: int) -> None:
-        """Say of a ghost which play it is, and of the first and the last tile laid which open end they show."""
+        """Add tooltips: which play a ghost is, and which open end the first and the last tile show."""
         ghost = self.scene.ghosts.get(place)
         if ghost is not None:
             tile.set("data-play", str(ghost.play))
@@ -332,7 +333,7 @@ class TablePicture:
         self.height += 40
 
     def _suits(self, counts: tuple[int, ...]) -> None:
-        """Draw the number of tiles of each suit that are still out, under half a tile that shows the suit."""
+        """Draw the number of tiles of each suit that are not laid, under half a tile of that suit."""
         step = 30.0
         x = self.width - self.pad - 4 - (len(counts) - 0.5) * step
         muted = self.paint("muted")

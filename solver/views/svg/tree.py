@@ -141,6 +141,6 @@ def _node(
 
 
 def sides_of(graph: "networkx.DiGraph[str]") -> dict[str, int]:
-    """By the name of each seat, the place of its side, 0…3."""
+    """Return by the name of each seat the number of its side, 0 to 3."""
     rules = Rules.parse(str(graph.graph["rules"]))
     return {name: rules.side_of(seat) for seat, name in enumerate(rules.seats)}

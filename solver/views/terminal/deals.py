@@ -64,7 +64,7 @@ def _percent(share: Fraction | float) -> str:
 
 
 def _heat(share: Fraction | float) -> str:
-    """From pale yellow to red, black letters; nothing behind what cannot be."""
+    """Return a style from pale yellow to red for a share; dim for 0."""
     if not share:
         return "dim"
     cold = 1 - float(share)

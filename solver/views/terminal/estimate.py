@@ -111,7 +111,7 @@ def _spread(estimate: Estimate, steps: Sequence[int]) -> dict[str, list[str]]:
 
 
 def _spark(option: PlayEstimate, steps: Sequence[int]) -> str:
-    """Return the distribution of a play's values as bars."""
+    """Return the distribution of a play's values as a bar of block characters."""
     if not steps:
         return ""
     shares = {step: float(share) for step, share in option.histogram}

@@ -54,7 +54,7 @@ def _hand_line(position: Position, seat: int, pictures: bool) -> str:
 
 
 def _task(position: Position) -> str:
-    """Return the player to move and what they can do, or how the deal ended."""
+    """Return whose turn it is and what they can do, or how the deal ended."""
     if position.is_over or position.to_move is None:
         if position.out is not None:
             return f"The deal is over: {position.seats[position.out]} went out."

@@ -2,7 +2,7 @@
 
 from tranca.analysis.puzzles.results import Answer, AnyPuzzle, Verdict
 from tranca.game.actions import Play
-from tranca.views.wording.numbers import amount, significant
+from tranca.views.wording.numbers import amount, count, significant, whole
 from tranca.views.wording.plays import outcome_phrase, play_name
 from tranca.views.wording.puzzles import (
     answer_reason,
@@ -43,6 +43,11 @@ def show_verdict(out: Screen, place: str, verdict: Verdict) -> None:
         out.line(f"  dual: {dual_text(dual)}", whole=True)
     for tag in verdict.unnamed:
         out.line(f"  note: {note_text(tag)}", whole=True)
+
+
+def verified_text(good: int, judged: int) -> str:
+    """Return the line that ends `tranca verify`: `1 of 2 puzzles is good`."""
+    return f"{whole(good)} of {count(judged, 'puzzle')} {'is' if 1 in (good, judged) else 'are'} good"
 
 
 def show_task(out: Screen, puzzle: AnyPuzzle, pictures: bool) -> None:

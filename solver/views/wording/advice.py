@@ -24,7 +24,7 @@ def advised(advice: Advice) -> str:
 
 
 def why(advice: Advice) -> str:
-    """Return the strongest reason, in one sentence."""
+    """Give the strongest reason for the advice, in one sentence."""
     best, rival = advice.best, advice.rival
     if advice.play is None:
         return "Nothing that they hold fits."
@@ -62,7 +62,7 @@ def why(advice: Advice) -> str:
 
 
 def _brings(advice: Advice, estimated: PlayEstimate) -> str:
-    """`wins the deal in 72 % and brings +17.15 on average`, as far as is known."""
+    """Return a clause such as `wins the deal in 72 % and brings +17.15 on average`; no chance if it is unknown."""
     mean, win = _expected(advice, estimated)
     worth = f"brings {signed(mean)} on average"
     return worth if win is None else f"wins the deal in {win} and {worth}"
@@ -80,7 +80,7 @@ def _why_played_on(advice: Advice) -> str:
 
 
 def _expected(advice: Advice, estimated: PlayEstimate) -> tuple[MeanValue, str | None]:
-    """Return the mean of a play and, in words, its chance to win: played on, or else with open hands."""
+    """Return the mean of a play and its chance to win, in words: played on if possible, else with open hands."""
     played = None if advice.estimate is None else advice.estimate.played_on.get(estimated.play)
     if played is not None:
         return played.mean, played_share(played, played.win)
@@ -90,7 +90,7 @@ def _expected(advice: Advice, estimated: PlayEstimate) -> tuple[MeanValue, str |
 
 
 def how_sure(advice: Advice) -> str:
-    """Return the trust that the advice deserves, in one sentence; empty where there was nothing to choose."""
+    """Say how sure the advice is, in one sentence; empty where there was nothing to choose."""
     grounds, best, rival = advice.grounds, advice.best, advice.rival
     if advice.play is None or len(advice.policy) == 1:
         return ""
@@ -115,7 +115,7 @@ def how_sure(advice: Advice) -> str:
 
 
 def _sample(advice: Advice, grounds: Estimate) -> str:
-    """Return the deals, or the games, that the difference to the next play was taken from."""
+    """Name the deals or games that the difference to the next play was taken from."""
     if advice.by_games and advice.expected is not None:
         return f"{count(advice.expected.games, 'game')} played on after each play"
     deals = count(grounds.sample or 0, "deal")
@@ -123,7 +123,7 @@ def _sample(advice: Advice, grounds: Estimate) -> str:
 
 
 def watch_for(advice: Advice) -> str:
-    """Return the holdings with which the play loses most, in one sentence; empty where none stands out."""
+    """Name the holdings with which the play loses most, in one sentence; empty where none stands out."""
     best, grounds = advice.best, advice.grounds
     if best is None or grounds is None or not advice.watch:
         return ""

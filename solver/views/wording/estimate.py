@@ -14,7 +14,7 @@ _PLAYED_ON = "Played on: from the next play on everybody plays by the fitted pol
 
 
 def played_on_sentence(estimate: Estimate) -> str:
-    """Return the meaning of the numbers of games played on, and of what to choose by."""
+    """Explain the numbers of games played on, and which number to choose by."""
     if estimate.orders_sampled:
         return f"{_PLAYED_ON} Expect this number, and choose by it: with open hands the order of the boneyard is seen."
     return f"{_PLAYED_ON} Expect this number; choose by the mean of both."
@@ -31,12 +31,12 @@ def share_of(estimate: Estimate, share: Quantity | None, option: PlayEstimate | 
 
 
 def _size(estimate: Estimate, solved: int | None) -> float:
-    """Return the number of equally weighted deals that so many of a sample count for."""
+    """Return how many equally weighted deals a part of the sample is worth."""
     return estimate.effective * (solved or 1) / (estimate.sample or solved or 1)
 
 
 def best_in(estimate: Estimate, option: PlayEstimate) -> str:
-    """Return the share of the deals in which no play is worth more, in percent: all of them, if it is the only one."""
+    """Return the share of the deals in which a play is best, in percent; 100 % for the only play."""
     if len(estimate.plays) == 1:
         return percent(1)
     return share_of(estimate, option.best_share, min(estimate.plays, key=lambda play: play.sample or 0))
@@ -53,7 +53,7 @@ def played_share(played: PlayedOn, share: float) -> str:
 
 
 def scope(estimate: Estimate) -> str:
-    """Return the deals that stand behind the numbers: `exact: all 375 deals`."""
+    """Describe the deals behind the numbers: `exact: all 375 deals`."""
     if estimate.sample is not None:
         what = f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')} from seed {estimate.seed}"
         what += (
@@ -75,12 +75,12 @@ def scope(estimate: Estimate) -> str:
 
 
 def is_behind(estimate: Estimate, play: PlayEstimate) -> bool:
-    """Whether a play was given up before the end of the sample."""
+    """Tell whether a play was dropped before the end of the sample."""
     return play.sample is not None and estimate.sample is not None and play.sample < estimate.sample
 
 
 def orders_of(estimate: Estimate) -> str:
-    """Return the orders that the boneyard of each deal comes in, where not all of them count; a clause, or nothing."""
+    """Return a clause on the sampled orders of boneyards; empty where all orders count."""
     if estimate.orders is Orders.SEEN:
         return ", in each deal one order of the boneyard, which both sides know"
     if estimate.orders is Orders.SAMPLED:
@@ -89,7 +89,7 @@ def orders_of(estimate: Estimate) -> str:
 
 
 def headline(estimate: Estimate) -> str:
-    """Return the best play, and what comes next, in one or two sentences; by the plays read, where they could be."""
+    """Return the recommended play and the next one, in one or two sentences."""
     unread, continued, estimate = estimate, estimate.played_on, estimate.recommended
     best, *others = estimate.plays
     brings = f"{signed(best.mean)} on average"
@@ -110,7 +110,7 @@ def headline(estimate: Estimate) -> str:
 
 
 def _others(others: Sequence[PlayEstimate]) -> str:
-    """Return the plays after the best: too close, as good, or how much worse the next is."""
+    """Describe the plays after the best: too close to tell, as good, or how much worse the next is."""
     close = [option for option in others if option.too_close]
     if close:
         return f"Too close to tell from it: {', '.join(play_name(option.play) for option in close)}."

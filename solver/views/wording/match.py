@@ -44,7 +44,7 @@ def earned_lines(settled: Score) -> list[str]:
 
 
 def _won_parts(won: Won, unit: str) -> Iterator[str]:
-    """Name the pieces of a won deal."""
+    """Name the components of a won deal's points."""
     out = f"for going out with {won.tile}{_WAY[won.way]}" if won.way else ""
     yield count(won.counted, unit)
     if won.rounded != won.counted:
@@ -88,7 +88,7 @@ _PASSED = {
 
 
 def fault_text(rules: Rules, fault: MatchFault) -> str:
-    """Say what of a match contradicts its rules or its record, and what was expected."""
+    """Say how a match contradicts its rules or its record, and what was expected."""
     if isinstance(fault, WrongScore):
         stated, expected = points_by_side(rules, fault.stated), points_by_side(rules, fault.expected)
         return f"score {stated}: expected {expected} after the deals before it"

@@ -12,14 +12,14 @@ _KEYWORDS = {"observer=…": "--as SEAT", "action=…": "--action N"}
 
 
 def spelled(message: str) -> str:
-    """Return a message of the library, its keywords as the command spells them."""
+    """Return a message of the library with its keywords spelled as options of the command."""
     for keyword, option in _KEYWORDS.items():
         message = message.replace(keyword, option)
     return message
 
 
 def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, ...]:
-    """Return the faults that an error means for a block, at the place that `fault` gives.
+    """Convert an error into faults of a block, at the place that `fault` gives.
 
     An error that nobody foresaw asks to be reported.
     """

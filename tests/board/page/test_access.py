@@ -16,6 +16,8 @@ from .pages import Page, held, running
 if TYPE_CHECKING:
     import playwright.sync_api as playwright
 
+pytestmark = pytest.mark.slow
+
 VENDOR = Path(__file__).parent / "vendor"
 AXE = VENDOR / "axe.min.js"
 SUM = "880970c081707360e64f34cea25ff91892f5bc95675b0776925b9709dd8a68bb"

@@ -20,7 +20,7 @@ _TRUE = ("false", "true")
 
 
 def solve_text(solution: Solution) -> str | None:
-    """One line of JSON; None for an answer that is not the usual one."""
+    """Return a solution as a line of JSON; None where it is not exact, between two sides, and without draws."""
     position, top = solution.position, solution.value
     sides, mover, listed = position.rules.sides, position.to_move, solution.listed
     if (
@@ -76,12 +76,12 @@ def _listed(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) -> t
 
 @cache
 def _name(code: int, ends: Ends | None) -> str:
-    """Return the word of a play of the kernel at these ends."""
+    """Return the word of a play code at these ends."""
     return str(play_of(code, ends))
 
 
 def _outcome_fields(option: PlayValue, sides: tuple[str, ...]) -> str | None:
-    """Return the fields that follow from the line; None where they are not those of a deal played to its end."""
+    """Return the fields that follow from the line; None unless the deal is played to its end in it."""
     line = option.searched_line
     if line is not None:
         text, end, (one, other) = line.summary

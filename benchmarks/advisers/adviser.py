@@ -16,14 +16,13 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS
 
-from .racing import race
-from .ranking import LOOK_AHEAD, LookAhead
+from .racing import LOOK_AHEAD, LookAhead, race
 
 _Preference = Callable[[int, Play], float]
 
 
 def _suits_left(hand: int, play: Play) -> float:
-    """Return the suits that the hand shows after a play, and of equal ones the pips of the tile."""
+    """Score a play by the suits left in the hand, then by the pips of its tile."""
     rest = hand & ~play.tile.mask
     return 100.0 * sum(1 for suit in SUITS if rest & suit) + play.tile.pips
 
@@ -43,11 +42,11 @@ KINDS = (*READINGS, *_STYLES)
 
 @dataclass(frozen=True, slots=True)
 class Adviser:
-    """Whoever chooses the plays of a seat.
+    """A player that chooses the plays of one seat.
 
     Attributes:
         kind: one of `KINDS`.
-        worlds: how many worlds are looked at at most; None for as many as `race` takes.
+        worlds: most worlds to look at; None for as many as `race` takes.
         continuation: how they are played on.
     """
 
@@ -57,7 +56,7 @@ class Adviser:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read an adviser such as `policy:worlds=80`; raises UnsupportedError that says what was expected."""
+        """Parse an adviser such as `policy:worlds=80`; UnsupportedError says what was expected."""
         kind, *options = text.replace(",", ":").split(":")
         if kind not in KINDS:
             raise UnsupportedError(f"adviser {echo(kind)}: expected one of {', '.join(KINDS)}")
@@ -82,9 +81,7 @@ class Adviser:
         return f"{self.kind}:{worlds}continue={self.continuation}"
 
     def choose(self, view: PositionOrRecord, random: Random, resources: Resources) -> Play:
-        """Return the play of the seat to move, which sees its own tiles and the play; the only one where there is
-        one.
-        """
+        """Choose a play for the seat to move from its own tiles and the play so far."""
         now = view.position if isinstance(view, Record) else view
         plays = now.legal_plays()
         if len(plays) == 1:

@@ -17,7 +17,7 @@ from .adviser import Adviser
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A deal that is over.
+    """A finished deal between advisers.
 
     Attributes:
         record: all of it, every tile known.
@@ -33,7 +33,7 @@ class PlayedDeal:
 def play_deal(
     start: Position, advisers: Sequence[Adviser], randoms: Sequence[Random], resources: Resources
 ) -> PlayedDeal:
-    """Play a deal out from its lead; seat by seat an adviser, and what it draws from.
+    """Play a deal out from its lead with one adviser a seat, each with its own source of random numbers.
 
     All tiles of `start` are known, those of a boneyard in order.
     """
@@ -56,7 +56,7 @@ def play_deal(
 
 
 def _drawn(position: Position) -> tuple[Position, tuple[Tile, ...]]:
-    """Return the position once the seat to move has drawn what it must, and the tiles drawn."""
+    """Draw for the seat to move what it must; return the new position and the tiles drawn."""
     drawn = list[Tile]()
     while position.must_draw:
         drawn.append(position.boneyard.tiles[0])
