@@ -7,7 +7,8 @@ const KEY = "tranca-board";
  * costs `teachFrom` points or more is told of before anybody answers; `text`: notation and all panels are shown at once.
  *
  * @type {{values: boolean, side: string, theme: "auto" | "light" | "dark", seat: string, unread: boolean,
- *   strength: "policy" | "estimate" | "reading", teach: boolean, teachFrom: number, text: boolean}}
+ *   strength: "policy" | "estimate" | "reading", teach: boolean, teachFrom: number, text: boolean,
+ *   felt: "green" | "blue" | "wood" | "plain", pips: "black" | "coloured"}}
  */
 export const settings = {
   values: true,
@@ -19,6 +20,8 @@ export const settings = {
   teach: false,
   teachFrom: 3,
   text: false,
+  felt: "green",
+  pips: "black",
   ...read(),
 };
 
