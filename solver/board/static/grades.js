@@ -27,8 +27,8 @@ class Grades extends EventTarget {
     this.view = "open";
     /** @type {WeakMap<TreeNode, Grade>} by the node after the play */
     this.held = new WeakMap();
-    /** Whether the plays of the tree are graded, once its review was asked for. */
-    this.on = false;
+    /** @type {View[]} the views that there are grades of */
+    this.views = [];
   }
 
   /** @param {TreeNode} node */
@@ -40,13 +40,13 @@ class Grades extends EventTarget {
   keep(node, grade) {
     const known = this.held.get(node);
     this.held.set(node, { ...grade, open: grade.open ?? known?.open ?? null, own: grade.own ?? known?.own ?? null });
-    this.on = true;
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Look through another view. @param {View} view */
-  look(view) {
+  /** Look through a view. @param {View} view @param {View[]} [views] those that there are now */
+  look(view, views = this.views) {
     this.view = view;
+    this.views = views;
     this.dispatchEvent(new Event("change"));
   }
 }

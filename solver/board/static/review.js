@@ -19,8 +19,6 @@ import { gradeSaid, mistakeSaid, practiceSaid, REVIEWS } from "./words-rooms.js"
 /** @typedef {import("./grades.js").View} View */
 /** @typedef {import("./grades.js").Judged} Judged */
 
-const NAMES = /** @type {Record<View, string>} */ ({ open: "with open hands", own: "by what the player knew" });
-
 /** @type {Judged | null} the review shown */
 let review = null;
 /** @type {string} the text that it is of */
@@ -138,7 +136,7 @@ async function judgeBeside(signal) {
 /** Show the grades of a view. @param {View} chosen */
 function lookThrough(chosen) {
   view = chosen;
-  grades.look(chosen);
+  grades.look(chosen, review ? viewsOf(review) : []);
 }
 
 /** Leave the view of the players; what there is stays. */
@@ -249,12 +247,10 @@ function draw(note, so = null) {
         class: "chip",
         "aria-pressed": String(each === view),
         click: () => {
-          lookThrough(each);
-          draw(...noted);
-          void judgeBeside(asking.signal);
+          grades.look(each);
         },
       },
-      NAMES[each],
+      REVIEWS.views[each],
     ),
   );
   const course = make("figure", { class: "course" });
@@ -450,6 +446,12 @@ room({
   },
 });
 
+grades.addEventListener("change", () => {
+  if (grades.view === view || !review) return;
+  view = grades.view;
+  draw(...noted);
+  void judgeBeside(asking.signal);
+});
 byId("next").addEventListener("click", () => void step(1));
 byId("previous").addEventListener("click", () => void step(-1));
 key("n", "next mistake", () => step(1));

@@ -6,8 +6,11 @@ import { closeDialog, openDialog } from "./dialog.js";
 import { byId, fill, make } from "./elements.js";
 import { gradeShown, grades } from "./grades.js";
 import { key } from "./keys.js";
+import { showPane } from "./panes.js";
+import { enter } from "./rooms.js";
 import { board, seenActions, valuesShown } from "./store.js";
 import { happened } from "./words.js";
+import { REVIEWS } from "./words-rooms.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
@@ -69,8 +72,32 @@ function reveal(element) {
   if (below > tree.scrollTop) tree.scrollTop = below;
 }
 
+/** The views of the grades, or a button that asks for them. */
+function drawViews() {
+  const { view, views } = grades;
+  const grade = async () => {
+    await enter("review");
+    showPane("moves");
+  };
+  const chip = (/** @type {import("./grades.js").View} */ each) =>
+    make(
+      "button",
+      { type: "button", class: "chip", "aria-pressed": String(each === view), click: () => grades.look(each) },
+      REVIEWS.views[each],
+    );
+  const isGraded = [...board.tree.nodes()].some(node => grades.of(node));
+  const parts = isGraded
+    ? views.map(chip)
+    : board.tree.root.children.length
+      ? [make("button", { type: "button", class: "quiet", click: () => void grade() }, REVIEWS.grade)]
+      : [];
+  byId("graded").hidden = !valuesShown() || !parts.length;
+  fill(byId("graded"), ...parts);
+}
+
 /** Draw the tree. */
 export function drawVariations() {
+  drawViews();
   fill(tree, ...line(board.tree.root, 1));
   const here = tree.querySelector(".here");
   if (here instanceof HTMLElement) reveal(here);

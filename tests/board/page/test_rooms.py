@@ -460,3 +460,17 @@ def test_what_is_played_from_a_layout_that_lies_there_is_reviewed(opened: Opened
     shown.press("start")
     shown.press("next mistake")
     expect(shown.page.locator("#judged")).to_contain_text("S played 2-4")
+
+
+def test_moves_are_graded_where_they_stand_and_looked_at_in_either_view(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    shown.click("play 2-4")
+    group = shown.page.get_by_role("group", name="grades", exact=True)
+    group.get_by_role("button", name="grade these plays", exact=True).click()
+    grade = shown.page.locator("#variations .grade")
+    expect(grade).to_have_text("?? −10 (−56)")
+    group.get_by_role("button", name="by what the player knew", exact=True).click()
+    expect(grade).not_to_have_text("?? −10 (−56)")
+    shown.click("undo")
+    shown.click("play 3-6")
+    expect(grade).to_have_count(2)
