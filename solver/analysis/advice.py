@@ -154,7 +154,7 @@ def advise(
         deals: how many deals to draw where there are more, as in `estimate`.
         seed: what the sample is drawn from: with time enough the same seed gives the same answer.
         known: earlier deals of the same players, as in `estimate`.
-        threads: so many searches at once, None for all cores; the answer is the same.
+        threads: the number of searches at once, None for all cores; the answer is the same.
         tables: memory to reuse between questions in one thread.
         stop: ends it like the time limit.
 
