@@ -18,16 +18,15 @@ from typing import Any, NamedTuple
 
 import click
 import numpy as np
+from advisers import Adviser, play_deal
+from advisers.racing import GAMES, draws_of, worlds_for
 from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
 from tranca import Deals, Record, Resources, Rules, Stop, TrancaError, deals
-from tranca.analysis.advisers import Adviser
-from tranca.analysis.advisers.drawing import draw_worlds
-from tranca.analysis.advisers.racing import GAMES, draws_of, worlds_for
-from tranca.analysis.advisers.table import play_deal
 from tranca.analysis.estimate import CONTINUATIONS, Continuation, Reading
+from tranca.analysis.estimate.drawing import draw_worlds
 from tranca.analysis.estimate.played_on import play_on
 from tranca.analysis.estimate.worlds import PlayValues, value_worlds
 from tranca.engine.intervals import NORMAL, Weighting

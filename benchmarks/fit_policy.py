@@ -16,12 +16,11 @@ from typing import Any
 
 import click
 import numpy as np
+from advisers import Adviser, play_deal
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 from self_play import Style, game, played
 
-from tranca.analysis.advisers import Adviser
-from tranca.analysis.advisers.table import play_deal
 from tranca.analysis.inference import policy
 from tranca.analysis.inference.choices import Choice, may_be_forced, tables
 from tranca.engine.resources import Resources

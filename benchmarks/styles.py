@@ -15,13 +15,13 @@ from random import Random
 
 import click
 import numpy as np
+from advisers import Adviser
 from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 from self_play import Style, chosen, game
 
 import tranca
-from tranca.analysis.advisers import Adviser
 from tranca.analysis.deals import Deals, deals
 from tranca.analysis.inference import likelihood
 from tranca.analysis.inference.players import Players

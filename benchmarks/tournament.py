@@ -24,10 +24,9 @@ from typing import Any
 
 import click
 import msgspec
+from advisers import Adviser, play_deal
 
 from tranca import Record, Resources, Rules, Stop, TrancaError
-from tranca.analysis.advisers import Adviser
-from tranca.analysis.advisers.table import play_deal
 from tranca.engine.intervals import Mean
 from tranca.engine.parallel import ordered_map
 from tranca.game.dealing import deal

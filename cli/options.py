@@ -2,7 +2,6 @@
 
 import functools
 import math
-import os
 from collections.abc import Callable, Sequence
 from inspect import signature
 from pathlib import Path
@@ -85,9 +84,8 @@ def _read_number(text: str) -> float:
 
 
 def _read_megabytes(text: str) -> float:
-    size, most = _read_number(text), memory_mb()
-    if not 0 <= size <= most:
-        raise ValueError(f"{text}: expected megabytes from 0 to {whole(most)}, which is all the memory of this machine")
+    size = _read_number(text)
+    tranca.Tables(size)
     return size
 
 
@@ -115,20 +113,6 @@ def _read_one_or_all(text: str) -> str:
     return "all" if text == "all" else "one"
 
 
-def memory_mb() -> int:
-    """Return the megabytes of memory of the machine, or those that a process may take where that is less."""
-    limits = [65536]
-    if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:
-        limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20)
-    try:
-        import resource
-
-        limits += [limit >> 20 for limit in resource.getrlimit(resource.RLIMIT_AS) if limit != resource.RLIM_INFINITY]
-    except ImportError:  # not on Windows
-        pass
-    return max(1, min(limits))
-
-
 PRESET_LIST = Type("presets", _read_presets)
 """Presets by name; `all` gives none, which means all that fit."""
 RULES = Type("rules", Rules.parse)
@@ -142,6 +126,15 @@ THREADS = Type("threads", _read_threads)
 ORDERS = Type("orders", _read_orders)
 ONE_OR_ALL = Type("orders", _read_one_or_all)
 """Of `estimate`, which draws an order for each deal."""
+
+
+def all_of(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
+    """Declare several options, which --help lists in this order."""
+
+    def decorate(command: Command) -> Command:
+        return functools.reduce(lambda made, option: option(made), reversed(decorators), command)
+
+    return decorate
 
 
 def rules(command: Command) -> Command:
@@ -215,7 +208,7 @@ def observer(meaning: str) -> Callable[[Command], Command]:
 def output(
     meaning: str, kinds: Sequence[str], default: str | None = None
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """`-o/--output` and `--format`: a file and its kind; the `usual` one, or the first, goes to standard output."""
+    """`-o/--output` and `--format`: a file and its kind; the `default` one, or the first, goes to standard output."""
     default = default or kinds[0]
     names = [kind.removeprefix(".") for kind in kinds]
 
@@ -276,51 +269,48 @@ def soundness(command: Command) -> Command:
     """`--margin` and `--max-plays`: what makes a position a puzzle."""
     from tranca import generate_puzzles
 
-    command = click.option(
-        "--max-plays",
-        "most_plays",
+    return all_of(
+        click.option(
+            "--margin",
+            type=click.IntRange(min=1),
+            default=default_of(generate_puzzles, "margin"),
+            show_default=True,
+            metavar="PTS",
+            help="How many points the best play must be better than the second, unless it alone wins.",
+        ),
+        click.option(
+            "--max-plays",
+            "most_plays",
+            type=click.IntRange(min=2),
+            default=default_of(generate_puzzles, "most_plays"),
+            show_default=True,
+            metavar="N",
+            help="At most N legal plays.",
+        ),
+    )(command)
+
+
+judging = all_of(
+    click.option(
+        "--thresholds",
+        type=THRESHOLDS,
+        default="2,8,20",
+        show_default=True,
+        metavar="SLIP,MISTAKE,BLUNDER",
+        help="The least cost, in points, of a slip, a mistake and a blunder.",
+    ),
+    click.option(
+        "--deals",
         type=click.IntRange(min=2),
-        default=default_of(generate_puzzles, "most_plays"),
-        show_default=True,
         metavar="N",
-        help="At most N legal plays.",
-    )(command)
-    return click.option(
-        "--margin",
-        type=click.IntRange(min=1),
-        default=default_of(generate_puzzles, "margin"),
-        show_default=True,
-        metavar="PTS",
-        help="How many points the best play must be better than the second, unless it alone wins.",
-    )(command)
-
-
-def judging(command: Command) -> Command:
-    """Declare the options of the commands that grade plays: thresholds, and what is sampled."""
-    for option in reversed(
-        (
-            click.option(
-                "--thresholds",
-                type=THRESHOLDS,
-                default="2,8,20",
-                show_default=True,
-                metavar="SLIP,MISTAKE,BLUNDER",
-                help="The least cost, in points, of a slip, a mistake and a blunder.",
-            ),
-            click.option(
-                "--deals",
-                type=click.IntRange(min=2),
-                metavar="N",
-                help="Own view: solve a sample of N deals where more are possible; by default as many as estimate "
-                "solves, and for each play of a review 500, or all where that is quick.",
-            ),
-            orders(
-                "Open view: sample draws from a boneyard in N repeats, or search all its orders; by default all where "
-                "that does not take too long, otherwise 8 repeats."
-            ),
-            seed,
-            threads(None),
-        )
-    ):
-        command = option(command)
-    return command
+        help="Own view: solve a sample of N deals where more are possible; by default as many as estimate solves, and "
+        "for each play of a review 500, or all where that is quick.",
+    ),
+    orders(
+        "Open view: sample draws from a boneyard in N repeats, or search all its orders; by default all where that "
+        "does not take too long, otherwise 8 repeats."
+    ),
+    seed,
+    threads(None),
+)
+"""The options of the commands that grade plays: thresholds, and what is sampled."""

@@ -1,9 +1,8 @@
 """Puzzles as the commands print and write them: text, JSON Lines, sheets, and a picture of each."""
 
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -94,28 +93,22 @@ def search_text(counters: Counters, count: int | None) -> str:
     return f"{counters.found}{wanted} puzzles found; {sound}"
 
 
-def puzzle_filters(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Declare the options that say which puzzles are wanted."""
-    added = (
-        click.option(
-            "--tiles",
-            type=options.RANGE,
-            metavar="MIN-MAX",
-            help="How many tiles are left in the hands and the boneyard; {}-{}, with --from any number.".format(
-                *PUZZLE_TILES
-            ),
+puzzle_filters = options.all_of(
+    click.option(
+        "--tiles",
+        type=options.RANGE,
+        metavar="MIN-MAX",
+        help="How many tiles are left in the hands and the boneyard; {}-{}, with --from any number.".format(
+            *PUZZLE_TILES
         ),
-        click.option("--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."),
-        click.option(
-            "--not-theme", "not_themes", multiple=True, metavar="TAG", help="Only puzzles without this theme."
-        ),
-        click.option(
-            "--hidden",
-            is_flag=True,
-            help="The solver sees one hand and what was played; the best play is best on average.",
-        ),
-        click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level."),
-    )
-    for option in reversed(added):
-        command = option(command)
-    return command
+    ),
+    click.option("--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."),
+    click.option("--not-theme", "not_themes", multiple=True, metavar="TAG", help="Only puzzles without this theme."),
+    click.option(
+        "--hidden",
+        is_flag=True,
+        help="The solver sees one hand and what was played; the best play is best on average.",
+    ),
+    click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level."),
+)
+"""The options that say which puzzles are wanted."""

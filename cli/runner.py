@@ -214,7 +214,7 @@ class Blocks:
             return _Refusal(source.faults_of(error))
 
     def moment(self, value: Position | Record) -> Position | Record:
-        """Return a record until the action that --action names; raises UnsupportedError where it has none such."""
+        """Return a record until the action that --action names; raises UnsupportedError if it has no such action."""
         return moment(value, self.action)
 
     def _tell(
@@ -280,7 +280,7 @@ class _Interruptible:
         self._read = getattr(stream, "read1", stream.read)  # what is there, where the stream can tell
 
     def read(self, size: int) -> bytes:
-        """Return the next bytes, at most so many."""
+        """Return at most `size` of the next bytes."""
         _reading.append(self)
         try:
             data: bytes = self._read(size)

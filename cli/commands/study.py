@@ -8,44 +8,29 @@ import click
 
 from tranca import Rules
 from tranca.cli import options
-from tranca.cli.batches import Batch
+from tranca.cli.batches import SCHEDULER, SEED, WORKERS, Batch
 from tranca.cli.files import write_file
 from tranca.cli.group import COMMANDS
 from tranca.views.terminal import study as shown
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import count
 
-
-def _study(command: Callable[..., None]) -> Callable[..., None]:
-    for option in reversed(
-        (
-            click.option(
-                "--deals", type=click.IntRange(min=10), required=True, metavar="N", help="Take N random deals."
-            ),
-            click.option("-o", "--output", required=True, metavar="OUT", help="The file of the sums."),
-            click.option(
-                "--rules",
-                type=options.RULES,
-                default="doscientos",
-                show_default=True,
-                metavar="RULES",
-                help="The rules; but for presets, nobody may draw and there are two sides.",
-            ),
-            click.option(
-                "--seed",
-                type=click.IntRange(0, (1 << 64) - 1),
-                default=0,
-                show_default=True,
-                metavar="SEED",
-                help="The seed of the deals.",
-            ),
-            click.option("--workers", type=options.THREADS, metavar="N", help="Use N processes; by default all cores."),
-            click.option("--scheduler", metavar="ADDRESS", help="Have the workers of this Dask scheduler do the work."),
-            click.option("--svg", metavar="FILE", help="Draw the result as a chart too."),
-        )
-    ):
-        command = option(command)
-    return command
+_OPTIONS = options.all_of(
+    click.option("--deals", type=click.IntRange(min=10), required=True, metavar="N", help="Take N random deals."),
+    click.option("-o", "--output", required=True, metavar="OUT", help="The file of the sums."),
+    click.option(
+        "--rules",
+        type=options.RULES,
+        default="doscientos",
+        show_default=True,
+        metavar="RULES",
+        help="The rules; but for presets, nobody may draw and there are two sides.",
+    ),
+    SEED,
+    WORKERS,
+    SCHEDULER,
+    click.option("--svg", metavar="FILE", help="Draw the result as a chart too."),
+)
 
 
 @click.group("study", short_help=COMMANDS["study"])
@@ -79,14 +64,14 @@ def _run(
 
 
 @study.command("leads")
-@_study
+@_OPTIONS
 def leads(**settings: Any) -> None:
     """Find what each first lead is worth; the leader may lead any tile."""
     _run("leads", shown.show_leads, shown.leads_chart, **settings)
 
 
 @study.command("presets")
-@_study
+@_OPTIONS
 def presets(**settings: Any) -> None:
     """Find how often the winner of the same deal changes with the preset.
 
@@ -96,7 +81,7 @@ def presets(**settings: Any) -> None:
 
 
 @study.command("luck")
-@_study
+@_OPTIONS
 def luck(**settings: Any) -> None:
     """Find how much of a result is the deal, and how much the play."""
     _run("luck", shown.show_shares, shown.shares_chart, **settings)

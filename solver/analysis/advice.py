@@ -32,6 +32,7 @@ STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 SECONDS = 1.0
 GAMES = 2000  # played on after each play
+WORLDS = 400  # of different deals, drawn by how they were played
 NORMAL = 1.959964  # standard errors in half a 95 % interval
 CERTAIN = 1 - 1e-6  # more no sample can tell
 DIGITS = 9  # kept of powers: processors differ in the last ones
@@ -153,7 +154,7 @@ def advise(
         deals: how many deals to draw where there are more, as in `estimate`.
         seed: what the sample is drawn from: with time enough the same seed gives the same answer.
         known: earlier deals of the same players, as in `estimate`.
-        threads: so many searches at once, None for all cores; the answer is the same.
+        threads: the number of searches at once, None for all cores; the answer is the same.
         tables: memory to reuse between questions in one thread.
         stop: ends it like the time limit.
 
@@ -175,7 +176,7 @@ def advise(
     if strength != "policy" and len(plays) > 1:
         resources = Resources.of(threads=threads, tables=tables, stop=limit)
         sampling = Sampling(deals, _orders(_open(all_deals)), seed)
-        estimate, played = _estimated(all_deals, sampling, resources, strength, known, position)
+        estimate, played = _estimated(all_deals, sampling, resources, strength, known)
     if estimate is not None:
         play, sure = ranked(estimate)[0].play, chance_best(estimate)
     elif played:
@@ -229,18 +230,16 @@ def _estimated(
     resources: Resources,
     strength: Strength,
     known: "Players | Iterable[Record]",
-    position: Position,
 ) -> tuple[Estimate | None, Mapping[Play | None, PlayedOn]]:
     """Estimate every play and play its deals on; the estimate is None where there was no time for two deals."""
-    from .advisers.drawing import draw_worlds
-    from .advisers.racing import worlds_for
+    from .estimate.drawing import draw_worlds
     from .estimate.played_on import played_on
     from .estimate.solving import estimate_from
     from .inference.players import Players
 
     reading: Reading = "none" if strength == "estimate" else "styles"
     players = Players.of(known)
-    drawn, weights = draw_worlds(all_deals, worlds_for(position, "policy"), reading, sampling.seed, players)
+    drawn, weights = draw_worlds(all_deals, WORLDS, reading, sampling.seed, players)
     every = len(drawn) == all_deals.worlds
     continued = played_on(drawn, weights, every, sampling.seed, resources, GAMES)  # first, since it takes little time
     unasked = None if reading == "styles" else reading

@@ -114,7 +114,7 @@ def solve(question: OfText, tools: Tools) -> bytes:
 
 
 def deals(question: DealsAsked, tools: Tools) -> bytes:
-    """`/api/deals`; with a number of deals, so many worlds drawn by their weights stand in the answer."""
+    """`/api/deals`; `deals` adds that number of worlds, drawn by their weights, to the answer."""
     possible = tranca.deals(subject(question.text), question.observer)
     if question.deals is None:
         return to_json(possible).encode()

@@ -1,4 +1,4 @@
-"""The play of a seat that sees only its own tiles, for who sits down against it."""
+"""The plays of opponents who see only their own tiles."""
 
 import tranca
 from tranca.errors import UnsupportedError

@@ -82,7 +82,7 @@ class Workers:
             job.future.cancel()
 
     def ended_within(self, seconds: float) -> bool:
-        """Wait so many seconds at most; return whether nothing runs any more."""
+        """Wait at most `seconds`; return whether nothing runs any more."""
         until = time.monotonic() + seconds
         while self._under_way and time.monotonic() < until:
             time.sleep(0.01)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _MOST = 256  # positions of one piece of work
 _READ_AHEAD = 32  # the same where it is not known how many there are
-_FEW = 8  # so many late hands are solved one by one, and without loading numpy
+_FEW = 8  # late hands up to which they are solved one by one, without loading numpy
 
 
 @overload

@@ -4,6 +4,7 @@ import math
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
@@ -68,16 +69,23 @@ def most_threads() -> int:
 
 @cache
 def most_megabytes() -> int:
-    """Return the largest size of a table in megabytes: the memory of this machine, or 65,536 where that is unknown."""
-    try:
-        return min(65536, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20)
-    except (AttributeError, OSError, ValueError):
-        return 65536
+    """Return the largest size of a table in megabytes: the memory of this machine, or what a process may take of it.
+
+    It is 65,536 where neither is known.
+    """
+    limits = [65536]
+    with suppress(AttributeError, OSError, ValueError):
+        limits.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20)
+    with suppress(ImportError):  # on Windows
+        import resource
+
+        limits += [limit >> 20 for limit in resource.getrlimit(resource.RLIMIT_AS) if limit != resource.RLIM_INFINITY]
+    return max(1, min(limits))
 
 
 def _shown(megabytes: float) -> str:
     """Format a size in megabytes: whole numbers without a fraction."""
-    return str(int(megabytes) if megabytes == int(megabytes) else megabytes)
+    return str(int(megabytes) if math.isfinite(megabytes) and megabytes == int(megabytes) else float(megabytes))
 
 
 def check_threads(threads: int) -> int:
@@ -107,9 +115,9 @@ class Tables:
         if size is None:
             return
         if isinstance(size, bool) or not isinstance(size, int | float) or not 0 <= size <= most_megabytes():
-            size = float(size) if isinstance(size, int | float) else repr(size)[:40]
+            words = _shown(size) if isinstance(size, int | float) else repr(size)[:40]
             raise UnsupportedError(
-                f"table of {size} MB: expected 0 to {most_megabytes()}, what this machine has memory for"
+                f"table of {words} MB: expected 0 to {most_megabytes()}, what this machine has memory for"
             )
 
     @property
@@ -146,7 +154,7 @@ class Resources:
     """Resources of a question, made once where it is asked; only they travel below.
 
     Attributes:
-        threads: so many searches at once.
+        threads: the number of searches at once.
         tables: the memory of the calling thread; other threads have their own, of the same size.
         stop: ends everything.
         progress: is told of the work under way.

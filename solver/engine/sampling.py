@@ -41,7 +41,7 @@ _OF_SINGLES = 2 / 3
 """Part of these nodes for three or four single players, whose nodes take longer."""
 
 _ALL_OF = 5
-"""Boneyards of up to so many tiles count in all their orders, one less in those of whole deals."""
+"""The largest boneyard of which all orders count; in whole deals one tile less."""
 
 _WIDTHS = ((2,), (4,), (8, 4), (24, 4), (64, 8), (64, 16), (128, 32, 16), (128, 64, 16))
 _WIDTHS_OF_WHOLE = ((2,), (8, 2), (24, 2), (24, 4, 2), (64, 8, 2), (64, 8, 4), (128, 16, 4))
@@ -52,11 +52,11 @@ _WEIGHED = 24
 """So many draws from the first boneyard leave little of it to chance: what repeats differ by comes from those below."""
 
 _GROWTH = 1.5
-"""A repeat takes at least about so many times the nodes of one with the next smaller effort: most nodes are below the
+"""A repeat takes at least about this many times the nodes of one with the next smaller effort: most nodes are below the
 sampled draws, and repeats share these."""
 
 _OF_FIRST = 1.25
-"""The first repeat may take so many times the nodes that there are for each: the others share what it found."""
+"""The first repeat may take this many times the nodes that there are for each: the others share what it found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Sampling:
     """Sample sizes.
 
     Attributes:
-        deals: how many deals, where there are more; None for as many as the question takes by itself.
+        deals: how many deals, where there are more; None for the default of the question.
         orders: how many repeats of sampled draws from a boneyard too large for all its orders; "all" orders, or "one"
             for each deal; None for what the question itself takes.
         seed: what they are drawn from.

@@ -194,7 +194,7 @@ def worlds(
 
     `hands` (worlds, seats) and `boneyards` (worlds,) are masks; values are expectations over all orders of each
     boneyard, or over `draws` that are sampled. `resources.threads` search at once. Without `wins` who wins is not
-    looked for, which takes less time; with `only` no plays but those of these codes.
+    looked for, which saves time; `only` restricts the plays to those of these codes.
     Raises UnsupportedError for boneyards whose orders cannot be counted.
     """
     from . import world_values  # and with it numpy, which a solve does without

@@ -69,7 +69,7 @@ def solve(
         time_limit: in seconds; what is not proven by then has no value but bounds, and `exact` is False.
         lines: False leaves out the lines and the points that follow from them.
         orders: a boneyard of unknown order may be too large to search in all its orders. Draws are then sampled from
-            `seed`, in 8 independent repeats, in which nobody sees an order either; a number asks for so many repeats
+            `seed`, in 8 independent repeats, in which nobody sees an order either; a number asks for that many repeats
             at once, "all" for all orders, however long that takes. Without it, half of a time limit at most goes to the
             search of all. The answer says in `sample` that it is one.
         tables: memory to reuse between solves in one thread.
@@ -118,7 +118,7 @@ def solve_by_sample(
 ) -> Solution | None:
     """Solve a position with a boneyard of unknown order by sampled draws; None without two repeats.
 
-    `nodes` is about as many as are searched in all; `lines` asks for the points of each side.
+    `nodes` is the approximate number searched in all; `lines` asks for the points of each side.
     """
     from .sampling import sample_draws  # rarely needed
 

@@ -25,7 +25,7 @@ class WorldValues:
     """The value of each play in each world, for the side to move.
 
     Attributes:
-        values: int64 (worlds, plays), in so many `units` a point; the plays in canonical order, a forced pass as one.
+        values: int64 (worlds, plays), `units` being one point; the plays in canonical order, a forced pass as one.
         wins: int64 (worlds, plays, 2), how often the mover's side wins by going out and by a block, in the same units;
             None where they were not asked for, and for a forced pass where nobody draws.
         done: bool (worlds,), False where the search was stopped before.

@@ -161,7 +161,7 @@ class MatchDeal:
         faults: a leader, a forced tile or a stated score that cannot be right.
         lead: who leads the next deal; None where the match is won, and where `unknown` says why it cannot be told.
         winner: the side that has won the match with this deal.
-        unknown: the key of the seat that the next lead hangs on, where it is not known.
+        unknown: the key of the seat that decides the next lead, where it is not known.
         stake: what this deal and those before it leave to the next.
         number: that of the deal in the match, from 1.
         bonus_paid: whether the first pass bonus of the match has been paid.
@@ -279,7 +279,7 @@ def match_winner(rules: Rules, totals: Sequence[int]) -> int | None:
 
 
 def _lead_after(finished: Finished) -> tuple[Lead | None, Literal["lead", "last"] | None]:
-    """Return the next lead, or the key of the seat that it hangs on."""
+    """Return the next lead, or the key of the unknown seat that decides it."""
     try:
         return next_lead(finished), None
     except UnknownSeatError as error:

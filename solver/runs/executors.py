@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tranca.engine.parallel import keep_memory, process_pool
+from tranca.engine.resources import available_cores
 from tranca.errors import TrancaError, check_extra
 
 from .answers.work import VersionError, version
@@ -42,8 +43,9 @@ class _Here(Executor):
 
 
 @contextmanager
-def local(count: int, many: bool = True) -> Iterator[WorkerPool]:
-    """Open `count` processes of this machine; for 1, or without `many` chunks, work in this process."""
+def local(count: int | None, many: bool = True) -> Iterator[WorkerPool]:
+    """Open `count` processes of this machine (None: one for each core); for 1, or without `many`, use this one."""
+    count = available_cores() if count is None else count
     if count == 1 or not many:
         yield WorkerPool(_Here(), 0)
         return
@@ -61,7 +63,7 @@ def cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
     for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told in one line below
     try:
-        asyncio.run(_greet(address))  # a client that cannot connect waits in vain for its own end, and complains
+        asyncio.run(_greet(address))  # else a client that cannot connect hangs at its end, and complains
         client = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError, MemoryError) as error:
         raise TrancaError(

@@ -24,7 +24,7 @@ def seen(view: PositionOrRecord, observer: str | None = None) -> tuple[PositionO
         known = [seats[seat] for seat, hand in enumerate(hands) if hand.tiles and (recorded or not hand.unknown)]
         if not known:
             key = f"dealt {seats[0]}" if recorded else seats[0]
-            raise UnsupportedError(f"no seat has all its tiles known: expected those of who looks on, as in {key}: …")
+            raise UnsupportedError(f"no seat has all its tiles known: expected those of the observer, as in {key}: …")
         if len(known) > 1:
             raise UnsupportedError(
                 f"the tiles of {', '.join(known)} are known: expected observer=… to name the seat that looks on"

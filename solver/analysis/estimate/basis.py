@@ -2,7 +2,7 @@
 
 1. Every world is listed where there are no more than asked for: `deals`, or `MOST_WORLDS` where nothing is said.
 2. Else worlds are drawn from the seed, each afresh: `deals` of them, or `SAMPLE`. Fewer are the first ones of more.
-3. With a boneyard all its orders count where so many worlds can be solved so within the nodes that there are; else
+3. With a boneyard all its orders count where that number of worlds can be solved so within the node budget; else
    draws are sampled in each world, in fewer worlds if need be; and only where that takes too long, or was asked for,
    one order of each world is taken, which both sides know.
 
@@ -26,15 +26,15 @@ MOST_NODES = 100_000_000  # nodes for all worlds, where their number is not give
 FEW_NODES = 1_000_000  # nodes for all worlds at least, where their number is given
 A_DEAL = 4000  # nodes for each world, where their number is given
 EFFORTS = range(4)  # efforts of draws sampled in each world that are tried
-WIDER = 4  # efforts above the first take at most one part in so many of those nodes
+WIDER = 4  # efforts above the first take at most this fraction (1/4) of those nodes
 TRIED = 4  # worlds solved to tell how long all take
 LISTED = 32  # worlds solved to tell whether all can be listed for a quick question
 LIST_WORLDS = 10_000  # most worlds that a quick question lists beyond what it samples
 LIST_NODES = 4_000_000  # nodes for such a list
 POLLS = 65536  # nodes that a search may take beyond its limit before it is stopped
 FEWEST = (1, 100), (0, 50), (0, 25)  # efforts, and the fewest worlds each is worth, before both sides see an order
-LAST = 2  # the last of these may take so many times the nodes
-FEWER = 4  # worlds beyond the fewest take at most one part in so many of the nodes
+LAST = 2  # the last of these may take this many times the nodes
+FEWER = 4  # worlds beyond the fewest take at most this fraction (1/4) of the nodes
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ Solver = Callable[[slice, Sequence[Play] | None], PlayValues]
 
 @dataclass(slots=True, eq=False)
 class Solved:
-    """The worlds solved so far: each play in all of them, or in the first so many.
+    """The worlds solved so far: each play in all of them, or in the first `counts`.
 
     Attributes:
         plays: in canonical order; None alone is a forced pass.

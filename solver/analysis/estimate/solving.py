@@ -47,7 +47,7 @@ def estimate_from(
 ) -> Estimate:
     """Estimate every play of the observer, for every caller: see `tranca.estimate`.
 
-    `quick_deals` is the number of deals of a quick question: see `basis`. Without `wins` nobody looks for who wins.
+    `quick_deals` is the number of deals of a quick question: see `basis`. Without `wins` chances to win are left out.
     """
     start = time.perf_counter()
     all_deals = view if isinstance(view, Deals) else deals(view, observer)

@@ -88,7 +88,7 @@ class PlayValues:
 
     Attributes:
         plays: the plays, in canonical order; None alone is a forced pass.
-        values: int64 (worlds, plays), in so many `units` a point.
+        values: int64 (worlds, plays), `units` being one point.
         wins: int64 (worlds, plays, 2), how often the mover's side wins by going out and by a block, in the same units;
             None where they were not asked for, and for a forced pass where nobody draws.
         done: bool (worlds,), False where the search was stopped before.
@@ -120,7 +120,7 @@ def value_worlds(
 
     With a `sample` draws are sampled, in each world others, and nobody sees an order. With `orders_seed` one order of
     each boneyard is drawn, known to all who play it out; without either, values are exact expectations over all orders.
-    Without `wins` who wins may be left out, which takes less time; `only` some plays may be asked for, in canonical
+    Without `wins`, who wins may be left out, which saves time; `only` restricts the plays, in canonical
     order.
     Raises UnsupportedError for boneyards whose orders cannot be counted.
     """

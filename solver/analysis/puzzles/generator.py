@@ -161,9 +161,9 @@ def generate_puzzles(
             rules, instead of random deals; each with the name of its place.
         hidden: the solver sees one hand and what was played, and puzzles are `HiddenPuzzle`s: their best play is best
             by `margin` on the mean over all deals that are possible, clearly so, or best in every one of them.
-        time_limit: end the search after so many seconds.
-        threads: look at so many deals at once, None for all cores. More than one are processes of their own, started
-            after the first few deals: a script that asks for them has to do so under `if __name__ == "__main__":`.
+        time_limit: seconds after which the search ends.
+        threads: the number of deals looked at at once, None for all cores. More than one are processes of their own,
+            started after the first few deals: a script has to ask for them under `if __name__ == "__main__":`.
         stop: can end it from outside.
         counters: kept up to date, where given.
 

@@ -14,7 +14,7 @@ from .results import Flaw, FlawKind, HiddenPuzzle, ThemeMatch, Themes, play_of
 from .soundness import Limits
 from .themes import CLOSE_COUNT
 
-SAMPLE = 2000  # deals: where there are more, so many are drawn from SEED
+SAMPLE = 2000  # deals that are drawn from SEED where there are more
 SEED = 0
 QUICK = 500  # with a boneyard, where more do not take longer
 
@@ -36,7 +36,7 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
         raise UnsupportedError("the deal is over: expected a player to move")
     name = now.seats[now.to_move]
     if now.hidden(now.to_move):
-        raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of who is to move")
+        raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of the seat to move")
     if now.must_draw or now.must_pass:
         raise UnsupportedError(f"{name} must {'draw' if now.must_draw else 'pass'}: expected a player who can choose")
     sampling, own = Sampling(None if now.drawable else SAMPLE, None, SEED), Resources.of(stop=resources.stop)

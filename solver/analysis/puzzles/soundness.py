@@ -18,7 +18,7 @@ class Limits:
 
     Attributes:
         margin: points by which the best play has to beat the second, unless it alone wins the deal.
-        most_plays: so many legal plays at most; two at least.
+        most_plays: the most legal plays; the least are two.
     """
 
     margin: Value = MARGIN

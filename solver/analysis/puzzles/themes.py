@@ -16,7 +16,7 @@ from .variants import changes, decides
 
 Matches = Iterator[ThemeMatch]
 
-CLOSE_COUNT = 5  # pips: sides no further apart are close, a tile must be so much heavier, a loss so much smaller
+CLOSE_COUNT = 5  # pips: sides no further apart are close; a tile must be heavier, a loss smaller, by this much
 MANY_DRAWN = 3
 
 

@@ -85,7 +85,7 @@ def check(
         orders: of a boneyard, for the open view, as in `review`.
         seed: what samples are drawn from.
         known: earlier deals of the same players, as in `estimate`, for the own view with their plays read.
-        threads: so many searches at once for the own view, None for all cores; the answer is the same.
+        threads: the number of searches at once for the own view, None for all cores; the answer is the same.
         tables: memory to reuse between questions in one thread.
         stop: ends it.
 
@@ -106,7 +106,7 @@ def check(
     seat = position.to_move
     if position.hidden(seat):
         name = position.seats[seat]
-        raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of who plays to be known")
+        raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of the player to be known")
     chosen = _legal(position, played)
     views = _views(position, view)
     opened, own = None, None
@@ -129,7 +129,7 @@ def _seen(known: Position | Record, number: int | None) -> Position | Record:
     """Return the record or position of the choice for the own view."""
     seen = known.until(number - 1) if isinstance(known, Record) and number is not None else known
     if (seen.position if isinstance(seen, Record) else seen).must_draw:
-        raise UnsupportedError("a choice after a draw: expected the open view, the own view is not to be had here")
+        raise UnsupportedError("a choice after a draw: expected the open view, the own view is not available here")
     return seen
 
 

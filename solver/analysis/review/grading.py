@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def grade_open(values: OpenValues, play: Play | None, earned: Value, thresholds: Thresholds) -> OpenGrade:
     """Grade one of the legal plays of a moment.
 
-    `earned` is what bonuses have brought the mover's side so far, its margin: who wins the deal hangs on it too.
+    `earned` is what bonuses have brought the mover's side so far, its margin: who wins the deal depends on it too.
     A winner can be told from the values only where no unknown tile is drawn any more: a mean over draws may change its
     sign and mean little.
     """

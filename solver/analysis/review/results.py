@@ -134,7 +134,7 @@ class Step:
         worth: by side, what the whole deal is worth after the action; None without the open view.
         luck: by side, what came before the choice: what the tiles drawn changed. Where values are samples it may also
             be the difference between two samples, with nothing drawn.
-        open, own: the grades; None where forced, or not asked for, or not to be had.
+        open, own: the grades; None where forced, not asked for or not available.
         sampled: `worth` is that of a sample of draws from a boneyard.
     """
 
@@ -218,7 +218,7 @@ class PlayerTotals:
         forced: how many of these were the only legal play.
         passes: turns without a play.
         luck: what draws by this player or side brought to their side; None without the open view.
-        open, own: the grades; None where the view is not to be had.
+        open, own: the grades; None where the view is not available.
     """
 
     name: str

@@ -54,17 +54,17 @@ def review(
     over the deals that they could not tell apart.
 
     Args:
-        view: "open", "own", or "both": what is to be had. The open view needs every tile known, the own view the tiles
-            of who plays.
+        view: "open", "own", or "both": whichever is available. The open view needs every tile known, the own view the
+            tiles of the player.
         thresholds: what costs make a slip, a mistake and a blunder.
         deals: how many deals each own view looks at where there are more. Without it all are solved where that is
             quick, else 500 are drawn.
-        orders: values before a large boneyard are those of sampled draws, which nobody sees before, in so many
-            repeats; 8 without it. "all" takes all orders, however long that takes.
+        orders: the number of repeats in which draws from a large boneyard are sampled; 8 without it. "all" takes all
+            orders, however long that takes.
         seed: what samples are drawn from.
         known: earlier deals of the same players, as in `estimate`, for own views with their plays read.
         wins: also find how often each play of an own view wins the deal, which takes somewhat longer.
-        threads: so many searches at once for own views, None for all cores; the answer is the same.
+        threads: the number of searches at once for own views, None for all cores; the answer is the same.
         tables: memory to reuse between reviews in one thread.
         stop: ends it; the review then holds the actions graded so far.
         progress: is told how many actions are done, and of how many.

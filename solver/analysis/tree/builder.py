@@ -119,8 +119,8 @@ class TreeBuilder:
     """Build a tree from a position.
 
     `plies` limits its height, `limit` its nodes; `kept` says which plays are followed (draws and passes always are):
-    all, the best, those `within` so many points of the best, or the principal line alone. Positions that are alike are
-    one node where `merge` is set: the same tiles in the same hands, the same ends, turn and bonuses at stake.
+    all, the best, those `within` a number of points of the best, or the principal line alone. Positions that are alike
+    are one node where `merge` is set: the same tiles in the same hands, the same ends, turn and bonuses at stake.
     """
 
     def __init__(

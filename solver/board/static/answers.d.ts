@@ -60,7 +60,7 @@ interface DealsAsked {
   as?: string | null;
   deals?: number | null;
   seed?: number;
-  reading?: "choices" | "none" | "policy" | "styles" | null;
+  reading?: "none" | "policy" | "styles" | null;
 }
 
 interface JudgeAsked {

@@ -5,6 +5,8 @@ import { Gone, Refusal } from "./ask.js";
 import { command } from "./command.js";
 import { dealsGiven, takeDeals } from "./deals.js";
 import { byId } from "./elements.js";
+import { drawGauge } from "./gauge.js";
+import { drawHand } from "./hand.js";
 import { showKeys } from "./keys.js";
 import { entry } from "./menu.js";
 import { drawNotation, writeFaulty } from "./notation.js";
@@ -32,6 +34,8 @@ function draw() {
   drawGlasses();
   drawNotation();
   drawPlays();
+  drawHand();
+  drawGauge();
   drawVariations();
   drawOffers();
   void drawTable().catch(() => {}); // said by the board
@@ -78,6 +82,8 @@ board.addEventListener("look", () => {
 board.addEventListener("busy", () => byId("seen").setAttribute("aria-busy", String(board.steps > 0)));
 board.addEventListener("values", () => {
   drawPlays();
+  drawHand();
+  drawGauge();
   tellValues();
 });
 board.addEventListener("trouble", event => {
@@ -110,7 +116,10 @@ command("say", "say the whole position", () => say(byId("table").getAttribute("a
 async function bringTiles() {
   const symbols = await (await fetch("/symbols.svg", { credentials: "same-origin" })).text();
   const drawn = new DOMParser().parseFromString(symbols, "text/html").body.firstElementChild;
-  if (drawn) document.body.append(document.importNode(drawn, true));
+  if (!drawn) return;
+  const tiles = document.importNode(drawn, true);
+  for (const pips of tiles.querySelectorAll("g")) pips.classList.add(`pips-${pips.childElementCount}`);
+  document.body.append(tiles);
 }
 
 /** Sit down where the address says so; the other hands stay hidden. */

@@ -9,6 +9,7 @@ import { remember, settings } from "./settings.js";
 import { board, lens, valuesShown } from "./store.js";
 import { lookAt, lookedAt } from "./table.js";
 import { icon } from "./tiles.js";
+import { drawVariations } from "./variations.js";
 import { buttonName, MORE, playName, told, worthParts, worthSaid } from "./words.js";
 import { worths } from "./worth.js";
 
@@ -25,12 +26,12 @@ function drawAgain() {
 }
 
 /** @param {string} action */
-async function lay(action) {
+export async function lay(action) {
   await board.play(action).catch(() => {}); // said by the board
 }
 
 /** What is known of the plays, in their order; nothing where values may not be seen. @returns {Worth[]} */
-function known() {
+export function known() {
   return valuesShown() ? worths(board.answer) : [];
 }
 
@@ -70,7 +71,7 @@ export function drawPlays() {
 const AHEAD = 6;
 
 /** Look at a play, with the line after it where values may be seen. @param {string} action */
-function consider(action) {
+export function consider(action) {
   const row = known().find(each => each.play === action);
   lookAt(action, row?.line ? firstOf(actionsOf(row.line).slice(1), AHEAD) : []);
 }
@@ -230,8 +231,8 @@ export function toggleValues(shown = !settings.values) {
   remember();
   byId("values").setAttribute("aria-pressed", String(shown));
   if (!shown) lookNear();
-  drawPlays();
-  tellValues();
+  drawVariations(); // grades are values
+  board.dispatchEvent(new Event("values"));
 }
 
 /** Look at the play under the mouse or in focus, or at none: a best one that was asked for before is a value. */
@@ -240,42 +241,6 @@ function lookNear() {
   lookAt(board.moment.legal[near] ?? "");
 }
 
-let pressed = "";
-/** The last press of the mouse on the table. */
-let press = { time: -Infinity, x: 0, y: 0 };
-const DOUBLE_CLICK_MS = 400;
-
-/** Whether a press is the second one of a double click. @param {PointerEvent} event */
-function isSecond({ timeStamp: time, clientX: x, clientY: y }) {
-  const second = time - press.time < DOUBLE_CLICK_MS && Math.hypot(x - press.x, y - press.y) < 10;
-  press = { time, x, y };
-  return second;
-}
-
-/** The tile under a pointer; the picture may be another one at the press and after it. @param {PointerEvent} event */
-function tileUnder(event) {
-  const tile = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table [data-tile]");
-  return { name: tile?.getAttribute("data-tile") ?? "", seat: tile?.closest("[data-seat]")?.getAttribute("data-seat") };
-}
-
-/**
- * A tile of the seat to move is laid by a click on it; of two ends one is chosen at its buttons.
- * @param {PointerEvent} event
- */
-function tileClicked(event) {
-  const { name, seat } = tileUnder(event);
-  const { to_move: mover, legal } = board.moment;
-  if (!name || name !== pressed || seat !== mover || (lens.mover !== null && lens.mover !== mover)) return;
-  const able = legal.filter((/** @type {string} */ action) => action.split("@")[0] === name);
-  if (able.length === 1) void lay(able[0]);
-  else if (able.length) /** @type {HTMLElement} */ (plays.children[legal.indexOf(able[0])]).focus();
-  else say(`${name} does not fit`);
-}
-
-byId("table").addEventListener("pointerdown", event => {
-  pressed = event.button === 0 && !isSecond(event) ? tileUnder(event).name : "";
-});
-byId("table").addEventListener("pointerup", tileClicked);
 byId("values").setAttribute("aria-pressed", String(settings.values));
 byId("values").addEventListener("click", () => toggleValues());
 key("v", "show or hide values", () => toggleValues());

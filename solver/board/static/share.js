@@ -14,8 +14,8 @@ async function link() {
   return `${location.origin}/#${await board.address()}`;
 }
 
-/** @param {string} name @param {Blob} content */
-function save(name, content) {
+/** Save a file. @param {string} name @param {Blob} content */
+export function save(name, content) {
   const anchor = make("a", { href: URL.createObjectURL(content), download: name });
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(anchor.href), 10_000);

@@ -23,6 +23,16 @@ export const lens = { veiled: false, text: null, mover: null };
  */
 export const view = { pane: "plays", unfolded: false, text: settings.text };
 
+/** What lies on the table as a ghost: a play and the line after it; `drawing` counts pictures, `flown` was moved. */
+export const sight = { ghost: "", line: /** @type {string[]} */ ([]), drawing: 0, flown: "" };
+
+/**
+ * What is done with tiles of the hand: the one taken, the end that was chosen first, the one looked at, the one in the
+ * picture that was pressed, and when a play was last laid, as times of events.
+ * @type {{tile: string, side: "" | "left" | "right", seen: string, pressed: string, laid: number}}
+ */
+export const taking = { tile: "", side: "", seen: "", pressed: "", laid: -Infinity };
+
 /** Look through other glasses. @param {Partial<typeof lens>} change */
 export function look(change) {
   Object.assign(lens, change);

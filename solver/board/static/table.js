@@ -3,9 +3,10 @@
 
 import { ask } from "./ask.js";
 import { byId, fill, make } from "./elements.js";
+import { fly, places } from "./flight.js";
 import { key } from "./keys.js";
 import { remember, settings } from "./settings.js";
-import { board, lens } from "./store.js";
+import { board, lens, sight } from "./store.js";
 import { canonicalTile } from "./tiles.js";
 import { MORE } from "./words.js";
 
@@ -13,10 +14,6 @@ const table = byId("table");
 /** @type {Map<string, string>} */
 const pictures = new Map();
 const MOST = 200;
-let drawing = 0;
-let ghost = "";
-/** @type {string[]} the line after it */
-let after = [];
 
 /** The block that may be seen. */
 export function shownText() {
@@ -67,7 +64,7 @@ function tileOf(action) {
 
 /** Draw the table. */
 export async function drawTable() {
-  const mine = ++drawing;
+  const mine = ++sight.drawing;
   const { moment } = board;
   /** @type {PictureAsked} */
   const question = {
@@ -78,15 +75,15 @@ export async function drawTable() {
     legend: false,
     ...roomFor(table.clientWidth, table.clientHeight, moment),
     centre: centre(moment.layout ?? []),
-    best: ghost || undefined,
-    line: after.length ? after : undefined,
+    best: sight.ghost || undefined,
+    line: sight.line.length ? sight.line : undefined,
     turned_to: moment.seats.includes(settings.seat) ? settings.seat : undefined,
   };
   const name = JSON.stringify(question);
   const svg = pictures.get(name) ?? (await ask("picture", question));
   if (pictures.size >= MOST) pictures.clear();
   pictures.set(name, svg);
-  if (mine === drawing) show(svg, Boolean(question.best));
+  if (mine === sight.drawing) show(svg, Boolean(question.best));
   // named all the same
   else if (!question.best && moment === board.moment && question.text === shownText()) parsed(svg);
 }
@@ -107,7 +104,10 @@ function show(svg, looking) {
   drawn.setAttribute("aria-hidden", "true");
   drawn.setAttribute("width", "100%");
   drawn.setAttribute("height", "100%");
+  const before = places();
   fill(table, document.importNode(drawn, true));
+  fly(before);
+  board.dispatchEvent(new Event("drawn"));
 }
 
 /**
@@ -118,19 +118,19 @@ function show(svg, looking) {
 export function lookAt(action, line = []) {
   const play = action === "-" ? "" : action;
   const more = play ? line : [];
-  if (play === ghost && more.join() === after.join()) return;
-  [ghost, after] = [play, more];
+  if (play === sight.ghost && more.join() === sight.line.join()) return;
+  Object.assign(sight, { ghost: play, line: more });
   void drawTable().catch(() => {}); // said by the board
 }
 
 /** The play that is looked at, or an empty string. */
 export function lookedAt() {
-  return ghost;
+  return sight.ghost;
 }
 
 /** Nothing is looked at any more; the next picture is that of the moment itself. */
 export function lookAway() {
-  [ghost, after] = ["", []];
+  Object.assign(sight, { ghost: "", line: [] });
 }
 
 /** Turn the table to the next seat, or to one. @param {string} [seat] */

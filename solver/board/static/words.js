@@ -134,6 +134,30 @@ export function matchSaid(deals) {
   return `match: ${points}${winner ? `, ${winner} has won` : next ? `, ${next} leads next` : ""}${fault}`;
 }
 
+/**
+ * What a tile of the hand is marked with: the value of the best one, what another one costs, `≈` of a sample.
+ * @param {import("./worth.js").Worth} known
+ */
+export function markOf(known) {
+  const { kind, value, swing, low, high } = known;
+  if (kind === "bounded" || value === null) return boundsWritten(low, high);
+  if (kind === "sampled") return `≈ ${signed(value)}`;
+  return swing && points(swing) !== "0" ? signed(swing) : signed(value);
+}
+
+/** What is said of tiles of the hand and of the table as a whole. */
+export const HANDS = {
+  /** @param {string} tile */
+  unfit: tile => `${tile} does not fit`,
+  /** @param {string} tile */
+  choose: tile => `${tile} fits at both ends: choose one`,
+  /** @param {string[]} tiles */
+  fitting: tiles =>
+    tiles.length ? `${tiles.join(", ")} ${tiles.length === 1 ? "fits" : "fit"} here` : "nothing fits here",
+  /** @param {string} seat @param {string} said */
+  worth: (seat, said) => `${seat} to move: ${said}`,
+};
+
 /** What is said of tiles that are drawn. */
 export const DRAWS = {
   which: "Drawing: which tile came?",

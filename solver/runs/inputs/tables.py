@@ -22,7 +22,7 @@ def is_table(stream: BinaryIO) -> bool:
 
 
 def input_columns(stream: BinaryIO) -> Iterator[Columns]:
-    """Yield the rows of a table as columns, some thousand at a time; raises UnsupportedError for what is no such table.
+    """Yield the rows of a table as columns, some thousand at a time; raises UnsupportedError for other files.
 
     What is read of a file whose bytes are damaged comes first.
     """

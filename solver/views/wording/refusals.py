@@ -52,7 +52,7 @@ def not_estimable(error: UnsupportedError, value: Position | Record) -> Unsuppor
 
 
 def moment(value: Position | Record, action: int | None) -> Position | Record:
-    """Return a record before the action that --action names; raises UnsupportedError where it has none such."""
+    """Return a record before the action that --action names; raises UnsupportedError if it has no such action."""
     if action is None:
         return value
     if not isinstance(value, Record):

@@ -62,7 +62,7 @@ def test_a_click_plays_with_what_it_forces(page: Page) -> None:
 def test_a_tile_on_the_table_is_laid_by_a_click(page: Page) -> None:
     table = page.page.locator("#table [data-seat=S]")
     table.locator("[data-tile='4-6']").click()
-    expect(page["play 4-6 at 4"]).to_be_focused()
+    expect(page["end 4, left"]).to_be_focused()
     table.locator("[data-tile='3-3']").click()
     expect(page.status).to_have_text("3-3 does not fit")
     table.locator("[data-tile='2-4']").click()

@@ -415,3 +415,64 @@ def test_what_one_seat_knows_of_a_record_can_be_read_at_each_moment(opened: Open
         block(f"records/{name}.txt"),
     )
     assert complaints == []
+
+
+def grades(shown: Page) -> list[str]:
+    """What stands beside the moments of the tree."""
+    return [each.inner_text() for each in shown.page.locator("#variations [role=treeitem]").all()]
+
+
+@pytest.mark.slow  # the own view of a whole deal
+def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_too(opened: Opened) -> None:
+    shown = review(opened)
+    expect(shown.panel.get_by_role("button", name="by what the player knew", exact=True)).to_be_visible()
+    graded = tranca.review(tranca.parse(RECORD)[0], view="open")
+    wrong = next(step for step in graded.steps if step.verdict == "blunder")
+    moves = shown.page.get_by_role("tree", name="variations", exact=True)
+    blamed = moves.locator(".grade.blunder").first
+    expect(blamed).to_contain_text("??")
+    assert wrong.open is not None
+    expect(blamed).to_contain_text(f"(−{wrong.open.loss})")
+    expect(moves.locator(".grade.best").first).to_contain_text("best")
+    expect(moves.locator(".grade.forced").first).to_have_text("only")
+    item = moves.get_by_role("treeitem", name=re.compile(f"a blunder, gives away {wrong.open.loss}"))
+    expect(item.first).to_be_visible()
+    before = moves.locator(".grade").all_inner_texts()
+    shown.press("by what the player knew")
+    expect(moves.locator(".grade").first).to_contain_text("≈")
+    assert moves.locator(".grade").all_inner_texts() != before
+    shown.press("with open hands")
+    assert moves.locator(".grade").all_inner_texts() == before
+    shown.press("start")
+    shown.press("next mistake")
+    shown.page.locator("#judged button").first.click()
+    expect(moves.locator(".beside .grade")).to_have_count(1)
+    shown.click("values")
+    expect(moves.locator(".grade")).to_have_count(0)
+
+
+def test_what_is_played_from_a_layout_that_lies_there_is_reviewed(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    shown.click("play 2-4")
+    shown.click("play 6-6")
+    shown.enter("review")
+    row = shown.panel.get_by_role("row", name=re.compile("^S"))
+    expect(row).to_contain_text("56")
+    expect(shown.page.locator("#variations .grade.blunder")).to_contain_text("?? −10 (−56)")
+    shown.press("start")
+    shown.press("next mistake")
+    expect(shown.page.locator("#judged")).to_contain_text("S played 2-4")
+
+
+def test_moves_are_graded_where_they_stand_and_looked_at_in_either_view(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    shown.click("play 2-4")
+    group = shown.page.get_by_role("group", name="grades", exact=True)
+    group.get_by_role("button", name="grade these plays", exact=True).click()
+    grade = shown.page.locator("#variations .grade")
+    expect(grade).to_have_text("?? −10 (−56)")
+    group.get_by_role("button", name="by what the player knew", exact=True).click()
+    expect(grade).not_to_have_text("?? −10 (−56)")
+    shown.click("undo")
+    shown.click("play 3-6")
+    expect(grade).to_have_count(2)

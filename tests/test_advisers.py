@@ -4,13 +4,13 @@ from random import Random
 
 import numpy as np
 import pytest
+from advisers import KINDS, Adviser, play_deal, race
+from advisers.racing import LOOK_AHEAD, worlds_for
 
 import tranca
 from tranca import Record, Resources, Rules, UnsupportedError
-from tranca.analysis.advisers import KINDS, Adviser, drawing, race
-from tranca.analysis.advisers.drawing import Priorities, by_priority, draw_worlds
-from tranca.analysis.advisers.racing import LOOK_AHEAD, worlds_for
-from tranca.analysis.advisers.table import play_deal
+from tranca.analysis.estimate import drawing
+from tranca.analysis.estimate.drawing import Priorities, by_priority, draw_worlds
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.game.dealing import deal
 from tranca.game.rulebook.leads import FORCED, Lead
@@ -54,7 +54,7 @@ def test_what_is_no_adviser_is_refused_with_the_way_out(text: str, message: str)
 def to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Races in which nobody drops out."""
     for name in ("BEHIND", "BEHIND_PLAYED"):
-        monkeypatch.setattr(f"tranca.analysis.advisers.racing.{name}", 1e9)
+        monkeypatch.setattr(f"advisers.racing.{name}", 1e9)
 
 
 @pytest.mark.usefixtures("to_the_end")

@@ -19,16 +19,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
+from tranca.analysis.estimate.drawing import Priorities, read_worlds
 from tranca.analysis.estimate.played_on import play_on
 from tranca.analysis.estimate.results import Reading
-from tranca.analysis.estimate.worlds import PlayValues, value_worlds
+from tranca.analysis.estimate.worlds import PlayValues, Worlds, value_worlds
 from tranca.engine.intervals import Weighting
 from tranca.engine.resources import Resources
 from tranca.engine.sampling import DrawSample
 from tranca.game.actions import Play
 from tranca.game.position import Position
-
-from .drawing import Priorities, worlds_in_turn
 
 LookAhead = Literal["both", "open", "policy"]
 """The way on after each play: `open`, the best plays with all hands open; `policy`, every seat by the fitted policy,
@@ -153,6 +152,13 @@ def looks(now: Position, continuation: LookAhead) -> tuple[bool, bool]:
 def draws_of(now: Position, seed: int) -> DrawSample | None:
     """Return how draws are sampled in solved worlds; None where all orders of the boneyard are searched."""
     return None if now.drawable <= ALL_ORDERS else DrawSample(0, seed)
+
+
+def worlds_in_turn(all_deals: Deals, count: int, reading: Reading, seed: int) -> tuple[Worlds, Priorities]:
+    """Draw worlds in an order such that any first part of them represents all that are read."""
+    drawn, weights = read_worlds(all_deals, count, reading, seed)
+    turns = Priorities.draw(weights, np.random.default_rng(abs(seed)))
+    return drawn.only(turns.order), turns
 
 
 class _Runners:

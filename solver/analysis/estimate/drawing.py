@@ -12,13 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
-from tranca.analysis.estimate.results import Reading
-from tranca.analysis.estimate.worlds import Worlds
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.analysis.inference.players import Players
 from tranca.engine.intervals import whole_weights
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
+
+from .results import Reading
+from .worlds import Worlds
 
 READ = 2000
 """Worlds that are read, of which those to be solved or played on are drawn; a fifth or so are left in effect."""
@@ -68,13 +69,6 @@ def draw_worlds(
         which, weights = by_priority(weights, count, np.random.default_rng(abs(seed)))
         drawn = drawn.only(which)
     return drawn, weights
-
-
-def worlds_in_turn(all_deals: Deals, count: int, reading: Reading, seed: int) -> tuple[Worlds, Priorities]:
-    """Draw worlds in an order such that any first part of them represents all that are read."""
-    drawn, weights = read_worlds(all_deals, count, reading, seed)
-    turns = Priorities.draw(weights, np.random.default_rng(abs(seed)))
-    return drawn.only(turns.order), turns
 
 
 def read_worlds(
