@@ -1,7 +1,7 @@
 // The grades of what was played: of a record by its review, of plays beside it and from set-up tables one by one.
 
 import { ask } from "./ask.js";
-import { points, signed } from "./words.js";
+import { signedTenths, tenths } from "./words.js";
 
 /**
  * @typedef {import("./tree.js").TreeNode} TreeNode
@@ -144,8 +144,8 @@ export function gradeShown(node) {
   const sure = "sure" in shown ? shown.sure || loss === 0 : shown.exact || (shown.interval?.[0] ?? 0) > 0;
   const about = shown.exact ? "" : "≈ ";
   const worth = "mean" in shown ? shown.mean : shown.value;
-  const value = worth === null ? "" : `${about}${signed(Math.round(worth * 10) / 10)}`;
-  const lost = points(Math.round((loss ?? 0) * 10) / 10);
+  const value = worth === null ? "" : `${about}${signedTenths(worth)}`;
+  const lost = tenths(loss ?? 0);
   if (lost === "0") return { kind: "best", mark: "best", value, said: `best, ${value}` };
   const blame = sure ? verdict : "fine";
   const cost = sure ? `gives away ${lost}` : `gives away ${lost}, or nothing: too close to tell`;

@@ -2,7 +2,7 @@
 
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
-import { dealTexts } from "./deals.js";
+import { soundDeals } from "./deals.js";
 import { fill, make } from "./elements.js";
 import { bare } from "./recorded.js";
 import { room } from "./rooms.js";
@@ -48,15 +48,7 @@ async function gather() {
   const given = blocks
     .filter(each => each.text && !each.faults.length)
     .map(each => puzzleOf(each.text ?? "", each.comments));
-  const dropped = dealTexts().map(text =>
-    puzzleOf(
-      text,
-      text
-        .split("\n")
-        .filter(each => each.trim().startsWith("#"))
-        .map(each => each.trim().slice(1).trim()),
-    ),
-  );
+  const dropped = soundDeals().map(each => puzzleOf(each.text, each.comments));
   const all = [...new Map([...dropped, ...given].map(each => [each.text, each])).values()];
   const themed = all.filter(each =>
     each.comments.some((/** @type {string} */ comment) => comment.startsWith("themes:")),

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 import tranca
 from board.conftest import POSITIONS
-from tranca.board.turns import position_at
 
 from .conftest import Opened
 from .pages import Page
@@ -220,8 +219,7 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
 
 def hidden_hands(opened: Opened, text: str) -> Page:
     shown = opened(text)
-    if position_at(tranca.parse(text)[0]).resolved().is_open:  # else the room opens by itself
-        shown.enter("hidden hands")
+    shown.enter("hidden hands")
     shown.shows("document.querySelectorAll('.heat').length > 0")
     return shown
 
