@@ -16,6 +16,7 @@ from typing import Any
 
 import click
 import numpy as np
+import policy_features
 from advisers import Adviser, play_deal
 from hidden_hands import Style, game, played
 from numpy.typing import NDArray
@@ -86,7 +87,7 @@ def observed(choices: Sequence[Choice]) -> Observed:
         codes = policy.candidates(choice.table)
         legal = np.array([int(choice.hands[0]) >> index & 1 for index, _ in codes], np.bool_)
         named = {}
-        for name, feature in policy.features(choice.table, choice.hands):
+        for name, feature in policy_features.features(choice.table, choice.hands):
             named[name] = np.broadcast_to(feature, (1, len(codes)))[0, legal]
         made.append(sum(sizes) + int(legal[: policy.made(choice, codes)].sum()))
         sizes.append(int(legal.sum()))

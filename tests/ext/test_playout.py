@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import policy_features
 import pytest
 
 import tranca
@@ -43,8 +44,8 @@ def test_every_feature_and_probability_is_that_of_python(preset: str, count: int
     for before, table, _ in moments(preset, count):
         hands = np.array([before.hands[table.seat].mask], np.uint64)
         codes = policy.candidates(table)
-        chances = policy.chances(table, hands)[0]
-        expected = dict(policy.features(table, hands))
+        chances = policy_features.chances(table, hands)[0]
+        expected = dict(policy_features.features(table, hands))
         voids = np.array(table.voids, np.uint16)
         for column, (tile, end) in enumerate(codes):
             if not int(hands[0]) >> int(tile) & 1:
@@ -96,7 +97,7 @@ def choose(record: Record, position: Position, numbers: Numbers) -> Play | None:
         return plays[0] if plays else None
     assert position.to_move is not None
     table = PublicState(record.rules, position.to_move, position.laid, position.ends, voids_shown(record))
-    chances = policy.chances(table, np.array([position.hands[position.to_move].mask], np.uint64))[0]
+    chances = policy_features.chances(table, np.array([position.hands[position.to_move].mask], np.uint64))[0]
     codes = policy.candidates(table).tolist()
     place = numbers.uniform()
     for play in plays[:-1]:
