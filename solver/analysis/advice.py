@@ -14,7 +14,7 @@ from tranca.engine.resources import Resources, Stop, Tables, check_seconds, chil
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
 from tranca.errors import StoppedError, UnsupportedError, echo
-from tranca.game.actions import Play, end_of
+from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS
@@ -257,22 +257,16 @@ def policy_shares(position: Position) -> Mapping[Play, float]:
     """
     import numpy as np
 
-    from .inference.choices import PublicState
-    from .inference.policy import candidates, chances
+    from .inference.choices import Choice, PublicState
+    from .inference.fitted import log_chances
 
     seat = position.to_move
     assert seat is not None
     voids = tuple(sum(1 << suit for suit in suits) for suits in position.voids)
     table = PublicState(position.rules, seat, position.laid, position.ends, voids)
-    shares = chances(table, np.array([position.hands[seat].mask], np.uint64))[0].tolist()
-    by_code = {(tile, end): share for (tile, end), share in zip(candidates(table).tolist(), shares, strict=True)}
-    ends = position.ends
-    return FrozenDict(
-        {
-            play: round(by_code.get((play.tile.index, -1 if ends is None else end_of(play.code(ends))), 0.0), DIGITS)
-            for play in position.legal_plays()
-        }
-    )
+    hand = np.array([position.hands[seat].mask], np.uint64)
+    logs = {play: log_chances(Choice(table, play, hand))[0] for play in position.legal_plays()}
+    return FrozenDict({play: round(float(np.exp(log)), DIGITS) for play, log in logs.items()})
 
 
 def ranked(estimate: Estimate) -> tuple[PlayEstimate, ...]:

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import policy_features
 import pytest
 from click.testing import CliRunner
 from random_records import random_deal
@@ -179,7 +180,7 @@ def test_every_feature_is_that_of_the_referee_whether_it_has_a_coefficient_or_no
             codes = policy.candidates(choice.table)
             by_name = {
                 name: np.broadcast_to(each, (len(hands[:3]), len(codes)))[0]
-                for name, each in policy.features(choice.table, choice.hands)
+                for name, each in policy_features.features(choice.table, choice.hands)
             }
             column = policy.made(choice, codes)
             plain = oracle_reading.features(right, right.play)
@@ -199,7 +200,7 @@ def test_the_chances_of_all_plays_of_a_hand_add_up_to_one() -> None:
     for _, given, hands in views(30, 8):
         for choice in choices(given, hands[:50]):
             codes = policy.candidates(choice.table)
-            chances = policy.chances(choice.table, choice.hands)
+            chances = policy_features.chances(choice.table, choice.hands)
             legal = (choice.hands[:, None] >> codes[:, 0].astype(np.uint64) & np.uint64(1)).astype(bool)
             assert chances.sum(axis=1) == pytest.approx(1)
             assert (chances[~legal] == 0).all()
@@ -212,7 +213,7 @@ def test_the_data_are_shipped_and_speak_of_features_that_exist() -> None:
     names = set()
     for _, given, hands in views(40, 15):
         for choice in choices(given, hands[:1]):
-            names |= {name for name, _ in policy.features(choice.table, choice.hands)}
+            names |= {name for name, _ in policy_features.features(choice.table, choice.hands)}
     for weights in STORED.values():
         assert {*weights} <= names
         assert all(np.isfinite(weight) and weight for weight in weights.values())

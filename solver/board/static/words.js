@@ -7,6 +7,17 @@ export function points(value) {
   return text;
 }
 
+/** A number of points that is a mean or rests on a sample: one decimal says enough. @param {number} value */
+export function tenths(value) {
+  return String(Math.round(Math.abs(value) * 10) / 10);
+}
+
+/** The same, signed. @param {number} value */
+export function signedTenths(value) {
+  const text = tenths(value);
+  return text === "0" ? "0" : `${value > 0 ? "+" : "−"}${text}`;
+}
+
 /** A signed number: `+46`, `−10`, `0`. @param {number} value */
 export function signed(value) {
   const text = points(value);
