@@ -166,3 +166,23 @@ def test_a_costly_play_is_told_of_before_anybody_answers(opened: Opened) -> None
     shown.press(f"play {worst.replace('@', ' at ')}")
     shown.press("Go on")
     shown.shows("/your turn|out|blocked/.test(document.getElementById('panel').textContent)")
+
+
+def test_what_is_played_from_a_deal_is_saved_as_its_record(opened: Opened, tmp_path: Path) -> None:
+    shown = opened(tranca.write(tranca.deal(tranca.Rules.preset("block/2"), 7)))
+    for _ in range(4):
+        shown.plays.first.click()
+        shown.settle()
+        shown.ready()
+    shown.click("undo")
+    shown.plays.last.click()
+    shown.ready()
+    with shown.page.expect_download() as caught:
+        shown.command("download")
+    file = tmp_path / "deal.txt"
+    caught.value.save_as(file)
+    (record,) = tranca.read(file)
+    assert isinstance(record, tranca.Record)
+    assert tranca.write(record).strip() == shown.text.strip()
+    assert "# tried:" in file.read_text(encoding="utf-8")
+    assert tranca.review(record, view="open").complete
