@@ -46,6 +46,16 @@ ctypedef struct ChanceChild:
     int64_t orders      # in which the tiles can be drawn: its weight
 
 
+cdef enum:
+    FEWEST = 1023           # buckets less one that a deal begins with
+
+ctypedef struct ChanceMemory:
+    ChanceEntry* entries    # NULL: no table
+    uint64_t mask           # number of buckets less one
+    uint64_t most           # that it may become
+    uint64_t room           # states that may still meet in a bucket before it doubles
+
+
 cdef class Endgames:
     cdef object ruleset
     cdef int leader
@@ -57,9 +67,9 @@ cdef class Endgames:
 
 
 cdef class ChanceTable:
-    cdef void* memory
-    cdef ChanceEntry* entries
-    cdef uint64_t mask      # number of buckets less one
+    cdef void* block
+    cdef ChanceMemory memory
+    cdef uint64_t touched   # the most that its mask was since everything was forgotten
     cdef uint16_t generation
     cdef Endgames endgames
     cdef NoDrawTable endgame
@@ -76,10 +86,6 @@ cdef class ChanceTable:
 ctypedef struct StateKey:
     uint64_t first
     uint64_t second
-
-ctypedef struct ChanceMemory:
-    ChanceEntry* entries    # NULL: no table
-    uint64_t mask           # number of buckets less one
 
 ctypedef ChanceMemory Memory
 ctypedef ChanceEntry Entry
@@ -121,6 +127,13 @@ cdef inline bint is_live(const ChanceMemory* memory, const ChanceEntry* entry, S
     return generation_of(entry.second) == generation_of(key.second)
 
 
+cdef inline StateKey key_in(const ChanceEntry* entry) noexcept nogil:
+    cdef StateKey key
+    key.first = entry.first
+    key.second = entry.second & LABEL
+    return key
+
+
 cdef inline int size_of(const ChanceEntry* entry) noexcept nogil:
     return work_of(entry.second)
 
@@ -134,7 +147,7 @@ include "tranca/ext/buckets.pxi"
 
 
 cdef inline void store(
-    const ChanceMemory* memory, StateKey key, int64_t low, int64_t high, int play, int work
+    ChanceMemory* memory, StateKey key, int64_t low, int64_t high, int play, int work
 ) noexcept nogil:
     """Store bounds of a state and a play, after a search that took so much."""
     cdef ChanceEntry* place = place_of(memory, key, work)
