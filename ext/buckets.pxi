@@ -1,6 +1,6 @@
 # A transposition table of buckets of two entries: the text of every table. The first entry of a bucket keeps the larger
-# subtree, the second takes what comes. A table begins small, in few lines of the cache, and doubles as it fills: a
-# question takes the memory that it needs.
+# subtree, the second takes what comes, also what the first had to give up. A table begins small and doubles as it
+# fills, so that a question takes the memory it needs: early while it fits the cache, late where more would be cold.
 #
 # Who includes it names the types `Memory` (`entries`; `mask`: the number of buckets less one, now; `most`: what it may
 # become; `room`: how often two states may still meet in a bucket before it doubles), `Entry` and `Key`, and defines as
@@ -10,8 +10,8 @@
 #   hash_of(key)                           a number whose lower bits choose a bucket
 #   is_of(entry, key)                      whether an entry is that of a key
 #   is_live(memory, entry, key)            whether an entry is of the generation of a key: others are free
+#   is_kept(memory, entry)                 whether an entry may still be asked for
 #   size_of(entry)                         of the subtree that was searched
-#   hand_down(place)                       what becomes of the first entry when a larger subtree takes its place
 
 from libc.string cimport memset
 
@@ -19,6 +19,11 @@ from tranca.ext.platform cimport rare
 
 cdef extern from "tranca/ext/numbers.h":
     const uint64_t ENDLESS "TRANCA_ENDLESS"
+
+
+cdef enum:
+    FEWEST = (1 << 14) - 1      # buckets less one that a deal begins with
+    SPARSE = (1 << 16) - 1      # from so many on they are filled well before there are more
 
 
 cdef inline Entry* bucket(const Memory* memory, Key key) noexcept nogil:
@@ -37,9 +42,14 @@ cdef inline Entry* probe(const Memory* memory, Key key) noexcept nogil:
 
 
 cdef inline void start(Memory* memory, uint64_t mask) noexcept nogil:
-    """Begin with so many buckets and one, or as many as there may be."""
+    """Go on with so many buckets and one, or as many as there may be."""
     memory.mask = min(mask, memory.most)
-    memory.room = memory.mask >> 1 if memory.mask < memory.most else ENDLESS
+    if memory.mask == memory.most:
+        memory.room = ENDLESS
+    elif memory.mask < SPARSE:
+        memory.room = memory.mask >> 3
+    else:
+        memory.room = memory.mask << 1
 
 
 cdef inline void grow(Memory* memory) noexcept nogil:
@@ -49,6 +59,8 @@ cdef inline void grow(Memory* memory) noexcept nogil:
     cdef Entry* place
     for i in range(count):
         place = memory.entries + 2 * i
+        if not is_kept(memory, place):
+            continue
         left = 0
         moved = 0
         for j in range(2):
@@ -81,5 +93,5 @@ cdef inline Entry* place_of(Memory* memory, Key key, int size) noexcept nogil:
     memory.room -= 1
     if size_of(place) > size:
         return place + 1
-    hand_down(place)
+    place[1] = place[0]
     return place

@@ -1,5 +1,6 @@
 """The transposition table of deals with a boneyard: memory that a search may reuse from deal to deal."""
 
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
@@ -71,6 +72,7 @@ cdef class ChanceTable:
             if self.memory.entries is not NULL:
                 memset(self.memory.entries, 0, 2 * (self.touched + 1) * sizeof(ChanceEntry))
             self.touched = 0
+        self.memory.oldest = <uint64_t>self.generation << GENERATION_BIT
         start(&self.memory, FEWEST)
         return 0
 

@@ -30,6 +30,7 @@ ctypedef struct MaxNMemory:
     uint64_t mask           # number of buckets less one
     uint64_t most           # that it may become
     uint64_t room           # states that may still meet in a bucket before it doubles
+    uint64_t oldest         # of the generations that are kept, as in a second word
 
 
 cdef class MaxNTable:
@@ -67,12 +68,12 @@ cdef inline StateKey key_in(const MaxNEntry* entry) noexcept nogil:
     return key
 
 
+cdef inline bint is_kept(const MaxNMemory* memory, const MaxNEntry* entry) noexcept nogil:
+    return entry.second >= memory.oldest
+
+
 cdef inline int size_of(const MaxNEntry* entry) noexcept nogil:
     return work_of(entry.second)
-
-
-cdef inline void hand_down(MaxNEntry* place) noexcept nogil:
-    """Forget the smaller subtree."""
 
 
 include "tranca/ext/buckets.pxi"

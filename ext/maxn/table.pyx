@@ -1,9 +1,10 @@
 """The transposition table of three and four single players: memory that a search may reuse from deal to deal."""
 
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from tranca.ext.chance.table cimport FEWEST, Endgames
+from tranca.ext.chance.table cimport FEWEST, GENERATION_BIT, Endgames
 from tranca.ext.ranges cimport check_argument
 from tranca.ext.situation cimport Situation
 
@@ -45,6 +46,7 @@ cdef class MaxNTable:
             if self.memory.entries is not NULL:
                 memset(self.memory.entries, 0, 2 * (self.touched + 1) * sizeof(MaxNEntry))
             self.touched = 0
+        self.memory.oldest = <uint64_t>self.generation << GENERATION_BIT
         start(&self.memory, FEWEST)
         return 0
 

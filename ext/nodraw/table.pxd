@@ -60,12 +60,12 @@ cdef inline bint is_live(const NoDrawMemory* memory, const NoDrawEntry* entry, u
     return (entry.key ^ key) < memory.step
 
 
+cdef inline bint is_kept(const NoDrawMemory* memory, const NoDrawEntry* entry) noexcept nogil:
+    return entry.key >= memory.stamp
+
+
 cdef inline int size_of(const NoDrawEntry* entry) noexcept nogil:
     return entry.tiles
-
-
-cdef inline void hand_down(NoDrawEntry* place) noexcept nogil:
-    """Forget the smaller subtree."""
 
 
 include "tranca/ext/buckets.pxi"
