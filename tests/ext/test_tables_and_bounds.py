@@ -1,6 +1,10 @@
 """What the searches remember and cut off changes no answer: tables warm and none, bounds before a search."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,6 +23,7 @@ from tranca.ext.nodraw import solve as nodraw
 from tranca.ext.nodraw.table import NoDrawTable
 from tranca.ext.stop import Stop
 
+POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 BONUSES = ((20, 10), (20, 0), (3, 20), (0, 0), (40, 5))
 SIZES = {2: (5, 6), 3: (3, 4), 4: (2, 3)}
 
@@ -98,6 +103,30 @@ def test_whole_deals_are_worth_the_same_with_a_warm_table_and_with_none(seed: in
     warm, none = tables(1), tables(0)
     for here in whole_deals(seed, 700):
         assert searched(here, warm) == searched(here, none), here
+
+
+def test_a_table_that_grows_changes_no_value_and_saves_nodes() -> None:
+    """Two deals of 8 tiles to be drawn: a table of 256 MB grows, and goes on so in the second; one of 32 KiB cannot."""
+    grown, small = ChanceTable(256), ChanceTable(0.03125)
+    for here in drawn_deals(30, 2, 8):
+        values, nodes = chance.solve_plays(here.numbers, here.side, grown, Stop(), False)
+        again, as_many = chance.solve_plays(here.numbers, here.side, ChanceTable(256), Stop(), False)
+        others, more = chance.solve_plays(here.numbers, here.side, small, Stop(), False)
+        assert values == again == others
+        assert nodes == as_many < 0.8 * more
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "wait4"), reason="the system does not tell how much memory a process took")
+def test_an_estimate_takes_the_memory_that_it_fills() -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-m", "tranca.cli", "estimate", str(POSITIONS / "mano-a-mano-hidden.txt")],
+        stdout=subprocess.DEVNULL,
+    )
+    _, status, used = os.wait4(program.pid, 0)
+    program.returncode = os.waitstatus_to_exitcode(status)
+    assert program.returncode == 0
+    assert used.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10) < 120
 
 
 @pytest.mark.parametrize("seed", range(2))
