@@ -25,6 +25,10 @@ from tranca.ext.stop import Stop
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 BONUSES = ((20, 10), (20, 0), (3, 20), (0, 0), (40, 5))
+EIGHT_TO_DRAW = (
+    "rules: mano-a-mano; layout: 1-0 0-0 0-5 5-4 4-4 4-1 1-2 2-3 3-1 1-6 6-6 6-0 0-3 3-6; lead: B; last: A; to-move: B; "
+    "A: 2-5 4-6 5-5; B: 0-2 2-2 5-6; boneyard: {0-4 1-1 1-5 2-4 2-6 3-3 3-4 3-5}"
+)
 SIZES = {2: (5, 6), 3: (3, 4), 4: (2, 3)}
 
 
@@ -106,14 +110,15 @@ def test_whole_deals_are_worth_the_same_with_a_warm_table_and_with_none(seed: in
 
 
 def test_a_table_that_grows_changes_no_value_and_saves_nodes() -> None:
-    """Two deals of 8 tiles to be drawn: a table of 256 MB grows, and goes on so in the second; one of 32 KiB cannot."""
-    grown, small = ChanceTable(256), ChanceTable(0.03125)
-    for here in drawn_deals(30, 2, 8):
-        values, nodes = chance.solve_plays(here.numbers, here.side, grown, Stop(), False)
-        again, as_many = chance.solve_plays(here.numbers, here.side, ChanceTable(256), Stop(), False)
-        others, more = chance.solve_plays(here.numbers, here.side, small, Stop(), False)
-        assert values == again == others
-        assert nodes == as_many < 0.8 * more
+    """Room for 1 MB is where a table begins; with more it grows, and begins anew in the next deal."""
+    (position,) = tranca.parse(EIGHT_TO_DRAW)
+    assert isinstance(position, tranca.Position)
+    here, grown = Situation.of(position), ChanceTable(256)
+    values, nodes = chance.solve_plays(here.numbers, here.side, grown, Stop(), False)
+    assert (values, nodes) == chance.solve_plays(here.numbers, here.side, grown, Stop(), False)
+    fixed = [chance.solve_plays(here.numbers, here.side, ChanceTable(size), Stop(), False) for size in (1, 0.03125)]
+    assert [values, values] == [others for others, _ in fixed]
+    assert nodes < fixed[0][1] < fixed[1][1]
 
 
 @pytest.mark.slow
