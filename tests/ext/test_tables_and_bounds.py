@@ -26,8 +26,8 @@ from tranca.ext.stop import Stop
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 BONUSES = ((20, 10), (20, 0), (3, 20), (0, 0), (40, 5))
 EIGHT_TO_DRAW = (
-    "rules: mano-a-mano; layout: 1-0 0-0 0-5 5-4 4-4 4-1 1-2 2-3 3-1 1-6 6-6 6-0 0-3 3-6; lead: B; last: A; to-move: B; "
-    "A: 2-5 4-6 5-5; B: 0-2 2-2 5-6; boneyard: {0-4 1-1 1-5 2-4 2-6 3-3 3-4 3-5}"
+    "rules: mano-a-mano; layout: 1-0 0-0 0-5 5-4 4-4 4-1 1-2 2-3 3-1 1-6 6-6 6-0 0-3 3-6; lead: B; last: A; "
+    "to-move: B; A: 2-5 4-6 5-5; B: 0-2 2-2 5-6; boneyard: {0-4 1-1 1-5 2-4 2-6 3-3 3-4 3-5}"
 )
 SIZES = {2: (5, 6), 3: (3, 4), 4: (2, 3)}
 
@@ -115,7 +115,7 @@ def test_a_table_that_grows_changes_no_value_and_saves_nodes() -> None:
     assert isinstance(position, tranca.Position)
     here, grown = Situation.of(position), ChanceTable(256)
     values, nodes = chance.solve_plays(here.numbers, here.side, grown, Stop(), False)
-    assert (values, nodes) == chance.solve_plays(here.numbers, here.side, grown, Stop(), False)
+    assert values == chance.solve_plays(here.numbers, here.side, grown, Stop(), False)[0]
     fixed = [chance.solve_plays(here.numbers, here.side, ChanceTable(size), Stop(), False) for size in (1, 0.03125)]
     assert [values, values] == [others for others, _ in fixed]
     assert nodes < fixed[0][1] < fixed[1][1]
