@@ -98,7 +98,7 @@ def compile_args() -> list[str]:
     """Return the flags for the kernel: optimised, with hardware population counts where all machines have them."""
     if sys.platform == "win32":
         return ["/O2"]
-    args = ["-O1", "-g", *sanitizing()] if SANITIZERS else ["-O3", "-fno-strict-aliasing"]
+    args = ["-O1", "-g", *sanitizing()] if SANITIZERS else ["-O3", "-g" if TRACE else "-g0", "-fno-strict-aliasing"]
     if platform.machine().lower() in ("x86_64", "amd64"):
         args.append("-mpopcnt")
     return args

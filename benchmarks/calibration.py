@@ -18,18 +18,20 @@ from typing import Any, NamedTuple
 
 import click
 import numpy as np
+from advisers import Adviser, play_deal
+from advisers.racing import GAMES, draws_of, worlds_for
+from hidden_hands import dealt, half
 from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
-from tranca import Record, Resources, Rules, Stop, TrancaError, deals
-from tranca.analysis.advisers import Adviser, rank
-from tranca.analysis.advisers.table import play_deal
-from tranca.analysis.estimate import CONTINUATIONS, Reading
-from tranca.engine.intervals import NORMAL
+from tranca import Deals, Record, Resources, Rules, Stop, TrancaError, deals
+from tranca.analysis.estimate import CONTINUATIONS, Continuation, Reading
+from tranca.analysis.estimate.drawing import draw_worlds
+from tranca.analysis.estimate.played_on import play_on
+from tranca.analysis.estimate.worlds import PlayValues, value_worlds
+from tranca.engine.intervals import Weighting
 from tranca.engine.parallel import ordered_map
-from tranca.game.dealing import deal
-from tranca.game.rulebook.leads import FORCED, Lead
 
 MOMENTS = 3  # asked of each deal
 EARLY = 5  # tiles held at least
@@ -53,9 +55,9 @@ class Promise(NamedTuple):
 def promises(rules: str, players: str, seed: int, number: int, resources: Resources) -> list[Promise]:
     """The promises of some moments of one deal; the same whenever and wherever it is played."""
     parsed, random = Rules.parse(rules), Random(f"{seed}:{number}")
-    lead = FORCED if parsed.next_lead == "highest_double" else Lead(random.randrange(parsed.players))
+    start = dealt(parsed, random)
     randoms = [Random(f"{seed}:{number}:{seat}") for seat in range(parsed.players)]
-    record = play_deal(deal(parsed, random, lead), [Adviser.parse(players)] * parsed.players, randoms, resources).record
+    record = play_deal(start, [Adviser.parse(players)] * parsed.players, randoms, resources).record
     chosen = [
         count
         for count, (before, action) in enumerate(zip(record.positions, record.actions, strict=False))
@@ -72,13 +74,12 @@ def promise(record: Record, count: int, number: int, seed: int, resources: Resou
     assert now.to_move is not None and record.points is not None and record.result is not None and play is not None
     given = deals(before.seen_by(now.to_move), now.seats[now.to_move])
     means, wins = [], []
+    column = [each.code(now.ends) for each in now.legal_plays()].index(play.code(now.ends))
     for reading, continuation in WAYS:
-        found = rank(given, reading=reading, continuation=continuation, wins=True, seed=seed, resources=resources)
-        codes = [each.code(now.ends) for each in found.plays]
-        column = codes.index(play.code(now.ends))
-        assert found.wins is not None
-        means.append(found.means[column])
-        wins.append(found.wins[column])
+        values, weighting = valued(given, reading, continuation, seed, resources)
+        assert values.wins is not None
+        means.append(float(weighting.mean(values.values[:, column]) / values.units))
+        wins.append(float(weighting.mean(values.wins[:, column].sum(axis=1, dtype=np.int64)) / values.units))
     came = [total - earned for total, earned in zip(record.points, before.bonuses, strict=True)]
     side = record.rules.side_of(now.to_move)
     points = came[side] - (sum(came) - came[side]) / (len(came) - 1)
@@ -86,9 +87,15 @@ def promise(record: Record, count: int, number: int, seed: int, resources: Resou
     return Promise(number, held, points, record.result.winner == side, tuple(means), tuple(wins))
 
 
-def clustered(scores: Numbers, clusters: NDArray[np.intp]) -> float:
-    """Half a 95 % interval of a sum of scores, those of one cluster added up first."""
-    return NORMAL * math.sqrt(float((np.bincount(clusters, scores) ** 2).sum()))
+def valued(
+    given: Deals, reading: Reading, continuation: Continuation, seed: int, resources: Resources
+) -> tuple[PlayValues, Weighting]:
+    """Every play in a few worlds, drawn by how likely the plays made so far were, and their weights."""
+    drawn, weights = draw_worlds(given, worlds_for(given.now, continuation), reading, seed)
+    whole, now = slice(0, len(drawn)), drawn.position(0)
+    if continuation == "open":
+        return value_worlds(drawn, whole, None, resources, True, draws_of(now, seed)), Weighting(weights)
+    return play_on(drawn, whole, -(-GAMES // len(drawn)), seed, resources), Weighting(weights)
 
 
 def line(promised: Numbers, got: Numbers, clusters: NDArray[np.intp]) -> dict[str, float]:
@@ -100,9 +107,9 @@ def line(promised: Numbers, got: Numbers, clusters: NDArray[np.intp]) -> dict[st
     left = (got - got.mean()) - slope * centred
     return {
         "error": float(errors.mean()),
-        "error_half": clustered(errors - errors.mean(), clusters) / len(errors),
+        "error_half": half(errors - errors.mean(), clusters) / len(errors),
         "slope": slope,
-        "slope_half": clustered(centred * left, clusters) / spread,
+        "slope_half": half(centred * left, clusters) / spread,
     }
 
 

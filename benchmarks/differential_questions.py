@@ -112,7 +112,7 @@ def about_records(rules: str, text: str, rng: Random, number: int) -> Iterator[Q
     yield command("show", rules, text, "show")
     yield command("deals", rules, text, "deals", "--json", "--as", rng.choice(record.rules.seats))
     yield command("check", rules, text, "check", "--json", "--action", str(late), "--view", "both", *few)
-    reading = rng.choice(("choices", "policy"))
+    reading = rng.choice(("policy", "styles"))
     asked = ("--action", str(late), "--as", seat(record.positions[late - 1]), "--reading", reading, "--deals", "6")
     yield command("estimate, reading", rules, text, "estimate", "--json", "--orders", "one", *asked)
     unread = (*asked[:4], "--reading", "none", "--deals", "40")

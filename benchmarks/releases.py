@@ -1,12 +1,21 @@
-"""Another release beside this one: the same jobs on the same texts, in turns, in one run."""
+"""Releases beside each other: the same jobs on the same texts, by each interpreter in turn, in one run.
+
+Measured are processor time and, with `--count`, the instructions of reading, solving and writing blocks in bulk. The
+instructions, counted by valgrind between two marks, belong to the machine's kind and to the version of Python, and come
+out the same within a tenth of a per cent, where times do not.
+"""
 
 import json
+import os
+import re
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Self
@@ -16,19 +25,25 @@ import workloads
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
-from workloads import DOSCIENTOS, free_lead, left, six_six
+from workloads import DOSCIENTOS, free_lead, left, shown, six_six
 
 import tranca
 from tranca import Boneyard, Position, Record, Rules
+
+COUNTED = 100
+"""Blocks of which the instructions are counted, after the job was done once."""
+
+Answer = dict[str, Any]
 
 
 class Release:
     """An interpreter with a release installed, kept running between its jobs."""
 
-    def __init__(self, python: str) -> None:
+    def __init__(self, python: str, *under: str) -> None:
         self.python = python
-        command = [python, str(Path(__file__).with_name("jobs.py"))]
-        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        command = [*under, python, str(Path(__file__).with_name("jobs.py"))]
+        kept = os.environ | {"PYTHONHASHSEED": "0"}
+        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=kept)
 
     def __enter__(self) -> Self:
         return self
@@ -38,14 +53,15 @@ class Release:
         self._child.stdin.close()
         self._child.wait()
 
-    def ask(self, job: str, file: Path, times: int) -> dict[str, Any]:
+    def ask(self, job: str, file: Path, times: int, *, counted: bool = False) -> Answer:
         """What it answers to a question for `jobs.py`."""
         assert self._child.stdin is not None and self._child.stdout is not None
-        print(json.dumps({"job": job, "file": str(file), "times": times}), file=self._child.stdin, flush=True)
+        asked = {"job": job, "file": str(file), "times": times, "counted": counted}
+        print(json.dumps(asked), file=self._child.stdin, flush=True)
         line = self._child.stdout.readline()
         if not line:
             raise click.ClickException(f"{self.python}: ended in the job '{job}'")
-        told: dict[str, Any] = json.loads(line)
+        told: Answer = json.loads(line)
         return told
 
 
@@ -75,19 +91,6 @@ def whole_deals(count: int) -> list[Record]:
     ]
 
 
-@dataclass(frozen=True)
-class Job:
-    """A job on so many blocks (or many, with --full), done so often in each of so many turns."""
-
-    name: str
-    make: Callable[[int], Iterable[Position | Record]]
-    few: int
-    many: int
-    turns: int = 1
-    times: int = 1
-    shown: str = ""
-
-
 def late(count: int) -> list[Position]:
     return workloads.positions(left(16), Rules.preset("partnership"), count, 1)
 
@@ -96,20 +99,40 @@ def led(count: int) -> list[Position]:
     return workloads.positions(six_six, DOSCIENTOS, count, 1)
 
 
+@dataclass(frozen=True)
+class Job:
+    """A job on so many blocks (or many, with --full), done so often in each of so many turns.
+
+    Attributes:
+        target: microseconds a block, on a quiet machine.
+        counted: its instructions can be counted.
+    """
+
+    name: str
+    make: Callable[[int], Iterable[Position | Record]]
+    few: int
+    many: int
+    turns: int = 1
+    times: int = 1
+    shown: str = ""
+    target: int | None = None
+    counted: bool = False
+
+
+def bulk(name: str, target: int | None = None) -> Job:
+    """A job on late hands, as they come in bulk."""
+    return Job(name, late, 200, 1000, turns=3, times=3, target=target, counted=True)
+
+
 JOBS = (
-    *(
-        Job(name, late, 200, 1000, 3, 2)
-        for name in (
-            "read a block",
-            "read into arrays",
-            "JSON without lines",
-            "JSON with lines",
-            "solve_many without lines",
-            "solve_many with lines",
-            "solve_arrays_plays",
-            "notation to rows of JSON",
-        )
-    ),
+    bulk("read a block", 20),
+    bulk("read into arrays", 2),
+    bulk("JSON without lines", 10),
+    bulk("JSON with lines", 20),
+    bulk("solve_many without lines", 25),
+    bulk("solve_many with lines"),
+    bulk("solve_arrays_plays"),
+    bulk("notation to rows of JSON", 40),
     Job("review", whole_deals, 1, 5, shown="review, both views, 500 deals a moment, a whole deal"),
     Job("solve_arrays", led, 60, 500, 2, shown="whole deals, 6-6 led"),
     Job("draws, exact", draw_moments, 4, 30, shown="8 tiles in unknown order, all orders"),
@@ -118,74 +141,117 @@ JOBS = (
 )
 
 
-@dataclass(frozen=True)
-class Beside:
-    """A job as both releases did it: answers of every turn, the other release's first."""
+@dataclass
+class Measured:
+    """A job as one release did it: its answers of every turn, and instructions a block."""
 
-    job: Job
-    answers: tuple[list[dict[str, Any]], list[dict[str, Any]]]
+    answers: list[Answer] = field(default_factory=list)
+    instructions: int | None = None
 
-    def seconds(self, release: int) -> list[float]:
-        return [each for told in self.answers[release] for each in told.get("seconds", ())]
+    @property
+    def seconds(self) -> list[float]:
+        return [each for told in self.answers for each in told.get("seconds", ())]
 
-    def missing(self, release: int) -> str | None:
-        """What a release lacks to do it."""
-        found: str | None = self.answers[release][0].get("missing")
+    @property
+    def missing(self) -> str | None:
+        """What the release lacks to do it."""
+        found: str | None = self.answers[0].get("missing")
         return found
 
 
-def measured(python: str, full: bool) -> list[Beside]:
-    """Every job by the other release and by this one, in turns."""
-    found: list[Beside] = []
-    with tempfile.TemporaryDirectory() as folder, Release(python) as other, Release(sys.executable) as this:
-        for number, job in enumerate(track(JOBS, "measuring", console=Console(stderr=True), transient=True)):
-            count = job.many if full else job.few
-            if not count:
-                continue
-            file = Path(folder, f"{number}.txt")
-            file.write_text("\n\n".join(map(tranca.write, job.make(count))) + "\n", encoding="utf-8")
-            answers: tuple[list[dict[str, Any]], list[dict[str, Any]]] = ([], [])
-            for _ in range(job.turns):
-                for told, release in zip(answers, (other, this), strict=True):
-                    told.append(release.ask(job.name, file, job.times))
-            found.append(Beside(job, answers))
+def written(path: Path, blocks: Iterable[Position | Record]) -> Path:
+    path.write_text("\n\n".join(map(tranca.write, blocks)) + "\n", encoding="utf-8")
+    return path
+
+
+def measured(job: Job, count: int, releases: Sequence[Release], folder: Path) -> list[Measured]:
+    """A job by every release, in turns, so that what else the machine does meets all of them."""
+    file, found = written(folder / "blocks", job.make(count)), [Measured() for _ in releases]
+    for _ in range(job.turns):
+        for each, release in zip(found, releases, strict=True):
+            each.answers.append(release.ask(job.name, file, job.times))
     return found
 
 
-def facts(beside: Beside, release: int, exact: list[float] | None) -> str:
-    """What is told besides the time: nodes, and how far values are from the exact ones."""
-    told = beside.answers[release][0]
+def instructions(python: str, jobs: Sequence[Job], folder: Path) -> Iterable[int | None]:
+    """Instructions a block of each job, warm: callgrind writes what it counted whenever `tzset` is called."""
+    file, counts, dump = written(folder / "counted", late(COUNTED)), str(folder / "counts"), 0
+    words = ("valgrind", "--quiet", "--tool=callgrind", "--dump-before=tzset", f"--callgrind-out-file={counts}")
+    with Release(python, *words) as release:
+        for job in jobs:
+            told = release.ask(job.name, file, 1, counted=True)
+            if "missing" in told:
+                yield None
+                continue
+            dump += 2
+            total = re.search(r"^totals: (\d+)", Path(f"{counts}.{dump}").read_text(encoding="utf-8"), re.MULTILINE)
+            if total is None:
+                raise click.ClickException("valgrind counted nothing")
+            yield int(total[1]) // told["count"]
+
+
+def besides(job: Job, told: Answer, exact: list[float] | None) -> str:
+    """What is told besides the time: what is lacking, nodes, and how far values are from the exact ones."""
+    if "missing" in told:
+        return f"lacks {told['missing']}"
     words = [f"{told['nodes'] / told['count']:,.0f} nodes"] if told.get("nodes") else []
-    if beside.job.name == "draws, sampled" and exact and "values" in told:
+    if job.name == "draws, sampled" and exact and "values" in told:
         errors = [abs(one - other) for one, other in zip(told["values"], exact, strict=True)]
         words.append(f"error {statistics.fmean(errors):.2f}, most {max(errors):.2f}")
     return ", ".join(words)
 
 
-def shown(seconds: float) -> str:
-    """A time in a unit that suits it."""
-    if seconds >= 1:
-        return f"{seconds:.2f} s"
-    return f"{seconds * 1e3:.2f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} µs"
+def cells(job: Job, found: Measured, first: Measured, exact: list[float] | None, count: bool) -> list[str]:
+    """The columns of one release: best and median time, its ratio to that of the first, instructions, what else."""
+    seconds, before = found.seconds, first.seconds
+    time = f"{shown(min(seconds))} ({shown(statistics.median(seconds))})" if seconds else "–"
+    ratio = [f"{min(seconds) / min(before):.3f}" if seconds and before else ""] * (found is not first)
+    counted = [f"{found.instructions:,}" if found.instructions else "–"] * count
+    return [time, *ratio, *counted, besides(job, found.answers[0], exact)]
 
 
-def beside_table(python: str, full: bool) -> Table:
-    """The table of all jobs: best processor times a block, and the ratio of this release's to the other's."""
-    table = Table("a block, best processor time", box=None)
-    for name in ("other", "this", "this ÷ other"):
-        table.add_column(name, justify="right")
-    table.add_column("other: besides")
-    table.add_column("this: besides")
+@click.command()
+@click.argument("names", nargs=-1, metavar="[JOB]...")
+@click.option("--python", "pythons", multiple=True, help="An interpreter to measure, or several; this one.")
+@click.option("--full", is_flag=True, help="Many more blocks.")
+@click.option("--count", is_flag=True, help="Count instructions too, which takes some minutes.")
+def main(names: tuple[str, ...], pythons: tuple[str, ...], full: bool, count: bool) -> None:
+    """Measure what a block of notation costs to read, solve, review and write (without a name: every job)."""
+    for name in names:
+        if name not in (known := [job.name for job in JOBS]):
+            raise click.UsageError(f"no job '{name}': expected one of {', '.join(known)}")
+    if count and shutil.which("valgrind") is None:
+        raise click.ClickException("valgrind is not installed: apt-get install valgrind, or leave out --count")
+    sizes = {job: job.many if full else job.few for job in JOBS if not names or job.name in names}
+    jobs = [job for job, size in sizes.items() if size]
+    asked = pythons or (sys.executable,)
+    out, err = Console(highlight=False, width=240), Console(stderr=True)
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        with ExitStack() as running:
+            releases = [running.enter_context(Release(python)) for python in asked]
+            found = {
+                job: measured(job, sizes[job], releases, folder)
+                for job in track(jobs, "measuring", console=err, transient=True)
+            }
+        countable = [job for job in jobs if job.counted] if count else []
+        for place, python in enumerate(asked if countable else ()):
+            for job, number in zip(countable, instructions(python, countable, folder), strict=True):
+                found[job][place].instructions = number
+    table = Table("a block: best (median) processor time", box=None)
+    for place in range(1, len(asked) + 1):
+        for name in (f"{place}: time", *[f"{place} ÷ 1"] * (place > 1), *[f"{place}: instructions"] * count):
+            table.add_column(name, justify="right")
+        table.add_column(f"{place}: besides")
+    table.add_column("target", justify="right")
     exact: list[float] | None = None
-    for beside in measured(python, full):
-        if beside.job.name == "draws, exact":
-            exact = beside.answers[1][0].get("values")
-        times = [beside.seconds(release) for release in (0, 1)]
-        cells = [shown(min(each)) if each else "–" for each in times]
-        ratio = f"{min(times[1]) / min(times[0]):.3f}" if all(times) else ""
-        notes = [
-            f"lacks {beside.missing(release)}" if beside.missing(release) else facts(beside, release, exact)
-            for release in (0, 1)
-        ]
-        table.add_row(beside.job.shown or beside.job.name, *cells, ratio, *notes)
-    return table
+    for job, each in found.items():
+        if job.name == "draws, exact":
+            exact = each[-1].answers[0].get("values")
+        columns = [cell for one in each for cell in cells(job, one, each[0], exact, count)]
+        table.add_row(job.shown or job.name, *columns, f"≤ {job.target} µs" if job.target else "")
+    out.print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,4 +1,4 @@
-"""Tranca beside the package `dominoes`, or beside another release of itself: the same positions in the same run.
+"""Tranca beside the package `dominoes`: the same positions in the same run.
 
 Every answer beside the peer is verified. Where the peer does not know the game, Tranca's answers are verified against a
 second search: of every play instead of the value alone, or without a table.
@@ -16,11 +16,10 @@ from typing import TypeVar
 import click
 import numpy as np
 import workloads
-from releases import beside_table, shown
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
-from workloads import CLOCKWISE, DOSCIENTOS, TWO_BY_FOURTEEN, Maker, free_lead, left, six_six, unordered
+from workloads import CLOCKWISE, DOSCIENTOS, TWO_BY_FOURTEEN, Maker, free_lead, left, shown, six_six, unordered
 
 import tranca
 from tranca import Position, Rules
@@ -98,7 +97,7 @@ def same(name: str, place: int, position: Position, one: object, other: object) 
 
 def two_sides(row: Row, given: Sequence[Position], advance: Callable[[], None]) -> Measured:
     """By arrays: one call a position and one call for all; beside the peer where it knows the rules."""
-    import peer  # dominoes, which a comparison of releases does without
+    import peer  # which needs dominoes; `main` says so where it is lacking
 
     peers = row.rules == CLOCKWISE
     single = [workloads.columns([each]) for each in given]
@@ -176,15 +175,8 @@ def show(out: Console, rows: list[Measured]) -> None:
 @click.option("--full", is_flag=True, help="Many more positions: about a quarter of an hour.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a workload.")
-@click.option("--against", metavar="PYTHON", help="Instead of the peer: the interpreter of another release.")
-def main(full: bool, seed: int, as_json: bool, against: str | None) -> None:
-    """Measure Tranca beside the peer and print ratios; exit status 1 where answers differ or a ratio is not reached.
-
-    With --against every job of the release is done by that one and by this, in turns.
-    """
-    if against is not None:
-        Console(highlight=False, width=200).print(beside_table(against, full))
-        return
+def main(full: bool, seed: int, as_json: bool) -> None:
+    """Measure Tranca beside the peer and print ratios; exit status 1 where answers differ or a ratio is not reached."""
     if find_spec("dominoes") is None:
         raise click.ClickException("dominoes is not installed: pip install 'dominoes==6.1.0'")
     measured = []

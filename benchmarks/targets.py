@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
-from workloads import DOSCIENTOS, TWO_BY_FOURTEEN, Maker, free_lead, left, six_six
+from workloads import DOSCIENTOS, TWO_BY_FOURTEEN, Maker, free_lead, left, shown, six_six
 
 from tranca import Position, Rules
 from tranca.engine.arrays import MOST_PLAYS
@@ -119,10 +119,6 @@ def measure(kernel: Kernel, target: Target, progress: Progress) -> tuple[Measure
         )
         for kept in found
     )
-
-
-def shown(seconds: float) -> str:
-    return f"{seconds * 1e3:.2f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} µs"
 
 
 @click.command()

@@ -93,3 +93,10 @@ def columns(given: Sequence[Position]) -> dict[str, Any]:
         "paid": [each.paid for each in moments],
         "leaders": [each.leader for each in moments],
     }
+
+
+def shown(seconds: float) -> str:
+    """A time in a unit that suits it."""
+    if seconds >= 1:
+        return f"{seconds:.2f} s"
+    return f"{seconds * 1e3:.2f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.1f} µs"

@@ -1,7 +1,6 @@
-"""The options that all `tranca batch` commands share, and their run: progress, summary, exit status."""
+"""Options shared by all `tranca batch` commands, and their run: progress, summary, exit status."""
 
 import functools
-import os
 import signal
 import sys
 import threading
@@ -36,7 +35,21 @@ def _read_shard(text: str) -> tuple[int, int]:
 
 SHARD = options.Type("shard", _read_shard)
 
-_OPTIONS = (
+SEED = click.option(
+    "--seed",
+    type=click.IntRange(0, (1 << 64) - 1),
+    default=0,
+    show_default=True,
+    metavar="SEED",
+    help="The seed of all that is made or drawn at random.",
+)
+WORKERS = click.option(
+    "--workers", type=options.THREADS, metavar="N", help="Use N processes; by default one for each core."
+)
+SCHEDULER = click.option("--scheduler", metavar="ADDRESS", help="Have the workers of this Dask scheduler do the work.")
+
+_OPTIONS = options.all_of(
+    click.argument("inputs", metavar="[INPUT]...", nargs=-1),
     click.option(
         "-o", "--output", required=True, metavar="OUT", help="The file of JSON Lines, or the folder of Parquet parts."
     ),
@@ -61,14 +74,7 @@ _OPTIONS = (
         metavar="RULES",
         help="The rules of random rows, by default doscientos; for inputs, take these instead of those written.",
     ),
-    click.option(
-        "--seed",
-        type=click.IntRange(0, (1 << 64) - 1),
-        default=0,
-        show_default=True,
-        metavar="SEED",
-        help="The seed of all that is made or drawn at random.",
-    ),
+    SEED,
     click.option(
         "--tiles",
         type=click.IntRange(min=2),
@@ -77,17 +83,17 @@ _OPTIONS = (
     ),
     click.option("--until", type=click.IntRange(0, 112), metavar="N", help="Random rows: play N actions instead."),
     click.option("--chunk", type=click.IntRange(1, 1_000_000), metavar="N", help="Work on N rows together."),
-    click.option("--workers", type=options.THREADS, metavar="N", help="Use N processes; by default one for each core."),
+    WORKERS,
     click.option(
         "--shard", type=SHARD, default="1/1", metavar="K/N", help="Make only the K-th of N parts of the rows."
     ),
-    click.option("--scheduler", metavar="ADDRESS", help="Have the workers of this Dask scheduler do the work."),
+    SCHEDULER,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """A run as the command line asks for it; `run` does it, and ends the program."""
+    """A run as requested on the command line; `run` does it and ends the program."""
 
     inputs: tuple[str, ...]
     shared: Mapping[str, Any] = field(default_factory=dict)
@@ -99,12 +105,12 @@ class Batch:
         sys.exit(self._done(job))
 
     def study(self, name: str) -> None:
-        """Make the sums of a study; ends the program where there are none to tell."""
+        """Compute the sums of a study; ends the program where there are none."""
         if status := self._done(self._job(name, False, False, {})):
             sys.exit(status)
 
     def _done(self, job: Any) -> int:
-        """Do a job with a line of progress and a summary; returns the exit status."""
+        """Run a job with a line of progress and a summary; return the exit status."""
         from tranca.runs.batch import RunProgress, run
 
         start, made = time.monotonic(), RunProgress()
@@ -188,12 +194,12 @@ class Batch:
             if self.shared["workers"] is not None:
                 raise click.UsageError("--workers and --scheduler: expected one of them")
             return functools.partial(cluster, self.shared["scheduler"])
-        return functools.partial(local, self.shared["workers"] or _cores())
+        return functools.partial(local, self.shared["workers"])
 
 
 @contextmanager
 def _ended_as_by_ctrl_c() -> Iterator[list[int]]:
-    """Let the signal by which a queue ends its jobs stop the workers, as Ctrl-C does; gives its number once it came."""
+    """Let the signal by which a job scheduler ends its jobs stop the workers as Ctrl-C does; yields its number."""
     got: list[int] = []
 
     def end(number: int, frame: object) -> None:
@@ -210,13 +216,8 @@ def _ended_as_by_ctrl_c() -> Iterator[list[int]]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _cores() -> int:
-    """Return the number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def _words(made: Any, start: float) -> str:
-    """Return the line of progress."""
+    """Return the progress as a line."""
     seconds = time.monotonic() - start
     fresh = made.inputs - made.before
     if not fresh:
@@ -235,7 +236,4 @@ def batch_options(command: Callable[..., None]) -> Callable[..., None]:
         shared = {name: keywords.pop(name) for name in names}
         command(Batch(inputs, shared | {"seed": seed}), seed=seed, **keywords)
 
-    decorated = wrapped
-    for option in reversed(_OPTIONS):
-        decorated = option(decorated)
-    return click.argument("inputs", metavar="[INPUT]...", nargs=-1)(decorated)
+    return _OPTIONS(wrapped)

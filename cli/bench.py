@@ -44,7 +44,7 @@ class Speed:
 
 
 def _led(seed: int) -> Position:
-    """Return a deal after 6-6 was led, with a player to move who can play."""
+    """Return a deal after the lead of 6-6, with a player to move who can play."""
     position = deal(Rules.preset("doscientos"), Random(seed)).play("6-6")
     while position.must_pass:
         position = position.pass_()
@@ -70,7 +70,7 @@ WORKLOADS = (
 
 
 def measured(threads: int, stop: Stop, advance: Callable[[float], None]) -> Iterator[Speed]:
-    """Each workload in turn, until it is stopped."""
+    """Measure each workload in turn, until stopped."""
     for number, workload in enumerate(WORKLOADS):
         columns = _columns([workload.make(seed) for seed in range(workload.count)], workload.copies)
         seconds: list[float] = []
@@ -101,20 +101,22 @@ def _solved(workload: Workload, columns: dict[str, Any], threads: int, stop: Sto
     else:
         solved = solve_arrays(rules, **columns, threads=threads, stop=stop)
         values, nodes = solved.values, solved.nodes
-    each = values.astype("<i2").reshape(workload.copies, -1)
-    if (each != each[0]).any():
+    by_copy = values.astype("<i2").reshape(workload.copies, -1)
+    if (by_copy != by_copy[0]).any():
         return -1, nodes
-    return zlib.crc32(each[0].tobytes()), nodes
+    return zlib.crc32(by_copy[0].tobytes()), nodes
 
 
-def _columns(given: list[Position], copies: int) -> dict[str, Any]:
-    """Return the positions, so many times one after the other, as the arguments of `solve_arrays`."""
+def _columns(positions: list[Position], copies: int) -> dict[str, Any]:
+    """Return the positions, repeated `copies` times, as the arguments of `solve_arrays`."""
     import numpy as np
 
     return {
-        "hands": np.tile(np.array([[hand.mask for hand in each.hands] for each in given], np.uint64), (copies, 1)),
-        "ends": np.tile([each.ends for each in given], (copies, 1)),
-        "turns": np.tile([each.to_move for each in given], copies),
-        "last": np.tile([each.last for each in given], copies),
-        "leaders": np.tile([each.lead for each in given], copies),
+        "hands": np.tile(
+            np.array([[hand.mask for hand in position.hands] for position in positions], np.uint64), (copies, 1)
+        ),
+        "ends": np.tile([position.ends for position in positions], (copies, 1)),
+        "turns": np.tile([position.to_move for position in positions], copies),
+        "last": np.tile([position.last for position in positions], copies),
+        "leaders": np.tile([position.lead for position in positions], copies),
     }

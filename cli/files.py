@@ -1,4 +1,4 @@
-"""Files that commands write: whole or not at all, never over an input, and one line where one cannot be written."""
+"""Files that commands write: whole or not at all, never over an input; one line of error where that fails."""
 
 import os
 import re
@@ -37,7 +37,7 @@ class CannotWrite(click.ClickException):
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A file that is asked for: its name, `-` for standard output, and its kind, an extension such as `.svg`."""
+    """A file to write: its name, `-` for standard output, and its kind, an extension such as `.svg`."""
 
     name: str
     kind: str
@@ -50,16 +50,16 @@ class Outputs:
         """Check the outputs that are wanted of some inputs, for the blocks with the numbers `places`."""
         self._inputs, self._places = inputs, list(places)
         self._written: list[str] = []
-        self._silent = any(each.name == "-" for each in wanted)
-        names = [each.name for each in wanted]
+        self._silent = any(output.name == "-" for output in wanted)
+        names = [output.name for output in wanted]
         if names.count("-") > 1:
             raise click.UsageError("-: expected one output alone on standard output")
         if self._silent and len(self._places) > 1:
             count = len(self._places)
             raise click.UsageError(f"{count} blocks for standard output: expected one, or the name of a file")
-        for each in wanted:
-            check_output(each)
-        refuse_overwriting(inputs, [self.name(each, place) for each in wanted for place in self._places or [1]])
+        for output in wanted:
+            check_output(output)
+        refuse_overwriting(inputs, [self.name(output, place) for output in wanted for place in self._places or [1]])
 
     def name(self, output: Output, place: int) -> str:
         """Return the name of an output for the block with a number."""
@@ -67,7 +67,7 @@ class Outputs:
         return output.name if output.name == "-" else numbered_name(output.name, number, len(self._places) or 1)
 
     def write(self, output: Output, place: int, data: bytes, part: str = "") -> str:
-        """Write what became of a block, or of a `part` of it that its name tells; returns the name."""
+        """Write the answer to a block, or a `part` of it that the name contains; return the name."""
         name = self.name(output, place)
         if part:
             path = Path(name)
@@ -182,7 +182,7 @@ def _write(target: Path, data: bytes) -> None:
 
 
 def _nameless(folder: Path, mode: int | None) -> int | None:
-    """Open a new file without a name, which goes with the process however that ends; None without such files."""
+    """Open a file without a name, which vanishes with the process; None where the system has no such files."""
     if not hasattr(os, "O_TMPFILE") or not Path("/proc/self/fd").is_dir():
         return None
     try:
@@ -192,12 +192,12 @@ def _nameless(folder: Path, mode: int | None) -> int | None:
 
 
 def _made_with(mode: int | None) -> int:
-    """Return the mode to make a file with: the usual one, or closed until it gets that of the file it replaces."""
+    """Return the mode to create a file with: the default, or private until it gets that of the file it replaces."""
     return 0o666 if mode is None else 0o600
 
 
 def _link(number: int, part: Path) -> None:
-    """Give a nameless file its name; the link of its number is only followed where a folder is given."""
+    """Give a nameless file its name; its number is followed only where a folder is given."""
     os.link(f"/proc/self/fd/{number}", part, src_dir_fd=number, follow_symlinks=True)
 
 
@@ -230,7 +230,7 @@ def _input_identity(name: str) -> tuple[int, int] | None:
 
 
 def _identity(name: str) -> tuple[int, int] | None:
-    """Device and number of a regular file, the same for each of its names; None for what is none."""
+    """Return device and inode of a regular file; None for other files."""
     try:
         status = Path(name).stat()
     except (OSError, ValueError):

@@ -64,7 +64,7 @@ Start with one of these:
 
 
 def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
-    """Make a command of a function; its one-line help is that of the list."""
+    """Make a command of a function; its one-line help is taken from the list."""
     return click.command(name, short_help=COMMANDS[name])
 
 
@@ -122,7 +122,7 @@ class _Commands(click.Group):
 
 
 def _status(error: BaseException) -> int:
-    """Return the exit status of what ended a command, after one line that says what it was.
+    """Return the exit status for an error that ended a command, after printing one line on it.
 
     What nobody foresaw is raised in Python's development mode.
     """
@@ -142,8 +142,8 @@ def _status(error: BaseException) -> int:
         return 1
     if sys.flags.dev_mode or not isinstance(error, Exception):
         raise error
-    told = f"{type(error).__name__}: {visible(str(error))}".strip(": ")
-    _say(f"a fault of tranca itself ({told}): please report it, with what python -X dev -m tranca says to these words")
+    fault = f"{type(error).__name__}: {visible(str(error))}".strip(": ")
+    _say(f"a fault of tranca itself ({fault}): please report it, with what python -X dev -m tranca says to these words")
     return 70  # EX_SOFTWARE of sysexits.h
 
 

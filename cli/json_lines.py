@@ -6,13 +6,13 @@ from typing import Any
 import click
 
 
-def object_of(kind: str, **asked: Any) -> Callable[..., Any]:
+def object_of(kind: str, **settings: Any) -> Callable[..., Any]:
     """Return a function that makes JSON objects of a kind from answers; what makes them is loaded when it is called."""
 
     def made(*answer: Any, **more: Any) -> Any:
         from tranca.views.schemas.kinds import class_of
 
-        return class_of(kind).of(*answer, **asked, **more)  # type: ignore[attr-defined]
+        return class_of(kind).of(*answer, **settings, **more)  # type: ignore[attr-defined]
 
     return made
 

@@ -24,7 +24,7 @@ class _Records(click.ParamType):  # type: ignore[type-arg]  # generic from click
             self.fail(f"cannot read {visible(value)}: {(error.strerror or str(error)).lower()}", param, ctx)
         except tranca.NotationError as error:
             self.fail(visible(str(error.faults[0])), param, ctx)
-        records = tuple(each for each in values if isinstance(each, tranca.Record))
+        records = tuple(value for value in values if isinstance(value, tranca.Record))
         if len(records) < len(values):
             self.fail(f"{visible(value)}: a position, expected recorded deals, with play", param, ctx)
         return records

@@ -2,7 +2,6 @@
 
 import functools
 import math
-import os
 from collections.abc import Callable, Sequence
 from inspect import signature
 from pathlib import Path
@@ -56,7 +55,7 @@ def _read_range(text: str) -> tuple[int, int]:
 def _read_thresholds(text: str) -> "tranca.Thresholds":
     try:
         slip, mistake, blunder = (float(part) for part in text.split(","))
-        return tranca.Thresholds(*(int(each) if each.is_integer() else each for each in (slip, mistake, blunder)))
+        return tranca.Thresholds(*(int(limit) if limit.is_integer() else limit for limit in (slip, mistake, blunder)))
     except UnsupportedError:
         raise
     except (ValueError, OverflowError):
@@ -85,17 +84,18 @@ def _read_number(text: str) -> float:
 
 
 def _read_megabytes(text: str) -> float:
-    size, most = _read_number(text), memory_mb()
-    if not 0 <= size <= most:
-        raise ValueError(f"{text}: expected megabytes from 0 to {whole(most)}, which is all the memory of this machine")
+    size = _read_number(text)
+    tranca.Tables(size)
     return size
 
 
 def _read_threads(text: str) -> int:
-    most = max_threads()
-    if not text.isdecimal() or not 1 <= int(text[:9]) <= most:
-        raise ValueError(f"{text}: expected a number of threads from 1 to {most}, what this machine can keep busy")
-    return int(text)
+    if not text.isdecimal():
+        raise ValueError(f"{text}: expected a number of threads, 1 or more")
+    try:
+        return tranca.Resources(threads=int(text[:9])).threads
+    except UnsupportedError as error:
+        raise ValueError(str(error).removeprefix("threads=")) from None  # the option may have another name
 
 
 def _read_orders(text: str) -> int | str:
@@ -116,25 +116,6 @@ def _read_one_or_all(text: str) -> str:
     return "all" if text == "all" else "one"
 
 
-def memory_mb() -> int:
-    """Return the megabytes of memory of the machine, or those that a process may take where that is less."""
-    limits = [65536]
-    if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:
-        limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20)
-    try:
-        import resource
-
-        limits += [each >> 20 for each in resource.getrlimit(resource.RLIMIT_AS) if each != resource.RLIM_INFINITY]
-    except ImportError:  # not on Windows
-        pass
-    return max(1, min(limits))
-
-
-def max_threads() -> int:
-    """Return the most threads that may be asked for: eight a processor, 64 at least."""
-    return max(64, 8 * (os.cpu_count() or 1))
-
-
 PRESET_LIST = Type("presets", _read_presets)
 """Presets by name; `all` gives none, which means all that fit."""
 RULES = Type("rules", Rules.parse)
@@ -148,6 +129,15 @@ THREADS = Type("threads", _read_threads)
 ORDERS = Type("orders", _read_orders)
 ONE_OR_ALL = Type("orders", _read_one_or_all)
 """Of `estimate`, which draws an order for each deal."""
+
+
+def all_of(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
+    """Declare several options, which --help lists in this order."""
+
+    def decorate(command: Command) -> Command:
+        return functools.reduce(lambda made, option: option(made), reversed(decorators), command)
+
+    return decorate
 
 
 def rules(command: Command) -> Command:
@@ -186,10 +176,15 @@ def seed(command: Command) -> Command:
     )(command)
 
 
-def threads(command: Command) -> Command:
-    """`--threads`: how many work side by side."""
-    return click.option("--threads", type=THREADS, default=1, show_default=True, metavar="N", help="Use N threads.")(
-        command
+def threads(default: int | None) -> Callable[[Command], Command]:
+    """`--threads`: how many work side by side; None is as many as there are cores."""
+    return click.option(
+        "--threads",
+        type=THREADS,
+        default=default,
+        show_default="all cores" if default is None else True,
+        metavar="N",
+        help="Use N threads; answers are the same for any number.",
     )
 
 
@@ -214,35 +209,35 @@ def observer(meaning: str) -> Callable[[Command], Command]:
 
 
 def output(
-    meaning: str, kinds: Sequence[str], usual: str | None = None
+    meaning: str, kinds: Sequence[str], default: str | None = None
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """`-o/--output` and `--format`: a file and its kind; the `usual` one, or the first, goes to standard output."""
-    usual = usual or kinds[0]
+    """`-o/--output` and `--format`: a file and its kind; the `default` one, or the first, goes to standard output."""
+    default = default or kinds[0]
     names = [kind.removeprefix(".") for kind in kinds]
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
-        def wrapped(*args: Any, output: str | None, kind: str | None, **asked: Any) -> Any:
-            return command(*args, output=_output(output, kind, kinds, usual), **asked)
+        def wrapped(*args: Any, output: str | None, kind: str | None, **settings: Any) -> Any:
+            return command(*args, output=_output(output, kind, kinds, default), **settings)
 
-        given = click.option(
+        with_format = click.option(
             "--format",
             "kind",
             type=click.Choice(names),
-            help=f"The format of --output, whatever its name; by default {usual[1:]} for -.",
+            help=f"The format of --output, whatever its name; by default {default[1:]} for -.",
         )(wrapped)
         help = f"{meaning} The name tells the format: {', '.join(names)}. - is standard output."
-        return click.option("-o", "--output", metavar="FILE", help=help)(given)
+        return click.option("-o", "--output", metavar="FILE", help=help)(with_format)
 
     return decorate
 
 
-def _output(name: str | None, kind: str | None, kinds: Sequence[str], usual: str) -> Output | None:
+def _output(name: str | None, kind: str | None, kinds: Sequence[str], default: str) -> Output | None:
     if name is None:
         if kind is not None:
             raise click.UsageError(f"--format {kind}: expected --output with it")
         return None
-    suffix = usual if name == "-" else Path(name).suffix.lower()
+    suffix = default if name == "-" else Path(name).suffix.lower()
     if kind is None and suffix not in kinds:
         raise click.UsageError(
             f"--output {visible(name)}: expected a name that ends in one of {' '.join(kinds)}, or --format"
@@ -277,51 +272,48 @@ def soundness(command: Command) -> Command:
     """`--margin` and `--max-plays`: what makes a position a puzzle."""
     from tranca import generate_puzzles
 
-    command = click.option(
-        "--max-plays",
-        "most_plays",
+    return all_of(
+        click.option(
+            "--margin",
+            type=click.IntRange(min=1),
+            default=default_of(generate_puzzles, "margin"),
+            show_default=True,
+            metavar="PTS",
+            help="How many points the best play must be better than the second, unless it alone wins.",
+        ),
+        click.option(
+            "--max-plays",
+            "most_plays",
+            type=click.IntRange(min=2),
+            default=default_of(generate_puzzles, "most_plays"),
+            show_default=True,
+            metavar="N",
+            help="At most N legal plays.",
+        ),
+    )(command)
+
+
+judging = all_of(
+    click.option(
+        "--thresholds",
+        type=THRESHOLDS,
+        default="2,8,20",
+        show_default=True,
+        metavar="SLIP,MISTAKE,BLUNDER",
+        help="The least cost, in points, of a slip, a mistake and a blunder.",
+    ),
+    click.option(
+        "--deals",
         type=click.IntRange(min=2),
-        default=default_of(generate_puzzles, "most_plays"),
-        show_default=True,
         metavar="N",
-        help="At most N legal plays.",
-    )(command)
-    return click.option(
-        "--margin",
-        type=click.IntRange(min=1),
-        default=default_of(generate_puzzles, "margin"),
-        show_default=True,
-        metavar="PTS",
-        help="How many points the best play must be better than the second, unless it alone wins.",
-    )(command)
-
-
-def judging(command: Command) -> Command:
-    """Declare the options of the commands that grade plays: thresholds, and what is sampled."""
-    for option in reversed(
-        (
-            click.option(
-                "--thresholds",
-                type=THRESHOLDS,
-                default="2,8,20",
-                show_default=True,
-                metavar="SLIP,MISTAKE,BLUNDER",
-                help="The least cost, in points, of a slip, a mistake and a blunder.",
-            ),
-            click.option(
-                "--deals",
-                type=click.IntRange(min=2),
-                metavar="N",
-                help="Own view: solve a sample of N deals where more are possible; by default as many as estimate "
-                "solves, and for each play of a review 500, or all where that is quick.",
-            ),
-            orders(
-                "Open view: sample draws from a boneyard in N repeats, or search all its orders; by default all where "
-                "that does not take too long, otherwise 8 repeats."
-            ),
-            seed,
-            threads,
-        )
-    ):
-        command = option(command)
-    return command
+        help="Own view: solve a sample of N deals where more are possible; by default as many as estimate solves, and "
+        "for each play of a review 500, or all where that is quick.",
+    ),
+    orders(
+        "Open view: sample draws from a boneyard in N repeats, or search all its orders; by default all where that "
+        "does not take too long, otherwise 8 repeats."
+    ),
+    seed,
+    threads(None),
+)
+"""The options of the commands that grade plays: thresholds, and what is sampled."""

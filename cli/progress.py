@@ -25,7 +25,7 @@ def bar(label: str = "", *, shown: bool = True) -> Iterator[Advance]:
         task = progress.add_task(visible(label), total=None)
 
         def advance(stage: str, done: int, total: int | None) -> None:
-            words = [each for each in (label, f"{stage} {whole(done)}" if stage else "") if each]
+            words = [word for word in (label, f"{stage} {whole(done)}" if stage else "") if word]
             text = visible(": ".join(words) + (f" of {whole(total)}" if stage and total else ""))
             progress.update(task, description=text, completed=done if total else 0, total=total)
 

@@ -1,9 +1,8 @@
 """Puzzles as the commands print and write them: text, JSON Lines, sheets, and a picture of each."""
 
 import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -54,31 +53,31 @@ def write_puzzles(
     elif output.kind == ".html":
         write_file(output.name, html_sheet(puzzles).encode())
     elif output.kind == ".jsonl":
-        write_file(output.name, "".join(encode(PuzzleObject.of(each)) + "\n" for each in puzzles).encode())
+        write_file(output.name, "".join(encode(PuzzleObject.of(puzzle)) + "\n" for puzzle in puzzles).encode())
     else:
         blocks = [f"# Made by: {made_by}", *map(write_puzzle, puzzles)]
         write_file(output.name, "\n\n".join([*blocks, ""]).removesuffix("\n").encode())
 
 
 def made_by() -> str:
-    """Return the options given on the command line, without those that leave the puzzles as they are."""
+    """Return the options of the command line that affect the puzzles."""
     ctx = click.get_current_context()
     words = ["tranca", "puzzles"]
     for option in ctx.command.params:
         name = option.name or ""
         value = ctx.params[name]
-        given = ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
-        if name in ("output", "kind", "threads") or not given:
+        is_given = ctx.get_parameter_source(name) == ParameterSource.COMMANDLINE
+        if name in ("output", "kind", "threads") or not is_given:
             continue
         if name == "tiles":
             value = "{}-{}".format(*value)
-        for each in value if isinstance(value, tuple) else [value]:
-            words += [option.opts[0]] if each is True else [option.opts[0], visible(str(each))]
+        for part in value if isinstance(value, tuple) else [value]:
+            words += [option.opts[0]] if part is True else [option.opts[0], visible(str(part))]
     return shlex.join(words)
 
 
 def readable(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
-    """Yield the blocks that can be read, each with its place; the others are told."""
+    """Yield the blocks that can be read, each with its place; report the others."""
     for source in blocks:
         if source.value is None:
             blocks.refuse(source.block.faults)
@@ -87,35 +86,29 @@ def readable(blocks: Blocks) -> Iterator[tuple[Position | Record, str]]:
 
 
 def search_text(counters: Counters, count: int | None) -> str:
-    """Return the state of a search for puzzles in a line."""
+    """Return the state of a search for puzzles as a line."""
     wanted = "" if count is None else f" of {count}"
     share = f" ({percent(Fraction(counters.sound, counters.positions))})" if counters.positions else ""
     sound = f"{counters.sound} of {counters.positions} positions were sound{share}"
     return f"{counters.found}{wanted} puzzles found; {sound}"
 
 
-def puzzle_filters(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Declare the options that say which puzzles are wanted."""
-    added = (
-        click.option(
-            "--tiles",
-            type=options.RANGE,
-            metavar="MIN-MAX",
-            help="How many tiles are left in the hands and the boneyard; {}-{}, with --from any number.".format(
-                *PUZZLE_TILES
-            ),
+puzzle_filters = options.all_of(
+    click.option(
+        "--tiles",
+        type=options.RANGE,
+        metavar="MIN-MAX",
+        help="How many tiles are left in the hands and the boneyard; {}-{}, with --from any number.".format(
+            *PUZZLE_TILES
         ),
-        click.option("--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."),
-        click.option(
-            "--not-theme", "not_themes", multiple=True, metavar="TAG", help="Only puzzles without this theme."
-        ),
-        click.option(
-            "--hidden",
-            is_flag=True,
-            help="The solver sees one hand and what was played; the best play is best on average.",
-        ),
-        click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level."),
-    )
-    for option in reversed(added):
-        command = option(command)
-    return command
+    ),
+    click.option("--theme", "themes", multiple=True, metavar="TAG", help="Only puzzles with this theme."),
+    click.option("--not-theme", "not_themes", multiple=True, metavar="TAG", help="Only puzzles without this theme."),
+    click.option(
+        "--hidden",
+        is_flag=True,
+        help="The solver sees one hand and what was played; the best play is best on average.",
+    ),
+    click.option("--difficulty", type=click.Choice(LEVELS), help="Only puzzles of this level."),
+)
+"""The options that say which puzzles are wanted."""

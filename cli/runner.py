@@ -1,4 +1,4 @@
-"""The one loop over blocks: read, ask, catch, print or complain, stop on Ctrl-C; exit status 0, 1 or 130."""
+"""The loop over blocks: read, ask, catch, print or complain, stop on Ctrl-C; exit status 0, 1 or 130."""
 
 import functools
 import signal
@@ -62,7 +62,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The means of answering one block: the memory of its thread, what stops it, a bar, and the block."""
+    """The resources for answering one block: tables of its thread, its stop, its progress, and the block."""
 
     source: Source
     tables: Tables
@@ -72,7 +72,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class _Refusal:
-    """The faults of a block, in the place of its answer."""
+    """The faults of a block, instead of an answer."""
 
     faults: tuple[Fault, ...]
 
@@ -85,17 +85,17 @@ def reads_blocks(command: Callable[..., None]) -> Callable[..., None]:
 
     @functools.wraps(command)
     def wrapped(
-        files: tuple[str, ...], rules: Rules | None, as_json: bool = False, action: int | None = None, **asked: Any
+        files: tuple[str, ...], rules: Rules | None, as_json: bool = False, action: int | None = None, **settings: Any
     ) -> None:
         blocks_read = Blocks(files, rules, as_json, action)
-        command(blocks_read, **asked)
+        command(blocks_read, **settings)
         blocks_read.exit()
 
     return click.argument("files", metavar="[FILE]...", nargs=-1, callback=_files_or_input)(options.rules(wrapped))
 
 
 def _files_or_input(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """Without a FILE, what is piped in."""
+    """Return the files, or without any standard input, which must be piped."""
     if not value and sys.stdin is not None and sys.stdin.isatty():
         raise click.MissingParameter(ctx=ctx, param=param)
     return value or ("-",)
@@ -170,7 +170,7 @@ class Blocks:
         interrupted: str = _INTERRUPTED,
         end: Callable[[], object] = lambda: None,
     ) -> None:
-        """Ask for every block and print each answer with `show`, or as the JSON object that `row` makes of it.
+        """Ask for every block and print each answer with `show`, or as the JSON object that `row` makes.
 
         An error of the library, and anything unforeseen, costs its block alone. On Ctrl-C the search under way ends
         with what it has, which is printed, and so does the loop.
@@ -189,7 +189,7 @@ class Blocks:
         with stops_on_interrupt(halt) as came, progress.bar(label, shown=bool(label)) as advance:
 
             def work(source: Source, own: Resources) -> tuple[Source, Answer | _Refusal]:
-                return source, self._asked(ask, Run(source, own.tables, own.stop, advance))
+                return source, self._answered(ask, Run(source, own.tables, own.stop, advance))
 
             for source, answer in ordered_map(work, self, resources):
                 stopped = bool(came) and isinstance(answer, _Refusal)  # what was stopped is not at fault
@@ -201,7 +201,7 @@ class Blocks:
         if came:
             self.interrupt(interrupted if stopped else _INTERRUPTED)
 
-    def _asked(self, ask: Ask[Answer], run: Run) -> Answer | _Refusal:
+    def _answered(self, ask: Ask[Answer], run: Run) -> Answer | _Refusal:
         """Return the answer for a block, or its faults."""
         source = run.source
         if source.value is None:
@@ -214,7 +214,7 @@ class Blocks:
             return _Refusal(source.faults_of(error))
 
     def moment(self, value: Position | Record) -> Position | Record:
-        """Return a record until the action that --action names; raises UnsupportedError where it has none such."""
+        """Return a record until the action that --action names; raises UnsupportedError if it has no such action."""
         return moment(value, self.action)
 
     def _tell(
@@ -225,7 +225,7 @@ class Blocks:
         row: Callable[[Any], Any] | None,
         status: Callable[[Any], int],
     ) -> None:
-        """Print an answer or what is wrong."""
+        """Print an answer, or report what is wrong."""
         if isinstance(answer, _Refusal):
             self.refuse(answer.faults)
             return
@@ -242,7 +242,7 @@ class Blocks:
             self.refuse(source.faults_of(error))
 
     def refuse(self, faults: Iterable[Fault]) -> None:
-        """Say what is wrong with a block, which makes the exit status 1."""
+        """Report what is wrong with a block; the exit status becomes 1."""
         self.status = max(self.status, FAILED)
         self.refused += 1
         faults = tuple(faults)
@@ -252,7 +252,7 @@ class Blocks:
             report_faults(faults)
 
     def interrupt(self, message: str = _INTERRUPTED) -> None:
-        """Say that Ctrl-C came, which makes the exit status 130."""
+        """Report that Ctrl-C came; the exit status becomes 130."""
         click.echo(message, err=True)
         self.status = INTERRUPTED
 
@@ -280,7 +280,7 @@ class _Interruptible:
         self._read = getattr(stream, "read1", stream.read)  # what is there, where the stream can tell
 
     def read(self, size: int) -> bytes:
-        """Return the next bytes, at most so many."""
+        """Return at most `size` of the next bytes."""
         _reading.append(self)
         try:
             data: bytes = self._read(size)
@@ -299,7 +299,7 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
 
 
 def report_faults(faults: Iterable[Fault]) -> None:
-    """Say on standard error what is wrong."""
+    """Print faults on standard error."""
     for fault in faults:
         click.echo(visible(str(fault)), err=True)
 

@@ -34,17 +34,17 @@ class _Grown:
     seconds: float
 
 
-def grow(blocks: Blocks, output: Output | None, asked: dict[str, Any]) -> None:
-    """Grow a tree for each block, then print it or write it into a file. `asked` are the keywords of `game_tree`."""
+def grow(blocks: Blocks, output: Output | None, settings: dict[str, Any]) -> None:
+    """Grow a tree for each block, then print it or write it to a file; `settings` are the keywords of `game_tree`."""
     files, out = blocks.outputs([output] if output else []), console()
     if output is not None and output.name == "-" and blocks.as_json:
         raise click.UsageError("--json and --output -: expected one of them on standard output")
 
     def ask(value: Position | Record, run: Run) -> _Grown:
-        begun = time.perf_counter()
+        start_time = time.perf_counter()
         with _uncollected():
-            graph = game_tree(value, stop=run.stop, progress=run.progress, **asked)
-            seconds = time.perf_counter() - begun
+            graph = game_tree(value, stop=run.stop, progress=run.progress, **settings)
+            seconds = time.perf_counter() - start_time
             if output is not None or is_cut(graph):
                 click.echo(tree_size(graph), err=True)
             file = None if output is None else files.write(output, run.source.number, encode(graph, output.kind))
@@ -68,7 +68,7 @@ def grow(blocks: Blocks, output: Output | None, asked: dict[str, Any]) -> None:
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Run without garbage collection: hardly any cycles are made, and looking for some takes a third longer."""
+    """Disable garbage collection: the graph has hardly any cycles, and looking for them takes a third longer."""
     was = gc.isenabled()
     gc.disable()
     try:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import playwright.sync_api as playwright
     from browser import Browser
 
-settings.register_profile("tranca", deadline=None)  # for a single example, since machines are shared
+settings.register_profile("tranca", deadline=None, max_examples=50)  # no deadline: machines are shared
 settings.register_profile("nightly", deadline=None, max_examples=2000)
 settings.load_profile("tranca")
 
@@ -76,6 +76,7 @@ def browser(chromium: "playwright.Browser") -> "Iterator[Browser]":
 
     context = chromium.new_context()
     shown = Browser(context.new_page())
+    shown.watch()
     yield shown
     context.close()
     assert shown.log == []

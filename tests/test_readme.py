@@ -10,8 +10,9 @@ from printed import ROOT, sessions
 from tranca.cli import cli
 
 
-def test_the_tour_has_commands_with_what_they_print() -> None:
-    assert len([each for each in sessions(ROOT / "README.md") if each.lines]) >= 4
+@pytest.mark.parametrize(("page", "count"), [("README.md", 3), ("docs/lesson.md", 7)])
+def test_tour_and_lesson_have_commands_with_what_they_print(page: str, count: int) -> None:
+    assert len([each for each in sessions(ROOT / page) if each.lines]) >= count
 
 
 FIRST_ANSWERS = re.compile(r"^- \*\*.*?\*\* `tranca (.*?)`<br>\n  (.*)$", re.MULTILINE)

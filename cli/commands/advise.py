@@ -39,9 +39,9 @@ from tranca.views.terminal.console import console
 @click.option("--deals", type=click.IntRange(2, 10_000_000), metavar="N", help="Solve a sample of N deals at most.")
 @options.seed
 @known
-@options.threads
+@options.threads(None)
 @options.json
-def advise(blocks: Blocks, **asked: Any) -> None:
+def advise(blocks: Blocks, **settings: Any) -> None:
     """Advise the player to move: the play, why, how sure that is, and what to watch for.
 
     Without a FILE, or with -, standard input is read. Only the player's own tiles and the play are looked at, whatever
@@ -49,6 +49,6 @@ def advise(blocks: Blocks, **asked: Any) -> None:
     """
 
     def ask(value: Position | Record, run: Run) -> Advice:
-        return advised(value, tables=run.tables, stop=run.stop, **asked)
+        return advised(value, tables=run.tables, stop=run.stop, **settings)
 
     blocks.answer(ask, show=partial(show_advice, console()), row=object_of("advice"))

@@ -49,7 +49,7 @@ def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, al
     check_host(host, allow_remote)
     if host != "127.0.0.1":
         click.echo(_REMOTE.format(host=visible(host)), err=True)
-    blocks, addresses = _given(files, rules)
+    blocks, addresses = _opened(files, rules)
 
     try:
         serve(blocks, addresses, host=host, port=port, ready=click.echo, rules=rules, opens=opens)  # echo flushes
@@ -58,8 +58,8 @@ def _serve(files: tuple[str, ...], rules: Rules | None, host: str, port: int, al
         raise UnsupportedError(f"cannot listen at {visible(host)}:{port}: {reason}, expected another port") from None
 
 
-def _given(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[BlockPart], list[str]]":
-    """Return the blocks of the files, and what stands behind the # of the addresses."""
+def _opened(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[BlockPart], list[str]]":
+    """Return the blocks of the files, and the fragments (after #) of the addresses."""
     from tranca.board.start import address_part, block_parts
 
     blocks: list[BlockPart] = []
@@ -80,7 +80,7 @@ def _given(files: tuple[str, ...], rules: Rules | None) -> "tuple[list[BlockPart
 
 
 def _exists(name: str) -> bool:
-    """Whether there is such a file; no file has a name that is too long to ask for."""
+    """Tell whether a file exists; False for a name too long for a file."""
     try:
         return Path(name).exists()
     except OSError as error:

@@ -35,19 +35,19 @@ def check(
     block: int | None,
     rules: Rules | None,
     as_json: bool,
-    **asked: Any,
+    **settings: Any,
 ) -> None:
     """Judge a PLAY in a position, or an action of a recorded deal.
 
     With --action, PLAY may name another play than the one that was made then. FILE may be -, standard input. Exit
     status 0: no play is better; 3: there was a better play; 1: the question cannot be answered.
     """
-    if play is None and asked["action"] is None:
+    if play is None and settings["action"] is None:
         raise click.UsageError("expected a PLAY, or --action with the number of a recorded one")
     blocks = Blocks((file,), rules, as_json).only(block)
 
     def ask(value: Position | Record, run: Run) -> tuple[Position | Record, Check]:
-        return value, checked(value, play, stop=run.stop, **asked)
+        return value, checked(value, play, stop=run.stop, **settings)
 
     out = console()
     blocks.answer(

@@ -39,10 +39,10 @@ from tranca.views.wording.refusals import not_estimable
     show_default=True,
     help="Also play the same deals on by the fitted policy: what each play may be expected to bring.",
 )
-@options.threads
+@options.threads(None)
 @options.json
 def estimate(
-    blocks: Blocks, deals: int | None, orders: Literal["all", "one"] | None, threads: int, **asked: Any
+    blocks: Blocks, deals: int | None, orders: Literal["all", "one"] | None, threads: int | None, **settings: Any
 ) -> None:
     """Say what each play is worth on average over all deals that agree with what one player has seen.
 
@@ -60,7 +60,7 @@ def estimate(
                 threads=threads,
                 stop=run.stop,
                 progress=run.progress,
-                **asked,
+                **settings,
             )
         except UnsupportedError as error:
             raise not_estimable(error, value) from None

@@ -28,8 +28,8 @@ def rules(sets: tuple[Rules, ...], sources: bool, differ: bool, as_json: bool) -
         raise click.UsageError(f"{count(len(sets), 'rule set')}: expected {expected}, such as {example}")
     out = console()
     if as_json:
-        for each in sets[:1] if differ else sets or PRESETS.values():
-            emit(object_of("rules")(each, sets[1] if differ else None))
+        for rule_set in sets[:1] if differ else sets or PRESETS.values():
+            emit(object_of("rules")(rule_set, sets[1] if differ else None))
     elif not sets:
         show_rules(out)
     elif differ:

@@ -37,7 +37,7 @@ def review(
     output: Output | None,
     html: str | None,
     graph: str | None,
-    **asked: Any,
+    **settings: Any,
 ) -> None:
     """Grade every play of recorded deals: what it cost with all hands seen, and by what its player knew.
 
@@ -48,13 +48,13 @@ def review(
     wanted = [Output(html, ".html")] if html is not None else []
     wanted += [options.picture("--graph", graph)] if graph is not None else []
     wanted += [output] if output is not None else []
-    alone = [each for each in wanted if each.name == "-"]
+    alone = [wanted_output for wanted_output in wanted if wanted_output.name == "-"]
     if blocks.as_json and as_record:
         raise click.UsageError("--json and --annotated: expected one of them")
     if alone and (blocks.as_json or as_record):
         raise click.UsageError("an output on standard output: expected neither --json nor --annotated with it")
     files, tables = blocks.outputs(wanted), Tables()
-    asked |= {"wins": any(each.kind == ".html" for each in wanted)}
+    settings |= {"wins": any(wanted_output.kind == ".html" for wanted_output in wanted)}
 
     def ask(value: Position | Record, run: Run) -> Review:
         record = recorded_deal(value)
@@ -62,10 +62,10 @@ def review(
         def advance(_actions: str, done: int, total: int | None) -> None:
             run.progress(record.title or "action", done, total)
 
-        review = reviewed(record, stop=run.stop, progress=advance, tables=tables, **asked)
-        for each in wanted:
-            for part, data in review_files(review, each.kind).items():
-                files.write(each, run.source.number, data, part)
+        review = reviewed(record, stop=run.stop, progress=advance, tables=tables, **settings)
+        for wanted_output in wanted:
+            for part, data in review_files(review, wanted_output.kind).items():
+                files.write(wanted_output, run.source.number, data, part)
         return review
 
     out = console()

@@ -47,7 +47,7 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None) -> None:
     contradicts the rules of the match.
     """
     matches = {
-        file: _match(list(sources)) for file, sources in itertools.groupby(blocks.all(), key=lambda each: each.file)
+        file: _match(list(sources)) for file, sources in itertools.groupby(blocks.all(), key=lambda source: source.file)
     }
 
     def ask(value: Position | Record, run: Run) -> _Settled:
@@ -58,7 +58,7 @@ def score(blocks: Blocks, others: tuple[Rules, ...] | None) -> None:
         except TrancaError:
             matches[run.source.file] = None  # what comes later does not follow from it
             raise
-        faults = tuple(run.source.fault(fault_text(value.rules, each)) for each in (deal.faults if deal else ()))
+        faults = tuple(run.source.fault(fault_text(value.rules, fault)) for fault in (deal.faults if deal else ()))
         return _Settled(value, settled, deal, _compare(value, others), faults)
 
     def show(found: _Settled) -> None:

@@ -48,9 +48,9 @@ def show(
     wanted = [Output(name, kind) for name, kind in ((svg, ".svg"), (png, ".png")) if name is not None]
     wanted += [output] if output is not None else []
     if not wanted:
-        for option, given in (("--best", best), ("--colours", None if colours == "auto" else colours)):
-            if given is not None:
-                raise click.UsageError(f"{option} {given}: {_WANTS}")
+        for option, value in (("--best", best), ("--colours", None if colours == "auto" else colours)):
+            if value is not None:
+                raise click.UsageError(f"{option} {value}: {_WANTS}")
     files = blocks.outputs(wanted)
     out = console()
 
@@ -58,8 +58,8 @@ def show(
         if not wanted:
             return position_lines(value, pictures)
         drawn = draw_svg(value, theme=colours, best=best)
-        for each in wanted:
-            files.write(each, run.source.number, to_png(drawn) if each.kind == ".png" else drawn.encode())
+        for picture in wanted:
+            files.write(picture, run.source.number, to_png(drawn) if picture.kind == ".png" else drawn.encode())
         return []
 
     def print_lines(lines: list[str]) -> None:

@@ -29,14 +29,14 @@ from tranca.views.wording.refusals import unsolvable
     "that does not take too long, otherwise 8 repeats."
 )
 @options.seed
-@options.threads
+@options.threads(1)
 @click.option(
     "--table-mb",
     type=options.MEGABYTES,
     metavar="MB",
     help="Memory of each thread's table of states, 0 for none; by default what suits most deals, 256 at most.",
 )
-def solve(blocks: Blocks, lines: bool, exact: bool, threads: int, table_mb: float | None, **asked: Any) -> None:
+def solve(blocks: Blocks, lines: bool, exact: bool, threads: int, table_mb: float | None, **settings: Any) -> None:
     """Solve the positions of text files exactly.
 
     Without a FILE, or with -, standard input is read. Every tile must be known; where hands are hidden, ask
@@ -45,7 +45,7 @@ def solve(blocks: Blocks, lines: bool, exact: bool, threads: int, table_mb: floa
 
     def ask(value: Position | Record, run: Run) -> Solution:
         try:
-            return solved(value, tables=run.tables, stop=run.stop, **asked)
+            return solved(value, tables=run.tables, stop=run.stop, **settings)
         except UnsupportedError as error:
             raise unsolvable(error, value) from None
 

@@ -8,44 +8,29 @@ import click
 
 from tranca import Rules
 from tranca.cli import options
-from tranca.cli.batches import Batch
+from tranca.cli.batches import SCHEDULER, SEED, WORKERS, Batch
 from tranca.cli.files import write_file
 from tranca.cli.group import COMMANDS
 from tranca.views.terminal import study as shown
 from tranca.views.terminal.console import console
 from tranca.views.wording.numbers import count
 
-
-def _study(command: Callable[..., None]) -> Callable[..., None]:
-    for option in reversed(
-        (
-            click.option(
-                "--deals", type=click.IntRange(min=10), required=True, metavar="N", help="Take N random deals."
-            ),
-            click.option("-o", "--output", required=True, metavar="OUT", help="The file of the sums."),
-            click.option(
-                "--rules",
-                type=options.RULES,
-                default="doscientos",
-                show_default=True,
-                metavar="RULES",
-                help="The rules; but for presets, nobody may draw and there are two sides.",
-            ),
-            click.option(
-                "--seed",
-                type=click.IntRange(0, (1 << 64) - 1),
-                default=0,
-                show_default=True,
-                metavar="SEED",
-                help="The seed of the deals.",
-            ),
-            click.option("--workers", type=options.THREADS, metavar="N", help="Use N processes; by default all cores."),
-            click.option("--scheduler", metavar="ADDRESS", help="Have the workers of this Dask scheduler do the work."),
-            click.option("--svg", metavar="FILE", help="Draw the result as a chart too."),
-        )
-    ):
-        command = option(command)
-    return command
+_OPTIONS = options.all_of(
+    click.option("--deals", type=click.IntRange(min=10), required=True, metavar="N", help="Take N random deals."),
+    click.option("-o", "--output", required=True, metavar="OUT", help="The file of the sums."),
+    click.option(
+        "--rules",
+        type=options.RULES,
+        default="doscientos",
+        show_default=True,
+        metavar="RULES",
+        help="The rules; but for presets, nobody may draw and there are two sides.",
+    ),
+    SEED,
+    WORKERS,
+    SCHEDULER,
+    click.option("--svg", metavar="FILE", help="Draw the result as a chart too."),
+)
 
 
 @click.group("study", short_help=COMMANDS["study"])
@@ -57,16 +42,16 @@ def study() -> None:
 
 
 def _run(
-    name: str, show: Callable[..., None], chart: Callable[..., str], deals: int, svg: str | None, **asked: Any
+    name: str, show: Callable[..., None], chart: Callable[..., str], deals: int, svg: str | None, **settings: Any
 ) -> None:
     from tranca.runs.studies.results import alike, results, total
 
-    rules: Rules = asked["rules"]
+    rules: Rules = settings["rules"]
     if name != "presets" and (rules.draws or len(rules.sides) != 2):
         raise click.UsageError(f"{rules}: expected rules of two sides under which nobody draws")
-    given = {"count": deals, "tiles": None, "until": 0, "kind": "jsonl", "chunk": None, "shard": (1, 1)}
-    Batch((), given | asked).study(name)
-    output = Path(asked["output"])
+    fixed = {"count": deals, "tiles": None, "until": 0, "kind": "jsonl", "chunk": None, "shard": (1, 1)}
+    Batch((), fixed | settings).study(name)
+    output = Path(settings["output"])
     summed, sums = total(output)
     result = results(name, rules, summed, sums)
     out = console()
@@ -79,24 +64,24 @@ def _run(
 
 
 @study.command("leads")
-@_study
-def leads(**asked: Any) -> None:
+@_OPTIONS
+def leads(**settings: Any) -> None:
     """Find what each first lead is worth; the leader may lead any tile."""
-    _run("leads", shown.show_leads, shown.leads_chart, **asked)
+    _run("leads", shown.show_leads, shown.leads_chart, **settings)
 
 
 @study.command("presets")
-@_study
-def presets(**asked: Any) -> None:
+@_OPTIONS
+def presets(**settings: Any) -> None:
     """Find how often the winner of the same deal changes with the preset.
 
     Compared are the presets of as many players with the same tiles, each with as many dealt as --rules says.
     """
-    _run("presets", shown.show_changes, shown.changes_chart, **asked)
+    _run("presets", shown.show_changes, shown.changes_chart, **settings)
 
 
 @study.command("luck")
-@_study
-def luck(**asked: Any) -> None:
+@_OPTIONS
+def luck(**settings: Any) -> None:
     """Find how much of a result is the deal, and how much the play."""
-    _run("luck", shown.show_shares, shown.shares_chart, **asked)
+    _run("luck", shown.show_shares, shown.shares_chart, **settings)

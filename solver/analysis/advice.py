@@ -14,7 +14,7 @@ from tranca.engine.resources import Resources, Stop, Tables, check_seconds, chil
 from tranca.engine.sampling import Sampling
 from tranca.engine.solution import FrozenDict
 from tranca.errors import StoppedError, UnsupportedError, echo
-from tranca.game.actions import Play, end_of
+from tranca.game.actions import Play
 from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS
@@ -32,6 +32,7 @@ STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 SECONDS = 1.0
 GAMES = 2000  # played on after each play
+WORLDS = 400  # of different deals, drawn by how they were played
 NORMAL = 1.959964  # standard errors in half a 95 % interval
 CERTAIN = 1 - 1e-6  # more no sample can tell
 DIGITS = 9  # kept of powers: processors differ in the last ones
@@ -47,7 +48,7 @@ class Advice:
         view: the record or position that was asked about, as the observer sees it.
         position: the moment as the observer sees it.
         observer: their seat, which is to move.
-        strength: how hard was thought.
+        strength: how much was computed: see `Strength`.
         play: the play that is advised; None is the pass that is forced.
         policy: by legal play, how likely a sensible player chooses it.
         estimate: every play over the deals that must be reckoned with; None by the policy alone, where there is only
@@ -107,24 +108,24 @@ class Advice:
 
     @property
     def by_games(self) -> bool:
-        """Whether the play is chosen by games played on alone: deals were solved in an order that nobody can see."""
+        """Whether the play is chosen by games played on alone: deals were solved in an order nobody can see."""
         return self.estimate is not None and self.estimate.orders_sampled and bool(self.played_on)
 
     @property
     def lead(self) -> tuple[float, float]:
-        """The worth of the play less that of the next one, and the standard error of that."""
+        """The difference in worth between the advised play and the next one, and its standard error."""
         if self.estimate is None or self.best is None or self.rival is None:
             return 0.0, 0.0
         return advantage(self.estimate, self.best, self.rival)
 
     @property
     def watch(self) -> tuple[Holding, ...]:
-        """The holdings of the others with which it loses most."""
+        """The holdings of the others with which the advised play loses most often."""
         return () if self.best is None else self.best.losing_when
 
     @property
     def read_changes(self) -> bool:
-        """Whether it is the best play with the plays of the others read, and not without."""
+        """Whether the advised play is best only with the plays of the others read."""
         if self.estimate is None or self.grounds is None:
             return False
         return self.play in self.grounds.best and self.play not in self.estimate.best_unread
@@ -139,7 +140,7 @@ def advise(
     deals: int | None = None,
     seed: int = 0,
     known: "Players | Iterable[Record]" = (),
-    threads: int = 1,
+    threads: int | None = 1,
     tables: Tables | None = None,
     stop: Stop | None = None,
 ) -> Advice:
@@ -148,12 +149,12 @@ def advise(
     Args:
         view: a record, at the moment after its last action, or a position.
         observer: the seat; without it the one to move, or else the one whose tiles are known.
-        strength: how hard to think: see `Strength`.
+        strength: how much to compute: see `Strength`.
         time_limit: in seconds; the deals solved by then are the sample.
         deals: how many deals to draw where there are more, as in `estimate`.
         seed: what the sample is drawn from: with time enough the same seed gives the same answer.
         known: earlier deals of the same players, as in `estimate`.
-        threads: so many searches at once; the answer is the same.
+        threads: the number of searches at once, None for all cores; the answer is the same.
         tables: memory to reuse between questions in one thread.
         stop: ends it like the time limit.
 
@@ -165,8 +166,8 @@ def advise(
 
     start = time.perf_counter()
     limit = child(Stop(signals=False) if stop is None else stop, check_seconds(time_limit))
-    given = possible_deals(view, observer or _mover(view))
-    position = moment_of(given)
+    all_deals = possible_deals(view, observer or _mover(view))
+    position = moment_of(all_deals)
     plays = position.legal_plays()
     shares = policy_shares(position) if plays else FrozenDict()
     play: Play | None = max(plays, key=shares.__getitem__, default=None)
@@ -174,24 +175,24 @@ def advise(
     played: Mapping[Play | None, PlayedOn] = FrozenDict()
     if strength != "policy" and len(plays) > 1:
         resources = Resources.of(threads=threads, tables=tables, stop=limit)
-        sampling = Sampling(deals, _orders(_open(given)), seed)
-        estimate, played = _estimated(given, sampling, resources, strength, known, position)
+        sampling = Sampling(deals, _orders(_open(all_deals)), seed)
+        estimate, played = _estimated(all_deals, sampling, resources, strength, known)
     if estimate is not None:
         play, sure = ranked(estimate)[0].play, chance_best(estimate)
     elif played:
-        play = max(plays, key=lambda each: played[each].mean)
+        play = max(plays, key=lambda option: played[option].mean)
     return Advice(
-        view=given.view,
+        view=all_deals.view,
         position=position,
-        observer=given.observer,
+        observer=all_deals.observer,
         strength=strength,
         play=play,
         policy=shares,
         estimate=estimate,
         played_on=played,
-        read=strength == "reading" and bool(estimate or played) and _can_be_read(given),
+        read=strength == "reading" and bool(estimate or played) and _can_be_read(all_deals),
         sure=sure,
-        stops=_stopped(given, position, play),
+        stops=_stopped(all_deals, position, play),
         seed=seed,
         complete=not limit.is_stopped or (estimate is not None and estimate.exact),
         seconds=time.perf_counter() - start,
@@ -206,103 +207,95 @@ def _mover(view: PositionOrRecord) -> str | None:
     return now.seats[now.to_move]
 
 
-def _can_be_read(given: Deals) -> bool:
+def _can_be_read(all_deals: Deals) -> bool:
     """Whether there is a play of the others to read."""
     from .inference.choices import turns
 
-    return isinstance(given.view, Record) and bool(turns(given))
+    return isinstance(all_deals.view, Record) and bool(turns(all_deals))
 
 
-def _open(given: Deals) -> Position:
-    """Return the moment with the tiles of the others in some place: their numbers are what counts."""
-    return given.position(given.sample(1)[0])
+def _open(all_deals: Deals) -> Position:
+    """Return the position with the hidden tiles dealt in one possible way: only their numbers matter to the caller."""
+    return all_deals.position(all_deals.sample(1)[0])
 
 
 def _orders(now: Position) -> Literal["all"] | None:
-    """Settle how the orders of a boneyard count in each deal: all of them where that is quick."""
+    """Choose how the orders of a boneyard are counted in each deal: all of them where that is quick."""
     return "all" if is_searchable(now, DRAWABLE, UNPLAYED) else None
 
 
 def _estimated(
-    given: Deals,
+    all_deals: Deals,
     sampling: Sampling,
     resources: Resources,
     strength: Strength,
     known: "Players | Iterable[Record]",
-    position: Position,
 ) -> tuple[Estimate | None, Mapping[Play | None, PlayedOn]]:
-    """Return the estimate of every play, None where there was no time for two deals; and their deals played on."""
-    from .advisers.drawing import draw_worlds
-    from .advisers.ranking import worlds_for
+    """Estimate every play and play its deals on; the estimate is None where there was no time for two deals."""
+    from .estimate.drawing import draw_worlds
     from .estimate.played_on import played_on
     from .estimate.solving import estimate_from
     from .inference.players import Players
 
     reading: Reading = "none" if strength == "estimate" else "styles"
     players = Players.of(known)
-    drawn, weights = draw_worlds(given, worlds_for(position, "policy"), reading, sampling.seed, players)
-    every = len(drawn) == given.worlds
+    drawn, weights = draw_worlds(all_deals, WORLDS, reading, sampling.seed, players)
+    every = len(drawn) == all_deals.worlds
     continued = played_on(drawn, weights, every, sampling.seed, resources, GAMES)  # first, since it takes little time
     unasked = None if reading == "styles" else reading
     try:
-        estimate = estimate_from(given, None, sampling, resources, unasked, players, stop_early=False)
+        estimate = estimate_from(all_deals, None, sampling, resources, unasked, players, stop_early=False)
     except (StoppedError, UnsupportedError):  # no two deals in the time, or orders of a boneyard that none can count
         return None, continued
     return replace(estimate, played_on=continued), continued
 
 
 def policy_shares(position: Position) -> Mapping[Play, float]:
-    """By legal play of the seat to move, how likely a sensible player chooses it.
+    """Return how likely a sensible player chooses each legal play of the seat to move.
 
-    It looks at their hand, and at what everybody at the table knows.
+    The fitted policy looks at that seat's hand and at what everybody at the table knows.
     """
     import numpy as np
 
-    from .inference.choices import PublicState
-    from .inference.policy import candidates, chances
+    from .inference.choices import Choice, PublicState
+    from .inference.fitted import log_chances
 
     seat = position.to_move
     assert seat is not None
     voids = tuple(sum(1 << suit for suit in suits) for suits in position.voids)
     table = PublicState(position.rules, seat, position.laid, position.ends, voids)
-    each = chances(table, np.array([position.hands[seat].mask], np.uint64))[0].tolist()
-    by_code = {(tile, end): share for (tile, end), share in zip(candidates(table).tolist(), each, strict=True)}
-    ends = position.ends
-    return FrozenDict(
-        {
-            play: round(by_code.get((play.tile.index, -1 if ends is None else end_of(play.code(ends))), 0.0), DIGITS)
-            for play in position.legal_plays()
-        }
-    )
+    hand = np.array([position.hands[seat].mask], np.uint64)
+    logs = {play: log_chances(Choice(table, play, hand))[0] for play in position.legal_plays()}
+    return FrozenDict({play: round(float(np.exp(log)), DIGITS) for play, log in logs.items()})
 
 
 def ranked(estimate: Estimate) -> tuple[PlayEstimate, ...]:
-    """Rank the plays of the answer to play by by what they are worth, equal ones as they stand there."""
-    return tuple(sorted(estimate.recommended.plays, key=lambda each: -estimate.worth(each.play)))
+    """Sort the plays of the recommended estimate by their worth, the best first; equal ones keep their order."""
+    return tuple(sorted(estimate.recommended.plays, key=lambda estimated: -estimate.worth(estimated.play)))
 
 
 def chance_best(estimate: Estimate) -> float:
-    """Return the chance that no play is worth more than the one that is, by the differences and their errors.
+    """Return the chance that no play is worth more than the best one, from the differences and their errors.
 
-    It is certain only where nothing is taken from a sample, of deals or of games.
+    It is 1 only where neither deals nor games are a sample.
     """
     best, *others = ranked(estimate)
     chance, exact = 1.0, estimate.exact and not estimate.played_on
-    for each in others:
-        difference, error = advantage(estimate, best, each)
+    for estimated in others:
+        difference, error = advantage(estimate, best, estimated)
         if not exact:
             chance *= min((1 + erf(difference / error / sqrt(2))) / 2, CERTAIN) if error > 0 else CERTAIN
     return round(chance, DIGITS)
 
 
 def advantage(estimate: Estimate, first: PlayEstimate, second: PlayEstimate) -> tuple[float, float]:
-    """By how much more a play is worth than another, and the standard error of that.
+    """Return by how much one play is worth more than another, and the standard error of that.
 
-    Open-hand values of two plays are compared deal by deal; games played on count as if they were apart, which makes
-    the error larger rather than smaller.
+    Open-hand values are compared deal by deal. Games played on count as independent, which overstates the error rather
+    than understating it.
     """
-    opened = [_error(each.difference_interval) for each in (first, second)]  # each to the best by these values
-    played = [_error(estimate.played_on[each.play].interval) for each in (first, second) if estimate.played_on]
+    opened = [_error(play.difference_interval) for play in (first, second)]  # each to the best by these values
+    played = [_error(estimate.played_on[play.play].interval) for play in (first, second) if estimate.played_on]
     if played and estimate.orders_sampled:  # then plays are worth what they bring played on
         opened = []
     error = hypot(*opened, *played) / (2 if opened and played else 1)
@@ -313,15 +306,15 @@ def _error(interval: Interval) -> float:
     return float(interval[1] - interval[0]) / 2 / NORMAL
 
 
-def _stopped(given: Deals, position: Position, play: Play | None) -> tuple[str, ...]:
-    """Find the opponents who surely hold nothing that fits the ends after a play, and have tiles left."""
+def _stopped(all_deals: Deals, position: Position, play: Play | None) -> tuple[str, ...]:
+    """Find the opponents who certainly cannot follow after a play and still have tiles."""
     if play is None or len(position.hands[position.to_move or 0]) == 1:
         return ()
     ends, rules = position.play(play).ends, position.rules
     assert ends is not None and position.to_move is not None
     fitting = SUITS[ends[0]] | SUITS[ends[1]]
     may_hold = [hand.mask for hand in position.hands]
-    for tile, shares in given.holders.items():
+    for tile, shares in all_deals.holders.items():
         for seat, name in enumerate(rules.seats):
             may_hold[seat] |= tile.mask if shares.get(name) else 0
     side = rules.side_of(position.to_move)

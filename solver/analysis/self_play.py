@@ -1,4 +1,4 @@
-"""Recorded deals to work on: a deal played out by everybody in one simple style."""
+"""Self-play: deals played out by all seats in one simple style, and recorded."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -22,7 +22,7 @@ _Chooses = Callable[[Position, Random, Tables], Play]
 
 
 def play_out(start: Position, style: str, random: Random | int | None = None, until: int | None = None) -> Record:
-    """Play a deal in one style to its end, or for `until` actions, and record it.
+    """Play a deal to its end in one style, or for `until` actions, and record it.
 
     `start` is a position before the lead with all tiles known; its boneyard is drawn from in its order, or in a random
     one where it is a set. `STYLES` names the styles; `random` is a generator or the seed of one. A deal that came to
@@ -57,7 +57,7 @@ def _in_order(start: Position, random: Random) -> Position:
 
 
 def _turn(position: Position, choose: _Chooses, random: Random, tables: Tables) -> Action:
-    """Return the whole next action: the draws that are forced, and the play or pass after them."""
+    """Return the next action in full: forced draws, then the play or pass."""
     assert position.to_move is not None
     seat = position.seats[position.to_move]
     drawn: list[Tile] = []

@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 import tranca
 from tranca.errors import NotationError, PositionError, StoppedError, UnsupportedError
+from tranca.game.dealing import next_deal
 from tranca.notation.reader import blocks
 from tranca.views.schemas.deal import DealObject
 from tranca.views.schemas.kinds import to_json
@@ -46,11 +47,12 @@ MOST_SOLVED = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """All that the answer to one question may use: the memory of its thread, its time, what stops it."""
+    """All that the answer to one question may use: the memory of its thread, its time, what stops it, its cores."""
 
     tables: tranca.Tables
     stop: tranca.Stop
     seconds: float
+    threads: int = 1
 
 
 def subject(text: str) -> Subject:
@@ -70,112 +72,116 @@ def encoded(answer: msgspec.Struct) -> bytes:
     return msgspec.json.encode(answer)
 
 
-def parse(asked: ParseAsked, tools: Tools) -> bytes:
+def parse(question: ParseAsked, tools: Tools) -> bytes:
     """`/api/parse`."""
-    value, comments = read_block(asked.text)
-    if asked.until is not None:
-        if not isinstance(value, tranca.Record) or not 0 <= asked.until <= len(value.actions):
-            raise UnsupportedError(f"until {asked.until}: expected a record, and a number of its actions")
-        value = value.until(asked.until)
+    value, comments = read_block(question.text)
+    if question.until is not None:
+        if not isinstance(value, tranca.Record) or not 0 <= question.until <= len(value.actions):
+            raise UnsupportedError(f"until {question.until}: expected a record, and a number of its actions")
+        value = value.until(question.until)
     return encoded(MomentObject.of(value, tree=tried(comments) or UNSET, comments=list(comments) or UNSET))
 
 
-def tree(asked: TreeAsked, tools: Tools) -> bytes:
+def tree(question: TreeAsked, tools: Tools) -> bytes:
     """`/api/tree`."""
-    value, comments = read_block(asked.text)
+    value, comments = read_block(question.text)
     session = Session(value)
-    faults = read_tree(session, tried(comments) if asked.tree is None else asked.tree, lambda: tools.stop.is_stopped)
+    faults = read_tree(
+        session, tried(comments) if question.tree is None else question.tree, lambda: tools.stop.is_stopped
+    )
     return encoded(TreeOfMoments.of(session, faults))
 
 
-def write(asked: TreeAsked, tools: Tools) -> bytes:
+def write(question: TreeAsked, tools: Tools) -> bytes:
     """`/api/write`."""
-    session = Session(subject(asked.text))
-    faults = read_tree(session, asked.tree or "", lambda: tools.stop.is_stopped)
+    session = Session(subject(question.text))
+    faults = read_tree(session, question.tree or "", lambda: tools.stop.is_stopped)
     if faults:
         raise UnsupportedError(f"tree, column {faults[0].column}: {faults[0].message}")
     return encoded(TextObject(write_session(session) + "\n"))
 
 
-def play(asked: PlayAsked, tools: Tools) -> bytes:
+def play(question: PlayAsked, tools: Tools) -> bytes:
     """`/api/play`."""
-    after, played = advance(recorded(subject(asked.text)), asked.action)
+    after, played = advance(recorded(subject(question.text)), question.action)
     return encoded(PlayedObject.of(after, text=tranca.write(after), played=[str(action) for action in played]))
 
 
-def solve(asked: OfText, tools: Tools) -> bytes:
+def solve(question: OfText, tools: Tools) -> bytes:
     """`/api/solve`."""
-    solution = tranca.solve(subject(asked.text), time_limit=tools.seconds, tables=tools.tables, stop=tools.stop)
+    solution = tranca.solve(subject(question.text), time_limit=tools.seconds, tables=tools.tables, stop=tools.stop)
     return to_json(solution).encode()
 
 
-def deals(asked: DealsAsked, tools: Tools) -> bytes:
-    """`/api/deals`; with a number of deals, so many worlds drawn by their weights stand in the answer."""
-    possible = tranca.deals(subject(asked.text), asked.observer)
-    if asked.deals is None:
+def deals(question: DealsAsked, tools: Tools) -> bytes:
+    """`/api/deals`; `deals` adds that number of worlds, drawn by their weights, to the answer."""
+    possible = tranca.deals(subject(question.text), question.observer)
+    if question.deals is None:
         return to_json(possible).encode()
-    drawn = possible.sample(within(asked.deals, 1, MOST_DRAWN), asked.seed)
-    return to_json(possible, drawn=drawn, seed=asked.seed).encode()
+    drawn = possible.sample(within(question.deals, 1, MOST_DRAWN), question.seed)
+    return to_json(possible, drawn=drawn, seed=question.seed).encode()
 
 
-def estimate(asked: DealsAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+def estimate(question: DealsAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
     """`/api/estimate`; `growing` is given the object over the deals solved so far, a few times a second."""
     estimated = tranca.estimate(
-        subject(asked.text),
-        observer=asked.observer,
-        deals=None if asked.deals is None else within(asked.deals, 2, MOST_SOLVED),
-        seed=asked.seed,
-        reading=asked.reading,
+        subject(question.text),
+        observer=question.observer,
+        deals=None if question.deals is None else within(question.deals, 2, MOST_SOLVED),
+        seed=question.seed,
+        reading=question.reading,
+        threads=tools.threads,
         stop=tools.stop,
         growing=None if growing is None else lambda so_far: growing(to_json(so_far).encode()),
     )
     return to_json(estimated).encode()
 
 
-def check(asked: CheckAsked, tools: Tools) -> bytes:
+def check(question: CheckAsked, tools: Tools) -> bytes:
     """`/api/check`."""
-    value = subject(asked.text)
-    judged = tranca.check(value, asked.play, action=asked.action, **_judging(asked, tools))
+    value = subject(question.text)
+    judged = tranca.check(value, question.play, action=question.action, **_judging(question, tools))
     return to_json(judged, value=value).encode()
 
 
-def review(asked: JudgeAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
+def review(question: JudgeAsked, tools: Tools, growing: Callable[[bytes], None] | None = None) -> bytes:
     """`/api/review`; `growing` is told how many actions are graded."""
-    value = subject(asked.text)
+    value = subject(question.text)
     if not isinstance(value, tranca.Record):
         raise UnsupportedError("a position: expected a recorded deal, with play, to review")
-    asked = msgspec.structs.replace(asked, view=asked.view or "both")
+    question = msgspec.structs.replace(question, view=question.view or "both")
 
     def progress(_: str, done: int, total: int | None) -> None:
         if growing is not None and total is not None:
             growing(encoded(ProgressObject(done=done, total=total)))
 
-    return to_json(tranca.review(value, progress=progress, **_judging(asked, tools))).encode()
+    return to_json(tranca.review(value, progress=progress, **_judging(question, tools))).encode()
 
 
-def _judging(asked: JudgeAsked, tools: Tools) -> dict[str, Any]:
+def _judging(question: JudgeAsked, tools: Tools) -> dict[str, Any]:
     return {
-        "view": asked.view,
-        "thresholds": tranca.Thresholds(*asked.thresholds),
-        "deals": None if asked.deals is None else within(asked.deals, 2, MOST_SOLVED),
-        "orders": asked.orders,
-        "seed": asked.seed,
+        "view": question.view,
+        "thresholds": tranca.Thresholds(*question.thresholds),
+        "deals": None if question.deals is None else within(question.deals, 2, MOST_SOLVED),
+        "orders": question.orders,
+        "seed": question.seed,
+        "threads": tools.threads,
         "tables": tools.tables,
         "stop": tools.stop,
     }
 
 
-def score(asked: ScoreAsked, tools: Tools) -> bytes:
+def score(question: ScoreAsked, tools: Tools) -> bytes:
     """`/api/score`."""
-    value = subject(asked.text)
+    value = subject(question.text)
     settled = tranca.score(value)
     names: tuple[str, ...] = ()
-    if asked.under == "all":
+    if question.under == "all":
         from tranca.game.match import comparable
 
         names = tuple(comparable(value.rules))
-    elif asked.under:
-        names = asked.under
+    elif question.under:
+        names = question.under
     under: dict[str, tranca.Score | str] = {}
     for name in _in_time(names, tools.stop):
         rules = tranca.Rules.parse(name)
@@ -188,73 +194,82 @@ def score(asked: ScoreAsked, tools: Tools) -> bytes:
 
 def _in_time(items: Iterable[Item], stop: tranca.Stop) -> Iterator[Item]:
     """Yield items until the stop; raise StoppedError then."""
-    for each in items:
+    for item in items:
         if stop.is_stopped:
             raise StoppedError("not settled in time: expected more time, or less to settle")
-        yield each
+        yield item
 
 
-def match(asked: MatchAsked, tools: Tools) -> bytes:
+def match(question: MatchAsked, tools: Tools) -> bytes:
     """`/api/match`."""
-    values = [subject(text) for text in _in_time(asked.texts, tools.stop)]
+    values = [subject(text) for text in _in_time(question.texts, tools.stop)]
     settled = zip(tranca.match(_in_time(values, tools.stop)), values, strict=True)
-    return encoded(MatchObject([ScoreObject.of(each.score, value, match_deal=each) for each, value in settled]))
+    return encoded(MatchObject([ScoreObject.of(deal.score, value, match_deal=deal) for deal, value in settled]))
 
 
-def listed(asked: BlocksAsked, tools: Tools) -> bytes:
+def listed(question: BlocksAsked, tools: Tools) -> bytes:
     """`/api/blocks`."""
-    return encoded(BlocksObject(block_parts("", blocks(asked.text))))
+    return encoded(BlocksObject(block_parts("", blocks(question.text))))
 
 
-def png(asked: PictureAsked, tools: Tools) -> bytes:
+def png(question: PictureAsked, tools: Tools) -> bytes:
     """`/api/png`."""
     from tranca.views.files.png import png as to_png
 
-    return to_png(picture(msgspec.structs.replace(asked, embedded=False), tools).decode())
+    return to_png(picture(msgspec.structs.replace(question, embedded=False), tools).decode())
 
 
-def picture(asked: PictureAsked, tools: Tools) -> bytes:
+def picture(question: PictureAsked, tools: Tools) -> bytes:
     """`/api/picture`."""
     return tranca.draw_svg(
-        subject(asked.text),
-        theme=asked.theme,
-        best=asked.best,
-        line=asked.line,
-        embedded=asked.embedded,
-        turned_to=asked.turned_to,
-        columns=asked.columns,
-        title=asked.title,
-        legend=asked.legend,
+        subject(question.text),
+        theme=question.theme,
+        best=question.best,
+        line=question.line,
+        embedded=question.embedded,
+        turned_to=question.turned_to,
+        columns=question.columns,
+        rows=question.rows,
+        centre=question.centre,
+        title=question.title,
+        legend=question.legend,
     ).encode()
 
 
-def course(asked: CourseAsked, tools: Tools) -> bytes:
+def course(question: CourseAsked, tools: Tools) -> bytes:
     """`/api/course`."""
     from tranca.views.svg.graph import evaluation_graph
 
     return evaluation_graph(
-        asked.points, width=asked.width, height=200, above=asked.above, below=asked.below, embedded=True
+        question.points, width=question.width, height=200, above=question.above, below=question.below, embedded=True
     ).encode()
 
 
-def deal(asked: DealAsked, tools: Tools) -> bytes:
+def deal(question: DealAsked, tools: Tools) -> bytes:
     """`/api/deal`."""
     from random import SystemRandom
 
-    rules = tranca.Rules.parse(asked.rules)
-    seed = SystemRandom().randrange(1_000_000) if asked.seed is None else asked.seed
-    dealt = tranca.deal(rules, seed).changed(title=f"{rules.base}, seed {seed}")
+    seed = SystemRandom().randrange(1_000_000) if question.seed is None else question.seed
+    if question.after:
+        dealt = next_deal([subject(text) for text in question.after], seed)
+    else:
+        dealt = tranca.deal(tranca.Rules.parse(question.rules), seed)
+    title = f"{dealt.rules.base}, seed {seed}"
+    if question.after is not None:
+        title = f"deal {len(question.after) + 1}, {title}"
+        dealt = dealt.changed(score=dealt.score or (0,) * len(dealt.rules.sides))
+    dealt = dealt.changed(title=title)
     return encoded(DealObject.of(dealt, seed=seed))
 
 
-def reply(asked: ReplyAsked, tools: Tools) -> bytes:
+def reply(question: ReplyAsked, tools: Tools) -> bytes:
     """`/api/reply`."""
-    return encoded(reply_of(subject(asked.text), asked, tools.stop))
+    return encoded(reply_of(subject(question.text), question, tools.threads, tools.stop))
 
 
-def advise(asked: ReplyAsked, tools: Tools) -> bytes:
+def advise(question: ReplyAsked, tools: Tools) -> bytes:
     """`/api/advise`: what a hint is taken from."""
-    return to_json(advice_of(subject(asked.text), asked, tools.stop)).encode()
+    return to_json(advice_of(subject(question.text), question, tools.threads, tools.stop)).encode()
 
 
 def faults_of(error: NotationError | PositionError) -> list[tranca.Fault]:

@@ -39,7 +39,7 @@ class DealsAsked(OfText, frozen=True, kw_only=True):
     observer: str | None = msgspec.field(default=None, name="as")
     deals: int | None = None
     seed: int = 0
-    reading: Literal["none", "choices", "policy", "styles"] | None = None  # as in `tranca.estimate`
+    reading: Literal["none", "policy", "styles"] | None = None  # as in `tranca.estimate`
 
 
 class JudgeAsked(OfText, frozen=True, kw_only=True):
@@ -80,6 +80,8 @@ class PictureAsked(OfText, frozen=True, kw_only=True):
     turned_to: str | None = None
     embedded: bool = False
     columns: float = 24
+    rows: float | None = None
+    centre: str | None = None
     title: bool = True
     legend: bool = True
 
@@ -107,10 +109,11 @@ class BlocksAsked(OfText, frozen=True, kw_only=True):
 
 
 class DealAsked(Asked, frozen=True, kw_only=True):
-    """`/api/deal`."""
+    """`/api/deal`; with `after` the next deal of a match: the blocks of those before it, none for the first."""
 
     rules: str = "doscientos"
     seed: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    after: tuple[str, ...] | None = None
 
 
 class ReplyAsked(OfText, frozen=True, kw_only=True):

@@ -54,28 +54,28 @@ class Api:
 
     question: type[msgspec.Struct]
     answer: Respond
-    quick: bool = False
+    at_once: bool = False
     media: str = JSON
     growing: Growing | None = None
 
 
 ROUTES: Mapping[str, Api] = {
-    "parse": Api(questions.ParseAsked, answers.parse, quick=True),
+    "parse": Api(questions.ParseAsked, answers.parse, at_once=True),
     "solve": Api(questions.OfText, answers.solve),
-    "play": Api(questions.PlayAsked, answers.play, quick=True),
+    "play": Api(questions.PlayAsked, answers.play, at_once=True),
     "deals": Api(questions.DealsAsked, answers.deals),
     "estimate": Api(questions.DealsAsked, answers.estimate, growing=answers.estimate),
     "check": Api(questions.CheckAsked, answers.check),
     "review": Api(questions.JudgeAsked, answers.review, growing=answers.review),
-    "score": Api(questions.ScoreAsked, answers.score, quick=True),
-    "match": Api(questions.MatchAsked, answers.match, quick=True),
-    "tree": Api(questions.TreeAsked, answers.tree, quick=True),
-    "write": Api(questions.TreeAsked, answers.write, quick=True),
-    "picture": Api(questions.PictureAsked, answers.picture, quick=True, media=TYPES[".svg"]),
-    "course": Api(questions.CourseAsked, answers.course, quick=True, media=TYPES[".svg"]),
+    "score": Api(questions.ScoreAsked, answers.score, at_once=True),
+    "match": Api(questions.MatchAsked, answers.match, at_once=True),
+    "tree": Api(questions.TreeAsked, answers.tree, at_once=True),
+    "write": Api(questions.TreeAsked, answers.write, at_once=True),
+    "picture": Api(questions.PictureAsked, answers.picture, at_once=True, media=TYPES[".svg"]),
+    "course": Api(questions.CourseAsked, answers.course, at_once=True, media=TYPES[".svg"]),
     "png": Api(questions.PictureAsked, answers.png, media="image/png"),
-    "blocks": Api(questions.BlocksAsked, answers.listed, quick=True),
-    "deal": Api(questions.DealAsked, answers.deal, quick=True),
+    "blocks": Api(questions.BlocksAsked, answers.listed, at_once=True),
+    "deal": Api(questions.DealAsked, answers.deal, at_once=True),
     "reply": Api(questions.ReplyAsked, answers.reply),
     "advise": Api(questions.ReplyAsked, answers.advise),
 }
@@ -94,10 +94,10 @@ def create_app(
     """Return the application of one board: the blocks, addresses and rules it was started with, and what opens it."""
     crew = workers or Workers()
 
-    def start(asked: Any, tools: Tools) -> bytes:
+    def start(question: Any, tools: Tools) -> bytes:
         return encoded(start_object(blocks, addresses, rules))
 
-    routes = {**ROUTES, "start": Api(questions.StartAsked, start, quick=True)}
+    routes = {**ROUTES, "start": Api(questions.StartAsked, start, at_once=True)}
     app = Starlette(
         routes=[
             *(Route(f"/api/{name}", _endpoint(api, crew), methods=["POST"]) for name, api in routes.items()),
@@ -114,7 +114,7 @@ def create_app(
 
 def static_names() -> list[str]:
     """Return the files of the page; no other name opens a file."""
-    own = (each.name for each in STATIC.iterdir() if f".{each.name.rpartition('.')[2]}" in TYPES)
+    own = (file.name for file in STATIC.iterdir() if f".{file.name.rpartition('.')[2]}" in TYPES)
     return sorted([*own, *SHARED])
 
 
@@ -150,12 +150,12 @@ async def _unforeseen(request: Request, error: Exception) -> Response:
 
 def _endpoint(api: Api, workers: Workers) -> Callable[[Request], Any]:
     async def endpoint(request: Request) -> Response:
-        asked = await _question(request, api)
-        seconds = _seconds(asked)
-        begin = partial(workers.begin, seconds=seconds, quick=api.quick, asker=_asker(request))
+        question = await _question(request, api)
+        seconds = _seconds(question)
+        begin = partial(workers.begin, seconds=seconds, at_once=api.at_once, asker=_asker(request))
         if api.growing is not None and EVENTS in request.headers.get("accept", ""):
-            return await streamed(request, partial(api.growing, asked), begin)
-        job = begin(lambda tools: api.answer(asked, tools))
+            return await streamed(request, partial(api.growing, question), begin)
+        job = begin(lambda tools: api.answer(question, tools))
         leaving = asyncio.ensure_future(left(request, job.drop))
         try:
             body = await answered(job)
@@ -192,8 +192,8 @@ async def _question(request: Request, api: Api) -> Any:
 
 async def _body(request: Request) -> bytes:
     """Return the body; HTTPException where it is too large, found before it is read where its length is told."""
-    told = request.headers.get("content-length", "0")
-    if told.isdecimal() and int(told) > MOST_BYTES:
+    length = request.headers.get("content-length", "0")
+    if length.isdecimal() and int(length) > MOST_BYTES:
         raise _too_large()
     parts, size = [], 0
     try:
@@ -214,8 +214,8 @@ def _too_large() -> HTTPException:
     return HTTPException(413, f"expected at most {MOST_BYTES >> 10} KiB", CLOSE)
 
 
-def _seconds(asked: Any) -> float:
-    limit = asked.time_limit
+def _seconds(question: Any) -> float:
+    limit = question.time_limit
     if limit is None:
         return USUAL_SECONDS
     if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 < limit < math.inf:

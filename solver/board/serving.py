@@ -48,9 +48,13 @@ class _Protocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._await_head()
-        idle = [each for each in self.connections if isinstance(each, _Protocol) and each.silent is not None]
+        idle = [
+            connection
+            for connection in self.connections
+            if isinstance(connection, _Protocol) and connection.silent is not None
+        ]
         if len(self.connections) > MOST_CONNECTIONS and idle:
-            min(idle, key=lambda each: each.silent.when() if each.silent else 0).close()
+            min(idle, key=lambda connection: connection.silent.when() if connection.silent else 0).close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._heard()

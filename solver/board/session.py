@@ -45,7 +45,7 @@ class Variation:
     def child(self, action: Action) -> "Variation | None":
         """Return the child that this action leads to, remarks apart; None where it was not tried."""
         plain = replace(action, remark="")
-        return next((each for each in self.children if replace(each.action, remark="") == plain), None)
+        return next((variation for variation in self.children if replace(variation.action, remark="") == plain), None)
 
     def main_line(self) -> "Iterator[Variation]":
         """Yield this moment and those after it along the main line."""
@@ -144,8 +144,8 @@ class Session:
 
     def sort(self, node: Variation, first: Iterable[Variation]) -> None:
         """Put these children of a moment first, in this order."""
-        order = {each: number for number, each in enumerate(first)}
-        node.children.sort(key=lambda each: order.get(each, len(order)))
+        order = {variation: number for number, variation in enumerate(first)}
+        node.children.sort(key=lambda variation: order.get(variation, len(order)))
 
     def _added(self, parent: Variation, value: Subject, played: tuple[Action, ...]) -> Variation:
         if self._size >= MOST_NODES:

@@ -63,7 +63,7 @@ def start_object(blocks: Sequence[BlockPart], addresses: Sequence[str], rules: R
 
 
 def _options_of(rules: Rules) -> dict[str, int | bool | str]:
-    values = {each.name: getattr(rules, each.name) for each in fields(rules) if each.name in OPTIONS}
+    values = {field.name: getattr(rules, field.name) for field in fields(rules) if field.name in OPTIONS}
     return {name: written(value) if OPTIONS[name].is_list else value for name, value in values.items()}
 
 

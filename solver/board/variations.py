@@ -42,8 +42,8 @@ def write_tree(session: Session) -> str:
             main, *others = node.children
             words += [main.action.words, *_comment(main)]
             waiting.append(main)
-            for each in reversed(others):
-                waiting += [")", each, *reversed([each.action.words, *_comment(each)]), "("]
+            for other in reversed(others):
+                waiting += [")", other, *reversed([other.action.words, *_comment(other)]), "("]
     return _joined(words)
 
 
@@ -175,7 +175,7 @@ def _wrapped(text: str) -> Iterator[str]:
 
 def tried(comments: Iterable[str]) -> str:
     """Return the text of the tree in the comments of a block; empty where there is none."""
-    parts = (each.partition(":") for each in comments)
+    parts = (comment.partition(":") for comment in comments)
     return " ".join(text.strip() for key, colon, text in parts if colon and key.strip() == KEY)
 
 

@@ -1,6 +1,5 @@
 """Searches at once: one for each core, each with its own memory; more questions wait in a line that is fair."""
 
-import os
 import threading
 import time
 from collections import Counter
@@ -10,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from tranca import Stop, Tables
+from tranca.engine.resources import available_cores
 
 from .answers import Tools
 
@@ -25,28 +25,20 @@ class Job:
     stop: Stop
     seconds: float
     asker: str = ""
-    begun: float | None = None
+    start_time: float | None = None
     future: "Future[bytes]" = field(default_factory=Future)
 
     @property
     def left(self) -> float:
         """Seconds until nobody waits for it any longer; a whole limit while it stands in line."""
-        if self.begun is None:
+        if self.start_time is None:
             return self.seconds + GRACE
-        return self.begun + self.seconds + GRACE - time.monotonic()
+        return self.start_time + self.seconds + GRACE - time.monotonic()
 
     def drop(self) -> None:
         """Leave the line, or stop the search."""
         if not self.future.cancel():
             self.stop.stop()
-
-
-def available_cores() -> int:
-    """Return how many cores this process may run on."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    count: Callable[[], int | None] = getattr(os, "process_cpu_count", os.cpu_count)
-    return count() or 1
 
 
 class Workers:
@@ -67,10 +59,10 @@ class Workers:
         self._running: Counter[str] = Counter()
         self._under_way: set[Job] = set()
 
-    def begin(self, answer: Question, seconds: float, *, quick: bool = False, asker: str = "") -> Job:
+    def begin(self, answer: Question, seconds: float, *, at_once: bool = False, asker: str = "") -> Job:
         """Put a question in line; its time begins when its turn comes."""
         job = Job(Stop(signals=False, parent=self.halt), seconds, asker)
-        if quick:
+        if at_once:
             self._quick.submit(self._quickly, job, answer)
             return job
         with self._lock:
@@ -90,7 +82,7 @@ class Workers:
             job.future.cancel()
 
     def ended_within(self, seconds: float) -> bool:
-        """Wait so many seconds at most; return whether nothing runs any more."""
+        """Wait at most `seconds`; return whether nothing runs any more."""
         until = time.monotonic() + seconds
         while self._under_way and time.monotonic() < until:
             time.sleep(0.01)
@@ -109,7 +101,7 @@ class Workers:
         """Return who comes next; None where nobody waits, or no thread is free for them."""
         if self.halt.is_stopped or not self._waiting:
             return None
-        job = min(self._waiting, key=lambda each: self._running[each.asker])  # the first of these
+        job = min(self._waiting, key=lambda waiting: self._running[waiting.asker])  # the first of these
         most = self.cores if self._running[job.asker] else self.cores + 1
         return job if self._running.total() < most else None
 
@@ -130,16 +122,22 @@ class Workers:
     def _answered(self, job: Job, answer: Question) -> Callable[[], None]:
         """Answer a question, with tables that nobody else has meanwhile; return what tells the asker."""
         self._under_way.add(job)
-        job.begun = time.monotonic()
+        job.start_time = time.monotonic()
         tables = self._idle.pop() if self._idle else Tables()
         try:
-            body = answer(Tools(tables, Stop(job.seconds, signals=False, parent=job.stop), job.seconds))
+            stop = Stop(job.seconds, signals=False, parent=job.stop)
+            body = answer(Tools(tables, stop, job.seconds, self._free_cores()))
             return partial(job.future.set_result, body)
         except BaseException as error:
             return partial(job.future.set_exception, without_frames(error))
         finally:
             self._idle.append(tables)
             self._under_way.discard(job)
+
+    def _free_cores(self) -> int:
+        """Count the cores that no other question has: at least one, for the question that begins."""
+        with self._lock:
+            return max(1, self.cores + 1 - max(1, self._running.total()))
 
     def _left(self, job: Job) -> None:
         with self._lock:

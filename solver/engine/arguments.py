@@ -9,7 +9,7 @@ Kind = TypeVar("Kind")
 
 
 def position_of(value: Any, function: str) -> Position:
-    """Return the position, or that of a record after its last action; TypeError says what to write for others."""
+    """Return a position, or that of a record after its last action; TypeError says what to write for other values."""
     if isinstance(value, Position):
         return value
     if isinstance(value, Record):
@@ -18,7 +18,7 @@ def position_of(value: Any, function: str) -> Position:
 
 
 def instance(value: Any, kind: type[Kind], keyword: str) -> Kind:
-    """Return the value of a keyword; raises TypeError where it is none of this kind."""
+    """Return the value of a keyword; TypeError where it is of another type."""
     if isinstance(value, kind):
         return value
     raise TypeError(f"{keyword}={value!r:.40}: expected tranca.{kind.__name__}(…), not {_described(value)}")
@@ -32,7 +32,7 @@ def _described(value: Any) -> str:
 
 
 def _instead(value: Any, function: str) -> str:
-    """Return the hint on what to write instead of a value."""
+    """Return a hint on what to write instead of a value."""
     if isinstance(value, list | tuple) and value:
         many = "tranca.solve_many(them), or " if function == "solve" else ""
         return f": write {many}tranca.{function}(one) for each"

@@ -75,13 +75,13 @@ class ArrayPlays:
     spent: NDArray[np.int64]
 
     def part(self, some: slice) -> "ArrayPlays":
-        """Slice the answers; the nodes are those of all positions."""
+        """Slice the answers; `nodes` stays that of all positions."""
         return ArrayPlays(
             self.plays[some], self.values[some], self.outcomes[some], self.counts[some], self.nodes, self.spent[some]
         )
 
     def best_first(self) -> "ArrayPlays":
-        """Sort the plays of each row, the best first, equal ones in canonical order; no more columns than are used."""
+        """Sort the plays of each row, the best first, equal ones in canonical order; drop unused columns."""
         width = max(1, int(self.counts.max(initial=0)))
         used = np.arange(width) < self.counts[:, None]
         order = np.argsort(np.where(used, -self.values[:, :width].astype(np.int32), _LAST), axis=1, kind="stable")
@@ -104,7 +104,7 @@ def solve_arrays(
     leaders: ArrayLike = -1,
     stake: Stake = NO_STAKE,
     deal: int | None = None,
-    threads: int = 1,
+    threads: int | None = 1,
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> ArrayValues:
@@ -116,7 +116,7 @@ def solve_arrays(
     turn since (a pass now earns a bonus); `paid`, that a pass bonus was paid before; `leaders`, who led. A single value
     stands for all positions. `stake` is what deals without a winner left to all of these, `deal` their number in the
     match.
-    `threads` search at once, each with a table of `megabytes`.
+    `threads` search at once (None: as many as there are cores), each with a table of `megabytes`.
 
     Raises UnsupportedError for rules with more sides than two or under which somebody may have to draw, for values out
     of their range, for arrays that do not fit together and for positions that cannot be.
@@ -173,7 +173,7 @@ def solve_arrays_plays(
     deal: int | None = None,
     outcomes: bool = False,
     most: int = MOST_PLAYS,
-    threads: int = 1,
+    threads: int | None = 1,
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> ArrayPlays:
@@ -246,15 +246,15 @@ def search_plays(
 
 
 def _codes(ruleset: Ruleset, plays: NDArray[Any]) -> NDArray[np.uint8] | NDArray[np.uint16]:
-    """Plays as arrays hold them: in a byte where that is enough."""
+    """Return codes of plays as arrays hold them: in one byte where that is enough."""
     return _NARROW[plays] if ruleset.pack < EMPTY else plays
 
 
 def _ruleset(rules: Any, stake: Any, deal: Any) -> Ruleset:
     """Return the rules of the deals as the kernel takes them.
 
-    Raises TypeError for what are no rules or no stake, and UnsupportedError for a deal that has no number in a match
-    and for rules that arrays do not suit.
+    Raises TypeError where `rules` or `stake` is of another type, UnsupportedError for rules with draws or more than two
+    sides, and where the number of the deal is missing or out of range.
     """
     if not isinstance(rules, Rules):
         name = repr(rules)[:40] if isinstance(rules, str) else "text"

@@ -30,12 +30,12 @@ _DIGITS = 12
 
 
 def half_width_of(variance: float, count: int) -> float:
-    """Half the 95 % interval of a mean of so many values with this variance."""
+    """Return half the 95 % interval of a mean of `count` values with this variance."""
     return student_t(count - 1) * math.sqrt(max(0.0, variance) / (count - 1)) if count > 1 else math.inf
 
 
 def half_width_of_share(counted: int, count: int) -> float:
-    """Half the 95 % interval of a share by Agresti and Coull: above 0 also where none or all were counted."""
+    """Return half the 95 % interval of a share by Agresti and Coull; above 0 even for a share of 0 or 1."""
     size = count + NORMAL**2
     middle = (counted + NORMAL**2 / 2) / size
     return NORMAL * math.sqrt(middle * (1 - middle) / size)
@@ -53,7 +53,7 @@ def unseen_share(count: float) -> float:
 
 
 def interval_of_correlation(correlation: float, count: int) -> tuple[float, float]:
-    """Return the 95 % interval of the correlation of `count` pairs, by Fisher's transformation.
+    """Return the 95 % interval of a correlation of `count` pairs, by Fisher's transformation.
 
     That says nothing of pairs that all lie on one line; these are told as if `NORMAL`² more, uncorrelated ones were
     among them, which is what Agresti and Coull do for a share of all or none.
@@ -70,7 +70,7 @@ def interval_of_correlation(correlation: float, count: int) -> tuple[float, floa
 
 
 def student_t(freedom: float) -> float:
-    """Return half a 95 % interval in standard errors, by Student's t with so many degrees of freedom.
+    """Return half a 95 % interval in standard errors, by Student's t with these degrees of freedom.
 
     From a table up to 4, its reciprocals joined by lines; from there by the expansion of Abramowitz and Stegun, 26.7.5.
     """
@@ -155,7 +155,7 @@ GRAIN = 1 << 26
 
 
 def whole_weights(weights: "NDArray[np.float64]", counts: "NDArray[Any] | None" = None) -> "NDArray[Any]":
-    """Return weights as whole numbers, the largest one `GRAIN` and none above 0 less than 1, times whole `counts`.
+    """Scale weights to whole numbers, the largest `GRAIN`, positive ones at least 1, and multiply by whole `counts`.
 
     The last digits of logarithms and powers differ between processors; whole weights do not, nor do sums of them.
     """
@@ -171,7 +171,7 @@ def whole_weights(weights: "NDArray[np.float64]", counts: "NDArray[Any] | None" 
 
 
 class Weighting:
-    """A sample, or all, of weighted items, and the means over them of values that are whole numbers in some unit.
+    """Weighted items, a sample or all, and means over them of values that are whole numbers in some unit.
 
     Attributes:
         weights: whole numbers, int64 or Python's.
@@ -184,7 +184,7 @@ class Weighting:
 
     @cached_property
     def shares(self) -> "NDArray[np.float64]":
-        """The weights as parts of 1."""
+        """The weights normalised to a sum of 1."""
         shares: NDArray[np.float64] = self.weights.astype(float) / float(self.total)
         return shares
 
@@ -232,7 +232,7 @@ class Weighting:
         return math.inf if len(values) < 2 else math.sqrt(_sum(self._errors(values) ** 2))
 
     def interval(self, values: "NDArray[np.int64]", units: int, most: float, off: float = 0.0) -> tuple[float, float]:
-        """Return the 95 % interval of the mean in points, of which `values` hold `units` each.
+        """Return the 95 % interval of the mean in points, `units` of `values` being one point.
 
         No value is further from 0 than `most` points: where all of a sample agree, others that it holds none of may lie
         there. The mean may be `off`, in points, for another reason than chance, which is added in squares.
@@ -252,8 +252,7 @@ class Weighting:
         units: int,
         off: float = 0.0,
     ) -> tuple[float, float]:
-        """Return the 95 % interval in points of the mean of `values` plus that of `differences`, known of the first
-        items alone, whose weights are `first`.
+        """Return the 95 % interval in points of a mean over all items plus one over the first items alone.
 
         Chance that both share counts once (double sampling: Cochran, Sampling Techniques, chapter 12). The sum may be
         `off`, in points, for another reason, which is added in squares.
@@ -265,7 +264,7 @@ class Weighting:
         return center - reach, center + reach
 
     def _errors(self, values: "NDArray[Any]") -> "NDArray[np.float64]":
-        """Return what each value adds to the error of their mean."""
+        """Return the contribution of each value to the error of their mean."""
         from numpy import sqrt
 
         shares = self.shares
@@ -278,7 +277,7 @@ def _sum(values: "NDArray[np.float64]") -> float:
 
 
 def reach_of_agreed(value: float, most: float, count: float) -> tuple[float, float]:
-    """Return how far below and above a mean may lie, by 95 %, where all of so many are the same value.
+    """Return how far below and above a mean may lie (95 %) where all `count` values of a sample are equal.
 
     The rest may lie anywhere within `most` of 0.
     """
@@ -287,5 +286,5 @@ def reach_of_agreed(value: float, most: float, count: float) -> tuple[float, flo
 
 
 def sum_interval(parts: Sequence[tuple[Value | float, Value | float]]) -> float:
-    """Half the 95 % interval of a sum of independent estimates: their halves added in squares, not end to end."""
+    """Return half the 95 % interval of a sum of independent estimates: the root of the sum of their squares."""
     return math.sqrt(math.fsum(half * half for half in (float((high - low) / 2) for low, high in parts)))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _MOST = 256  # positions of one piece of work
 _READ_AHEAD = 32  # the same where it is not known how many there are
-_FEW = 8  # so many late hands are solved one by one, and without loading numpy
+_FEW = 8  # late hands up to which they are solved one by one, without loading numpy
 
 
 @overload
@@ -32,7 +32,7 @@ def solve_many(
     lines: bool = True,
     orders: int | Literal["all"] | None = None,
     seed: int = 0,
-    threads: int = 1,
+    threads: int | None = 1,
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> list[Solution]: ...
@@ -45,7 +45,7 @@ def solve_many(
     lines: bool = True,
     orders: int | Literal["all"] | None = None,
     seed: int = 0,
-    threads: int = 1,
+    threads: int | None = 1,
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> list[Solution | TrancaError]: ...
@@ -57,16 +57,17 @@ def solve_many(
     lines: bool = True,
     orders: int | Literal["all"] | None = None,
     seed: int = 0,
-    threads: int = 1,
+    threads: int | None = 1,
     megabytes: float | None = None,
     stop: Stop | None = None,
 ) -> list[Solution] | list[Solution | TrancaError]:
     """Solve many positions: the solution of each, as `solve` gives it, in their order.
 
-    `threads` search at once, each with tables of its own, which take `megabytes` (None: what suits most deals). The
-    search itself runs beside others; making the answers does not, so that threads help as far as the searches are what
-    takes the time. Without lines, late positions of the same rules are solved together: the seconds of each are then
-    its share, by nodes. `solve_arrays` makes no objects and is the way for very many late positions.
+    `threads` search at once (None: as many as there are cores), each with tables of its own, which take `megabytes`
+    (None: what suits most deals). The search itself runs beside others; making the answers does not, so that threads
+    help as far as the searches are what takes the time. Without lines, late positions of the same rules are solved
+    together: the seconds of each are then its share, by nodes. `solve_arrays` makes no objects and is the way for very
+    many late positions.
 
     Raises what `solve` raises for the first position that cannot be solved; with `errors="return"` the error stands in
     its place and the others are solved. Raises UnsupportedError for a number of threads that cannot be had.
@@ -96,7 +97,9 @@ def solve_many(
         return [together.get(place) or alone(position, own, below) for place, position in enumerate(piece)]
 
     resources = Resources.of(threads=threads, tables=Tables(megabytes), stop=stop)
-    return [solution for piece in ordered_map(work, _pieces(positions, threads), resources) for solution in piece]
+    return [
+        solution for piece in ordered_map(work, _pieces(positions, resources.threads), resources) for solution in piece
+    ]
 
 
 def _pieces(positions: Iterable[Position | Record], threads: int) -> Iterator[Sequence[Position | Record]]:
@@ -110,7 +113,7 @@ def _pieces(positions: Iterable[Position | Record], threads: int) -> Iterator[Se
 
 
 def _suits_no_draw(position: Position) -> bool:
-    """Whether all is known of a position of two sides in which nobody draws any more."""
+    """Tell whether all is known of a position of two sides in which nobody draws any more."""
     return len(position.rules.sides) == 2 and position.is_open and not position.drawable
 
 
@@ -134,7 +137,7 @@ def _solve_together(piece: Sequence[object], resources: Resources) -> dict[int, 
 
 
 class _LateHands:
-    """Positions of one rule set as columns: every tile known, nobody draws any more, nothing told of a match."""
+    """Positions of one rule set, as columns, in which every tile is known and nobody draws any more."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -146,7 +149,7 @@ class _LateHands:
         return len(self._places)
 
     def add(self, place: int, position: Position) -> None:
-        """Take a position in, if it is one of these."""
+        """Add a position if it is one of these; others are left out."""
         if not self._is_known or position.stake is not None or not (position.can_play and position.is_open):
             return
         if self._rules.draws and position.boneyard.mask:
@@ -155,7 +158,7 @@ class _LateHands:
         self._positions.append(position)
 
     def solutions(self, resources: Resources) -> Iterator[tuple[int, Solution]]:
-        """Solve those in which the seat to move can play, with their places; none that was stopped."""
+        """Solve the positions whose seat to move can play, and yield those not stopped with their places."""
         start = time.perf_counter()
         try:
             solved = _searched(self._rules, self._positions, resources)
@@ -172,7 +175,7 @@ class _LateHands:
 
 
 def _searched(rules: Rules, positions: Sequence[Position], resources: Resources) -> "ArrayPlays":
-    """Every play of late hands; raises UnsupportedError where the kernel cannot bear one of them."""
+    """Search every play of late hands; UnsupportedError where the kernel refuses one of them."""
     from tranca.game.moment_table import MomentTable  # and with it numpy, which few positions do without
 
     from .arrays import search_plays

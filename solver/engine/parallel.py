@@ -1,5 +1,7 @@
 """An ordered map: work on many items at once, each worker with its own memory, results in the order of the items.
 
+Threads are for work that is mostly a search, which releases the interpreter; processes for work in Python.
+
 Threads for work that is mostly a search, which runs beside others; processes for work that is mostly Python's own, of
 which threads do one piece at a time.
 """
@@ -11,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from itertools import chain, islice
 from typing import TYPE_CHECKING, TypeVar
 
 from tranca.errors import StoppedError, TrancaError, UnsupportedError
@@ -35,20 +38,25 @@ def ordered_map(
     resources: Resources,
     *,
     processes: bool = False,
+    here: int = 0,
 ) -> Iterator[Result]:
     """Map `work` over `items` by `resources.threads` workers, yielding results in input order.
 
     With one worker everything runs in the calling thread, with the resources as they are, and nothing is read ahead.
     Otherwise each worker has resources of its own, with tables of the same size, and a few items for each are read
     ahead of the results taken; if the iteration ends early, by an error, Ctrl-C or its caller, the work begun is
-    stopped. With `processes`, the work, the items and the results have to be picklable.
+    stopped. With `processes`, the work, the items and the results have to be picklable; the first `here` items are
+    worked on in the calling thread, so that what is soon done starts no processes.
 
     Raises what `work` raised, when its turn comes. Threads leave it to the work to look at the stop; with `processes`
     StoppedError is raised between items where it is stopped, and TrancaError where a process was ended from outside.
     """
     if resources.threads == 1:
         return _here(work, items, resources, checked=processes)
-    return (_in_processes if processes else _in_threads)(work, items, resources)
+    if not processes:
+        return _in_threads(work, items, resources)
+    rest = iter(items)
+    return chain(_here(work, islice(rest, here), resources, checked=True), _in_processes(work, rest, resources))
 
 
 def _here(
@@ -100,7 +108,7 @@ def _in_processes(
 
 @contextmanager
 def process_pool(count: int, megabytes: float | None = None) -> Iterator["Executor"]:
-    """Open a pool of processes, each with resources of its own; at the end their work is stopped, and so are they.
+    """Open a pool of processes, each with its own resources; on exit their work is stopped and they end.
 
     They end within a second where this process ends without a word.
     """
@@ -120,7 +128,7 @@ def process_pool(count: int, megabytes: float | None = None) -> Iterator["Execut
 
 
 def sum_of_parts(search: Callable[[slice, Resources], int], count: int, most: int, resources: Resources) -> int:
-    """Search so many rows of arrays in parts of `most` at most, by all workers; returns the number of nodes.
+    """Search `count` rows of arrays in parts of at most `most`, on all workers; return the number of nodes.
 
     Raises UnsupportedError for what the kernel refuses.
     """
@@ -132,7 +140,7 @@ def sum_of_parts(search: Callable[[slice, Resources], int], count: int, most: in
 
 @contextmanager
 def kernel_refusals() -> Iterator[None]:
-    """Raise UnsupportedError for what the kernel refuses inside."""
+    """Turn refusals of the kernel inside the block into UnsupportedError."""
     try:
         yield
     except TrancaError:
@@ -152,7 +160,7 @@ def map_in_order(
     ahead: int,
     wait: Callable[["Future[Result]"], Result] = _wait,
 ) -> Iterator[Result]:
-    """Map `run` over `items` on any executor, yielding results in input order, with `ahead` items under way at most."""
+    """Map `run` over `items` on any executor, yielding results in input order, at most `ahead` items in flight."""
     from concurrent.futures import BrokenExecutor
 
     waiting: deque[Future[Result]] = deque()
@@ -180,7 +188,7 @@ def _wait_checking(future: "Future[Result]", stop: Stop) -> Result:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C waits, and processes started meanwhile never get it: it is their parent that stops them."""
+    """Defer Ctrl-C while processes start, which then never receive it: their parent stops them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -192,7 +200,7 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def keep_memory() -> None:
-    """Have the C library keep what is freed for what comes next: results of a megabyte would fault in every page anew.
+    """Let the C library keep freed memory for reuse; else results of a megabyte page-fault anew each time.
 
     It is known how to ask glibc for that; elsewhere nothing happens.
     """
@@ -210,7 +218,7 @@ _own: list[Resources] = []
 
 
 def own_resources() -> Resources | None:
-    """Return the resources of this process of a pool; None in any other."""
+    """Return the resources of this worker process; None outside a pool."""
     return _own[0] if _own else None
 
 
@@ -225,7 +233,7 @@ def _begin(halt: "c_bool", megabytes: float | None) -> None:
 
 
 def _mind(halt: "c_bool", stop: Stop) -> None:
-    """Stop the work when the parent says so; end the process where the parent is gone."""
+    """Stop the work when the parent asks for it; end the process when the parent is gone."""
     from multiprocessing import parent_process
 
     parent = parent_process()

@@ -1,4 +1,4 @@
-"""The worth of the plays of one player where all others play together against them."""
+"""The value of one player's plays if all others play together against them."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Worlds played on by a fitted policy, and how likely plays are by it: arrays in, arrays out."""
+"""Games played on by the fitted policy from many worlds, and the probability of plays by it: arrays in, arrays out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _CHUNK = 256
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FittedPolicy:
-    """A policy in numbers.
+    """The numbers of a fitted policy.
 
     Attributes:
         coefficients: float64, one for each of `FEATURES`.
@@ -36,7 +36,7 @@ class FittedPolicy:
 
 @dataclass(frozen=True, slots=True)
 class PublicFacts:
-    """The knowledge that everybody shares.
+    """Facts that everybody at the table knows.
 
     Attributes:
         laid: the mask of the tiles laid.
@@ -58,7 +58,7 @@ def play_out(
     resources: Resources,
     only: Sequence[int] | None = None,
 ) -> WorldValues:
-    """Play each world on `times` times after each play of the seat to move, every seat by the policy.
+    """Play each world on `times` times after each play of the seat to move, all seats by the policy.
 
     A world's value is the mean of its games; it depends on `seed` and the world's place alone. `hands` and `boneyards`
     are those of `searches.worlds`, as are the codes of `only` some plays.
@@ -105,7 +105,7 @@ def log_chances(
     hands: NDArray[np.uint64],
     policy: FittedPolicy,
 ) -> NDArray[np.float64]:
-    """Tell how likely a seat makes a play with each of many hands, as logarithms; −∞ where it is not legal."""
+    """Return the log-probability of a play from each of many hands; −∞ where it is not legal."""
     masks = tile_masks(hands, "hands")
     logs = np.zeros(len(masks))
     voids = np.array(facts.voids, np.uint16)

@@ -35,8 +35,8 @@ class RandomPlay:
     Attributes:
         rules: those of every row.
         seed: 0 to 2^64 − 1.
-        tiles: play until so many are left in the hands and the boneyard.
-        until: play so many actions instead. With neither of them the deal is played to its end.
+        tiles: play until this many are left in the hands and the boneyard.
+        until: play this many actions instead. With neither of them the deal is played to its end.
     """
 
     rules: Rules

@@ -4,6 +4,7 @@ import math
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
@@ -21,7 +22,17 @@ Kind = TypeVar("Kind", NoDrawTable, ChanceTable, MaxNTable)
 Progress = Callable[[str, int, int | None], None]
 """Told of work under way: what is done, how far it is, and of how much (None: not known)."""
 
-__all__ = ["Progress", "Resources", "Stop", "Tables", "check_seconds", "child", "most_megabytes", "most_threads"]
+__all__ = [
+    "Progress",
+    "Resources",
+    "Stop",
+    "Tables",
+    "available_cores",
+    "check_seconds",
+    "child",
+    "most_megabytes",
+    "most_threads",
+]
 
 
 def child(stop: Stop, seconds: float | None = None, nodes: int | None = None) -> Stop:
@@ -42,6 +53,14 @@ def check_seconds(seconds: float | None) -> float | None:
     return seconds
 
 
+def available_cores() -> int:
+    """Count the cores that this process may run on."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    count: Callable[[], int | None] = getattr(os, "process_cpu_count", os.cpu_count)
+    return count() or 1
+
+
 @cache
 def most_threads() -> int:
     """Return how many threads or processes this machine has use for: more only wait for each other."""
@@ -50,16 +69,23 @@ def most_threads() -> int:
 
 @cache
 def most_megabytes() -> int:
-    """Return the largest size of a table in megabytes: the memory of this machine, or 65,536 where that is unknown."""
-    try:
-        return min(65536, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20)
-    except (AttributeError, OSError, ValueError):
-        return 65536
+    """Return the largest size of a table in megabytes: the memory of this machine, or what a process may take of it.
+
+    It is 65,536 where neither is known.
+    """
+    limits = [65536]
+    with suppress(AttributeError, OSError, ValueError):
+        limits.append(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20)
+    with suppress(ImportError):  # on Windows
+        import resource
+
+        limits += [limit >> 20 for limit in resource.getrlimit(resource.RLIMIT_AS) if limit != resource.RLIM_INFINITY]
+    return max(1, min(limits))
 
 
 def _shown(megabytes: float) -> str:
     """Format a size in megabytes: whole numbers without a fraction."""
-    return str(int(megabytes) if megabytes == int(megabytes) else megabytes)
+    return str(int(megabytes) if math.isfinite(megabytes) and megabytes == int(megabytes) else float(megabytes))
 
 
 def check_threads(threads: int) -> int:
@@ -89,28 +115,28 @@ class Tables:
         if size is None:
             return
         if isinstance(size, bool) or not isinstance(size, int | float) or not 0 <= size <= most_megabytes():
-            size = float(size) if isinstance(size, int | float) else repr(size)[:40]
+            words = _shown(size) if isinstance(size, int | float) else repr(size)[:40]
             raise UnsupportedError(
-                f"table of {size} MB: expected 0 to {most_megabytes()}, what this machine has memory for"
+                f"table of {words} MB: expected 0 to {most_megabytes()}, what this machine has memory for"
             )
 
     @property
     def no_draw(self) -> NoDrawTable:
-        """For two sides where nobody draws."""
+        """The tables for two sides where nobody draws."""
         if self._no_draw is None:
             self._no_draw = self._made(NoDrawTable)
         return self._no_draw
 
     @property
     def chance(self) -> ChanceTable:
-        """For two sides with a boneyard."""
+        """The tables for two sides with a boneyard."""
         if self._chance is None:
             self._chance = self._made(ChanceTable)
         return self._chance
 
     @property
     def max_n(self) -> MaxNTable:
-        """For three or more sides."""
+        """The tables for three or more sides."""
         if self._max_n is None:
             self._max_n = self._made(MaxNTable)
         return self._max_n
@@ -128,7 +154,7 @@ class Resources:
     """Resources of a question, made once where it is asked; only they travel below.
 
     Attributes:
-        threads: so many searches at once.
+        threads: the number of searches at once.
         tables: the memory of the calling thread; other threads have their own, of the same size.
         stop: ends everything.
         progress: is told of the work under way.
@@ -152,17 +178,17 @@ class Resources:
     def of(
         cls,
         *,
-        threads: int = 1,
+        threads: int | None = 1,
         tables: Tables | None = None,
         stop: Stop | None = None,
         progress: Progress | None = None,
         time_limit: float | None = None,
     ) -> "Resources":
-        """Resources from the keywords of a public function, None for what is not given."""
+        """Make resources from the keywords of a public function: None is the default, for `threads` all cores."""
         check_seconds(time_limit)
         stop = Stop() if stop is None else instance(stop, Stop, "stop")
         return cls(
-            threads,
+            min(available_cores(), most_threads()) if threads is None else threads,
             Tables() if tables is None else instance(tables, Tables, "tables"),
             stop if time_limit is None else child(stop, time_limit),
             progress,
@@ -182,5 +208,5 @@ class Resources:
         return Resources(self.threads, Tables(self.tables.megabytes), self.stop, self.progress)
 
     def within(self, seconds: float | None = None, nodes: int | None = None) -> "Resources":
-        """Return these resources with limits of their own below the same stop."""
+        """Return these resources with a stop below theirs that also ends after these seconds or nodes."""
         return Resources(self.threads, self.tables, child(self.stop, seconds, nodes), self.progress)

@@ -41,7 +41,7 @@ _OF_SINGLES = 2 / 3
 """Part of these nodes for three or four single players, whose nodes take longer."""
 
 _ALL_OF = 5
-"""Boneyards of up to so many tiles count in all their orders, one less in those of whole deals."""
+"""The largest boneyard of which all orders count; in whole deals one tile less."""
 
 _WIDTHS = ((2,), (4,), (8, 4), (24, 4), (64, 8), (64, 16), (128, 32, 16), (128, 64, 16))
 _WIDTHS_OF_WHOLE = ((2,), (8, 2), (24, 2), (24, 4, 2), (64, 8, 2), (64, 8, 4), (128, 16, 4))
@@ -52,11 +52,11 @@ _WEIGHED = 24
 """So many draws from the first boneyard leave little of it to chance: what repeats differ by comes from those below."""
 
 _GROWTH = 1.5
-"""A repeat takes at least about so many times the nodes of one with the next smaller effort: most nodes are below the
+"""A repeat takes at least about this many times the nodes of one with the next smaller effort: most nodes are below the
 sampled draws, and repeats share these."""
 
 _OF_FIRST = 1.25
-"""The first repeat may take so many times the nodes that there are for each: the others share what it found."""
+"""The first repeat may take this many times the nodes that there are for each: the others share what it found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Sampling:
     """Sample sizes.
 
     Attributes:
-        deals: how many deals, where there are more; None for as many as the question takes by itself.
+        deals: how many deals, where there are more; None for the default of the question.
         orders: how many repeats of sampled draws from a boneyard too large for all its orders; "all" orders, or "one"
             for each deal; None for what the question itself takes.
         seed: what they are drawn from.
@@ -98,21 +98,21 @@ class DrawSample:
 
     @classmethod
     def numbered(cls, effort: int, seed: int, number: int) -> "DrawSample":
-        """Make the repeat of a number, from 0; those of one seed are independent of each other."""
+        """Return the repeat with this number, from 0; repeats of one seed are independent of each other."""
         return cls(effort, Random(f"{seed}:{number}").getrandbits(64))
 
     def widths(self, size: int) -> list[int]:
-        """Draws sampled at a node by the size of the boneyard, from none of `size` tiles up; 0 for all draws."""
+        """Return the draws sampled at a node by the size of the boneyard, from 0 to `size`; 0 means all draws."""
         steps = _steps(size)[self.effort]
         few = min(_ALL_OF - (size >= WHOLE), size - 1)
         return [0 if left <= few else steps[min(size - left, len(steps) - 1)] for left in range(size + 1)]
 
     def narrowest(self, size: int) -> int:
-        """Return the smallest number of draws sampled at a node, below a boneyard of `size` tiles."""
+        """Return the smallest number of draws sampled at a node of a boneyard of up to `size` tiles."""
         return _steps(size)[self.effort][-1]
 
     def bias(self, size: int) -> float:
-        """By how many standard deviations of a repeat a mean may be off because players choose by few draws.
+        """Return by how many standard deviations of a repeat a mean may be biased, since players choose by few draws.
 
         They overrate what these happen to favour. Twice the bias measured by the narrowest width, which is the larger
         a part of the deviation, the less of that comes from the first draws.
@@ -120,7 +120,7 @@ class DrawSample:
         return (5 if self._is_weighed(size) else 2.5) / self.narrowest(size)
 
     def bias_of_mean(self, size: int) -> float:
-        """Return the bias for a mean over many deals, in some of which these players choose and in some those.
+        """Return the bias of a mean over many deals in which different players choose by few draws.
 
         Twice the root mean square measured where the exact search is long.
         """
@@ -147,7 +147,7 @@ def sample_draws(
     repeats: int | None = None,
     nodes: int | None = None,
 ) -> Solution | None:
-    """Average the answers of independent repeats, as wide as about so many `nodes` allow; `stop` cuts them short.
+    """Average independent repeats whose width is chosen to use about `nodes` nodes in all.
 
     `search` is given a repeat, and about the most nodes that it may take. The answer is the same for the same seed and
     number of repeats on any machine, unless it was cut, if `search` begins with tables that know nothing; None where
@@ -194,7 +194,7 @@ class _Means:
     """Running means over the answers of repeats."""
 
     def __init__(self, position: Position, sample: DrawSample) -> None:
-        """`sample` is one of the repeats."""
+        """Start with the first repeat; `sample` is one of the repeats."""
         self.position = position
         self.sample = sample
         self.value = Mean()
@@ -203,7 +203,7 @@ class _Means:
         self.points: dict[Play | None, dict[str, Mean] | None] = {}
 
     def add(self, solution: Solution) -> None:
-        """Take the answer of one more repeat in."""
+        """Add the answer of one more repeat."""
         self.value.add(_known(solution.value))
         self.nodes += solution.nodes
         if self.position.must_draw:
@@ -219,7 +219,7 @@ class _Means:
                     means[side].add(points)
 
     def solution(self, seed: int, cut: bool) -> Solution:
-        """One answer with the means as values and their 95 % intervals as bounds."""
+        """Return a solution with the means as values and their 95 % intervals as bounds."""
         value, bounds = self.value.center, self._interval(self.value)
         plays: list[PlayValue] = []
         if self.plays:
@@ -250,7 +250,7 @@ class _Means:
         return PlayValue(play, mean.center, mean.center - top, mean.center == top, interval, points, None, (), None)
 
     def _interval(self, mean: Mean) -> Bounds:
-        """Return the 95 % interval of a mean; where all repeats agree, that of what no draw of theirs has met."""
+        """Return the 95 % interval of a mean; where all repeats agree, the limits for draws that none of them met."""
         size = len(self.position.boneyard)
         if mean.error:
             return mean.interval_with(self.sample.bias(size))
@@ -259,7 +259,7 @@ class _Means:
 
     @property
     def _most(self) -> float:
-        """More points than any side can still get."""
+        """Return an upper bound of the points that a side can still get."""
         return Situation.of(self.position).most_points
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def unproven(situation: Situation) -> Bounds:
-    """Limit a margin of which a search has proven nothing: by what the tiles left can give or take."""
+    """Return the trivial limits of a margin: the most that the tiles left can give or take."""
     most = situation.most_points
     return -most, most
 
@@ -123,8 +123,7 @@ def _max_n_plays(situation: Situation, resources: Resources, lines: bool) -> tup
 def sampled(
     situation: Situation, resources: Resources, sample: "DrawSample", *, points: bool
 ) -> tuple[list[PlayRow], int]:
-    """Search every legal play of the side to move, or what is to come where a tile must be drawn, as a row of the code
-    −1; draws are sampled. No rows where that was stopped.
+    """Search every legal play of the side to move with sampled draws; no rows where that was stopped.
 
     `points` asks for the points of each side; with three or more sides they are always told.
     """
@@ -144,7 +143,7 @@ def sampled(
 
 
 def draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
-    """Search a moment at which an unknown tile is drawn: limits of the margin of who draws, and the number of nodes."""
+    """Search a moment at which an unknown tile is drawn; return limits of the drawer's margin, and the nodes."""
     units = situation.units
     if family(situation) is Family.MAX_N:
         points, nodes = maxn.solve_draw(situation.numbers, resources.tables.max_n, resources.stop)
@@ -156,16 +155,14 @@ def draw(situation: Situation, resources: Resources) -> tuple[Bounds, int]:
 
 
 class MomentValue(NamedTuple):
-    """A moment searched: the margin of each side, and the best plays as bits, in the canonical order of the plays of
-    the next seat that has a choice (0 where an unknown tile is drawn before, or the deal ends).
-    """
+    """The value of a moment: the margin of each side, and the best plays."""
 
     margins: tuple[Value, ...]
     best: int
 
 
 def moments(deal: Situation, situations: Sequence[Situation], resources: Resources) -> list[MomentValue | None]:
-    """Search many moments of one deal, whose boneyard holds those of all; None where the search was stopped.
+    """Search many moments of one deal; None where the search was stopped.
 
     Two sides take the chance search, also where nobody draws: it keeps what it learns from one moment to the next.
     """
@@ -197,7 +194,7 @@ def worlds(
 
     `hands` (worlds, seats) and `boneyards` (worlds,) are masks; values are expectations over all orders of each
     boneyard, or over `draws` that are sampled. `resources.threads` search at once. Without `wins` who wins is not
-    looked for, which takes less time; with `only` no plays but those of these codes.
+    looked for, which saves time; `only` restricts the plays to those of these codes.
     Raises UnsupportedError for boneyards whose orders cannot be counted.
     """
     from . import world_values  # and with it numpy, which a solve does without

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Line:
-    """A line of play codes, played out when it is first asked for, with the draws and passes that the rules force."""
+    """A line of play codes; it is played out, with forced draws and passes, when it is first asked for."""
 
     __slots__ = ("_codes", "_played", "_situation")
 
@@ -57,7 +57,7 @@ class Line:
 
     @property
     def summary(self) -> tuple[str, int, Sequence[int]]:
-        """The line as text, draws as numbers; how it ends, as `played` tells it; and the points of each side."""
+        """The line as text, its end, and the points of each side."""
         return line_words(self._situation.numbers, self._codes)
 
     @property
@@ -67,12 +67,12 @@ class Line:
 
     @property
     def ends(self) -> bool:
-        """Whether the line leads to the end of the deal, and not only to a draw that nobody can foresee."""
+        """Whether the line reaches the end of the deal; else it stops at a draw of unknown order."""
         return bool(self.played.end)
 
     @property
     def points(self) -> Mapping[str, int]:
-        """The points each side gets in it."""
+        """The points of each side at its end."""
         return dict(zip(self._situation.rules.sides, self.played.points, strict=True))
 
     @property
@@ -103,7 +103,7 @@ _NO_DRAWS = (1 << _DRAWN) - 1
 
 @cache
 def _action(turn: int, seats: tuple[str, ...]) -> Action:
-    """Return the action of a turn of the kernel; drawn tiles are only counted."""
+    """Convert a turn of the kernel into an action; drawn tiles are only counted."""
     code = turn & kernel.PASS
     play = None
     if code != kernel.PASS:
@@ -112,7 +112,7 @@ def _action(turn: int, seats: tuple[str, ...]) -> Action:
 
 
 class _Made:
-    """Room for the kernel's form of a situation, which is made once."""
+    """A slot for the kernel's form of a situation, filled on first use."""
 
     __slots__ = ("_numbers",)
     _numbers: kernel.Situation
@@ -199,7 +199,7 @@ class Situation(_Made):
 
     @property
     def most_points(self) -> int:
-        """More than any side can get from here on, bonuses for passes included: no margin is further from 0."""
+        """An upper bound of what any side can get from here on, bonuses for passes included."""
         left = self.boneyard_mask
         for hand in self.hands:
             left |= hand
@@ -212,7 +212,7 @@ class Situation(_Made):
 
     @property
     def numbers(self) -> kernel.Situation:
-        """The same as the one argument of the searches, which check it."""
+        """The situation as the numbers that the searches take and check."""
         if not hasattr(self, "_numbers"):
             made = kernel.Situation(
                 self.ruleset,
@@ -247,7 +247,7 @@ class Situation(_Made):
         )
 
     def play_out(self, codes: Sequence[int]) -> Line:
-        """Play a line of codes out, with the draws and passes that the rules force between them."""
+        """Play a line of codes out, with forced draws and passes between them."""
         return Line(self, codes)
 
 
@@ -256,14 +256,14 @@ def _number(stated: int | None) -> int:
 
 
 def _pass_points(position: Position) -> int:
-    """Return the points for the last tile if the seat to move passes, which it may not have to."""
+    """Return the points that the last tile earns if the seat to move passes."""
     if not position.rules.has_bonus or not position.must_pass:
         return 0
     return position.next_pass_bonus + position.round_pass_bonus
 
 
 def units_by_size(situation: Situation) -> list[int]:
-    """Return the units of a point in the kernel for each number of tiles that can be left in the boneyard, from 0 up.
+    """Return the kernel's units of a point for each size of the boneyard, from 0 up.
 
     Raises UnsupportedError where the kernel's numbers would not hold the largest.
     """

@@ -1,4 +1,4 @@
-"""Solutions: values of plays and the lines behind them, with no word of how they are shown."""
+"""Solutions: values of plays and the lines behind them, without any wording."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -34,7 +34,7 @@ def to_value(number: Value, units: int = 1) -> Value:
 
 
 def margin(points: Sequence[Value], side: int) -> Value:
-    """Own points less the mean of the others'; with two sides, less the other's."""
+    """Return a side's points less the mean of the other sides'; with two sides, less the other's."""
     return to_value(points[side] - Fraction(sum(points) - points[side], len(points) - 1))
 
 
@@ -44,7 +44,7 @@ def margins(points: Sequence[Value]) -> tuple[Value, ...]:
 
 
 class FrozenDict(dict[Key, Item]):
-    """A dict that cannot be changed and has a hash, for the fields of results."""
+    """An immutable, hashable dict for the fields of results."""
 
     def _refuse(self, *_args: Any, **_named: Any) -> NoReturn:
         raise TypeError("results are read-only: make a dict of it to change it")
@@ -59,13 +59,14 @@ class FrozenDict(dict[Key, Item]):
 
 
 def frozen(mapping: Mapping[Key, Item] | None) -> FrozenDict[Key, Item] | None:
-    """Copy a mapping into one that cannot be changed."""
+    """Return an immutable copy of a mapping."""
     return mapping if mapping is None or isinstance(mapping, FrozenDict) else FrozenDict(mapping)
 
 
 class Information(StrEnum):
-    """Knowledge that players are taken to have: all hands and the order of the boneyard, all but this order, or each
-    player only their own tiles.
+    """Knowledge that players are taken to have.
+
+    All hands and the order of the boneyard; all but that order; or each player their own tiles only.
     """
 
     OPEN = "open"
@@ -74,7 +75,7 @@ class Information(StrEnum):
 
     @classmethod
     def of(cls, position: Position) -> "Information":
-        """Tell what is known in an open position."""
+        """Return what is known in an open position."""
         boneyard = position.boneyard
         unknown = len(boneyard) and not boneyard.ordered and position.rules.draws
         return cls.ORDER_UNKNOWN if unknown else cls.OPEN
@@ -91,7 +92,7 @@ class Orders(StrEnum):
 
 
 class _Told:
-    """Room for a line that is played out when somebody asks for it."""
+    """A slot for a line whose details are computed on access."""
 
     __slots__ = ("_searched_line",)
     _searched_line: Line | None
@@ -134,7 +135,7 @@ class PlayValue(_Told):
     def searched(
         cls, play: Play, value: Value | None, swing: Value | None, best: bool, bounds: Bounds, line: Line | None
     ) -> "PlayValue":
-        """Make the value of a play between two sides; what follows from its line is found on first access."""
+        """Make the value of a play between two sides; what follows from its line is computed on access."""
         made = object.__new__(cls)
         _set_play(made, play)
         _set_value(made, value)
@@ -153,7 +154,7 @@ class PlayValue(_Told):
     if not TYPE_CHECKING:  # where every name that is asked for would be taken for one that is there
 
         def __getattr__(self, name: str) -> Any:
-            """Fill the fields that follow from the line, of which one is asked for."""
+            """Compute the fields that follow from the line, when one of them is first read."""
             if name not in _OF_LINE or self._searched_line is None:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             line = self._searched_line
@@ -165,7 +166,7 @@ class PlayValue(_Told):
 
     @property
     def searched_line(self) -> Line | None:
-        """The line that its fields follow from, of a play between two sides of which one is told."""
+        """The line that other fields follow from, of a play between two sides."""
         return getattr(self, "_searched_line", None)
 
     @property
@@ -190,7 +191,7 @@ _set_line, _set_points, _set_end, _set_finish = (getattr(PlayValue, name).__set_
 
 
 class _Listed:
-    """Room for plays and their values as numbers, of which objects are made when somebody asks for them."""
+    """A slot for plays and values as numbers, from which objects are made on access."""
 
     __slots__ = ("_listed",)
     _listed: Listed | None
@@ -251,7 +252,7 @@ class Solution(_Listed):
         plays: tuple[PlayValue, ...],
         nodes: int,
     ) -> "Solution":
-        """Make the answer for a seat that can play."""
+        """Make the solution for a seat that can play."""
         made = cls._plain(position, Information.of(position), value, exact, bounds, nodes)
         _set_plays(made, plays)
         _set_listed(made, None)
@@ -259,7 +260,7 @@ class Solution(_Listed):
 
     @classmethod
     def of_values(cls, position: Position, listed: Listed, nodes: int, seconds: float) -> "Solution":
-        """Make the exact answer without lines where all is known; its plays are made on first access."""
+        """Make an exact solution without lines from values; play objects are made on access."""
         value = listed[1][0]
         made = cls._plain(position, Information.OPEN, value, True, (value, value), nodes)
         _set_listed(made, listed)
@@ -268,7 +269,7 @@ class Solution(_Listed):
 
     @classmethod
     def _plain(cls, *found: Any) -> "Solution":
-        """Make an answer without plays, optional fields at their defaults."""
+        """Make a solution without plays, optional fields at their defaults."""
         made = object.__new__(cls)
         for write, value in zip(_SET, (*found, *_DEFAULTS), strict=True):
             write(made, value)
@@ -277,7 +278,7 @@ class Solution(_Listed):
     if not TYPE_CHECKING:  # where every name that is asked for would be taken for one that is there
 
         def __getattr__(self, name: str) -> Any:
-            """Make the plays, of an answer that has them as numbers."""
+            """Make the play objects when they are first read."""
             if name != "plays" or self.listed is None:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             _set_plays(self, _plays_of(self.position.ends, *self.listed))
@@ -285,11 +286,11 @@ class Solution(_Listed):
 
     @property
     def listed(self) -> Listed | None:
-        """The plays and values as numbers, of an exact answer without lines that was made from them."""
+        """The plays and values as numbers, of an exact solution without lines."""
         return getattr(self, "_listed", None)
 
     def timed(self, seconds: float) -> "Solution":
-        """Tell how long the search took: of an answer that was just made and that nobody has seen yet."""
+        """Set the search time of a solution that was just made and is not shared yet."""
         object.__setattr__(self, "seconds", seconds)
         return self
 
@@ -301,7 +302,7 @@ class Solution(_Listed):
 
     @property
     def orders(self) -> Orders | None:
-        """Role of the boneyard's orders in the values; None where its order is known or nothing is drawn."""
+        """The treatment of the boneyard's orders in the values; None where its order is known or nothing is drawn."""
         if self.information is Information.OPEN:
             return None
         return Orders.ALL if self.sample is None else Orders.SAMPLED
@@ -313,7 +314,7 @@ class Solution(_Listed):
 
     @property
     def disagree(self) -> bool | None:
-        """With three or more sides: no play is best both by own interest and against all others. Else None."""
+        """Whether no play is best both by own interest and against all others; None with two sides."""
         if not self.paranoid:
             return None
         top = max(self.paranoid.values(), default=None)
@@ -333,7 +334,7 @@ def _shown(bounds: Bounds) -> str:
 
 
 def _plays_of(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) -> tuple[PlayValue, ...]:
-    """Make the plays of an exact answer without lines."""
+    """Make the plays of an exact solution without lines."""
     top = values[0]
     return tuple(
         [
@@ -345,5 +346,5 @@ def _plays_of(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) ->
 
 @cache
 def play_of(code: int, ends: Ends | None) -> Play:
-    """Return the play of a code at these ends: plays are shared, since they never change."""
+    """Return the play of a code at these ends; equal plays are one object."""
     return Play.from_code(code, ends)

@@ -41,7 +41,7 @@ class Budget:
     nodes_hopeless: int = 50_000
 
     def nodes(self, position: Position) -> int:
-        """Return the nodes for a position."""
+        """Return the node limit for a position."""
         if position.drawable > self.hopeless_drawn and sum(map(len, position.hands)) > self.hopeless_hands:
             return self.nodes_hopeless
         few = position.drawable <= self.few_drawn and len(position.rules.sides) == 2
@@ -69,7 +69,7 @@ def solve(
         time_limit: in seconds; what is not proven by then has no value but bounds, and `exact` is False.
         lines: False leaves out the lines and the points that follow from them.
         orders: a boneyard of unknown order may be too large to search in all its orders. Draws are then sampled from
-            `seed`, in 8 independent repeats, in which nobody sees an order either; a number asks for so many repeats
+            `seed`, in 8 independent repeats, in which nobody sees an order either; a number asks for that many repeats
             at once, "all" for all orders, however long that takes. Without it, half of a time limit at most goes to the
             search of all. The answer says in `sample` that it is one.
         tables: memory to reuse between solves in one thread.
@@ -100,7 +100,7 @@ def solve(
 
 
 def _tried(position: Position, resources: Resources, lines: bool, time_limit: float | None) -> Solution | None:
-    """Search all orders for a limited time; returns None where they are too many to be counted."""
+    """Search all orders within the node limit of `BUDGET` and half the time; None where they are too many to count."""
     try:
         return _solve(position, resources.within(time_limit and time_limit / 2, BUDGET.nodes(position)), lines)
     except UnsupportedError:
@@ -116,9 +116,9 @@ def solve_by_sample(
     nodes: int | None = None,
     lines: bool = False,
 ) -> Solution | None:
-    """Solve a position with a boneyard of unknown order by sampled draws; None where not even two repeats were done.
+    """Solve a position with a boneyard of unknown order by sampled draws; None without two repeats.
 
-    `nodes` is about as many as are searched in all; `lines` asks for the points of each side.
+    `nodes` is the approximate number searched in all; `lines` asks for the points of each side.
     """
     from .sampling import sample_draws  # rarely needed
 
@@ -134,17 +134,17 @@ def solve_by_sample(
 
 
 def solve_sampled(position: Position, resources: Resources, sample: "DrawSample", *, lines: bool = True) -> Solution:
-    """Solve one repeat of a sample of draws, for a mean; its values are none of the position."""
+    """Solve one repeat of a sample of draws; its values are meaningful in a mean only."""
     return _solve(position, resources, lines, sample)
 
 
 def solve_order(position: Position, resources: Resources, *, lines: bool = True) -> Solution:
-    """Solve one sampled order of a boneyard for a mean: without the paranoid value, which no mean takes in."""
+    """Solve one sampled order of a boneyard, without the paranoid value, which a mean does not use."""
     return _solve(position, resources, lines)
 
 
 def solve_exactly(position: Position, resources: Resources, *, lines: bool = True) -> Solution:
-    """Solve a position with the resources of a larger question; raises StoppedError where that was stopped before."""
+    """Solve a position with given resources; raises StoppedError where that was stopped before."""
     solution = solve(position, lines=lines, orders="all", tables=resources.tables, stop=resources.stop)
     if not solution.exact:
         raise StoppedError
@@ -153,7 +153,7 @@ def solve_exactly(position: Position, resources: Resources, *, lines: bool = Tru
 
 
 def _sample_size(orders: int | str | None) -> int | None:
-    """Read the number of orders asked for; None for all of them."""
+    """Parse the number of orders asked for; None for all of them."""
     if orders is None or orders == "all":
         return None
     from .sampling import Sampling
@@ -171,9 +171,7 @@ def solve_plays(position: Position, resources: Resources, *, lines: bool) -> Sol
 
 
 def _solve(position: Position, resources: Resources, lines: bool, sample: "DrawSample | None" = None) -> Solution:
-    """Settle what is over, go through the draws and passes that are forced, then search every play; with a `sample`
-    draws of unknown order are sampled.
-    """
+    """Settle a finished deal, make forced draws and passes, then search every play."""
     if not position.is_open:
         raise UnsupportedError("hidden hands: expected every tile to be known")
     if position.can_play:
@@ -211,7 +209,7 @@ def _unknown_draw(position: Position, resources: Resources, sample: "DrawSample 
 
 
 def _plays(position: Position, resources: Resources, lines: bool, sample: "DrawSample | None") -> Solution:
-    """Every play of who can play."""
+    """Search every play of a seat that can play."""
     situation = Situation.of(position)
     if sample is not None:
         return _sampled_plays(position, *searches.sampled(situation, resources, sample, points=lines))
@@ -233,7 +231,7 @@ def _plays(position: Position, resources: Resources, lines: bool, sample: "DrawS
 
 
 def _sampled_plays(position: Position, rows: Sequence[searches.PlayRow], nodes: int) -> Solution:
-    """Every play of who can play, in one repeat of a sample; none where that was stopped."""
+    """Search every play in one repeat of a sample; none where that was stopped."""
     if not rows:
         bounds = searches.unproven(Situation.of(position))
         return Solution(position, Information.ORDER_UNKNOWN, None, False, bounds, nodes=nodes)

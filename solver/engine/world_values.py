@@ -1,4 +1,4 @@
-"""Every play searched in many worlds: arrays in, arrays out. `searches.worlds` chooses the search."""
+"""Values of every play in many worlds: arrays in, arrays out; `searches.worlds` chooses the search."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class WorldValues:
     """The value of each play in each world, for the side to move.
 
     Attributes:
-        values: int64 (worlds, plays), in so many `units` a point; the plays in canonical order, a forced pass as one.
+        values: int64 (worlds, plays), `units` being one point; the plays in canonical order, a forced pass as one.
         wins: int64 (worlds, plays, 2), how often the mover's side wins by going out and by a block, in the same units;
             None where they were not asked for, and for a forced pass where nobody draws.
         done: bool (worlds,), False where the search was stopped before.
@@ -40,7 +40,7 @@ class WorldValues:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SampledDraws:
-    """Draws to be sampled in many worlds, independent from world to world: see `sampling`.
+    """Parameters of sampled draws in many worlds, independent from world to world: see `sampling`.
 
     Attributes:
         widths: at a node, by the size of the boneyard; 0 for all.
@@ -51,7 +51,7 @@ class SampledDraws:
     seeds: NDArray[np.uint64]
 
     def of(self, part: slice) -> tuple[Sequence[int], NDArray[np.uint64]]:
-        """Those of some of the worlds, as the kernel takes them."""
+        """Slice the parameters for some of the worlds."""
         return self.widths, self.seeds[part]
 
     def units(self, situation: Situation) -> int:
@@ -67,7 +67,7 @@ def no_draw(
     wins: bool,
     only: Sequence[int] | None = None,
 ) -> WorldValues:
-    """Two sides, nobody draws."""
+    """Search worlds of two sides in which nobody draws."""
     moments, count = situation.table(hands), situation.plays_count if only is None else len(only)
     own = Resources(resources.threads, Tables(), resources.stop)
     if not count:

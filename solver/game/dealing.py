@@ -1,13 +1,18 @@
 """Random deals."""
 
+from collections.abc import Iterable
 from random import Random
+from typing import Any
 
-from tranca.errors import echo
+from tranca.errors import UnsupportedError, echo
 
 from .hands import Boneyard, Hand
+from .match import match
 from .position import Position
+from .record import Record
 from .rulebook.leads import BY_LOT, Lead, first_lead, opening
 from .rulebook.rules import Rules
+from .rulebook.stake import NO_STAKE
 
 
 def deal(rules: Rules, random: Random | int | None = None, lead: Lead | None = None) -> Position:
@@ -29,3 +34,33 @@ def deal(rules: Rules, random: Random | int | None = None, lead: Lead | None = N
     if leads == BY_LOT:
         leads = Lead(random.randrange(rules.players))
     return opening(rules, hands, Boneyard(rest), leads)
+
+
+def next_deal(deals: Iterable[Position | Record], random: Random | int | None = None) -> Position:
+    """Deal the next of a match at random, with the score, the stake and all else that finished deals leave to it.
+
+    Where the players of a side agree who of them leads, the lot decides. Raises UnsupportedError without a deal, where
+    the match is won, where a deal cannot be settled, and where nobody can tell who leads.
+    """
+    settled = list(match(deals))
+    if not settled:
+        raise UnsupportedError("no deal: expected one finished deal at least of the match")
+    last = settled[-1]
+    rules = last.score.rules
+    if last.winner is not None:
+        raise UnsupportedError(f"the match is won by {rules.sides[last.winner]}: expected no more deals")
+    if last.lead is None:
+        raise UnsupportedError(f"nobody can tell who leads next: expected the key {last.unknown} in the last deal")
+    if not isinstance(random, Random):
+        random = Random(random)
+    lead = last.lead
+    if lead.side is not None:
+        lead = Lead(random.choice([seat for seat in range(rules.players) if rules.side_of(seat) == lead.side]))
+    left: dict[str, Any] = {"score": last.totals}
+    if rules.deal_bonus:
+        left["deal"] = last.number + 1
+    if last.stake != NO_STAKE:
+        left["stake"] = last.stake
+    if rules.has_bonus and rules.pass_bonus_scope == "match":
+        left["bonus_paid"] = last.bonus_paid
+    return deal(rules, random, lead).changed(**left)

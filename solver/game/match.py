@@ -161,8 +161,10 @@ class MatchDeal:
         faults: a leader, a forced tile or a stated score that cannot be right.
         lead: who leads the next deal; None where the match is won, and where `unknown` says why it cannot be told.
         winner: the side that has won the match with this deal.
-        unknown: the key of the seat that the next lead hangs on, where it is not known.
+        unknown: the key of the seat that decides the next lead, where it is not known.
         stake: what this deal and those before it leave to the next.
+        number: that of the deal in the match, from 1.
+        bonus_paid: whether the first pass bonus of the match has been paid.
     """
 
     score: Score
@@ -172,6 +174,8 @@ class MatchDeal:
     winner: int | None
     unknown: Literal["lead", "last"] | None = None
     stake: Stake = NO_STAKE
+    number: int = 1
+    bonus_paid: bool = False
 
 
 @dataclass(slots=True)
@@ -263,6 +267,8 @@ def match(deals: Iterable[Position | Record]) -> Iterator[MatchDeal]:
             winner,
             unknown if winner is None else None,
             carried.stake,
+            carried.number,
+            carried.paid,
         )
 
 
@@ -273,7 +279,7 @@ def match_winner(rules: Rules, totals: Sequence[int]) -> int | None:
 
 
 def _lead_after(finished: Finished) -> tuple[Lead | None, Literal["lead", "last"] | None]:
-    """Return the next lead, or the key of the seat that it hangs on."""
+    """Return the next lead, or the key of the unknown seat that decides it."""
     try:
         return next_lead(finished), None
     except UnknownSeatError as error:

@@ -292,7 +292,7 @@ def _spread(array: NDArray[Any], name: str, shape: tuple[int, ...]) -> NDArray[A
 def _whole(values: ArrayLike, name: str, low: int, high: int, axes: int) -> NDArray[Any]:
     """Return an array of whole numbers in a range; raises UnsupportedError with the first value that is none.
 
-    Where it has so many `axes`, the first is that of the positions.
+    The first of its `axes` is that of the positions.
     """
     try:
         array = np.asarray(values)

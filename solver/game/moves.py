@@ -156,7 +156,7 @@ def place(state: State, tile: Tile) -> str:
 
 
 def voids_with_ends(state: State, seat: int, kept: Sequence[int] | None = None) -> tuple[int, ...]:
-    """Return the suits that a seat is void in, now that it could not play; hands that are known need no such facts.
+    """Return the suits that a seat is void in, now that it could not play; known hands need no such facts.
 
     `kept` are those that held before, if not the position's own.
     """

@@ -65,7 +65,7 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
 
 
 def bonus_of_pass(before: Position, after: Position, passes: int, earned: int) -> int:
-    """Points that a pass, the so many-th in its run, earns the layer of the last tile; less than 0 where it takes back
+    """Points that a pass, by its number in a run, earns the layer of the last tile; less than 0 where it takes back
     what was `earned`: hidden hands may turn out to be void, or the deal to be blocked.
     """
     rules = before.rules

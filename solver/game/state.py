@@ -52,7 +52,7 @@ class State:
         has, nots: by seat, tiles known to be held, or not to be held, now; sorted.
         deal: the number of the deal in its match, from 1; None where not stated.
         stake: what deals without a winner left to this one; None where nothing is stated, which is nothing.
-        last_tile: that of who went out, where it is stated.
+        last_tile: the last tile of the player who went out, where it is stated.
     """
 
     rules: Rules

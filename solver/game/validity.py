@@ -250,7 +250,7 @@ def _lead(state: State, unread: Collection[str]) -> Iterator[Problem]:
 
 
 def _last(state: State, unread: Collection[str]) -> Iterator[Problem]:
-    """Check who laid the last tile, and the bonuses that hang on it."""
+    """Check who laid the last tile, and the bonuses that depend on it."""
     last, rules, seats = state.last, state.rules, state.seats
     if state.ends is None or not {"to-move", "last"}.isdisjoint(unread):
         return

@@ -127,7 +127,7 @@ def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
 
 
 def _last_tile(record: Record) -> Tile | None:
-    """Return the last tile of who went out; None where nobody did."""
+    """Return the last tile of the player who went out; None where nobody did."""
     if record.position.out is None:
         return None
     return next(action.play.tile for action in reversed(record.actions) if action.play is not None)

@@ -97,7 +97,7 @@ def read_draft(paragraph: Paragraph, faults: FaultList, rules: Rules | None) -> 
 
 
 def _key(entry: Entry, faults: FaultList) -> str:
-    """Return the canonical form of a key; empty where there is none such."""
+    """Return the canonical form of a key; empty for an unknown key."""
     text = entry.key.text
     kind, _, seat = text.partition(" ")
     if text in PLAIN_KEYS:
@@ -264,7 +264,7 @@ def _seat(entry: Entry, draft: Draft) -> int:
 
 def _last_tile(entry: Entry, draft: Draft) -> Tile | None:
     if not entry.words:
-        draft.faults.add(entry.place, "out: expected the last tile of who went out, such as 3-5")
+        draft.faults.add(entry.place, "out: expected the last tile of the player who went out, such as 3-5")
         return None
     return _tile(Word(entry.value.text, *entry.place), draft)
 

@@ -1,4 +1,4 @@
-"""Executors of a run, each one of `concurrent.futures`: this process, processes of this machine, or a Dask cluster."""
+"""Executors of a run, as in `concurrent.futures`: this process, processes of this machine, or a Dask cluster."""
 
 import asyncio
 import logging
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tranca.engine.parallel import keep_memory, process_pool
+from tranca.engine.resources import available_cores
 from tranca.errors import TrancaError, check_extra
 
 from .answers.work import VersionError, version
@@ -30,7 +31,7 @@ Opens = Callable[[bool], AbstractContextManager[WorkerPool]]
 
 
 class _Here(Executor):
-    """Does the work in this process, at once."""
+    """An executor that runs work in this process when it is submitted."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
         future: Future[Any] = Future()
@@ -42,8 +43,9 @@ class _Here(Executor):
 
 
 @contextmanager
-def local(count: int, many: bool = True) -> Iterator[WorkerPool]:
-    """So many processes of this machine; one, and one chunk, are for this process itself."""
+def local(count: int | None, many: bool = True) -> Iterator[WorkerPool]:
+    """Open `count` processes of this machine (None: one for each core); for 1, or without `many`, use this one."""
+    count = available_cores() if count is None else count
     if count == 1 or not many:
         yield WorkerPool(_Here(), 0)
         return
@@ -54,14 +56,14 @@ def local(count: int, many: bool = True) -> Iterator[WorkerPool]:
 
 @contextmanager
 def cluster(address: str, many: bool = True) -> Iterator[WorkerPool]:
-    """Yield the workers of a Dask scheduler; TrancaError where it is not there or a worker has another Tranca."""
+    """Connect to the workers of a Dask scheduler; TrancaError where it is not there or a worker has another Tranca."""
     check_extra("cluster", "--scheduler", "distributed")
     import distributed
 
     for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told in one line below
     try:
-        asyncio.run(_greet(address))  # a client that cannot connect waits in vain for its own end, and complains
+        asyncio.run(_greet(address))  # else a client that cannot connect hangs at its end, and complains
         client = distributed.Client(address, timeout=_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError, MemoryError) as error:
         raise TrancaError(

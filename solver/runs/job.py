@@ -25,7 +25,7 @@ _CHUNK_OF_FILES = 2000
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """One of several runs that share the rows: the rows number `place` − 1, and every `count`-th after it."""
+    """One of several runs that share the rows: row number `place` − 1 and every `count`-th after it."""
 
     place: int = 1
     count: int = 1
@@ -34,21 +34,21 @@ class Shard:
         return f"{self.place}/{self.count}"
 
     def number(self, index: int) -> int:
-        """Return the number, in the whole, of a row of this shard."""
+        """Return the number in the whole run of a row of this shard."""
         return self.place - 1 + index * self.count
 
     def holds(self, number: int) -> bool:
-        """Return whether a row of the whole belongs to this shard."""
+        """Tell whether a row of the whole run belongs to this shard."""
         return number % self.count == self.place - 1
 
     def size(self, count: int) -> int:
-        """Return the number of its rows where the whole has so many."""
+        """Count the rows of this shard in a whole run of `count` rows."""
         return max(0, -(-(count - self.place + 1) // self.count))
 
 
 @dataclass(frozen=True, slots=True)
 class BatchJob:
-    """A question that is put to many inputs.
+    """A question put to many inputs.
 
     Attributes:
         command: one of COMMANDS.
@@ -77,7 +77,7 @@ class BatchJob:
 
     @property
     def rows_per_chunk(self) -> int:
-        """The rows of a chunk: as asked for, or what takes some tenths of a second to some seconds."""
+        """The rows of a chunk: as asked for, or such that a chunk takes tenths of a second to some seconds."""
         if self.chunk is not None:
             return self.chunk
         if self.command in _CHUNKS:

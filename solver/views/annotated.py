@@ -4,18 +4,23 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from tranca.analysis.puzzles.results import AnyPuzzle, Flaw, FlawKind
+from tranca.analysis.puzzles.results import Answer, AnyPuzzle, Flaw, FlawKind, Puzzle
 from tranca.analysis.puzzles.verifier import Claims
 from tranca.analysis.review.results import Review, Step
 from tranca.analysis.review.thresholds import Thresholds
+from tranca.engine.solution import margin
+from tranca.errors import PlayError
 from tranca.game.actions import Action
+from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.replay import replay
+from tranca.notation.actions import read_action
 from tranca.notation.writer import write
 from tranca.views.wording.numbers import significant
 from tranca.views.wording.puzzles import answer_reason, answer_worth, method, theme_texts
 from tranca.views.wording.review import blame, explanation, headline, mark, own_view, turning, verdict
 
-__all__ = ["annotated", "claims", "false_amounts", "marked", "write_puzzle"]
+__all__ = ["annotated", "claims", "false_comments", "marked", "write_puzzle"]
 
 
 def marked(review: Review) -> Record:
@@ -67,7 +72,7 @@ def write_puzzle(puzzle: AnyPuzzle) -> str:
         *([f"# from: {puzzle.source}"] if puzzle.source else []),
         write(puzzle.subject),
         f"# best: {best.play}, {answer_worth(best)}: {answer_reason(best)}",
-        *(f"# wrong: {each.play}, {answer_worth(each)}: {answer_reason(each)}" for each in wrong),
+        *(f"# wrong: {answer.play}, {answer_worth(answer)}: {answer_reason(answer)}" for answer in wrong),
         *([f"# values: {method(puzzle)}"] if method(puzzle) else []),
         *(f"# {tag}: {words}" for tag, words in theme_texts(puzzle).items()),
     ]
@@ -78,15 +83,50 @@ def _difficulty(puzzle: AnyPuzzle) -> str:
     return f"{puzzle.difficulty.level}, {significant(puzzle.difficulty.rating, 6)} of 100"
 
 
-def false_amounts(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]:
-    """Find the comments of a puzzle whose numbers are not those that `write_puzzle` writes.
+def false_comments(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]:
+    """Find the comments whose numbers differ from those that `write_puzzle` writes, and lines that do not hold.
 
-    A comment without numbers claims none; what stands after the worth of a play, its line with open hands, is not read.
+    A comment without numbers claims none. The line of a play must be legal, and be worth what the play is where it
+    reaches the end of the deal; text that is no line claims nothing.
     """
+    comments = tuple(comments)
+    yield from _false_amounts(puzzle, comments)
+    for key, text in (comment.partition(":")[::2] for comment in comments):
+        head, _, line = text.partition(": ")
+        answer = next((answer for answer in puzzle.answers if str(answer.play) == head.partition(",")[0].strip()), None)
+        if key in ("best", "wrong") and answer is not None and isinstance(puzzle, Puzzle):
+            yield from _false_line(puzzle.position, answer, line)
+
+
+def _false_line(position: Position, answer: Answer, line: str) -> Iterator[Flaw]:
+    """Find why a line is not one of a play in a position with open hands, or is not worth what the play is."""
+    turns = _TURN.findall(line)
+    if not turns or "".join(turns) != line or not {seat.upper() for seat in _SEAT.findall(line)} <= {*position.seats}:
+        return
+    try:
+        actions = [read_action(turn, turn.partition(":")[0].upper(), position.rules.highest) for turn in turns]
+        played = replay(position, actions)
+        if played.error is not None:
+            raise played.error
+        if played.actions[0].play != answer.play:
+            raise PlayError(f"{actions[0]}: expected {answer.play} as the first play")
+    except PlayError as error:
+        yield Flaw(FlawKind.FALSE_LINE, (answer.play,), error=error)
+        return
+    end = played.positions[-1]
+    if end.is_over and position.to_move is not None:
+        points = [sum(parts) for parts in zip(end.result().points, played.bonuses, strict=True)]
+        worth = margin(points, position.rules.side_of(position.to_move))
+        if worth != answer.value:
+            yield Flaw(FlawKind.FALSE_LINE, (answer.play,), worth, answer.value)
+
+
+def _false_amounts(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]:
+    """Find the comments whose numbers differ from those that `write_puzzle` writes; lines of play are left out."""
     expected = {"difficulty": _difficulty(puzzle), **theme_texts(puzzle)}
     if method(puzzle):
         expected["values"] = method(puzzle)
-    worth = {str(each.play): each for each in puzzle.answers}
+    worth = {str(answer.play): answer for answer in puzzle.answers}
     for comment in comments:
         key = next((key for key in expected if comment.startswith(f"{key}:")), None)
         claimed, true = comment, "" if key is None else expected[key]
@@ -104,6 +144,8 @@ def false_amounts(puzzle: AnyPuzzle, comments: Iterable[str]) -> Iterator[Flaw]:
             yield Flaw(FlawKind.OTHER_AMOUNT, claimed=claimed, expected=true)
 
 
+_SEAT = re.compile(r"\w+(?=:)")
+_TURN = re.compile(r"\w+:[-+\d][^:]*(?=\s\w+:|$)\s*")
 _TILE = re.compile(r"\d+-\d+(@\d+)?")
 _AMOUNT = re.compile(r"(?:(?:wins|loses|costs) )?[+−-]?\d+(?:\.\d+)?|is level")
 
@@ -114,8 +156,8 @@ def _amounts(text: str) -> list[str]:
 
 
 def claims(comments: Iterable[str]) -> Claims:
-    """Read the claims in the comments of a block; comments of other kinds are passed over."""
-    said = {key.strip(): text.strip() for key, colon, text in (each.partition(":") for each in comments) if colon}
+    """Read the claims in the comments of a block; other comments are ignored."""
+    said = {key.strip(): text.strip() for key, colon, text in (comment.partition(":") for comment in comments) if colon}
     best = said.get("best")
     themes = said.get("themes")
     return Claims(

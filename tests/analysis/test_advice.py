@@ -16,7 +16,7 @@ from tranca.analysis.estimate.results import Orders
 from tranca.cli import cli
 from tranca.errors import UnsupportedError
 from tranca.views.wording.advice import advised, how_sure, looked_at, watch_for, why
-from tranca.views.wording.estimate import played_on_told
+from tranca.views.wording.estimate import played_on_sentence
 from tranca.views.wording.numbers import percent, signed
 
 POSITIONS = Path(__file__).resolve().parents[2] / "positions"
@@ -155,8 +155,8 @@ def test_where_both_sides_know_an_order_the_words_speak_of_the_games_played_on(s
     assert advice.estimate is not None and seen.estimate is not None and advice.expected is not None
     assert seen.by_games and not advice.by_games
     assert how_sure(seen).endswith(f"from {advice.expected.games:,} games played on after each play.")
-    assert "choose by it: with open hands the order of the boneyard is seen" in played_on_told(seen.estimate)
-    assert played_on_told(advice.estimate).endswith("Expect this number; choose by the mean of both.")
+    assert "choose by it: with open hands the order of the boneyard is seen" in played_on_sentence(seen.estimate)
+    assert played_on_sentence(advice.estimate).endswith("Expect this number; choose by the mean of both.")
     if strength == "reading":
         assert "By the passes alone" in why(advice) and "By the passes alone" not in why(seen)
     else:

@@ -82,7 +82,10 @@ def test_an_action_of_a_record_is_the_play_at_its_moment() -> None:
     assert lead.open is not None and lead.open.loss == 11
 
 
-@pytest.mark.parametrize("name", ["doscientos/pass-20-10", "partnership", "block/2", "draw/3", "mano-a-mano"])
+@pytest.mark.parametrize(
+    "name",
+    ["doscientos/pass-20-10", "partnership", "block/2", pytest.param("draw/3", marks=pytest.mark.slow), "mano-a-mano"],
+)
 def test_it_agrees_with_the_review_and_with_solve(name: str) -> None:
     made = play_out(deal(PRESETS[name], Random(8)), "random", Random(8))
     for step in review(made, view="open", orders=3).steps:
@@ -141,7 +144,6 @@ def test_a_choice_after_a_draw_has_an_open_view_only() -> None:
     assert found.open is not None and len(found.open.solution.plays) == 2
     with pytest.raises(UnsupportedError, match="a choice after a draw"):
         check(DRAWN, action=at, view="own")
-    assert review(DRAWN, deals=2, orders=2).steps[at - 1].own is None
     (drawing,) = tranca.parse(
         "rules: draw/2; ends: 1 4; lead: A; last: B; to-move: A; A: 2-2 3-3; B: 0-0; boneyard: 5-6 1-4 2-6"
     )
@@ -149,6 +151,12 @@ def test_a_choice_after_a_draw_has_an_open_view_only() -> None:
     assert opened is not None and len(opened.solution.plays) == 2
     with pytest.raises(UnsupportedError, match="a choice after a draw"):
         check(drawing, "1-4@1", view="own")
+
+
+@pytest.mark.slow
+def test_a_choice_after_a_draw_has_no_own_view_in_a_review() -> None:
+    for step in review(DRAWN, deals=2, orders=2).steps:
+        assert step.own is None or not step.action.drawn
 
 
 def test_a_sample_says_how_sure_it_is() -> None:
@@ -267,7 +275,7 @@ def test_one_question_has_one_answer() -> None:
 def test_nobody_is_blamed_for_what_may_be_chance() -> None:
     """Where the interval of a loss contains 0 the play is not worse and not called so, in either view."""
     doubtful = sure = 0
-    for seed in range(12):
+    for seed in range(6):
         found = check(DRAWN, action=3, orders=4, seed=seed)
         for grade in (
             found.open,
@@ -284,7 +292,7 @@ def test_nobody_is_blamed_for_what_may_be_chance() -> None:
             assert blame(grade) == told
             assert ("so it may be chance" in verdict(grade)) == (not grade.sure)
         assert found.open is not None and found.is_best == (not found.open.sure)
-    assert doubtful > 3 and sure
+    assert doubtful > 1 and sure
 
 
 FORCED_LEAD = (

@@ -237,7 +237,7 @@ def test_an_open_position_is_closed_but_for_the_one_who_looks_on() -> None:
     ("text", "observer", "message"),
     [
         ("rules: partnership; dealt N: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; play: E:1-1", "S", "its own tiles are hidden"),
-        ("rules: partnership; play: E:1-1", None, "expected those of who looks on, as in dealt N"),
+        ("rules: partnership; play: E:1-1", None, "expected those of the observer, as in dealt N"),
         (f"dealt N: 0-0 0-1 0-3 0-4 0-5 0-6 1-1; {START}", None, "the tiles of N, S are known"),
         (START, "X", "seat 'X': expected one of N E S W"),
         (

@@ -22,11 +22,11 @@ GUESS = POSITIONS / "guess-later.txt"
 
 
 @pytest.mark.parametrize("name", ["castel-hidden", "mano-a-mano-hidden", "guess-later"])
-@pytest.mark.parametrize("reading", ["styles", "choices"])
+@pytest.mark.parametrize("reading", ["styles", "policy"])
 def test_read_odds_are_shares_of_the_worlds_by_their_weights(name: str, reading: Any) -> None:
     (record,) = tranca.read(POSITIONS / f"{name}.txt")
     given = tranca.deals(record)
-    if name == "mano-a-mano-hidden" and reading == "choices":  # it kept tiles that it drew
+    if name == "mano-a-mano-hidden" and reading == "policy":  # it kept tiles that it drew
         with pytest.raises(UnsupportedError, match="expected no other seat to keep a tile"):
             tranca.read_odds(given, reading=reading)
         return
@@ -50,7 +50,7 @@ def test_without_plays_of_others_there_are_no_read_odds() -> None:
     (position,) = tranca.parse("rules: partnership; ends: 6 6; to-move: S; S: 1-2 3-6; N: ?2; W: ?2; E: ?2")
     assert tranca.read_odds(tranca.deals(position, "S")) is None
     (record,) = tranca.read(CASTEL)
-    with pytest.raises(UnsupportedError, match="reading none: expected one of choices, policy, styles"):
+    with pytest.raises(UnsupportedError, match="reading none: expected one of policy, styles"):
         tranca.read_odds(tranca.deals(record), reading="none")
     with pytest.raises(TypeError, match=r"takes what tranca.deals gives, not Record"):
         tranca.read_odds(record)  # type: ignore[arg-type]

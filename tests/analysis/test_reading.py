@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import policy_features
 import pytest
 from click.testing import CliRunner
 from random_records import random_deal
@@ -91,18 +92,6 @@ def named(told: Told, masks: Any) -> dict[str, frozenset[tuple[int, int]]]:
     """Hands by seat, for the referee."""
     hands = [frozenset((tile.low, tile.high) for tile in tiles(int(mask))) for mask in masks]
     return dict(zip(seats(told.rules), hands, strict=True))
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_choices_divide_by_the_plays_that_were_legal(seed: int) -> None:
-    uneven = 0
-    for told, given, hands in views(seed, 15):
-        hands = some(hands, 80)
-        right = [oracle_reading.even(told, named(told, each)) for each in hands]
-        found = likelihoods(given, hands, "choices")
-        assert found.tolist() == pytest.approx([float(each / max(right)) for each in right], rel=1e-12)
-        uneven += len({*right}) > 1
-    assert uneven >= 6
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -191,7 +180,7 @@ def test_every_feature_is_that_of_the_referee_whether_it_has_a_coefficient_or_no
             codes = policy.candidates(choice.table)
             by_name = {
                 name: np.broadcast_to(each, (len(hands[:3]), len(codes)))[0]
-                for name, each in policy.features(choice.table, choice.hands)
+                for name, each in policy_features.features(choice.table, choice.hands)
             }
             column = policy.made(choice, codes)
             plain = oracle_reading.features(right, right.play)
@@ -211,7 +200,7 @@ def test_the_chances_of_all_plays_of_a_hand_add_up_to_one() -> None:
     for _, given, hands in views(30, 8):
         for choice in choices(given, hands[:50]):
             codes = policy.candidates(choice.table)
-            chances = policy.chances(choice.table, choice.hands)
+            chances = policy_features.chances(choice.table, choice.hands)
             legal = (choice.hands[:, None] >> codes[:, 0].astype(np.uint64) & np.uint64(1)).astype(bool)
             assert chances.sum(axis=1) == pytest.approx(1)
             assert (chances[~legal] == 0).all()
@@ -224,7 +213,7 @@ def test_the_data_are_shipped_and_speak_of_features_that_exist() -> None:
     names = set()
     for _, given, hands in views(40, 15):
         for choice in choices(given, hands[:1]):
-            names |= {name for name, _ in policy.features(choice.table, choice.hands)}
+            names |= {name for name, _ in policy_features.features(choice.table, choice.hands)}
     for weights in STORED.values():
         assert {*weights} <= names
         assert all(np.isfinite(weight) and weight for weight in weights.values())
@@ -238,7 +227,7 @@ def test_an_estimate_weights_its_deals() -> None:
             continue
         if len(position.legal_plays()) < 2 or len(given.view.rules.sides) > 2 or given.worlds > 150:
             continue
-        for reading in ("choices", "policy"):
+        for reading in ("policy", "styles"):
             total: dict[tranca.Play | None, float] = {}
             weights = likelihoods(given, given.arrays()[0], reading)
             for world, weight in zip(given, weights, strict=True):
@@ -348,16 +337,15 @@ def test_forced_leads_are_not_read() -> None:
     assert [*choices(deals(record), deals(record).sample_arrays(5)[0])] == []
 
 
-@pytest.mark.parametrize("reading", ["choices", "policy"])
-def test_what_cannot_be_read_is_told(reading: Any) -> None:
+def test_what_cannot_be_read_is_told() -> None:
     (position,) = tranca.parse("rules: partnership; ends: 6 6; to-move: S; S: 1-2 3-6; N: ?2; W: ?2; E: ?2")
     with pytest.raises(UnsupportedError, match="expected a record with play"):
-        likelihoods(deals(position, "S"), np.zeros((1, 4), np.uint64), reading)
+        likelihoods(deals(position, "S"), np.zeros((1, 4), np.uint64), "policy")
     (record,) = tranca.parse("rules: draw/2; dealt B: 1-2 3-5 5-6 0-4 1-1 2-5 3-6; play: A:6-6 B:5-6 A:+2 0-5")
     with pytest.raises(UnsupportedError, match=r"action 3, A:\+2 0-5: .*expected no other seat to keep"):
-        likelihoods(deals(record), deals(record).sample_arrays(5)[0], reading)
+        likelihoods(deals(record), deals(record).sample_arrays(5)[0], "policy")
     (record,) = tranca.parse("rules: draw/2; dealt B: 1-2 3-5 5-6 0-4 1-1 2-5 3-6; play: A:6-6 B:5-6 A:+1 0-5")
-    assert len(likelihoods(deals(record), deals(record).sample_arrays(5)[0], reading)) == 5
+    assert len(likelihoods(deals(record), deals(record).sample_arrays(5)[0], "policy")) == 5
 
 
 def test_the_policy_makes_true_deals_likelier_than_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -365,10 +353,10 @@ def test_the_policy_makes_true_deals_likelier_than_they_were(monkeypatch: pytest
     benchmark = runpy.run_path(str(ROOT / "benchmarks" / "reading.py"))
     measure = benchmark["Measure"]("partnership", 4, "as fitted", 25, sample=200)
     found = [*benchmark["moments"](measure, Random(5))]
-    nats = {reading: np.mean([moment.nats[reading] for moment in found]) for reading in ("none", "choices", "policy")}
+    nats = {reading: np.mean([moment.nats[reading] for moment in found]) for reading in tranca.READINGS}
     assert nats["none"] == 0
     assert nats["policy"] > 0.25
-    assert nats["policy"] > nats["choices"]
+    assert nats["policy"] > nats["styles"] > 0
 
 
 @pytest.mark.parametrize(

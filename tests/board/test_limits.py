@@ -25,6 +25,7 @@ from tranca.board.safety import Guard
 from tranca.board.server import create_app
 from tranca.board.turns import advance, choices_at, position_at
 from tranca.board.workers import Workers
+from tranca.engine.resources import available_cores
 from tranca.errors import StoppedError
 
 from .conftest import PORT, TOKEN, Ask, text_of
@@ -136,7 +137,7 @@ def test_as_many_run_as_there_are_cores_and_the_rest_wait_in_line() -> None:
         return b"done"
 
     jobs = [crew.begin(work, 5) for _ in range(6)]
-    assert crew.begin(lambda tools: b"at once", 5, quick=True).future.result(PATIENCE) == b"at once"
+    assert crew.begin(lambda tools: b"at once", 5, at_once=True).future.result(PATIENCE) == b"at once"
     wait_until(lambda: running[0] == 2)
     jobs[3].drop()
     assert jobs[3].future.cancelled()
@@ -152,7 +153,7 @@ def test_cores_are_those_that_this_process_may_use() -> None:
     if hasattr(os, "sched_setaffinity"):
         done = subprocess.run([sys.executable, "-c", count], capture_output=True, text=True, check=True)
         assert done.stdout == "1\n"
-    assert 1 <= module.available_cores() <= (os.cpu_count() or 1)
+    assert 1 <= available_cores() <= (os.cpu_count() or 1)
 
 
 def test_searches_at_once_have_tables_of_their_own_that_are_kept() -> None:
@@ -170,6 +171,28 @@ def test_searches_at_once_have_tables_of_their_own_that_are_kept() -> None:
             job.future.result(PATIENCE)
     assert len({id(tables) for tables in kept}) == 2
     assert all(kept[n] is not kept[n + 1] for n in (0, 2, 4))
+    crew.end()
+
+
+def test_a_question_has_the_cores_that_no_other_has() -> None:
+    crew = Workers(3)
+    begun, end = [threading.Event(), threading.Event()], threading.Event()
+    threads: list[int] = []
+
+    def work(tools: Tools) -> bytes:
+        threads.append(tools.threads)
+        begun[len(threads) - 1].set()
+        end.wait(PATIENCE)
+        return b""
+
+    jobs = []
+    for event in begun:
+        jobs.append(crew.begin(work, 5))
+        assert event.wait(PATIENCE)
+    end.set()
+    for job in jobs:
+        job.future.result(PATIENCE)
+    assert threads == [3, 2]
     crew.end()
 
 

@@ -20,7 +20,7 @@ def reply(value: Position | Record, strength: str, seed: int = 0) -> str:
     position = position_at(value)
     assert position.to_move is not None
     asked = ReplyAsked(text="", observer=position.seats[position.to_move], strength=strength, seed=seed)  # type: ignore[arg-type]
-    return reply_of(value, asked, tranca.Stop(10, signals=False)).action
+    return reply_of(value, asked, 1, tranca.Stop(10, signals=False)).action
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)

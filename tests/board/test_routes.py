@@ -8,6 +8,7 @@ from typing import Any
 import jsonschema
 import pytest
 from starlette.testclient import TestClient
+from waiting import PATIENCE
 
 import tranca
 from tranca import Record
@@ -226,7 +227,7 @@ def documented(ask: Ask) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "deals", ask("deals", text=HIDDEN)
     yield "estimate", ask("estimate", text=HIDDEN)
     yield "check", ask("check", text=CASTEL, play="2-4")
-    yield "review", ask("review", text=RECORD, deals=20, time_limit=60)
+    yield "review", ask("review", text=RECORD, deals=20, time_limit=PATIENCE)
     yield "score", ask("score", text=RECORD, under="all")
     yield "deal", ask("deal", rules="draw/3", seed=3)
 
@@ -307,6 +308,21 @@ def test_deals_are_new_each_time_or_of_a_seed(ask: Ask) -> None:
     assert len({ask("deal", rules="doscientos")["seed"] for _ in range(4)}) > 1
     assert ask("parse", text=one["position"])["legal"]
     assert "expected" in ask("deal", 422, rules="nobody plays this")["message"]
+
+
+def test_the_next_deal_of_a_match_follows_from_those_before(ask: Ask) -> None:
+    first = ask("deal", rules="mano-a-mano", seed=4, after=[])
+    assert first["title"] == "deal 1, mano-a-mano, seed 4"
+    assert tranca.parse(first["position"])[0].score == (0, 0)
+    texts = [RECORD]
+    (settled,) = ask("match", texts=texts)["deals"]
+    after = ask("deal", after=texts, seed=4)
+    (dealt,) = tranca.parse(after["position"])
+    assert isinstance(dealt, tranca.Position)
+    assert dict(zip(dealt.rules.sides, dealt.score or (), strict=True)) == settled["totals"]
+    assert dealt.to_move is not None
+    assert settled["next_lead"] in (dealt.seats[dealt.to_move], None)
+    assert "expected a finished deal" in ask("deal", 422, after=[CASTEL])["message"]
 
 
 # Pictures
@@ -458,13 +474,14 @@ def test_refusals_repeat_no_more_than_a_word_of_the_question(ask: Ask) -> None:
     assert "expected one of N, E, S, W" in refused
 
 
+@pytest.mark.usefixtures("narrow_samples")
 @pytest.mark.parametrize("rules", ["doscientos", "mano-a-mano", "draw/3"])
 def test_what_is_played_from_a_deal_can_be_reviewed(ask: Ask, rules: str) -> None:
     moment = {"text": ask("deal", rules=rules, seed=3)["position"]}
     for _ in range(3):
         moment = ask("play", text=moment["text"], action=ask("parse", text=moment["text"])["legal"][0])
         assert moment["kind"] == "record"
-    assert len(ask("review", text=moment["text"], view="open", time_limit=30)["steps"]) >= 3
+    assert len(ask("review", text=moment["text"], view="open", time_limit=PATIENCE)["steps"]) >= 3
 
 
 def test_the_first_table_has_the_rules_that_were_asked_for(workers: Workers) -> None:

@@ -9,7 +9,8 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from tranca.cli import COMMANDS, cli, options
+from tranca.cli import COMMANDS, cli
+from tranca.engine import resources
 
 ROOT = Path(__file__).resolve().parents[2]
 MANUAL = (ROOT / "docs" / "command.md").read_text(encoding="utf-8")
@@ -120,10 +121,12 @@ def test_a_question_that_cannot_be_answered_gives_1_and_one_line(words: tuple[st
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("solve", "--table-mb", "nan", CASTEL), "expected megabytes from 0 to "),
-        (("solve", "--table-mb", "9999999", CASTEL), "all the memory of this machine"),
-        (("solve", "--threads", "100000", CASTEL), "expected a number of threads from 1 to "),
-        (("solve", "--threads", "9" * 5000, CASTEL), "expected a number of threads from 1 to "),
+        (("solve", "--table-mb", "nan", CASTEL), "table of nan MB: expected 0 to"),
+        (("solve", "--table-mb", "9999999", CASTEL), "what this machine has memory for"),
+        (("solve", "--threads", "100000", CASTEL), "100000: expected "),
+        (("solve", "--threads", "9" * 5000, CASTEL), "999999999: expected "),
+        (("estimate", "--threads", "0", CASTEL), ": 0: expected 1 or more"),
+        (("review", "--threads", "all", CASTEL), "all: expected a number of threads"),
         *(((name, "--time-limit", bad, CASTEL), "more than 0") for name in LIMITED for bad in ("nan", "inf", "0")),
         (("puzzles", "--time-limit", "nan"), "expected seconds, more than 0"),
         (("solve", "--orders", "1", CASTEL), "expected a number from 2 to 1,000,000, or all"),
@@ -153,8 +156,8 @@ def test_action_means_the_moment_before_it_in_every_command() -> None:
 
 
 def test_threads_and_memory_are_limited_by_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(options, "max_threads", lambda: 2)
-    monkeypatch.setattr(options, "memory_mb", lambda: 100)
+    monkeypatch.setattr(resources, "most_threads", lambda: 2)
+    monkeypatch.setattr(resources, "most_megabytes", lambda: 100)
     assert run("solve", "--threads", "2", "--table-mb", "1", CASTEL).exit_code == 0
-    assert "from 1 to 2, what" in run("solve", "--threads", "3", CASTEL).stderr
-    assert "from 0 to 100, which" in run("solve", "--table-mb", "101", CASTEL).stderr
+    assert ": 3: expected 2 at most on this machine" in run("solve", "--threads", "3", CASTEL).stderr
+    assert "expected 0 to 100, what" in run("solve", "--table-mb", "101", CASTEL).stderr

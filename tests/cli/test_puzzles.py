@@ -14,6 +14,7 @@ from waiting import ended, worked
 
 import tranca
 from tranca.cli import cli
+from tranca.cli.commands.puzzles.quiz import _QuizScore
 
 ROOT = Path(__file__).resolve().parents[2]
 CASTEL = str(ROOT / "positions" / "castel.txt")
@@ -193,9 +194,20 @@ def test_ctrl_c_leaves_what_was_found(tmp_path: Path) -> None:
 def test_wrong_amounts_in_comments_are_flaws() -> None:
     text = (Path("positions/puzzles") / "block-3.txt").read_text(encoding="utf-8")
     result = run("verify", text=text.replace("wins 29", "wins 30").replace("costs 38", "costs 37"))
-    assert result.exit_code == 1 and "1 of 2 puzzles are good" in result.stderr
+    assert result.exit_code == 1 and "1 of 2 puzzles is good" in result.stderr
     assert "flaw: # best: 1-4, wins 30: expected wins 29" in result.stdout
     assert "flaw: # wrong: 0-5, loses 9, costs 37: expected loses 9, costs 38" in result.stdout
+
+
+def test_lines_that_cannot_be_played_are_flaws() -> None:
+    text = (Path("positions/puzzles") / "block-3.txt").read_text(encoding="utf-8")
+    result = run("verify", text=text.replace("B:1-4 C:1-1", "B:1-4 C:2-2"))
+    assert result.exit_code == 1 and "1 of 2 puzzles is good" in result.stderr
+    assert "flaw: the line of 1-4 is not legal: " in result.stdout
+
+
+def test_one_good_puzzle_is_one() -> None:
+    assert run("verify", CASTEL).stderr == "1 of 1 puzzle is good\n"
 
 
 def test_good_puzzles_are_good(tmp_path: Path) -> None:
@@ -244,6 +256,18 @@ def test_a_quiz_tells_what_a_play_costs_and_why() -> None:
     assert "  W has nothing to play" in result.stdout
     assert "Right: 4-6 at the 6 wins 46." in result.stdout
     assert result.stdout.endswith("1 of 2 right, 56 points lost\n")
+
+
+def test_a_quiz_that_could_ask_nothing_prints_no_sum(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text("rules: poker\n", encoding="utf-8")
+    for name in (str(bad), str(tmp_path / "none.txt")):
+        result = run("quiz", name)
+        assert (result.exit_code, result.stdout) == (1, "") and result.stderr
+
+
+def test_one_point_lost_is_one() -> None:
+    assert str(_QuizScore(2, 2, 1, 1)) == "1 of 2 right, 1 point lost"
 
 
 def test_a_quiz_asks_again_for_what_is_no_play() -> None:

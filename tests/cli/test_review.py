@@ -250,7 +250,10 @@ def interrupted(*words: str) -> tuple[int, str, str]:
     return process.returncode, out, err
 
 
-@pytest.mark.parametrize("orders", [("--orders", "1000000"), ("--orders", "all")])
+@pytest.mark.parametrize(
+    "orders",
+    [("--orders", "1000000"), pytest.param(("--orders", "all"), marks=pytest.mark.slow)],
+)
 def test_ctrl_c_ends_it_with_what_it_has(orders: tuple[str, ...]) -> None:
     status, out, err = interrupted("review", MANO, "--view", "open", *orders)
     assert status == 130

@@ -201,7 +201,10 @@ def test_other_rules_are_taken() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent as on Unix")
-@pytest.mark.parametrize("words", [["--stats"], ["-o", "large.json", "--limit", "1000000"]])
+@pytest.mark.parametrize(
+    "words",
+    [["--stats"], pytest.param(["-o", "large.json", "--limit", "1000000"], marks=pytest.mark.slow)],
+)
 def test_ctrl_c_stops_with_what_it_has(words: list[str], tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tranca.cli", "tree", "-", *words]
     begun = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Call an entry point of the kernel with wrong arguments, each in a process of its own.
+"""Call an entry point of the kernel with wrong arguments, in processes that a call may end.
 
 python tests/crash_calls/run.py                outcomes of all wrong calls, by entry point, as one JSON object
 python tests/crash_calls/run.py --failing      calls that do not end in an error, by entry point
@@ -32,8 +32,8 @@ def call(entry: Entry, label: str) -> str:
         return f"{type(error).__name__}: {error}"[:200]
 
 
-def in_a_fork(entry: Entry, label: str) -> str:
-    """The same in a fork of this process, with limits of time and memory."""
+def in_forks(entry: Entry, labels: list[str]) -> list[str]:
+    """The same in forks of this process, with limits of time and memory: one goes on until a call ends it."""
     import resource
 
     read, write = os.pipe()
@@ -42,18 +42,24 @@ def in_a_fork(entry: Entry, label: str) -> str:
         try:
             os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS_CPU, SECONDS_CPU))
             if "asan" not in os.environ.get("LD_PRELOAD", ""):  # which reserves terabytes
                 resource.setrlimit(resource.RLIMIT_AS, (1 << 32, 1 << 32))
-            signal.alarm(SECONDS)
-            os.write(write, call(entry, label).encode("utf-8", "replace"))
+            _, most = resource.getrlimit(resource.RLIMIT_CPU)
+            for label in labels:
+                taken = resource.getrusage(resource.RUSAGE_SELF)
+                seconds = int(taken.ru_utime + taken.ru_stime) + 1 + SECONDS_CPU
+                resource.setrlimit(resource.RLIMIT_CPU, (seconds, most))
+                signal.alarm(SECONDS)
+                os.write(write, json.dumps(call(entry, label)).encode() + b"\n")
         finally:
             os._exit(0)
     os.close(write)
     with os.fdopen(read, "rb") as pipe:
-        told = pipe.read().decode("utf-8", "replace")
+        told = [json.loads(line) for line in pipe if line.endswith(b"\n")]
     _, status = os.waitpid(child, 0)
-    return told if told else _death(os.waitstatus_to_exitcode(status))
+    if len(told) == len(labels):
+        return told
+    return [*told, _death(os.waitstatus_to_exitcode(status)), *in_forks(entry, labels[len(told) + 1 :])]
 
 
 def in_a_process(entry: Entry, label: str) -> str:
@@ -73,8 +79,10 @@ def _death(code: int) -> str:
 
 def outcomes(entry: Entry) -> dict[str, str]:
     """How the right call and every wrong one of an entry point end."""
-    run = in_a_fork if hasattr(os, "fork") else in_a_process
-    return {label: run(entry, label) for label in (RIGHT, *faults(entry))}
+    labels = [RIGHT, *faults(entry)]
+    if hasattr(os, "fork"):
+        return dict(zip(labels, in_forks(entry, labels), strict=True))
+    return {label: in_a_process(entry, label) for label in labels}
 
 
 def failing(ends: dict[str, str]) -> list[str]:

@@ -109,7 +109,7 @@ def test_one_value_stands_for_all_positions_and_who_laid_last_is_filled_in() -> 
         ({"rules": Rules.parse(SINGLE)}, "4 sides: expected 2"),
         ({"rules": Rules.preset("doscientos/tie-first")}, "position 0: leader -1: expected who led"),
         ({"threads": 0}, "threads=0: expected 1 or more"),
-        ({"megabytes": -1}, "table of -1.0 MB"),
+        ({"megabytes": -1}, "table of -1 MB"),
     ],
 )
 def test_what_cannot_be_is_refused(change: dict[str, object], message: str) -> None:

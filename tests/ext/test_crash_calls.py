@@ -1,4 +1,4 @@
-"""Wrong arguments to the kernel, each call in a process of its own: an error, never an answer, a hang or a crash."""
+"""Wrong arguments to the kernel, in processes that a call may end: an error, never an answer, a hang or a crash."""
 
 import json
 import subprocess

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import policy_features
 import pytest
 
 import tranca
@@ -43,8 +44,8 @@ def test_every_feature_and_probability_is_that_of_python(preset: str, count: int
     for before, table, _ in moments(preset, count):
         hands = np.array([before.hands[table.seat].mask], np.uint64)
         codes = policy.candidates(table)
-        chances = policy.chances(table, hands)[0]
-        expected = dict(policy.features(table, hands))
+        chances = policy_features.chances(table, hands)[0]
+        expected = dict(policy_features.features(table, hands))
         voids = np.array(table.voids, np.uint16)
         for column, (tile, end) in enumerate(codes):
             if not int(hands[0]) >> int(tile) & 1:
@@ -96,7 +97,7 @@ def choose(record: Record, position: Position, numbers: Numbers) -> Play | None:
         return plays[0] if plays else None
     assert position.to_move is not None
     table = PublicState(record.rules, position.to_move, position.laid, position.ends, voids_shown(record))
-    chances = policy.chances(table, np.array([position.hands[position.to_move].mask], np.uint64))[0]
+    chances = policy_features.chances(table, np.array([position.hands[position.to_move].mask], np.uint64))[0]
     codes = policy.candidates(table).tolist()
     place = numbers.uniform()
     for play in plays[:-1]:
@@ -157,6 +158,19 @@ def test_deals_are_played_on_as_python_plays_them(preset: str) -> None:
                 if result.winner == side:
                     wins[result.end == "blocked"] += others
             assert (int(found.values[world, column]), found.wins[world, column].tolist()) == (value, wins)
+
+
+@pytest.mark.parametrize("preset", ["partnership", "block/3"])
+def test_a_pass_is_one_column_and_one_play_of_each_game(preset: str) -> None:
+    rules = Rules.preset(preset)
+    whole = tranca.play_out(deal(rules, Random(1)), "random", 1)
+    number = next(number for number, each in enumerate(whole.positions) if each.must_pass and not each.is_over)
+    now = whole.positions[number]
+    hands = np.array([[hand.mask for hand in now.hands]] * 3, np.uint64)
+    facts = PublicFacts(now.laid, voids_shown(whole.until(number)))
+    by = fitted.fitted_policy(rules)
+    found = play_out(Situation.of(now), facts, hands, np.zeros(3, np.uint64), by, 5, 99, Resources())
+    assert found.values.shape == (3, 1) and found.nodes == 3 * 5 and found.values.any()
 
 
 def test_a_world_depends_on_its_place_alone_and_a_stop_ends_it() -> None:

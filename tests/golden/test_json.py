@@ -47,6 +47,7 @@ def test_json_of_every_kind_is_as_kept(name: str, desk: Path) -> None:
     hold(DATA / "json" / f"{name}.json", pretty(row))
 
 
+@pytest.mark.slow
 def test_json_of_the_benchmark_is_as_kept() -> None:
     """The first workload alone: the command is ended after it."""
     command = [sys.executable, "-c", "from tranca.cli import main; main()", "bench", "--json"]

@@ -10,9 +10,14 @@ from golden.questions import COMMANDS, SCREENS
 
 WIDE = ("deals", "estimate", "help", "review", "score")
 KEPT = [(name, 80) for name in sorted(SCREENS)] + [(name, 120) for name in WIDE]
+SLOW = "review-draw"
+"""The same review is asked for as JSON."""
 
 
-@pytest.mark.parametrize(("name", "columns"), KEPT)
+@pytest.mark.parametrize(
+    ("name", "columns"),
+    [pytest.param(*each, marks=[pytest.mark.slow] * (each[0] == SLOW)) for each in KEPT],
+)
 def test_screens_are_as_kept(name: str, columns: int, desk: Path) -> None:
     words, typed = SCREENS[name]
     answer = ask(words, typed, columns)

@@ -25,6 +25,10 @@ class Module:
     def tree(self) -> ast.Module:
         return ast.parse(self.text)
 
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        return [*ast.walk(self.tree)]
+
     @property
     def lines(self) -> int:
         return len(self.text.splitlines())
@@ -44,17 +48,17 @@ class Module:
         """The strings that stand as statements: docstrings of modules, classes, functions and attributes."""
         return [
             node.value.value
-            for node in ast.walk(self.tree)
+            for node in self.nodes
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
         ]
 
     @cached_property
     def strings(self) -> list[str]:
         """The strings that are values, parts of f-strings included."""
-        told = {id(node.value) for node in ast.walk(self.tree) if isinstance(node, ast.Expr)}
+        told = {id(node.value) for node in self.nodes if isinstance(node, ast.Expr)}
         return [
             node.value
-            for node in ast.walk(self.tree)
+            for node in self.nodes
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told
         ]
 
@@ -62,7 +66,7 @@ class Module:
     def imports(self) -> set[str]:
         """The modules that are imported, in functions and for type checkers too, as absolute names."""
         names = set()
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Import):
                 names |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
@@ -78,11 +82,15 @@ class Module:
             yield inner if module.startswith("tranca") and is_module(inner) else module
 
 
+module = cache(Module)
+"""One object for each path, which is parsed once."""
+
+
 @cache
 def modules(*folders: str) -> list[Module]:
     """The Python files below some folders of the checkout."""
     paths = (path for folder in folders for path in (ROOT / folder).rglob("*.py"))
-    return [Module(path.relative_to(ROOT).as_posix()) for path in sorted(paths) if "__pycache__" not in path.parts]
+    return [module(path.relative_to(ROOT).as_posix()) for path in sorted(paths) if "__pycache__" not in path.parts]
 
 
 @cache

@@ -57,7 +57,7 @@ def test_each_tag_of_json_is_given_in_one_module_of_schemas() -> None:
 
 def formats(module: Module) -> Iterator[str]:
     """The format specifications of a module: in f-strings, of `format` and of `str.format`."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.FormattedValue) and isinstance(node.format_spec, ast.JoinedStr):
             parts = [part.value if isinstance(part, ast.Constant) else "{}" for part in node.format_spec.values]
             yield "".join(str(part) for part in parts)
@@ -88,7 +88,7 @@ def test_quantiles_of_the_normal_distribution_are_taken_in_one_module() -> None:
             module.path
             for module in modules("solver", "cli")
             if module.path != "solver/engine/intervals.py"
-            and any(isinstance(node, ast.Attribute) and node.attr == "inv_cdf" for node in ast.walk(module.tree))
+            and any(isinstance(node, ast.Attribute) and node.attr == "inv_cdf" for node in module.nodes)
         ),
     )
 
@@ -152,7 +152,7 @@ def test_no_product_of_matrices_whose_last_digit_hangs_on_the_processor() -> Non
     found = [
         f"{module.path}:{node.lineno}: {ast.unparse(node)[:60]}"
         for module in modules("solver", "cli")
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if (isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult))
         or (isinstance(node, ast.Attribute) and node.attr in PRODUCTS)
     ]

@@ -4,27 +4,25 @@ import ast
 import re
 import tomllib
 
-from .source import ROOT, hold, modules
+from .source import ROOT, Module, hold, modules
 
 OPTIONS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
 TIERS = {each.partition(":")[0] for each in OPTIONS["markers"]}
 PYTEST_OWN = {"parametrize", "skipif", "skip", "usefixtures", "filterwarnings", "xfail", "benchmark"}
 
 
-def marks(text: str) -> set[str]:
+def marks(module: Module) -> set[str]:
     """The marks of pytest that a module of tests uses."""
-    uses = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Attribute))
+    uses = (node for node in module.nodes if isinstance(node, ast.Attribute))
     return {use.attr for use in uses if ast.unparse(use.value) == "pytest.mark"}
 
 
 def test_every_mark_of_the_tests_is_a_tier_that_is_declared() -> None:
-    hold(
-        "marks", (f"{each.path}: {mark}" for each in modules("tests") for mark in marks(each.text) - PYTEST_OWN - TIERS)
-    )
+    hold("marks", (f"{each.path}: {mark}" for each in modules("tests") for mark in marks(each) - PYTEST_OWN - TIERS))
 
 
 def test_every_tier_is_used() -> None:
-    assert set().union(*(marks(each.text) for each in modules("tests"))) >= TIERS
+    assert set().union(*(marks(each) for each in modules("tests"))) >= TIERS
 
 
 def test_the_everyday_run_leaves_every_tier_out() -> None:

@@ -18,10 +18,10 @@ MACHINE = re.compile(r"(?<![\w.])/(?:work|root|home)/\w|index-url|\bissue #?\d+\
 
 def types(module: Module) -> Iterator[str]:
     """The names of classes and type aliases that a module defines, without a leading underscore."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.ClassDef):
             yield node.name.lstrip("_")
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Assign | ast.AnnAssign) and is_alias(node):
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
             if isinstance(target, ast.Name) and TYPE.fullmatch(target.id):
@@ -66,7 +66,7 @@ def test_no_room_of_views_is_called_like_a_module_that_it_would_need() -> None:
 
 def local_names(module: Module) -> set[str]:
     """The names that a module binds: by assignment and as parameters."""
-    nodes = [*ast.walk(module.tree)]
+    nodes = module.nodes
     stored = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
     return stored | {node.arg for node in nodes if isinstance(node, ast.arg)}
 
@@ -82,15 +82,12 @@ UNSEARCHABLE = {
 }
 """Names that say nothing to who searches for the thing: a noun for it goes before them."""
 
-SEARCHABLE_ROOMS = ("solver/game", "solver/notation", "solver/engine")
-"""The rooms that hold it; others join when they do."""
-
 
 def test_names_are_those_that_a_stranger_would_search_for() -> None:
     wrong = []
-    for module in modules(*SEARCHABLE_ROOMS):
+    for module in modules("solver", "cli"):
         functions = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-        defined = {node.name for node in ast.walk(module.tree) if isinstance(node, functions)}
+        defined = {node.name for node in module.nodes if isinstance(node, functions)}
         bound = {name.strip("_") for name in defined | local_names(module)}
         wrong += [f"{module.path}: {name}" for name in bound & UNSEARCHABLE]
     hold("searchable names", wrong)

@@ -115,7 +115,7 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(tmp_path: Path)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
-@pytest.mark.parametrize(("form", "room"), [("jsonl", 40_000), ("parquet", 6_000)])
+@pytest.mark.parametrize(("form", "room"), [("jsonl", 40_000), pytest.param("parquet", 6_000, marks=pytest.mark.slow)])
 def test_a_full_disk_is_one_line_and_the_run_goes_on_later(form: str, room: int, tmp_path: Path) -> None:
     job = (*SOLVE, "--format", form, "--workers", 1)
 
@@ -172,7 +172,9 @@ def kill_again_and_again(words: tuple[object, ...], output: Path, moments: int, 
     wait_until(lambda: not any(map(is_there, hired)), "the end of the workers")
 
 
-@pytest.mark.parametrize(("form", "moments", "whole"), [("jsonl", 3, 3000), ("parquet", 2, 30)])
+@pytest.mark.parametrize(
+    ("form", "moments", "whole"), [("jsonl", 2, 3000), pytest.param("parquet", 2, 30, marks=pytest.mark.slow)]
+)
 def test_a_run_killed_at_random_moments_ends_as_one_never_disturbed(
     form: str, moments: int, whole: int, tmp_path: Path
 ) -> None:
@@ -244,6 +246,7 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     made.end()
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_the_same_bytes_though_a_worker_and_the_client_are_killed(
     cluster: Cluster, tmp_path: Path
 ) -> None:

@@ -11,7 +11,7 @@ from tranca.analysis.puzzles.soundness import Limits
 from tranca.analysis.puzzles.verifier import Claims, Verdict, judge
 from tranca.engine.resources import Resources
 from tranca.notation.reader import blocks
-from tranca.views.annotated import claims, false_amounts, write_puzzle
+from tranca.views.annotated import claims, false_comments, write_puzzle
 from tranca.views.wording.puzzles import flaw_text, note_text
 
 CASTEL = Path(__file__).resolve().parents[2] / "positions" / "castel.txt"
@@ -56,7 +56,7 @@ def test_every_wrong_amount_of_a_comment_is_a_flaw(name: str) -> None:
     block = next(iter(blocks(file.read_text(encoding="utf-8"))))
     assert block.value is not None
     puzzle = tranca.puzzle_of(block.value)
-    assert list(false_amounts(puzzle, block.comments)) == []
+    assert list(false_comments(puzzle, block.comments)) == []
     changed = 0
     for comment in block.comments:
         if comment.partition(":")[0] in ("themes", "from", "Made by"):
@@ -66,12 +66,43 @@ def test_every_wrong_amount_of_a_comment_is_a_flaw(name: str) -> None:
             words = ":".join(comment.split(":")[:2])
         for found in NUMBER.finditer(words):
             other = f"{comment[: found.start()]}{float(found[0]) + 1:g}{comment[found.end() :]}"
-            (flaw,) = false_amounts(puzzle, [other])
+            (flaw,) = false_comments(puzzle, [other])
             assert flaw_text(flaw).startswith(f"# {other[:20]}") and ": expected " in flaw_text(flaw)
             changed += 1
         if "wins" in words:
-            assert list(false_amounts(puzzle, [comment.replace("wins", "loses", 1)]))
+            assert list(false_comments(puzzle, [comment.replace("wins", "loses", 1)]))
     assert changed >= len(puzzle.answers)
+
+
+LINE = "S:4-6@6 W:- N:3-4 E:2-3 S:2-4@2"
+
+
+@pytest.mark.parametrize(
+    ("line", "flaw"),
+    [
+        (LINE.lower(), ""),
+        ("S:4-6@6 W:-", ""),  # what is told of a line may stop before the end of the deal
+        ("Mind: this wins at once", ""),
+        (LINE.replace("W:- ", ""), "the line of 4-6@6 is not legal: N:3-4: out of turn, expected W to act"),
+        (LINE.replace("N:3-4", "N:4-3 +1"), "the line of 4-6@6 is not legal: "),
+        (LINE.replace("4-6@6", "4-6@4", 1), "the line of 4-6@6 is not legal: "),
+        (f"S:2-4 {LINE}", "the line of 4-6@6 is not legal: "),
+        (LINE.replace("4-6@6", "2-4", 1), "the line of 4-6@6 is not legal: "),
+    ],
+)
+def test_lines_of_play_in_comments_must_be_legal(line: str, flaw: str) -> None:
+    (castel,) = tranca.read(CASTEL)
+    flaws = [flaw_text(each) for each in false_comments(tranca.puzzle_of(castel), [f"best: 4-6@6, wins 46: {line}"])]
+    assert [text[: len(flaw)] for text in flaws] == ([flaw] if flaw else [])
+
+
+def test_a_line_of_play_must_be_worth_what_its_play_is() -> None:
+    (position,) = tranca.parse("rules: block/2; ends: 6 3; last: B; to-move: A; A: 3-6 1-1; B: 1-3 3-5")
+    puzzle = tranca.puzzle_of(position)
+    assert [str(answer.play) for answer in puzzle.answers] == ["3-6@3", "3-6@6"]
+    assert list(false_comments(puzzle, ["wrong: 3-6@6: A:3-6@6 B:3-5 A:- B:1-3"])) == []
+    (flaw,) = false_comments(puzzle, ["wrong: 3-6@6: A:3-6@6 B:1-3 A:1-1"])  # B need not lose
+    assert flaw_text(flaw) == "the line of 3-6@6 wins 8, expected one that loses 2"
 
 
 def test_comments_of_other_kinds_claim_nothing() -> None:

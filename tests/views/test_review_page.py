@@ -202,7 +202,9 @@ LETTERS = (
 )
 
 
-@pytest.mark.parametrize("width", [360, 390, 700, 800, 1000, 1200, 1280, 1600])
+@pytest.mark.parametrize(
+    "width", [390, 1280, *(pytest.param(width, marks=pytest.mark.slow) for width in (360, 700, 800, 1000, 1200, 1600))]
+)
 def test_tiles_and_letters_can_be_read_in_windows_of_any_width(browser: Browser, written: Path, width: int) -> None:
     browser.size(width, 844)
     for step in (0, 12):

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tranca.game.tiles import Tile
-from tranca.views.svg.chain import Chain, Laid, snake
+from tranca.views.svg.chain import Chain, Laid, grown, next_places, snake
 
 Pair = tuple[int, int]
 Square = tuple[float, float]
@@ -134,6 +134,28 @@ def test_a_tile_that_was_not_to_come_finds_room_beside_a_growing_layout() -> Non
                     assert all(known[laid.tile] == laid for laid in chain.tiles if laid.tile in known)
                     tried += 1
     assert tried > 500
+
+
+def test_tiles_of_a_table_that_is_played_on_stay_whatever_is_laid() -> None:
+    rng = Random(4)
+    met = 0
+    for _ in range(300):
+        whole, sides = random_layout(rng, rng.randint(2, 28))
+        columns = rng.choice([8, 9, 12, 24])
+        left = sides.count(0)
+        right = left + 1
+        chain = grown(whole[left:right], columns, 0)
+        for side in sides:
+            slots = next_places(whole[left:right], columns, chain.anchor)
+            left, right = (left, right + 1) if side else (left - 1, right)
+            before, chain = chain, grown(whole[left:right], columns, chain.anchor + (not side))
+            assert set(before.tiles) < set(chain.tiles)
+            new = chain.tiles[-side]
+            if new.first != new.second:
+                assert new.box == slots[side].box
+                met += 1
+        check(chain, whole, columns + 2)  # a double may stand in the margin
+    assert met > 500
 
 
 def test_one_row_is_centred() -> None:

@@ -43,7 +43,7 @@ COUNT = 10
 @puzzle_filters
 @options.soundness
 @options.time_limit("Stop after this time.")
-@options.threads
+@options.threads(None)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object a line, one for each puzzle.")
 @options.output("Write the puzzles into this file: text, JSON, a sheet to print, or a picture of each.", FORMATS)
 def puzzles(

@@ -19,19 +19,21 @@ from tranca.views.wording.text import visible
 
 @dataclass(slots=True)
 class _QuizScore:
-    """The answers so far; `lost` is in points."""
+    """The puzzles shown and answered so far; `lost` is in points."""
 
-    asked: int = 0
+    shown: int = 0
+    answered: int = 0
     right: int = 0
     lost: Fraction | float = 0
 
     def __str__(self) -> str:
-        return f"{self.right} of {self.asked} right, {amount(self.lost)} points lost"
+        lost = f"{amount(self.lost)} {'point' if self.lost == 1 else 'points'} lost"
+        return f"{self.right} of {self.answered} right, {lost}"
 
     def add(self, puzzle: Puzzle | HiddenPuzzle, answer: Play) -> None:
         """Count an answer."""
-        cost = next(each.cost for each in puzzle.answers if each.play == answer)
-        self.asked += 1
+        cost = next(known_answer.cost for known_answer in puzzle.answers if known_answer.play == answer)
+        self.answered += 1
         self.right += not cost
         self.lost += cost
 
@@ -53,9 +55,10 @@ def quiz(files: tuple[str, ...], rules: Rules | None, pictures: bool) -> None:
     blocks, score, out = Blocks(files, rules), _QuizScore(), console()
     try:
         _ask_all(blocks, score, out, pictures)
-        click.echo(f"{score}")
+        if score.shown:
+            click.echo(f"{score}")
     except (click.Abort, KeyboardInterrupt) as error:  # Ctrl-D, Ctrl-C
-        click.echo(f"\n{score}")
+        click.echo(f"\n{score}" if score.shown else "")
         if KeyboardInterrupt in (type(error), type(error.__context__)):
             blocks.interrupt("interrupted")
     blocks.exit()
@@ -67,8 +70,9 @@ def _ask_all(blocks: Blocks, score: _QuizScore, out: Screen, pictures: bool) -> 
     for source in blocks:
         if (puzzle := _puzzle(source, blocks, tables)) is None:
             continue
+        score.shown += 1
         show_task(out, puzzle, pictures)
-        if (answer := _asked(puzzle.position)) is None:
+        if (answer := _ask_play(puzzle.position)) is None:
             return
         show_answer(out, puzzle, answer)
         score.add(puzzle, answer)
@@ -86,7 +90,7 @@ def _puzzle(source: Source, blocks: Blocks, tables: Tables) -> Puzzle | HiddenPu
     return None
 
 
-def _asked(position: Position) -> Play | None:
+def _ask_play(position: Position) -> Play | None:
     """Return the legal play that the user chooses, asking again until it is one; None where they have had enough."""
     assert position.to_move is not None
     while True:

@@ -11,9 +11,9 @@ from tranca.cli import options
 from tranca.cli.group import command
 from tranca.cli.json_lines import object_of
 from tranca.cli.runner import ANSWERED, FAILED, Blocks, Run, Source, reads_blocks
-from tranca.views.annotated import claims, false_amounts
+from tranca.views.annotated import claims, false_comments
 from tranca.views.terminal.console import console
-from tranca.views.terminal.puzzles import show_verdict
+from tranca.views.terminal.puzzles import show_verdict, verified_text
 
 
 @command("verify")
@@ -21,14 +21,14 @@ from tranca.views.terminal.puzzles import show_verdict
 @options.soundness
 @options.time_limit("Stop checking a puzzle after this time.")
 @options.json
-def verify(blocks: Blocks, **asked: Any) -> None:
+def verify(blocks: Blocks, **settings: Any) -> None:
     """Check whether the puzzles of text files are sound, and whether what their comments claim is true.
 
-    One play must be best by the margin, and a second solve from scratch must agree. The best play, the themes and all
-    amounts that the comments name (`# best:`, `# wrong:`, `# themes:`, `# difficulty:`, and one for each theme) must
-    hold. Other themes that hold, and duals (later plays of the solving side that are as good as those of the line),
-    are named but are no flaws. Where hands are hidden, values are means over all deals that are possible for the player
-    to move.
+    One play must be best by the margin, and a second solve from scratch must agree. The best play, the themes, all
+    amounts and the lines of play that the comments name (`# best:`, `# wrong:`, `# themes:`, `# difficulty:`, and one
+    for each theme) must hold. Other themes that hold, and duals (later plays of the solving side that are as good as
+    those of the line), are named but are no flaws. Where hands are hidden, values are means over all deals that are
+    possible for the player to move.
 
     Without a FILE, or with -, standard input is read. Exit status 1 if a puzzle has a flaw or cannot be read.
     """
@@ -36,9 +36,9 @@ def verify(blocks: Blocks, **asked: Any) -> None:
 
     def ask(value: Position | Record, run: Run) -> tuple[Source, Verdict]:
         claimed = claims(run.source.block.comments)
-        verdict = tranca.verify(value, best=claimed.best, themes=claimed.themes, stop=run.stop, **asked)
+        verdict = tranca.verify(value, best=claimed.best, themes=claimed.themes, stop=run.stop, **settings)
         if verdict.puzzle is not None:
-            wrong = false_amounts(verdict.puzzle, run.source.block.comments)
+            wrong = false_comments(verdict.puzzle, run.source.block.comments)
             verdict = replace(verdict, flaws=(*verdict.flaws, *wrong))
         return run.source, verdict
 
@@ -48,7 +48,7 @@ def verify(blocks: Blocks, **asked: Any) -> None:
 
     def summary() -> None:
         if not blocks.as_json:
-            click.echo(f"{sum(good)} of {len(good) + blocks.refused} puzzles are good", err=True)
+            click.echo(verified_text(sum(good), len(good) + blocks.refused), err=True)
 
     out = console()
     blocks.answer(

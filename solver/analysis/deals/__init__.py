@@ -35,10 +35,10 @@ def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
     table = CountingTable(known)
     if not table.deals:
         raise PositionError([_contradiction(view, seat)])
-    held = table.held_by()
+    counts = table.held_by()
     names = [holder.name for holder in known.holders]
     shares = {
-        tile: {name: Fraction(count, table.deals) for name, count in zip(names, held[tile], strict=True)}
+        tile: {name: Fraction(count, table.deals) for name, count in zip(names, counts[tile], strict=True)}
         for tile in tiles(known.unseen)
     }
     return Deals(
@@ -54,13 +54,11 @@ def deals(view: PositionOrRecord, observer: str | None = None) -> Deals:
 
 
 def _listed(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> dict[Tile, dict[str, Fraction]]:
-    """Return the tiles that nobody is said to hold, with every other seat: one without hidden tiles holds none of
-    them.
-    """
+    """Return the odds of all tiles of which nobody is known to hold them, with 0 for seats that hide nothing."""
     seats = known.position.seats
     stated = 0
-    for each in known.stated:
-        stated |= each
+    for hand in known.stated:
+        stated |= hand
     others = dict.fromkeys((name for seat, name in enumerate(seats) if seat != known.observer), Fraction(0))
     return {tile: others | shares[tile] for tile in shares if not stated & tile.mask}
 
@@ -88,14 +86,14 @@ def _facts(known: Knowledge, shares: dict[Tile, dict[str, Fraction]]) -> Facts:
         ]
         if suits:
             void[name] = tuple(suits)
-        held = tuple(sorted({*surely.get(name, ()), *tiles(known.stated[seat] | position.hands[seat].mask)}))
-        if held:
-            holds[name] = held
+        certain = tuple(sorted({*surely.get(name, ()), *tiles(known.stated[seat] | position.hands[seat].mask)}))
+        if certain:
+            holds[name] = certain
     return Facts(void, holds, tuple(surely.get(BONEYARD, ())), tuple(surely.get(SLEEPING, ())), known.voids, known.lead)
 
 
 def _contradiction(view: PositionOrRecord, observer: int) -> Problem:
-    """Find the first action after which no deal is left."""
+    """Describe the first action after which no deal is left."""
     from .counting import CountingTable
 
     actions = view.actions if isinstance(view, Record) else ()
@@ -104,13 +102,13 @@ def _contradiction(view: PositionOrRecord, observer: int) -> Problem:
         known = knowledge(Record(view.start, actions[:count]), observer)
         if not CountingTable(known).deals:
             message = f"action {count}, {action}: no deal is left that agrees with the play up to here"
-            return Problem("play", f"{message}{_homeless(known)}, expected another action", count - 1)
-    why = _homeless(knowledge(view, observer))
+            return Problem("play", f"{message}{_nobody_can_hold(known)}, expected another action", count - 1)
+    why = _nobody_can_hold(knowledge(view, observer))
     return Problem("has", f"no way to fill the hidden hands is left{why}: expected other facts on the hands")
 
 
-def _homeless(known: Knowledge) -> str:
-    """Name the tiles that nobody can hold."""
+def _nobody_can_hold(known: Knowledge) -> str:
+    """Return words that name the tiles which nobody can hold; empty where there are none."""
     placed = known.position.laid
     nobody = [
         str(tile)

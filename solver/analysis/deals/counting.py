@@ -52,7 +52,7 @@ class CountingTable:
         self.steps: list[CountingStep] = []
         self.weights: Counts = np.ones(1, dtype=np.int64)
         self.worlds = self.deals = 0
-        if known.unseen.bit_count() != sum(holder.held for holder in known.holders) or known.denied:
+        if known.unseen.bit_count() != sum(holder.size for holder in known.holders) or known.denied:
             return
         in_turn = sorted(tiles(known.unseen), key=lambda tile: (self._kind(tile), tile))
         children, states = _States(self.holders, in_turn).grow()
@@ -62,7 +62,7 @@ class CountingTable:
         return tuple(-1 if (kind := holder.earliest[tile.index]) is None else kind for holder in self.holders)
 
     def _count(self, in_turn: list[Tile], children: list[NDArray[np.intp]], weights: list[int]) -> None:
-        """Return the ways to go on from every state, from the last to the first."""
+        """Count the completions of every state, from the last tile to the first."""
         kind: Any = np.int64 if _bound(children, weights) < MOST else object
         self.weights = np.array([*weights, 0], dtype=kind)
         deals, worlds = self.weights, np.array([*(int(weight > 0) for weight in weights), 0], dtype=kind)
@@ -75,17 +75,17 @@ class CountingTable:
         self.worlds, self.deals = int(worlds[0]), int(deals[0])
 
     def held_by(self) -> dict[Tile, list[int]]:
-        """By tile, in how many deals it lies with each holder."""
-        held = {}
+        """Count, for each tile, the deals in which it lies with each holder."""
+        counts = {}
         ways = np.ones(1, dtype=self.weights.dtype)
         sizes = [*(len(step.child) for step in self.steps), len(self.weights) - 1]
         for step, size in zip(self.steps, sizes[1:], strict=True):
-            held[step.tile] = [int(count) for count in (ways[:, None] * step.deals).sum(axis=0)]
+            counts[step.tile] = [int(count) for count in (ways[:, None] * step.deals).sum(axis=0)]
             after = np.zeros(size + 1, dtype=ways.dtype)
             for child in step.child.T:
                 np.add.at(after, child, ways)
             ways = after[:size]
-        return held
+        return counts
 
     # Worlds, as masks by holder
 
@@ -135,7 +135,7 @@ class CountingTable:
 
 
 def _below(limit: int, count: int, random: Random) -> list[int]:
-    """So many numbers from 0 to below `limit`: those that `random.randrange` gives, in a third of the time."""
+    """Yield random numbers from 0 to below `limit`, as `random.randrange` does, in a third of the time."""
     bits, draw = limit.bit_length(), random.getrandbits
     numbers: list[int] = []
     while len(numbers) < count:
@@ -144,7 +144,7 @@ def _below(limit: int, count: int, random: Random) -> list[int]:
 
 
 def _bound(children: list[NDArray[np.intp]], weights: list[int]) -> float:
-    """Return the number of deals, nearly."""
+    """Compute the number of deals in floating point, to choose a type of integers."""
     deals = np.array([*map(float, weights), 0.0])
     for child in reversed(children):
         deals = np.append(deals[child].sum(axis=1), 0.0)
@@ -159,22 +159,22 @@ class _States:
     def __init__(self, holders: tuple[Holder, ...], in_turn: list[Tile]) -> None:
         self.holders = holders
         self.in_turn = in_turn
-        told = [holder for holder in holders if holder is not holders[-1] or len(holder.sources) > 1]
-        self.origins = [Origins(holder) for holder in told]
+        tracked = [holder for holder in holders if holder is not holders[-1] or len(holder.sources) > 1]
+        self.origins = [Origins(holder) for holder in tracked]
         self.fields: list[dict[int, tuple[int, int]]] = []  # by holder and kind: where its number stands, and its bits
         place = 0
-        for holder, origins in zip(told, self.origins, strict=True):
+        for holder, origins in zip(tracked, self.origins, strict=True):
             fields = {}
             for kind in origins.kinds:
-                bits = min(holder.held, sum(holder.earliest[tile.index] == kind for tile in in_turn)).bit_length()
+                bits = min(holder.size, sum(holder.earliest[tile.index] == kind for tile in in_turn)).bit_length()
                 fields[kind] = place, bits
                 place += bits
             self.fields.append(fields)
         self.packed: Any = np.int64 if place < BITS else object
 
     def grow(self) -> tuple[list[NDArray[np.intp]], list[int]]:
-        """By tile, the states that follow each state; and the weight of each state after the last tile."""
-        room = np.array([holder.held for holder in self.holders])
+        """Return the states after each tile with their successors, and the weight of each state after the last tile."""
+        room = np.array([holder.size for holder in self.holders])
         states, had = np.zeros(1, dtype=self.packed), np.zeros((1, len(room)), dtype=np.int64)
         children = []
         later = self._later()
@@ -207,7 +207,7 @@ class _States:
         return children, self._weights(states, had)
 
     def _later(self) -> NDArray[np.int64]:
-        """Return the number of tiles from each on that can still go to each holder."""
+        """Count, for each tile, the tiles from it on that can still go to each holder."""
         able = [[holder.earliest[tile.index] is not None for holder in self.holders] for tile in self.in_turn]
         counts = np.zeros((len(self.in_turn) + 1, len(self.holders)), dtype=np.int64)
         for number in range(len(able) - 1, -1, -1):
@@ -215,7 +215,7 @@ class _States:
         return counts
 
     def _weights(self, states: NDArray[Any], had: NDArray[np.int64]) -> list[int]:
-        """In how many ways the tiles of each state after the last tile can have come to their holders."""
+        """Count the ways in which the tiles of each final state can have come to their holders."""
         weights = [1] * len(states)
         for fields, origins in zip(self.fields, self.origins, strict=True):
             columns = [(states >> place & ((1 << bits) - 1)).tolist() for place, bits in fields.values()]

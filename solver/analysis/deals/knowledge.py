@@ -33,7 +33,7 @@ class Holder:
     Attributes:
         name: the seat's name, `boneyard`, `sleeping`, …
         seat: its number; None where it is no seat.
-        held: how many hidden tiles lie there.
+        size: how many hidden tiles lie there.
         sources: in order of time; only a seat has more than one.
         earliest: by tile, the first source that it can have come from if it lies here now: then it can have come from
             every later one, too. None if it cannot lie here.
@@ -42,7 +42,7 @@ class Holder:
 
     name: str
     seat: int | None
-    held: int
+    size: int
     sources: tuple[TileSource, ...]
     earliest: tuple[int | None, ...]
     laid: tuple[tuple[int, ...], ...] = ()
@@ -95,12 +95,12 @@ class Knowledge:
 
 
 def knowledge(view: PositionOrRecord, observer: int) -> Knowledge:
-    """Gather what a record or position that is `seen` by the observer tells them."""
+    """Gather what a record or position, as the observer sees it, says about the hidden tiles."""
     return _of_record(view, observer) if isinstance(view, Record) else _of_position(view, observer)
 
 
 def _of_position(position: Position, observer: int) -> Knowledge:
-    """All tiles of a hand count as having come to it at once, and nothing is inferred but from the facts stated."""
+    """Take all tiles of a hand as dealt at once; infer nothing but from the facts stated."""
     unseen, leading = position.unseen, 0
     for seat in range(len(position.hands)):
         unseen |= position.known(seat) & ~position.hands[seat].mask
@@ -116,7 +116,7 @@ def _of_position(position: Position, observer: int) -> Knowledge:
     left = position.unseen & ~leading
     if position.boneyard.unknown:
         holders.append(_pile(BONEYARD, position.boneyard.unknown, left))
-    rest = unseen.bit_count() - sum(holder.held for holder in holders)
+    rest = unseen.bit_count() - sum(holder.size for holder in holders)
     if rest > 0:
         holders.append(_pile(_elsewhere(position), rest, left))
     stated = tuple(0 if seat == observer else position.known(seat) for seat in range(len(position.hands)))
@@ -124,16 +124,16 @@ def _of_position(position: Position, observer: int) -> Knowledge:
 
 
 def _elsewhere(position: Position) -> str:
-    """Return the place of the tiles that are in no hand and in no boneyard."""
+    """Return the holder of the tiles that are in no hand and in no boneyard."""
     if position.layout is not None:
         return SLEEPING
     return LAID if position.rules.tiles_in_play == len(position.rules.tileset) else LAID_OR_SLEEPING
 
 
-def _pile(name: str, held: int, allowed: int, seat: int | None = None) -> Holder:
-    """Return a holder of tiles that came to it at one time."""
+def _pile(name: str, size: int, allowed: int, seat: int | None = None) -> Holder:
+    """Return a holder whose tiles all came to it at the deal."""
     earliest = tuple(0 if allowed & tile.mask else None for tile in EVERY_TILE)
-    return Holder(name, seat, held, (TileSource(AT_THE_DEAL, held),), earliest)
+    return Holder(name, seat, size, (TileSource(AT_THE_DEAL, size),), earliest)
 
 
 def _of_record(record: Record, observer: int) -> Knowledge:
@@ -150,9 +150,9 @@ def _of_record(record: Record, observer: int) -> Knowledge:
     if not record.actions and record.start.must_lead is not None:
         left &= ~record.start.must_lead.mask
     asleep = len(record.rules.tileset) - record.rules.tiles_in_play
-    for name, held in ((BONEYARD, len(position.boneyard)), (SLEEPING, asleep)):
-        if held:
-            holders.append(_pile(name, held, left))
+    for name, size in ((BONEYARD, len(position.boneyard)), (SLEEPING, asleep)):
+        if size:
+            holders.append(_pile(name, size, left))
     voids = tuple(_voids(record, observer))
     return Knowledge(
         position, observer, unseen, tuple(holders), tuple(stated), voids, lead, denied=tiles(own & undealt)
@@ -160,7 +160,7 @@ def _of_record(record: Record, observer: int) -> Knowledge:
 
 
 def _stated_elsewhere(position: Position, stated: list[int], seat: int) -> int:
-    """Return the mask of the tiles that a seat does not hold now, as what is stated beside the play tells."""
+    """Return the mask of the tiles that a seat cannot hold, since facts place them elsewhere."""
     elsewhere = mask(position.nots[seat]) | _united(stated) & ~stated[seat]
     for number in position.voids[seat]:
         elsewhere |= SUITS[number]
@@ -169,8 +169,8 @@ def _stated_elsewhere(position: Position, stated: list[int], seat: int) -> int:
 
 def _united(masks: list[int]) -> int:
     union = 0
-    for each in masks:
-        union |= each
+    for one in masks:
+        union |= one
     return union
 
 
@@ -188,7 +188,7 @@ def _forced_lead(record: Record) -> tuple[Tile | None, int]:
     if tile is None:
         return None, 0
     rank = _rank(tile)
-    before = mask(each for each in rules.tileset.tiles if _rank(each) > rank)
+    before = mask(other for other in rules.tileset.tiles if _rank(other) > rank)
     return tile if before else None, before
 
 
@@ -205,7 +205,7 @@ def _voids(record: Record, observer: int) -> Iterator[Void]:
 
 
 class _Trail:
-    """The hidden tiles that came to a seat in a record and left it, and when it could not play."""
+    """The history of the hidden tiles of a seat: draws, plays, and turns on which it could not play."""
 
     def __init__(self, record: Record, seat: int) -> None:
         self.record = record
@@ -234,13 +234,13 @@ class _Trail:
             can = self._origins(tile, now, undealt) if allowed & tile.mask else ()
             earliest.append(can[0] if can else None)
         laid = tuple(self._origins(tile, number, undealt) for number, tile in self.laid)
-        held = len(self.record.position.hands[self.seat])
+        size = len(self.record.position.hands[self.seat])
         if not self.record.actions and self.record.start.must_lead is not None:
             self._forced(earliest)
-        return Holder(self.name, self.seat, held, tuple(self.sources), tuple(earliest), laid)
+        return Holder(self.name, self.seat, size, tuple(self.sources), tuple(earliest), laid)
 
     def _origins(self, tile: Tile, until: int, undealt: int) -> tuple[int, ...]:
-        """Return the sources that a tile held up to action `until` can have come from."""
+        """Return the sources from which a tile that was held up to action `until` can have come."""
         last = max((number for number, fitting in self.stuck if fitting & tile.mask and number < until), default=-2)
         return tuple(
             index
@@ -249,7 +249,7 @@ class _Trail:
         )
 
     def _forced(self, earliest: list[int | None]) -> None:
-        """Before its lead the forced tile lies with the leader."""
+        """Exclude the forced tile from a seat that does not lead, before the lead."""
         lead = self.record.start.must_lead
         if lead is not None and self.seat != self.record.start.to_move:
             earliest[lead.index] = None

@@ -24,7 +24,7 @@ def seen(view: PositionOrRecord, observer: str | None = None) -> tuple[PositionO
         known = [seats[seat] for seat, hand in enumerate(hands) if hand.tiles and (recorded or not hand.unknown)]
         if not known:
             key = f"dealt {seats[0]}" if recorded else seats[0]
-            raise UnsupportedError(f"no seat has all its tiles known: expected those of who looks on, as in {key}: …")
+            raise UnsupportedError(f"no seat has all its tiles known: expected those of the observer, as in {key}: …")
         if len(known) > 1:
             raise UnsupportedError(
                 f"the tiles of {', '.join(known)} are known: expected observer=… to name the seat that looks on"
@@ -47,7 +47,7 @@ def seen(view: PositionOrRecord, observer: str | None = None) -> tuple[PositionO
 
 
 def _with_parts(record: Record, observer: int) -> Record:
-    """Turn what a record says of parts of the other hands now into facts."""
+    """Turn partly known hands of other seats, as a record states them, into facts."""
     has = list(record.position.has)
     for seat, hand in enumerate(record.stated.hands):
         if hand is not None and hand.unknown and seat != observer:

@@ -23,7 +23,7 @@ class Origins:
         self.ways = lru_cache(maxsize=None)(self._ways)
 
     def _ways(self, counts: tuple[int, ...]) -> int:
-        """Return the ways for a hand with so many tiles of each kind.
+        """Count the ways for a hand with the given number of tiles of each kind.
 
         What fits a source fits every later one. So, from the last kind to the first, its tiles take any places that
         are left in the sources from its own on.
@@ -43,9 +43,9 @@ class Origins:
 
 
 def _taken(laid: tuple[tuple[int, ...], ...], sizes: list[int], kinds: list[int]) -> dict[tuple[int, ...], int]:
-    """Return the ways in which the tiles laid can have come from the sources.
+    """Count the ways in which the tiles laid can have come from the sources.
 
-    They are listed by the places that the tiles then take, in all, of the sources from each kind on.
+    They are counted by the number of places taken, in all, of the sources from each kind on.
     """
     ways = Counter({(0,) * len(sizes): 1})
     for sources in laid:

@@ -77,7 +77,7 @@ class ReadOdds:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Deals:
-    """All that is possible for one player, made by `tranca.deals`.
+    """All deals that are possible for one player, made by `tranca.deals`.
 
     Iterating gives every `World` once, in a fixed order. All numbers are exact.
 
@@ -110,11 +110,11 @@ class Deals:
             yield from self._listed(*self._placed(masks), weights)
 
     def __len__(self) -> int:
-        """Return the number of worlds; OverflowError beyond what `len` can tell, where `worlds` still does."""
+        """Return the number of worlds; OverflowError where it exceeds `sys.maxsize` (see `worlds`)."""
         return self.worlds
 
     def sample(self, count: int, seed: int = 0) -> list[World]:
-        """Worlds drawn at random, each afresh, by their weights; the same for the same seed on any machine."""
+        """Draw worlds with replacement by their weights; the same seed gives the same worlds on any machine."""
         masks, weights = self._table.drawn(_whole(count), seed)
         return [*self._listed(*self._placed(masks), weights)]
 
@@ -138,7 +138,7 @@ class Deals:
         return *self._placed(masks), weights
 
     def position(self, world: World) -> Position:
-        """Return the position if that is how the tiles lie: all open, the order of the boneyard unknown."""
+        """Return the open position in which the tiles lie as in this world, the order of the boneyard unknown."""
         return self.now.changed(
             hands=tuple(Hand(tiles(hand)) for hand in world.hands),
             boneyard=Boneyard(tiles(world.boneyard), ordered=False) if world.boneyard else NO_BONEYARD,
@@ -148,7 +148,7 @@ class Deals:
         )
 
     def _placed(self, masks: "Masks") -> "tuple[Masks, Masks]":
-        """Masks by holder as hands by seat, known tiles included, and boneyards."""
+        """Convert masks by holder into hands by seat, known tiles included, and boneyards."""
         import numpy as np
 
         now = self.now
@@ -164,8 +164,8 @@ class Deals:
 
     @staticmethod
     def _listed(hands: "Masks", boneyard: "Masks", weights: "Counts") -> Iterator[World]:
-        for held, left, weight in zip(hands.tolist(), boneyard.tolist(), weights.tolist(), strict=True):
-            yield World(tuple(held), left, weight)
+        for masks, left, weight in zip(hands.tolist(), boneyard.tolist(), weights.tolist(), strict=True):
+            yield World(tuple(masks), left, weight)
 
 
 def _whole(count: int) -> int:

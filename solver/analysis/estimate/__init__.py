@@ -50,7 +50,7 @@ def estimate(
     known: "Players | Iterable[Record]" = (),
     continuation: Continuation = "open",
     stop_early: bool = True,
-    threads: int = 1,
+    threads: int | None = 1,
     stop: Stop | None = None,
     progress: Progress | None = None,
     growing: Callable[[Estimate], None] | None = None,
@@ -73,7 +73,7 @@ def estimate(
             such: from them, reading by styles knows the players.
         continuation: "policy" also plays the same deals on by the fitted policy: see `Estimate.played_on`.
         stop_early: a sample ends as soon as the best play is clear.
-        threads: so many searches at once; the answer is the same.
+        threads: the number of searches at once, None for all cores; the answer is the same.
         stop: ends it; what was solved until then is a sample.
         progress: is told how many deals are solved, and of how many.
         growing: is given the estimate over the deals solved so far, a few times a second.

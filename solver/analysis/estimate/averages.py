@@ -24,14 +24,14 @@ class Average:
     """Averages of values over worlds by their weights."""
 
     def __init__(self, weights: NDArray[Any], units: int, complete: bool) -> None:
-        """Take whole `weights` of the worlds and the `units` of a point; `complete`: every world is there."""
+        """Store `weights`, whole numbers, and `units` a point; `complete` says that no world is missing."""
         self.weighting = Weighting(weights)
         self.units = units
         self.complete = complete
 
     @property
     def effective(self) -> float:
-        """The number of equally weighted worlds that would tell as much."""
+        """The number of equally weighted worlds that would be as good a sample."""
         return self.weighting.effective
 
     def mean(self, values: NDArray[Any]) -> Fraction:
@@ -55,7 +55,7 @@ class Average:
         return self.weighting.joint_interval(values, first.weighting, differences, self.units, off)
 
     def first(self, count: int) -> "Average":
-        """Return the average over the first so many worlds."""
+        """Return the average over the first `count` worlds alone."""
         weights = self.weighting.weights
         return self if count == len(weights) else Average(weights[:count], self.units, False)
 
@@ -65,11 +65,11 @@ class Average:
 
     @property
     def student(self) -> float:
-        """Half a 95 % interval in standard errors: wide where few worlds have most of the weight."""
+        """Half a 95 % interval in standard errors: larger where few worlds have most of the weight."""
         return student_t(self.weighting.freedom)
 
     def quantiles(self, values: NDArray[np.int64]) -> FrozenDict[int, Fraction]:
-        """Return, by number of percent, the least value that so much of the weight does not exceed."""
+        """Return by percentage the least value that this share of the weight does not exceed."""
         order = np.argsort(values, kind="stable")
         upto = np.cumsum(self.weighting.weights[order])
         quantiles: dict[int, Fraction] = {}
@@ -79,6 +79,6 @@ class Average:
         return FrozenDict(quantiles)
 
     def histogram(self, values: NDArray[np.int64]) -> tuple[tuple[int, Fraction], ...]:
-        """Return the share of the worlds in each step of values, with the first value of the step in points."""
+        """Return (first value in points, share of the worlds) for each step of values."""
         steps = values // (STEP * self.units)
-        return tuple((int(step) * STEP, self.share(steps == step)) for step in np.unique(steps))
+        return tuple((step * STEP, self.share(steps == step)) for step in sorted(set(steps.tolist())))

@@ -2,7 +2,7 @@
 
 1. Every world is listed where there are no more than asked for: `deals`, or `MOST_WORLDS` where nothing is said.
 2. Else worlds are drawn from the seed, each afresh: `deals` of them, or `SAMPLE`. Fewer are the first ones of more.
-3. With a boneyard all its orders count where so many worlds can be solved so within the nodes that there are; else
+3. With a boneyard all its orders count where that number of worlds can be solved so within the node budget; else
    draws are sampled in each world, in fewer worlds if need be; and only where that takes too long, or was asked for,
    one order of each world is taken, which both sides know.
 
@@ -26,15 +26,15 @@ MOST_NODES = 100_000_000  # nodes for all worlds, where their number is not give
 FEW_NODES = 1_000_000  # nodes for all worlds at least, where their number is given
 A_DEAL = 4000  # nodes for each world, where their number is given
 EFFORTS = range(4)  # efforts of draws sampled in each world that are tried
-WIDER = 4  # efforts above the first take at most one part in so many of those nodes
+WIDER = 4  # efforts above the first take at most this fraction (1/4) of those nodes
 TRIED = 4  # worlds solved to tell how long all take
 LISTED = 32  # worlds solved to tell whether all can be listed for a quick question
 LIST_WORLDS = 10_000  # most worlds that a quick question lists beyond what it samples
 LIST_NODES = 4_000_000  # nodes for such a list
 POLLS = 65536  # nodes that a search may take beyond its limit before it is stopped
 FEWEST = (1, 100), (0, 50), (0, 25)  # efforts, and the fewest worlds each is worth, before both sides see an order
-LAST = 2  # the last of these may take so many times the nodes
-FEWER = 4  # worlds beyond the fewest take at most one part in so many of the nodes
+LAST = 2  # the last of these may take this many times the nodes
+FEWER = 4  # worlds beyond the fewest take at most this fraction (1/4) of the nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,44 +54,45 @@ class Basis:
     orders_seed: int | None
 
     @classmethod
-    def of(cls, given: Deals, sampling: Sampling, resources: Resources, quick_deals: int | None = None) -> Self:
-        """Settle it by the rule of this module; the same on any machine. `quick_deals` is the number of deals of a
-        quick question.
+    def of(cls, all_deals: Deals, sampling: Sampling, resources: Resources, quick_deals: int | None = None) -> Self:
+        """Choose worlds and orders by the rule of this module; the same on any machine.
+
+        `quick_deals` is the number of deals of a question that wants a fast first answer.
         """
-        asked = replace(sampling, deals=sampling.deals or quick_deals)
-        most = nodes_for(asked.deals)
-        if sampling.deals is None and quick_deals is not None and quick_deals < given.worlds <= LIST_WORLDS:
-            listed = Worlds.of(given, sampling)
-            if asked.orders in (None, "all") and _is_solved_within(listed, resources, LIST_NODES, LISTED):
+        effective = replace(sampling, deals=sampling.deals or quick_deals)
+        most = nodes_for(effective.deals)
+        if sampling.deals is None and quick_deals is not None and quick_deals < all_deals.worlds <= LIST_WORLDS:
+            listed = Worlds.of(all_deals, sampling)
+            if effective.orders in (None, "all") and _is_solved_within(listed, resources, LIST_NODES, LISTED):
                 return cls.in_all_orders(listed)
-        worlds = Worlds.of(given, asked)
+        worlds = Worlds.of(all_deals, effective)
         drawable = worlds.position(0).drawable
-        if not drawable or asked.orders == "all":
+        if not drawable or effective.orders == "all":
             return cls.in_all_orders(worlds)
-        if asked.orders is None and _is_solved_within(worlds, resources, most):
+        if effective.orders is None and _is_solved_within(worlds, resources, most):
             return cls.in_all_orders(worlds)
-        if worlds.all:  # one order of each would be few where the worlds are few
-            worlds = Worlds.drawn(given, asked)
+        if worlds.complete:  # one order of each would be few where the worlds are few
+            worlds = Worlds.drawn(all_deals, effective)
         draws = None
-        if asked.orders is None:
-            draws = _sampled_draws(worlds, asked.seed, resources, most)
+        if effective.orders is None:
+            draws = _sampled_draws(worlds, effective.seed, resources, most)
             if draws is None:
-                worlds, draws = _fewer(worlds, asked.seed, resources, most)
-        return cls(worlds, draws, Orders.SEEN if draws is None else Orders.SAMPLED, asked.seed)
+                worlds, draws = _fewer(worlds, effective.seed, resources, most)
+        return cls(worlds, draws, Orders.SEEN if draws is None else Orders.SAMPLED, effective.seed)
 
     @classmethod
     def in_all_orders(cls, worlds: Worlds) -> Self:
-        """Every order of the boneyard of each world."""
-        return cls(worlds, None, Orders.ALL if worlds.given.now.rules.draws else None, None)
+        """Return the basis in which every order of the boneyard of each world counts."""
+        return cls(worlds, None, Orders.ALL if worlds.all_deals.now.rules.draws else None, None)
 
 
 def nodes_for(deals: int | None) -> int:
-    """Return the nodes for all worlds of a question that asks for so many deals."""
+    """Return the node budget of all worlds for a question of `deals` deals (None: no number given)."""
     return MOST_NODES if deals is None else max(FEW_NODES, A_DEAL * deals)
 
 
 def _is_solved_within(worlds: Worlds, resources: Resources, most_nodes: int, count: int = TRIED) -> bool:
-    """Tell by the first worlds whether all can be solved, in all orders of their boneyards, with so many nodes."""
+    """Solve a few worlds to predict whether all fit into a node budget in all orders of their boneyards."""
     limit = most_nodes * count // len(worlds) + POLLS  # a limit is kept about, so what was taken is what counts
     limited = Resources(1, resources.tables, resources.stop).within(nodes=limit)
     try:
@@ -102,7 +103,7 @@ def _is_solved_within(worlds: Worlds, resources: Resources, most_nodes: int, cou
 
 
 def _sampled_draws(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> DrawSample | None:
-    """Settle how draws are sampled in each world: as wide as there are nodes for; None where there are too few."""
+    """Choose how wide draws are sampled in each world within the node budget; None where it is too small."""
     draws = None
     for effort in EFFORTS:
         sample = DrawSample(effort, seed)
@@ -117,9 +118,9 @@ def _sampled_draws(worlds: Worlds, seed: int, resources: Resources, most_nodes: 
 
 
 def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> tuple[Worlds, DrawSample | None]:
-    """Take so few of the worlds that draws can be sampled in each; all of them, and no sample, where that is too long.
+    """Reduce the worlds so that draws can be sampled in each; return all, and None, where even that costs too much.
 
-    One order of each world, which both sides see, is off by more than that many worlds differ from all.
+    One order of each world, which both sides see, biases the mean by more than a smaller sample adds to its error.
     """
     for effort, fewest in FEWEST:
         sample = DrawSample(effort, seed)
@@ -131,10 +132,10 @@ def _fewer(worlds: Worlds, seed: int, resources: Resources, most_nodes: int) -> 
             continue
         if tried.complete:
             count = max(fewest, most_nodes // FEWER * TRIED // max(1, tried.nodes))
-            return Worlds.drawn(worlds.given, Sampling(min(count, len(worlds)), None, seed)), sample
+            return Worlds.drawn(worlds.all_deals, Sampling(min(count, len(worlds)), None, seed)), sample
     return worlds, None
 
 
 def _for_trial(worlds: Worlds, resources: Resources, most_nodes: int) -> Resources:
-    """As many nodes for the first worlds as fit to `most_nodes` for all."""
+    """Return the share of `most_nodes` that falls to the worlds solved as a trial."""
     return Resources(1, resources.tables, resources.stop).within(nodes=most_nodes * TRIED // len(worlds))

@@ -43,19 +43,19 @@ class Doubt:
     again: NDArray[np.int64] | None = None
 
     def with_draws(self, worlds: Worlds, draws: DrawSample, resources: Resources) -> Self:
-        """Return the same once some of the worlds are solved with other draws; itself where that was stopped."""
+        """Solve some worlds with other draws to measure what sampled draws do; returns itself where stopped."""
         some = slice(0, min(TWICE, max(LEAST, len(worlds) // 4), len(worlds)))
         again = value_worlds(worlds, some, None, resources, wins=False, sample=draws.renewed())
         return replace(self, again=again.values) if again.done.all() else self
 
     def only(self, kept: NDArray[np.intp]) -> Self:
-        """Return the doubt about some of the worlds."""
+        """Return the doubt about a subset of the worlds."""
         return self if self.again is None else replace(self, again=self.again[kept[kept < len(self.again)]])
 
     def off(self, values: NDArray[np.int64], play: int, other: int | None = None) -> float:
-        """Work out how far the mean of a play, or of what it brings more than another, may be off.
+        """Compute by how much the mean of a play, or of its advantage over another, may be biased.
 
-        `values` (worlds, plays) are those of the worlds, in the same units.
+        `values` (worlds, plays) are in the same units.
         """
         if not self.bias:
             return 0.0
@@ -68,17 +68,17 @@ class Doubt:
 
 
 def doubt_of(worlds: Worlds, draws: DrawSample | None, units: int) -> Doubt:
-    """Return the doubt about means over worlds, before any of them is solved twice."""
+    """Return the doubt about means over worlds before any of them is solved with other draws."""
     bias = draws.bias_of_mean(len(worlds.position(0).boneyard)) if draws else 0.0
     return Doubt(most_points(worlds), units, bias)
 
 
 def most_points(worlds: Worlds) -> float:
-    """Return the points that no side can win more of in any of the worlds, from this moment on."""
-    now = worlds.given.now
+    """Return the most points that a side can win from this moment on, in any of the worlds."""
+    now = worlds.all_deals.now
     left = now.boneyard.mask
     for hand in now.hands:
         left |= hand.mask
-    for tile in worlds.given.holders:
+    for tile in worlds.all_deals.holders:
         left |= tile.mask
     return float(Situation.of(worlds.position(0)).ruleset.most_points(left))

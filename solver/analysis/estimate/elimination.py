@@ -30,7 +30,7 @@ Solver = Callable[[slice, Sequence[Play] | None], PlayValues]
 
 @dataclass(slots=True, eq=False)
 class Solved:
-    """The worlds solved so far: each play in all of them, or in the first so many.
+    """The worlds solved so far: each play in all of them, or in the first `counts`.
 
     Attributes:
         plays: in canonical order; None alone is a forced pass.
@@ -49,7 +49,7 @@ class Solved:
 
     @classmethod
     def of(cls, part: PlayValues) -> "Solved":
-        """Every play in the first worlds."""
+        """Start from the values of every play in the first worlds."""
         counts = np.full(len(part.plays), len(part.values), np.intp)
         return cls(part.plays, part.values, part.wins, part.units, part.done, counts, part.nodes)
 
@@ -62,14 +62,14 @@ class Solved:
         return bool(self.done.all())
 
     def kept(self) -> tuple[NDArray[np.intp], "Solved"]:
-        """Return the numbers of the worlds that were solved, and what is solved in these alone."""
+        """Return the numbers of the worlds that were solved, and the values in these alone."""
         which = np.flatnonzero(self.done)
         wins = None if self.wins is None else self.wins[which]
         counts = np.minimum(self.counts, len(which))  # only the last worlds can be unsolved
         return which, Solved(self.plays, self.values[which], wins, self.units, self.done[which], counts, self.nodes)
 
     def add(self, part: PlayValues, numbers: NDArray[np.intp]) -> None:
-        """Take in the next worlds, in which these plays were solved."""
+        """Append the values of the next worlds, in which these plays were solved."""
         start, count = len(self), len(part.values)
         self.values = np.concatenate([self.values, np.zeros((count, len(self.plays)), np.int64)])
         if self.wins is not None:
@@ -78,7 +78,7 @@ class Solved:
         self.put(part, numbers, start)
 
     def put(self, part: PlayValues, numbers: NDArray[np.intp], start: int) -> None:
-        """Write the values of these plays into worlds that are there already, from one on."""
+        """Fill in the values of these plays for worlds that are already there, from `start` on."""
         rows = slice(start, start + len(part.values))
         self.values[rows, numbers] = part.values
         if self.wins is not None and part.wins is not None:
@@ -96,7 +96,7 @@ class Elimination:
         readings: weights of all worlds, in one way or in several: a play is given up only where it is clearly worse in
             each; the best one is clear by the first.
         resources: the stop, and whom to tell of the worlds solved.
-        straight: every play is solved in every world.
+        straight: whether every play is solved in every world, without elimination.
         most: worlds solved between two reports of progress.
     """
 
@@ -107,9 +107,7 @@ class Elimination:
     most: int
 
     def run(self) -> Iterator[Solved]:
-        """Yield what is solved, part by part, to the end, a stop, or a best play that is clear; always the same object,
-        that grows.
-        """
+        """Solve and yield the values so far, part by part, until the end, a stop, or a best play that is clear."""
         count = len(self.readings[0])
         solved: Solved | None = None
         alive: NDArray[np.intp] = np.zeros(0, np.intp)
@@ -131,7 +129,7 @@ class Elimination:
                 break
 
     def _look(self, solved: Solved) -> tuple[NDArray[np.intp], bool]:
-        """Find the plays that may be the best, all solved in every world so far, and whether that is clearly one."""
+        """Return the plays that may still be best, solved in every world so far, and whether one is clearly best."""
         while True:
             doubts = [_in_doubt(solved, weights[: len(solved)]) for weights in self.readings]
             alive = np.flatnonzero(np.any(doubts, axis=0))
@@ -147,7 +145,7 @@ class Elimination:
 
 
 def _in_doubt(solved: Solved, weights: NDArray[Any]) -> NDArray[np.bool_]:
-    """Tell by play whether it is the best one, or not worse beyond doubt in the worlds in which both are solved."""
+    """Return by play whether it may be the best in the worlds in which both it and the leader are solved."""
     averages = {count: Average(weights[:count], solved.units, False) for count in set(solved.counts.tolist())}
     whole = averages[len(solved)]
     everywhere = np.flatnonzero(solved.counts == len(solved)).tolist()
@@ -161,19 +159,20 @@ def _in_doubt(solved: Solved, weights: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def _named(solved: Solved, numbers: NDArray[np.intp]) -> Sequence[Play] | None:
-    """Plays by their numbers; None for all."""
+    """Return the plays with these numbers; None for all."""
     plays = [solved.plays[number] for number in numbers.tolist()]
     return None if len(plays) == len(solved.plays) else [play for play in plays if play is not None]
 
 
 def _sizes(count: int, straight: bool, most: int) -> Iterator[tuple[slice, bool]]:
-    """Yield which worlds to solve next, and whether to ask then if a play is clear: each time that twice as many are
-    done, and when all are; never if `straight`.
+    """Yield the next slice of worlds, and whether to test afterwards if a play is clear.
+
+    That is tested whenever the number of worlds has doubled, and at the end; never if `straight`.
     """
-    done, asked = 0, count if straight else min(FIRST, count)
+    done, checkpoint = 0, count if straight else min(FIRST, count)
     while done < count:
-        size = min(most, asked - done)
-        yield slice(done, done + size), done + size == asked and not straight
+        size = min(most, checkpoint - done)
+        yield slice(done, done + size), done + size == checkpoint and not straight
         done += size
-        if done == asked:
-            asked = min(2 * asked, count)
+        if done == checkpoint:
+            checkpoint = min(2 * checkpoint, count)

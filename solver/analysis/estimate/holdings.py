@@ -16,27 +16,29 @@ MARKED = 3  # standard errors by which one must stand out of a sample, more than
 
 
 def losing_holdings(worlds: Worlds, average: Average, loses: NDArray[np.bool_]) -> list[tuple[Holding, ...]]:
-    """For each play, the holdings with which it loses most often, beyond what chance in a sample would show.
+    """Find for each play the holdings with which it loses most often, beyond what chance would show.
 
     `loses` (worlds, plays) says where a play is worth less than 0.
     """
-    given = worlds.given
+    all_deals = worlds.all_deals
     places = [
-        (name, worlds.hands[:, seat]) for seat, name in enumerate(given.view.rules.seats) if name != given.observer
+        (name, worlds.hands[:, seat])
+        for seat, name in enumerate(all_deals.view.rules.seats)
+        if name != all_deals.observer
     ]
     places.append(("boneyard", worlds.boneyards))
     holdings: list[list[Holding]] = [[] for _ in range(loses.shape[1])]
     overall = [average.share(loses[:, j]) for j in range(loses.shape[1])]
-    for tile, by_name in given.holders.items():
+    for tile, by_name in all_deals.holders.items():
         for name, masks in places:
             if not 0 < by_name.get(name, 0) < 1:
                 continue
-            held = (masks >> np.uint64(tile.index) & np.uint64(1)).astype(np.bool_)
-            share = average.share(held)
-            if share < RARE or held.all():
+            holds = (masks >> np.uint64(tile.index) & np.uint64(1)).astype(np.bool_)
+            share = average.share(holds)
+            if share < RARE or holds.all():
                 continue
             for j, lose in enumerate(overall):
-                chance = average.share(held & loses[:, j]) / share
+                chance = average.share(holds & loses[:, j]) / share
                 raised = chance - lose
                 doubt = 0.0
                 if not average.complete:  # the standard error, against all deals, of a chance that is no other there
@@ -45,6 +47,6 @@ def losing_holdings(worlds: Worlds, average: Average, loses: NDArray[np.bool_]) 
                     seen = None if average.complete else average.effective * float(share)
                     holdings[j].append(Holding(name, tile, chance, raised, seen))
     return [
-        tuple(sorted(each, key=lambda holding: (-holding.raised, holding.holder, holding.tile))[:HOLDINGS])
-        for each in holdings
+        tuple(sorted(by_play, key=lambda holding: (-holding.raised, holding.holder, holding.tile))[:HOLDINGS])
+        for by_play in holdings
     ]

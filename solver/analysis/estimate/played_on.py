@@ -28,7 +28,7 @@ BATCHES = 8
 def play_on(
     worlds: Worlds, part: slice, times: int, seed: int, resources: Resources, only: Sequence[Play] | None = None
 ) -> PlayValues:
-    """Play some of the worlds on after each play of the side to move, `times` times each; values are means of these.
+    """Play worlds on after each play of the side to move, `times` times each; values are means over these games.
 
     `only` some plays may be asked for, in canonical order.
     """
@@ -38,7 +38,7 @@ def play_on(
     position = worlds.position(first)
     played = play_out(
         Situation.of(position),
-        public_facts(worlds.given.view),
+        public_facts(worlds.all_deals.view),
         worlds.hands[part],
         worlds.boneyards[part],
         fitted_policy(position.rules),
@@ -54,7 +54,7 @@ def play_on(
 def played_on(
     worlds: Worlds, weights: NDArray[Any], complete: bool, seed: int, resources: Resources, most: int = GAMES
 ) -> Mapping[Play | None, PlayedOn]:
-    """Play worlds of whole `weights` on after each play, in about `most` games; `complete` tells that they are all.
+    """Play worlds of whole `weights` on after each play, in about `most` games; `complete`: no world is missing.
 
     Empty where that was stopped.
     """

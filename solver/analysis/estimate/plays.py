@@ -15,7 +15,7 @@ from .worlds import Worlds
 
 
 def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doubt) -> tuple[PlayEstimate, ...]:
-    """Every play with its averages, the best first; `doubt` is in their intervals.
+    """Return every play with its averages, the best first; intervals include `doubt`.
 
     A play that was given up has the mean of the best play less what it is worse by in the worlds in which both were
     solved, which says more than its own mean over these.
@@ -62,22 +62,22 @@ def play_estimates(worlds: Worlds, solved: Solved, average: Average, doubt: Doub
                 sample=None if average.complete else count,
             )
         )
-    estimates.sort(key=lambda each: -each.mean)
+    estimates.sort(key=lambda estimate: -estimate.mean)
     return tuple(estimates)
 
 
 def _holdings(worlds: Worlds, solved: Solved, average: Average) -> dict[int, tuple[Holding, ...]]:
-    """By number of a play, the holdings with which it loses, over the worlds in which it was solved."""
+    """Find, by number of the play, the holdings with which it loses most in the worlds in which it was solved."""
     holdings: dict[int, tuple[Holding, ...]] = {}
     for count in set(solved.counts.tolist()):
         some = np.flatnonzero(solved.counts == count)
         loses = solved.values[:count, some] < 0
-        told = losing_holdings(worlds.only(np.arange(count)), average.first(count), loses)
-        holdings |= dict(zip(some.tolist(), told, strict=True))
+        losing = losing_holdings(worlds.only(np.arange(count)), average.first(count), loses)
+        holdings |= dict(zip(some.tolist(), losing, strict=True))
     return holdings
 
 
 def best_shares(average: Average, values: NDArray[np.int64]) -> Sequence[MeanValue]:
-    """For each play, the share of the worlds in which no play is worth more."""
+    """Return for each play the share of the worlds in which no play is worth more."""
     top = values.max(axis=1)
     return [average.share(values[:, j] == top) for j in range(values.shape[1])]

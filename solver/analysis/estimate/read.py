@@ -49,14 +49,14 @@ class PlaysRead:
     weights: NDArray[Any]
 
     @classmethod
-    def of(cls, given: Deals, worlds: Worlds, known: Players | None) -> "PlaysRead | None":
-        """Read the plays; None where there is none to read."""
-        if not isinstance(given.view, Record):
+    def of(cls, all_deals: Deals, worlds: Worlds, known: Players | None) -> "PlaysRead | None":
+        """Read the plays of the others; None where there is none to read."""
+        if not isinstance(all_deals.view, Record):
             return None
-        made = tuple(turns(given))
+        made = tuple(turns(all_deals))
         if not made or not len(worlds):
             return None
-        reading = StyleReading.of(given, worlds.hands, known)
+        reading = StyleReading.of(all_deals, worlds.hands, known)
         logs = reading.logs()
         return cls(made, reading, whole_weights(np.exp(logs - logs.max()), worlds.weights))
 
@@ -74,7 +74,7 @@ class PlaysRead:
             {seat: logs[:, kept] for seat, logs in self.reading.by_seat.items()}, self.reading.known, len(kept)
         )
         styles = {
-            worlds.given.view.rules.seats[seat]: FrozenDict(zip(STYLE_NAMES, shares, strict=True))
+            worlds.all_deals.view.rules.seats[seat]: FrozenDict(zip(STYLE_NAMES, shares, strict=True))
             for seat in rows.by_seat
             for shares in [[round(share, DIGITS) for share in rows.shares(seat, average.weighting.shares).tolist()]]
         }
@@ -84,35 +84,35 @@ class PlaysRead:
     def _inferences(
         self, unread: Estimate, read: Estimate, worlds: Worlds, solved: Solved, average: Average
     ) -> tuple[Inference, ...]:
-        """Find the inferences that speak most for the best play against the one that is best unread.
+        """Choose the inferences that speak most for the recommended play against the one that is best unread.
 
         Where these are the same, those that say most.
         """
         best, other = read.plays[0].play, unread.plays[0].play
         gains = solved.values[:, solved.plays.index(best)] - solved.values[:, solved.plays.index(other)]
         weighed: list[tuple[float, Inference]] = []
-        for tile, by_name in worlds.given.holders.items():
+        for tile, by_name in worlds.all_deals.holders.items():
             for seat in self.reading.by_seat:
-                name = worlds.given.view.rules.seats[seat]
+                name = worlds.all_deals.view.rules.seats[seat]
                 before = float(by_name.get(name, 0))
-                held = (worlds.hands[:, seat] >> np.uint64(tile.index) & np.uint64(1)).astype(np.bool_)
-                after = float(average.share(held))
+                has_tile = (worlds.hands[:, seat] >> np.uint64(tile.index) & np.uint64(1)).astype(np.bool_)
+                after = float(average.share(has_tile))
                 if not average.complete:
-                    after = _from_sample(before, held, average, worlds.weights)
+                    after = _from_sample(before, has_tile, average, worlds.weights)
                 if not 0 < before < 1 or abs(after - before) < LEAST:
                     continue
                 inference = Inference(name, tile, by_name[name], after, self._declined(seat, tile))
                 weight = _information(before, after)
                 if best not in unread.best_unread:
-                    weight = (after - before) * _difference(average, gains, held)
+                    weight = (after - before) * _difference(average, gains, has_tile)
                 weight = round(weight, DIGITS)
                 if weight > 0:  # equal ones by seat and tile, on every processor
                     weighed.append((weight, inference))
-        weighed.sort(key=lambda each: (-each[0], each[1].seat, each[1].tile))
-        return tuple(each for _, each in weighed[:INFERENCES])
+        weighed.sort(key=lambda entry: (-entry[0], entry[1].seat, entry[1].tile))
+        return tuple(entry for _, entry in weighed[:INFERENCES])
 
     def _declined(self, seat: int, tile: Tile) -> tuple[int, ...]:
-        """Return the plays of a seat at which a tile that it has not laid fitted."""
+        """Return the actions in which a seat laid another tile although this one fitted."""
         return tuple(
             turn.number
             for turn in self.turns
@@ -122,15 +122,15 @@ class PlaysRead:
         )
 
 
-def _from_sample(before: float, held: NDArray[np.bool_], read: Average, weights: NDArray[Any]) -> float:
-    """Estimate by a sample the read odds of a holding whose unread ones, `before`, are known; these where it may be
-    chance that the sample says something else.
+def _from_sample(before: float, has_tile: NDArray[np.bool_], read: Average, weights: NDArray[Any]) -> float:
+    """Correct the known unread odds of a holding by what reading changes in a sample of deals.
 
-    A sample holds the tile more or less often than all deals do; reading is told by what it changes in the same deals.
+    The sample holds the tile more or less often than all deals do, so only the ratio counts. Odds whose change may be
+    chance stay as they are.
     """
     unread = Average(weights, 1, False)
-    was, now = float(unread.share(held)), float(read.share(held))
-    parts = read.weighting.shares * (held - now) - unread.weighting.shares * (held - was)
+    was, now = float(unread.share(has_tile)), float(read.share(has_tile))
+    parts = read.weighting.shares * (has_tile - now) - unread.weighting.shares * (has_tile - was)
     error = sqrt(fsum((parts**2).tolist()))
     if not 0 < was < 1 or abs(now - was) <= SURE * error:
         return before
@@ -139,15 +139,15 @@ def _from_sample(before: float, held: NDArray[np.bool_], read: Average, weights:
 
 
 def _information(before: float, after: float) -> float:
-    """Return the information, in nats, by which odds differ from what they were."""
+    """Return the relative entropy, in nats, of the new odds against the old ones."""
     return sum(p * log(p / q) for p, q in ((after, before), (1 - after, 1 - before)) if p > 0)
 
 
-def _difference(average: Average, gains: NDArray[np.int64], held: NDArray[np.bool_]) -> float:
-    """By how much more one play is better than another where a tile is held than where it is not."""
-    share = average.share(held)
+def _difference(average: Average, gains: NDArray[np.int64], has_tile: NDArray[np.bool_]) -> float:
+    """Return by how much more one play gains on another where a tile is held than where it is not."""
+    share = average.share(has_tile)
     if not 0 < share < 1:
         return 0.0
-    own = average.mean(np.where(held, gains, 0)) / share
-    rest = average.mean(np.where(held, 0, gains)) / (1 - share)
+    own = average.mean(np.where(has_tile, gains, 0)) / share
+    rest = average.mean(np.where(has_tile, 0, gains)) / (1 - share)
     return float(own - rest)

@@ -16,8 +16,8 @@ MeanValue = Fraction | float
 
 Interval = tuple[MeanValue, MeanValue]
 
-Reading = Literal["none", "choices", "policy", "styles"]
-READINGS: tuple[Reading, ...] = ("none", "choices", "policy", "styles")
+Reading = Literal["none", "policy", "styles"]
+READINGS: tuple[Reading, ...] = ("none", "policy", "styles")
 
 Continuation = Literal["open", "policy"]
 """The way on after each play: `open`, the best plays with all hands open; `policy`, every seat by the fitted policy,
@@ -131,7 +131,7 @@ class PlayEstimate:
 
     @property
     def too_close(self) -> bool:
-        """Whether the sample does not tell it from the best play."""
+        """Whether the sample cannot tell it from the best play."""
         low, high = self.difference_interval
         return low != high and low <= 0 <= high
 
@@ -199,8 +199,9 @@ class Estimate:
 
     @property
     def loses_deals(self) -> bool:
-        """Whether `lose` is the share of deals that the side loses, so that it goes with `win`: there are two sides,
-        passes earn nothing, and no value is a mean over orders. Elsewhere a value below 0 is no lost deal.
+        """Whether `lose` is the share of deals that the side loses, so that it complements `win`.
+
+        That is so with two sides, no bonus for passes, and values that are no means over orders.
         """
         rules = self.position.rules
         averaged = self.position.drawable and self.orders is not Orders.SEEN
@@ -213,16 +214,16 @@ class Estimate:
 
     @property
     def best(self) -> tuple[Play | None, ...]:
-        """The plays that are recommended: those with the highest mean of the answer to play by."""
+        """The plays with the highest mean in the recommended estimate."""
         return self.recommended.best_unread
 
     @property
     def best_unread(self) -> tuple[Play | None, ...]:
         """The plays with the highest `mean`: the recommended ones too, unless the plays made so far are read beside."""
-        return tuple(each.play for each in self.plays if each.swing == 0)
+        return tuple(option.play for option in self.plays if option.swing == 0)
 
     def worth(self, play: Play | None) -> float:
-        """Return the number to choose a play by, which advisers go by, in the answer to play by.
+        """Return the number to choose a play by, in the recommended estimate.
 
         It is the mean of what the play is worth with open hands and of what it brings played on, where that is known.
 
@@ -236,16 +237,18 @@ class Estimate:
 
     def of_play(self, play: Play | None) -> PlayEstimate:
         """Return the estimate of one of its plays."""
-        return next(each for each in self.plays if each.play == play)
+        return next(option for option in self.plays if option.play == play)
 
     @property
     def is_clear(self) -> bool:
-        """Whether no other play is too close to the best to tell."""
-        return not any(each.too_close for each in self.plays)
+        """Whether the sample tells every other play from the best."""
+        return not any(option.too_close for option in self.plays)
 
 
 def both_ways(opened: float, played: float) -> float:
-    """Return the mean of a mean of open-hand values, where everybody knows where the tiles lie, and one of deals played
-    on by the policy, where everybody errs: a play that is good by both is safer than the best by either.
+    """Average a mean of open-hand values and one of deals played on by the policy.
+
+    The first lets everybody know the tiles, the second lets everybody err; a play good by both is safer than the best
+    by either.
     """
     return (opened + played) / 2

@@ -45,44 +45,44 @@ def estimate_from(
     quick_deals: int | None = None,
     wins: bool = True,
 ) -> Estimate:
-    """Estimate every play of the observer: see `tranca.estimate`. The one way to that answer for every command.
+    """Estimate every play of the observer, for every caller: see `tranca.estimate`.
 
-    `quick_deals` is the number of deals of a quick question: see `basis`. Without `wins` nobody looks for who wins.
+    `quick_deals` is the number of deals of a quick question: see `basis`. Without `wins` chances to win are left out.
     """
     start = time.perf_counter()
-    given = view if isinstance(view, Deals) else deals(view, observer)
-    moment_of(given)
-    basis = Basis.of(given, sampling, resources, quick_deals)
+    all_deals = view if isinstance(view, Deals) else deals(view, observer)
+    moment_of(all_deals)
+    basis = Basis.of(all_deals, sampling, resources, quick_deals)
     worlds = basis.worlds
-    weights = _weights(given, worlds, reading or "none", known)
-    read = PlaysRead.of(given, worlds, known) if reading is None else None
-    making = _Making(given, basis, sampling.seed, reading or "none", weights, read, start)
+    weights = _weights(all_deals, worlds, reading or "none", known)
+    read = PlaysRead.of(all_deals, worlds, known) if reading is None else None
+    builder = _EstimateBuilder(all_deals, basis, sampling.seed, reading or "none", weights, read, start)
 
     def search(part: slice, only: Sequence[Play] | None) -> PlayValues:
         return value_worlds(worlds, part, basis.orders_seed, resources, wins, basis.draws, only)
 
-    straight, fine = worlds.all or not stop_early, growing is not None
+    straight, fine = worlds.complete or not stop_early, growing is not None
     short = straight and not worlds.position(0).drawable and not fine
-    turns = Elimination(search, making.readings, resources, straight, PART if short else LONG * resources.threads)
-    told = start
+    turns = Elimination(search, builder.readings, resources, straight, PART if short else LONG * resources.threads)
+    last_report = start
     solved: Solved | None = None
     for solved in turns.run():
-        making.doubt = making.doubt or _doubt(basis, solved, resources)
-        if growing is not None and solved.complete and time.perf_counter() - told > PAUSE:
-            growing(making.answer(solved))
-            told = time.perf_counter()
+        builder.doubt = builder.doubt or _doubt(basis, solved, resources)
+        if growing is not None and solved.complete and time.perf_counter() - last_report > PAUSE:
+            growing(builder.answer(solved))
+            last_report = time.perf_counter()
     if solved is None:
         raise StoppedError("stopped before two deals were solved: expected more time")
-    estimate = making.answer(solved)
+    estimate = builder.answer(solved)
     if continuation == "open":
         return estimate
     kept, _ = solved.kept()
-    continued = played_on(worlds.only(kept), making.readings[-1][kept], estimate.exact, sampling.seed, resources)
+    continued = played_on(worlds.only(kept), builder.readings[-1][kept], estimate.exact, sampling.seed, resources)
     return replace(estimate, played_on=continued, seconds=time.perf_counter() - start)
 
 
 def _doubt(basis: Basis, solved: Solved, resources: Resources) -> Doubt:
-    """Return the doubt about the means, once the first worlds are solved."""
+    """Measure the doubt about the means once the first worlds are solved."""
     doubt = doubt_of(basis.worlds, basis.draws, solved.units)
     if basis.draws is None or not solved.complete:
         return doubt
@@ -90,10 +90,10 @@ def _doubt(basis: Basis, solved: Solved, resources: Resources) -> Doubt:
 
 
 @dataclass(slots=True)
-class _Making:
-    """An estimate in the making: all that it needs but the values of the worlds."""
+class _EstimateBuilder:
+    """The parts of an estimate that do not depend on the values of the worlds."""
 
-    given: Deals
+    all_deals: Deals
     basis: Basis
     seed: int
     reading: Reading
@@ -104,24 +104,24 @@ class _Making:
 
     @property
     def readings(self) -> tuple[NDArray[Any], ...]:
-        """The weights of the worlds, and those with the plays read where there are some to read."""
+        """The weights of the worlds, and those by the plays read where there are any."""
         return (self.weights,) if self.read is None else (self.weights, self.read.weights)
 
     def answer(self, solved: Solved) -> Estimate:
         """Return the estimate over the worlds solved; StoppedError where these are too few."""
         worlds = self.basis.worlds
         kept, values = solved.kept()
-        exact = worlds.all and len(kept) == len(worlds)
+        exact = worlds.complete and len(kept) == len(worlds)
         if len(kept) < 2 and not exact:
             raise StoppedError("stopped before two deals were solved: expected more time")
         some, average = worlds.only(kept), Average(self.weights[kept], values.units, exact)
         doubt = Doubt(0.0, values.units) if self.doubt is None else self.doubt.only(kept)
         estimate = Estimate(
-            view=self.given.view,
-            position=moment_of(self.given),
-            observer=self.given.observer,
-            worlds=self.given.worlds,
-            deals=self.given.deals,
+            view=self.all_deals.view,
+            position=moment_of(self.all_deals),
+            observer=self.all_deals.observer,
+            worlds=self.all_deals.worlds,
+            deals=self.all_deals.deals,
             exact=exact,
             plays=play_estimates(some, values, average, doubt),
             sample=None if exact else len(kept),
@@ -137,33 +137,34 @@ class _Making:
         return replace(estimate, read=self.read.estimate(estimate, some, values, kept, doubt))
 
 
-def _weights(given: Deals, worlds: Worlds, reading: Reading, known: Players | None) -> NDArray[Any]:
-    """Return the weights of worlds by the reading that is asked for, whole numbers."""
+def _weights(all_deals: Deals, worlds: Worlds, reading: Reading, known: Players | None) -> NDArray[Any]:
+    """Return the weights of worlds, whole numbers, under a reading."""
     if reading == "none":
         return worlds.weights
-    return whole_weights(likelihoods(given, worlds.hands, reading, known), worlds.weights)
+    return whole_weights(likelihoods(all_deals, worlds.hands, reading, known), worlds.weights)
 
 
-def moment_of(given: Deals) -> Position:
-    """Return the moment as the observer sees it; UnsupportedError where they are not to move, or must draw."""
-    now = given.view.position if isinstance(given.view, Record) else given.view
+def moment_of(all_deals: Deals) -> Position:
+    """Return the position of the choice; UnsupportedError where the observer is not to move, or must draw."""
+    now = all_deals.view.position if isinstance(all_deals.view, Record) else all_deals.view
     if now.to_move is None or now.is_over:
-        raise UnsupportedError(f"the deal is over: expected a moment in which somebody is to move{_earlier(given)}")
+        raise UnsupportedError(f"the deal is over: expected a moment in which somebody is to move{_earlier(all_deals)}")
     mover = now.seats[now.to_move]
-    if mover != given.observer:
-        raise UnsupportedError(f"{mover} is to move: expected {given.observer}, through whose eyes the deals are seen")
+    if mover != all_deals.observer:
+        expected = f"expected {all_deals.observer}, through whose eyes the deals are seen"
+        raise UnsupportedError(f"{mover} is to move: {expected}")
     if now.must_draw:
         raise UnsupportedError(f"{mover} must draw: expected a moment in which a play is to be chosen")
     return now
 
 
-def _earlier(given: Deals) -> str:
-    """Find the last moment of a record at which its observer chose."""
-    if not isinstance(given.view, Record):
+def _earlier(all_deals: Deals) -> str:
+    """Return words that name the last moment of a record at which its observer chose."""
+    if not isinstance(all_deals.view, Record):
         return ""
     own = [
         number
-        for number, action in enumerate(given.view.actions, 1)
-        if action.seat == given.observer and action.play is not None and not action.drawn
+        for number, action in enumerate(all_deals.view.actions, 1)
+        if action.seat == all_deals.observer and action.play is not None and not action.drawn
     ]
     return f", such as before action {own[-1]}" if own else ", before one of its actions"

@@ -31,46 +31,46 @@ class Worlds:
     """Worlds in the order in which they are solved.
 
     Attributes:
-        given: the deals that they are of.
+        all_deals: the deals that they are of.
         hands: uint64 (worlds, seats), masks.
         boneyards: uint64 (worlds,), masks.
         weights: of each.
-        all: none is missing.
+        complete: whether none is missing.
     """
 
-    given: Deals
+    all_deals: Deals
     hands: NDArray[np.uint64]
     boneyards: NDArray[np.uint64]
     weights: NDArray[Any]
-    all: bool
+    complete: bool
 
     @classmethod
-    def of(cls, given: Deals, sampling: Sampling) -> Self:
-        """List all worlds in random order, so that those solved before an interruption are a sample; or draw some."""
-        if given.worlds > (MOST_WORLDS if sampling.deals is None else sampling.deals):
-            return cls.drawn(given, sampling)
-        hands, boneyards, weights = given.arrays()
+    def of(cls, all_deals: Deals, sampling: Sampling) -> Self:
+        """List all worlds in random order, so that a part of them is a sample; draw some where there are too many."""
+        if all_deals.worlds > (MOST_WORLDS if sampling.deals is None else sampling.deals):
+            return cls.drawn(all_deals, sampling)
+        hands, boneyards, weights = all_deals.arrays()
         order = np.random.default_rng(abs(sampling.seed)).permutation(len(hands))
-        return cls(given, hands[order], boneyards[order], weights[order], True)
+        return cls(all_deals, hands[order], boneyards[order], weights[order], True)
 
     @classmethod
-    def drawn(cls, given: Deals, sampling: Sampling) -> Self:
-        """Draw worlds by their weights, each afresh."""
-        return cls(given, *given.sample_arrays(sampling.deals or SAMPLE, sampling.seed), False)
+    def drawn(cls, all_deals: Deals, sampling: Sampling) -> Self:
+        """Draw worlds with replacement by their weights."""
+        return cls(all_deals, *all_deals.sample_arrays(sampling.deals or SAMPLE, sampling.seed), False)
 
     def __len__(self) -> int:
         return len(self.hands)
 
     def only(self, which: NDArray[np.intp]) -> "Worlds":
-        """Return some of the worlds."""
-        return Worlds(self.given, self.hands[which], self.boneyards[which], self.weights[which], self.all)
+        """Return a subset of the worlds."""
+        return Worlds(self.all_deals, self.hands[which], self.boneyards[which], self.weights[which], self.complete)
 
     def going_on(self) -> int | None:
-        """Find the first world in which the deal is not blocked; None where it is blocked in all.
+        """Return the number of the first world in which the deal is not blocked; None where it is blocked in all.
 
         A player who must pass does not see that; one who can play goes on in all worlds.
         """
-        position = self.given.now
+        position = self.all_deals.now
         if position.ends is None or position.can_play:
             return 0
         fitting = np.uint64(SUITS[position.ends[0]] | SUITS[position.ends[1]])
@@ -78,8 +78,8 @@ class Worlds:
         return int(open_worlds.argmax()) if open_worlds.any() else None
 
     def position(self, number: int) -> Position:
-        """One of the worlds as an open position."""
-        return self.given.position(World(tuple(self.hands[number].tolist()), int(self.boneyards[number]), 1))
+        """Return a world as an open position."""
+        return self.all_deals.position(World(tuple(self.hands[number].tolist()), int(self.boneyards[number]), 1))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,7 +88,7 @@ class PlayValues:
 
     Attributes:
         plays: the plays, in canonical order; None alone is a forced pass.
-        values: int64 (worlds, plays), in so many `units` a point.
+        values: int64 (worlds, plays), `units` being one point.
         wins: int64 (worlds, plays, 2), how often the mover's side wins by going out and by a block, in the same units;
             None where they were not asked for, and for a forced pass where nobody draws.
         done: bool (worlds,), False where the search was stopped before.
@@ -120,7 +120,7 @@ def value_worlds(
 
     With a `sample` draws are sampled, in each world others, and nobody sees an order. With `orders_seed` one order of
     each boneyard is drawn, known to all who play it out; without either, values are exact expectations over all orders.
-    Without `wins` who wins may be left out, which takes less time; `only` some plays may be asked for, in canonical
+    Without `wins`, who wins may be left out, which saves time; `only` restricts the plays, in canonical
     order.
     Raises UnsupportedError for boneyards whose orders cannot be counted.
     """
@@ -142,7 +142,7 @@ def value_worlds(
 
 
 def settled(worlds: Worlds, part: slice) -> PlayValues:
-    """Settle worlds in each of which the deal is blocked; the pass counts, with the bonus that it earns."""
+    """Value worlds in which the deal is blocked and the mover passes, with the bonus that the pass earns."""
     position = worlds.position(0)
     assert position.to_move is not None
     side, others = position.rules.side_of(position.to_move), len(position.rules.sides) - 1
@@ -158,7 +158,7 @@ def settled(worlds: Worlds, part: slice) -> PlayValues:
 def _in_one_order(
     worlds: Worlds, part: slice, plays: tuple[Play | None, ...], seed: int, resources: Resources
 ) -> PlayValues:
-    """One random order of the boneyard in each world; it depends on `seed` and the world's place alone."""
+    """Value worlds with one random order of the boneyard each, which depends on `seed` and the world alone."""
     position = worlds.position(0)
     assert position.to_move is not None
     side, others = position.rules.side_of(position.to_move), len(position.rules.sides) - 1
@@ -177,14 +177,14 @@ def _in_one_order(
         world = position.changed(hands=hands, boneyard=Boneyard(tuple(order), ordered=True))
         solution = solve_order(world, own)
         row = number - numbers.start
-        for each in solution.plays:
-            if each.play not in column:
+        for option in solution.plays:
+            if option.play not in column:
                 continue
-            if each.value is None or each.finish is None:
+            if option.value is None or option.finish is None:
                 return solution.nodes
-            values[row, column[each.play]] = int(each.value * others)
-            if each.finish.winner == side:
-                wins[row, column[each.play], 0 if each.finish.end == "out" else 1] = others
+            values[row, column[option.play]] = int(option.value * others)
+            if option.finish.winner == side:
+                wins[row, column[option.play], 0 if option.finish.end == "out" else 1] = others
         done[row] = True
         return solution.nodes
 

@@ -60,39 +60,37 @@ class ReadPlay:
     since: int
 
 
-def choices(given: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
+def choices(all_deals: Deals, hands: NDArray[np.uint64]) -> Iterator[Choice]:
     """Yield the plays of the others in turn, with the hands they had if they hold now `hands` (worlds, seats).
 
     Left out are plays that were no choice to read: leads that are, or may have been, forced, and tiles laid as drawn.
     Raises UnsupportedError where there is no record, or where another seat kept a tile drawn hidden: what it held at
     each play is then not known from what it holds now.
     """
-    record = recorded(given)
+    record = recorded(all_deals)
     for number, action in enumerate(record.actions, 1):
-        if action.seat != given.observer and len(action.drawn) > (action.play is not None):
+        if action.seat != all_deals.observer and len(action.drawn) > (action.play is not None):
             words = "to read the plays, expected no other seat to keep a tile that it drew"
             raise UnsupportedError(f"action {number}, {action}: {words}")
-    for turn in turns(given):
+    for turn in turns(all_deals):
         yield Choice(turn.table, turn.play, hands[:, turn.table.seat] | np.uint64(turn.since))
 
 
-def recorded(given: Deals) -> Record:
-    """Return the record behind deals; UnsupportedError where there is a position alone, which does not say who laid
-    what.
-    """
-    record = given.view
+def recorded(all_deals: Deals) -> Record:
+    """Return the record behind deals; UnsupportedError for a position, which does not say who laid what."""
+    record = all_deals.view
     if not isinstance(record, Record):
         raise UnsupportedError("reading the plays: expected a record with play, not a position")
     return record
 
 
-def turns(given: Deals) -> list[ReadPlay]:
+def turns(all_deals: Deals) -> list[ReadPlay]:
     """Return the plays of the others that can be read, in turn.
 
     Left out are leads that are, or may have been, forced, tiles laid as drawn, and what a seat laid before it kept a
     tile that it drew: what it held then does not follow from what it holds now.
     """
-    record = recorded(given)
+    record = recorded(all_deals)
     since = [0] * record.rules.players
     kept = [False] * record.rules.players
     read = []
@@ -100,14 +98,14 @@ def turns(given: Deals) -> list[ReadPlay]:
         seat = table.seat
         if action.play is not None and not action.drawn:
             since[seat] |= action.play.tile.mask
-            if not (kept[seat] or action.seat == given.observer or may_be_forced(record, table, action.play.tile)):
+            if not (kept[seat] or action.seat == all_deals.observer or may_be_forced(record, table, action.play.tile)):
                 read.append(ReadPlay(number, table, action.play, since[seat]))
         kept[seat] = kept[seat] or len(action.drawn) > (action.play is not None)
     return read[::-1]
 
 
 def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
-    """Whether a tile is a lead that the rules may have forced: the highest double, where nothing is stated.
+    """Tell whether a tile is a lead that the rules may have forced: the highest double, where nothing is stated.
 
     Where the lot gives the first lead and no later one is forced, none is.
     """
@@ -120,7 +118,7 @@ def may_be_forced(record: Record, table: PublicState, tile: Tile) -> bool:
 
 
 def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:
-    """Every action of a record, and the table at which its seat acted."""
+    """Yield every action of a record with what everybody knew when it was made."""
     voids = [0] * record.rules.players
     for before, action in zip(record.positions, record.actions, strict=False):
         seat = record.rules.seats.index(action.seat)
@@ -129,7 +127,7 @@ def tables(record: Record) -> Iterator[tuple[PublicState, Action]]:
 
 
 def voids_shown(record: Record) -> tuple[int, ...]:
-    """By seat, the suits that its passes and draws showed, up to the last action, that it lacks, as bits."""
+    """Return by seat the suits, as bits, that its passes and draws up to the last action showed to lack."""
     voids = [0] * record.rules.players
     for before, action in zip(record.positions, record.actions, strict=False):
         _note_voids(voids, record.rules.seats.index(action.seat), before.ends, action)

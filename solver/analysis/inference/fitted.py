@@ -17,7 +17,7 @@ from .policy import EVEN, coefficients, fitted_to
 
 
 def fitted_policy(rules: Rules) -> FittedPolicy:
-    """Return the policy that was fitted to deals such as those of these rules."""
+    """Return the policy fitted to deals under rules such as these."""
     return _policy(fitted_to(rules))
 
 
@@ -28,13 +28,13 @@ def _policy(kind: str) -> FittedPolicy:
 
 
 def public_facts(view: PositionOrRecord) -> PublicFacts:
-    """Return the shared knowledge at the moment of a position, or after the last action of a record.
+    """Return what everybody knows at the moment of a position, or after the last action of a record.
 
     Of a position of which only the ends are known, no tile counts as laid.
     """
     if isinstance(view, Record):
         return PublicFacts(view.position.laid, voids_shown(view))
-    return PublicFacts(view.laid, tuple(sum(1 << suit for suit in each) for each in view.voids))
+    return PublicFacts(view.laid, tuple(sum(1 << suit for suit in suits) for suits in view.voids))
 
 
 def log_chances(choice: Choice) -> NDArray[np.float64]:

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
 from tranca.analysis.estimate.results import Reading
-from tranca.game.tiles import SUITS
 
 from .choices import Choice, choices, turns
 from .fitted import log_chances
@@ -39,27 +38,28 @@ Logs = NDArray[np.float64]
 
 
 def likelihoods(
-    given: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None
+    all_deals: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None
 ) -> NDArray[np.float64]:
-    """Work out how likely the recorded plays of the others are in each world, (worlds,), the likeliest one being 1.
+    """Compute how likely the recorded plays of the others are in each world, relative to the likeliest world.
 
-    `known` is what earlier deals tell of the players. Raises UnsupportedError where there is no record, or, but for
-    styles, where others kept hidden tiles that they drew in it.
+    `known` is what earlier deals tell of the players. Raises UnsupportedError where there is no record, or, by the
+    policy, where others kept hidden tiles that they drew in it.
     """
-    logs = log_likelihoods(given, hands, reading, known)
+    logs = log_likelihoods(all_deals, hands, reading, known)
     return np.exp(logs - logs.max(initial=-np.inf)) if len(logs) else logs
 
 
-def log_likelihoods(given: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None) -> Logs:
-    """Return the logarithms of these likelihoods, not made relative; 0 where nothing is read."""
+def log_likelihoods(
+    all_deals: Deals, hands: NDArray[np.uint64], reading: Reading, known: Players | None = None
+) -> Logs:
+    """Return the natural logarithms of the likelihoods, before they are made relative; 0 where nothing is read."""
     logs = np.zeros(len(hands))
     if reading == "none":
         return logs
     if reading == "styles":
-        return StyleReading.of(given, hands, known).logs()
-    chance = log_chances if reading == "policy" else _even
-    for choice in choices(given, hands):
-        logs += chance(choice)
+        return StyleReading.of(all_deals, hands, known).logs()
+    for choice in choices(all_deals, hands):
+        logs += log_chances(choice)
     return logs
 
 
@@ -79,18 +79,18 @@ class StyleReading:
     worlds: int
 
     @classmethod
-    def of(cls, given: Deals, hands: NDArray[np.uint64], known: Players | None = None) -> "StyleReading":
-        """Read the plays of the others in worlds where they hold now what `hands` (worlds, seats) says."""
-        players, names = known or Players(), given.view.rules.seats
+    def of(cls, all_deals: Deals, hands: NDArray[np.uint64], known: Players | None = None) -> "StyleReading":
+        """Read the plays of the others in worlds where `hands` (worlds, seats) are the hands now."""
+        players, names = known or Players(), all_deals.view.rules.seats
         distinct: dict[int, tuple[NDArray[np.uint64], NDArray[np.intp]]] = {}
         logs: dict[int, Logs] = {}
-        for turn in turns(given):
+        for turn in turns(all_deals):
             seat = turn.table.seat
             if seat not in logs:  # a hand is read once, in however many worlds it is held
                 distinct[seat] = np.unique(hands[:, seat], return_inverse=True)
                 logs[seat] = np.zeros((len(STYLE_NAMES), len(distinct[seat][0])))
             logs[seat] += style_logs(Choice(turn.table, turn.play, distinct[seat][0] | np.uint64(turn.since)))
-        by_seat = {seat: _tempered(each[:, distinct[seat][1].reshape(-1)]) for seat, each in logs.items()}
+        by_seat = {seat: _tempered(by_hand[:, distinct[seat][1].reshape(-1)]) for seat, by_hand in logs.items()}
         return cls(by_seat, {seat: players.shares(names[seat]) for seat in by_seat}, len(hands))
 
     def logs(self) -> Logs:
@@ -108,15 +108,15 @@ class StyleReading:
         """Return the probability that the player of a seat has each style, over worlds of these weights."""
         tables, own, known = self._by_table(), self.by_seat[seat], self.known[seat]
         tables -= np.logaddexp.reduce(tables, axis=0) + _alike(own, known)  # without what this seat's plays say
-        each = own + np.log(known)[:, None]
-        shares = (1 - KINDRED) * np.exp(each + np.logaddexp.reduce(tables, axis=0))
-        shares += KINDRED * np.exp(each - np.log(PRIOR)[:, None] + tables)
+        joint = own + np.log(known)[:, None]
+        shares = (1 - KINDRED) * np.exp(joint + np.logaddexp.reduce(tables, axis=0))
+        shares += KINDRED * np.exp(joint - np.log(PRIOR)[:, None] + tables)
         weighed = np.array([fsum(row) for row in (shares * weights).tolist()])
         normed: Shares = weighed / fsum(weighed.tolist())
         return normed
 
     def _by_table(self) -> Logs:
-        """Return the same, parted by the style that is common at the table (styles, worlds)."""
+        """Return log(prior · likelihood) of each style being common at the table (styles, worlds)."""
         tables = np.log(PRIOR)[:, None].repeat(self.worlds, axis=1)
         for seat, own in self.by_seat.items():
             tables += _alike(own, self.known[seat])
@@ -124,19 +124,15 @@ class StyleReading:
 
 
 def _alike(own: Logs, known: Shares) -> Logs:
-    """Return the likelihood of the plays of one seat, as logarithms, by the style common at the table (styles,
-    worlds).
-    """
-    each = own + np.log(known)[:, None]
-    mixed = np.logaddexp.reduce(each, axis=0)
-    alike: Logs = np.logaddexp(np.log(KINDRED) + each - np.log(PRIOR)[:, None], np.log(1 - KINDRED) + mixed)
+    """Return the log-likelihood of a seat's plays by the style common at the table (styles, worlds)."""
+    joint = own + np.log(known)[:, None]
+    mixed = np.logaddexp.reduce(joint, axis=0)
+    alike: Logs = np.logaddexp(np.log(KINDRED) + joint - np.log(PRIOR)[:, None], np.log(1 - KINDRED) + mixed)
     return alike
 
 
 def _tempered(logs: Logs) -> Logs:
-    """Return the likelihoods of one seat with those by the policy tempered; how likely its plays are by it in all,
-    stays.
-    """
+    """Temper the likelihoods of a seat relative to the policy, and keep how likely its plays are in all."""
     row = STYLE_NAMES.index("policy")
     own = logs[row]
     if not len(own):
@@ -145,21 +141,3 @@ def _tempered(logs: Logs) -> Logs:
     tempered = logs.copy()
     tempered[row] = TEMPER * own + (1 - TEMPER) * own.max() + lost
     return tempered
-
-
-def _even(choice: Choice) -> Logs:
-    """Return the logarithm of the probability of a choice in each world, every play being equally likely."""
-    return -np.log(number_of_plays(choice))
-
-
-def number_of_plays(choice: Choice) -> NDArray[np.int64]:
-    """Return the number of plays that were legal in each world; a tile that fits both ends counts for each."""
-    ends = choice.table.ends
-    if ends is None:
-        return _count(choice.hands)
-    left = _count(choice.hands & np.uint64(SUITS[ends[0]]))
-    return left if ends[0] == ends[1] else left + _count(choice.hands & np.uint64(SUITS[ends[1]]))
-
-
-def _count(masks: NDArray[np.uint64]) -> NDArray[np.int64]:
-    return np.bitwise_count(masks).astype(np.int64)

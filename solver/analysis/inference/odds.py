@@ -21,7 +21,7 @@ from .players import Players
 
 
 def read_odds(
-    given: Deals,
+    all_deals: Deals,
     *,
     reading: str = "styles",
     known: Players | Iterable[Record] = (),
@@ -31,7 +31,7 @@ def read_odds(
     """Find where the hidden tiles lie by how the others played; None where there is no play of theirs to read.
 
     Args:
-        given: what `tranca.deals` gave.
+        all_deals: the result of `tranca.deals`.
         reading: how plays are read: see `tranca.estimate`.
         known: earlier deals of the same players, for reading by styles.
         deals: how many deals to draw where there are more. Without it all are read where the tiles can lie in 100,000
@@ -40,30 +40,31 @@ def read_odds(
 
     Raises UnsupportedError where this reading is not possible.
     """
-    if not isinstance(given, Deals):
-        raise TypeError(f"read_odds() takes what tranca.deals gives, not {type(given).__name__}")
-    if not isinstance(given.view, Record) or not turns(given):
+    if not isinstance(all_deals, Deals):
+        raise TypeError(f"read_odds() takes what tranca.deals gives, not {type(all_deals).__name__}")
+    if not isinstance(all_deals.view, Record) or not turns(all_deals):
         return None
-    chosen = next((each for each in READINGS[1:] if each == reading), None)
+    chosen = next((name for name in READINGS[1:] if name == reading), None)
     if chosen is None:
         raise UnsupportedError(f"reading {echo(reading)}: expected one of {', '.join(READINGS[1:])}")
-    worlds = Worlds.of(given, Sampling(deals, None, seed))
-    weights = whole_weights(likelihoods(given, worlds.hands, chosen, Players.of(known)), worlds.weights)
+    worlds = Worlds.of(all_deals, Sampling(deals, None, seed))
+    weights = whole_weights(likelihoods(all_deals, worlds.hands, chosen, Players.of(known)), worlds.weights)
     weighting = Weighting(weights)
     return ReadOdds(
         reading=chosen,
-        holders=FrozenDict({tile: FrozenDict(_odds(given, worlds, weighting, tile)) for tile in given.holders}),
+        holders=FrozenDict({tile: FrozenDict(_odds(all_deals, worlds, weighting, tile)) for tile in all_deals.holders}),
         effective=weighting.effective,
-        sample=None if worlds.all else len(worlds),
-        seed=None if worlds.all else seed,
+        sample=None if worlds.complete else len(worlds),
+        seed=None if worlds.complete else seed,
     )
 
 
-def _odds(given: Deals, worlds: Worlds, weighting: Weighting, tile: Tile) -> dict[str, float]:
-    """Return the holders of a tile; what is certain stays so, and what no hand or boneyard holds is left to the
-    rest.
+def _odds(all_deals: Deals, worlds: Worlds, weighting: Weighting, tile: Tile) -> dict[str, float]:
+    """Return the probability of each holder of a tile; certain tiles stay certain.
+
+    The probability that no hand or boneyard holds it is shared among the other holders as in the unread odds.
     """
-    seats, plain = given.view.rules.seats, given.holders[tile]
+    seats, plain = all_deals.view.rules.seats, all_deals.holders[tile]
     odds: dict[str, float] = {}
     for name in plain:
         if name in seats or name == BONEYARD:

@@ -33,7 +33,7 @@ class Players:
 
     @classmethod
     def of(cls, known: "Players | Iterable[Record]") -> "Players":
-        """Learn from earlier deals, in their order. A player is the seat; hands that are hidden tell nothing."""
+        """Learn from earlier deals, in their order."""
         if isinstance(known, Players):
             return known
         learnt: dict[str, Shares] = {}
@@ -45,7 +45,7 @@ class Players:
 
 
 def style_evidence(record: Record) -> dict[str, NDArray[np.float64]]:
-    """By seat, the logarithm of how likely its choices in a deal are by each style."""
+    """Return by seat the log-likelihood of its choices in a deal under each style."""
     evidence: dict[str, NDArray[np.float64]] = {}
     for choice in shown_choices(record):
         seat = record.rules.seats[choice.table.seat]
@@ -54,9 +54,7 @@ def style_evidence(record: Record) -> dict[str, NDArray[np.float64]]:
 
 
 def shown_choices(record: Record) -> Iterator[Choice]:
-    """Return the plays chosen among several by seats whose hands the record shows, each with the hand it was chosen
-    from.
-    """
+    """Yield the plays chosen among several by seats whose hands the record shows, each with its hand."""
     for before, (table, action) in zip(record.positions, tables(record), strict=False):
         if action.play is None or action.drawn or before.hidden(table.seat):
             continue

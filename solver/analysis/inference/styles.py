@@ -25,19 +25,12 @@ _PIPS = np.array([tile.pips for tile in EVERY_TILE], np.float64)
 _MOST_PIPS = 100.0
 
 
-def chances(style: str, table: PublicState, hands: NDArray[np.uint64]) -> Chances:
-    """Return the probability of each candidate of `policy.candidates` with each hand (hands, candidates); 0 if not
-    legal.
-    """
-    return _STYLES[style](table, hands)
-
-
 def style_logs(choice: Choice) -> Chances:
-    """Return the logarithm of the probability of a choice by each style in each world (styles, worlds)."""
+    """Return the log-probability of a choice under each style in each world (styles, worlds)."""
     column = policy.made(choice, policy.candidates(choice.table))
     return np.array(
         [
-            log_chances(choice) if name == "policy" else np.log(chances(name, choice.table, choice.hands)[:, column])
+            log_chances(choice) if name == "policy" else np.log(_SIMPLE[name](choice.table, choice.hands)[:, column])
             for name in STYLE_NAMES
         ]
     )
@@ -60,7 +53,7 @@ def _keep_suits(table: PublicState, hands: NDArray[np.uint64]) -> Chances:
 
 
 def _by_score(legal: NDArray[np.bool_], scores: NDArray[np.float64]) -> Chances:
-    """Return the chances of a player who lays a play of the highest score, equal ones as likely, but for errors."""
+    """Return the choice probabilities of a player who lays a play of the highest score, except for errors."""
     scores = np.where(legal, scores, -np.inf)
     top = scores == scores.max(axis=1, keepdims=True)
     mixed: Chances = (1 - ERROR) * top / top.sum(axis=1, keepdims=True)
@@ -68,10 +61,11 @@ def _by_score(legal: NDArray[np.bool_], scores: NDArray[np.float64]) -> Chances:
     return mixed
 
 
-_STYLES: Mapping[str, Callable[[PublicState, NDArray[np.uint64]], Chances]] = MappingProxyType(
-    {"random": _random, "policy": policy.chances, "heaviest": _heaviest, "keep-suits": _keep_suits}
+_SIMPLE: Mapping[str, Callable[[PublicState, NDArray[np.uint64]], Chances]] = MappingProxyType(
+    {"random": _random, "heaviest": _heaviest, "keep-suits": _keep_suits}
 )
+"""The probability of each candidate of `policy.candidates` with each hand (hands, candidates); 0 if it is not legal."""
 
-STYLE_NAMES = tuple(_STYLES)
+STYLE_NAMES = ("random", "policy", "heaviest", "keep-suits")
 """Any legal play; the fitted policy; the heaviest tile; the tile after which the hand shows most suits, of these the
 heaviest. Equal ones are as likely."""

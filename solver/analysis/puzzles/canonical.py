@@ -21,7 +21,7 @@ _NOBODY, _LAID = -1, -2
 
 
 def canonical_form(position: Position) -> Key:
-    """Equal for two positions if and only if one becomes the other by rotating seats and renumbering suits.
+    """Return a key that is equal for two positions only if rotating seats and renumbering suits maps one to the other.
 
     The rules are part of it as far as they bear on a deal; the order of play is not, since seats are named by it. Where
     tiles are hidden, what is laid and who is known to be void of what are part of it, but not the order of the plays.
@@ -55,7 +55,7 @@ def canonical_form(position: Position) -> Key:
 
 
 def _owners(position: Position, turn: Sequence[int]) -> list[int]:
-    """Return the place of each tile: of its holder in turn, then in the boneyard, or that nobody is known to."""
+    """Return by tile who has it: a holder in turn, the boneyard, or nobody known."""
     owner = [_NOBODY] * len(EVERY_TILE)
     if not position.is_open:
         for left, right in (*(position.layout or ()), *((tile.low, tile.high) for tile in position.rules.without)):
@@ -70,7 +70,7 @@ def _owners(position: Position, turn: Sequence[int]) -> list[int]:
 
 
 def _orders(owner: Sequence[int], marks: Sequence[object]) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to number the suits that have to be compared: for each new number the old one."""
+    """Yield the numberings of the suits that have to be compared, each as the old number of every new one."""
     suits = range(len(marks))
     looks = _ranks([(marks[suit], owner[_INDEX[suit][suit]]) for suit in suits])
     while True:
@@ -89,13 +89,13 @@ def _orders(owner: Sequence[int], marks: Sequence[object]) -> Iterator[tuple[int
 
 
 def _ranks(looks: Sequence[Any]) -> list[int]:
-    """For each suit, how many come before it by their looks."""
+    """Return by suit how many suits sort before it."""
     order = sorted(looks)
     return [order.index(look) for look in looks]
 
 
 def _renumbered(rules: Rules, owner: Sequence[int], order: Sequence[int], forced: int) -> tuple[tuple[int, ...], int]:
-    """Owners by the new numbers, and the forced tile by its new place."""
+    """Return the owners under a new numbering, and the forced tile."""
     places = [_INDEX[order[tile.low]][order[tile.high]] for tile in pack_of(rules.pack).tiles]
     return tuple(owner[place] for place in places), places.index(forced) if forced >= 0 else -1
 

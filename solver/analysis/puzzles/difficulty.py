@@ -51,37 +51,37 @@ class Difficulty:
 
     @property
     def rating(self) -> float:
-        """0 (plain) to 100."""
+        """The difficulty from 0 (plain) to 100."""
         closeness = max(0.0, 16 - float(self.margin) / 5)
         return round(15 * len(self.traps) + min(15, 5 * self.tempting) + min(24, 2 * self.depth) + closeness, 1)
 
     @property
     def level(self) -> Level:
-        """A third of all puzzles each."""
+        """The level by the rating; each has about a third of all puzzles."""
         if self.rating < MEDIUM_FROM:
             return "easy"
         return "medium" if self.rating < HARD_FROM else "hard"
 
     @classmethod
     def of(cls, advice: ThumbAdvice, good: Collection[Play], depth: int, margin: Value | float) -> Self:
-        """Work it out from the plays that the rules of thumb recommend and those that are best."""
+        """Compute the difficulty from the plays that rules of thumb recommend and those that are best."""
         traps = tuple(name for name, plays in advice.items() if plays and not {*plays} & {*good})
         tempting = {play for plays in advice.values() for play in plays} - {*good}
         return cls(traps, len(tempting), depth, margin)
 
 
 def difficulty(study: Study) -> Difficulty:
-    """Return the difficulty of a position with open hands."""
-    held = study.position.hands[study.mover].mask
-    advice = rules_of_thumb([each.play for each in study.options], held, study.position.ends)
+    """Rate a position with open hands."""
+    hand = study.position.hands[study.mover].mask
+    advice = rules_of_thumb([option.play for option in study.options], hand, study.position.ends)
     depth = max((number for number, turn in enumerate(study.best.turns, 1) if turn.choices > 1), default=1)
-    return Difficulty.of(advice, [each.play for each in study.all_best], depth, study.margin or 0)
+    return Difficulty.of(advice, [option.play for option in study.all_best], depth, study.margin or 0)
 
 
-def rules_of_thumb(plays: Sequence[Play], held: int, ends: Ends | None) -> ThumbAdvice:
-    """For each rule of thumb the plays that it recommends, out of all that a hand (a mask) allows at these ends."""
+def rules_of_thumb(plays: Sequence[Play], hand: int, ends: Ends | None) -> ThumbAdvice:
+    """Return for each rule of thumb the plays that it recommends, from a hand (a mask) at these ends."""
     heaviest = max(play.tile.pips for play in plays)
-    follow_ups = [_follow_ups(play, held, ends) for play in plays]
+    follow_ups = [_follow_ups(play, hand, ends) for play in plays]
     return {
         "heaviest": [play for play in plays if play.tile.pips == heaviest],
         "follow-ups": [play for play, count in zip(plays, follow_ups, strict=True) if count == max(follow_ups)],
@@ -89,7 +89,7 @@ def rules_of_thumb(plays: Sequence[Play], held: int, ends: Ends | None) -> Thumb
     }
 
 
-def _follow_ups(play: Play, held: int, ends: Ends | None) -> int:
+def _follow_ups(play: Play, hand: int, ends: Ends | None) -> int:
     """Count the tiles left in the hand that fit after a play."""
     after = kernel.lay(play.code(ends), *(ends or NO_ENDS))
-    return kernel.fits(held & ~play.tile.mask, *after).bit_count()
+    return kernel.fits(hand & ~play.tile.mask, *after).bit_count()

@@ -27,6 +27,8 @@ from .themes import THEMES, holds
 from .themes import themes as found_themes
 
 PUZZLE_TILES: Range = (12, 20)
+_BEFORE_PROCESSES = 32
+"""Random deals looked at before processes are started: they take as long as a process takes to start."""
 
 PUZZLE_THEMES: Mapping[str, str] = MappingProxyType(
     {theme.tag: theme.meaning for theme in THEMES}
@@ -139,11 +141,11 @@ def generate_puzzles(
     records: Iterable[tuple[Position | Record, str]] | None = None,
     hidden: bool = False,
     time_limit: float | None = None,
-    threads: int = 1,
+    threads: int | None = 1,
     stop: Stop | None = None,
     counters: Counters | None = None,
 ) -> Iterator[AnyPuzzle]:
-    """Sound puzzles, one by one; the same for the same seed and demands on any machine, with any number of threads.
+    """Generate sound puzzles; the same seed and demands give the same ones on any machine, with any number of threads.
 
     A puzzle has one best play that beats every other by `margin` points or alone wins the deal, two to `most_plays`
     legal plays, and a second solve from scratch found the same values. No two are equal up to the names of seats and
@@ -159,9 +161,9 @@ def generate_puzzles(
             rules, instead of random deals; each with the name of its place.
         hidden: the solver sees one hand and what was played, and puzzles are `HiddenPuzzle`s: their best play is best
             by `margin` on the mean over all deals that are possible, clearly so, or best in every one of them.
-        time_limit: end the search after so many seconds.
-        threads: look at so many deals at once. More than one are processes of their own: a script that asks for them
-            has to do so under `if __name__ == "__main__":`.
+        time_limit: seconds after which the search ends.
+        threads: the number of deals looked at at once, None for all cores. More than one are processes of their own,
+            started after the first few deals: a script has to ask for them under `if __name__ == "__main__":`.
         stop: can end it from outside.
         counters: kept up to date, where given.
 
@@ -176,12 +178,14 @@ def generate_puzzles(
     request = Request(rules, seed, tiles, Limits(margin, most_plays), demands)
     resources = Resources.of(threads=threads, stop=stop, time_limit=time_limit)
     deals: Iterable[int | Moment] = count_from(1) if records is None else moments(records)
-    return _generate(count, ordered_map(partial(_of_deal, request), deals, resources, processes=True), counters)
+    here = _BEFORE_PROCESSES if records is None and not hidden else 1
+    outcomes = ordered_map(partial(_of_deal, request), deals, resources, processes=True, here=here)
+    return _generate(count, outcomes, counters)
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Demands on all deals alike."""
+    """The demands that are the same for all deals."""
 
     rules: Rules
     seed: int
@@ -205,7 +209,7 @@ class DealOutcome:
 
 
 def _of_deal(request: Request, deal: int | Moment, resources: Resources) -> DealOutcome:
-    """Look for the first puzzle of a random deal, by its number, or of a moment, that is as asked for."""
+    """Find the first puzzle, as demanded, of a random deal (by its number) or of a moment."""
     if isinstance(deal, Moment) and request.tiles and not _in_range(tiles_left(deal.position), request.tiles):
         return DealOutcome(0, 0, skipped=Skipped(deal.place, deal.block, Reason.TILES))
     positions = sound = 0
@@ -232,7 +236,7 @@ def _in_range(number: int, limits: Range) -> bool:
 def _composed(
     request: Request, deal: int | Moment, resources: Resources
 ) -> Iterator[AnyPuzzle | tuple[Flaw, ...] | None]:
-    """Yield for each position of a deal its puzzle, or its flaws, or None where a theme asked for does not hold."""
+    """Yield for each position of a deal its puzzle, its flaws, or None where a theme asked for does not hold."""
     if request.filter.hidden:
         for view in _views(request, deal, resources):
             yield compose_hidden(view.seen, resources, request.limits, view.source)
@@ -242,16 +246,16 @@ def _composed(
     except UnsupportedError as error:
         yield (Flaw(FlawKind.NO_PUZZLE, error=error),)
         return
-    for each in _candidates(request, deal, resources) if candidates is None else candidates:
-        yield flaws(each.solution, request.limits) or compose(
-            each.solution.position, resources, request.limits, each.source, request.filter.themes
+    for candidate in _candidates(request, deal, resources) if candidates is None else candidates:
+        yield flaws(candidate.solution, request.limits) or compose(
+            candidate.solution.position, resources, request.limits, candidate.source, request.filter.themes
         )
 
 
 def compose(
     position: Position, resources: Resources, limits: Limits, source: str = "", needed: Collection[str] = ()
 ) -> Puzzle | tuple[Flaw, ...] | None:
-    """Make the puzzle of an open position; or list its flaws; None where one of the tags `needed` does not hold.
+    """Make the puzzle of an open position, or list its flaws; None where a tag of `needed` does not hold.
 
     Raises UnsupportedError where there is no play to choose or the position cannot be solved, and StoppedError.
     """
@@ -279,7 +283,7 @@ def _views(request: Request, deal: int | Moment, resources: Resources) -> Iterat
 
 
 def _generate(count: int | None, deals: Iterator[DealOutcome], counters: Counters) -> Iterator[AnyPuzzle]:
-    """Yield the puzzles that are new; a deal whose puzzle is not gives none."""
+    """Yield the puzzles that are new; a deal whose puzzle is not new gives none."""
     seen: set[Key] = set()
     try:
         while counters.found != count and (made := next(deals, None)) is not None:

@@ -14,7 +14,7 @@ from .results import Flaw, FlawKind, HiddenPuzzle, ThemeMatch, Themes, play_of
 from .soundness import Limits
 from .themes import CLOSE_COUNT
 
-SAMPLE = 2000  # deals: where there are more, so many are drawn from SEED
+SAMPLE = 2000  # deals that are drawn from SEED where there are more
 SEED = 0
 QUICK = 500  # with a boneyard, where more do not take longer
 
@@ -23,7 +23,7 @@ HIDDEN_TAGS = ("only-play", "right-end", "underplay", "square", HIDDEN_SAFE)
 
 
 def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
-    """Estimate each play for the player to move of a view that hides the other hands.
+    """Estimate the plays of the seat to move in a view that hides the other hands.
 
     Nobody sees the order of a boneyard: all orders count where that is quick, else draws are sampled in each deal.
     Raises UnsupportedError where there is nothing to choose, where the hand is not known, and where even a sample of
@@ -36,7 +36,7 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
         raise UnsupportedError("the deal is over: expected a player to move")
     name = now.seats[now.to_move]
     if now.hidden(now.to_move):
-        raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of who is to move")
+        raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of the seat to move")
     if now.must_draw or now.must_pass:
         raise UnsupportedError(f"{name} must {'draw' if now.must_draw else 'pass'}: expected a player who can choose")
     sampling, own = Sampling(None if now.drawable else SAMPLE, None, SEED), Resources.of(stop=resources.stop)
@@ -48,7 +48,7 @@ def estimate_for(view: Record | Position, resources: Resources) -> Estimate:
 
 
 def is_safe(estimated: Estimate) -> bool:
-    """Tell whether the best play is best in every deal that is possible, all of which were looked at.
+    """Tell whether the best play is best in every possible deal, all of which were looked at.
 
     While tiles can be drawn, the worth of a deal is a mean, and nothing is safe.
     """
@@ -61,7 +61,7 @@ def hidden_flaws(estimated: Estimate, limits: Limits) -> tuple[Flaw, ...]:
     The best play beats the second by the margin on the mean, the 95 % interval of which is clear of 0, or is best in
     every deal.
     """
-    plays = tuple(play_of(each) for each in estimated.plays)
+    plays = tuple(play_of(option) for option in estimated.plays)
     if len(plays) < 2:
         return (Flaw(FlawKind.NO_CHOICE, plays),)
     wrong = []
@@ -99,22 +99,22 @@ def compose_hidden(
 
 
 def describe(view: Record | Position, estimated: Estimate, source: str = "") -> HiddenPuzzle:
-    """Make the puzzle of a view and its estimate, whether sound or not."""
+    """Make the puzzle of a view and its estimate, sound or not."""
     return HiddenPuzzle(view, estimated, hidden_themes(estimated), _difficulty(estimated), source)
 
 
 def hidden_themes(estimated: Estimate) -> Themes:
-    """Find the themes that the player can tell from what they know, values being means."""
+    """Find the themes that hold by the means of an estimate and by what the player knows."""
     best, others = estimated.plays[0], estimated.plays[1:]
     play, position = play_of(best), estimated.position
     matches = []
     if others and others[0].swing != 0:
         matches.append(ThemeMatch("only-play", plays=(play,), amount=-others[0].swing, is_mean=True))
-    other_end = next((each for each in others if each.swing != 0 and play_of(each).tile == play.tile), None)
+    other_end = next((option for option in others if option.swing != 0 and play_of(option).tile == play.tile), None)
     if other_end is not None:
         other = play_of(other_end)
         matches.append(ThemeMatch("right-end", plays=(other,), amount=-other_end.swing, is_mean=True))
-    pips = [play_of(each).tile.pips for each in estimated.plays]
+    pips = [play_of(option).tile.pips for option in estimated.plays]
     if play.tile.pips == min(pips) and max(pips) >= play.tile.pips + CLOSE_COUNT:
         matches.append(ThemeMatch("underplay", tiles=(play.tile,)))
     low, high = kernel.lay(play.code(position.ends), *(position.ends or NO_ENDS))
@@ -126,12 +126,12 @@ def hidden_themes(estimated: Estimate) -> Themes:
 
 
 def _difficulty(estimated: Estimate) -> Difficulty:
-    """As with open hands; instead of turns to look ahead it counts how often the number of deals doubles."""
+    """Rate a puzzle with hidden hands: the number of deals, in doublings, takes the place of turns to look ahead."""
     position = estimated.position
     assert position.to_move is not None
-    held = position.hands[position.to_move].mask
-    plays = [play_of(each) for each in estimated.plays]
-    good = {play_of(each) for each in estimated.plays if each.swing == 0}
-    advice = rules_of_thumb(plays, held, position.ends)
+    hand = position.hands[position.to_move].mask
+    plays = [play_of(option) for option in estimated.plays]
+    good = {play_of(option) for option in estimated.plays if option.swing == 0}
+    advice = rules_of_thumb(plays, hand, position.ends)
     margin = -estimated.plays[1].swing if len(plays) > 1 else 0
     return Difficulty.of(advice, good, estimated.deals.bit_length() - 1, margin)

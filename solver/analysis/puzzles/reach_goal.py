@@ -13,20 +13,20 @@ GoalKey = tuple[tuple[int, ...], int, int, int, int]
 
 
 def can_go_out(position: Position, seat: int, resources: Resources) -> bool:
-    """Whether `seat` goes out under best defence, its partner helping.
+    """Tell whether `seat` goes out against best defence, its partner helping.
 
     All tiles must be known, the order of a boneyard that may be drawn from included. Raises StoppedError.
     """
     if position.is_over:
         return position.out == seat
     assert position.to_move is not None
-    hunt = _Hunt(position.rules, seat, resources, tuple(tile.index for tile in position.boneyard.tiles))
+    search = _GoalSearch(position.rules, seat, resources, tuple(tile.index for tile in position.boneyard.tiles))
     hands = tuple(hand.mask for hand in position.hands)
-    return hunt.reached(hands, *(position.ends or NO_ENDS), position.to_move, 0)
+    return search.reached(hands, *(position.ends or NO_ENDS), position.to_move, 0)
 
 
-class _Hunt:
-    """One resources, which remembers the states that it has judged."""
+class _GoalSearch:
+    """Search one position for the goal; states that were judged are remembered."""
 
     def __init__(self, rules: Rules, goal: int, resources: Resources, boneyard: tuple[int, ...]) -> None:
         self.ruleset = rules.ruleset
@@ -39,7 +39,7 @@ class _Hunt:
         self.known: dict[GoalKey, bool] = {}
 
     def reached(self, hands: tuple[int, ...], a: int, b: int, seat: int, drawn: int) -> bool:
-        """Whether the goal is reached from a state in which nobody is out yet."""
+        """Tell whether the goal is reached from a state in which nobody is out yet."""
         plays = kernel.plays(hands[seat], a, b)
         while not plays:
             left = self._left(drawn)
@@ -61,9 +61,9 @@ class _Hunt:
 
     def _tried(self, hands: tuple[int, ...], a: int, b: int, seat: int, drawn: int, plays: list[int]) -> bool:
         helps, after = self.helps[seat], self.after[seat]
-        held = hands[seat]
+        hand = hands[seat]
         for code in plays:
-            rest = held & ~(1 << tile_of(code))
+            rest = hand & ~(1 << tile_of(code))
             if not rest:
                 reached = seat == self.goal
             else:

@@ -17,7 +17,7 @@ from .difficulty import Difficulty
 
 @dataclass(frozen=True, slots=True)
 class ThemeMatch:
-    """A theme that holds, with what it takes to say how.
+    """A theme that holds, with the plays, tiles and numbers that explain it.
 
     Attributes:
         tag: its name, such as `right-end`; of `rule-sensitive` with the preset.
@@ -45,7 +45,7 @@ Themes = FrozenDict[str, ThemeMatch]
 
 
 class FlawKind(StrEnum):
-    """The ways in which a puzzle is not good."""
+    """The ways in which a puzzle is not sound."""
 
     NO_CHOICE = "no-choice"
     TOO_MANY_PLAYS = "too-many-plays"
@@ -57,27 +57,28 @@ class FlawKind(StrEnum):
     OTHER_BEST = "other-best"
     THEME_MISSING = "theme-missing"
     OTHER_AMOUNT = "other-amount"
+    FALSE_LINE = "false-line"
     NO_PUZZLE = "no-puzzle"
 
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One reason why a puzzle is not good.
+    """One reason why a puzzle is not sound.
 
     Attributes:
         plays: those that it is about, the best first.
-        amount: by how many points the best play beats the second, or how many plays there are.
+        amount: by how many points the best play beats the second, how many plays there are, or what a line is worth.
         limit: what was expected of that.
         is_mean: the amount is a mean over deals.
         claimed: the play, theme or comment that is claimed and wrong.
         expected: what a comment should say instead.
-        error: why nothing can be chosen or the position cannot be solved.
+        error: why nothing can be chosen, the position cannot be solved or a line is not legal.
     """
 
     kind: FlawKind
     plays: tuple[Play, ...] = ()
     amount: Value | float | None = None
-    limit: Value | None = None
+    limit: Value | float | None = None
     is_mean: bool = False
     claimed: str | None = None
     expected: str | None = None
@@ -165,14 +166,14 @@ class Puzzle:
     def answers(self) -> tuple[Answer, ...]:
         """Every play with its value and the line behind it, the best first."""
         return tuple(
-            Answer(each.play, each.value, -each.swing, each.line)
-            for each in self.solution.plays
-            if each.play is not None and each.value is not None and each.swing is not None
+            Answer(option.play, option.value, -option.swing, option.line)
+            for option in self.solution.plays
+            if option.play is not None and option.value is not None and option.swing is not None
         )
 
     @property
     def subject(self) -> Position:
-        """The position, as it is written and drawn."""
+        """The position to write and draw."""
         return self.position
 
     @property
@@ -182,7 +183,7 @@ class Puzzle:
 
     @property
     def information(self) -> Information:
-        """The knowledge of the solver."""
+        """The knowledge of the solver: all hands."""
         return self.solution.information
 
     @property
@@ -228,7 +229,7 @@ class HiddenPuzzle:
 
     @property
     def subject(self) -> Position | Record:
-        """The view, as it is written and drawn."""
+        """The view to write and draw."""
         return self.view
 
     @property
@@ -243,14 +244,15 @@ class HiddenPuzzle:
 
     @property
     def margin(self) -> Value | float:
-        """The points by which its mean beats that of the second."""
+        """The points by which its mean beats that of the second play."""
         return -self.estimate.plays[1].swing
 
     @property
     def answers(self) -> tuple[Answer, ...]:
         """Every play with its mean, the best first."""
         return tuple(
-            Answer(play_of(each), each.mean, -each.swing, best_share=each.best_share) for each in self.estimate.plays
+            Answer(play_of(option), option.mean, -option.swing, best_share=option.best_share)
+            for option in self.estimate.plays
         )
 
     @property
@@ -294,10 +296,10 @@ class Verdict:
     unnamed: tuple[str, ...] = ()
 
 
-def play_of(each: PlayEstimate) -> Play:
+def play_of(estimated: PlayEstimate) -> Play:
     """Return the play of an estimate in which there is something to choose."""
-    assert each.play is not None
-    return each.play
+    assert estimated.play is not None
+    return estimated.play
 
 
 def tiles_left(position: Position) -> int:
@@ -307,4 +309,4 @@ def tiles_left(position: Position) -> int:
 
 def wins_alone(solution: Solution) -> bool:
     """Tell whether one play wins points and no other does."""
-    return sum(each.value is not None and each.value > 0 for each in solution.plays) == 1 < len(solution.plays)
+    return sum(option.value is not None and option.value > 0 for option in solution.plays) == 1 < len(solution.plays)

@@ -18,7 +18,7 @@ class Limits:
 
     Attributes:
         margin: points by which the best play has to beat the second, unless it alone wins the deal.
-        most_plays: so many legal plays at most; two at least.
+        most_plays: the most legal plays; the least are two.
     """
 
     margin: Value = MARGIN
@@ -30,7 +30,7 @@ def flaws(solution: Solution, limits: Limits) -> tuple[Flaw, ...]:
 
     With three or more sides the best play must also be best if all others play against the mover.
     """
-    plays = tuple(each.play for each in solution.plays if each.play is not None)
+    plays = tuple(option.play for option in solution.plays if option.play is not None)
     if len(plays) < 2:
         return (Flaw(FlawKind.NO_CHOICE, plays),)
     wrong = []
@@ -50,4 +50,6 @@ def flaws(solution: Solution, limits: Limits) -> tuple[Flaw, ...]:
 def confirmed(solution: Solution, resources: Resources) -> bool:
     """Tell whether a solve from scratch, without any memory, finds the same values."""
     again = solve_exactly(solution.position, resources.afresh(), lines=False)
-    return [(each.play, each.value) for each in again.plays] == [(each.play, each.value) for each in solution.plays]
+    return [(option.play, option.value) for option in again.plays] == [
+        (option.play, option.value) for option in solution.plays
+    ]

@@ -46,7 +46,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment of somebody's own: a record up to it, or a position as it is.
+    """A moment of a record, or a position, given by the user.
 
     Attributes:
         value: the record or position.
@@ -79,7 +79,7 @@ def random_views(rules: Rules, seed: int, number: int, tiles: Range, resources: 
 
 
 def moments(deals: TitledDeals) -> Iterator[Moment]:
-    """Yield every moment of records, and positions as they are."""
+    """Yield every moment of records, and positions themselves."""
     for value, source in deals:
         if isinstance(value, Position):
             yield Moment(value, value, source, source)
@@ -89,14 +89,14 @@ def moments(deals: TitledDeals) -> Iterator[Moment]:
 
 
 def recorded(moment: Moment, resources: Resources) -> Iterator[Candidate]:
-    """Yield a moment where somebody can choose and all tiles are known."""
+    """Yield the moment as a candidate if somebody can choose and all tiles are known."""
     position = moment.position.resolved()
     if position.is_open and len(position.legal_plays()) > 1:
         yield Candidate(solve_exactly(position, resources, lines=False), moment.place)
 
 
 def recorded_views(moment: Moment) -> Iterator[View]:
-    """Yield a moment as the player to move has seen it, where there is a choice and the hand is known."""
+    """Yield the moment as its player has seen it if there is a choice and the hand is known."""
     now = moment.position
     seat = now.to_move
     if seat is not None and not now.is_over and not now.hidden(seat) and len(now.plays_of(now.known(seat))) > 1:
@@ -112,7 +112,7 @@ def _as_seen(record: Record) -> Record:
 def _moments(
     rules: Rules, random: Random, tiles: Range, resources: Resources
 ) -> Iterator[tuple[Solution, Callable[[], Record] | None]]:
-    """Yield the solved moments of a deal, each with what makes the record so far; None amid a turn with draws."""
+    """Yield the solved moments of a deal with the actions so far; None for them amid a turn with draws."""
     start = position = _start(rules, random)
     least, most = tiles[0], min(tiles[1], tiles_left(position))
     begin = least + int(random.random() * (most - least + 1))
@@ -140,23 +140,27 @@ def _moments(
 
 
 def _needed(position: Position) -> Position:
-    """Return the position without what its rules never ask for."""
+    """Return the position without facts that its rules never use."""
     return position if position.rules.has_bonus else position.changed(last=None)
 
 
 def _start(rules: Rules, random: Random) -> Position:
-    """Deal at random; where the rules leave the lead open, mostly from the middle of a match."""
+    """Deal at random; where the rules leave the lead open, mostly as in the middle of a match."""
     forced = rules.next_lead == "highest_double" or random.random() < _FIRST_DEALS
     first = FORCED if rules.next_lead == "highest_double" else first_lead(rules)
     return deal(rules, random, first if forced else Lead(int(random.random() * rules.players)))
 
 
 def _chosen(position: Position, solution: Solution | None, random: Random) -> Play:
-    """Return the play of somebody who often, but not always, finds the best one."""
+    """Choose a play as somebody who often, but not always, finds the best one."""
     skill = random.random()
     if solution is not None and skill < _NEAR:
         near = 0 if skill < _BEST else _CLOSE
-        good = [each.play for each in solution.plays if each.play and each.swing is not None and -each.swing <= near]
+        good = [
+            option.play
+            for option in solution.plays
+            if option.play and option.swing is not None and -option.swing <= near
+        ]
         return good[int(random.random() * len(good))]
     plays = position.legal_plays()
     weights = [_appeal(position, play) for play in plays]
@@ -169,7 +173,7 @@ def _chosen(position: Position, solution: Solution | None, random: Random) -> Pl
 
 
 def _appeal(position: Position, play: Play) -> int:
-    """Rate how natural a play looks to its player: heavy tiles and doubles go first, ends they can follow are kept."""
+    """Rate how natural a play looks to its player, who sheds heavy tiles and doubles and keeps ends they can follow."""
     assert position.to_move is not None
     ends = kernel.lay(play.code(position.ends), *(position.ends or NO_ENDS))
     rest = position.hands[position.to_move].mask & ~play.tile.mask

@@ -19,14 +19,14 @@ class Turn:
 
     Attributes:
         seat: whose turn it is.
-        held: the mask of what the player holds before drawing.
+        hand: the mask of what the player holds before drawing.
         ends: the open ends before the play; None on an empty layout.
         drawn: how many tiles the player draws.
         play: the tile laid; None for a pass.
     """
 
     seat: int
-    held: int
+    hand: int
     ends: Ends | None
     drawn: int
     play: Play | None
@@ -34,40 +34,40 @@ class Turn:
     @property
     def playable(self) -> int:
         """The number of held tiles that fit, before anything is drawn."""
-        return (self.held if self.ends is None else kernel.fits(self.held, *self.ends)).bit_count()
+        return (self.hand if self.ends is None else kernel.fits(self.hand, *self.ends)).bit_count()
 
     @property
     def choices(self) -> int:
         """The number of plays, before anything is drawn."""
-        return len(kernel.plays(self.held, *(self.ends or NO_ENDS)))
+        return len(kernel.plays(self.hand, *(self.ends or NO_ENDS)))
 
 
 def turns(position: Position, line: tuple[Action, ...]) -> Iterator[Turn]:
     """Yield the turns of a line that starts at a position."""
-    held = [hand.mask for hand in position.hands]
+    hands = [hand.mask for hand in position.hands]
     seats = position.seats
     ends = position.ends
     for action in line:
         seat = seats.index(action.seat)
-        yield Turn(seat, held[seat], ends, len(action.drawn), action.play)
+        yield Turn(seat, hands[seat], ends, len(action.drawn), action.play)
         for tile in action.tiles_drawn:
             if tile is not None:
-                held[seat] |= tile.mask
+                hands[seat] |= tile.mask
         if action.play is not None:
-            held[seat] &= ~action.play.tile.mask
+            hands[seat] &= ~action.play.tile.mask
             ends = kernel.lay(action.play.code(ends), *(ends or NO_ENDS))
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A play that could be chosen, what it is worth, and the turns of its line, the play itself being the first."""
+    """A play that could be chosen, its value, and the turns of its line, which starts with it."""
 
     worth: PlayValue
     turns: tuple[Turn, ...]
 
     @property
     def play(self) -> Play:
-        """The play; positions in which nothing can be played are not studied."""
+        """The play, which is never a pass here."""
         assert self.worth.play is not None
         return self.worth.play
 
@@ -78,7 +78,7 @@ class Alternative:
 
     @property
     def value(self) -> Value:
-        """Margin in points for the side to move."""
+        """The margin in points for the side to move."""
         assert self.worth.value is not None
         return self.worth.value
 
@@ -93,8 +93,8 @@ class Alternative:
         return self.worth.end == "blocked" and len(self.laid) == 1
 
     @property
-    def is_told(self) -> bool:
-        """Whether the line reaches the end of the deal; one with draws of unknown order stops before."""
+    def reaches_end(self) -> bool:
+        """Whether the line reaches the end of the deal; it stops at the first draw of unknown order."""
         return self.worth.finish is not None
 
     def next_turn(self, seat: int) -> Turn | None:
@@ -140,7 +140,7 @@ class Study:
     @cached_property
     def options(self) -> tuple[Alternative, ...]:
         """Every play, best first, equal ones in canonical order."""
-        return tuple(Alternative(each, tuple(turns(self.position, each.line))) for each in self.solution.plays)
+        return tuple(Alternative(option, tuple(turns(self.position, option.line))) for option in self.solution.plays)
 
     @property
     def best(self) -> Alternative:
@@ -150,12 +150,12 @@ class Study:
     @cached_property
     def all_best(self) -> tuple[Alternative, ...]:
         """Every best play."""
-        return tuple(each for each in self.options if each.worth.best)
+        return tuple(option for option in self.options if option.worth.best)
 
     @cached_property
     def worse(self) -> tuple[Alternative, ...]:
         """Every play that is not best, the least bad first."""
-        return tuple(each for each in self.options if not each.worth.best)
+        return tuple(option for option in self.options if not option.worth.best)
 
     @property
     def value(self) -> Value:
@@ -194,11 +194,11 @@ class Study:
     def legal_tiles(self) -> tuple[Tile, ...]:
         """The tiles that can be laid, sorted."""
         bits = 0
-        for each in self.options:
-            bits |= each.tile.mask
+        for option in self.options:
+            bits |= option.tile.mask
         return tiles(bits)
 
 
 def sign(value: Value) -> int:
-    """1 for a win, 0 for a level deal, −1 for a loss."""
+    """Return 1 for a win, 0 for a level deal, −1 for a loss."""
     return (value > 0) - (value < 0)

@@ -16,7 +16,7 @@ from .variants import changes, decides
 
 Matches = Iterator[ThemeMatch]
 
-CLOSE_COUNT = 5  # pips: sides no further apart are close, a tile must be so much heavier, a loss so much smaller
+CLOSE_COUNT = 5  # pips: sides no further apart are close; a tile must be heavier, a loss smaller, by this much
 MANY_DRAWN = 3
 
 
@@ -62,8 +62,8 @@ def _right_end_wins(study: Study) -> Matches:
 
 
 def _other_end(study: Study) -> Alternative | None:
-    """Return the best tile laid to the other end, where that is worse."""
-    return next((each for each in study.worse if each.tile == study.best.tile), None)
+    """Find the best play of the same tile to the other end, if it is worse."""
+    return next((option for option in study.worse if option.tile == study.best.tile), None)
 
 
 def _underplay(study: Study) -> Matches:
@@ -86,9 +86,9 @@ def _rule_sensitive(study: Study) -> Matches:
 
 
 def _block_to_win(study: Study) -> Matches:
-    for each in study.all_best:
-        if study.value > 0 and each.blocks_at_once:
-            yield ThemeMatch("block-to-win", plays=(each.play,))
+    for option in study.all_best:
+        if study.value > 0 and option.blocks_at_once:
+            yield ThemeMatch("block-to-win", plays=(option.play,))
             return
 
 
@@ -99,15 +99,15 @@ def _long_block(study: Study) -> Matches:
 
 
 def _refuse_block(study: Study) -> Matches:
-    refused = [each for each in study.worse if each.blocks_at_once and each.value > 0]
+    refused = [option for option in study.worse if option.blocks_at_once and option.value > 0]
     if refused:
-        yield ThemeMatch("refuse-block", plays=(study.best.play, *(each.play for each in refused)))
+        yield ThemeMatch("refuse-block", plays=(study.best.play, *(option.play for option in refused)))
 
 
 def _fatal_block(study: Study) -> Matches:
-    fatal = [each for each in study.options if each.blocks_at_once and each.value < 0]
+    fatal = [option for option in study.options if option.blocks_at_once and option.value < 0]
     if fatal and study.value >= 0:
-        yield ThemeMatch("fatal-block", plays=tuple(each.play for each in fatal))
+        yield ThemeMatch("fatal-block", plays=tuple(option.play for option in fatal))
 
 
 def _count_out(study: Study) -> Matches:
@@ -163,17 +163,17 @@ def _partner_pass(study: Study) -> Matches:
     if partner is None:
         return
 
-    if all(_passes(each, partner) for each in study.all_best) and any(
-        _passes(each, partner) is False for each in study.worse
+    if all(_passes(option, partner) for option in study.all_best) and any(
+        _passes(option, partner) is False for option in study.worse
     ):
         yield ThemeMatch("partner-pass", seats=(study.position.seats[partner],))
 
 
 def _passes(option: Alternative, seat: int) -> bool | None:
-    """Whether the next turn of a seat in the line is a pass; None where the line stops at an unknown draw before."""
+    """Tell whether the next turn of a seat in the line is a pass; None where the line stops before it."""
     turn = option.next_turn(seat)
     if turn is None:
-        return False if option.is_told else None
+        return False if option.reaches_end else None
     return turn.play is None
 
 
@@ -182,12 +182,12 @@ def _unblock_partner(study: Study) -> Matches:
     if partner is None or finish is None or finish.end != "out" or finish.seat != partner:
         return
     boneyard = study.position.boneyard
-    others = [each for each in study.options if each is not study.best]
+    others = [option for option in study.options if option is not study.best]
     if not others or (study.position.drawable and not boneyard.ordered):
         return
     # Plays in whose line the partner goes out come first: they most likely refute the theme.
-    others.sort(key=lambda each: each.worth.finish is None or each.worth.finish.seat != partner)
-    if not any(can_go_out(study.position.play(each.play), partner, study.resources) for each in others):
+    others.sort(key=lambda option: option.worth.finish is None or option.worth.finish.seat != partner)
+    if not any(can_go_out(study.position.play(option.play), partner, study.resources) for option in others):
         yield ThemeMatch("unblock-partner", seats=(study.position.seats[partner],))
 
 
@@ -195,11 +195,11 @@ def _sacrifice(study: Study) -> Matches:
     mine = study.best.next_turn(study.mover)
     if mine is None:
         return
-    for each in study.options:
-        other = each.next_turn(study.mover)
+    for option in study.options:
+        other = option.next_turn(study.mover)
         if other is not None and other.playable > mine.playable:
             counts = mine.playable, other.playable
-            yield ThemeMatch("sacrifice", plays=(each.play,), seats=(study.name,), counts=counts)
+            yield ThemeMatch("sacrifice", plays=(option.play,), seats=(study.name,), counts=counts)
             return
 
 
@@ -208,9 +208,9 @@ def _sacrifice(study: Study) -> Matches:
 
 def _save_double(study: Study) -> Matches:
     double = study.best.tile
-    if not double.is_double or not study.worse or any(each.tile != double for each in study.all_best):
+    if not double.is_double or not study.worse or any(option.tile != double for option in study.all_best):
         return
-    if all(each.is_told and double not in each.laid for each in study.worse):
+    if all(option.reaches_end and double not in option.laid for option in study.worse):
         yield ThemeMatch("save-double", tiles=(double,))
 
 
@@ -226,7 +226,7 @@ def _hang_double(study: Study) -> Matches:
 
 
 def _laid_after(study: Study) -> int:
-    """Return the mask of the tiles that lie after the best play, as far as they are known."""
+    """Return the mask of the tiles laid after the best play, as far as they are known."""
     position = study.after
     if position.layout is not None:
         return position.laid

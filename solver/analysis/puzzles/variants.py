@@ -20,7 +20,7 @@ _DEAL = (
 
 
 def deal_options(rules: Rules) -> tuple[tuple[str, object], ...]:
-    """Return the options that bear on the play and the score of a single deal; leads and targets are left out."""
+    """Return the options that affect the play and the score of a single deal: not leads, not targets."""
     return tuple((name, getattr(rules, name)) for name in _DEAL)
 
 
@@ -28,8 +28,7 @@ _OF_PRESETS = {name: deal_options(preset) for name, preset in PRESETS.items()}
 
 
 def changes(study: Study) -> Iterator[ThemeMatch]:
-    """Yield each preset with the same seats and hand size under which the best play or the winner is another: with the
-    plays that are best there, or with the best play of here and its value there.
+    """Yield each preset with the same seats and hand size under which the best play or the winner differs.
 
     A preset may ask what the position does not tell: who led, whether a pass bonus was paid. It is named only where
     something changes whatever the answer is. Of presets that play a deal alike the first is named; those under which
@@ -50,7 +49,7 @@ def changes(study: Study) -> Iterator[ThemeMatch]:
 
 
 def decides(study: Study, **without: int) -> bool:
-    """Whether the options given, which take a bonus of these rules away, change the best play or the winner."""
+    """Tell whether setting these options, which take a bonus away, changes the best play or the winner."""
     rules = study.position.rules
     if all(getattr(rules, option) == value for option, value in without.items()):
         return False
@@ -59,7 +58,7 @@ def decides(study: Study, **without: int) -> bool:
 
 
 def _solutions(study: Study, rules: Rules) -> Iterator[Solution]:
-    """Yield the position solved under other rules, once for each way to fill in what they ask and it does not tell."""
+    """Solve the position under other rules, once for each possible value of what they ask and it does not state."""
     for position in _under(study.position, rules):
         try:
             yield solve_exactly(position, study.resources, lines=False)
@@ -80,10 +79,10 @@ def _under(position: Position, rules: Rules) -> Iterator[Position]:
 
 
 def _change(study: Study, preset: str, solution: Solution) -> ThemeMatch | None:
-    """Return the difference of another solution; None where the best play and the winner are the same."""
+    """Compare with a solution under other rules; None where the best play and the winner are the same."""
     assert solution.value is not None
     tag = f"rule-sensitive:{preset}"
-    if not {each.play for each in study.all_best} & {*solution.best}:
+    if not {option.play for option in study.all_best} & {*solution.best}:
         best = tuple(play for play in solution.best if play is not None)
         return ThemeMatch(tag, plays=best, preset=preset)
     if sign(solution.value) != sign(study.value):

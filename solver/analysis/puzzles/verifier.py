@@ -21,7 +21,7 @@ from .themes import themes as themes_of
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """Claims that the comments of a puzzle make; None where they make none.
+    """The claims in the comments of a puzzle; None where nothing is claimed.
 
     Attributes:
         best: the best play, as written.
@@ -80,7 +80,7 @@ def verify(
 
 
 def judge(value: Position | Record, limits: Limits, claimed: Claims, resources: Resources) -> Verdict:
-    """Judge a puzzle with the resources of a larger question; see `verify`.
+    """Judge a puzzle with given resources; see `verify`.
 
     Raises StoppedError where they were stopped before.
     """
@@ -99,7 +99,7 @@ def judge(value: Position | Record, limits: Limits, claimed: Claims, resources: 
 
 
 def _wrong_claims(puzzle: AnyPuzzle, claimed: Claims) -> Iterator[Flaw]:
-    best = tuple(each.play for each in puzzle.answers if not each.cost)
+    best = tuple(answer.play for answer in puzzle.answers if not answer.cost)
     if claimed.best is not None and claimed.best not in map(str, best):
         yield Flaw(FlawKind.OTHER_BEST, best, claimed=claimed.best)
     for tag in sorted((claimed.themes or frozenset()) - puzzle.themes.keys()):
@@ -107,7 +107,7 @@ def _wrong_claims(puzzle: AnyPuzzle, claimed: Claims) -> Iterator[Flaw]:
 
 
 def _duals(solution: Solution, resources: Resources) -> list[Dual]:
-    """List the choices of the solving side after its first play at which the line could have gone on otherwise.
+    """List the later choices of the solving side at which another play is as good as that of the line.
 
     The last tile of a hand is none: it ends the deal at either end (capicua).
     """

@@ -15,7 +15,7 @@ from tranca.game.record import Record
 
 from .grading import grade_open
 from .open_view import open_values, orders_for, unordered
-from .own_view import learnt, own_grade
+from .own_view import learn_players, own_grade
 from .results import VIEWS, GradeView, OpenGrade, OwnGrade
 from .thresholds import Thresholds
 from .walk import after_draws, resolved
@@ -70,7 +70,7 @@ def check(
     orders: int | Literal["all"] | None = None,
     seed: int = 0,
     known: "Players | Iterable[Record]" = (),
-    threads: int = 1,
+    threads: int | None = 1,
     tables: Tables | None = None,
     stop: Stop | None = None,
 ) -> Check:
@@ -85,7 +85,7 @@ def check(
         orders: of a boneyard, for the open view, as in `review`.
         seed: what samples are drawn from.
         known: earlier deals of the same players, as in `estimate`, for the own view with their plays read.
-        threads: so many searches at once for the own view; the answer is the same.
+        threads: the number of searches at once for the own view, None for all cores; the answer is the same.
         tables: memory to reuse between questions in one thread.
         stop: ends it.
 
@@ -106,7 +106,7 @@ def check(
     seat = position.to_move
     if position.hidden(seat):
         name = position.seats[seat]
-        raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of who plays to be known")
+        raise UnsupportedError(f"{name} holds unknown tiles: expected the hand of the player to be known")
     chosen = _legal(position, played)
     views = _views(position, view)
     opened, own = None, None
@@ -117,24 +117,26 @@ def check(
             opened = grade_open(values, chosen, earned, thresholds)
         if "own" in views:
             own_sampling = Sampling(deals, None, seed)
-            own = own_grade(_seen(whole, number), seat, chosen, thresholds, own_sampling, resources, learnt(known))
+            own = own_grade(
+                _seen(whole, number), seat, chosen, thresholds, own_sampling, resources, learn_players(known)
+            )
     except StoppedError:
         raise StoppedError("stopped before the play was judged: expected more time") from None
     return Check(value.title, position, seat, chosen, number, len(position.legal_plays()) == 1, opened, own)
 
 
 def _seen(known: Position | Record, number: int | None) -> Position | Record:
-    """Return the position or record at the moment of the choice, for the own view."""
+    """Return the record or position of the choice for the own view."""
     seen = known.until(number - 1) if isinstance(known, Record) and number is not None else known
     if (seen.position if isinstance(seen, Record) else seen).must_draw:
-        raise UnsupportedError("a choice after a draw: expected the open view, the own view is not to be had here")
+        raise UnsupportedError("a choice after a draw: expected the open view, the own view is not available here")
     return seen
 
 
 def _moment(
     value: Position | Record, play: Play | str | None, action: int | None
 ) -> tuple[Position, int | None, Play | str]:
-    """Return the moment of the choice, the number of the action, and the play that is asked about."""
+    """Return the position of the choice, the number of the action, and the play to judge."""
     if action is None or isinstance(value, Position):
         if action is not None:
             raise UnsupportedError(f"action {action}: a position has no actions, expected a recorded deal")
@@ -155,7 +157,7 @@ def _check_number(action: Any, most: int) -> None:
 
 
 def _to_move(value: Position | Record) -> Position:
-    """Return the position in which somebody can play, after draws whose order is known."""
+    """Return the position in which somebody can play, after forced draws whose order is known."""
     position = (value.position if isinstance(value, Record) else value).resolved()
     if len(position.boneyard.tiles) == 1:
         position = unordered(position)  # the one tile is known

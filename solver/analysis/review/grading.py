@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def grade_open(values: OpenValues, play: Play | None, earned: Value, thresholds: Thresholds) -> OpenGrade:
     """Grade one of the legal plays of a moment.
 
-    `earned` is what bonuses have brought the mover's side so far, its margin: who wins the deal hangs on it too.
+    `earned` is what bonuses have brought the mover's side so far, its margin: who wins the deal depends on it too.
     A winner can be told from the values only where no unknown tile is drawn any more: a mean over draws may change its
     sign and mean little.
     """
@@ -25,8 +25,8 @@ def grade_open(values: OpenValues, play: Play | None, earned: Value, thresholds:
     best = earned + (solution.value or 0)
     certain = not values.averaged
     flips = certain and _sign(best - loss) < _sign(best)
-    worse = [each for each in solution.plays if each.swing]
-    decides = certain and bool(worse) and all(_sign(best + (each.swing or 0)) < _sign(best) for each in worse)
+    worse = [option for option in solution.plays if option.swing]
+    decides = certain and bool(worse) and all(_sign(best + (option.swing or 0)) < _sign(best) for option in worse)
     only = len(solution.best) == 1 and bool(worse)
     return OpenGrade(
         solution=solution,
@@ -44,7 +44,7 @@ def grade_open(values: OpenValues, play: Play | None, earned: Value, thresholds:
 
 def grade_own(estimate: "Estimate", play: Play, thresholds: Thresholds) -> OwnGrade:
     """Grade one of the plays of an estimate."""
-    played = next(each for each in estimate.plays if each.play == play)
+    played = next(option for option in estimate.plays if option.play == play)
     low, high = played.difference_interval
     loss = max(0, -played.swing)
     return OwnGrade(

@@ -28,7 +28,7 @@ _SAMPLE_OF_WHOLE = NODES // 2 // REPEATS
 
 
 def unordered(position: Position) -> Position:
-    """Forget the order of the boneyard; a single tile is known, and in the only order there is."""
+    """Forget the order of the boneyard, unless a single tile lies there."""
     boneyard = position.boneyard
     ordered = len(boneyard.tiles) < 2
     if boneyard.unknown or boneyard.ordered == ordered:
@@ -37,8 +37,9 @@ def unordered(position: Position) -> Position:
 
 
 def draws_to_come(position: Position) -> bool:
-    """Tell whether a tile may still be drawn of which nobody knows which it is: more lie there than the reserve, in no
-    known order, and not one alone.
+    """Tell whether an unknown tile may still be drawn.
+
+    More tiles lie there than the reserve, in no known order, and not one alone.
     """
     return (
         not position.is_over and position.drawable > 0 and not position.boneyard.ordered and len(position.boneyard) > 1
@@ -46,7 +47,7 @@ def draws_to_come(position: Position) -> bool:
 
 
 def orders_for(sampling: Sampling) -> int | None:
-    """Settle how many repeats a sample of draws takes, where nothing is said of it; None for all orders."""
+    """Choose the default number of repeats of a sample of draws; None for all orders."""
     orders = sampling.orders
     if orders == "one":
         raise UnsupportedError("orders='one': expected 2 or more or 'all'")
@@ -56,7 +57,7 @@ def orders_for(sampling: Sampling) -> int | None:
 
 
 def is_searchable(position: Position, drawable: int = _DRAWABLE, unplayed: int = _UNPLAYED) -> bool:
-    """Tell whether all orders of the boneyard are searched: at most so many tiles to draw, and not laid."""
+    """Tell whether all orders of the boneyard can be searched: few tiles to draw, and few not yet laid."""
     left = sum(map(len, position.hands)) + len(position.boneyard)
     return not position.drawable or (position.drawable <= drawable and left <= unplayed)
 
@@ -78,9 +79,7 @@ class OpenValues:
     bias: float = 0
 
     def loss(self, play: Play | None) -> tuple[Value, tuple[Value, Value]]:
-        """Work out how much less than the best play this one is worth, and the 95 % interval of that, repeat by repeat
-        paired; where all repeats agree, by the intervals of both plays.
-        """
+        """Compute how much less a play is worth than the best, with the 95 % interval."""
         best, played = self.solution.plays[0], value_of(self.solution, play)
         loss = -_known(played.swing)
         if self.sampled is None or not loss:
@@ -92,14 +91,14 @@ class OpenValues:
         return loss, (low, high)
 
     def worth(self, play: Play | None) -> tuple[Value, ...]:
-        """Give by side the margin over the rest of the deal after a play (None: the pass)."""
+        """Return by side the margin over the rest of the deal after a play (None: the pass)."""
         position = self.solution.position
         assert position.to_move is not None
         return _by_side(value_of(self.solution, play), position.rules.side_of(position.to_move), position.rules.sides)
 
     @property
     def now(self) -> tuple[Value, ...]:
-        """By side, the margin over the rest of the deal: after the best play, or of the deal that is over."""
+        """By side, the margin over the rest of the deal: after the best play, or of settling a finished deal."""
         if self.solution.finish is not None:
             return margins(self.solution.finish.points)
         return self.worth(self.solution.plays[0].play)
@@ -131,16 +130,16 @@ def open_values(
     if mean is None or mean.cut or resources.stop.is_stopped:
         raise StoppedError
     effort = max(sample.effort for sample in repeats)
-    sampled: dict[Play | None, list[Value]] = {each.play: [] for each in mean.plays}
+    sampled: dict[Play | None, list[Value]] = {option.play: [] for option in mean.plays}
     for sample, solution in repeats.items():
-        for each in solution.plays if sample.effort == effort else ():
-            sampled[each.play].append(_known(each.value))
+        for option in solution.plays if sample.effort == effort else ():
+            sampled[option.play].append(_known(option.value))
     return OpenValues(mean, averaged, sampled, DrawSample(effort, seed).bias(len(position.boneyard)))
 
 
 def value_of(solution: Solution, play: Play | None) -> PlayValue:
-    """Find the value of one of the plays of a solution."""
-    return next(each for each in solution.plays if each.play == play)
+    """Return the value of a play in a solution."""
+    return next(option for option in solution.plays if option.play == play)
 
 
 def _by_side(value: PlayValue, mover: int, sides: tuple[str, ...]) -> tuple[Value, ...]:

@@ -29,7 +29,7 @@ def own_grade(
     quick_deals: int | None = None,
     wins: bool = False,
 ) -> OwnGrade:
-    """Grade a play at a moment, or after the last action of a record, by an estimate of all plays there.
+    """Grade a play from its player's own tiles, by an estimate of all plays of that moment.
 
     `known` is what earlier deals tell of the players, for the grade with their plays read. `quick_deals` is the number
     of deals of a quick question, as in `estimate.basis`; `wins` asks how often each play wins. Raises StoppedError
@@ -45,8 +45,8 @@ def own_grade(
     return grade_own(estimate, play, thresholds)
 
 
-def learnt(known: "Players | Iterable[Record]") -> "Players | None":
-    """Learn the players from earlier deals, where some are given."""
+def learn_players(known: "Players | Iterable[Record]") -> "Players | None":
+    """Learn the players from earlier deals, if there are any."""
     if isinstance(known, tuple) and not known:
         return None
     from tranca.analysis.inference.players import Players  # loads numpy

@@ -75,7 +75,7 @@ class OpenGrade:
 
     @property
     def orders(self) -> Orders | None:
-        """The way in which orders of the boneyard enter the values; None where no unknown tile is drawn any more."""
+        """The treatment of the boneyard's orders in the values; None where no unknown tile can still be drawn."""
         if self.solution.sample is not None:
             return Orders.SAMPLED
         return Orders.ALL if self.averaged else None
@@ -110,7 +110,7 @@ class OwnGrade:
 
     @property
     def orders(self) -> Orders | None:
-        """The way in which orders of the boneyard enter the values; None where nobody draws."""
+        """The treatment of the boneyard's orders in the values; None where nobody draws."""
         return self.estimate.orders
 
     @property
@@ -134,7 +134,7 @@ class Step:
         worth: by side, what the whole deal is worth after the action; None without the open view.
         luck: by side, what came before the choice: what the tiles drawn changed. Where values are samples it may also
             be the difference between two samples, with nothing drawn.
-        open, own: the grades; None where forced, or not asked for, or not to be had.
+        open, own: the grades; None where forced, not asked for or not available.
         sampled: `worth` is that of a sample of draws from a boneyard.
     """
 
@@ -176,7 +176,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class GradeTotals:
-    """Grades of one view added up: of how many decisions, how many best, what was lost.
+    """Totals of the grades of one view: decisions, best plays, points lost.
 
     Attributes:
         decisions: how many plays were graded.
@@ -218,7 +218,7 @@ class PlayerTotals:
         forced: how many of these were the only legal play.
         passes: turns without a play.
         luck: what draws by this player or side brought to their side; None without the open view.
-        open, own: the grades; None where the view is not to be had.
+        open, own: the grades; None where the view is not available.
     """
 
     name: str
@@ -298,23 +298,23 @@ class Review:
 
     @property
     def exact(self) -> bool:
-        """Whether no number of it is a sample's."""
+        """Whether all numbers are exact."""
         own = any(step.own is not None and not step.own.estimate.exact for step in self.steps)
         return not (self.worth_sampled or own or any(step.sampled for step in self.steps))
 
     @property
     def repeats(self) -> int | None:
-        """The number of repeats of sampled draws behind values of the open view; None where all are exact."""
+        """The number of repeats of sampled draws in the open view; None where all values are exact."""
         return self.orders if self.worth_sampled or any(step.sampled for step in self.steps) else None
 
     @property
     def luck(self) -> tuple[Value, ...] | None:
-        """By side, what all draws together brought; None without the open view."""
+        """By side, the points that all draws brought together; None without the open view."""
         return self._changes(drawn=True)
 
     @property
     def drift(self) -> tuple[Value, ...] | None:
-        """By side, what changed where nothing was drawn: differences between samples, 0 where all is exact."""
+        """By side, the changes where nothing was drawn: differences between samples; 0 where all values are exact."""
         return self._changes(drawn=False)
 
     def _changes(self, drawn: bool) -> tuple[Value, ...] | None:

@@ -12,7 +12,7 @@ from .thresholds import VERDICTS, PlayClass, Thresholds
 
 
 def player_totals(name: str, side: int, steps: Sequence[Step], views: Iterable[str]) -> PlayerTotals:
-    """Add up the actions of one player, or of one side; `side` is whose luck is counted."""
+    """Total the actions of one player, or of one side; `side` is the side whose luck is counted."""
     lucky = [step.luck[side] for step in steps if step.luck is not None and step.action.drawn]
     plays = [step for step in steps if step.action.play is not None]
     valued = any(step.worth is not None for step in steps)
@@ -28,7 +28,7 @@ def player_totals(name: str, side: int, steps: Sequence[Step], views: Iterable[s
 
 
 def grade_totals(grades: Sequence[OpenGrade] | Sequence[OwnGrade]) -> GradeTotals:
-    """Add up the grades of one view; the errors of their samples are taken as independent."""
+    """Total the grades of one view; the errors of their samples are taken as independent."""
     verdicts = _by_class(grade.verdict for grade in grades)
     unsure = _by_class(grade.verdict for grade in grades if grade.loss and not grade.sure)
     loss: Value | float = sum(grade.loss for grade in grades)
@@ -38,25 +38,30 @@ def grade_totals(grades: Sequence[OpenGrade] | Sequence[OwnGrade]) -> GradeTotal
     return GradeTotals(len(grades), loss, (float(loss) - reach, float(loss) + reach), verdicts, unsure)
 
 
-def _by_class(given: Iterable[PlayClass]) -> FrozenDict[PlayClass, int]:
-    counted = Counter(given)
+def _by_class(verdicts: Iterable[PlayClass]) -> FrozenDict[PlayClass, int]:
+    counted = Counter(verdicts)
     return FrozenDict({verdict: counted[verdict] for verdict in VERDICTS})
 
 
 def turning_points(
     rules: Rules, start: Sequence[Value], steps: Sequence[Step], thresholds: Thresholds
 ) -> tuple[TurningPoint, ...]:
-    """Find the actions after which another side is ahead, or none; without any, the costliest play if it is a mistake,
-    the first of equal ones.
+    """Find the actions after which another side, or none, is ahead; if there are none, the costliest mistake.
 
     Where values are means over draws, a change smaller than a mistake turns nothing.
     """
-    turned = [each for each in _changes(rules, start, steps) if _counts(each, steps[each.number - 1], thresholds)]
-    flips = tuple(each for each in turned if each.flips)
+    turned = [
+        change for change in _changes(rules, start, steps) if _counts(change, steps[change.number - 1], thresholds)
+    ]
+    flips = tuple(change for change in turned if change.flips)
     if flips:
         return flips
-    costly = [each for each in turned if each.cause == "play" and float(each.before - each.after) >= thresholds.mistake]
-    return (max(costly, key=lambda each: (each.before - each.after, -each.number)),) if costly else ()
+    costly = [
+        change
+        for change in turned
+        if change.cause == "play" and float(change.before - change.after) >= thresholds.mistake
+    ]
+    return (max(costly, key=lambda change: (change.before - change.after, -change.number)),) if costly else ()
 
 
 def _changes(rules: Rules, start: Sequence[Value], steps: Sequence[Step]) -> Iterator[TurningPoint]:
@@ -76,12 +81,12 @@ def _changes(rules: Rules, start: Sequence[Value], steps: Sequence[Step]) -> Ite
 
 
 def _counts(point: TurningPoint, step: Step, thresholds: Thresholds) -> bool:
-    """Tell whether a change is more than the noise of means: it is certain, or as large as a mistake."""
+    """Tell whether a change is more than noise: it is exact, or as large as a mistake."""
     certain = point.cause == "play" and step.open is not None and step.open.flips
     return certain or abs(float(point.after - point.before)) >= thresholds.mistake
 
 
 def _ahead(worth: Sequence[Value]) -> int | None:
-    """Return the side that the deal is worth most to; None where that is nothing, or shared."""
+    """Return the side to which the deal is worth most; None where that is 0 or shared."""
     top = max(worth)
     return list(worth).index(top) if top > 0 and list(worth).count(top) == 1 else None

@@ -18,7 +18,7 @@ from tranca.game.rulebook.leads import forces_every_lead
 
 from .grading import grade_open
 from .open_view import OpenValues, open_values, orders_for, unordered
-from .own_view import learnt, own_grade
+from .own_view import learn_players, own_grade
 from .results import VIEWS, GradeView, OwnGrade, Review, Step
 from .thresholds import Thresholds
 from .totals import player_totals, turning_points
@@ -42,7 +42,7 @@ def review(
     seed: int = 0,
     known: "Players | Iterable[Record]" = (),
     wins: bool = False,
-    threads: int = 1,
+    threads: int | None = 1,
     tables: Tables | None = None,
     stop: Stop | None = None,
     progress: Progress | None = None,
@@ -54,17 +54,17 @@ def review(
     over the deals that they could not tell apart.
 
     Args:
-        view: "open", "own", or "both": what is to be had. The open view needs every tile known, the own view the tiles
-            of who plays.
+        view: "open", "own", or "both": whichever is available. The open view needs every tile known, the own view the
+            tiles of the player.
         thresholds: what costs make a slip, a mistake and a blunder.
         deals: how many deals each own view looks at where there are more. Without it all are solved where that is
             quick, else 500 are drawn.
-        orders: values before a large boneyard are those of sampled draws, which nobody sees before, in so many
-            repeats; 8 without it. "all" takes all orders, however long that takes.
+        orders: the number of repeats in which draws from a large boneyard are sampled; 8 without it. "all" takes all
+            orders, however long that takes.
         seed: what samples are drawn from.
         known: earlier deals of the same players, as in `estimate`, for own views with their plays read.
         wins: also find how often each play of an own view wins the deal, which takes somewhat longer.
-        threads: so many searches at once for own views; the answer is the same.
+        threads: the number of searches at once for own views, None for all cores; the answer is the same.
         tables: memory to reuse between reviews in one thread.
         stop: ends it; the review then holds the actions graded so far.
         progress: is told how many actions are done, and of how many.
@@ -81,7 +81,7 @@ def review(
     views = views_of(whole, view)
     sampling = Sampling(deals, orders, seed)
     resources = Resources.of(threads=threads, tables=tables, stop=stop)
-    grader = Grader(whole, views, thresholds, sampling, resources, learnt(known), wins)
+    grader = Grader(whole, views, thresholds, sampling, resources, learn_players(known), wins)
     steps: list[Step] = []
     try:
         for step in grader.steps():
@@ -128,13 +128,13 @@ def _check_record(record: Any) -> None:
 
 
 def resolved(record: Record) -> Record:
-    """Fill in the one hand dealt that follows from all others."""
+    """Return the record with the one unknown hand filled in, if it follows from all others."""
     start = record.start.resolved()
     return record if start.hands == record.start.hands else Record(start, record.actions, record.stated)
 
 
 def views_of(record: Record, view: GradeView) -> Views:
-    """Find the views that the record shows enough for; UnsupportedError where that is none of those asked for."""
+    """Return the requested views that the record shows enough for; UnsupportedError where there is none."""
     is_open = all(position.is_open for position in record.positions)
     if is_open and breaks_lead(record):
         if view == "own":
@@ -151,12 +151,12 @@ def views_of(record: Record, view: GradeView) -> Views:
 
 
 def breaks_lead(record: Record) -> bool:
-    """Tell whether another tile was led than the one that the rules force in every deal."""
+    """Tell whether the record leads another tile than the one that the rules force."""
     return bool(record.actions) and forces_every_lead(record.rules) and record.forced_lead is None
 
 
 def sees_own_tiles(record: Record, seat: int, number: int) -> bool:
-    """Tell whether the record shows all that a seat was dealt, and drew before an action (from 1)."""
+    """Tell whether the record shows all tiles that a seat was dealt and drew before an action (from 1)."""
     return not any(position.hands[seat].unknown for position in record.positions[:number])
 
 
@@ -182,7 +182,7 @@ class Grader:
 
     @property
     def orders(self) -> int | None:
-        """The number of repeats in which draws from a large boneyard are sampled; None for all orders."""
+        """The number of repeats of a sample of draws; None for all orders."""
         return orders_for(self.sampling)
 
     def steps(self) -> Iterator[Step]:
@@ -227,7 +227,7 @@ class Grader:
             luck = (0,) * len(worth)
             if decides or action.drawn:
                 values = self._value(position)
-                luck = _sum(margins(earned), values.now, [-each for each in worth])
+                luck = _sum(margins(earned), values.now, [-value for value in worth])
             if decides and values is not None:
                 side = self.record.rules.side_of(seat)
                 grade = grade_open(values, action.play, margin(earned, side), self.thresholds)
@@ -243,7 +243,7 @@ class Grader:
         return open_values(position, self.resources, self.orders, self.sampling.seed)
 
     def _own(self, number: int, seat: int, action: Action, play: Play) -> OwnGrade | None:
-        """Grade by what the player knew; None for a choice after a draw, of which no record tells the moment."""
+        """Grade from what the player knew; None for a choice after a draw, which no record prefix ends at."""
         if action.drawn or not sees_own_tiles(self.record, seat, number):
             return None
         view = self.record.until(number - 1)
@@ -254,7 +254,7 @@ class Grader:
 
 
 def after_draws(before: Position, action: Action) -> Position:
-    """Find the moment of a player's choice, after the tiles that they drew first."""
+    """Return the position of a player's choice, after the tiles that they drew first."""
     position = unordered(before) if action.drawn else before
     for tile in action.tiles_drawn:
         position = position.draw(tile)
@@ -262,5 +262,5 @@ def after_draws(before: Position, action: Action) -> Position:
 
 
 def _sum(*values: Sequence[Value]) -> tuple[Value, ...]:
-    """Side by side, the sum of margins."""
-    return tuple(sum(each) for each in zip(*values, strict=True))
+    """Add margins side by side."""
+    return tuple(sum(parts) for parts in zip(*values, strict=True))

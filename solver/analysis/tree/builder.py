@@ -67,7 +67,7 @@ class Edge:
 
     @property
     def margins(self) -> tuple[Value, ...] | None:
-        """By side, what it leads to, with the bonus earned on the way; None where not known."""
+        """By side, the margin that it leads to, with the bonus earned on the way; None where not known."""
         return None if self.value is None else plus(self.value.margins, self.bonus)
 
 
@@ -98,9 +98,9 @@ def _bonus(position: Position) -> tuple[int, ...] | None:
 
 
 def back_up(position: Position, done: Sequence[Edge]) -> NodeValue | None:
-    """Back the values of a position's steps up to it; None where one is not known."""
+    """Compute the value of a position from those of its steps; None where one of them is not known."""
     margins = [step.margins for step in done]
-    known = [each for each in margins if each is not None]
+    known = [margins_of_step for margins_of_step in margins if margins_of_step is not None]
     if len(known) < len(done):
         return None
     first = done[0]
@@ -110,8 +110,8 @@ def back_up(position: Position, done: Sequence[Edge]) -> NodeValue | None:
         assert first.value is not None
         return NodeValue(known[0], first.value.best or (None,) if first.is_draw else (None,))
     side = position.rules.side_of(first.seat)
-    top = max(each[side] for each in known)
-    best = [index for index, each in enumerate(known) if each[side] == top]
+    top = max(margins_of_step[side] for margins_of_step in known)
+    best = [index for index, margins_of_step in enumerate(known) if margins_of_step[side] == top]
     return NodeValue(known[best[0]], tuple(done[index].play for index in best))
 
 
@@ -119,8 +119,8 @@ class TreeBuilder:
     """Build a tree from a position.
 
     `plies` limits its height, `limit` its nodes; `kept` says which plays are followed (draws and passes always are):
-    all, the best, those `within` so many points of the best, or the principal line alone. Positions that are alike are
-    one node where `merge` is set: the same tiles in the same hands, the same ends, turn and bonuses at stake.
+    all, the best, those `within` a number of points of the best, or the principal line alone. Positions that are alike
+    are one node where `merge` is set: the same tiles in the same hands, the same ends, turn and bonuses at stake.
     """
 
     def __init__(
@@ -161,8 +161,8 @@ class TreeBuilder:
                 for node, done in self._grown(level):
                     if not self._has_room(done) or self._stop.is_stopped:
                         higher = () if ply + 1 == self._plies else following
-                        for each in (*level, *drawn, *higher):
-                            each.cut = not each.is_grown
+                        for unfinished in (*level, *drawn, *higher):
+                            unfinished.cut = not unfinished.is_grown
                         return
                     for step in done:
                         target = drawn if step.is_draw else following
@@ -179,7 +179,7 @@ class TreeBuilder:
             ply += 1
 
     def _grown(self, level: Sequence[Node]) -> Iterator[tuple[Node, list[Edge]]]:
-        """Each node with the steps that are kept."""
+        """Yield each node with the steps to follow from it."""
         if self._kept == "all":
             for node in level:
                 yield node, steps(node.position)
@@ -213,7 +213,7 @@ class TreeBuilder:
         return len(self.nodes) + len(new) <= self._limit
 
     def _add_node(self, position: Position, ply: int, over: bool, value: NodeValue | None) -> Node:
-        """Return the node of a position: a new one, or the one that is there already."""
+        """Return the node of a position: an equal one where positions are merged, else a new one."""
         if self._known is None:
             node = Node(position, ply, over, value)
         else:
@@ -226,11 +226,11 @@ class TreeBuilder:
         return node
 
     def _evaluate(self) -> None:
-        """Search the nodes that did not grow, then go back from them to the root."""
+        """Search the nodes that did not grow, then back their values up to the root."""
         edge = [node for node in self.nodes if node.value is None and not node.is_grown]
         if self._progress:
             self._progress("searching", len(self.nodes) - len(edge), None)
-        for node, value in zip(edge, self._evaluator.values([each.position for each in edge]), strict=True):
+        for node, value in zip(edge, self._evaluator.values([node.position for node in edge]), strict=True):
             node.value = value
         waiting = [node for node in self.nodes if node.is_grown]
         done = {id(node) for node in self.nodes if not node.is_grown}
@@ -253,7 +253,7 @@ class TreeBuilder:
 
 
 def merge_key(position: Position) -> object:
-    """Make the key of a node: positions with equal keys can be one, since nothing else bears on what follows."""
+    """Return a key such that positions with equal keys are followed by the same play and points."""
     rules = position.rules
     seat = position.to_move if position.to_move is not None else position.out
     bonus: object = None

@@ -110,7 +110,7 @@ def game_tree(
 
 
 def start(position: Position | Record, function: str) -> tuple[Position, str]:
-    """Return the root of a tree and its title, with hidden tiles resolved and facts on hands removed.
+    """Return the root position of a tree and its title, with hidden tiles resolved and facts on hands removed.
 
     Raises UnsupportedError where hands are hidden.
     """
@@ -130,18 +130,18 @@ def _root_side(root: Position) -> int:
 
 
 def _points(within: float | Fraction) -> int | float:
-    """Return a number of points as it was asked for: whole where it is whole."""
+    """Return points as a whole number where they are whole, else as a float."""
     return int(within) if within == int(within) else float(within)
 
 
 def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
-    """Add the nodes and edges with their attributes; one type for all values, so that each format has one."""
+    """Add the nodes and edges with their attributes, every attribute of one type, as file formats need."""
     root = nodes[0].position
     rules, root_side = root.rules, _root_side(root)
     sides = [f"points_{side}" for side in rules.sides]
     fractional = any(
-        node.value is None or any(each.denominator > 1 for each in node.value.margins) for node in nodes
-    ) or any(each.denominator > 1 for node in nodes for step in node.steps for each in step.margins or ())
+        node.value is None or any(margin.denominator > 1 for margin in node.value.margins) for node in nodes
+    ) or any(margin.denominator > 1 for node in nodes for step in node.steps for margin in step.margins or ())
     names = {id(node): str(index) for index, node in enumerate(nodes)}
 
     def number(value: Value | None) -> int | float:
@@ -187,12 +187,12 @@ def _fill(graph: "networkx.DiGraph[str]", nodes: list[Node]) -> None:
 
 
 def cut_off(graph: "networkx.DiGraph[str]") -> int:
-    """Count the nodes of a game tree that would have grown further."""
+    """Count the nodes that would have grown further."""
     return sum(data["cut"] for _, data in graph.nodes(data=True))
 
 
 def principal(graph: "networkx.DiGraph[str]") -> list[str]:
-    """Return the nodes of the principal line of a game tree, from the root on: always the first of the best plays."""
+    """Return the nodes of the principal line, from the root on: always the first of the best plays."""
     line = [str(graph.graph.get("root", "0"))]
     while True:
         best = [child for _, child, data in graph.out_edges(line[-1], data=True) if data["best"]]

@@ -30,7 +30,7 @@ class NodeValue:
 
 
 class Evaluator:
-    """Searches positions of one deal, with what it learns from one kept for the next.
+    """Values positions of one deal, keeping its tables from one to the next.
 
     Raises UnsupportedError for a boneyard so large that its orders cannot be counted.
     """
@@ -42,7 +42,7 @@ class Evaluator:
             units_by_size(self._deal)
 
     def values(self, positions: Sequence[Position]) -> list[NodeValue | None]:
-        """Value positions of deals that go on; None where the search was stopped."""
+        """Value positions of deals that are not over; None for all that a stop left unsearched."""
         values: list[NodeValue | None] = [None] * len(positions)
         searched = []
         for index, position in enumerate(positions):
@@ -61,7 +61,7 @@ class Evaluator:
     def _searched(self, positions: Sequence[Position]) -> list[MomentValue | None]:
         if self._deal is None or not positions:
             return []
-        return searches.moments(self._deal, [Situation.of(each) for each in positions], self._resources)
+        return searches.moments(self._deal, [Situation.of(position) for position in positions], self._resources)
 
 
 def _node_value(position: Position, moment: MomentValue) -> NodeValue:
@@ -72,7 +72,7 @@ def _node_value(position: Position, moment: MomentValue) -> NodeValue:
 
 
 def _next_plays(position: Position) -> BestPlays:
-    """Return the plays of the side to move after what it must draw; a pass; or none before an unknown draw."""
+    """Return the plays after forced draws; a pass alone; or none before an unknown draw."""
     plays = position.legal_plays()
     while not plays and position.must_draw:
         if not position.boneyard.ordered:
@@ -88,11 +88,11 @@ def terminal_value(position: Position) -> NodeValue:
 
 
 def plus(values: Sequence[Value], points: Sequence[int] | None) -> tuple[Value, ...]:
-    """Margins with points added that each side gets besides (None: no points)."""
+    """Add points by side to margins (None: no points)."""
     return tuple(values) if points is None else tuple(map(sum, zip(values, margins(points), strict=True)))
 
 
 def mean(values: Sequence[Sequence[Value]]) -> NodeValue:
-    """Return the value of a draw: the mean of the margins over the tiles that may come, each equally likely."""
+    """Average the margins over equally likely draws."""
     sides = zip(*values, strict=True)
     return NodeValue(tuple(to_value(Fraction(sum(side)) / len(values)) for side in sides), ())

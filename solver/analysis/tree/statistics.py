@@ -1,4 +1,4 @@
-"""Size of a game tree: everything that can follow a position, counted and not listed."""
+"""Size of a game tree: everything that can follow a position, counted without listing it."""
 
 import time
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ _BEST = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """The sequences of a number of actions, each a play or a pass with the draws before it.
+    """The number of sequences of a given number of actions, each a play or a pass with the draws before it.
 
     Attributes:
         sequences: how many there are.
@@ -65,22 +65,22 @@ class Statistics:
 
     @property
     def rules(self) -> Rules:
-        """The rules it was counted under."""
+        """The rules under which it was counted."""
         return self.position.rules
 
     @property
     def out(self) -> int:
-        """Ways to the end of the deal on which somebody goes out."""
+        """The number of ways to the end of the deal in which somebody goes out."""
         return sum(ply.out for ply in self.plies)
 
     @property
     def blocked(self) -> int:
-        """Ways to the end of the deal that are blocked."""
+        """The number of ways to the end of the deal that end blocked."""
         return sum(ply.blocked for ply in self.plies)
 
     @property
     def continuations(self) -> int:
-        """All ways to the end of the deal."""
+        """The number of ways to the end of the deal."""
         return self.out + self.blocked
 
     @property
@@ -101,12 +101,12 @@ def tree_statistics(
     stop: Stop | None = None,
     progress: Progress | None = None,
 ) -> Statistics:
-    """Count everything that can follow a position, or what can within so many `plies`; a record: after its last action.
+    """Count everything that can follow a position, or what can follow within `plies` actions.
 
     `stop` can end it; what it then has is the plies counted whole by then. So it is where there are more than some
     thirty million different positions. Raises UnsupportedError for hidden hands, and for numbers above 2**64.
     """
-    begun = time.perf_counter()
+    start_time = time.perf_counter()
     root, title = start(position, "tree_statistics")
     if title:
         root = root.changed(title=title)
@@ -115,12 +115,12 @@ def tree_statistics(
         ended = root.out is not None
         only = Ply(1, int(ended), int(not ended), None)
         states = 0 if ended else root.rules.players  # of a block each player's pass, as below
-        return Statistics(root, (only,), True, 1, 1, states, 1, time.perf_counter() - begun)
+        return Statistics(root, (only,), True, 1, 1, states, 1, time.perf_counter() - start_time)
     if plies is not None and plies < 0:
         raise UnsupportedError(f"plies {plies}: expected 0 or more")
     counted = _counted(root, plies, resources)
     best = _best_lines(root, plies, resources) if counted.is_complete else None
-    return replace(counted, best_lines=best, seconds=time.perf_counter() - begun)
+    return replace(counted, best_lines=best, seconds=time.perf_counter() - start_time)
 
 
 def _counted(root: Position, plies: int | None, resources: Resources) -> Statistics:

@@ -51,6 +51,7 @@ interface DealAsked {
   time_limit?: number;
   rules?: string;
   seed?: number | null;
+  after?: string[] | null;
 }
 
 interface DealsAsked {
@@ -59,7 +60,7 @@ interface DealsAsked {
   as?: string | null;
   deals?: number | null;
   seed?: number;
-  reading?: "choices" | "none" | "policy" | "styles" | null;
+  reading?: "none" | "policy" | "styles" | null;
 }
 
 interface JudgeAsked {
@@ -97,6 +98,8 @@ interface PictureAsked {
   turned_to?: string | null;
   embedded?: boolean;
   columns?: number;
+  rows?: number | null;
+  centre?: string | null;
   title?: boolean;
   legend?: boolean;
 }

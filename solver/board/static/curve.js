@@ -10,7 +10,7 @@ const narrow = matchMedia("(max-width: 40rem)");
 /**
  * Draw the course for the first side.
  *
- * @param {ReviewObject} review
+ * @param {Pick<ReviewObject, "worth" | "steps">} review
  * @param {"own" | "open"} view
  * @param {(number: number) => void} pick
  */

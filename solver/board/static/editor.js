@@ -42,8 +42,8 @@ let past = [];
 /** @type {HTMLElement | null} */
 let panel = null;
 let asked = 0;
-/** The text that this editor opened last: a change of the board that says the same comes from here. */
-let own = "";
+/** Whether the board is still to show what was edited last: what it shows until then is older than the draft. */
+let judging = false;
 /** @type {{taken: HTMLElement | null}} */
 const dragged = { taken: null };
 
@@ -75,22 +75,36 @@ async function changed() {
 /** Ask what is wrong with a text; where nothing is, the board shows it. @param {string} text @param {boolean} typed */
 async function judge(text, typed) {
   const mine = ++asked;
-  try {
-    await ask("parse", { text });
-    if (mine !== asked || !panel) return;
-    faults = [];
-    own = text;
-    await board.open(text, { typed: true });
-  } catch (error) {
-    if (mine !== asked || !panel) return;
-    if (error instanceof Gone) board.trouble(error);
-    faults = faultsOf(error);
-  }
+  mark(true);
+  const found = await faultsIn(text);
+  if (mine !== asked || !panel) return;
+  mark(false);
+  faults = found;
+  if (!typed) notation.value = found.length ? text : notation.value;
   drawFaults(text);
   if (!typed) return;
   const read = fromText(text, table);
   if (read) draft = read;
   draw();
+}
+
+/** @param {boolean} now */
+function mark(now) {
+  judging = now;
+  panel?.setAttribute("aria-busy", String(now));
+}
+
+/** Show a text on the board; returns what is wrong with it where it cannot be. @param {string} text */
+async function faultsIn(text) {
+  const mine = asked;
+  try {
+    await ask("parse", { text });
+    if (mine === asked && panel) await board.open(text, { typed: true });
+    return [];
+  } catch (error) {
+    if (error instanceof Gone && mine === asked) board.trouble(error);
+    return faultsOf(error);
+  }
 }
 
 /** Take back an edit; returns whether there was one. */
@@ -574,11 +588,7 @@ function typedInto() {
 
 /** Follow the board, unless what it shows came from here. */
 function follow() {
-  if (own && (board.moment.canonical === own || own === notation.value)) {
-    own = "";
-    return;
-  }
-  own = "";
+  if (judging) return;
   faults = [];
   draft = shownDraft();
   draw();
@@ -621,6 +631,7 @@ room({
     document.removeEventListener("click", undone, true);
     document.removeEventListener("keydown", pressed);
     if (faults.length) notation.value = board.moment.canonical;
+    mark(false);
     byId("seen").classList.remove("stale");
     panel = null;
   },

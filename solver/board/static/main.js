@@ -2,21 +2,26 @@
 
 import { alarm, say } from "./announce.js";
 import { Gone, Refusal } from "./ask.js";
+import { arePuzzles } from "./blocks.js";
 import { command } from "./command.js";
-import { dealsGiven, takeDeals } from "./deals.js";
+import { dealsGiven, takeDeals, takePuzzles } from "./deals.js";
 import { byId } from "./elements.js";
+import { drawGauge } from "./gauge.js";
+import { drawHand } from "./hand.js";
 import { showKeys } from "./keys.js";
 import { entry } from "./menu.js";
 import { drawNotation, writeFaulty } from "./notation.js";
-import { drawOffers, emptyTable } from "./offers.js";
+import { drawOffers, openFirst } from "./offers.js";
+import { drawPanes } from "./panes.js";
 import { drawPlays, tellValues } from "./plays.js";
 import { enter, leave, open } from "./rooms.js";
-import { knowsItself } from "./seat-view.js";
+import { settings } from "./settings.js";
 import { startFacts } from "./start.js";
-import { board, lens, seenActions } from "./store.js";
+import { board, seenActions, view } from "./store.js";
 import { drawGlasses, drawTable, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
 import { happened, MORE } from "./words.js";
+import "./preferences.js";
 import "./share.js";
 import "./steps.js";
 import "./all-rooms.js";
@@ -29,6 +34,8 @@ function draw() {
   drawGlasses();
   drawNotation();
   drawPlays();
+  drawHand();
+  drawGauge();
   drawVariations();
   drawOffers();
   void drawTable().catch(() => {}); // said by the board
@@ -38,6 +45,10 @@ let held = "";
 
 /** Open an address; returns what to complain of. @param {string} address the part behind the # */
 async function openAddress(address) {
+  if (new URLSearchParams(address).get("text") === "1") {
+    view.text = true;
+    drawPanes();
+  }
   try {
     return await board.fromAddress(address);
   } catch (error) {
@@ -48,7 +59,8 @@ async function openAddress(address) {
 
 /** Keep the tree in the address. */
 async function keepAddress() {
-  held = `#${await board.address()}`;
+  const text = view.text && !settings.text ? "text=1&" : "";
+  held = `#${text}${await board.address()}`;
   history.replaceState(null, "", held);
 }
 
@@ -70,6 +82,8 @@ board.addEventListener("look", () => {
 board.addEventListener("busy", () => byId("seen").setAttribute("aria-busy", String(board.steps > 0)));
 board.addEventListener("values", () => {
   drawPlays();
+  drawHand();
+  drawGauge();
   tellValues();
 });
 board.addEventListener("trouble", event => {
@@ -102,19 +116,16 @@ command("say", "say the whole position", () => say(byId("table").getAttribute("a
 async function bringTiles() {
   const symbols = await (await fetch("/symbols.svg", { credentials: "same-origin" })).text();
   const drawn = new DOMParser().parseFromString(symbols, "text/html").body.firstElementChild;
-  if (drawn) document.body.append(document.importNode(drawn, true));
+  if (!drawn) return;
+  const tiles = document.importNode(drawn, true);
+  for (const pips of tiles.querySelectorAll("g")) pips.classList.add(`pips-${pips.childElementCount}`);
+  document.body.append(tiles);
 }
 
 /** Sit down where the address says so; the other hands stay hidden. */
 async function takeSeat() {
   if (board.eyes) await enter("sit down", board.eyes);
   else if (open() === "sit down") await leave();
-}
-
-/** Where hands are hidden, the answer for the seat to move is in its room: nobody has to find it. */
-async function answerHidden() {
-  const { known, over, to_move: mover } = board.moment;
-  if (!known && !over && mover && !open() && knowsItself(board.moment, mover)) await enter("hidden hands");
 }
 
 /** Take the token out of the address; what stands behind the # stays. */
@@ -127,19 +138,18 @@ function hideToken() {
 
 async function begin() {
   hideToken();
+  drawPanes();
   const [start] = await Promise.all([startFacts(), bringTiles()]);
-  const address = location.hash.slice(1) || start.addresses[0] || "";
+  const given = location.hash.slice(1);
+  const address = given && given !== "text=1" ? given : (start.addresses[0] ?? given);
   const complaint = address ? await openAddress(address) : "";
   if (board.now === null) {
-    const asked = start.blocks.some(each => each.comments.some(line => line.startsWith("themes:")));
-    lens.veiled = asked; // puzzles, to be solved
-    if (start.blocks.length) await takeDeals(dealsGiven(start.blocks), false);
-    if (board.now === null) await board.open(emptyTable(start.rules, start.presets), { keep: false });
-    if (asked) await enter("puzzles");
+    if (arePuzzles(start.blocks)) await takePuzzles(start.blocks, false);
+    else if (start.blocks.length) await takeDeals(dealsGiven(start.blocks), false);
+    if (board.now === null) await openFirst();
   }
   if (board.unread) await writeFaulty(board.unread);
   else if (board.eyes) await takeSeat();
-  else await answerHidden();
   if (complaint) say(complaint);
 }
 

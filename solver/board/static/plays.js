@@ -1,15 +1,18 @@
 // The legal plays as buttons with their values, the line of the best one, and what came where tiles are drawn.
 
 import { say } from "./announce.js";
+import { averaged, averaging, stopAveraging } from "./averages.js";
 import { command } from "./command.js";
 import { draws } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { key } from "./keys.js";
 import { remember, settings } from "./settings.js";
-import { board, lens, valuesShown } from "./store.js";
+import { averages, board, lens, valuesShown } from "./store.js";
 import { lookAt, lookedAt } from "./table.js";
 import { icon } from "./tiles.js";
+import { drawVariations } from "./variations.js";
 import { buttonName, MORE, playName, told, worthParts, worthSaid } from "./words.js";
+import { estimateSaid } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
@@ -25,13 +28,14 @@ function drawAgain() {
 }
 
 /** @param {string} action */
-async function lay(action) {
+export async function lay(action) {
   await board.play(action).catch(() => {}); // said by the board
 }
 
 /** What is known of the plays, in their order; nothing where values may not be seen. @returns {Worth[]} */
-function known() {
-  return valuesShown() ? worths(board.answer) : [];
+export function known() {
+  if (!valuesShown()) return [];
+  return board.moment.known ? worths(board.answer) : averaged();
 }
 
 /** For which side values are written: null for the seat to move. */
@@ -60,8 +64,9 @@ export function drawPlays() {
     );
   }
   /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.veiled;
-  plays.classList.toggle("waiting", valuesShown() && !board.settled);
-  plays.setAttribute("aria-busy", String(valuesShown() && !board.settled));
+  const waiting = (valuesShown() && !board.settled) || averaging() === "waiting";
+  plays.classList.toggle("waiting", waiting);
+  plays.setAttribute("aria-busy", String(waiting));
   drawLine(found);
   if (lookedAt()) consider(lookedAt());
 }
@@ -70,7 +75,7 @@ export function drawPlays() {
 const AHEAD = 6;
 
 /** Look at a play, with the line after it where values may be seen. @param {string} action */
-function consider(action) {
+export function consider(action) {
   const row = known().find(each => each.play === action);
   lookAt(action, row?.line ? firstOf(actionsOf(row.line).slice(1), AHEAD) : []);
 }
@@ -149,14 +154,21 @@ function drawLine(found) {
       },
       action.replace(":", " "),
     );
-  const searching = valuesShown() && !board.settled && found.length > 0;
-  byId("line").hidden = !board.solvable() || lens.veiled; // no values, no line: it keeps no place
+  const growing = averaging() === "growing";
+  const searching = growing || (valuesShown() && !board.settled && found.length > 0);
+  const over = found.length && averages.answer && !board.moment.known ? estimateSaid(averages.answer, growing) : "";
+  byId("over").textContent = over;
+  byId("line").hidden = !(board.solvable() || found.length > 0) || lens.veiled; // no values, no line: it keeps no place
   fill(
     byId("line"),
     ...(searching
       ? [
           make("span", { class: "muted" }, MORE.searching),
-          make("button", { type: "button", class: "quiet", click: () => board.stop() }, MORE.stop),
+          make(
+            "button",
+            { type: "button", class: "quiet", click: growing ? stopAveraging : () => board.stop() },
+            MORE.stop,
+          ),
         ]
       : []),
     ...(actions.length
@@ -204,9 +216,9 @@ async function playOut() {
 }
 
 /** Show the best play at its end, and say it. */
-function showBest() {
+export function showBest() {
   if (lens.veiled) return say(MORE.hidden);
-  const found = worths(board.answer);
+  const found = board.moment.known ? worths(board.answer) : averaged();
   const best = found.find(each => each.best);
   if (best) consider(best.play);
   say(best ? `best: ${playName(best.play)}, ${worthSaid(best)}` : (tooClose(found)[0] ?? MORE.unknown));
@@ -230,8 +242,8 @@ export function toggleValues(shown = !settings.values) {
   remember();
   byId("values").setAttribute("aria-pressed", String(shown));
   if (!shown) lookNear();
-  drawPlays();
-  tellValues();
+  drawVariations(); // grades are values
+  board.dispatchEvent(new Event("values"));
 }
 
 /** Look at the play under the mouse or in focus, or at none: a best one that was asked for before is a value. */
@@ -240,42 +252,6 @@ function lookNear() {
   lookAt(board.moment.legal[near] ?? "");
 }
 
-let pressed = "";
-/** The last press of the mouse on the table. */
-let press = { time: -Infinity, x: 0, y: 0 };
-const DOUBLE_CLICK_MS = 400;
-
-/** Whether a press is the second one of a double click. @param {PointerEvent} event */
-function isSecond({ timeStamp: time, clientX: x, clientY: y }) {
-  const second = time - press.time < DOUBLE_CLICK_MS && Math.hypot(x - press.x, y - press.y) < 10;
-  press = { time, x, y };
-  return second;
-}
-
-/** The tile under a pointer; the picture may be another one at the press and after it. @param {PointerEvent} event */
-function tileUnder(event) {
-  const tile = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table [data-tile]");
-  return { name: tile?.getAttribute("data-tile") ?? "", seat: tile?.closest("[data-seat]")?.getAttribute("data-seat") };
-}
-
-/**
- * A tile of the seat to move is laid by a click on it; of two ends one is chosen at its buttons.
- * @param {PointerEvent} event
- */
-function tileClicked(event) {
-  const { name, seat } = tileUnder(event);
-  const { to_move: mover, legal } = board.moment;
-  if (!name || name !== pressed || seat !== mover || (lens.mover !== null && lens.mover !== mover)) return;
-  const able = legal.filter((/** @type {string} */ action) => action.split("@")[0] === name);
-  if (able.length === 1) void lay(able[0]);
-  else if (able.length) /** @type {HTMLElement} */ (plays.children[legal.indexOf(able[0])]).focus();
-  else say(`${name} does not fit`);
-}
-
-byId("table").addEventListener("pointerdown", event => {
-  pressed = event.button === 0 && !isSecond(event) ? tileUnder(event).name : "";
-});
-byId("table").addEventListener("pointerup", tileClicked);
 byId("values").setAttribute("aria-pressed", String(settings.values));
 byId("values").addEventListener("click", () => toggleValues());
 key("v", "show or hide values", () => toggleValues());

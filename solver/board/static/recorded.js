@@ -60,3 +60,16 @@ export function bare(action) {
     .replace(/[!?]+$/, "")
     .replace(/^\+(\[[^\]]*\]|\d+)\s*/, "");
 }
+
+/**
+ * A new deal as a record, so that all of it can be reviewed. Its title would tell the seed.
+ * @param {string} position in one line
+ * @param {string} [title]
+ */
+export function asRecord(position, title = "") {
+  const lines = position
+    .split("; ")
+    .filter(line => !line.startsWith("title:"))
+    .map(line => (/^[NESWABC]:/.test(line) ? `dealt ${line}` : line));
+  return [...(title ? [`title: ${title}`] : []), ...lines, "play:"].join("\n");
+}

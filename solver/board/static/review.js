@@ -6,7 +6,9 @@ import { command } from "./command.js";
 import { markCourse } from "./course.js";
 import { courseOf } from "./curve.js";
 import { byId, fill, make, tableOf } from "./elements.js";
+import { grades, judge, judgeLine } from "./grades.js";
 import { key } from "./keys.js";
+import { moment } from "./moments.js";
 import { Practice } from "./practice.js";
 import { bare, doneAt, mainLine, momentBefore } from "./recorded.js";
 import { enter, open as openRoom, room } from "./rooms.js";
@@ -14,11 +16,10 @@ import { board, look } from "./store.js";
 import { playName, points, signed } from "./words.js";
 import { gradeSaid, mistakeSaid, practiceSaid, REVIEWS } from "./words-rooms.js";
 
-/** @typedef {"own" | "open"} View */
+/** @typedef {import("./grades.js").View} View */
+/** @typedef {import("./grades.js").Judged} Judged */
 
-const NAMES = /** @type {Record<View, string>} */ ({ open: "with open hands", own: "by what the player knew" });
-
-/** @type {ReviewObject | null} the review shown */
+/** @type {Judged | null} the review shown */
 let review = null;
 /** @type {string} the text that it is of */
 let text = "";
@@ -42,7 +43,7 @@ function mistakes() {
   return (review?.steps ?? []).filter(step => ["slip", "mistake", "blunder"].includes(step[view]?.verdict ?? ""));
 }
 
-/** The views of a review. @param {ReviewObject} review */
+/** The views of a review. @param {Judged} review */
 const viewsOf = review => /** @type {View[]} */ (review.views);
 
 /** Ask for the review of the line: with open hands at once, by what the players knew when that is done. */
@@ -54,9 +55,13 @@ async function load() {
   text = line.at(-1)?.text ?? board.tree.root.text;
   review = null;
   draw(REVIEWS.open);
+  const { kind, known } = await moment(text, signal);
+  if (kind === "position") return await loadPlays(known, signal);
   try {
-    review = await ask("review", { text, view: "open", time_limit: 60 }, { signal });
+    const open = await ask("review", { text, view: "open", time_limit: 60 }, { signal });
+    review = open;
     view = "open";
+    keepGrades(open);
   } catch (error) {
     if (signal.aborted) return;
     if (!(/** @type {Error} */ (error).message.includes("hidden"))) return draw(/** @type {Error} */ (error).message);
@@ -76,6 +81,7 @@ async function loadOwn(signal) {
     const whole = await ask("review", { text, view: review ? "both" : "own", time_limit: 60 }, { signal, growing });
     if (!whole.complete && review) return draw(REVIEWS.unfinished(whole.steps.length, review.steps.length));
     review = whole;
+    keepGrades(whole);
     if (!viewsOf(review).includes(view)) [view] = viewsOf(review);
     draw(
       whole.complete ? "" : REVIEWS.unfinished(whole.steps.length, board.moment.actions?.length ?? whole.steps.length),
@@ -83,6 +89,54 @@ async function loadOwn(signal) {
   } catch (error) {
     if (!signal.aborted) draw(review ? "" : /** @type {Error} */ (error).message);
   }
+}
+
+/** Judge what was played from a set-up table, play by play. @param {boolean} known @param {AbortSignal} signal */
+async function loadPlays(known, signal) {
+  const plays = line.reduce((sum, node) => sum + node.played.length, 0);
+  if (!plays) return draw(REVIEWS.nothing);
+  draw(REVIEWS.plays, { done: 0, total: plays });
+  const judged = await judgeLine(line, known ? "both" : "own", signal, done => tellProgress({ done, total: plays }));
+  if (signal.aborted) return;
+  if (!judged.views.length) return draw(REVIEWS.nothing);
+  review = judged;
+  if (!viewsOf(review).includes(view)) [view] = viewsOf(review);
+  lookThrough(view);
+  draw("");
+  void judgeBeside(signal);
+}
+
+/** Keep the grades of a review with the moments that they are of. @param {Judged} judged */
+function keepGrades({ steps }) {
+  for (const { number, forced, mark, open, own } of steps) {
+    const before = momentBefore(line, number);
+    const after = line.find(node => node.parent === before);
+    const first = after && stepOf(after) === number;
+    if (after && first) grades.keep(after, { forced, mark, open, own });
+  }
+  lookThrough(view);
+  void judgeBeside(asking.signal);
+}
+
+/** The number of the action that leads to a moment of the line. @param {import("./tree.js").TreeNode} node */
+function stepOf(node) {
+  return line.slice(0, line.indexOf(node)).reduce((sum, each) => sum + each.played.length, 1);
+}
+
+/** Judge the plays beside the line, where any were tried. @param {AbortSignal} signal */
+async function judgeBeside(signal) {
+  for (const node of [...board.tree.nodes()]) {
+    if (signal.aborted) return;
+    if (!node.parent || line.includes(node) || grades.of(node)?.[view]) continue;
+    const known = (await moment(node.parent.text, signal).catch(() => null))?.known;
+    await judge(node, known ? view : "own", signal);
+  }
+}
+
+/** Show the grades of a view. @param {View} chosen */
+function lookThrough(chosen) {
+  view = chosen;
+  grades.look(chosen, review ? viewsOf(review) : []);
 }
 
 /** Leave the view of the players; what there is stays. */
@@ -155,7 +209,7 @@ function hasLuck() {
 }
 
 /** The players and, where they are others, the sides. */
-function totalsTable(/** @type {ReviewObject} */ review) {
+function totalsTable(/** @type {Judged} */ review) {
   const heads = ["", "given away", "slips", "mistakes", "blunders", "best plays", ...(hasLuck() ? ["luck"] : [])];
   const sides = review.sides.length < review.players.length ? [review.sides.map(playerRow)] : [];
   return tableOf({ class: "totals" }, heads, [review.players.map(playerRow), ...sides]);
@@ -193,11 +247,10 @@ function draw(note, so = null) {
         class: "chip",
         "aria-pressed": String(each === view),
         click: () => {
-          view = each;
-          draw(...noted);
+          grades.look(each);
         },
       },
-      NAMES[each],
+      REVIEWS.views[each],
     ),
   );
   const course = make("figure", { class: "course" });
@@ -369,11 +422,15 @@ function follow() {
     !line.includes(board.tree.root.children[0])
   )
     void load();
-  else drawHere();
+  else {
+    drawHere();
+    void judgeBeside(asking.signal);
+  }
 }
 
 room({
   name: "review",
+  button: "task-review",
   meaning: "grade every play of the record shown",
   async open(_board, element) {
     panel = element;
@@ -389,6 +446,12 @@ room({
   },
 });
 
+grades.addEventListener("change", () => {
+  if (grades.view === view || !review) return;
+  view = grades.view;
+  draw(...noted);
+  void judgeBeside(asking.signal);
+});
 byId("next").addEventListener("click", () => void step(1));
 byId("previous").addEventListener("click", () => void step(-1));
 key("n", "next mistake", () => step(1));

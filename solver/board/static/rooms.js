@@ -1,9 +1,10 @@
-// Rooms: whatever takes the panel below the table (an editor, hidden hands, a review …). At most one is open.
+// Rooms: whatever takes the panel beside the table (an editor, hidden hands, a review …). At most one is open.
 
 import { command } from "./command.js";
 import { byId, fill } from "./elements.js";
 import { entry } from "./menu.js";
-import { board, look } from "./store.js";
+import { showPane } from "./panes.js";
+import { board, look, view } from "./store.js";
 
 /**
  * @typedef {object} Room
@@ -23,7 +24,11 @@ let shown = null;
 /** Add a room to the page. @param {Room} room */
 export function room(room) {
   rooms.set(room.name, room);
-  const turn = () => (shown === room ? leave() : enter(room.name));
+  const turn = () => {
+    if (shown !== room) return enter(room.name);
+    if (view.pane === "panel" || view.text) return leave();
+    showPane("panel"); // it is open behind another panel
+  };
   const button = room.button ? byId(room.button) : entry(room.name, turn);
   if (room.button) button.addEventListener("click", turn);
   button.setAttribute("aria-pressed", "false");
@@ -46,6 +51,7 @@ export async function enter(name, more) {
   const panel = byId("panel");
   panel.hidden = false;
   panel.setAttribute("aria-label", name);
+  showPane("panel");
   await next.open(board, panel, more);
 }
 
@@ -57,6 +63,7 @@ export async function leave() {
   await last.close?.();
   fill(byId("panel"));
   byId("panel").hidden = true;
+  if (view.pane === "panel") showPane("plays", false);
   look({ veiled: false, text: null, mover: null });
   mark();
 }
@@ -71,3 +78,8 @@ function mark() {
     button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.room === shown?.name));
   }
 }
+
+byId("tab-review").addEventListener("click", () => {
+  if (shown?.name === "review") showPane("panel");
+  else void enter("review");
+});

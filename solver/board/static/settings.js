@@ -3,10 +3,13 @@
 const KEY = "tranca-board";
 
 /**
- * `side`: whose values are shown, `mover` or a side; `unread`: plays made so far are not read.
+ * `side`: whose values are shown, `mover` or a side; `unread`: plays made so far are not read; `teach`: a play that
+ * costs `teachFrom` points or more is told of before anybody answers; `text`: notation and all panels are shown at
+ * once.
  *
  * @type {{values: boolean, side: string, theme: "auto" | "light" | "dark", seat: string, unread: boolean,
- *   strength: "policy" | "estimate" | "reading"}}
+ *   strength: "policy" | "estimate" | "reading", teach: boolean, teachFrom: number, text: boolean,
+ *   felt: "green" | "blue" | "wood" | "plain", pips: "black" | "coloured"}}
  */
 export const settings = {
   values: true,
@@ -15,6 +18,11 @@ export const settings = {
   seat: "",
   unread: false,
   strength: "estimate",
+  teach: false,
+  teachFrom: 3,
+  text: false,
+  felt: "green",
+  pips: "black",
   ...read(),
 };
 

@@ -3,31 +3,68 @@
 
 import { ask } from "./ask.js";
 import { byId, fill, make } from "./elements.js";
+import { fly, places } from "./flight.js";
 import { key } from "./keys.js";
 import { remember, settings } from "./settings.js";
-import { board, lens } from "./store.js";
+import { board, lens, sight } from "./store.js";
+import { canonicalTile } from "./tiles.js";
 import { MORE } from "./words.js";
 
 const table = byId("table");
 /** @type {Map<string, string>} */
 const pictures = new Map();
 const MOST = 200;
-let drawing = 0;
-let ghost = "";
-/** @type {string[]} the line after it */
-let after = [];
-/** The width of a table for a phone and for a screen, in columns of its chain. */
-const COLUMNS = { narrow: 12, wide: 24 };
-const narrow = matchMedia("(max-width: 40rem)");
 
 /** The block that may be seen. */
 export function shownText() {
   return lens.text?.(board.moment) ?? board.text;
 }
 
+/** Sizes of the picture, in tile widths: of a hand at the side, of those above and below, and what a layout needs. */
+const SIDE = 2.6;
+const ABOVE = 2.7;
+const MARGIN = 3.6;
+const USUAL_LENGTH = 30;
+const ROW = 2.6;
+
+/**
+ * The columns and rows of a layout that fills a place best, and turns seldom.
+ *
+ * @param {number} width @param {number} height in pixels
+ * @param {MomentObject} moment
+ */
+function roomFor(width, height, { seats }) {
+  const sides = seats.length > 2 ? 2 * SIDE + MARGIN : MARGIN;
+  const hands = seats.length === 3 ? ABOVE : 2 * ABOVE;
+  let largest = 0;
+  for (let columns = 8; columns <= 36; columns++) {
+    const least = Math.max(seats.length > 2 ? 12 : 4, Math.ceil(USUAL_LENGTH / columns) * ROW);
+    largest = Math.max(largest, Math.min(width / (columns + sides), height / (least + hands + MARGIN)));
+  }
+  /** @param {number} least @param {number} length */
+  const within = (least, length) => Math.max(least, Math.min(60, Math.floor(length)));
+  return {
+    columns: within(8, width / largest - sides),
+    rows: within(2, height / largest - hands - MARGIN),
+  };
+}
+
+/** The tile in the middle of the table, the same at all moments of the tree. @param {string[]} layout of this one */
+function centre(layout) {
+  const given = /(?:^|[;\n])\s*layout:([^;\n]*)/.exec(board.tree.root.text)?.[1].match(/\d+-\d+/g);
+  const laid = given ?? board.tree.path(board.tree.at).flatMap(each => each.played.flatMap(tileOf));
+  const tile = given ? given[given.length >> 1] : laid[0];
+  return tile && layout.some(each => canonicalTile(each) === canonicalTile(tile)) ? canonicalTile(tile) : undefined;
+}
+
+/** The tile that an action lays. @param {string} action */
+function tileOf(action) {
+  return /(\d+-\d+)(?:@\d+)?[!?]*$/.exec(action)?.slice(1) ?? [];
+}
+
 /** Draw the table. */
 export async function drawTable() {
-  const mine = ++drawing;
+  const mine = ++sight.drawing;
   const { moment } = board;
   /** @type {PictureAsked} */
   const question = {
@@ -35,16 +72,18 @@ export async function drawTable() {
     theme: "auto",
     embedded: true,
     title: false,
-    columns: narrow.matches ? COLUMNS.narrow : COLUMNS.wide,
-    best: ghost || undefined,
-    line: after.length ? after : undefined,
+    legend: false,
+    ...roomFor(table.clientWidth, table.clientHeight, moment),
+    centre: centre(moment.layout ?? []),
+    best: sight.ghost || undefined,
+    line: sight.line.length ? sight.line : undefined,
     turned_to: moment.seats.includes(settings.seat) ? settings.seat : undefined,
   };
   const name = JSON.stringify(question);
   const svg = pictures.get(name) ?? (await ask("picture", question));
   if (pictures.size >= MOST) pictures.clear();
   pictures.set(name, svg);
-  if (mine === drawing) show(svg, Boolean(question.best));
+  if (mine === sight.drawing) show(svg, Boolean(question.best));
   // named all the same
   else if (!question.best && moment === board.moment && question.text === shownText()) parsed(svg);
 }
@@ -63,13 +102,12 @@ function show(svg, looking) {
   const drawn = parsed(svg, !looking);
   drawn.removeAttribute("role");
   drawn.setAttribute("aria-hidden", "true");
-  drawn.removeAttribute("height");
   drawn.setAttribute("width", "100%");
-  // A ghost may need more room: it takes that of the table, or what the mouse is on would move away under it.
-  const height = table.clientHeight;
-  table.style.height = looking && height ? `${height}px` : "";
-  if (looking && height) drawn.setAttribute("height", "100%");
+  drawn.setAttribute("height", "100%");
+  const before = places();
   fill(table, document.importNode(drawn, true));
+  fly(before);
+  board.dispatchEvent(new Event("drawn"));
 }
 
 /**
@@ -80,19 +118,19 @@ function show(svg, looking) {
 export function lookAt(action, line = []) {
   const play = action === "-" ? "" : action;
   const more = play ? line : [];
-  if (play === ghost && more.join() === after.join()) return;
-  [ghost, after] = [play, more];
+  if (play === sight.ghost && more.join() === sight.line.join()) return;
+  Object.assign(sight, { ghost: play, line: more });
   void drawTable().catch(() => {}); // said by the board
 }
 
 /** The play that is looked at, or an empty string. */
 export function lookedAt() {
-  return ghost;
+  return sight.ghost;
 }
 
 /** Nothing is looked at any more; the next picture is that of the moment itself. */
 export function lookAway() {
-  [ghost, after] = ["", []];
+  Object.assign(sight, { ghost: "", line: [] });
 }
 
 /** Turn the table to the next seat, or to one. @param {string} [seat] */
@@ -148,7 +186,7 @@ export function drawGlasses() {
   );
 }
 
-narrow.addEventListener("change", () => {
+new ResizeObserver(() => {
   if (board.now) void drawTable().catch(() => {});
-});
+}).observe(table);
 key("t", "turn the table to the next seat", () => turnTable());

@@ -4,9 +4,13 @@ import { say } from "./announce.js";
 import { command } from "./command.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { byId, fill, make } from "./elements.js";
+import { gradeShown, grades } from "./grades.js";
 import { key } from "./keys.js";
-import { board, seenActions } from "./store.js";
+import { showPane } from "./panes.js";
+import { enter } from "./rooms.js";
+import { board, seenActions, valuesShown } from "./store.js";
 import { happened } from "./words.js";
+import { REVIEWS } from "./words-rooms.js";
 
 /** @typedef {import("./tree.js").TreeNode} TreeNode */
 
@@ -20,6 +24,8 @@ const tree = byId("variations");
 function item(node, level) {
   const here = node === board.tree.at;
   const played = seenActions(node.played);
+  const grade = valuesShown() ? gradeShown(node) : null;
+  const said = node.parent ? happened(played) + (node.comment ? `: ${node.comment}` : "") : "start";
   const label = node.parent ? (played.length ? played : [node.action]).join(" ") : "start";
   return make(
     "span",
@@ -27,12 +33,15 @@ function item(node, level) {
       role: "treeitem",
       "aria-selected": String(here),
       "aria-level": level,
-      "aria-label": node.parent ? happened(played) + (node.comment ? `: ${node.comment}` : "") : "start",
+      "aria-label": grade ? `${said}; ${grade.said}` : said,
       "data-node": node.id,
       id: `node-${node.id}`,
       class: here ? "move here" : "move",
     },
     label,
+    ...(grade
+      ? [make("b", { class: `grade ${grade.kind}` }, [grade.mark, grade.value].filter(Boolean).join(" "))]
+      : []),
     ...(node.comment ? [make("em", {}, node.comment)] : []),
   );
 }
@@ -63,8 +72,32 @@ function reveal(element) {
   if (below > tree.scrollTop) tree.scrollTop = below;
 }
 
+/** The views of the grades, or a button that asks for them. */
+function drawViews() {
+  const { view, views } = grades;
+  const grade = async () => {
+    await enter("review");
+    showPane("moves");
+  };
+  const chip = (/** @type {import("./grades.js").View} */ each) =>
+    make(
+      "button",
+      { type: "button", class: "chip", "aria-pressed": String(each === view), click: () => grades.look(each) },
+      REVIEWS.short[each],
+    );
+  const isGraded = [...board.tree.nodes()].some(node => grades.of(node));
+  const parts = isGraded
+    ? views.map(chip)
+    : board.tree.root.children.length
+      ? [make("button", { type: "button", class: "quiet", click: () => void grade() }, REVIEWS.grade)]
+      : [];
+  byId("graded").hidden = !valuesShown() || !parts.length;
+  fill(byId("graded"), ...parts);
+}
+
 /** Draw the tree. */
 export function drawVariations() {
+  drawViews();
   fill(tree, ...line(board.tree.root, 1));
   const here = tree.querySelector(".here");
   if (here instanceof HTMLElement) reveal(here);
@@ -116,6 +149,7 @@ function nodeOf(event) {
   return element && board.tree.find(Number(element.getAttribute("data-node")));
 }
 
+grades.addEventListener("change", () => drawVariations());
 tree.addEventListener("click", event => {
   const node = nodeOf(event);
   if (node) void board.go(held => held.jump(node)).catch(() => {});

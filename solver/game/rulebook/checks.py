@@ -1,4 +1,4 @@
-"""Faults in what is stated of the match around a deal, and of the last tile of who went out."""
+"""Faults in facts about the match around a deal, and about the last tile of the player who went out."""
 
 from collections.abc import Collection, Iterator
 
@@ -26,7 +26,7 @@ def match_problems(state: State) -> Iterator[Problem]:
 
 
 def last_tile_problems(state: State, unread: Collection[str]) -> Iterator[Problem]:
-    """Check the last tile of who went out."""
+    """Check the last tile of the player who went out."""
     if not {*state.seats, "layout", "ends", "boneyard", "out"}.isdisjoint(unread) or state.ends is None:
         return
     tile = state.last_tile

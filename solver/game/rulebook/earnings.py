@@ -27,7 +27,7 @@ class Won:
         counted: the pips, as `points` or `block_points` counts them, or 1.
         rounded: the same as the rules round it.
         way: the option that pays for the way out; None where none does.
-        tile: the last tile of who went out, where it pays.
+        tile: the last tile of the player who went out, where it pays.
         factor: by this a capicúa multiplies.
         stake: what the deals without a winner before left to this one.
         for_way, for_deal: points besides, for the way out and for the number of the deal.

@@ -1,4 +1,4 @@
-"""The last tile of who went out: which it can have been, and the way out that it makes."""
+"""The last tile of the player who went out: which it can have been, and the way out that it makes."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ UNKNOWN = -1
 
 
 def ways_out(state: State) -> dict[Tile, int]:
-    """Return the possible last tiles of who went out, each with its way out as the kernel counts it."""
+    """Return the possible last tiles of the player who went out, each with its way out as the kernel counts it."""
     if state.out is None or state.ends is None:
         return {}
     if state.last_tile is not None:

@@ -44,7 +44,7 @@ class Lead:
 
 
 class UnknownSeatError(UnsupportedError):
-    """The next lead hangs on a seat that is not known: the one of this key of the notation."""
+    """The next lead depends on an unknown seat: the one of this key of the notation."""
 
     def __init__(self, key: Literal["lead", "last"], who: str) -> None:
         self.key: Literal["lead", "last"] = key
@@ -100,7 +100,7 @@ def forces_every_lead(rules: Rules) -> bool:
 def next_lead(before: Finished) -> Lead:
     """Tell who leads the deal after a finished one; any tile may be led where none is forced.
 
-    Raises UnsupportedError where that hangs on a leader or blocker who is not known.
+    Raises UnsupportedError where that depends on an unknown leader or blocker.
     """
     rules, won = before.rules, before.result.winner is not None
     if before.result.end == "out":

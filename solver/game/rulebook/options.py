@@ -169,7 +169,7 @@ def one_of(words: Iterable[str]) -> str:
 
 
 def did_you_mean(word: object, words: Iterable[str], alike: float = 0.6) -> str:
-    """Hint at the nearest of the words, after a message; empty where none is `alike` (0 to 1) so much."""
+    """Hint at the nearest of the words, after a message; empty where none is that `alike` (0 to 1)."""
     import difflib
 
     near = difflib.get_close_matches(echo(word).casefold(), list(words), 1, alike)

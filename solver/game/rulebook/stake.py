@@ -12,7 +12,7 @@ _TEXT = re.compile(r"(\+?)([1-9][0-9]{0,5})")
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """The legacy of deals without a winner to the next: its points count so many `times`, `plus` so many.
+    """The effect of deals without a winner on the next: its points are multiplied by `times`, and `plus` is added.
 
     Raises RulesError for what no number of such deals can leave.
     """

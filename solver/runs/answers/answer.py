@@ -16,7 +16,7 @@ ItemResult = Solution | JsonRow
 
 @dataclass(frozen=True, slots=True)
 class SolvedRun:
-    """Positions as arrays, each with one legal play at least, and every play of them."""
+    """A run of positions as arrays, each with at least one legal play, and the values of their plays."""
 
     run: PositionRun
     solved: ArrayPlays
@@ -24,7 +24,7 @@ class SolvedRun:
 
 @dataclass(frozen=True, slots=True)
 class ItemAnswer:
-    """One input and its results: one, or of `puzzles` one for each puzzle in it."""
+    """An input and its results: one, or for `puzzles` one for each puzzle in it."""
 
     item: Item
     results: Sequence[ItemResult]

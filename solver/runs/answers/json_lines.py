@@ -19,7 +19,7 @@ from .answer import InputAnswer, SolvedRun
 
 
 def json_lines(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -> ChunkAnswer:
-    """Write the answers to a chunk as lines."""
+    """Serialize the answers to a chunk as lines of JSON."""
     data, rows, faults = bytearray(), 0, 0
     exact = job.options.get("exact", False)
     for answer in answers:
@@ -36,7 +36,7 @@ def json_lines(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -> C
 
 
 def numbered(row: Any, number: int, job: BatchJob) -> JsonRow:
-    """Return a row with its number, without what differs from run to run, and without lines unless asked for."""
+    """Return a row with its number, without fields that differ from run to run, without lines unless asked for."""
     changed: dict[str, Any] = {"number": number}
     for name in ("seconds", "nodes"):
         if hasattr(row, name):

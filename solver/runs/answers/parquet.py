@@ -24,7 +24,7 @@ TableRow = dict[str, Any]
 
 
 def parquet_part(job: BatchJob, chunk: Chunk, answers: Iterable[InputAnswer]) -> ChunkAnswer:
-    """Write the answers to a chunk as a Parquet file."""
+    """Serialize the answers to a chunk as a Parquet file."""
     parts: list[TableRows] = []
     faults = 0
     for is_run, group in groupby(answers, lambda answer: isinstance(answer, SolvedRun)):

@@ -28,7 +28,7 @@ Keywords = dict[str, Any]
 
 
 def ask(item: Item, job: BatchJob, resources: Resources) -> list[ItemResult]:
-    """Put the question of a job to one input; its faults are the result where it cannot be answered."""
+    """Answer the question of a job for one input; faults are the result where that is not possible."""
     if item.value is None:
         return [ErrorObject.of(item.faults)]
     try:

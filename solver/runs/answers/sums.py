@@ -11,7 +11,7 @@ from ..outputs.chunk import ChunkAnswer
 
 
 def sums_line(job: BatchJob, chunk: Chunk) -> ChunkAnswer:
-    """Sum over the deals of a chunk, which are one random piece."""
+    """Compute the sums over the deals of a chunk, as a line of JSON."""
     (piece,) = chunk.pieces
     assert isinstance(piece, RandomPiece)
     study = import_module(f"tranca.runs.studies.{job.command}")

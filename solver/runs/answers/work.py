@@ -23,7 +23,7 @@ _of_thread = threading.local()
 
 
 class VersionError(TrancaError):
-    """A worker that has another Tranca than the client."""
+    """A worker process runs another version of Tranca than the client."""
 
 
 @cache
@@ -35,7 +35,7 @@ def version() -> str:
 
 
 def answer(job: BatchJob, chunk: Chunk) -> ChunkAnswer:
-    """InputAnswer a chunk; raises VersionError in a process that has another Tranca than the client."""
+    """Answer a chunk; raises VersionError in a process that runs another version of Tranca."""
     here = version()
     if here != job.version:
         raise VersionError(f"a worker has tranca {here}: expected {job.version}, the version of the client")
@@ -52,7 +52,7 @@ def answer(job: BatchJob, chunk: Chunk) -> ChunkAnswer:
 
 
 def _resources() -> Resources:
-    """Return the resources of this process of a pool, or of this thread."""
+    """Return the resources of this pool process, or of this thread."""
     own = own_resources()
     if own is not None:
         return own
@@ -73,7 +73,7 @@ def _answers(job: BatchJob, chunk: Chunk, resources: Resources) -> Iterator[Inpu
 
 
 def _alone(item: Item, job: BatchJob, resources: Resources) -> ItemAnswer:
-    """InputAnswer one input; what the questions need is loaded with the first that is put."""
+    """Answer one input; modules that the question needs are imported with the first one."""
     from .questions import ask
 
     return ItemAnswer(item, ask(item, job, resources))

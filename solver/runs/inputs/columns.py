@@ -45,7 +45,7 @@ class Columns:
 
 
 def position_of(row: Mapping[str, Any], rules: Rules | None) -> Position:
-    """Return the position of a row of columns, checked; raises TrancaError where there is none such."""
+    """Return the position of a row of columns, checked; raises TrancaError for a row that is no position."""
     if rules is None:
         if not row.get("rules"):
             raise RulesError("no rules: expected them in the column rules, or --rules")

@@ -32,7 +32,7 @@ class Item:
 
     @property
     def made(self) -> bool:
-        """Whether it was made at random, and not read."""
+        """Whether it was generated, not read."""
         return self.file == RANDOM
 
     @property
@@ -56,12 +56,12 @@ class TextPiece:
 
     @property
     def data(self) -> bytes:
-        """The text behind an empty line, or a mark that opens a file would be taken for one here."""
+        """The text, after an empty line, so that a byte order mark is not mistaken for one that opens the file."""
         return f"\n{self.text}".encode("utf-8", "surrogateescape")
 
     @property
     def begins(self) -> list[int]:
-        """The line of `data` in which each block begins."""
+        """The line of `data` on which each block begins."""
         heights = (part.count("\n") + 2 for part in self.text.split("\n\n"))
         return [*accumulate(heights, initial=2)][:-1]
 
@@ -125,7 +125,7 @@ class ColumnPiece:
 
 @dataclass(frozen=True, slots=True)
 class RandomPiece:
-    """Rows made at random: the numbers from `first`, `step` apart."""
+    """Random rows: numbers from `first`, `step` apart."""
 
     play: RandomPlay
     first: int
@@ -134,7 +134,7 @@ class RandomPiece:
     file: str = RANDOM
 
     def parts(self, size: int) -> Iterator["RandomPiece"]:
-        """Yield the same rows, so many at a time."""
+        """Split into pieces of at most `size` rows."""
         for begin in range(0, self.count, size):
             first = self.first + begin * self.step
             yield RandomPiece(self.play, first, self.step, min(size, self.count - begin), self.file)
@@ -168,7 +168,7 @@ Piece = TextPiece | JsonPiece | ColumnPiece | RandomPiece | FaultPiece
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Some rows that follow one another, by its place in the run; `read` is the share of the input behind it."""
+    """Consecutive rows with their place in the run; `read` is the share of the input up to their end."""
 
     index: int
     rows: int
@@ -177,20 +177,20 @@ class Chunk:
 
 
 def block_item(piece: TextPiece, place: int, begin: int, block: Block) -> Item:
-    """Return the input of a block of a piece that begins in some line of the piece's own text."""
+    """Return the input of a block that begins on the given line of the piece's text."""
     moved = piece.lines[place] - begin
     return Item(piece.numbers[place], piece.file, block.line + moved, block.value, _moved(block, moved))
 
 
 def _moved(block: Block, lines: int) -> tuple[Fault, ...]:
-    """Return the faults of a block at their lines in the file, not in the piece."""
+    """Return the faults of a block with line numbers of the file instead of the piece."""
     return tuple(
         Fault(fault.file, fault.line + lines, fault.column, fault.message, fault.action) for fault in block.faults
     )
 
 
 def _one_block(file: str, number: int, text: str, line: int, rules: Rules | None) -> Item:
-    """Return the one position or record of a text that stands in one line of its file."""
+    """Read a text on one line of its file as one position or record."""
     first, *more = blocks(text, file, rules=rules)
     if more:
         fault = Fault(file, line, 1, "more than one block in a line: expected one position")

@@ -49,18 +49,18 @@ class PositionRun:
 
 
 def takes_arrays(job: BatchJob) -> bool:
-    """Return whether a job asks for nothing that arrays lack."""
+    """Tell whether arrays can answer everything that a job asks for."""
     options = {name for name, value in job.options.items() if value is not None}
     return job.command == "solve" and not job.lines and options <= _PLAIN
 
 
 def suits(rules: Rules) -> bool:
-    """Return whether positions under these rules can be solved as arrays: two sides, and nobody draws."""
+    """Tell whether positions under these rules can be solved as arrays: two sides, and nobody draws."""
     return len(rules.sides) == 2 and not rules.draws and not rules.deal_bonus  # which asks for the number of the deal
 
 
 def inputs_of(job: BatchJob, chunk: Chunk) -> Iterator[PositionRun | Item]:
-    """Yield the inputs of a chunk in order: as arrays where job and rules suit them, any other one alone."""
+    """Yield the inputs of a chunk in order: as arrays where job and rules allow it, the others one by one."""
     for piece in chunk.pieces:
         if not takes_arrays(job):
             yield from _items(piece, job)
@@ -110,7 +110,7 @@ def _of_json(piece: JsonPiece, rules: Rules | None) -> Iterator[PositionRun | It
 def _of_lines(
     piece: JsonPiece | ColumnPiece, texts: Sequence[str | None], rules: Rules | None
 ) -> Iterator[PositionRun | Item]:
-    """Yield the inputs whose texts are surely one block as blocks of notation, the others alone."""
+    """Yield the inputs of lines: texts that are certainly one block as arrays, the others one by one."""
     are_blocks = [text is not None and _is_one_block(text) for text in texts]
     for is_block, group in groupby(range(len(texts)), are_blocks.__getitem__):
         places = [*group]
@@ -130,12 +130,12 @@ def _position_text(line: bytes) -> str | None:
 
 
 def _is_one_block(text: str) -> bool:
-    """Return whether a text surely is one block: printable, not too long, and more than a comment."""
+    """Tell whether a text is certainly one block: printable, not too long, and more than a comment."""
     return text.isprintable() and len(text) <= _LONGEST and text.lstrip()[:1] not in ("", "#", ";")
 
 
 def _of_random(piece: RandomPiece) -> Iterator[PositionRun | Item]:
-    """Make rows at random; where one of a part has not come to its moment, all of the part one by one."""
+    """Generate random rows; parts in which a row has not come to its moment, row by row."""
     for part in piece.parts(_MOST):
         rows = part.play.rows(part.first, part.count, part.step)
         if (rows.counts < 0).any():
@@ -166,7 +166,7 @@ def _rules_of(piece: ColumnPiece, rules: Rules | None) -> Rules | None:
 
 
 def _of_numbers(piece: ColumnPiece, rules: Rules) -> Iterator[PositionRun | Item]:
-    """Yield the rows of a table, all of them alone where it is not sure of one that it can arise."""
+    """Yield the rows of a table of numbers; one by one where some position may not be able to arise."""
     columns, count = piece.columns, len(piece.columns)
     values, nothing, none = columns.values, np.full(count, -1, np.int8), np.zeros(count, np.uint64)
     fields = [np.clip(values.get(name, nothing), -2, 127).astype(np.int8) for name in NUMBERS]  # others are no numbers

@@ -37,7 +37,9 @@ def shown_name(name: str) -> str:
 
 @dataclass(slots=True)
 class Inputs:
-    """The files of a job; standard input is kept in a file of its own, since it is read twice: digested, then solved.
+    """The files of a job, as a context manager.
+
+    Standard input is read twice, first for its digest, so it is copied to a temporary file.
 
     Use it as a context; at its end that file is gone.
     """
@@ -89,7 +91,7 @@ def _copy_of_stdin() -> BinaryIO:
 
 
 def chunks(job: BatchJob, inputs: Inputs, done: int = 0) -> Iterator[Chunk]:
-    """Yield the chunks of a job from the row on that follows the first `done` rows of its shard."""
+    """Yield the chunks of a job, from the row after the first `done` rows of its shard."""
     if job.random is not None:
         return _random_chunks(job, done)
     return _file_chunks(job, inputs, done)
@@ -110,7 +112,7 @@ InputRows = list[TextRow] | Columns
 
 @dataclass(frozen=True, slots=True)
 class _InputRun:
-    """Rows that follow one another in a file of a kind, and the share of the whole input that is read with them."""
+    """Consecutive rows of a file, their kind, and the share of the whole input up to their end."""
 
     file: str
     kind: str
@@ -153,7 +155,7 @@ def _file_chunks(job: BatchJob, inputs: Inputs, done: int) -> Iterator[Chunk]:
 
 
 def _runs(files: Sequence[str], inputs: Inputs) -> Iterator[_InputRun]:
-    """Yield the rows of all files, some hundred at a time; a file that cannot be read is one row, its message."""
+    """Yield the rows of all files, some hundred at a time; an unreadable file is one row, its error message."""
     sizes = [inputs.size(name) for name in files]
     whole, before = max(1, sum(sizes)), 0
     for name, size in zip(files, sizes, strict=True):
@@ -189,7 +191,7 @@ def _rows_of(stream: BinaryIO) -> Iterator[tuple[str, InputRows]]:
 
 
 def _lines_of(stream: BinaryIO) -> Iterator[TextRow]:
-    """Yield the lines that are not empty, without the mark that some editors open a file with."""
+    """Yield the lines that are not empty, without a byte order mark."""
     for number, line in enumerate(stream, 1):
         text = line if number > 1 else line.removeprefix(_MARK)
         if text.strip():

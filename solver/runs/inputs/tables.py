@@ -15,14 +15,14 @@ _TEXTS = (*TEXTS, "position")
 
 
 def is_table(stream: BinaryIO) -> bool:
-    """Whether a file is one of Parquet or Arrow."""
+    """Tell whether a file is Parquet or Arrow."""
     start = stream.read(4)
     stream.seek(0)
     return start in _MAGIC
 
 
 def input_columns(stream: BinaryIO) -> Iterator[Columns]:
-    """Yield the rows of a table as columns, some thousand at a time; raises UnsupportedError for what is no such table.
+    """Yield the rows of a table as columns, some thousand at a time; raises UnsupportedError for other files.
 
     What is read of a file whose bytes are damaged comes first.
     """
@@ -76,7 +76,7 @@ def _columns(batch: Any, line: int) -> Columns:
 
 
 def _values(batch: Any, name: str) -> Any:
-    """Return a column as an array of numbers, or as a list where it holds texts or lists."""
+    """Return a column as an array of numbers, or as a list of texts or lists."""
     pa = arrow()
     if batch.schema.names.count(name) > 1:
         raise UnsupportedError(f"more than one column {name}: expected one")
@@ -99,7 +99,7 @@ def _values(batch: Any, name: str) -> Any:
 
 
 def _texts(column: Any) -> list[str | None]:
-    """Return texts; bytes that are not UTF-8 as `surrogateescape` decodes them, so that they cost their row alone."""
+    """Return texts; bytes that are not UTF-8 decode with `surrogateescape`, so that they cost their row alone."""
     pa = arrow()
     if pa.types.is_null(column.type):
         return [None] * len(column)

@@ -23,7 +23,7 @@ class MaskedColumn:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WordColumn:
-    """Texts by their places among a few words."""
+    """Texts as indices into a few words."""
 
     words: NDArray[np.bytes_]
     places: NDArray[np.int64]
@@ -31,7 +31,7 @@ class WordColumn:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ListColumn:
-    """Lists, one after another: where each begins, and their values."""
+    """Lists as offsets and values, one after another."""
 
     offsets: NDArray[np.int32]
     values: WordColumn | NDArray[Any]
@@ -43,7 +43,7 @@ ColumnData = MaskedColumn | WordColumn | ListColumn | NDArray[Any] | list[Any] |
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableRows:
-    """Some rows of a table as columns by name; a column that is not there is null."""
+    """Rows of a table as columns by name; missing columns are null."""
 
     count: int
     columns: dict[str, ColumnData]
@@ -51,7 +51,7 @@ class TableRows:
 
 @cache
 def arrow() -> Any:
-    """Load `pyarrow`, to work in one thread and to give memory back: there is one small table at a time.
+    """Import `pyarrow`, set to one thread and to give memory back: only one small table exists at a time.
 
     Raises MissingExtraError where it is not installed.
     """
@@ -94,7 +94,7 @@ def _schema(command: str) -> Any:
 
 
 def _array(column: ColumnData, kind: Any, count: int) -> Any:
-    """Return a column as `pyarrow` has it, made without its compute functions, which take ten megabytes."""
+    """Convert a column for `pyarrow` without its compute functions, which take ten megabytes."""
     pa = arrow()
     if column is None:
         return pa.nulls(count, kind)
@@ -113,7 +113,7 @@ def _array(column: ColumnData, kind: Any, count: int) -> Any:
 
 
 def _texts(column: WordColumn) -> Any:
-    """Return texts put together from the bytes of their words."""
+    """Build texts from the bytes of their words."""
     pa = arrow()
     words = column.words
     sizes = np.char.str_len(words)[column.places]

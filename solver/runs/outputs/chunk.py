@@ -1,4 +1,4 @@
-"""Chunks that are answered: their rows as bytes, and their entry in the journal."""
+"""Answered chunks: their rows as bytes, and their entry in the journal."""
 
 import hashlib
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ _MOST_BYTES = 200  # of a line of the journal
 
 @dataclass(frozen=True, slots=True)
 class ChunkEntry:
-    """A chunk as the journal has it: its inputs, rows and faulty rows, its bytes, and their SHA-256."""
+    """A journal entry of a chunk: its inputs, rows and faulty rows, its number of bytes, and their SHA-256."""
 
     inputs: int
     rows: int
@@ -19,7 +19,7 @@ class ChunkEntry:
 
     @classmethod
     def parse(cls, line: bytes) -> Self | None:
-        """Return the entry of a line; None for a line that is none."""
+        """Parse a line of the journal; None where it is no entry."""
         words = line.split()
         if len(words) != 5 or len(line) > _MOST_BYTES or not all(word.isdigit() for word in words[:4]):
             return None
@@ -30,7 +30,7 @@ class ChunkEntry:
         return f"{self.inputs} {self.rows} {self.faults} {self.size} {self.digest}"
 
     def holds(self, data: bytes) -> bool:
-        """Return whether the bytes are those of the chunk."""
+        """Tell whether these bytes are those of the chunk."""
         return len(data) == self.size and hashlib.sha256(data).hexdigest() == self.digest
 
 

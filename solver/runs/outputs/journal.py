@@ -1,4 +1,4 @@
-"""The journal of an output: the chunks that it holds, a line each; the run that has it locked is the only writer."""
+"""The journal of an output: a line for each chunk written; its lock makes one run the only writer."""
 
 import errno
 import os
@@ -18,7 +18,7 @@ _NO_LOCKS = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK}
 
 
 class OutputError(UnsupportedError):
-    """An output that belongs to another job, to another run, or to none."""
+    """The output belongs to another job or run, or was changed."""
 
 
 class Journal:
@@ -44,12 +44,12 @@ class Journal:
             self._end += len(line)
 
     def keep(self, count: int) -> None:
-        """Forget all entries but the first `count`; the file changes with the next entry."""
+        """Drop all entries but the first `count`; the file changes with the next entry."""
         del self.entries[count:]
         self._end = sum(len(f"{entry}\n") for entry in self.entries)
 
     def append(self, entry: ChunkEntry) -> None:
-        """Add the entry of a chunk that stands in the output; raises OSError."""
+        """Append the entry of a chunk that is in the output; raises OSError."""
         if self._size > self._end:
             os.ftruncate(self._number, self._end)
         line = f"{entry}\n".encode()
@@ -60,11 +60,11 @@ class Journal:
 
     @property
     def is_due(self) -> bool:
-        """Whether the output is to be forced to the disk again."""
+        """Whether the output should be flushed to the disk."""
         return time.monotonic() - self._synced > _SYNC_SECONDS
 
     def sync(self) -> None:
-        """Force the journal to the disk; the output goes first."""
+        """Flush the journal to the disk; the output is to be flushed first."""
         os.fsync(self._number)
         self._synced = time.monotonic()
 
@@ -73,7 +73,7 @@ class Journal:
         os.close(self._number)
 
     def remove_empty(self) -> None:
-        """Remove the file where it has no entry: nothing of the output depends on it."""
+        """Remove the file if it has no entry: nothing of the output depends on it."""
         if not self._size:
             self._path.unlink(missing_ok=True)
 
@@ -87,7 +87,7 @@ def write_at(number: int, data: bytes, place: int) -> None:
 
 
 def read_at(number: int, size: int, place: int) -> bytes:
-    """Read so many bytes from a place of an open file, fewer where it ends."""
+    """Read `size` bytes at a place of an open file; fewer at its end."""
     os.lseek(number, place, os.SEEK_SET)
     parts = []
     while size and (part := os.read(number, size)):
@@ -101,7 +101,7 @@ def _read_whole(number: int) -> bytes:
 
 
 def _open_locked(path: Path, output: Path) -> int:
-    """Open a file, made where it is lacking, and lock it; another run may remove it meanwhile."""
+    """Open a file, created if it is missing, and lock it; another run may remove it meanwhile."""
     while True:
         number = os.open(path, os.O_RDWR | os.O_CREAT | SAFE_FLAGS, 0o666)
         try:
@@ -116,7 +116,7 @@ def _open_locked(path: Path, output: Path) -> int:
 
 
 def _is_at(number: int, path: Path) -> bool:
-    """Return whether an open file still has its name."""
+    """Tell whether an open file still has its name."""
     try:
         return os.path.samestat(os.fstat(number), os.lstat(path))
     except FileNotFoundError:
@@ -124,7 +124,7 @@ def _is_at(number: int, path: Path) -> bool:
 
 
 def _lock(number: int) -> bool:
-    """Lock an open file; False where somebody else has. File systems without locks are written without one."""
+    """Lock an open file; False where another process has the lock. File systems without locks do without."""
     try:
         import fcntl
     except ImportError:  # on Windows

@@ -1,4 +1,4 @@
-"""The manifest of a run: its job as a file beside the output, whole before the first row; another job is refused."""
+"""The manifest of a run: its job as a file beside the output, written before the first row; other jobs are refused."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ def manifest_of(job: BatchJob, digests: Mapping[str, str | None]) -> ManifestObj
 
 
 def _plain(options: Any) -> dict[str, Any]:
-    """Return the options as JSON has them; those that are objects as their text."""
+    """Return the options as JSON values; objects as their text."""
     plain = (str, int, float, bool, list, tuple, type(None))
     return {name: value if isinstance(value, plain) else str(value) for name, value in options.items()}
 
@@ -56,7 +56,7 @@ def write_manifest(path: Path, manifest: ManifestObject) -> None:
 
 
 def check_manifest(path: Path, manifest: ManifestObject) -> None:
-    """Raise OutputError where the manifest that stands there is of another job, and name the field that differs."""
+    """Raise OutputError where the manifest there is of another job; it names the field that differs."""
     try:
         there = msgspec.json.decode(path.read_bytes())
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -1,4 +1,4 @@
-"""Parquet parts: one file a chunk in a folder, whole as soon as it has its name."""
+"""Parquet parts: a folder with one file for each chunk; a file under its final name is complete."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ from .journal import SAFE_FLAGS, Journal, OutputError, write_at
 
 
 class Parts:
-    """A folder of Parquet files, one a chunk; a file that has its name is whole."""
+    """A folder of Parquet files, one for each chunk; a file under its final name is complete."""
 
     def __init__(self, folder: Path, journal: Journal) -> None:
         """Open the output folder, delete incomplete parts of a killed run and compare the others with the journal.
@@ -56,7 +56,7 @@ class Parts:
             part.unlink(missing_ok=True)
 
     def finish(self) -> None:
-        """Raise OutputError where there are more parts than those of the run."""
+        """Raise OutputError where there are more parts than the run has."""
         own = {self._name(index).name for index in range(len(self.journal.entries))}
         for path in sorted(self._folder.glob("part-*.parquet")):
             if path.name not in own:

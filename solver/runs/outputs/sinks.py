@@ -17,16 +17,16 @@ from .parts import Parts
 
 
 class Sink(Protocol):
-    """An output whose first chunks, those of `journal`, stand as they were written."""
+    """An output whose first chunks, those of `journal`, are already written."""
 
     journal: Journal
 
     def write(self, answer: ChunkAnswer) -> None:
-        """Add the rows of the next chunk; raises OutputError where other rows stand there, OSError."""
+        """Append the rows of the next chunk; OutputError where other rows are there, OSError."""
         ...
 
     def finish(self) -> None:
-        """Raise OutputError where there is more than the chunks of the run."""
+        """Raise OutputError where the output has more than the chunks of the run."""
         ...
 
 
@@ -65,7 +65,7 @@ def open_sink(is_table: bool, output: Path, manifest: ManifestObject) -> Iterato
 
 
 def _holds_something(output: Path, own: set[str]) -> bool:
-    """Return whether there is an output, of whatever origin; files that a run makes before its manifest are none."""
+    """Tell whether an output exists, of whatever origin; files made before the manifest do not count."""
     if output.is_dir():
         return any(path.name not in own for path in output.iterdir())
     return os.path.lexists(output)
@@ -88,7 +88,7 @@ class JsonLines:
             raise
 
     def _check(self) -> None:
-        """Keep the chunks that stand whole; what follows the last of them is compared when its chunk is written."""
+        """Keep the chunks that are whole; what follows them is compared when its chunk is written."""
         size = os.fstat(self._number).st_size
         for kept, entry in enumerate(self.journal.entries):
             if self._end + entry.size > size:
@@ -102,7 +102,7 @@ class JsonLines:
             self._rows += entry.rows
 
     def write(self, answer: ChunkAnswer) -> None:
-        """Add lines; whatever ends it, no torn line of this call is left where that can be helped."""
+        """Append lines; an interrupted call leaves no partial line where that can be helped."""
         present = read_at(self._number, len(answer.data), self._end)
         if not answer.data.startswith(present):
             self._refuse(present, answer.data)
@@ -120,7 +120,7 @@ class JsonLines:
             self._sync()
 
     def _refuse(self, present: bytes, data: bytes) -> None:
-        """Raise OutputError that names the first line that differs from that of this run."""
+        """Raise OutputError that names the first line that differs from this run's."""
         there, here = present.splitlines(), data.splitlines()
         place = next((place for place, (one, other) in enumerate(zip(there, here, strict=False)) if one != other), 0)
         line = echo(there[place].decode(errors="replace").strip())
@@ -136,7 +136,7 @@ class JsonLines:
         self.journal.sync()
 
     def close(self) -> None:
-        """Force the file to the disk and close it."""
+        """Flush the file to the disk and close it."""
         try:
             self._sync()
         finally:

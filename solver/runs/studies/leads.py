@@ -20,7 +20,7 @@ _DOUBLE_SIX = 28
 
 
 def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int64]:
-    """Return the sums of some deals, by tile, holding and count; the first seat leads whatever it likes."""
+    """Sum over some deals by lead, holding and count; the first seat may lead any tile."""
     rows = play.rows(first, count, step)
     dealt = dealt_hands(rows)
     bare = EMPTY_WIDE, EMPTY_WIDE
@@ -29,7 +29,7 @@ def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int6
     tiles = len(EVERY_TILE) if wide else _DOUBLE_SIX
     totals = np.zeros((tiles, max(HOLDINGS, play.rules.hand_size), len(COUNTS)), np.int64)
     led = (solved.plays & (63 if wide else 31)).astype(np.int64)
-    np.add.at(totals, (led, _held(dealt[:, 0], led)), _entries(solved))
+    np.add.at(totals, (led, _sharing(dealt[:, 0], led)), _entries(solved))
     return totals
 
 
@@ -41,8 +41,8 @@ def dealt_hands(rows: RandomRows) -> NDArray[np.uint64]:
     return hands
 
 
-def _held(hands: NDArray[np.uint64], led: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the number of other tiles in the hand that share a number with each lead."""
+def _sharing(hands: NDArray[np.uint64], led: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Count the other tiles in the hand that share a number with each lead."""
     sharing = np.array([SUITS[tile.low] | SUITS[tile.high] for tile in EVERY_TILE], np.uint64)
     others = hands[:, None] & sharing[led] & ~(np.uint64(1) << led.astype(np.uint64))
     return np.bitwise_count(others).astype(np.int64)

@@ -39,7 +39,7 @@ and the square of that."""
 
 
 def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int64]:
-    """By strength, the sums over some deals."""
+    """Sum over some deals by strength."""
     totals = np.zeros((len(STRENGTHS), len(COUNTS)), np.int64)
     tables, rows = Tables(), play.rows(first, count, step)
     for place in range(count):
@@ -51,7 +51,7 @@ def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int6
 
 
 def _entries(record: Record, tables: Tables) -> Sequence[int]:
-    """One reviewed deal in the order of the counts."""
+    """Return the summands of one reviewed deal, in the order of `COUNTS`."""
     reviewed, points = review(record, view="open", tables=tables), record.points
     assert reviewed.worth is not None
     assert points is not None
@@ -77,7 +77,7 @@ def _entries(record: Record, tables: Tables) -> Sequence[int]:
 
 
 def played(start: Position, strength: str, random: Random, tables: Tables) -> Record:
-    """Play a deal in which all play with one strength."""
+    """Play out a deal in which all seats have one strength."""
     if strength != "sharp":
         return play_out(start, strength, random)
     position, actions = start, list[Action]()

@@ -1,4 +1,4 @@
-"""The same deals under several presets: how often another side wins."""
+"""The same deals under several presets: how often the winner differs."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ _FIRST_DEAL = 1  # of a match, on which a bonus of the deal may depend
 
 
 def comparable_presets(rules: Rules) -> list[str]:
-    """Return the presets that deal as many of the same tiles to as many players as the base preset of the rules."""
+    """Return the presets for as many players with the same tiles and hands as the base preset of the rules."""
     kind = _kind(PRESETS[rules.base])
     return [name for name, preset in PRESETS.items() if _kind(preset) == kind]
 
@@ -31,12 +31,12 @@ def _kind(rules: Rules) -> object:
 
 
 def under(rules: Rules, name: str) -> Rules:
-    """Return a preset with as many tiles dealt as the rules say."""
+    """Return a preset with the hand size of the given rules."""
     return Rules.preset(name, hand_size=rules.hand_size)
 
 
 def alike(rules: Rules) -> list[list[str]]:
-    """Group these presets: together where they play and score a deal alike."""
+    """Group presets that play and score a deal alike."""
     groups: dict[object, list[str]] = {}
     for name in comparable_presets(rules):
         groups.setdefault(deal_options(under(rules, name)), []).append(name)
@@ -44,7 +44,7 @@ def alike(rules: Rules) -> list[list[str]]:
 
 
 def sums(play: RandomPlay, first: int, step: int, count: int) -> NDArray[np.int64]:
-    """By pairs of groups of presets, how many deals another side wins; in the diagonal those that the first side wins.
+    """Count, by pairs of groups of presets, the deals with another winner; on the diagonal, wins of the first side.
 
     The same player leads the same tile under all, as the rules of `play` say. A deal that nobody wins under one of two
     presets counts as changed too.

@@ -42,8 +42,7 @@ class LeadValue:
 
 @dataclass(frozen=True, slots=True)
 class WinnerChange:
-    """Two presets, the first of all that play alike, the share of deals that another side wins, and half its 95 %
-    interval."""
+    """Two presets, each the first of all that play alike, and how often the winner differs."""
 
     one: str
     other: str
@@ -94,7 +93,7 @@ StudyResult = LeadValue | WinnerChange | LuckShare
 
 
 def total(output: Path) -> tuple[int, NDArray[np.int64]]:
-    """Return the deals of a study and its sums, over all lines of its output; OutputError for a line of others."""
+    """Sum the deals and the sums over all lines of a study's output; OutputError for a line of another run."""
     deals, sums = 0, np.zeros(1, np.int64)
     with output.open("rb") as lines:
         for number, line in enumerate(lines, 1):
@@ -116,7 +115,7 @@ def results(study: str, rules: Rules, deals: int, sums: NDArray[np.int64]) -> Se
 
 
 def by_holding(sums: NDArray[np.int64]) -> Sequence[LeadValue]:
-    """Return the leads by tile and by other tiles of the leader that share a number with it, where there are some."""
+    """Return the leads by tile and by the leader's other tiles that share a number with it, where there are any."""
     return [
         _lead(tile, holding, sums[tile.index, holding])
         for tile in EVERY_TILE[: len(sums)]

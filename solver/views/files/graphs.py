@@ -138,7 +138,7 @@ def tree_text(graph: "Graph") -> str:
         ended = f" {to['end']}: {scored(to)}" if to["end"] else ""
         left = " …" if not to["end"] and not graph.out_degree(child) else ""
         lines.append(line + name + ended + left)
-        waiting += [(child, each, depth + 1) for each in reversed(list(graph.successors(child)))]
+        waiting += [(child, follower, depth + 1) for follower in reversed(list(graph.successors(child)))]
     return "\n".join(lines) + "\n"
 
 

@@ -50,12 +50,12 @@ def graphml(graph: "Graph") -> bytes:
     import networkx
 
     # networkx writes a title as it is, also with signs that XML cannot hold.
-    told, drawing = graph.copy(), _Drawing.of(graph)
-    told.graph["title"] = visible(graph.graph["title"])
-    for name, data in told.nodes(data=True):
+    titled, drawing = graph.copy(), _Drawing.of(graph)
+    titled.graph["title"] = visible(graph.graph["title"])
+    for name, data in titled.nodes(data=True):
         data["label"] = drawing.label(name)  # the attribute that Gephi shows
     out = io.BytesIO()
-    networkx.write_graphml(told, out, prettyprint=False)
+    networkx.write_graphml(titled, out, prettyprint=False)
     root = ElementTree.fromstring(out.getvalue())
     for prefix, value in (("", _GRAPHML), ("y", _YED)):
         ElementTree.register_namespace(prefix, value)

@@ -29,9 +29,9 @@ _FONTS = {"": "DejaVuSansCondensed.ttf", "B": "DejaVuSansCondensed-Bold.ttf", "I
 
 
 def pdf_sheet(puzzles: Sequence["AnyPuzzle"], title: str = "Domino puzzles") -> bytes:
-    """Sheets with the puzzles in front and the solutions behind, in letters that the file brings along.
+    """Return sheets with the puzzles in front and the solutions behind, as PDF with an embedded font.
 
-    Letters of scripts that its font lacks stand there as escapes such as `\\u80dc`. Raises TrancaError where fpdf2 or
+    Letters of scripts that its font lacks stand there as escapes such as `\u80dc`. Raises TrancaError where fpdf2 or
     resvg-py, of the extra `pictures`, is missing.
     """
     check_extra("pictures", "PDF", "fpdf", "resvg_py")
@@ -49,7 +49,7 @@ def pdf_sheet(puzzles: Sequence["AnyPuzzle"], title: str = "Domino puzzles") -> 
 
 
 class _Sheet:
-    """A PDF with its font, and the letters that this has."""
+    """A PDF with its font and the characters that this has."""
 
     def __init__(self, pdf: Any) -> None:
         self.pdf = pdf
@@ -85,7 +85,7 @@ class _Sheet:
             pdf.image(BytesIO(png(picture(puzzle), _SCALE)), x, below, _WIDE, room, keep_aspect_ratio=True)
 
     def line(self, x: float, y: float, width: float, text: str, style: str, size: float) -> None:
-        """One line at a place, cut where it is too long."""
+        """Write one line at a place, cut where it is too long."""
         pdf = self.pdf
         pdf.set_font(_FAMILY, style, size)
         pdf.set_xy(x, y)
@@ -101,7 +101,9 @@ class _Sheet:
         self.pdf.add_page()
         self.paragraph(self.pdf, "Solutions", "B", 14)
         for number, puzzle in enumerate(puzzles, 1):
-            best, *wrong = [f"{each.play} {answer_worth(each)}: {answer_reason(each)}" for each in puzzle.answers]
+            best, *wrong = [
+                f"{answer.play} {answer_worth(answer)}: {answer_reason(answer)}" for answer in puzzle.answers
+            ]
             with self.pdf.unbreakable() as whole:
                 self.paragraph(whole, heading(puzzle, number), "B", 9.5)
                 self.paragraph(whole, best, "", 8.5)

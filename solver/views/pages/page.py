@@ -84,7 +84,7 @@ def render(
 
 @cache
 def inline(name: str) -> str:
-    """Return the text of a file of `static/`, to be put into a page."""
+    """Return the text of a file of `static/` to be put into a page."""
     return (files(__package__) / "static" / name).read_text(encoding="utf-8")
 
 
@@ -95,7 +95,7 @@ def script(name: str, call: str) -> str:
 
 
 def _modules(name: str, there: set[str]) -> Iterator[str]:
-    """Yield the modules that one imports, and it itself, as parts of a script; each once."""
+    """Yield a module after all that it imports, as parts of a script, each once."""
     if name in there:
         return
     there.add(name)
@@ -106,14 +106,14 @@ def _modules(name: str, there: set[str]) -> Iterator[str]:
 
 
 def drawn(text: str) -> "Markup":
-    """Text that is markup already: a picture, a style sheet, a script. Everything else in a template is escaped."""
+    """Mark text as markup that needs no escaping: a picture, a style sheet, a script."""
     from markupsafe import Markup
 
     return Markup(text)
 
 
 def _policy(sheets: str, scripts: str) -> str:
-    """Return the content security policy: nothing is fetched, and only what has one of these hashes is used."""
+    """Return the content security policy: no requests, and only scripts and styles with these hashes."""
     nothing = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'"
     return f"{nothing}; style-src {sheets}; script-src {scripts}"
 
@@ -139,5 +139,5 @@ def _environment() -> "Environment":
 
 
 def _shown(value: object) -> object:
-    """Text of a template's fact with what acts without being seen as escapes."""
+    """Escape invisible characters in a value of a template."""
     return visible(value) if type(value) is str else value

@@ -33,7 +33,8 @@ def html_sheet(puzzles: Sequence["AnyPuzzle"], title: str = "Domino puzzles") ->
 
 def _facts(puzzle: "AnyPuzzle", number: int) -> dict[str, Any]:
     best, *wrong = [
-        {"play": each.play, "worth": answer_worth(each), "line": answer_reason(each).split()} for each in puzzle.answers
+        {"play": answer.play, "worth": answer_worth(answer), "line": answer_reason(answer).split()}
+        for answer in puzzle.answers
     ]
     return {
         "number": number,

@@ -136,10 +136,10 @@ def _row(step: "Step", play: Play | None, best: bool, cells: Sequence[str]) -> d
 
 def _open_table(step: "Step", grade: "OpenGrade") -> dict[str, Any]:
     rows = []
-    for each in grade.solution.plays:
-        cost = "?" if each.swing is None else amount(each.swing)
-        cells = [within(each.value, each.bounds), cost, wording.end_word(each.end)]
-        rows.append(_row(step, each.play, each.best, cells))
+    for option in grade.solution.plays:
+        cost = "?" if option.swing is None else amount(option.swing)
+        cells = [within(option.value, option.bounds), cost, wording.end_word(option.end)]
+        rows.append(_row(step, option.play, option.best, cells))
     return {
         "name": "All hands seen",
         "note": wording.open_basis(grade),
@@ -151,11 +151,11 @@ def _open_table(step: "Step", grade: "OpenGrade") -> dict[str, Any]:
 
 def _own_table(step: "Step", grade: "OwnGrade") -> dict[str, Any]:
     estimate, rows = grade.estimate, []
-    wins = ("wins",) if any(each.win is not None for each in estimate.plays) else ()
-    for each in estimate.plays:
-        won = ["" if each.win is None else share_of(estimate, each.win, each)] if wins else []
-        cells = [within(each.mean, each.interval), amount(each.swing), best_in(estimate, each), *won]
-        rows.append(_row(step, each.play, not each.swing, cells))
+    wins = ("wins",) if any(option.win is not None for option in estimate.plays) else ()
+    for option in estimate.plays:
+        won = ["" if option.win is None else share_of(estimate, option.win, option)] if wins else []
+        cells = [within(option.mean, option.interval), amount(option.swing), best_in(estimate, option), *won]
+        rows.append(_row(step, option.play, not option.swing, cells))
     return {
         "name": "What the player knew",
         "note": wording.own_basis(grade),
@@ -196,19 +196,19 @@ def _totals(review: "Review") -> dict[str, Any]:
     heads += ["luck of the draw"] if review.record.rules.draws and review.worth is not None else []
     tallies = [*review.players, *(side for side in review.sides if len(review.sides) < len(review.players))]
     rows = [
-        {"name": each.name, "made": False, "kinds": (), "cells": _total(each, views, len(heads))} for each in tallies
+        {"name": tally.name, "made": False, "kinds": (), "cells": _total(tally, views, len(heads))} for tally in tallies
     ]
     return {"name": "Players and sides", "note": "points", "heads": heads, "rows": rows}
 
 
-def _total(each: "PlayerTotals", views: Sequence[str], count: int) -> list[str]:
-    cells = [str(each.plays), str(each.passes)]
+def _total(tally: "PlayerTotals", views: Sequence[str], count: int) -> list[str]:
+    cells = [str(tally.plays), str(tally.passes)]
     for view in views:
-        marks = each.open if view == "open" else each.own
+        marks = tally.open if view == "open" else tally.own
         if marks is None:
             cells += ["", ""]
         else:
             low, high = marks.interval
             cost = amount(marks.loss) if low == high else f"{amount(marks.loss)} ({interval(marks.interval)})"
             cells += [f"{marks.best} of {marks.decisions}", cost]
-    return [*cells, signed(each.luck)][: count - 1]
+    return [*cells, signed(tally.luck)][: count - 1]

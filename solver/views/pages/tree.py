@@ -106,7 +106,7 @@ def _side(sides: Mapping[str, int], data: Mapping[str, Any], action: str | None)
 
 
 def _table(position: Position, symbols: Mapping[Tile | None, int]) -> dict[str, Any]:
-    """Places of tiles and words, in the units of the symbols: four numbers a tile, the first that of its symbol."""
+    """Return the places of tiles and words in the units of the symbols: four numbers a tile, the first its symbol."""
     shown = spread(position)
     tiles = [
         number for tile, x, y, turn in shown.tiles for number in (symbols[tile], round(x * UNIT), round(y * UNIT), turn)
@@ -116,7 +116,7 @@ def _table(position: Position, symbols: Mapping[Tile | None, int]) -> dict[str, 
 
 
 def _positions(graph: "Graph") -> dict[str, Position]:
-    """Return the position of every node: played out from the root, faster than reading each, where that gives it."""
+    """Return the position of every node, played out from the root where possible, which is faster than parsing."""
     positions: dict[str, Position] = {}
     for node, data in graph.nodes(data=True):
         position = positions.get(node)
@@ -130,7 +130,7 @@ def _positions(graph: "Graph") -> dict[str, Position]:
 
 
 def _lies_as(position: Position, text: str) -> bool:
-    """Whether the layout of a position is that of a text: of two ways to a node, one has it turned round."""
+    """Tell whether the layout of a position is that of a text, and not turned round."""
     layout = " ".join(f"{left}-{right}" for left, right in position.layout or ())
     return f"layout: {layout};" in text or not position.layout
 

@@ -9,7 +9,7 @@ from tranca.analysis.advice import Advice
 from tranca.game.actions import Play
 from tranca.notation.writer import one_line
 
-from .common import JsonObject, JsonPart, Maybe, Number, doc, double, doubles, given, number, pair, word
+from .common import JsonObject, JsonPart, Maybe, Number, doc, double, doubles, number, or_unset, pair, word
 from .estimate import InferenceObject, PlayPlayedOn
 
 
@@ -42,16 +42,16 @@ class AdvicePlay(JsonPart, frozen=True, kw_only=True):
         if grounds is None or advice.estimate is None:
             worth = double(advice.played_on[play].mean) if advice.played_on else UNSET
             return cls(play=word(play), policy=shares, played_on=played, worth=worth)
-        each = grounds.of_play(play)
+        estimated = grounds.of_play(play)
         unread = advice.estimate.of_play(play)
         return cls(
             play=word(play),
             policy=shares,
-            mean=double(each.mean),
-            unread=UNSET if each is unread else double(unread.mean),
-            swing=double(each.swing),
-            difference_interval=pair(each.difference_interval),
-            win=number(each.win),
+            mean=double(estimated.mean),
+            unread=UNSET if estimated is unread else double(unread.mean),
+            swing=double(estimated.swing),
+            difference_interval=pair(estimated.difference_interval),
+            win=number(estimated.win),
             played_on=played,
             worth=double(advice.estimate.worth(play)),
         )
@@ -84,7 +84,7 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
     def of(cls, advice: Advice) -> Self:
         """Return the object of advice."""
         grounds, estimate = advice.grounds, advice.estimate
-        order = [each.play for each in advice.ranked] if grounds else sorted(advice.policy, key=_first(advice))
+        order = [option.play for option in advice.ranked] if grounds else sorted(advice.policy, key=_first(advice))
         return cls(
             title=advice.position.title,
             position=one_line(advice.view),
@@ -94,12 +94,12 @@ class AdviceObject(JsonObject, tag="tranca.advice/1", frozen=True, kw_only=True)
             play=word(advice.play),
             sure=UNSET if advice.sure is None else double(advice.sure),
             exact=UNSET if estimate is None else estimate.exact,
-            sample=UNSET if estimate is None else given(estimate.sample),
-            seed=UNSET if estimate is None else given(estimate.seed),
+            sample=UNSET if estimate is None else or_unset(estimate.sample),
+            seed=UNSET if estimate is None else or_unset(estimate.seed),
             complete=advice.complete,
             reading="styles" if advice.read else UNSET,
             read_changes=advice.read_changes,
-            inferences=[InferenceObject.of(each) for each in grounds.inferences] if grounds else [],
+            inferences=[InferenceObject.of(inference) for inference in grounds.inferences] if grounds else [],
             styles={seat: doubles(shares) for seat, shares in grounds.styles.items()} if grounds else {},
             stops=[*advice.stops],
             watch=[(f"{one.holder}:{one.tile}", double(one.chance)) for one in advice.watch],

@@ -56,11 +56,11 @@ def double(value: Value | float) -> Number:
 
 def doubles(values: Mapping[Any, Value] | Mapping[str, float]) -> dict[str, Number]:
     """Return the values of a mapping as numbers, its keys as words."""
-    return {word(key): double(each) for key, each in values.items()}
+    return {word(key): double(value) for key, value in values.items()}
 
 
 def pair(ends: Sequence[Value | float]) -> tuple[Number, Number]:
-    """Both ends of an interval as numbers."""
+    """Return both ends of an interval as numbers."""
     return double(ends[0]), double(ends[1])
 
 
@@ -81,8 +81,8 @@ def line_of(actions: Iterable[Action]) -> str:
     return " ".join(action.short() for action in actions)
 
 
-def given(value: T | None) -> T | msgspec.UnsetType:
-    """Return the value of a field, or UNSET, which leaves the field out, where there is none."""
+def or_unset(value: T | None) -> T | msgspec.UnsetType:
+    """Return a value, or UNSET, which omits the field, for None."""
     return msgspec.UNSET if value is None else value
 
 
@@ -92,7 +92,7 @@ def as_text(count: int) -> str | msgspec.UnsetType:
 
 
 def encode(row: msgspec.Struct | str) -> str:
-    """One object, or a text in it, as one line of JSON; signs that would steer a terminal are escapes."""
+    """Encode an object or a text as one line of JSON; control characters that act on a terminal are escaped."""
     line = msgspec.json.encode(row).decode()
     if line.isascii() and "\x7f" not in line:
         return line

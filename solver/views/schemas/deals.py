@@ -9,7 +9,7 @@ from tranca.analysis.deals import Deals, ReadOdds, World
 from tranca.game.tiles import tiles
 from tranca.notation.writer import one_line
 
-from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, double, doubles, given
+from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, double, doubles, or_unset
 
 
 class DealsFacts(JsonPart, frozen=True, kw_only=True):
@@ -49,7 +49,7 @@ class DealsWorld(JsonPart, frozen=True, kw_only=True):
 class DealsRead(JsonPart, frozen=True, kw_only=True):
     """The odds of each hidden tile by how the others played."""
 
-    reading: Annotated[str, doc("how the plays were read: `styles`, `policy` or `choices`")]
+    reading: Annotated[str, doc("how the plays were read: `styles` or `policy`")]
     effective: Annotated[Number, doc("how many equally weighted deals would be as good")]
     sample: Annotated[int | Maybe, doc("only of a sample: how many deals were drawn")] = UNSET
     seed: Annotated[int | Maybe, doc("only of a sample: what they were drawn from")] = UNSET
@@ -61,8 +61,8 @@ class DealsRead(JsonPart, frozen=True, kw_only=True):
         return cls(
             reading=odds.reading,
             effective=double(odds.effective),
-            sample=given(odds.sample),
-            seed=given(odds.seed),
+            sample=or_unset(odds.sample),
+            seed=or_unset(odds.seed),
             holders={str(tile): doubles(shares) for tile, shares in odds.holders.items()},
         )
 
@@ -114,7 +114,7 @@ class DealsObject(JsonRow, tag="tranca.deals/1", frozen=True, kw_only=True):
             exact=True,
             facts=DealsFacts(
                 void={seat: [*suits] for seat, suits in facts.void.items()},
-                holds={seat: [*map(str, held)] for seat, held in facts.holds.items()},
+                holds={seat: [*map(str, surely)] for seat, surely in facts.holds.items()},
                 boneyard=[*map(str, facts.boneyard)] or UNSET,
                 sleeping=[*map(str, facts.sleeping)] or UNSET,
             ),

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from tranca.analysis.estimate import Estimate, Inference, PlayedOn, PlayEstimate
 from tranca.notation.writer import one_line
 
-from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, double, doubles, given, number, pair, word
+from .common import JsonPart, JsonRow, Maybe, Number, as_text, doc, double, doubles, number, or_unset, pair, word
 
 
 class PlayRead(JsonPart, frozen=True, kw_only=True):
@@ -22,16 +22,16 @@ class PlayRead(JsonPart, frozen=True, kw_only=True):
     too_close: Annotated[bool, doc("whether the sample cannot tell it from the best play of `best`")]
 
     @classmethod
-    def of(cls, each: PlayEstimate) -> Self:
+    def of(cls, estimated: PlayEstimate) -> Self:
         """Return the object of one play of an estimate with the plays read."""
         return cls(
-            mean=double(each.mean),
-            swing=double(each.swing),
-            win=number(each.win),
-            interval=pair(each.interval),
-            best_share=double(each.best_share),
-            difference_interval=pair(each.difference_interval),
-            too_close=each.too_close,
+            mean=double(estimated.mean),
+            swing=double(estimated.swing),
+            win=number(estimated.win),
+            interval=pair(estimated.interval),
+            best_share=double(estimated.best_share),
+            difference_interval=pair(estimated.difference_interval),
+            too_close=estimated.too_close,
         )
 
 
@@ -45,14 +45,14 @@ class InferenceObject(JsonPart, frozen=True, kw_only=True):
     declined: Annotated[list[int], doc("the actions, from 1, at which it fitted and they laid another")]
 
     @classmethod
-    def of(cls, each: Inference) -> Self:
+    def of(cls, inference: Inference) -> Self:
         """Return the object of an inference."""
         return cls(
-            seat=each.seat,
-            tile=str(each.tile),
-            unread=double(each.unread),
-            read=double(each.read),
-            declined=[*each.declined],
+            seat=inference.seat,
+            tile=str(inference.tile),
+            unread=double(inference.unread),
+            read=double(inference.read),
+            declined=[*inference.declined],
         )
 
 
@@ -70,7 +70,7 @@ class ReadObject(JsonPart, frozen=True, kw_only=True):
         return cls(
             reading=read.reading,
             effective=double(read.effective),
-            inferences=[InferenceObject.of(each) for each in read.inferences],
+            inferences=[InferenceObject.of(inference) for inference in read.inferences],
             styles={seat: doubles(shares) for seat, shares in read.styles.items()},
         )
 
@@ -85,14 +85,14 @@ class PlayPlayedOn(JsonPart, frozen=True, kw_only=True):
     win_block: Annotated[Number, doc("the chance to win it by a block")]
 
     @classmethod
-    def of(cls, each: PlayedOn) -> Self:
+    def of(cls, played_on: PlayedOn) -> Self:
         """Return the object of one play that was played on."""
         return cls(
-            mean=double(each.mean),
-            interval=pair(each.interval),
-            win=double(each.win),
-            win_out=double(each.win_out),
-            win_block=double(each.win_block),
+            mean=double(played_on.mean),
+            interval=pair(played_on.interval),
+            win=double(played_on.win),
+            win_out=double(played_on.win_out),
+            win_block=double(played_on.win_block),
         )
 
 
@@ -127,23 +127,23 @@ class EstimatePlay(JsonPart, frozen=True, kw_only=True):
     played_on: Annotated[PlayPlayedOn | Maybe, doc("only with `--continue policy`")] = UNSET
 
     @classmethod
-    def of(cls, each: PlayEstimate, read: PlayEstimate | None = None, played_on: PlayedOn | None = None) -> Self:
+    def of(cls, estimated: PlayEstimate, read: PlayEstimate | None = None, played_on: PlayedOn | None = None) -> Self:
         """Return the object of one play of an estimate, with its worth where the plays made so far are read."""
         return cls(
-            play=word(each.play),
-            mean=double(each.mean),
-            swing=double(each.swing),
-            best_share=double(each.best_share),
-            win=number(each.win),
-            win_out=number(each.win_out),
-            win_block=number(each.win_block),
-            lose=double(each.lose),
-            interval=pair(each.interval),
-            difference_interval=pair(each.difference_interval),
-            too_close=each.too_close,
-            quantiles={str(percent): double(value) for percent, value in each.quantiles.items()},
-            histogram=[(step, double(share)) for step, share in each.histogram],
-            sample=UNSET if each.sample is None else each.sample,
+            play=word(estimated.play),
+            mean=double(estimated.mean),
+            swing=double(estimated.swing),
+            best_share=double(estimated.best_share),
+            win=number(estimated.win),
+            win_out=number(estimated.win_out),
+            win_block=number(estimated.win_block),
+            lose=double(estimated.lose),
+            interval=pair(estimated.interval),
+            difference_interval=pair(estimated.difference_interval),
+            too_close=estimated.too_close,
+            quantiles={str(percent): double(value) for percent, value in estimated.quantiles.items()},
+            histogram=[(step, double(share)) for step, share in estimated.histogram],
+            sample=UNSET if estimated.sample is None else estimated.sample,
             read=UNSET if read is None else PlayRead.of(read),
             played_on=UNSET if played_on is None else PlayPlayedOn.of(played_on),
         )
@@ -173,7 +173,7 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
         ),
     ] = UNSET
     reading: Annotated[
-        str | Maybe, doc("only where plays are read: `choices`, `policy` or `styles`, by which deals are weighted")
+        str | Maybe, doc("only where plays are read: `policy` or `styles`, by which deals are weighted")
     ] = UNSET
     effective: Annotated[
         Number | Maybe, doc("only where plays are read: how many equally weighted deals would be as good")
@@ -218,23 +218,23 @@ class EstimateObject(JsonRow, tag="tranca.estimate/1", frozen=True, kw_only=True
             exact=estimate.exact,
             worlds_exact=as_text(estimate.worlds),
             deals_exact=as_text(estimate.deals),
-            sample=given(estimate.sample),
-            seed=given(estimate.seed),
-            orders=given(estimate.orders),
+            sample=or_unset(estimate.sample),
+            seed=or_unset(estimate.seed),
+            orders=or_unset(estimate.orders),
             reading=estimate.reading if reads else UNSET,
             effective=double(estimate.effective) if reads else UNSET,
             best=[word(play) for play in estimate.best],
             best_unread=[word(play) for play in estimate.best_unread] if read else UNSET,
             best_read=[word(play) for play in estimate.best] if read else UNSET,
             read=UNSET if read is None else ReadObject.of(read),
-            games=next((each.games for each in played_on.values()), UNSET),
+            games=next((played.games for played in played_on.values()), UNSET),
             plays=[
-                EstimatePlay.of(each, None if read is None else read.of_play(each.play), played_on.get(each.play))
-                for each in estimate.plays
+                EstimatePlay.of(option, None if read is None else read.of_play(option.play), played_on.get(option.play))
+                for option in estimate.plays
             ],
             losing_when={
-                word(each.play): [(f"{one.holder}:{one.tile}", double(one.chance)) for one in each.losing_when]
-                for each in estimate.plays
+                word(option.play): [(f"{one.holder}:{one.tile}", double(one.chance)) for one in option.losing_when]
+                for option in estimate.plays
             },
             nodes=estimate.nodes,
             seconds=estimate.seconds,

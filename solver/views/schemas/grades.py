@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from tranca.analysis.review.results import OpenGrade, OwnGrade
 
-from .common import JsonPart, Maybe, Number, doc, double, given, number, pair, word
+from .common import JsonPart, Maybe, Number, doc, double, number, or_unset, pair, word
 
 
 class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
@@ -49,8 +49,8 @@ class OpenGradeObject(JsonPart, frozen=True, kw_only=True):
             "flips": grade.flips,
             "decides": grade.decides,
             "interval": UNSET if grade.exact else pair(grade.interval),
-            "sample": given(grade.solution.sample),
-            "orders": given(grade.orders),
+            "sample": or_unset(grade.solution.sample),
+            "orders": or_unset(grade.orders),
         }
 
 
@@ -116,6 +116,6 @@ class OwnGradeObject(JsonPart, frozen=True, kw_only=True):
             "deals": estimate.deals,
             "sample": UNSET if estimate.exact else estimate.sample,
             "orders_sampled": UNSET if estimate.exact else estimate.orders_sampled,
-            "orders": given(grade.orders),
+            "orders": or_unset(grade.orders),
             "read": UNSET if grade.read is None else ReadGradeObject.of(grade.read),
         }

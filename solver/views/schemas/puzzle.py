@@ -21,9 +21,9 @@ from .common import (
     doc,
     double,
     doubles,
-    given,
     line_of,
     number,
+    or_unset,
     pair,
     word,
 )
@@ -47,31 +47,31 @@ class PuzzlePlay(JsonPart, frozen=True, kw_only=True):
     ] = UNSET
 
     @classmethod
-    def of(cls, each: PlayValue) -> Self:
+    def of(cls, solved: PlayValue) -> Self:
         """Return the object of a play with open hands, exactly solved."""
-        assert each.value is not None and each.swing is not None and each.points is not None
+        assert solved.value is not None and solved.swing is not None and solved.points is not None
         return cls(
-            play=word(each.play),
-            value=double(each.value),
-            swing=double(each.swing),
-            best=each.best,
-            points=doubles(each.points),
-            end=each.end,
-            line=line_of(each.line),
-            values=UNSET if each.values is None else doubles(each.values),
+            play=word(solved.play),
+            value=double(solved.value),
+            swing=double(solved.swing),
+            best=solved.best,
+            points=doubles(solved.points),
+            end=solved.end,
+            line=line_of(solved.line),
+            values=UNSET if solved.values is None else doubles(solved.values),
         )
 
     @classmethod
-    def of_hidden(cls, each: PlayEstimate) -> Self:
+    def of_hidden(cls, estimated: PlayEstimate) -> Self:
         """Return the object of a play with hidden hands."""
         return cls(
-            play=word(each.play),
-            value=double(each.mean),
-            swing=double(each.swing),
-            best=each.swing == 0,
-            best_share=double(each.best_share),
-            interval=pair(each.interval),
-            difference_interval=pair(each.difference_interval),
+            play=word(estimated.play),
+            value=double(estimated.mean),
+            swing=double(estimated.swing),
+            best=estimated.swing == 0,
+            best_share=double(estimated.best_share),
+            interval=pair(estimated.interval),
+            difference_interval=pair(estimated.difference_interval),
         )
 
 
@@ -146,10 +146,10 @@ def _open(puzzle: Puzzle) -> dict[str, Any]:
         "value": number(solution.value),
         "exact": solution.exact,
         "best": [word(play) for play in solution.best],
-        "plays": [PuzzlePlay.of(each) for each in solution.plays],
+        "plays": [PuzzlePlay.of(option) for option in solution.plays],
         "drawn": [str(tile) for tile in solution.drawn] or UNSET,
         "paranoid": doubles(solution.paranoid) if solution.paranoid else UNSET,
-        "disagree": given(solution.disagree if solution.paranoid else None),
+        "disagree": or_unset(solution.disagree if solution.paranoid else None),
         "wins_alone": puzzle.wins_alone,
     }
 
@@ -168,7 +168,7 @@ def _hidden(puzzle: HiddenPuzzle) -> dict[str, Any]:
         "deals": estimate.deals,
         "sample": estimate.sample,
         "best": [word(play) for play in estimate.best],
-        "plays": [PuzzlePlay.of_hidden(each) for each in estimate.plays],
+        "plays": [PuzzlePlay.of_hidden(option) for option in estimate.plays],
     }
 
 
@@ -182,7 +182,7 @@ class VerdictDual(JsonPart, frozen=True, kw_only=True):
     @classmethod
     def of(cls, dual: Dual) -> Self:
         """Return the object of a dual."""
-        return cls(action=dual.number, line=dual.action.short(), others=[str(each) for each in dual.others])
+        return cls(action=dual.number, line=dual.action.short(), others=[str(action) for action in dual.others])
 
 
 class VerdictObject(JsonObject, tag="tranca.verdict/1", frozen=True, kw_only=True):

@@ -20,8 +20,8 @@ BySide = dict[str, Number | None]
 
 
 def by_side(rules: Rules, values: Sequence[Value] | None) -> BySide | None:
-    """Values of all sides by their names."""
-    return None if values is None else {side: number(each) for side, each in zip(rules.sides, values, strict=True)}
+    """Return values of all sides by their names."""
+    return None if values is None else {side: number(value) for side, value in zip(rules.sides, values, strict=True)}
 
 
 class ReviewThresholds(JsonPart, frozen=True, kw_only=True):
@@ -212,9 +212,9 @@ class ReviewObject(JsonRow, tag="tranca.review/1", frozen=True, kw_only=True):
             luck=by_side(rules, review.luck),
             drift=by_side(rules, review.drift),
             steps=[ReviewStep.of(review, step) for step in review.steps],
-            players=[ReviewPlayer.of(each) for each in review.players],
-            sides=[ReviewPlayer.of(each) for each in review.sides],
-            turning_points=[ReviewTurningPoint.of(rules, each) for each in review.turning_points],
+            players=[ReviewPlayer.of(totals) for totals in review.players],
+            sides=[ReviewPlayer.of(totals) for totals in review.sides],
+            turning_points=[ReviewTurningPoint.of(rules, point) for point in review.turning_points],
             annotated=one_line(marked(review)),
             deals=review.deals,
             orders=review.orders,

@@ -35,8 +35,8 @@ class ScoreDecision(JsonPart, frozen=True, kw_only=True):
         names = rules.sides if decision.rule == "lowest_team" else rules.seats
         return cls(
             rule=decision.rule,
-            compared={names[each]: left for each, left in zip(decision.compared, decision.pips, strict=True)},
-            lowest=[names[each] for each in decision.lowest],
+            compared={names[compared]: left for compared, left in zip(decision.compared, decision.pips, strict=True)},
+            lowest=[names[compared] for compared in decision.lowest],
             tie_rule=decision.tie_rule,
         )
 
@@ -81,7 +81,8 @@ class ScoreEarned(JsonPart, frozen=True, kw_only=True):
             for_way=won.for_way,
             for_deal=won.for_deal,
             passes=[
-                ScorePass(by=score.rules.seats[each.seat], kind=each.kind, points=each.points) for each in score.passes
+                ScorePass(by=score.rules.seats[bonus.seat], kind=bonus.kind, points=bonus.points)
+                for bonus in score.passes
             ],
         )
 

@@ -8,7 +8,7 @@ from tranca.engine.solution import PlayValue, Solution
 from tranca.game.actions import Play
 from tranca.notation.writer import one_line
 
-from .common import JsonPart, JsonRow, Maybe, Number, doc, doubles, exactly, given, number, word
+from .common import JsonPart, JsonRow, Maybe, Number, doc, doubles, exactly, number, or_unset, word
 
 JsonBounds = tuple[Number | None, Number | None]
 
@@ -47,19 +47,19 @@ class SolvePlay(JsonPart, frozen=True, kw_only=True):
     ] = UNSET
 
     @classmethod
-    def of(cls, each: PlayValue, *, exact: bool = True, fractions: bool = False) -> Self:
+    def of(cls, solved: PlayValue, *, exact: bool = True, fractions: bool = False) -> Self:
         """Return the object of a play of a solution that is exact or not, with its exact value if asked for."""
         return cls(
-            play=word(each.play),
-            value=number(each.value),
-            swing=number(each.swing),
-            best=each.best,
-            points=None if each.points is None else doubles(each.points),
-            end=each.end,
-            line=each.words,
-            values=UNSET if each.values is None else doubles(each.values),
-            bounds=UNSET if exact else (number(each.bounds[0]), number(each.bounds[1])),
-            exact_value=exactly(each.value) if fractions else UNSET,
+            play=word(solved.play),
+            value=number(solved.value),
+            swing=number(solved.swing),
+            best=solved.best,
+            points=None if solved.points is None else doubles(solved.points),
+            end=solved.end,
+            line=solved.words,
+            values=UNSET if solved.values is None else doubles(solved.values),
+            bounds=UNSET if exact else (number(solved.bounds[0]), number(solved.bounds[1])),
+            exact_value=exactly(solved.value) if fractions else UNSET,
         )
 
 
@@ -133,17 +133,17 @@ class SolveObject(JsonRow, tag="tranca.solve/1", frozen=True, kw_only=True):
             exact=solution.exact,
             bounds=UNSET if solution.exact else (number(solution.bounds[0]), number(solution.bounds[1])),
             best=[word(play) for play in solution.best],
-            plays=[SolvePlay.of(each, exact=solution.exact, fractions=exact) for each in solution.plays],
+            plays=[SolvePlay.of(option, exact=solution.exact, fractions=exact) for option in solution.plays],
             drawn=[str(tile) for tile in solution.drawn] or UNSET,
             must_draw=solution.must_draw or UNSET,
             exact_value=exactly(solution.value) if exact else UNSET,
             sample=solution.sample or UNSET,
-            seed=given(solution.seed if solution.sample else None),
-            orders=given(str(solution.orders) if solution.sample else None),
+            seed=or_unset(solution.seed if solution.sample else None),
+            orders=or_unset(str(solution.orders) if solution.sample else None),
             agreed=_agreed(solution) or UNSET,
             cut=solution.cut or UNSET,
             paranoid=doubles(solution.paranoid) if solution.paranoid else UNSET,
-            disagree=given(solution.disagree if solution.paranoid else None),
+            disagree=or_unset(solution.disagree if solution.paranoid else None),
             nodes=solution.nodes,
             seconds=solution.seconds,
         )

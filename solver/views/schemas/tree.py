@@ -50,7 +50,7 @@ class TreeObject(JsonObject, tag="tranca.tree/1", frozen=True, kw_only=True):
         """Return the object of a game tree, which holds the graph unless it was written to a file."""
         about, linked = graph.graph, node_link(graph)
         for row in (*linked["nodes"], *linked["edges"]):
-            row |= {key: number(each) for key, each in row.items() if isinstance(each, float)}
+            row |= {key: number(field) for key, field in row.items() if isinstance(field, float)}
         root = linked["nodes"][0]
         return cls(
             title=title or about["title"] or None,

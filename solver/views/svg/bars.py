@@ -29,11 +29,11 @@ def bar_chart(title: str, bars: Sequence[Bar], *, theme: str = "auto", width: fl
     add(root, "title").text = title
     add(root, "rect", width=width, height=height, **paint("paper", colours))
     write(root, title, _SPACE, _TOP / 2, 15, paint("ink", colours), bold=True)
-    label = max((breadth(each.label, _SIZE) for each in bars), default=0) + 2 * _SPACE
-    told = max((breadth(each.words, _SIZE) for each in bars), default=0) + 2 * _SPACE
-    low = min([0.0, *(each.low for each in bars)])
-    high = max([0.0, *(each.high for each in bars)])
-    scale = (width - label - told) / ((high - low) or 1)
+    label = max((breadth(bar.label, _SIZE) for bar in bars), default=0) + 2 * _SPACE
+    words_width = max((breadth(bar.words, _SIZE) for bar in bars), default=0) + 2 * _SPACE
+    low = min([0.0, *(bar.low for bar in bars)])
+    high = max([0.0, *(bar.high for bar in bars)])
+    scale = (width - label - words_width) / ((high - low) or 1)
 
     def across(value: float) -> float:
         return label + (value - low) * scale

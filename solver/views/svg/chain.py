@@ -102,6 +102,26 @@ def snake(layout: Layout, columns: float, whole: Layout | None = None, lead: Til
     return Chain((*turned_back, Laid(first, second, x, 0.0, (1, 0)), *rightwards), anchor)
 
 
+def grown(layout: Layout, columns: float, centre: int) -> Chain:
+    """Return the places of a layout around one of its tiles, which lies at (0, 0): the same whatever is laid later.
+
+    Nothing is known of the tiles to come, so a double at the end of a row stands in the margin, one tile width wide.
+    """
+    first, second = layout[centre]
+    half = _length(layout[centre]) / 2
+    rightwards = _arm(layout[centre + 1 :], (), half, columns / 2, first == second)
+    leftwards = [*_arm(_reversed(layout[:centre]), (), half, columns / 2, first == second)]
+    turned_back = [laid.turned_back() for laid in reversed(leftwards)]
+    return Chain((*turned_back, Laid(first, second, 0.0, 0.0, (1, 0)), *rightwards), centre)
+
+
+def next_places(layout: Layout, columns: float, centre: int) -> tuple[Laid, Laid]:
+    """Return where the next tile lies at the left and at the right end of a layout that grows around a tile."""
+    left, right = layout[0][0], layout[-1][1]
+    more = grown(((left + 1, left), *layout, (right, right + 1)), columns, centre + 1)
+    return more.tiles[0], more.tiles[-1]
+
+
 def place(layout: Layout, tile: Tile) -> int:
     """Return the place of a tile in a layout that holds it."""
     return [Tile.of(*pair) for pair in layout].index(tile)
@@ -112,12 +132,12 @@ def _length(pair: tuple[int, int]) -> int:
 
 
 def _kept(follows: Layout) -> int:
-    """Return the room to keep at the end of a row: for a double that follows there, which does not turn."""
+    """Return the room to keep at the end of a row for a double that follows there, which does not turn."""
     return 1 if follows and _length(follows[0]) == 1 else 0
 
 
 def _turns_to_double(follow: Layout, room: float) -> bool:
-    """Whether, of two tiles, the first would have to turn and the second, at the corner, is a double."""
+    """Tell whether, of the last two tiles, the first would have to turn and the second is a double."""
     return len(follow) == 2 and room < 3 and [_length(pair) for pair in follow] == [2, 1]
 
 

@@ -48,7 +48,7 @@ def write(
 
 
 def breadth(text: str, size: float) -> float:
-    """About how wide a text is, rather too wide than too narrow."""
+    """Estimate the width of a text, rather too wide than too narrow."""
     return size * sum(_advance(character) for character in text)
 
 
@@ -63,7 +63,7 @@ def _advance(character: str) -> float:
 
 
 def lines_of(text: str, size: float, room: float, most: int) -> list[str]:
-    """Break a text between words into lines no wider than `room`; what is over `most` lines ends in an ellipsis."""
+    """Break a text between words into lines of at most `room`; what exceeds `most` lines becomes an ellipsis."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

@@ -45,13 +45,13 @@ def of_line(position: Position, play: Play, line: Sequence[Action | str]) -> Sho
     after = position.play(play)
     if after.layout is None:
         return of_play(position, play)
-    played = replay(after, [_read(each) for each in line])
+    played = replay(after, [_read(action) for action in line])
     if played.error is not None:
         raise played.error
-    layouts = pairwise([position.layout or (), *(each.layout or () for each in played.positions)])
+    layouts = pairwise([position.layout or (), *(after_action.layout or () for after_action in played.positions)])
     left = 0
     places: list[tuple[int, Ghost]] = []  # places are counted from the first tile that is laid
-    for made, (before, layout) in zip([play, *(each.play for each in played.actions)], layouts, strict=True):
+    for made, (before, layout) in zip([play, *(action.play for action in played.actions)], layouts, strict=True):
         if made is None:
             continue
         at_left = bool(before) and layout[1:] == before

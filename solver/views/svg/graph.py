@@ -45,14 +45,14 @@ def evaluation_graph(
     if not (120 <= width < 1e5 and 80 <= height < 1e5):
         raise TrancaError(f"size {width} × {height}: expected 120 × 80 pixels or more")
     root = new_root(colours)
-    add(root, "title").text = visible(_told(points))
+    add(root, "title").text = visible(_summary(points))
     if not embedded:
         add(root, "rect", width=width, height=height, **paint("paper", colours))
     _Course(root, points, colours, width, height).draw(above, below, embedded)
     return finished(root, width, height, None, colours, embedded)
 
 
-def _told(points: Sequence[Point]) -> str:
+def _summary(points: Sequence[Point]) -> str:
     known = [value for _, value, _ in points if value is not None]
     if not known:
         return "No values are known"
@@ -151,18 +151,18 @@ class _Course:
                 write(self.root, mark, x + aside, y + down, _SMALL, ink, anchor="middle", bold=True)
 
     def _beside(self, place: int, value: float) -> tuple[float, float]:
-        """Return the place of a mark beside its point, off the line."""
+        """Return the offset of a mark from its point, off the line."""
         near = [self.points[other][1] for other in (place - 1, place + 1) if 0 <= other < len(self.points)]
         before, after = near[0] if place else None, near[-1] if place + 1 < len(self.points) else None
-        others = [each for each in (before, after) if each is not None]
-        if all(value >= each for each in others):
+        others = [neighbour for neighbour in (before, after) if neighbour is not None]
+        if all(value >= neighbour for neighbour in others):
             return 0, -13
-        if all(value <= each for each in others):
+        if all(value <= neighbour for neighbour in others):
             return 0, 13
         return (12, 9) if before is not None and before < value else (12, -9)
 
     def _labels(self) -> None:
-        """As many labels as have room, the marked ones first."""
+        """Label as many points as there is room for, marked ones first."""
         y = self.height - 10
         taken: list[tuple[float, float]] = []
         order = sorted(range(len(self.points)), key=lambda place: (not self.points[place][2], place))
@@ -175,21 +175,21 @@ class _Course:
                 write(self.root, label, x, y, _SMALL, self.paint("muted"), anchor="middle")
 
     def _areas(self, embedded: bool) -> None:
-        """Add an area for each point that tells its label and value to who points at it."""
+        """Add an area for each point that shows its label and value as a tooltip."""
         room = self.width - _LEFT - _RIGHT
-        each = room / max(1, len(self.points) - 1)
+        step = room / max(1, len(self.points) - 1)
         for place, (label, value, mark) in enumerate(self.points):
             area = add(
-                self.root, "rect", x=self.x(place) - each / 2, y=0, width=each, height=self.height, fill_opacity=0
+                self.root, "rect", x=self.x(place) - step / 2, y=0, width=step, height=self.height, fill_opacity=0
             )
             if embedded:
                 area.set("data-step", str(place))
                 area.set("class", "hit")
-            told = "not known" if value is None else signed(value)
-            add(area, "title").text = visible(f"{label} {mark}: {told}" if mark else f"{label}: {told}")
+            words = "not known" if value is None else signed(value)
+            add(area, "title").text = visible(f"{label} {mark}: {words}" if mark else f"{label}: {words}")
 
 
 def _nice(least: float) -> float:
-    """Return the smallest of 1, 2, 5, 10, 20, … that is not less."""
+    """Return the smallest of 1, 2, 5, 10, 20, … that is at least this value."""
     power = 10.0 ** floor(log10(max(least, 1)))
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least)

@@ -1,4 +1,7 @@
-"""Colours: what each part of a picture is painted with, by light and by dark.
+"""Colours of each part of a picture, light and dark.
+
+Every painted element carries the colours of its theme as plain attributes, which any program that reads SVG
+understands. A picture in the theme `auto` also carries its part as a class, and a style sheet with the dark colours.
 
 Every painted element carries the colours of its theme as plain attributes, which any program that reads SVG
 understands. In a picture that follows the reader's system it also carries its part as a class, and a style sheet with

@@ -15,7 +15,7 @@ from tranca.views.wording.text import visible
 from . import tile as tiles
 from .elements import FONT, add, number, text_of
 from .palette import ROOT, ColourTheme, checked, paint, style_sheet
-from .scene import scene
+from .scene import Room, scene
 from .table import Look, TablePicture
 
 
@@ -29,6 +29,8 @@ def draw_svg(
     marked: Iterable[Tile] = (),
     step: int | None = None,
     columns: float = 24,
+    rows: float | None = None,
+    centre: Tile | str | None = None,
     title: bool = True,
     legend: bool = True,
     embedded: bool = False,
@@ -46,6 +48,10 @@ def draw_svg(
         marked: more tiles to single out in the hands.
         step: of a record, draw the position after this many actions; from step to step every tile keeps its place.
         columns: how many tile widths the layout may take before it turns, 8 to 60; fewer for small pictures.
+        rows: for a table that is played on: the least height of the layout in tile widths, up to 60. Every laid tile
+            then keeps its place whatever is highlighted or laid later, and parts with `data-slot`, `left` and `right`,
+            show nothing where the next tile lies. Tiles of `line` without room are left out.
+        centre: the tile of the layout in the middle of such a table; left out, the lead of a record, or the middle one.
         title, legend: whether these are drawn.
         embedded: for an HTML page that holds `symbols()` once in its body and `styles()` in its style sheet: tiles
             refer to those, and the picture has no background and no style sheet of its own.
@@ -55,13 +61,18 @@ def draw_svg(
     tile that shows an open end has `data-end`, those of `best` and `line` at their ends `data-play`. The `title` says
     all of it.
 
-    Raises TrancaError for a theme, width, step, columns or seat out of range.
+    Raises TrancaError for a theme, width, step, columns, rows, centre or seat out of range.
     """
     position_of(value, "draw_svg")  # or a TypeError that says what to write
     colours = checked(theme)
     if not 8 <= columns <= 60:
         raise TrancaError(f"columns {columns}: expected 8 to 60")
-    shown = scene(value, step, best, line, marked, columns)
+    if rows is not None and not 0 <= rows <= 60:
+        raise TrancaError(f"rows {rows}: expected 0 to 60")
+    room = Room(columns, rows, Tile.parse(centre) if isinstance(centre, str) else centre)
+    if room.centre is not None and not _lies(value, room.centre):
+        raise TrancaError(f"centre {echo(str(room.centre))}: expected a tile of the layout")
+    shown = scene(value, step, best, line, marked, room)
     root = new_root(colours)
     add(root, "title").text = visible(described(shown.position, shown.title))
     background = add(root, "rect", **paint("paper", colours))
@@ -71,6 +82,11 @@ def draw_svg(
     for key, size in (("width", table.width), ("height", table.height)):
         background.set(key, number(size))
     return finished(root, table.width, table.height, width, colours, embedded)
+
+
+def _lies(value: Position | Record, tile: Tile) -> bool:
+    layout = value.layout if isinstance(value, Position) else value.position.layout
+    return any(Tile.of(*pair) == tile for pair in layout or ())
 
 
 def _seat(position: Position, name: str | None) -> int | None:
@@ -114,7 +130,7 @@ def finished(root: Element, wide: float, high: float, width: float | None, theme
 
 
 def symbols(highest: int = 6) -> str:
-    """Return the tiles that embedded pictures refer to, up to a highest number.
+    """Return symbols of the tiles up to a highest number, which embedded pictures refer to.
 
     A page needs them once, in its body. They show nothing themselves.
     """
@@ -122,7 +138,8 @@ def symbols(highest: int = 6) -> str:
 
 
 def styles() -> str:
-    """Rules that a page needs once in its style sheet: no room for `symbols()`, and the dark colours of embedded
-    pictures of the theme `auto`.
+    """Return the rules that a page with embedded pictures needs once in its style sheet.
+
+    They hide `symbols()` and hold the dark colours of the theme `auto`.
     """
     return f".{tiles.SYMBOLS}{{position:absolute}}{style_sheet()}"

@@ -1,4 +1,4 @@
-"""Pictures of puzzles: what their solver is to see."""
+"""Pictures of puzzles, as their solver sees them."""
 
 from tranca.analysis.puzzles.results import AnyPuzzle
 from tranca.game.record import Record

@@ -8,11 +8,28 @@ from tranca.errors import TrancaError
 from tranca.game.actions import Action, Play
 from tranca.game.position import Position
 from tranca.game.record import Record
+from tranca.game.state import Layout
 from tranca.game.tiles import Tile
 from tranca.views.wording.table import bare_layout, boneyard_line, seat_line
 
-from .chain import Chain, place, snake
+from .chain import Chain, Laid, grown, next_places, place, snake
 from .ghosts import Ghost, of_line, of_play
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The room for a layout, in tile widths.
+
+    Attributes:
+        columns: how many it may take before it turns.
+        rows: of a table that is played on, the least height; every tile then keeps its place whatever is laid later,
+            and there is room for one more at each end. None of a picture of one moment.
+        centre: the tile in the middle of a table that is played on; None for the lead or the middle one.
+    """
+
+    columns: float
+    rows: float | None = None
+    centre: Tile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +41,12 @@ class Scene:
         title: what stands above it.
         chain: the layout with the ghosts in it; None where nothing is laid, or only the ends are known.
         box: left, top, right and bottom of the room for the layout, in tile widths.
+        slots: where the next tile lies at the left and the right end; empty unless the table is played on.
         ghosts: by its place in the chain, each tile that is not laid yet.
         best: the play to highlight, None where there is none.
         marked: tiles to single out in the hands.
         last: the place in the chain of the tile laid last, None where not known.
-        held: the most tiles that each seat holds in what is measured.
+        hand_sizes: the most tiles that each seat holds in what is measured.
         boneyard: the most tiles in the boneyard.
         points: what each side gets from the finished deal; None where it is not over or not known.
     """
@@ -37,11 +55,12 @@ class Scene:
     title: str | None
     chain: Chain | None
     box: tuple[float, float, float, float]
+    slots: tuple[Laid, ...]
     ghosts: Mapping[int, Ghost]
     best: Play | None
     marked: frozenset[Tile]
     last: int | None
-    held: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
     boneyard: int
     points: tuple[int, ...] | None
 
@@ -63,7 +82,7 @@ def scene(
     best: Play | str | None,
     line: Sequence[Action | str],
     marked: Iterable[Tile],
-    columns: float,
+    room: Room,
 ) -> Scene:
     """Return the scene of a position, or of a record after `step` actions (all of them: None)."""
     play = Play.parse(best, value.rules.highest) if isinstance(best, str) else best
@@ -72,7 +91,7 @@ def scene(
         if step is not None:
             raise TrancaError(f"step {step}: a position has no steps, expected a record")
         points = value.result().points if value.is_over and value.is_open else None
-        return _scene(value, play, line, singled, [value], columns, value.title, (), points)
+        return _scene(value, play, line, singled, [value], room, value.title, (), points)
     count = len(value.actions) if step is None else step
     if not 0 <= count <= len(value.actions):
         raise TrancaError(f"step {step}: expected 0 to {len(value.actions)}, the number of actions")
@@ -80,7 +99,7 @@ def scene(
     laid = [action.play.tile for action in value.actions if action.play]
     shown = sum(action.play is not None for action in value.actions[:count])
     points = value.points if count == len(value.actions) else None
-    drawn = _scene(value.positions[count], play, line, singled, measured, columns, value.title, laid, points)
+    drawn = _scene(value.positions[count], play, line, singled, measured, room, value.title, laid, points)
     last = place(value.positions[count].layout or (), laid[shown - 1]) if shown else None
     return replace(drawn, last=None if last is None else last + drawn.laid[0])
 
@@ -91,7 +110,7 @@ def _scene(
     line: Sequence[Action | str],
     marked: frozenset[Tile],
     measured: Sequence[Position],
-    columns: float,
+    room: Room,
     title: str | None,
     laid: Sequence[Tile],
     points: tuple[int, ...] | None,
@@ -99,24 +118,66 @@ def _scene(
     layout, ghosts = of_line(position, play, line) if play and line else of_play(position, play)
     whole = measured[-1].layout
     lead = laid[0] if laid and position.layout else None
-    chain = snake(layout, columns, whole, lead) if layout else None
-    boxes = [_LEAST] + ([chain.box] if chain else [])
-    if whole and laid:
-        boxes.append(snake(whole, columns, whole, laid[0]).box)
+    slots: tuple[Laid, ...] = ()
+    if room.rows is None:
+        chain = snake(layout, room.columns, whole, lead) if layout else None
+        boxes = [_LEAST] + ([chain.box] if chain else [])
+        if whole and laid:
+            boxes.append(snake(whole, room.columns, whole, laid[0]).box)
+    else:
+        chain, slots, ghosts = _played_on(position, layout, ghosts, room, room.centre or lead)
+        boxes = [_box_of(room, slots)]
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return Scene(
         position=position,
         title=title,
         chain=chain,
         box=(min(lefts), min(tops), max(rights), max(bottoms)),
+        slots=slots,
         ghosts=ghosts,
         best=play,
         marked=marked,
         last=None,
-        held=tuple(max(len(each.hands[seat]) for each in measured) for seat in range(len(position.hands))),
-        boneyard=max(len(each.boneyard) for each in measured),
+        hand_sizes=tuple(max(len(moment.hands[seat]) for moment in measured) for seat in range(len(position.hands))),
+        boneyard=max(len(moment.boneyard) for moment in measured),
         points=points,
     )
+
+
+def _played_on(
+    position: Position, layout: Layout | None, ghosts: Mapping[int, Ghost], room: Room, centre: Tile | None
+) -> tuple[Chain | None, tuple[Laid, ...], Mapping[int, Ghost]]:
+    """Return the chain of a table that is played on, the places at its ends, and the ghosts for which there is room."""
+    if not layout:
+        beside = (Laid(0, 1, -3.5, 0, (-1, 0)), Laid(0, 1, 3.5, 0, (1, 0)))  # of the halves that show the ends
+        return None, beside if position.ends else (), ghosts
+    laid = position.layout
+    if not laid:
+        return grown(layout, room.columns, 0), (), ghosts
+    middle = len(laid) // 2 if centre is None else place(laid, centre)
+    slots = next_places(laid, room.columns, middle)
+    before = next(at for at in range(len(layout)) if at not in ghosts)  # ghosts at the left
+    chain = grown(layout, room.columns, before + middle)
+    left, top, right, bottom = _box_of(room, slots)
+    fits = [
+        at not in ghosts
+        or (left - 1 <= tile.box[0] and top <= tile.box[1] and tile.box[2] <= right + 1 and tile.box[3] <= bottom)
+        for at, tile in enumerate(chain.tiles)
+    ]
+    kept = [at for at, fit in enumerate(fits) if fit]
+    return (
+        Chain(tuple(chain.tiles[at] for at in kept), kept.index(chain.anchor)),
+        slots,
+        {number: ghosts[at] for number, at in enumerate(kept) if at in ghosts},
+    )
+
+
+def _box_of(room: Room, slots: Sequence[Laid]) -> tuple[float, float, float, float]:
+    """Return the room of a table that is played on, the same around its middle on all sides."""
+    across = room.columns / 2
+    tips = [abs(edge) + 0.5 for slot in slots for edge in (slot.box[1], slot.box[3])]
+    along = max([(room.rows or 0) / 2, -_LEAST[1], *tips])
+    return -across, -along, across, along
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +225,7 @@ def spread(position: Position, columns: float = 14) -> Spread:
 
 
 def still_out(position: Position) -> tuple[int, ...] | None:
-    """Return the number of tiles of each suit that are not laid; None where that is not known."""
+    """Count the tiles of each suit that are not laid; None where that is not known."""
     if position.layout is not None:
         left = position.rules.tileset.mask & ~position.laid
     elif position.is_open and position.rules.tiles_in_play == len(position.rules.tileset):

@@ -31,8 +31,9 @@ _STACK = 7  # tiles in a stack of a hand at the side
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Options of drawing a table: its colours, whether tiles refer to symbols of the page, what stands around it, and
-    the seat at the bottom.
+    """Options of drawing a table.
+
+    Colours, whether tiles refer to symbols of the page, what is drawn around the table, and the seat at the bottom.
     """
 
     theme: ColourTheme
@@ -63,10 +64,10 @@ _PLACES = {2: ("bottom", "top"), 3: ("bottom", "left", "right"), 4: ("top", "rig
 
 
 def _places(seats: int, bottom: int | None) -> dict[str, int]:
-    """Seats by their places, the one asked for at the bottom; the order round the table stays."""
-    usual = _PLACES[seats]
-    turn = 0 if bottom is None else bottom - usual.index("bottom")
-    return {place: (number + turn) % seats for number, place in enumerate(usual)}
+    """Map places round the table to seats, the seat asked for at the bottom."""
+    seating = _PLACES[seats]
+    turn = 0 if bottom is None else bottom - seating.index("bottom")
+    return {place: (number + turn) % seats for number, place in enumerate(seating)}
 
 
 class TablePicture:
@@ -76,7 +77,7 @@ class TablePicture:
         self.root, self.scene, self.look = root, scene, look
         self.position = scene.position
         self.pad = 1.0 if look.shared else 16.0  # around everything
-        self.places = _places(len(scene.held), look.turned_to)
+        self.places = _places(len(scene.hand_sizes), look.turned_to)
         self.left, self.right = (self._side(place) for place in ("left", "right"))
         middle = max(look.columns * UNIT + 2.4 * UNIT, _STACK * _STEP + 2 * _LABEL - self.left - self.right)
         self.felt_width = float(ceil(self.left + middle + self.right + 2 * _MARGIN))
@@ -117,11 +118,11 @@ class TablePicture:
     def _side(self, place: str) -> float:
         if place not in self.places:
             return 0.0
-        return ceil(max(1, self.scene.held[self.places[place]]) / _STACK) * (2 * UNIT + 6) + 8
+        return ceil(max(1, self.scene.hand_sizes[self.places[place]]) / _STACK) * (2 * UNIT + 6) + 8
 
     def _rows(self, place: str) -> int:
-        """Return the number of rows that a hand above or below the layout takes."""
-        return max(1, ceil(self.scene.held[self.places[place]] / self._in_row)) if place in self.places else 0
+        """Return the number of rows of a hand above or below the layout."""
+        return max(1, ceil(self.scene.hand_sizes[self.places[place]] / self._in_row)) if place in self.places else 0
 
     @property
     def _in_row(self) -> int:
@@ -149,6 +150,8 @@ class TablePicture:
         self.height += height + 10
 
     def _layout(self, x: float, y: float) -> None:
+        for side, slot in zip(("left", "right"), self.scene.slots, strict=False):
+            self._slot(side, x + slot.x * UNIT, y + slot.y * UNIT, lies=slot.run[0] != 0)
         chain = self.scene.chain
         if chain is None:
             self._bare(x, y)
@@ -167,13 +170,18 @@ class TablePicture:
             if ghost is not None and ghost.number is not None:
                 self._number(ghost.number, *middle)
 
+    def _slot(self, side: str, x: float, y: float, *, lies: bool) -> None:
+        """Mark the place of the next tile at an end; it shows nothing."""
+        wide, high = (2 * UNIT, UNIT) if lies else (UNIT, 2 * UNIT)
+        add(self.root, "rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, fill="none", data_slot=side)
+
     def _number(self, number: int, x: float, y: float) -> None:
         """Draw the number of a ghost, on its tile."""
         add(self.root, "circle", cx=x, cy=y, r=6.6, **self.paint("seat"))
         write(self.root, str(number), x, y, 9.6, self.paint("seat-name"), anchor="middle", bold=True)
 
     def _name_laid(self, tile: Element, place: int) -> None:
-        """Say of a ghost which play it is, and of the first and the last tile laid which open end they show."""
+        """Add tooltips: which play a ghost is, and which open end the first and the last tile show."""
         ghost = self.scene.ghosts.get(place)
         if ghost is not None:
             tile.set("data-play", str(ghost.play))
@@ -219,15 +227,15 @@ class TablePicture:
         """Add a group for the hand of a seat, its name and its notes."""
         return add(self.root, "g", data_seat=self.position.seats[seat])
 
-    def _held(self, hand: Hand) -> list[Tile | None]:
+    def _tiles_of(self, hand: Hand) -> list[Tile | None]:
         return [*hand.tiles, *[None] * hand.unknown]
 
     def _row(self, place: str, top: float, high: float) -> None:
         seat = self.places[place]
         group = self._seat_group(seat)
-        held = self._held(self.position.hands[seat])
+        hand = self._tiles_of(self.position.hands[seat])
         centre = self.pad + self.felt_width / 2
-        rows = [held[start : start + self._in_row] for start in range(0, len(held), self._in_row)] or [[]]
+        rows = [hand[start : start + self._in_row] for start in range(0, len(hand), self._in_row)] or [[]]
         for number, row in enumerate(rows):
             x = centre - (len(row) - 1) / 2 * _STEP
             spots = [(tile, x + index * _STEP, top + UNIT + number * high) for index, tile in enumerate(row)]
@@ -236,8 +244,8 @@ class TablePicture:
         self._seat(group, seat, centre - widest / 2 * _STEP - 10, top + UNIT, "end")
 
     def _stack_height(self, place: str) -> float:
-        held = self.scene.held[self.places[place]]
-        return _CHIP + 8 + self._lines * (self.look.small + 2.5) + max(1, min(held, _STACK)) * _STEP + 8
+        size = self.scene.hand_sizes[self.places[place]]
+        return _CHIP + 8 + self._lines * (self.look.small + 2.5) + max(1, min(size, _STACK)) * _STEP + 8
 
     @property
     def _lines(self) -> int:
@@ -246,12 +254,12 @@ class TablePicture:
     def _stack(self, place: str, left: float, middle: float) -> None:
         seat = self.places[place]
         group = self._seat_group(seat)
-        held = self._held(self.position.hands[seat])
+        hand = self._tiles_of(self.position.hands[seat])
         room = self._side(place) - 8
         top = middle - self._stack_height(place) / 2
         self._seat(group, seat, left + 4 + room / 2, top + _CHIP / 2, "middle")
         top += _CHIP + 8 + len(hand_notes(self.position, seat)) * (self.look.small + 2.5) + UNIT / 2
-        columns = [held[start : start + _STACK] for start in range(0, len(held), _STACK)]
+        columns = [hand[start : start + _STACK] for start in range(0, len(hand), _STACK)]
         start = left + 4 + room / 2 - (len(columns) - 1) / 2 * (2 * UNIT + 6)
         spots = [
             (tile, start + number * (2 * UNIT + 6), top + index * _STEP)
@@ -325,7 +333,7 @@ class TablePicture:
         self.height += 40
 
     def _suits(self, counts: tuple[int, ...]) -> None:
-        """Draw the number of tiles of each suit that are still out, under half a tile that shows the suit."""
+        """Draw the number of tiles of each suit that are not laid, under half a tile of that suit."""
         step = 30.0
         x = self.width - self.pad - 4 - (len(counts) - 0.5) * step
         muted = self.paint("muted")

@@ -69,7 +69,7 @@ def draw_tree(graph: "networkx.DiGraph[str]") -> str:
     deepest = max(depth for depth, _ in where.values())
     lowest = max(row for _, row in where.values())
     heads = tree_heading(graph)
-    wide = max(2 * _MARGIN + deepest * column + width + 24, *(2 * _MARGIN + breadth(each, 12.5) for each in heads))
+    wide = max(2 * _MARGIN + deepest * column + width + 24, *(2 * _MARGIN + breadth(head, 12.5) for head in heads))
     high = _HEAD + 2 * _MARGIN + lowest * _ROW + _HEIGHT
     svg = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
     for name, value in (("viewBox", f"0 0 {wide:.0f} {high:.0f}"), ("width", f"{wide:.0f}"), ("height", f"{high:.0f}")):
@@ -141,6 +141,6 @@ def _node(
 
 
 def sides_of(graph: "networkx.DiGraph[str]") -> dict[str, int]:
-    """By the name of each seat, the place of its side, 0…3."""
+    """Return by the name of each seat the number of its side, 0 to 3."""
     rules = Rules.parse(str(graph.graph["rules"]))
     return {name: rules.side_of(seat) for seat, name in enumerate(rules.seats)}

@@ -67,11 +67,11 @@ def _outline(children: Mapping[str, list[str]], node: str, shifts: dict[str, flo
         row = max((low - high + 1 for low, high in zip(lower, above, strict=False)), default=0.0)
         rows.append(row)
         shared = len(lower)
-        upper += [row + each for each in above[shared:]]
-        lower[: len(below)] = [row + each for each in below]
+        upper += [row + offset for offset in above[shared:]]
+        lower[: len(below)] = [row + offset for offset in below]
     if not rows:
         return [0.0], [0.0]
     middle = (rows[0] + rows[-1]) / 2
     for child, row in zip(children[node], rows, strict=True):
         shifts[child] = row - middle
-    return [0.0, *(each - middle for each in upper)], [0.0, *(each - middle for each in lower)]
+    return [0.0, *(offset - middle for offset in upper)], [0.0, *(offset - middle for offset in lower)]

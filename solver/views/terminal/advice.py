@@ -1,4 +1,4 @@
-"""Advice on the screen: four lines that can be read at the table."""
+"""Advice on the screen, in four lines."""
 
 from tranca.analysis.advice import Advice
 from tranca.views.wording.advice import advised, how_sure, looked_at, watch_for, why

@@ -18,11 +18,11 @@ def progress_text(rows: int, faults: int, rate: float | None, left: float | None
 
 def summary_text(output: str, rows: int, faults: int, fresh: int, seconds: float) -> str:
     """Return a finished run in a line; `fresh` rows of it were made now."""
-    told = f"{output}: {count(rows, 'row')}, {count(faults, 'fault') if faults else 'no faults'}"
+    made = f"{output}: {count(rows, 'row')}, {count(faults, 'fault') if faults else 'no faults'}"
     if not fresh:
-        return f"{told}; finished before, nothing was left to do"
+        return f"{made}; finished before, nothing was left to do"
     earlier = f", {whole(rows - fresh)} of them before" if rows > fresh else ""
-    return f"{told}{earlier}; {duration(seconds)}, {rounded(fresh / max(seconds, 1e-3))} rows a second"
+    return f"{made}{earlier}; {duration(seconds)}, {rounded(fresh / max(seconds, 1e-3))} rows a second"
 
 
 def interrupted_text(output: str, rows: int) -> str:

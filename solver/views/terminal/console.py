@@ -45,7 +45,7 @@ class Row:
 
 
 class Screen:
-    """Standard output for people. Text of others cannot steer the terminal: it is shown as `visible` writes it."""
+    """Standard output for people; text from outside cannot steer the terminal: it is escaped by `visible`."""
 
     @cached_property
     def console(self) -> "Console":
@@ -58,7 +58,7 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """The number of characters that go into a line."""
+        """The number of characters in a line."""
         return self.console.width
 
     def line(self, text: str = "", style: str = "", *, whole: bool = False, end: str = "\n") -> None:
@@ -77,7 +77,7 @@ class Screen:
             self.line(title, "bold")
 
     def table(self, columns: Sequence[Column], rows: Iterable[Row]) -> None:
-        """Print a table that fits: sentences wrap first, then columns give way in their order, which is told.
+        """Print a table: to fit, sentences wrap first, then columns are left out in their order, and named.
 
         Names and numbers are never cut: what is still too wide runs on in the next line.
         """
@@ -90,16 +90,16 @@ class Screen:
             self.line(f"left out, the screen is too narrow: {', '.join(names)}", "dim")
 
     def fits(self, columns: Sequence[Column], rows: Sequence[Row]) -> bool:
-        """Whether a table fits as it is."""
+        """Tell whether a table fits as it is."""
         return _width([_widest(column, rows, at) for at, column in enumerate(columns)]) <= self.width
 
     def holds(self, columns: Sequence[Column], rows: Sequence[Row]) -> bool:
-        """Whether a table fits once its sentences are wrapped, before a column gives way."""
+        """Tell whether a table fits with its sentences wrapped and all columns."""
         return _width([_least(column, rows, at) for at, column in enumerate(columns)]) <= self.width
 
 
 def _safe(text: str) -> str:
-    """Lines of text, each as `visible` writes it."""
+    """Escape every line of a text by `visible`."""
     return "\n".join(map(visible, text.split("\n")))
 
 
@@ -109,11 +109,11 @@ def console() -> Screen:
 
 
 def fitting(columns: Sequence[Column], rows: Sequence[Row], width: int) -> tuple[list[int], list[int]]:
-    """Return the columns of a table that stay on a screen of some width, and those that give way, by number."""
+    """Choose the columns that fit a width; return their numbers, and those of the columns left out."""
     least = [_least(column, rows, at) for at, column in enumerate(columns)]
     kept, lost = list(range(len(columns))), list[int]()
     for at in sorted((at for at in kept if columns[at].gives), key=lambda at: columns[at].gives):
-        if _width([least[each] for each in kept]) <= width:
+        if _width([least[index] for index in kept]) <= width:
             break
         kept.remove(at)
         lost.append(at)
@@ -121,7 +121,7 @@ def fitting(columns: Sequence[Column], rows: Sequence[Row], width: int) -> tuple
 
 
 def _least(column: Column, rows: Sequence[Row], at: int) -> int:
-    """Return the narrowest that a column can be without cutting a number or a name."""
+    """Return the smallest width of a column that cuts no number and no name."""
     widest = _widest(column, rows, at)
     if not column.wraps:
         return widest
@@ -144,7 +144,7 @@ def _cells(text: str) -> int:
 
 
 def _shared(least: Sequence[int], most: Sequence[int], width: int) -> list[int]:
-    """Share the width among columns: what each needs, then the rest in equal parts to those that want more."""
+    """Share a width among columns: each its least, then the rest equally among those that want more."""
     widths = list(least)
     room = width - _width(widths)
     while room > 0 and (wanting := [at for at in range(len(widths)) if widths[at] < most[at]]):
@@ -168,13 +168,13 @@ def _rich_table(columns: Sequence[Column], rows: Sequence[Row], width: int) -> "
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, header_style="dim")
-    least = [_least(each, rows, at) for at, each in enumerate(columns)]
-    widths = _shared(least, [_widest(each, rows, at) for at, each in enumerate(columns)], width)
-    for each, fixed in zip(columns, widths, strict=True):
+    least = [_least(column, rows, at) for at, column in enumerate(columns)]
+    widths = _shared(least, [_widest(column, rows, at) for at, column in enumerate(columns)], width)
+    for column, fixed in zip(columns, widths, strict=True):
         table.add_column(
-            Text(each.name),
-            justify="right" if each.right else "left",
-            no_wrap=not each.wraps,
+            Text(column.name),
+            justify="right" if column.right else "left",
+            no_wrap=not column.wraps,
             min_width=fixed,
             max_width=fixed,
         )

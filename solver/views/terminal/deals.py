@@ -31,29 +31,29 @@ def show_worlds(out: Screen, deals: Deals, headline: str, worlds: Iterable[World
     """Print some of the ways for the tiles to lie, each with its weight."""
     out.line(headline)
     for world in worlds:
-        shown = "; ".join(f"{name}: {' '.join(map(str, held)) or '–'}" for name, held in places(deals, world).items())
+        shown = "; ".join(f"{name}: {' '.join(map(str, hand)) or '–'}" for name, hand in places(deals, world).items())
         out.line(f"  {shown}; weight {world.weight}", whole=True)
 
 
 def places(deals: Deals, world: World) -> dict[str, tuple[Tile, ...]]:
     """Return the tiles of a world in the hands of the others and in the boneyard."""
     seats = deals.view.rules.seats
-    held = {name: tiles(hand) for name, hand in zip(seats, world.hands, strict=True) if name != deals.observer}
-    return held | ({"boneyard": tiles(world.boneyard)} if world.boneyard else {})
+    hands = {name: tiles(hand) for name, hand in zip(seats, world.hands, strict=True) if name != deals.observer}
+    return hands | ({"boneyard": tiles(world.boneyard)} if world.boneyard else {})
 
 
 def _show_holders(out: Screen, deals: Deals, read: ReadOdds | None) -> None:
     names = [*next(iter(deals.holders.values()))]
-    held = {name: sum((row[name] for row in deals.holders.values()), Fraction(0)) for name in names}
-    columns = [Column("tile"), *(Column(f"{name} ({held[name]})", right=True) for name in names)]
+    sizes = {name: sum((row[name] for row in deals.holders.values()), Fraction(0)) for name in names}
+    columns = [Column("tile"), *(Column(f"{name} ({sizes[name]})", right=True) for name in names)]
     if read is not None:
         columns += [Column(f"{name} read", right=True) for name in names]
     rows = []
     for tile, shares in deals.holders.items():
         cells = [(_percent(share), _heat(share)) for share in shares.values()]
         for name, share in read.holders[tile].items() if read else ():
-            told = percent_of_sample(share, read.effective, 1) if read and 0 < shares[name] < 1 else _percent(share)
-            cells.append((told, _heat(share)))
+            odds = percent_of_sample(share, read.effective, 1) if read and 0 < shares[name] < 1 else _percent(share)
+            cells.append((odds, _heat(share)))
         rows.append(Row([str(tile), *cells]))
     out.table(columns, rows)
 
@@ -64,7 +64,7 @@ def _percent(share: Fraction | float) -> str:
 
 
 def _heat(share: Fraction | float) -> str:
-    """From pale yellow to red, black letters; nothing behind what cannot be."""
+    """Return a style from pale yellow to red for a share; dim for 0."""
     if not share:
         return "dim"
     cold = 1 - float(share)

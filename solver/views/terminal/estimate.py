@@ -8,7 +8,7 @@ from tranca.views.wording.estimate import (
     best_in,
     headline,
     lose_heading,
-    played_on_told,
+    played_on_sentence,
     played_share,
     reading_changes,
     scope,
@@ -32,10 +32,10 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     for sentence in reading_changes(estimate):
         out.line(sentence)
     unread, estimate = estimate, estimate.recommended
-    steps = sorted({step for each in estimate.plays for step, _ in each.histogram})
+    steps = sorted({step for option in estimate.plays for step, _ in option.histogram})
     worth, spread = _worth(estimate), _spread(estimate, steps)
     if estimate is not unread:
-        means = [signed(unread.of_play(each.play).mean) for each in estimate.plays]
+        means = [signed(unread.of_play(option.play).mean) for option in estimate.plays]
         worth = {"read": worth.pop("mean"), "unread": means} | worth
     if unread.played_on:
         worth = _played_on(unread, estimate) | worth
@@ -47,12 +47,12 @@ def show_estimate(out: Screen, estimate: Estimate) -> None:
     if len(steps) > 1:
         span = interval((steps[0], steps[-1] + 9))
         out.line(f"values: shares of deals, from {span} points, ten a bar", "dim")
-    for each in estimate.plays[:3]:
-        if sentence := when_it_loses(estimate, each):
+    for option in estimate.plays[:3]:
+        if sentence := when_it_loses(estimate, option):
             out.line(sentence)
     out.line(OPEN_HANDS, "dim")
     if unread.played_on:
-        out.line(played_on_told(unread), "dim")
+        out.line(played_on_sentence(unread), "dim")
     out.line()
 
 
@@ -63,58 +63,58 @@ _GIVES = {"out": 1, "block": 2, "best in": 3, "± paired": 4, "±": 5, "values":
 def _table(estimate: Estimate, columns: dict[str, list[str]]) -> tuple[list[Column], list[Row]]:
     heads = [Column("play"), *(Column(name, right=name != "values", gives=_GIVES.get(name, 0)) for name in columns)]
     rows = [
-        Row([_name(each), *cells], "bold green" if each.swing == 0 and estimate.is_clear else "")
-        for each, *cells in zip(estimate.plays, *columns.values(), strict=True)
+        Row([_name(option), *cells], "bold green" if option.swing == 0 and estimate.is_clear else "")
+        for option, *cells in zip(estimate.plays, *columns.values(), strict=True)
     ]
     return heads, rows
 
 
-def _name(each: PlayEstimate) -> str:
-    return "-" if each.play is None else str(each.play)
+def _name(option: PlayEstimate) -> str:
+    return "-" if option.play is None else str(option.play)
 
 
 def _worth(estimate: Estimate) -> dict[str, list[str]]:
     """Return the worth of each play, column by column; from a sample with half the 95 % intervals."""
     plays = estimate.plays
-    columns = {"mean": [signed(each.mean) for each in plays]}
+    columns = {"mean": [signed(option.mean) for option in plays]}
     if not estimate.exact:
-        columns["± 95 %"] = [half_width(each.interval) for each in plays]
-    columns["cost"] = [amount(each.swing) for each in plays]
+        columns["± 95 %"] = [half_width(option.interval) for option in plays]
+    columns["cost"] = [amount(option.swing) for option in plays]
     if not estimate.exact and len(plays) > 1:
-        apart = [half_width(each.difference_interval) for each in plays]
-        columns["± paired"] = ["", *apart[1:]]
-    columns["best in"] = [best_in(estimate, each) for each in plays]
-    if any(each.win is not None for each in plays):
-        columns["wins"] = [share_of(estimate, each.win, each) for each in plays]
-        columns["out"] = [share_of(estimate, each.win_out, each) for each in plays]
-        columns["block"] = [share_of(estimate, each.win_block, each) for each in plays]
-    return columns | {lose_heading(estimate): [share_of(estimate, each.lose, each) for each in plays]}
+        paired = [half_width(option.difference_interval) for option in plays]
+        columns["± paired"] = ["", *paired[1:]]
+    columns["best in"] = [best_in(estimate, option) for option in plays]
+    if any(option.win is not None for option in plays):
+        columns["wins"] = [share_of(estimate, option.win, option) for option in plays]
+        columns["out"] = [share_of(estimate, option.win_out, option) for option in plays]
+        columns["block"] = [share_of(estimate, option.win_block, option) for option in plays]
+    return columns | {lose_heading(estimate): [share_of(estimate, option.lose, option) for option in plays]}
 
 
 def _played_on(unread: Estimate, estimate: Estimate) -> dict[str, list[str]]:
     """Return the plays played on by the policy, in the order of an estimate."""
-    played = [unread.played_on[each.play] for each in estimate.plays]
+    played = [unread.played_on[option.play] for option in estimate.plays]
     return {
-        "played on": [signed(each.mean) for each in played],
-        "±": [half_width(each.interval) for each in played],
-        "won": [played_share(each, each.win) for each in played],
+        "played on": [signed(line.mean) for line in played],
+        "±": [half_width(line.interval) for line in played],
+        "won": [played_share(line, line.win) for line in played],
     }
 
 
 def _spread(estimate: Estimate, steps: Sequence[int]) -> dict[str, list[str]]:
     """Return the spread of the values of each play, column by column."""
     columns = {
-        name: [signed(each.quantiles[at_percent]) for each in estimate.plays]
+        name: [signed(option.quantiles[at_percent]) for option in estimate.plays]
         for name, at_percent in (("low 5 %", 5), ("median", 50), ("high 5 %", 95))
     }
-    return columns | {"values": [_spark(each, steps) for each in estimate.plays]}
+    return columns | {"values": [_spark(option, steps) for option in estimate.plays]}
 
 
-def _spark(each: PlayEstimate, steps: Sequence[int]) -> str:
-    """Return the distribution of a play's values as bars."""
+def _spark(option: PlayEstimate, steps: Sequence[int]) -> str:
+    """Return the distribution of a play's values as a bar of block characters."""
     if not steps:
         return ""
-    shares = {step: float(share) for step, share in each.histogram}
+    shares = {step: float(share) for step, share in option.histogram}
     most = max(shares.values())
     bars = [shares.get(step, 0.0) for step in range(steps[0], steps[-1] + 1, 10)]
     return "".join(_BARS[0 if bar == 0 else max(1, round(8 * bar / most))] for bar in bars)

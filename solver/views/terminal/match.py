@@ -50,7 +50,7 @@ def _compared_cells(rules: Rules, other: Score | str) -> tuple[str, ...]:
         return *("?" for _ in rules.sides), f"{other}."
     decision = other.finished.decision
     ends = decision_text(other.rules, decision) if decision else f"{_ending(other)}."
-    return *map(str, other.points), " ".join([ends, *(f"{each}." for each in earned_lines(other))])
+    return *map(str, other.points), " ".join([ends, *(f"{sentence}." for sentence in earned_lines(other))])
 
 
 def _ending(settled: Score) -> str:

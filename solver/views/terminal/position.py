@@ -25,7 +25,7 @@ def position_lines(value: Position | Record, pictures: bool = False) -> list[str
     boneyard = position.boneyard
     if len(boneyard):
         order = "" if boneyard.unknown else (", in draw order" if boneyard.ordered else ", order unknown")
-        tiles = [_held(tile, pictures) for tile in boneyard.tiles] + ["?"] * boneyard.unknown
+        tiles = [_tile_text(tile, pictures) for tile in boneyard.tiles] + ["?"] * boneyard.unknown
         lines.append(f"boneyard: {' '.join(tiles)}  ({len(boneyard)}{order})")
     lines.append(_task(position))
     return lines
@@ -43,7 +43,7 @@ def _table_lines(position: Position, pictures: bool) -> list[str]:
 
 def _hand_line(position: Position, seat: int, pictures: bool) -> str:
     hand = position.hands[seat]
-    tiles = [_held(tile, pictures) for tile in hand.tiles] + ["?"] * hand.unknown
+    tiles = [_tile_text(tile, pictures) for tile in hand.tiles] + ["?"] * hand.unknown
     notes = [f"{len(hand)} tiles" if len(hand) != 1 else "1 tile"]
     if not hand.unknown:
         notes.append(f"{hand.pips} pips" if hand.pips != 1 else "1 pip")
@@ -54,7 +54,7 @@ def _hand_line(position: Position, seat: int, pictures: bool) -> str:
 
 
 def _task(position: Position) -> str:
-    """Return the player to move and what they can do, or how the deal ended."""
+    """Return whose turn it is and what they can do, or how the deal ended."""
     if position.is_over or position.to_move is None:
         if position.out is not None:
             return f"The deal is over: {position.seats[position.out]} went out."
@@ -64,9 +64,9 @@ def _task(position: Position) -> str:
         return f"{name} to move: must draw."
     if position.must_pass:
         return f"{name} to move: must pass."
-    held = position.known(position.to_move)
-    plays = position.plays_of(held) if position.must_lead is None else position.legal_plays()
-    hidden = len(position.hands[position.to_move]) != held.bit_count()
+    hand = position.known(position.to_move)
+    plays = position.plays_of(hand) if position.must_lead is None else position.legal_plays()
+    hidden = len(position.hands[position.to_move]) != hand.bit_count()
     if hidden and position.must_lead is None:
         return f"{name} to move: holds tiles that are not known."
     verb = "leads" if position.ends is None else "plays"
@@ -79,5 +79,5 @@ def _laid(left: int, right: int, pictures: bool) -> str:
     return chr((_UPRIGHT if left == right else _ACROSS) + _ROW * left + right)
 
 
-def _held(tile: Tile, pictures: bool) -> str:
+def _tile_text(tile: Tile, pictures: bool) -> str:
     return chr(_UPRIGHT + _ROW * tile.low + tile.high) if pictures and tile.high < _ROW else str(tile)

@@ -2,7 +2,7 @@
 
 from tranca.analysis.puzzles.results import Answer, AnyPuzzle, Verdict
 from tranca.game.actions import Play
-from tranca.views.wording.numbers import amount, significant
+from tranca.views.wording.numbers import amount, count, significant, whole
 from tranca.views.wording.plays import outcome_phrase, play_name
 from tranca.views.wording.puzzles import (
     answer_reason,
@@ -45,6 +45,11 @@ def show_verdict(out: Screen, place: str, verdict: Verdict) -> None:
         out.line(f"  note: {note_text(tag)}", whole=True)
 
 
+def verified_text(good: int, judged: int) -> str:
+    """Return the line that ends `tranca verify`: `1 of 2 puzzles is good`."""
+    return f"{whole(good)} of {count(judged, 'puzzle')} {'is' if 1 in (good, judged) else 'are'} good"
+
+
 def show_task(out: Screen, puzzle: AnyPuzzle, pictures: bool) -> None:
     """Print what the solver of a puzzle is to see."""
     for line in (*position_lines(puzzle.subject, pictures), *unstated_facts(puzzle.position)):
@@ -54,7 +59,7 @@ def show_task(out: Screen, puzzle: AnyPuzzle, pictures: bool) -> None:
 def show_answer(out: Screen, puzzle: AnyPuzzle, play: Play) -> None:
     """Print what a play of a puzzle is worth, what was best, and why."""
     best = puzzle.answers[0]
-    chosen = next(each for each in puzzle.answers if each.play == play)
+    chosen = next(answer for answer in puzzle.answers if answer.play == play)
     if chosen.cost:
         worse = f"{amount(chosen.cost)} worse than the best: {_valued(best)}"
         out.line(f"No: {_valued(chosen)}, {worse}.", whole=True)

@@ -18,9 +18,9 @@ def show_solution(out: Screen, solution: Solution, lines: bool = False, exact: b
     only_pass = len(solution.plays) == 1 and solution.plays[0].play is None
     if solution.plays and (lines or not only_pass):
         _show_plays(out, solution, exact)
-    for each in solution.plays if lines else solution.plays[:1]:
-        if each.line:
-            out.line(_line_text(each), whole=True)
+    for option in solution.plays if lines else solution.plays[:1]:
+        if option.line:
+            out.line(_line_text(option), whole=True)
     if solution.disagree:
         out.line("No play is best both for its own sake and against all others together.")
     out.line()
@@ -40,17 +40,17 @@ def _show_plays(out: Screen, solution: Solution, exact: bool) -> None:
     if solution.paranoid:
         columns.append(Column("paranoid", right=True))
     rows = []
-    for each in solution.plays:
-        cells = [str(each.play or "-"), exactly(each.value) if exact else signed(each.value)]
-        cells.append("?" if each.swing is None else amount(each.swing))
+    for option in solution.plays:
+        cells = [str(option.play or "-"), exactly(option.value) if exact else signed(option.value)]
+        cells.append("?" if option.swing is None else amount(option.swing))
         if solution.sample:
-            cells.append(sampled_interval(each.bounds, solution.sample, each.play in solution.agreed))
+            cells.append(sampled_interval(option.bounds, solution.sample, option.play in solution.agreed))
         if solution.paranoid:
-            cells.append(signed(solution.paranoid.get(each.play)))
-        cells.append(fate(each, solution.position.rules))
-        rows.append(Row(cells, "bold green" if each.best and solution.exact else ""))
+            cells.append(signed(solution.paranoid.get(option.play)))
+        cells.append(fate(option, solution.position.rules))
+        rows.append(Row(cells, "bold green" if option.best and solution.exact else ""))
     out.table([*columns, Column("how it ends", wraps=True)], rows)
 
 
-def _line_text(each: PlayValue) -> str:
-    return f"{play_name(each.play)}: {' '.join(action.short() for action in each.line)}"
+def _line_text(option: PlayValue) -> str:
+    return f"{play_name(option.play)}: {' '.join(action.short() for action in option.line)}"

@@ -74,16 +74,16 @@ def show_leads(out: Screen, leads: Sequence[_LeadRow]) -> None:
     rows = [
         Row(
             [
-                str(each.tile),
-                whole(each.leads),
-                signed(each.value),
-                rounded(each.reach, 2),
-                percent(each.win, 1),
-                percent(each.blocked, 1),
-                percent(each.best, 1),
+                str(lead.tile),
+                whole(lead.leads),
+                signed(lead.value),
+                rounded(lead.reach, 2),
+                percent(lead.win, 1),
+                percent(lead.blocked, 1),
+                percent(lead.best, 1),
             ]
         )
-        for each in leads
+        for lead in leads
     ]
     out.table(columns, rows)
 
@@ -91,8 +91,8 @@ def show_leads(out: Screen, leads: Sequence[_LeadRow]) -> None:
 def show_changes(out: Screen, changes: Sequence[_Change]) -> None:
     """Print how often another side wins under another preset, the most often first."""
     columns = [Column("preset"), Column("other"), *(Column(name, right=True, gives=0) for name in ("changed", "±"))]
-    ordered = sorted(changes, key=lambda each: -each.share)
-    rows = [Row([each.one, each.other, percent(each.share, 2), percent(each.reach, 2)]) for each in ordered]
+    ordered = sorted(changes, key=lambda change: -change.share)
+    rows = [Row([change.one, change.other, percent(change.share, 2), percent(change.reach, 2)]) for change in ordered]
     out.table(columns, rows)
 
 
@@ -110,15 +110,15 @@ def show_shares(out: Screen, shares: Sequence[_Share]) -> None:
         [
             Row(
                 [
-                    each.strength,
-                    rounded(each.cost, 2),
-                    rounded(each.cost_reach, 2),
-                    percent(each.best, 1),
-                    rounded(each.worth, 1),
-                    rounded(each.result, 1),
+                    share.strength,
+                    rounded(share.cost, 2),
+                    rounded(share.cost_reach, 2),
+                    percent(share.best, 1),
+                    rounded(share.worth, 1),
+                    rounded(share.result, 1),
                 ]
             )
-            for each in shares
+            for share in shares
         ],
     )
     out.table(
@@ -126,16 +126,16 @@ def show_shares(out: Screen, shares: Sequence[_Share]) -> None:
         [
             Row(
                 [
-                    each.strength,
-                    signed(each.correlation),
-                    _span(each.interval, signed),
-                    percent(each.explained, 1),
-                    _span(each.explained_interval, lambda share: percent(share, 1)),
-                    percent(each.same_winner, 1),
-                    percent(each.same_reach, 1),
+                    share.strength,
+                    signed(share.correlation),
+                    _span(share.interval, signed),
+                    percent(share.explained, 1),
+                    _span(share.explained_interval, lambda share: percent(share, 1)),
+                    percent(share.same_winner, 1),
+                    percent(share.same_reach, 1),
                 ]
             )
-            for each in shares
+            for share in shares
         ],
     )
 
@@ -151,20 +151,22 @@ def _span(ends: tuple[float, float], written: Callable[[float], str]) -> str:
 def leads_chart(leads: Sequence[_LeadRow]) -> str:
     """Return the leads as bars."""
     bars = [
-        Bar(str(each.tile), each.value, each.value - each.reach, each.value + each.reach, signed(each.value))
-        for each in leads
+        Bar(str(lead.tile), lead.value, lead.value - lead.reach, lead.value + lead.reach, signed(lead.value))
+        for lead in leads
     ]
     return bar_chart("The worth of each first lead, in points, with open hands", bars)
 
 
 def changes_chart(changes: Sequence[_Change]) -> str:
     """Return the changes of the winner as a matrix."""
-    names = [*dict.fromkeys(name for each in changes for name in (each.one, each.other))]
-    shares = {(each.one, each.other): each.share for each in changes}
+    names = [*dict.fromkeys(name for change in changes for name in (change.one, change.other))]
+    shares = {(change.one, change.other): change.share for change in changes}
     return matrix_chart("Deals in a hundred that another side wins, with open hands", names, shares)
 
 
 def shares_chart(shares: Sequence[_Share]) -> str:
     """Return the shares of the deal as bars."""
-    bars = [Bar(each.strength, each.explained, *each.explained_interval, percent(each.explained, 1)) for each in shares]
+    bars = [
+        Bar(share.strength, share.explained, *share.explained_interval, percent(share.explained, 1)) for share in shares
+    ]
     return bar_chart("Share of the result's variance that the deal explains", bars)

@@ -4,7 +4,7 @@ from tranca.analysis.advice import NORMAL, Advice
 from tranca.analysis.estimate import Estimate, PlayEstimate
 from tranca.analysis.estimate.results import MeanValue
 
-from .estimate import holding_chance, inference_told, orders_of, played_share, share_of
+from .estimate import holding_chance, inference_sentence, orders_of, played_share, share_of
 from .numbers import amount, count, join_and, percent, signed, size_interval, within
 from .plays import play_name
 
@@ -24,7 +24,7 @@ def advised(advice: Advice) -> str:
 
 
 def why(advice: Advice) -> str:
-    """Return the strongest reason, in one sentence."""
+    """Give the strongest reason for the advice, in one sentence."""
     best, rival = advice.best, advice.rival
     if advice.play is None:
         return "Nothing that they hold fits."
@@ -40,7 +40,7 @@ def why(advice: Advice) -> str:
         other = play_name(advice.estimate.plays[0].play)
         unread = f"By the passes alone {other} would be best with open hands, but"
         for inference in advice.grounds.inferences:
-            return f"{unread} {inference_told(inference)}"
+            return f"{unread} {inference_sentence(inference)}"
         return f"{unread} how the others played speaks against it."
     if advice.stops:
         hold = "hold" if len(advice.stops) > 1 else "holds"
@@ -61,35 +61,36 @@ def why(advice: Advice) -> str:
     return f"It {_brings(advice, best)}; {play_name(rival.play)} {_brings(advice, rival)}."
 
 
-def _brings(advice: Advice, each: PlayEstimate) -> str:
-    """`wins the deal in 72 % and brings +17.15 on average`, as far as is known."""
-    mean, win = _expected(advice, each)
+def _brings(advice: Advice, estimated: PlayEstimate) -> str:
+    """Return a clause such as `wins the deal in 72 % and brings +17.15 on average`; no chance if it is unknown."""
+    mean, win = _expected(advice, estimated)
     worth = f"brings {signed(mean)} on average"
     return worth if win is None else f"wins the deal in {win} and {worth}"
 
 
 def _why_played_on(advice: Advice) -> str:
     """Words for what the two best plays bring, where no deal was solved."""
-    (_, best), (second, rival) = sorted(advice.played_on.items(), key=lambda each: -each[1].mean)[:2]
+    (_, best), (second, rival) = sorted(advice.played_on.items(), key=lambda item: -item[1].mean)[:2]
     first, other = (
-        f"wins the deal in {played_share(each, each.win)} and brings {within(each.mean, each.interval)} on average"
-        for each in (best, rival)
+        f"wins the deal in {played_share(played, played.win)} "
+        f"and brings {within(played.mean, played.interval)} on average"
+        for played in (best, rival)
     )
     return f"Played on, it {first}; {play_name(second)} {other}."
 
 
-def _expected(advice: Advice, each: PlayEstimate) -> tuple[MeanValue, str | None]:
-    """Return the mean of a play and, in words, its chance to win: played on, or else with open hands."""
-    played = None if advice.estimate is None else advice.estimate.played_on.get(each.play)
+def _expected(advice: Advice, estimated: PlayEstimate) -> tuple[MeanValue, str | None]:
+    """Return the mean of a play and its chance to win, in words: played on if possible, else with open hands."""
+    played = None if advice.estimate is None else advice.estimate.played_on.get(estimated.play)
     if played is not None:
         return played.mean, played_share(played, played.win)
-    if each.win is None or advice.grounds is None:
-        return each.mean, None
-    return each.mean, share_of(advice.grounds, each.win)
+    if estimated.win is None or advice.grounds is None:
+        return estimated.mean, None
+    return estimated.mean, share_of(advice.grounds, estimated.win)
 
 
 def how_sure(advice: Advice) -> str:
-    """Return the trust that the advice deserves, in one sentence; empty where there was nothing to choose."""
+    """Say how sure the advice is, in one sentence; empty where there was nothing to choose."""
     grounds, best, rival = advice.grounds, advice.best, advice.rival
     if advice.play is None or len(advice.policy) == 1:
         return ""
@@ -114,7 +115,7 @@ def how_sure(advice: Advice) -> str:
 
 
 def _sample(advice: Advice, grounds: Estimate) -> str:
-    """Return the deals, or the games, that the difference to the next play was taken from."""
+    """Name the deals or games that the difference to the next play was taken from."""
     if advice.by_games and advice.expected is not None:
         return f"{count(advice.expected.games, 'game')} played on after each play"
     deals = count(grounds.sample or 0, "deal")
@@ -122,13 +123,15 @@ def _sample(advice: Advice, grounds: Estimate) -> str:
 
 
 def watch_for(advice: Advice) -> str:
-    """Return the holdings with which the play loses most, in one sentence; empty where none stands out."""
+    """Name the holdings with which the play loses most, in one sentence; empty where none stands out."""
     best, grounds = advice.best, advice.grounds
     if best is None or grounds is None or not advice.watch:
         return ""
     loses = "loses in" if grounds.loses_deals else "is worth less than 0 in"
-    held = [
+    holdings = [
         f"{one.tile} {'in the boneyard' if one.holder == 'boneyard' else f'with {one.holder}'} ({holding_chance(one)})"
         for one in advice.watch
     ]
-    return f"With open hands it {loses} {share_of(grounds, best.lose)} of the deals, more often with {join_and(held)}."
+    return (
+        f"With open hands it {loses} {share_of(grounds, best.lose)} of the deals, more often with {join_and(holdings)}."
+    )

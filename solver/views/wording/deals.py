@@ -30,7 +30,7 @@ def certain(facts: Facts) -> list[str]:
         sentences.append(f"{facts.lead} had to be led: nobody was dealt {above}.")
     sentences += [_shown(void) for void in facts.shown]
     sentences += [f"Now {seat} holds nothing of {join_and(suits)}." for seat, suits in facts.void.items()]
-    sentences += [f"{seat} surely holds {join_and(held)}." for seat, held in facts.holds.items()]
+    sentences += [f"{seat} surely holds {join_and(surely)}." for seat, surely in facts.holds.items()]
     if facts.boneyard:
         sentences.append(f"Surely in the boneyard: {join_and(facts.boneyard)}.")
     if facts.sleeping:

@@ -13,33 +13,33 @@ OPEN_HANDS = "Each deal counts with its open-hand value, as if everybody saw all
 _PLAYED_ON = "Played on: from the next play on everybody plays by the fitted policy, from their own hand."
 
 
-def played_on_told(estimate: Estimate) -> str:
-    """Return the meaning of the numbers of games played on, and of what to choose by."""
+def played_on_sentence(estimate: Estimate) -> str:
+    """Explain the numbers of games played on, and which number to choose by."""
     if estimate.orders_sampled:
         return f"{_PLAYED_ON} Expect this number, and choose by it: with open hands the order of the boneyard is seen."
     return f"{_PLAYED_ON} Expect this number; choose by the mean of both."
 
 
-def share_of(estimate: Estimate, share: Quantity | None, each: PlayEstimate | None = None) -> str:
+def share_of(estimate: Estimate, share: Quantity | None, option: PlayEstimate | None = None) -> str:
     """Write a share of the deals of an estimate, or of those in which a play was solved, in percent.
 
     Of a sample nothing is certain.
     """
     if estimate.exact:
         return percent(share)
-    return percent_of_sample(share, _size(estimate, estimate.sample if each is None else each.sample))
+    return percent_of_sample(share, _size(estimate, estimate.sample if option is None else option.sample))
 
 
 def _size(estimate: Estimate, solved: int | None) -> float:
-    """Return the number of equally weighted deals that so many of a sample count for."""
+    """Return how many equally weighted deals a part of the sample is worth."""
     return estimate.effective * (solved or 1) / (estimate.sample or solved or 1)
 
 
-def best_in(estimate: Estimate, each: PlayEstimate) -> str:
-    """Return the share of the deals in which no play is worth more, in percent: all of them, if it is the only one."""
+def best_in(estimate: Estimate, option: PlayEstimate) -> str:
+    """Return the share of the deals in which a play is best, in percent; 100 % for the only play."""
     if len(estimate.plays) == 1:
         return percent(1)
-    return share_of(estimate, each.best_share, min(estimate.plays, key=lambda play: play.sample or 0))
+    return share_of(estimate, option.best_share, min(estimate.plays, key=lambda play: play.sample or 0))
 
 
 def holding_chance(one: Holding) -> str:
@@ -53,10 +53,12 @@ def played_share(played: PlayedOn, share: float) -> str:
 
 
 def scope(estimate: Estimate) -> str:
-    """Return the deals that stand behind the numbers: `exact: all 375 deals`."""
+    """Describe the deals behind the numbers: `exact: all 375 deals`."""
     if estimate.sample is not None:
         what = f"a sample of {whole(estimate.sample)} of {count(estimate.deals, 'deal')} from seed {estimate.seed}"
-        what += ", clearly worse plays in fewer" if any(is_behind(estimate, each) for each in estimate.plays) else ""
+        what += (
+            ", clearly worse plays in fewer" if any(is_behind(estimate, option) for option in estimate.plays) else ""
+        )
     elif estimate.worlds == 1:
         what = "exact: the only way for the tiles to lie"
     else:
@@ -73,12 +75,12 @@ def scope(estimate: Estimate) -> str:
 
 
 def is_behind(estimate: Estimate, play: PlayEstimate) -> bool:
-    """Whether a play was given up before the end of the sample."""
+    """Tell whether a play was dropped before the end of the sample."""
     return play.sample is not None and estimate.sample is not None and play.sample < estimate.sample
 
 
 def orders_of(estimate: Estimate) -> str:
-    """Return the orders that the boneyard of each deal comes in, where not all of them count; a clause, or nothing."""
+    """Return a clause on the sampled orders of boneyards; empty where all orders count."""
     if estimate.orders is Orders.SEEN:
         return ", in each deal one order of the boneyard, which both sides know"
     if estimate.orders is Orders.SAMPLED:
@@ -87,8 +89,8 @@ def orders_of(estimate: Estimate) -> str:
 
 
 def headline(estimate: Estimate) -> str:
-    """Return the best play, and what comes next, in one or two sentences; by the plays read, where they could be."""
-    asked, continued, estimate = estimate, estimate.played_on, estimate.recommended
+    """Return the recommended play and the next one, in one or two sentences."""
+    unread, continued, estimate = estimate, estimate.played_on, estimate.recommended
     best, *others = estimate.plays
     brings = f"{signed(best.mean)} on average"
     if best.play in continued:
@@ -101,17 +103,17 @@ def headline(estimate: Estimate) -> str:
     if not others:
         return f"{sentence}. It is the only play."
     sentence += f", best in {best_in(estimate, best)} of the deals."
-    chosen = max((each.play for each in estimate.plays), key=asked.worth)
-    numbers = "the first number" if asked.orders_sampled else "the mean of both numbers"
+    chosen = max((option.play for option in estimate.plays), key=unread.worth)
+    numbers = "the first number" if unread.orders_sampled else "the mean of both numbers"
     both = "" if chosen == best.play else f" By {numbers} {play_name(chosen)} is best."
     return f"{sentence} {_others(others)}{both}"
 
 
 def _others(others: Sequence[PlayEstimate]) -> str:
-    """Return the plays after the best: too close, as good, or how much worse the next is."""
-    close = [each for each in others if each.too_close]
+    """Describe the plays after the best: too close to tell, as good, or how much worse the next is."""
+    close = [option for option in others if option.too_close]
     if close:
-        return f"Too close to tell from it: {', '.join(play_name(each.play) for each in close)}."
+        return f"Too close to tell from it: {', '.join(play_name(option.play) for option in close)}."
     second = others[0]
     if second.swing == 0:
         return f"{play_name(second.play)} is as good."
@@ -123,7 +125,7 @@ def reading_changes(estimate: Estimate) -> list[str]:
     read = estimate.read
     if read is None or len(read.plays) < 2:
         return []
-    inferences = [inference_told(each) for each in read.inferences]
+    inferences = [inference_sentence(inference) for inference in read.inferences]
     if read.plays[0].play in estimate.best_unread:
         return inferences
     other = estimate.plays[0].play
@@ -131,15 +133,15 @@ def reading_changes(estimate: Estimate) -> list[str]:
     return [f"Unread, {play_name(other)} would be best. With the plays read it costs {cost}:", *inferences]
 
 
-def inference_told(each: Inference) -> str:
+def inference_sentence(inference: Inference) -> str:
     """`E did not lay 6-6 when they could (action 5): they hold it in 4 %, unread 21 %.`"""
-    odds = f"{percent(min(max(each.read, 0.001), 0.999))}, unread {percent(each.unread)}"
-    if each.read > each.unread:
-        return f"{each.seat}'s plays speak for {each.tile} in their hand: {odds}."
-    if each.declined:
-        actions = f"{'action' if len(each.declined) == 1 else 'actions'} {join_and(each.declined)}"
-        return f"{each.seat} did not lay {each.tile} when they could ({actions}): they hold it in {odds}."
-    return f"{each.seat}'s plays speak against {each.tile} in their hand: {odds}."
+    odds = f"{percent(min(max(inference.read, 0.001), 0.999))}, unread {percent(inference.unread)}"
+    if inference.read > inference.unread:
+        return f"{inference.seat}'s plays speak for {inference.tile} in their hand: {odds}."
+    if inference.declined:
+        actions = f"{'action' if len(inference.declined) == 1 else 'actions'} {join_and(inference.declined)}"
+        return f"{inference.seat} did not lay {inference.tile} when they could ({actions}): they hold it in {odds}."
+    return f"{inference.seat}'s plays speak against {inference.tile} in their hand: {odds}."
 
 
 def lose_heading(estimate: Estimate) -> str:
@@ -147,14 +149,14 @@ def lose_heading(estimate: Estimate) -> str:
     return "loses" if estimate.loses_deals else "below 0"
 
 
-def when_it_loses(estimate: Estimate, each: PlayEstimate) -> str:
+def when_it_loses(estimate: Estimate, option: PlayEstimate) -> str:
     """`4-6 at the 6 loses in 20 %, more often when N holds 6-6 (42 %).`; empty where no holding stands out."""
-    if not each.losing_when:
+    if not option.losing_when:
         return ""
-    holdings = "; ".join(f"{_held(one)} ({holding_chance(one)})" for one in each.losing_when)
+    holdings = "; ".join(f"{_holding_text(one)} ({holding_chance(one)})" for one in option.losing_when)
     does = "loses in" if estimate.loses_deals else "is worth less than 0 in"
-    return f"{play_name(each.play)} {does} {share_of(estimate, each.lose, each)}, more often when {holdings}."
+    return f"{play_name(option.play)} {does} {share_of(estimate, option.lose, option)}, more often when {holdings}."
 
 
-def _held(one: Holding) -> str:
+def _holding_text(one: Holding) -> str:
     return f"{one.tile} lies in the boneyard" if one.holder == "boneyard" else f"{one.holder} holds {one.tile}"

@@ -37,14 +37,14 @@ def earned_lines(settled: Score) -> list[str]:
         if settled.won is not None and result.winner == side:
             option = rules.points if result.end == "out" or rules.block_points == "same" else rules.block_points
             parts += _won_parts(settled.won, "point" if option == "one" else "pip")
-        parts += _pass_parts(each for each in settled.passes if rules.side_of(each.seat) == side)
+        parts += _pass_parts(bonus for bonus in settled.passes if rules.side_of(bonus.seat) == side)
         if len(parts) > 1 or (parts and result.winner != side):
             lines.append(f"{name}: {', '.join(parts)}")
     return lines
 
 
 def _won_parts(won: Won, unit: str) -> Iterator[str]:
-    """Name the pieces of a won deal."""
+    """Name the components of a won deal's points."""
     out = f"for going out with {won.tile}{_WAY[won.way]}" if won.way else ""
     yield count(won.counted, unit)
     if won.rounded != won.counted:
@@ -75,9 +75,9 @@ _WAY = {
 
 def _pass_parts(passes: Iterable[PassBonus]) -> Iterator[str]:
     """Name the bonuses for passes, equal ones together."""
-    for (kind, points), number in Counter((each.kind, each.points) for each in passes).items():
-        each = f" ({points} each)" if number > 1 else ""
-        yield f"{points * number} for {_PASSED[kind][number > 1].format(number)}{each}"
+    for (kind, points), number in Counter((bonus.kind, bonus.points) for bonus in passes).items():
+        apiece = f" ({points} each)" if number > 1 else ""
+        yield f"{points * number} for {_PASSED[kind][number > 1].format(number)}{apiece}"
 
 
 _PASSED = {
@@ -88,7 +88,7 @@ _PASSED = {
 
 
 def fault_text(rules: Rules, fault: MatchFault) -> str:
-    """Say what of a match contradicts its rules or its record, and what was expected."""
+    """Say how a match contradicts its rules or its record, and what was expected."""
     if isinstance(fault, WrongScore):
         stated, expected = points_by_side(rules, fault.stated), points_by_side(rules, fault.expected)
         return f"score {stated}: expected {expected} after the deals before it"
@@ -139,10 +139,12 @@ def decision_text(rules: Rules, decision: BlockDecision) -> str:
     """Say which comparison decided a blocked deal, and where it was tied the rule that settled it."""
     by_side = decision.rule == "lowest_team"
     names = rules.sides if by_side else rules.seats
-    pips = ", ".join(f"{names[each]} {left}" for each, left in zip(decision.compared, decision.pips, strict=True))
+    pips = ", ".join(
+        f"{names[compared]} {left}" for compared, left in zip(decision.compared, decision.pips, strict=True)
+    )
     if decision.tie_rule is not None:
         return f"{_COMPARED[decision.rule]}: {pips}. A tie {_TIE[decision.tie_rule]} (block_tie={decision.tie_rule})."
-    fewest = join_and(names[each] for each in decision.lowest)
+    fewest = join_and(names[compared] for compared in decision.lowest)
     has = "have" if len(decision.lowest) > 1 else "has"
     return f"{_COMPARED[decision.rule]}: {pips}. {fewest} {has} the fewest."
 

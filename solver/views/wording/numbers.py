@@ -38,9 +38,9 @@ def exactly(value: Quantity | None) -> str:
 
 
 def percent(share: Quantity | None, digits: int = 0) -> str:
-    """Write a share: `47 %`; `0 %` and `100 %` only of what is impossible or certain, else `0.1 %` to `99.9 %`.
+    """Return a share as `47 %`; `?` where it is not known.
 
-    `?` where it is not known.
+    `0 %` and `100 %` stand for impossible and certain only; other shares read `0.1 %` to `99.9 %`.
     """
     if share is None or share != share:
         return "?"
@@ -54,7 +54,7 @@ def percent(share: Quantity | None, digits: int = 0) -> str:
 
 
 def percent_of_sample(share: Quantity | None, size: float, digits: int = 0) -> str:
-    """Write a share of so many deals drawn, in percent; where it is none or all of them, what that leaves open by 95 %.
+    """Return a share of `size` sampled deals in percent; for none or all, the 95 % limit of the share.
 
     `<0.2 %` of none of 2,000 and `>99.8 %` of all: nothing is impossible or certain because a sample says so.
     """
@@ -72,13 +72,13 @@ def interval(ends: Span) -> str:
 
 
 def size_interval(ends: Span) -> str:
-    """Return the interval of an amount, which has a sign only below 0: `18.90 to 21.30`, `−0.50 to 2`."""
+    """Return the interval of an amount, signed only below 0: `18.90 to 21.30`, `−0.50 to 2`."""
     low, high = (signed(end).removeprefix("+") for end in ends)
     return f"{low} to {high}"
 
 
 def sampled_interval(ends: Span, sample: int, agreed: bool) -> str:
-    """Return the interval of a mean over so many repeats, and whether all agree: `all 8 repeats agree, +3.20 to +5`."""
+    """Return the interval of a mean over repeats, and whether all agree: `all 8 repeats agree, +3.20 to +5`."""
     return f"all {count(sample, 'repeat')} agree, {interval(ends)}" if agreed else interval(ends)
 
 
@@ -89,7 +89,7 @@ def half_width(ends: Span) -> str:
 
 
 def within(value: Quantity | None, ends: Span) -> str:
-    """Points with the reach of their interval where there is one: `+20.10 ± 1.20`."""
+    """Return points with half their interval, if there is one: `+20.10 ± 1.20`."""
     low, high = ends
     if value is None or low is None or high is None or _settled(high - low) == 0:
         return signed(value)
@@ -97,23 +97,23 @@ def within(value: Quantity | None, ends: Span) -> str:
 
 
 def whole(number: int) -> str:
-    """Return a number of things, its thousands apart: `472,518`."""
+    """Return a number with thousands separated: `472,518`."""
     return f"{number:,}"
 
 
 def rounded(value: Quantity, digits: int = 0) -> str:
-    """Return a measurement, such as a time or a speed, its thousands apart: `1,234.5`."""
+    """Return a measurement, such as a time or a speed, with thousands separated: `1,234.5`."""
     shown = f"{float(value):,.{digits}f}"
     return shown.removeprefix("-") if not shown.strip("-0.") else shown.replace("-", "−")
 
 
 def significant(value: Quantity, digits: int = 3) -> str:
-    """Return a measurement to as many digits: `0.333`, `20`."""
+    """Return a measurement with this number of significant digits: `0.333`, `20`."""
     return f"{float(value):.{digits}g}".replace("-", "−")
 
 
 def count(number: int, one: str, many: str | None = None) -> str:
-    """Return a number of things with their name: `1 tile`, `2 tiles`, `1 loss`, `2 losses`."""
+    """Return a number of things with their noun: `1 tile`, `2 tiles`, `1 loss`, `2 losses`."""
     return f"{whole(number)} {one if number == 1 else many or f'{one}s'}"
 
 
@@ -133,7 +133,7 @@ def _joined(words: Iterable[object], last_word: str) -> str:
 
 
 def _settled(value: Quantity) -> Fraction:
-    """Return the value as a fraction, floating-point dust swept off."""
+    """Return a value as a fraction, rounding errors of floating point removed."""
     if isinstance(value, float):
         near = round(value)
         return Fraction(near) if abs(value - near) <= _ALMOST * max(1.0, abs(value)) else Fraction(value)

@@ -25,5 +25,5 @@ def play_name(play: Play | None) -> str:
 
 
 def brief(action: Action) -> str:
-    """Return an action in a word, its draws as a number, without the remark of the record: `B:+2 1-6@1`."""
+    """Return an action as one word, draws as a number, without its remark: `B:+2 1-6@1`."""
     return replace(action, remark="").short()

@@ -27,9 +27,7 @@ from .plays import outcome_phrase
 
 
 def unstated_facts(position: Position) -> tuple[str, ...]:
-    """Facts that the rules ask for and the table does not show: who led, whether a pass bonus was paid, and what the
-    deals before left.
-    """
+    """List facts that matter and the picture does not show: who led, bonuses paid, what earlier deals left."""
     rules, facts = position.rules, []
     if rules.block_tie == "first_to_play" and position.lead is not None and position.ends is not None:
         facts.append(f"{position.seats[position.lead]} led")
@@ -53,7 +51,7 @@ _GOALS: Mapping[Goal, str] = MappingProxyType(
 
 
 def task(puzzle: AnyPuzzle) -> str:
-    """Say what the solver is to do: `S to play and win`."""
+    """Say what the solver has to do: `S to play and win`."""
     if isinstance(puzzle, HiddenPuzzle):
         return f"{puzzle.estimate.observer} to play, seeing one hand"
     position = puzzle.position
@@ -62,7 +60,7 @@ def task(puzzle: AnyPuzzle) -> str:
 
 
 def titled(puzzle: AnyPuzzle) -> AnyPuzzle:
-    """Title the position or record of a puzzle with its task where it has no title."""
+    """Give a puzzle without a title its task as the title."""
     if puzzle.title is not None:
         return puzzle
     if isinstance(puzzle, Puzzle):
@@ -75,19 +73,19 @@ def titled(puzzle: AnyPuzzle) -> AnyPuzzle:
 
 
 def heading(puzzle: AnyPuzzle, number: int) -> str:
-    """`3. S to play and win`, or with the title that the puzzle has."""
+    """Return a numbered heading: the title of the puzzle or its task, `3. S to play and win`."""
     return f"{number}. {puzzle.title or task(puzzle)}"
 
 
 def sheet_note(puzzle: AnyPuzzle) -> str:
     """Return the line beside a picture: task, rules, what is known, difficulty."""
-    asked = [] if puzzle.title in (None, task(puzzle)) else [task(puzzle)]
+    task_line = [] if puzzle.title in (None, task(puzzle)) else [task(puzzle)]
     rules, *more = str(puzzle.position.rules), *unstated_facts(puzzle.position)
-    return " · ".join([*asked, rules, *more, puzzle.information, puzzle.difficulty.level])
+    return " · ".join([*task_line, rules, *more, puzzle.information, puzzle.difficulty.level])
 
 
 def played(puzzle: AnyPuzzle) -> str:
-    """Return the actions of a puzzle that shows one hand, which tell more than the layout; else empty."""
+    """Return the actions of a puzzle that hides hands; empty for other puzzles."""
     return line_text(puzzle.subject.actions) if isinstance(puzzle.subject, Record) else ""
 
 
@@ -106,7 +104,7 @@ def answer_worth(answer: Answer) -> str:
 
 
 def answer_reason(answer: Answer) -> str:
-    """Return the line behind an answer, or with hidden hands in how many of the deals it is best."""
+    """Return the line behind an answer, or with hidden hands the share of deals in which it is best."""
     if answer.best_share is None:
         return line_text(answer.line)
     return _best_in(answer.best_share)
@@ -119,7 +117,7 @@ def _best_in(share: Quantity) -> str:
 
 
 def method(puzzle: AnyPuzzle) -> str:
-    """Return the method behind values that are no exact ones of open hands; else empty."""
+    """Describe how values were found where they are not exact ones of open hands; else empty."""
     if isinstance(puzzle, Puzzle):
         return ""
     estimate = puzzle.estimate
@@ -137,7 +135,7 @@ def meanings(puzzle: AnyPuzzle) -> str:
 
 
 def theme_texts(puzzle: AnyPuzzle) -> dict[str, str]:
-    """Each theme that holds, by tag, with a sentence that says how."""
+    """Return by tag a sentence on each theme that holds."""
     return {tag: theme_text(match) for tag, match in puzzle.themes.items()}
 
 
@@ -246,6 +244,13 @@ def _too_close(flaw: Flaw) -> str:
     return f"{first} beats {second} by {amount(flaw.amount)}{mean}, expected {amount(flaw.limit)} or more, or {other}"
 
 
+def _false_line(flaw: Flaw) -> str:
+    if flaw.error is not None:
+        return f"the line of {flaw.plays[0]} is not legal: {str(flaw.error).splitlines()[0]}"
+    assert flaw.amount is not None and flaw.limit is not None
+    return f"the line of {flaw.plays[0]} {outcome_phrase(flaw.amount)}, expected one that {outcome_phrase(flaw.limit)}"
+
+
 _FLAWS: Mapping[FlawKind, Callable[[Flaw], str]] = MappingProxyType(
     {
         FlawKind.NO_CHOICE: lambda flaw: f"{flaw.plays[0]} is the only legal play, expected two at least",
@@ -257,13 +262,14 @@ _FLAWS: Mapping[FlawKind, Callable[[Flaw], str]] = MappingProxyType(
         FlawKind.UNCONFIRMED: lambda flaw: "a solve from scratch gives other values",
         FlawKind.OTHER_BEST: lambda flaw: f"{flaw.claimed} is claimed to be best: it is {join_or(flaw.plays)}",
         FlawKind.THEME_MISSING: lambda flaw: f"theme {flaw.claimed} is claimed but does not hold",
+        FlawKind.FALSE_LINE: _false_line,
         FlawKind.OTHER_AMOUNT: lambda flaw: f"# {echo(flaw.claimed)}: expected {flaw.expected}",
     }
 )
 
 
 def note_text(tag: str) -> str:
-    """Return the sentence on a theme that holds beside those that are named."""
+    """Return a sentence on a theme that holds but is not claimed."""
     return f"theme {tag} holds but is not named"
 
 
@@ -276,19 +282,19 @@ def dual_text(dual: Dual) -> str:
 
 
 def skipped_texts(counters: Counters) -> list[str]:
-    """Return a line for each record or position that was given and has moments without a puzzle, with the reasons."""
+    """Return a line for each record or position that has moments without a puzzle, with the reasons."""
     blocks: dict[str, list[Skipped]] = {}
-    for each in counters.skipped:
-        blocks.setdefault(each.block, []).append(each)
+    for moment in counters.skipped:
+        blocks.setdefault(moment.block, []).append(moment)
     return [f"{block}: {_reasons(skipped)}" for block, skipped in blocks.items()]
 
 
 def _reasons(skipped: list[Skipped]) -> str:
     if len(skipped) == 1 and skipped[0].source == skipped[0].block:
         return f"no puzzle: {_reason(skipped[0])}"
-    numbers = {reason: sum(each.reason is reason for each in skipped) for reason in Reason}
-    told = [f"{number} {_MOMENTS[reason]}" for reason, number in numbers.items() if number]
-    return f"{count(len(skipped), 'moment')} without a puzzle: {join_and(told)}"
+    numbers = {reason: sum(moment.reason is reason for moment in skipped) for reason in Reason}
+    reasons = [f"{number} {_MOMENTS[reason]}" for reason, number in numbers.items() if number]
+    return f"{count(len(skipped), 'moment')} without a puzzle: {join_and(reasons)}"
 
 
 def _reason(skipped: Skipped) -> str:

@@ -12,14 +12,14 @@ _KEYWORDS = {"observer=…": "--as SEAT", "action=…": "--action N"}
 
 
 def spelled(message: str) -> str:
-    """Return a message of the library, its keywords as the command spells them."""
+    """Return a message of the library with its keywords spelled as options of the command."""
     for keyword, option in _KEYWORDS.items():
         message = message.replace(keyword, option)
     return message
 
 
 def faults_of(error: Exception, fault: Callable[[str], Fault]) -> tuple[Fault, ...]:
-    """Return the faults that an error means for a block, at the place that `fault` gives.
+    """Convert an error into faults of a block, at the place that `fault` gives.
 
     An error that nobody foresaw asks to be reported.
     """
@@ -52,7 +52,7 @@ def not_estimable(error: UnsupportedError, value: Position | Record) -> Unsuppor
 
 
 def moment(value: Position | Record, action: int | None) -> Position | Record:
-    """Return a record before the action that --action names; raises UnsupportedError where it has none such."""
+    """Return a record before the action that --action names; raises UnsupportedError if it has no such action."""
     if action is None:
         return value
     if not isinstance(value, Record):

@@ -21,7 +21,7 @@ def verdict(grade: OpenGrade | OwnGrade) -> str:
     play = play_name(grade.played.play)
     if isinstance(grade, OwnGrade):
         return _own_verdict(grade, play)
-    best = join_or([play_name(each) for each in grade.best])
+    best = join_or([play_name(play) for play in grade.best])
     top = grade.solution.value or 0
     average = " on average" if grade.averaged else ""
     if not grade.loss:
@@ -47,7 +47,7 @@ def _cost(grade: OpenGrade) -> str:
 
 
 def blame(grade: OpenGrade | OwnGrade) -> str:
-    """Return the class of a play, for a label: `blunder`; nobody is blamed for a loss that a sample leaves open."""
+    """Return the class of a play as a label, `blunder`; `may be chance` where the sample leaves the loss open."""
     return "may be chance" if grade.verdict in VERDICTS[2:] and not grade.sure else grade.verdict
 
 
@@ -55,8 +55,10 @@ _MARKS = {"slip": "?!", "mistake": "?", "blunder": "??"}
 
 
 def mark(step: Step, thresholds: Thresholds) -> str:
-    """Mark a play as the notation does: `?!` for a slip, `?` for a mistake, `??` for a blunder; `!` for the only best
-    play where any other is at least a mistake, `!!` where any other changes who wins the deal.
+    """Return the mark of a play in the notation.
+
+    `?!` is a slip, `?` a mistake, `??` a blunder; `!` the only best play where any other is at least a mistake, `!!`
+    where any other changes who wins the deal.
 
     The marks are those of the open view where the record shows all hands. A sample praises nothing, and blames only
     where the loss is sure.
@@ -70,16 +72,16 @@ def mark(step: Step, thresholds: Thresholds) -> str:
 
 
 def explanation(position: Position, grade: OpenGrade) -> list[str]:
-    """Why a play is not best: the line that refutes it, then the line that was there; one sentence each.
+    """Explain why a play is not best: the line that refutes it, then the line that was there; a sentence each.
 
     Empty for a play that is best, and where values are samples, which have no lines.
     """
     if not grade.loss or not grade.played.line:
         return []
-    told = [f"After {play_name(grade.played.play)} {what_follows(position, grade.played)}."]
+    sentences = [f"After {play_name(grade.played.play)} {what_follows(position, grade.played)}."]
     if grade.best_play.line:
-        told.append(f"With {play_name(grade.best_play.play)} instead {what_follows(position, grade.best_play)}.")
-    return told
+        sentences.append(f"With {play_name(grade.best_play.play)} instead {what_follows(position, grade.best_play)}.")
+    return sentences
 
 
 def what_follows(position: Position, value: PlayValue) -> str:
@@ -102,7 +104,7 @@ def what_follows(position: Position, value: PlayValue) -> str:
 
 
 def _replies(rest: Sequence[Action]) -> list[str]:
-    """Return the first things that happen after a play: who must pass, the reply, and whom that makes pass."""
+    """Describe what happens right after a play: who must pass, the reply, and whom that makes pass."""
     clauses = []
     passing = _passing(rest)
     if passing:
@@ -118,8 +120,8 @@ def _replies(rest: Sequence[Action]) -> list[str]:
     return clauses
 
 
-def _stuck_later(rules: Rules, rest: Sequence[Action], told: str) -> list[str]:
-    """Seats that lay nothing more, or pass twice or more, in a line of which something is told already."""
+def _stuck_later(rules: Rules, rest: Sequence[Action], said_before: str) -> list[str]:
+    """Name seats that lay nothing more, or pass twice or more, later in a line."""
     clauses = []
     turns = {seat: [action for action in rest if action.seat == seat] for seat in rules.seats}
     never = [seat for seat, own in turns.items() if len(own) > 1 and not any(action.play for action in own)]
@@ -129,7 +131,7 @@ def _stuck_later(rules: Rules, rest: Sequence[Action], told: str) -> list[str]:
         passes = sum(action.play is None for action in own)
         if seat not in never and passes > 1:
             times = "twice" if passes == 2 else f"{passes} times"
-            clauses.append(f"{seat} passes {times}" + (" in all" if f"{seat} must pass" in told else ""))
+            clauses.append(f"{seat} passes {times}" + (" in all" if f"{seat} must pass" in said_before else ""))
     return clauses
 
 
@@ -169,28 +171,28 @@ def _scored(rules: Rules, value: PlayValue) -> str:
 
 
 def _others(grade: OpenGrade) -> str:
-    return join_and([play_name(each) for each in grade.best if each != grade.played.play])
+    return join_and([play_name(play) for play in grade.best if play != grade.played.play])
 
 
 def _within(interval: tuple[Value | float, Value | float]) -> str:
-    """Return the interval of a loss, and whether the sample leaves it open that there is none."""
+    """Return a clause with the interval of a loss, and whether the sample leaves open that there is none."""
     if interval[0] == interval[1]:
         return "the same throughout the sample"
     return f"95 %: {size_interval(interval)}" + (", so it may be chance" if interval[0] <= 0 else "")
 
 
 def own_explanation(grade: OwnGrade) -> list[str]:
-    """Why a play is not best as far as its player knew: how often it loses, and with which holdings most."""
+    """Explain why a play is not best by what its player knew: how often it loses, and with which holdings."""
     if not grade.loss:
         return []
-    worst = max(grade.played.losing_when, key=lambda each: each.raised, default=None)
+    worst = max(grade.played.losing_when, key=lambda holding: holding.raised, default=None)
     where = ""
     if worst is not None:
         lies = "lies in the boneyard" if worst.holder == "boneyard" else f"is {worst.holder}'s"
         lies = "sleeps" if worst.holder == "sleeping" else lies
         where = f", most of all when {worst.tile} {lies} ({holding_chance(worst)})"
     does = "loses" if grade.estimate.loses_deals else "is worth less than 0"
-    own, best = (share_of(grade.estimate, each.lose, each) for each in (grade.played, grade.best_play))
+    own, best = (share_of(grade.estimate, option.lose, option) for option in (grade.played, grade.best_play))
     play, other = play_name(grade.played.play), play_name(grade.best_play.play)
     return [f"{play} {does} in {own} of the deals{where}; {other} in {best}."]
 
@@ -242,7 +244,7 @@ def open_view(grade: OpenGrade) -> str:
 
 
 def information(review: Review) -> str:
-    """Return the knowledge of the open view, and why there is no own view where the lead broke the rules."""
+    """Describe what the open view knows, and why there is no own view where the lead broke the rules."""
     return review.information + (", no own view: the lead was not the forced one" if review.lead_broken else "")
 
 
@@ -267,7 +269,7 @@ def certainty(review: Review) -> str:
 
 
 def headline(review: Review) -> list[str]:
-    """Return the worth of the deal with perfect play, its outcome, and the part of the draws in it."""
+    """Return the worth of the deal with perfect play, its result, and the part of the draws in it."""
     rules = review.record.rules
     sentences = []
     if review.worth is not None:
@@ -286,7 +288,7 @@ def headline(review: Review) -> list[str]:
 
 
 def turning(review: Review) -> list[str]:
-    """Return the turning points, a sentence each."""
+    """Return a sentence on each turning point."""
     rules = review.record.rules
     sentences = []
     for point in review.turning_points:
@@ -305,11 +307,11 @@ def _by_side(rules: Rules, worth: Sequence[Value]) -> str:
     if len(worth) == 2:
         side = 0 if worth[0] > 0 else 1
         return f"{rules.sides[side]} {signed(worth[side])}"
-    return ", ".join(f"{side} {signed(each)}" for side, each in zip(rules.sides, worth, strict=True))
+    return ", ".join(f"{side} {signed(value)}" for side, value in zip(rules.sides, worth, strict=True))
 
 
 def step_note(review: Review, step: Step, views: Collection[GradeView] = VIEWS) -> str:
-    """Note on an action beside its grades: forced, the only play, what its draws brought; for some `views`."""
+    """Return a note on an action: forced, the only play, what its draws brought."""
     notes = _open_notes(review, step) if "open" in views or "open" not in review.views else []
     if "own" in views and step.own is not None and step.own.read is not None and step.own.read_changes:
         notes.append(f"plays read: {step.own.read.verdict}")
@@ -317,7 +319,7 @@ def step_note(review: Review, step: Step, views: Collection[GradeView] = VIEWS) 
 
 
 def _open_notes(review: Review, step: Step) -> list[str]:
-    """List the notes that do not hang on what the player knew."""
+    """List the notes that do not depend on what the player knew."""
     rules = review.record.rules
     notes = []
     if step.action.drawn and step.luck is not None and step.worth is not None:

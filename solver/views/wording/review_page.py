@@ -18,7 +18,7 @@ VIEW_NAMES = {"open": "all hands seen", "own": "what the player knew"}
 
 
 def badges(step: Step, thresholds: Thresholds) -> list[tuple[str, str | None]]:
-    """Return the verdicts on a step, each with the class by which it is coloured: one of each view that graded it."""
+    """Return the verdicts on a step, each with the class that colours it, one for each view."""
     if step.grade is None:
         return [("forced", None)] if step.forced else []
     shown = []
@@ -31,7 +31,7 @@ def badges(step: Step, thresholds: Thresholds) -> list[tuple[str, str | None]]:
 
 
 def color(step: Step) -> str | None:
-    """Return the class of a step by which it is coloured in the list; None where no grade is sure to be one."""
+    """Return the class that colours a step in the list; None where no grade is sure."""
     return None if step.grade is None else _color(step.grade)
 
 
@@ -40,7 +40,7 @@ def _color(grade: OpenGrade | OwnGrade) -> str | None:
 
 
 def scope(review: Review) -> str:
-    """Return the rules, how open the deal is, and what the numbers rest on."""
+    """Describe the rules, how open the deal is, and what the numbers are based on."""
     facts = [str(review.record.rules), information(review), _certainty(review)]
     if not review.complete:
         facts.append(f"stopped after {len(review.steps)} of {count(len(review.record.actions), 'action')}")
@@ -91,7 +91,7 @@ def _sides(rules: Rules, worth: Sequence[Value]) -> str:
 
 
 def thresholds(limits: Thresholds) -> str:
-    """From which cost on a play is called a slip, a mistake, a blunder."""
+    """Name the costs from which a play is a slip, a mistake, a blunder."""
     slip, mistake, blunder = map(amount, (limits.slip, limits.mistake, limits.blunder))
     return (
         f"A play that costs {slip} points or more is a slip (?!), {mistake} a mistake (?), {blunder} a blunder (??), "
@@ -105,7 +105,7 @@ def done(seat: str, play: Play | None) -> str:
 
 
 def drawing(rules: Rules, step: Step) -> list[str]:
-    """Return the tiles that were drawn before an action, and what they changed."""
+    """Name the tiles that were drawn before an action, and what they changed."""
     if not step.action.drawn:
         return []
     tiles = " ".join(str(tile) for tile in step.action.tiles_drawn if tile is not None)
@@ -154,7 +154,7 @@ def open_basis(grade: OpenGrade) -> str:
     if grade.solution.exact:
         return "exact"
     solution = grade.solution
-    agreed = any(each.bounds[0] == each.bounds[1] for each in solution.plays)
+    agreed = any(option.bounds[0] == option.bounds[1] for option in solution.plays)
     sampled = f"draws from the boneyard sampled in {count(solution.sample or 0, 'repeat')}"
     return f"{sampled}, which agree where no ± stands" if agreed else sampled
 
@@ -166,7 +166,7 @@ def own_basis(grade: OwnGrade) -> str:
     orders = orders_of(grade.estimate)
     if grade.estimate.sample is None:
         return f"all {count(grade.estimate.deals, 'deal')}{orders}"
-    behind = any(is_behind(grade.estimate, each) for each in grade.estimate.plays)
+    behind = any(is_behind(grade.estimate, option) for option in grade.estimate.plays)
     fewer = ", clearly worse plays in fewer" if behind else ""
     return f"a sample of {whole(grade.estimate.sample)} of {count(grade.estimate.deals, 'deal')}{fewer}{orders}"
 

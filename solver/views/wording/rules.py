@@ -30,7 +30,9 @@ def explain(rules: Rules) -> list[str]:
 def difference(one: Rules, other: Rules) -> tuple[list[str], list[str]]:
     """Return the sentences that hold under one set alone, and those that hold under the other alone."""
     here, there = explain(one), explain(other)
-    return [each for each in here if each not in there], [each for each in there if each not in here]
+    return [sentence for sentence in here if sentence not in there], [
+        sentence for sentence in there if sentence not in here
+    ]
 
 
 def _table(rules: Rules) -> str:
@@ -162,8 +164,8 @@ def _of_match(rules: Rules) -> Iterator[str]:
 def _bonus(rules: Rules) -> Iterator[str]:
     """Say what making others pass earns."""
     first, later = rules.pass_bonus_first, rules.pass_bonus_later
-    usual = bool(first or later)
-    if usual:
+    has_pass_bonus = bool(first or later)
+    if has_pass_bonus:
         scope = rules.pass_bonus_scope
         amount = count(first, "point") if first == later else _first_and_later(first, later, scope)
         who = "the side of its player" if rules.partners else "its player"
@@ -173,17 +175,17 @@ def _bonus(rules: Rules) -> Iterator[str]:
         yield "There is no bonus for making the next player pass."
     lead, double = rules.lead_pass_bonus, rules.lead_pass_bonus_double
     if lead or double:
-        points = f"{count(lead or double, 'point')}{' instead' if usual else ''}"
+        points = f"{count(lead or double, 'point')}{' instead' if has_pass_bonus else ''}"
         whose = "the leader's side" if rules.partners else "the leader"
         yield f"If the next player passes on the lead, {whose} scores {points}{_by_lead(lead, double)}."
     if rules.lead_pass_void and rules.partners and rules.has_bonus:
         yield "A pass on the lead earns nothing if the leader's partner cannot follow it either."
     if rules.round_pass_bonus:
         others = "all others, the partner too," if rules.partners else "all others"
-        more = " more" if usual or lead or double else ""
+        more = " more" if has_pass_bonus or lead or double else ""
         points = f"{count(rules.round_pass_bonus, 'point')}{more}"
         yield f"If {others} pass after a tile and its player plays again, that earns {points}; a block earns none."
-    if (lead or double or rules.round_pass_bonus) and not usual:
+    if (lead or double or rules.round_pass_bonus) and not has_pass_bonus:
         yield "Other passes earn nothing."
 
 

@@ -34,11 +34,11 @@ def headline(solution: Solution) -> str:
         low, high = solution.bounds
         return f"{seat}: the search was stopped; the value lies between {signed(low)} and {signed(high)}."
     tiles = " ".join(map(str, solution.drawn))
-    best = [each for each in solution.plays if each.best]
+    best = [option for option in solution.plays if option.best]
     if best[0].play is None:
         return _pass_sentence(seat, tiles, value)
-    sentence = _play_sentence(seat, tiles, join_or(play_name(each.play) for each in best), value)
-    worse = [_worse(each) for each in solution.plays if not each.best and each.value is not None]
+    sentence = _play_sentence(seat, tiles, join_or(play_name(option.play) for option in best), value)
+    worse = [_worse(option) for option in solution.plays if not option.best and option.value is not None]
     if worse:
         return f"{sentence} {'; '.join(worse)}."
     if len(solution.plays) == 1:
@@ -69,19 +69,19 @@ def _play_sentence(seat: str, drawn: str, plays: str, value: Value) -> str:
     return f"{seat} draws {drawn} and plays {plays}: {worth}." if drawn else f"{seat} plays {plays}: {worth}."
 
 
-def _worse(each: PlayValue) -> str:
+def _worse(option: PlayValue) -> str:
     """`2-4 loses 10, 56 worse`."""
-    assert each.value is not None and each.swing is not None
-    play, points, cost = play_name(each.play), amount(each.value), amount(each.swing)
-    if not each.value:
+    assert option.value is not None and option.swing is not None
+    play, points, cost = play_name(option.play), amount(option.value), amount(option.swing)
+    if not option.value:
         return f"{play} is level, {cost} worse"
-    return f"{play} wins {points}, {cost} worse" if each.value > 0 else f"{play} loses {points}, {cost} worse"
+    return f"{play} wins {points}, {cost} worse" if option.value > 0 else f"{play} loses {points}, {cost} worse"
 
 
-def fate(each: PlayValue, rules: Rules) -> str:
+def fate(option: PlayValue, rules: Rules) -> str:
     """Return the end of the line of a play, for a table."""
-    if each.finish is not None:
-        return ending(each.finish, rules)
-    if each.value is None:
-        return f"not finished: between {signed(each.bounds[0])} and {signed(each.bounds[1])}"
-    return "depends on the draw" if each.points is not None else ""
+    if option.finish is not None:
+        return ending(option.finish, rules)
+    if option.value is None:
+        return f"not finished: between {signed(option.bounds[0])} and {signed(option.bounds[1])}"
+    return "depends on the draw" if option.points is not None else ""

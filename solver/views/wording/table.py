@@ -8,7 +8,7 @@ from .numbers import count, join_and
 
 
 def state_of_play(position: Position) -> str:
-    """Return the turn, or the end of the deal, in a few words."""
+    """Return whose turn it is, or how the deal ended, in a few words."""
     if position.out is not None:
         return f"{position.seats[position.out]} is out"
     if position.is_blocked:
@@ -22,7 +22,7 @@ def state_of_play(position: Position) -> str:
 
 
 def described(position: Position, title: str | None) -> str:
-    """Return the whole position in one line, for readers who cannot see its picture."""
+    """Return the whole position in one line, as the text alternative of its picture."""
     said = [title or "A position of dominoes", state_of_play(position), layout_line(position)]
     for seat, (name, hand) in enumerate(zip(position.seats, position.hands, strict=True)):
         lacks = f", no {' '.join(map(str, position.voids[seat]))}" if position.voids[seat] else ""
@@ -31,7 +31,7 @@ def described(position: Position, title: str | None) -> str:
         tiles = " ".join(map(str, position.boneyard.tiles))
         said.append(f"{boneyard_line(position)}: {tiles}" if tiles else boneyard_line(position))
     said.append(score_line(position))
-    return "; ".join(each for each in said if each)
+    return "; ".join(part for part in said if part)
 
 
 def layout_line(position: Position) -> str:
@@ -76,7 +76,7 @@ def hand_notes(position: Position, seat: int) -> list[str]:
 
 
 def boneyard_notes(position: Position) -> list[str]:
-    """In which order the boneyard is drawn, and how many of its tiles are not."""
+    """Return notes on the order in which the boneyard is drawn, and on its reserve."""
     notes = []
     if position.boneyard.tiles:
         notes.append("first drawn first" if position.boneyard.ordered else "order unknown")

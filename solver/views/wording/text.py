@@ -12,7 +12,7 @@ _UNSEEN = re.compile(
 
 
 def visible(text: str) -> str:
-    """Write text in one line, signs that are not seen but act (ESC, bidirectional marks) as escapes such as `\\x1b`."""
+    """Return text in one line, with invisible control characters (ESC, bidirectional marks) as escapes like `\x1b`."""
     return _UNSEEN.sub(_escape, text)
 
 
@@ -29,7 +29,7 @@ def spelled_plainly(error: UnicodeError) -> tuple[str, int]:
 
 
 def escaped(text: str, is_missing: Callable[[str], bool]) -> str:
-    """Return the text with those of its letters as escapes that a font lacks."""
+    """Return the text with characters that a font lacks as escapes."""
     return "".join(_code(ord(letter)) if is_missing(letter) else letter for letter in text)
 
 

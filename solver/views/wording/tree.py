@@ -43,7 +43,7 @@ def action_label(action: str) -> str:
 
 
 def state(data: Mapping[str, Any], action: str | None) -> str:
-    """Return the state at a node that an action led to: `S to move`, `S goes out`, `the deal is blocked`."""
+    """Describe the state at a node that an action led to: `S to move`, `S goes out`, `the deal is blocked`."""
     if data["end"] == "blocked":
         return "the deal is blocked"
     if data["end"]:
@@ -76,7 +76,7 @@ def chance(probability: float) -> str:
 
 
 def leaf_note(data: Mapping[str, Any]) -> str:
-    """Why nothing follows a node at which the deal goes on."""
+    """Say why nothing follows a node at which the deal goes on."""
     return "The tree was cut off here." if data["cut"] else "The tree ends here."
 
 

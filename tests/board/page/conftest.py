@@ -34,7 +34,7 @@ def home(chromium: playwright.Browser) -> Iterator[tuple[str, Browser]]:
     with running(*(POSITIONS / name for name in FILES)) as address:
         context = chromium.new_context(viewport=SIZE, accept_downloads=True)
         tab = context.new_page()
-        tab.add_init_script("try { localStorage.clear() } catch {}")
+        tab.add_init_script("try { if (!sessionStorage.kept) localStorage.clear() } catch {}")
         shown = Browser(tab)
         tab.goto(address)
         yield address.partition("?")[0].rstrip("/"), shown
@@ -61,7 +61,6 @@ def opened(home: tuple[str, Browser]) -> Iterator[Opened]:
         page.check()
     finally:
         shown.log.clear()
-        shown.requests.clear()
 
 
 @pytest.fixture

@@ -19,6 +19,9 @@ expect.set_options(timeout=PATIENCE * 1000)
 REFUSED = "the server responded with a status of 422"
 """What a browser logs of a refused question; to tests that is no error of the page."""
 
+BUSY = ".waiting, #notation[aria-busy], :is(#seen, #panel)[aria-busy=true]"
+"""What of the page is not done yet."""
+
 
 @contextmanager
 def running(*arguments: str | Path) -> Iterator[str]:
@@ -38,8 +41,9 @@ def running(*arguments: str | Path) -> Iterator[str]:
 class Page:
     """The page of a board, by its accessible names."""
 
-    def __init__(self, shown: Browser, home: str) -> None:
-        self.shown, self.page, self.home = shown, shown.page, home
+    def __init__(self, shown: Browser, home: str, at_once: bool = True) -> None:
+        """Take the page; `at_once` shows the text and all panels at once."""
+        self.shown, self.page, self.home, self.at_once = shown, shown.page, home, at_once
 
     def __getitem__(self, name: str) -> playwright.Locator:
         """The button of this name."""
@@ -74,7 +78,7 @@ class Page:
 
     def ready(self) -> None:
         """Wait until the board shows a moment, every step is done, and all values have come."""
-        expect(self.moments.first).to_be_attached()
+        expect(self.page.locator("#variations [role=treeitem]").first).to_be_attached()
         self.settle()
         expect(self.page.locator("#table svg")).to_be_attached()
 
@@ -95,19 +99,18 @@ class Page:
 
     def settle(self) -> None:
         """Wait until every step is done and all values have come."""
-        self.page.wait_for_function(
-            "() => !document.querySelector('.waiting, #notation[aria-busy], #seen[aria-busy=true]')",
-            timeout=PATIENCE * 1000,
-        )
+        self.page.wait_for_function(f"() => !document.querySelector('{BUSY}')", timeout=PATIENCE * 1000)
 
     def shows(self, script: str) -> None:
         """Wait until an expression over the page holds."""
         self.page.wait_for_function(f"() => {script}", timeout=PATIENCE * 1000)
 
     def enter(self, name: str) -> None:
-        """Open a room of the menu."""
-        self["more"].click()
-        self[name].click()
+        """Open a room, by its button in the bar or by the menu."""
+        task = {"sit down": "play"}.get(name, name)
+        if not self[task].count():
+            self["more"].click()
+        self[task].click()
 
     @property
     def panel(self) -> playwright.Locator:
@@ -125,14 +128,22 @@ class Page:
     def go(self, fragment: str) -> None:
         """Open another address of the same board."""
         self.page.goto("about:blank")
-        self.page.goto(f"{self.home}/#{fragment}")
+        self.page.goto(f"{self.home}/#{fragment}{'&text=1' if self.at_once else ''}")
+        self.ready()
+
+    def reload(self) -> None:
+        """Load the page anew, when what it shows is in its address."""
+        self.page.wait_for_function(
+            "async () => `#${await (await import('/static/store.js')).board.address()}` === location.hash",
+            timeout=PATIENCE * 1000,
+        )
+        self.page.reload()
         self.ready()
 
     def check(self) -> None:
-        """Nothing in the console, and nobody else was asked."""
+        """Nothing in the console, where a question to anybody else would be an error."""
         errors = [line for line in self.shown.log if REFUSED not in line]
         assert errors == [], errors
-        assert [each for each in self.shown.foreign if not each.startswith((self.home, "chrome-error:"))] == []
 
 
 def held(text: str) -> str:

@@ -3,12 +3,13 @@
 import json
 import re
 
+import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
 
 import tranca
 from board.conftest import POSITIONS
-from tranca.board.turns import position_at
+from tranca.views.wording.review import mark
 
 from .conftest import Opened
 from .pages import Page
@@ -75,6 +76,31 @@ def test_editor_says_all_that_the_notation_can(opened: Opened) -> None:
     shown.page.get_by_label("open ends").fill("4 9")
     shown.page.keyboard.press("Tab")
     expect(shown.page.locator('[data-faults="turn"]')).to_contain_text("9")
+
+
+def test_editor_keeps_what_is_edited_while_the_board_reads_an_earlier_edit(opened: Opened) -> None:
+    shown = opened("rules: doscientos; to-move: W; ends: 4 6; N: ?2; W: 4-5 0-1 0-2; S: ?3; E: ?3")
+    page = shown.page
+    shown.press("set up")
+    asked: list[playwright.Route] = []
+    page.route("**/api/parse", lambda route: asked.append(route))
+
+    def write(label: str, text: str) -> None:
+        page.get_by_label(label, exact=True).fill(text)
+        page.keyboard.press("Tab")
+
+    with page.expect_request("**/api/parse"):
+        write("E holds", "6-6 6-5")
+    with page.expect_request("**/api/parse"):
+        asked[0].continue_()  # found right, and opened by the board
+    with page.expect_request("**/api/parse"):
+        write("score before", "NS 120, EW 95")
+    with page.expect_response("**/api/parse"):
+        asked[1].continue_()
+    page.unroute_all()  # and what is asked now goes on
+    write("S holds", "5-5")
+    shown.settle()
+    assert {"has E: 5-6 6-6", "has S: 5-5", "score: NS 120, EW 95"} <= set(shown.text.splitlines())
 
 
 def test_editor_takes_tiles_that_are_dragged_and_lays_them_so_that_they_join(opened: Opened) -> None:
@@ -194,8 +220,7 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
 
 def hidden_hands(opened: Opened, text: str) -> Page:
     shown = opened(text)
-    if position_at(tranca.parse(text)[0]).resolved().is_open:  # else the room opens by itself
-        shown.enter("hidden hands")
+    shown.enter("hidden hands")
     shown.shows("document.querySelectorAll('.heat').length > 0")
     return shown
 
@@ -267,7 +292,7 @@ def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> Non
     assert not re.search(stranger, shown.page.url)
     hands = {line for line in before.splitlines() if line.startswith("dealt")}
     assert hands == {line for line in shown.text.splitlines() if line.startswith("dealt")}
-    shown.page.reload()
+    shown.reload()
     shown.shows("document.getElementById('panel').textContent.includes('your turn')")
     assert hands == {line for line in shown.text.splitlines() if line.startswith("dealt")}
     assert not re.search("[NEW]: [0-6]-", shown.page.locator("#table").get_attribute("aria-label") or "")
@@ -389,3 +414,66 @@ def test_what_one_seat_knows_of_a_record_can_be_read_at_each_moment(opened: Open
         block(f"records/{name}.txt"),
     )
     assert complaints == []
+
+
+def grades(shown: Page) -> list[str]:
+    """What stands beside the moments of the tree."""
+    return [each.inner_text() for each in shown.page.locator("#variations [role=treeitem]").all()]
+
+
+@pytest.mark.slow  # the own view of a whole deal
+def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_too(opened: Opened) -> None:
+    shown = review(opened)
+    expect(shown.panel.get_by_role("button", name="by what the player knew", exact=True)).to_be_visible()
+    graded = tranca.review(tranca.parse(RECORD)[0], view="open")
+    wrong = next(step for step in graded.steps if step.verdict == "blunder")
+    moves = shown.page.get_by_role("tree", name="variations", exact=True)
+    blamed = moves.locator(".grade.blunder").first
+    expect(blamed).to_contain_text("??")
+    assert wrong.open is not None
+    expect(blamed).to_contain_text(f"(−{wrong.open.loss})")
+    expect(moves.locator(".grade.best").first).to_contain_text("best")
+    expect(moves.locator(".grade.forced").first).to_have_text("only")
+    praised = sum(mark(step, graded.thresholds).startswith("!") for step in graded.steps)
+    expect(moves.locator(".grade", has_text="best !")).to_have_count(praised)
+    item = moves.get_by_role("treeitem", name=re.compile(f"a blunder, gives away {wrong.open.loss}"))
+    expect(item.first).to_be_visible()
+    before = moves.locator(".grade").all_inner_texts()
+    shown.press("by what the player knew")
+    expect(moves.locator(".grade").first).to_contain_text("≈")
+    assert moves.locator(".grade").all_inner_texts() != before
+    shown.press("with open hands")
+    assert moves.locator(".grade").all_inner_texts() == before
+    shown.press("start")
+    shown.press("next mistake")
+    shown.page.locator("#judged button").first.click()
+    expect(moves.locator(".beside .grade")).to_have_count(1)
+    shown.click("values")
+    expect(moves.locator(".grade")).to_have_count(0)
+
+
+def test_what_is_played_from_a_layout_that_lies_there_is_reviewed(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    shown.click("play 2-4")
+    shown.click("play 6-6")
+    shown.enter("review")
+    row = shown.panel.get_by_role("row", name=re.compile("^S"))
+    expect(row).to_contain_text("56")
+    expect(shown.page.locator("#variations .grade.blunder")).to_contain_text("?? −10 (−56)")
+    shown.press("start")
+    shown.press("next mistake")
+    expect(shown.page.locator("#judged")).to_contain_text("S played 2-4")
+
+
+def test_moves_are_graded_where_they_stand_and_looked_at_in_either_view(opened: Opened) -> None:
+    shown = opened(block("castel.txt"))
+    shown.click("play 2-4")
+    group = shown.page.get_by_role("group", name="grades", exact=True)
+    group.get_by_role("button", name="grade these plays", exact=True).click()
+    grade = shown.page.locator("#variations .grade")
+    expect(grade).to_have_text("?? −10 (−56)")
+    group.get_by_role("button", name="as known", exact=True).click()
+    expect(grade).not_to_have_text("?? −10 (−56)")
+    shown.click("undo")
+    shown.click("play 3-6")
+    expect(grade).to_have_count(2)

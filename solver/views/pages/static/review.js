@@ -3,48 +3,58 @@
 import { followCourse, markCourse } from "./course.js";
 import { byId } from "./elements.js";
 
-/** The step that a fragment such as `#step-12` names; 0 for any other. */
+/** The step that a fragment such as `#step-12` names; 0 for any other. @param {string} fragment */
 export function stepAsked(fragment) {
   const named = /^#step-(\d+)$/.exec(fragment);
   return named ? Number(named[1]) : 0;
 }
 
-/** The step that a key leads to; undefined for keys that do not step. */
+/**
+ * The step that a key leads to; undefined for keys that do not step.
+ * @param {string} key
+ * @param {number} now
+ * @param {number} last
+ */
 export function stepAfter(key, now, last) {
-  const to = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last }[key];
+  const to = new Map(Object.entries({ ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last })).get(key);
   return to === undefined ? undefined : withinSteps(to, last);
 }
 
-/** The nearest step that there is. */
+/** The nearest step that there is. @param {number} wanted @param {number} last */
 export function withinSteps(wanted, last) {
   return Math.max(0, Math.min(last, wanted));
 }
 
-/** Make the document step; `show` is what the buttons, the graph, the links and the keys do. */
+/** The step that a link leads to. @param {Element} link */
+const stepOf = link => stepAsked(link.getAttribute("href") ?? "");
+
+/**
+ * Make the document step; `show` is what the buttons, the graph, the links and the keys do.
+ * @param {Document} document
+ * @param {Window} window
+ */
 export function startReview(document, window) {
   const steps = [...document.querySelectorAll(".step")];
   const links = [...document.querySelectorAll('a[href^="#step-"]')];
-  const bar = document.querySelector("nav");
   const last = steps.length - 1;
-  /** @type {(name: string) => HTMLButtonElement} */
-  const button = byId;
+  const button = (/** @type {string} */ name) => /** @type {HTMLButtonElement} */ (byId(name));
   let now = 0;
 
-  const mark = (element, isHere) => {
+  const mark = (/** @type {Element} */ element, /** @type {boolean} */ isHere) => {
     element.classList.toggle("now", isHere);
     if (isHere) element.setAttribute("aria-current", "step");
     else element.removeAttribute("aria-current");
   };
   const bringIntoView = () => {
-    const room = bar.getBoundingClientRect().height;
+    const room = document.querySelector("nav")?.getBoundingClientRect().height ?? 0;
     const top = steps[now].getBoundingClientRect().top;
     if (top < room || top > window.innerHeight - 120) window.scrollBy(0, top - room - 4);
   };
-  const show = (wanted, isOwn = true) => {
+  const show = (/** @type {number} */ wanted, isOwn = true) => {
     now = withinSteps(wanted, last);
     for (const [place, step] of steps.entries()) step.classList.toggle("now", place === now);
     markCourse(document, now);
-    for (const link of links) mark(link, stepAsked(link.getAttribute("href")) === now);
+    for (const link of links) mark(link, stepOf(link) === now);
     byId("where").textContent = now ? `action ${now} of ${last}` : "the deal";
     for (const name of ["first", "back"]) button(name).disabled = now === 0;
     for (const name of ["on", "last"]) button(name).disabled = now === last;
@@ -54,7 +64,7 @@ export function startReview(document, window) {
     show(stepAsked(window.location.hash), false);
     if (window.location.hash) bringIntoView();
   };
-  const jump = wanted => {
+  const jump = (/** @type {number} */ wanted) => {
     show(wanted);
     bringIntoView();
   };
@@ -65,11 +75,11 @@ export function startReview(document, window) {
   byId("on").addEventListener("click", () => show(now + 1));
   byId("last").addEventListener("click", () => show(last));
   const wrong = links.filter(link => link.matches(".slip, .mistake, .blunder"));
-  followCourse(document, jump, new Map(wrong.map(link => [stepAsked(link.getAttribute("href")), link.textContent])));
+  followCourse(document, jump, new Map(wrong.map(link => [stepOf(link), link.textContent])));
   for (const link of links)
     link.addEventListener("click", event => {
       event.preventDefault();
-      jump(stepAsked(link.getAttribute("href")));
+      jump(stepOf(link));
     });
   document.addEventListener("keydown", event => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

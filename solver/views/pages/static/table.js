@@ -2,7 +2,21 @@
 
 import { drawn } from "./elements.js";
 
-/** Each tile of a flat list as its symbol's number, the place of its middle, and its clockwise turn. */
+/**
+ * @typedef {object} Table
+ * @property {number[]} tiles four numbers a tile: its symbol, the place of its middle, its clockwise turn
+ * @property {[string, number][]} words each with its height
+ * @property {[number, number]} size
+ *
+ * @typedef {object} Drawing
+ * @property {string[]} symbols the ids of the page's symbols, the back of a tile last
+ * @property {Record<"tile" | "back", Record<string, string>>} paints
+ */
+
+/**
+ * Each tile of a flat list as its symbol's number, the place of its middle, and its clockwise turn.
+ * @param {number[]} flat
+ */
 export function tilesOf(flat) {
   const tiles = [];
   for (let at = 0; at < flat.length; at += 4) {
@@ -12,7 +26,12 @@ export function tilesOf(flat) {
   return tiles;
 }
 
-/** The picture of a table with the page's symbols and paints; `title` says in words what it shows. */
+/**
+ * The picture of a table with the page's symbols and paints; `title` says in words what it shows.
+ * @param {Table} table
+ * @param {Drawing} drawing
+ * @param {string} title
+ */
 export function drawTable(table, { symbols, paints }, title) {
   const [wide, high] = table.size,
     edge = 2;

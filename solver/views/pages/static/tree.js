@@ -4,28 +4,70 @@
 import { byId, drawn, fill, make, tableOf } from "./elements.js";
 import { drawTable } from "./table.js";
 
-/** Rows of a tidy tree by contours (Reingold and Tilford 1981): for each node shown its depth and its row. */
+/**
+ * @typedef {object} Node
+ * @property {string} position
+ * @property {string} label
+ * @property {string} state
+ * @property {string} value
+ * @property {string} worth
+ * @property {number | null} side
+ * @property {boolean} over
+ * @property {boolean} cut
+ * @property {string} note
+ * @property {import("./table.js").Table} table
+ *
+ * @typedef {{to: number, action: string, value: string, cost: string, best: boolean, chance: string}} Step
+ *
+ * @typedef {object} Data nodes by number; of each its steps, and its children in the tree that is drawn
+ * @property {Node[]} nodes
+ * @property {Step[][]} steps
+ * @property {number[][]} children
+ * @property {number[]} line
+ *
+ * @typedef {number[][]} Children
+ */
+
+/** @template K, V @param {Map<K, V>} map @param {K} key @returns {V} */
+function of(map, key) {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`nothing of ${key}`);
+  return value;
+}
+
+/**
+ * Rows of a tidy tree by contours (Reingold and Tilford 1981): for each node shown its depth and its row.
+ * @param {Children} children
+ * @param {Set<number>} unfolded
+ */
 export function layOut(children, unfolded) {
   const shifts = new Map([[0, 0]]);
   contour(0, children, unfolded, shifts);
+  /** @type {Map<number, [number, number]>} */
   const places = new Map();
   let level = [[0, 0, 0]];
   while (level.length) {
+    /** @type {number[][]} */
     const next = [];
     for (const [node, depth, row] of level) {
       places.set(node, [depth, row]);
-      if (unfolded.has(node)) for (const kid of children[node]) next.push([kid, depth + 1, row + shifts.get(kid)]);
+      if (unfolded.has(node)) for (const kid of children[node]) next.push([kid, depth + 1, row + of(shifts, kid)]);
     }
     level = next;
   }
   return places;
 }
 
-/** The upper and lower outline of a subtree by depth, its root at 0; writes the rows of its children against it. */
+/**
+ * The upper and lower outline of a subtree by depth, its root at 0; writes the rows of its children against it.
+ * @param {number} node
+ * @param {Children} children
+ * @param {Set<number>} unfolded
+ * @param {Map<number, number>} shifts
+ * @returns {[number[], number[]]}
+ */
 function contour(node, children, unfolded, shifts) {
-  const upper = [],
-    lower = [],
-    rows = [];
+  const [upper, lower, rows] = [[], [], []].map(() => /** @type {number[]} */ ([]));
   const kids = unfolded.has(node) ? children[node] : [];
   for (const kid of kids) {
     const [above, below] = contour(kid, children, unfolded, shifts);
@@ -44,11 +86,17 @@ function contour(node, children, unfolded, shifts) {
   ];
 }
 
-/** The first nodes, level by level, whose children can all be shown with no more than `most` nodes. */
+/**
+ * The first nodes, level by level, whose children can all be shown with no more than `most` nodes.
+ * @param {number} most
+ * @param {Children} children
+ */
 export function unfoldedTo(most, children) {
+  /** @type {number[]} */
   const unfolded = [];
   let count = 1;
   for (let level = [0]; level.length && count < most; ) {
+    /** @type {number[]} */
     const next = [];
     for (const node of level) {
       if (count + children[node].length > most) return unfolded;
@@ -61,7 +109,7 @@ export function unfoldedTo(most, children) {
   return unfolded;
 }
 
-/** What a reader looks for, a tile with its lower end first: `6|4@6` is `4-6@6`. */
+/** What a reader looks for, a tile with its lower end first: `6|4@6` is `4-6@6`. @param {string} text */
 export function wantedWords(text) {
   return text
     .trim()
@@ -69,8 +117,10 @@ export function wantedWords(text) {
     .replace(/([0-9])[-|]?([0-9])/, (_, one, two) => (one <= two ? `${one}-${two}` : `${two}-${one}`));
 }
 
+/** @param {Document} document @param {Window} window */
 export function startTree(document, window) {
-  const tree = JSON.parse(document.getElementById("tree").textContent);
+  /** @type {Data & import("./table.js").Drawing} */
+  const tree = JSON.parse(document.getElementById("tree")?.textContent ?? "");
   const { nodes, steps, children, line } = tree;
   const canvas = byId("canvas"),
     view = byId("view"),
@@ -80,9 +130,11 @@ export function startTree(document, window) {
     GAP = 46,
     MOST = 3000,
     READABLE = 11.1 / 12;
-  const parent = [],
-    incoming = [],
-    reached = nodes.map(() => []);
+  /** @type {(number | undefined)[]} */
+  const parent = [];
+  /** @type {Step[]} */
+  const incoming = [];
+  const reached = nodes.map(() => /** @type {number[]} */ ([]));
   for (const [node, kids] of children.entries()) for (const kid of kids) parent[kid] = node;
   for (const [node, list] of steps.entries())
     for (const step of list) {
@@ -90,26 +142,34 @@ export function startTree(document, window) {
       if (parent[step.to] === node) incoming[step.to] = step;
     }
   const onLine = new Set(line);
+  /** @type {Set<number>} */
   const unfolded = new Set();
+  /** @type {number[]} */
+  let hits = [];
+  let where = layOut(children, unfolded);
   let now = 0,
-    hits = [],
     place = -1,
     scale = 1,
     left = 20,
     top = 20,
-    where = new Map(),
     wide = 120;
 
+  /**
+   * @param {string} name
+   * @param {Record<string, string | number>} attributes
+   * @param {Element} to
+   * @param {...string} text
+   */
   const put = (name, attributes, to, ...text) => {
     const made = drawn(name, attributes, ...text);
     to.append(made);
     return made;
   };
-  const corner = node => {
-    const [depth, row] = where.get(node);
+  const corner = (/** @type {number} */ node) => {
+    const [depth, row] = of(where, node);
     return [depth * (wide + GAP), row * ROW];
   };
-  const drawEdge = (node, step, to) => {
+  const drawEdge = (/** @type {number} */ node, /** @type {Step} */ step, /** @type {Element} */ to) => {
     const [x, y] = corner(node),
       [right, bottom] = corner(step.to);
     const own = parent[step.to] === node;
@@ -127,7 +187,7 @@ export function startTree(document, window) {
       to,
     );
   };
-  const drawNode = (node, to) => {
+  const drawNode = (/** @type {number} */ node, /** @type {Element} */ to) => {
     const data = nodes[node],
       [x, y] = corner(node);
     const classes = ["node", data.over ? "over" : `side-${data.side}`];
@@ -157,13 +217,14 @@ export function startTree(document, window) {
     for (const node of where.keys()) drawNode(node, view);
     move();
   };
-  const center = node => {
+  const center = (/** @type {number} */ node) => {
     const box = canvas.getBoundingClientRect(),
       [x, y] = corner(node);
     left = box.width / 2 - (x + wide / 2) * scale;
     top = box.height / 2 - y * scale;
     move();
   };
+  /** @param {number} factor @param {number} x @param {number} y */
   const zoom = (factor, x, y) => {
     const next = Math.max(0.05, Math.min(4, scale * factor));
     left = x - ((x - left) * next) / scale;
@@ -196,15 +257,16 @@ export function startTree(document, window) {
     top = canvas.getBoundingClientRect().height / 2 - corner(0)[1] * scale;
     move();
   };
-  const reveal = node => {
+  const reveal = (/** @type {number} */ node) => {
     for (let up = parent[node]; up !== undefined; up = parent[up]) unfolded.add(up);
   };
-  const unfold = most => {
+  const unfold = (/** @type {number} */ most) => {
     for (const node of unfoldedTo(most, children)) unfolded.add(node);
   };
 
-  const link = (text, to) => make("button", { "data-to": to, type: "button" }, text);
-  const stepsTable = node =>
+  const link = (/** @type {string} */ text, /** @type {number} */ to) =>
+    make("button", { "data-to": to, type: "button" }, text);
+  const stepsTable = (/** @type {number} */ node) =>
     tableOf(
       {},
       ["play", "value", "cost", ""],
@@ -232,27 +294,26 @@ export function startTree(document, window) {
     }
     panel.append(make("p", { class: "muted position" }, data.position));
   };
-  const select = (node, centered) => {
+  const select = (/** @type {number} */ node, /** @type {boolean} */ centered) => {
     now = node;
     reveal(node);
     draw();
     tell();
     if (centered) center(node);
   };
-  const toggle = node => {
+  const toggle = (/** @type {number} */ node) => {
     if (!unfolded.delete(node) && children[node].length) unfolded.add(node);
     draw();
   };
 
-  /** @type {HTMLOutputElement} */
-  const told = byId("found");
-  const next = by => {
+  const told = /** @type {HTMLOutputElement} */ (byId("found"));
+  const next = (/** @type {number} */ by) => {
     if (!hits.length) return;
     place = (place + by + hits.length) % hits.length;
     told.value = `${place + 1} of ${hits.length}`;
     select(hits[place], true);
   };
-  const search = text => {
+  const search = (/** @type {string} */ text) => {
     const wanted = wantedWords(text);
     hits = wanted ? [...nodes.keys()].filter(node => node && incoming[node].action.includes(wanted)) : [];
     place = -1;
@@ -264,8 +325,9 @@ export function startTree(document, window) {
     }
   };
 
-  let held = null,
-    dragged = false;
+  /** @type {[number, number, number, number] | null} */
+  let held = null;
+  let dragged = false;
   canvas.addEventListener("pointerdown", event => {
     held = [event.clientX, event.clientY, left, top];
     dragged = false;
@@ -306,30 +368,33 @@ export function startTree(document, window) {
       up = parent[now];
     const others = up === undefined ? [now] : children[up],
       at = others.indexOf(now);
+    /** @type {number | undefined} */
     let to;
     if (event.key === "ArrowLeft") to = up;
-    else if (event.key === "ArrowRight") to = kids.length ? kids[0] : toggle(now);
-    else if (event.key === "ArrowUp") to = others[at - 1];
+    else if (event.key === "ArrowRight") {
+      if (kids.length) [to] = kids;
+      else toggle(now);
+    } else if (event.key === "ArrowUp") to = others[at - 1];
     else if (event.key === "ArrowDown") to = others[at + 1];
     else if (event.key === "Enter" || event.key === " ") toggle(now);
     else return;
     event.preventDefault();
     if (to !== undefined) select(to, true);
   });
-  const go = event => {
-    const to = event.target.closest("[data-to]");
-    if (to && (event.type === "click" || event.key === "Enter")) select(Number(to.dataset.to), true);
+  const go = (/** @type {Event} */ event) => {
+    const to = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-to]"));
+    if (to) select(Number(to.dataset.to), true);
   };
   panel.addEventListener("click", go);
   panel.addEventListener("keydown", event => {
-    if (/** @type {Element} */ (event.target).tagName === "TR") go(event);
+    if (event.key === "Enter" && /** @type {Element} */ (event.target).tagName === "TR") go(event);
   });
-  /** @type {HTMLInputElement} */
-  const wish = byId("search");
+  const wish = /** @type {HTMLInputElement} */ (byId("search"));
   wish.addEventListener("input", () => search(wish.value));
   wish.addEventListener("keydown", event => {
     if (event.key === "Enter") next(event.shiftKey ? -1 : 1);
   });
+  /** @returns {[number, number]} */
   const middle = () => {
     const box = canvas.getBoundingClientRect();
     return [box.width / 2, box.height / 2];
@@ -357,7 +422,7 @@ export function startTree(document, window) {
     closer: () => zoom(1.3, ...middle()),
     farther: () => zoom(1 / 1.3, ...middle()),
   };
-  for (const name in buttons) byId(name).addEventListener("click", buttons[name]);
+  for (const [name, act] of Object.entries(buttons)) byId(name).addEventListener("click", act);
 
   unfold(60);
   for (const node of line.slice(0, -1)) unfolded.add(node);

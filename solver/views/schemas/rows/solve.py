@@ -20,7 +20,7 @@ _TRUE = ("false", "true")
 
 
 def solve_text(solution: Solution) -> str | None:
-    """One line of JSON; None for an answer that is not the usual one."""
+    """Return a solution as a line of JSON; None where it is not exact, between two sides, and without draws."""
     position, top = solution.position, solution.value
     sides, mover, listed = position.rules.sides, position.to_move, solution.listed
     if (
@@ -39,16 +39,15 @@ def solve_text(solution: Solution) -> str | None:
         best, parts = _listed(position.ends, *listed)
     else:
         best, parts = [], []
-        for each in solution.plays:
-            rest = _told(each, sides)
-            if rest is None or type(each.value) is not int:
+        for option in solution.plays:
+            rest = _outcome_fields(option, sides)
+            if rest is None or type(option.value) is not int:
                 return None
-            name = word(each.play)
-            if each.best:
+            name = word(option.play)
+            if option.best:
                 best.append(f'"{name}"')
-            parts.append(
-                f'{{"play":"{name}","value":{each.value},"swing":{each.value - top},"best":{_TRUE[each.best]},{rest}}}'
-            )
+            worth = f'"value":{option.value},"swing":{option.value - top},"best":{_TRUE[option.best]}'
+            parts.append(f'{{"play":"{name}",{worth},{rest}}}')
     text = one_line(position)
     title, place = ("null", f'"{text}"') if position.title is None else (encode(position.title), encode(text))
     return (
@@ -77,17 +76,17 @@ def _listed(ends: Ends | None, codes: Sequence[int], values: Sequence[int]) -> t
 
 @cache
 def _name(code: int, ends: Ends | None) -> str:
-    """Return the word of a play of the kernel at these ends."""
+    """Return the word of a play code at these ends."""
     return str(play_of(code, ends))
 
 
-def _told(each: PlayValue, sides: tuple[str, ...]) -> str | None:
-    """Return the fields that follow from the line; None where they are not those of a deal played to its end."""
-    line = each.searched_line
+def _outcome_fields(option: PlayValue, sides: tuple[str, ...]) -> str | None:
+    """Return the fields that follow from the line; None unless the deal is played to its end in it."""
+    line = option.searched_line
     if line is not None:
         text, end, (one, other) = line.summary
         if not end:
             return None
         points = f'{{"{sides[0]}":{one},"{sides[1]}":{other}}}'
         return f'"points":{points},"end":{_OUTCOMES[end]},"line":"{text}"'
-    return None if each.line or each.points or each.end else _NO_LINE
+    return None if option.line or option.points or option.end else _NO_LINE

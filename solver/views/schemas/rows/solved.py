@@ -25,10 +25,10 @@ def solve_rows(arrays: PositionArrays, solved: ArrayPlays, numbers: Sequence[int
     has no play: it was stopped, or has to be answered alone, since its seat to move passes.
     """
     titles = arrays.titles
-    told = [_titled(each) for each in titles] if any(each is not None for each in titles) else []
+    title_fields = [_titled(title) for title in titles] if any(title is not None for title in titles) else []
     return solved_lines(
         _form(arrays.rules),
-        told,
+        title_fields,
         np.asarray(numbers, np.int64),
         arrays.hands,
         arrays.ends,
@@ -72,7 +72,7 @@ def position_texts(arrays: PositionArrays) -> list[bytes]:
 
 
 def _titled(title: str | None) -> tuple[bytes, bytes]:
-    """Return a title as JSON, and the words of a position that tell it."""
+    """Return a title as JSON, and as it appears in the text of the position."""
     if title is None:
         return b"null", b""
     return encode(title).encode(), _inside(f"title: {title}; ")
@@ -85,7 +85,7 @@ def _inside(text: str) -> bytes:
 
 @lru_cache(maxsize=64)
 def _form(rules: Rules) -> LineForm:
-    """Return the lines under some rules, encoded from their schema with a mark for each field whose value differs."""
+    """Return the JSON line of a solution under some rules, with a mark in place of each value that varies."""
 
     def marked(*names: str) -> dict[str, Any]:
         return {name: msgspec.Raw(f"\0{name}\0".encode()) for name in names}
@@ -104,5 +104,5 @@ def _form(rules: Rules) -> LineForm:
 
 @lru_cache(maxsize=64)
 def _text_form(rules: Rules) -> LineForm:
-    """Return a form of which a line is nothing but the position."""
+    """Return a form that holds nothing but the position."""
     return LineForm(b"\0position\0", b"", f"rules: {rules}".encode(), rules.players, rules.highest >= EMPTY)

@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Protocol
 
 from tranca.engine.resources import Resources
 from tranca.game.actions import Action, Play
@@ -12,12 +13,17 @@ from tranca.game.record import Record
 from tranca.game.replay import act
 from tranca.game.tiles import Tile
 
-from .adviser import Adviser
+
+class Player(Protocol):
+    """Whoever chooses the plays of a seat, as an adviser does."""
+
+    def choose(self, view: Position | Record, random: Random, resources: Resources) -> Play:
+        """Choose a play for the seat to move from its own tiles and the play so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A deal that is over.
+    """A finished deal between advisers.
 
     Attributes:
         record: all of it, every tile known.
@@ -31,9 +37,9 @@ class PlayedDeal:
 
 
 def play_deal(
-    start: Position, advisers: Sequence[Adviser], randoms: Sequence[Random], resources: Resources
+    start: Position, advisers: Sequence[Player], randoms: Sequence[Random], resources: Resources
 ) -> PlayedDeal:
-    """Play a deal out from its lead; seat by seat an adviser, and what it draws from.
+    """Play a deal out from its lead with one adviser a seat, each with its own source of random numbers.
 
     All tiles of `start` are known, those of a boneyard in order.
     """
@@ -56,7 +62,7 @@ def play_deal(
 
 
 def _drawn(position: Position) -> tuple[Position, tuple[Tile, ...]]:
-    """Return the position once the seat to move has drawn what it must, and the tiles drawn."""
+    """Draw for the seat to move what it must; return the new position and the tiles drawn."""
     drawn = list[Tile]()
     while position.must_draw:
         drawn.append(position.boneyard.tiles[0])

@@ -16,14 +16,13 @@ from tranca.game.position import Position
 from tranca.game.record import Record
 from tranca.game.tiles import SUITS
 
-from .racing import race
-from .ranking import LOOK_AHEAD, LookAhead
+from .racing import LOOK_AHEAD, LookAhead, race
 
 _Preference = Callable[[int, Play], float]
 
 
 def _suits_left(hand: int, play: Play) -> float:
-    """Return the suits that the hand shows after a play, and of equal ones the pips of the tile."""
+    """Score a play by the suits left in the hand, then by the pips of its tile."""
     rest = hand & ~play.tile.mask
     return 100.0 * sum(1 for suit in SUITS if rest & suit) + play.tile.pips
 
@@ -43,11 +42,11 @@ KINDS = (*READINGS, *_STYLES)
 
 @dataclass(frozen=True, slots=True)
 class Adviser:
-    """Whoever chooses the plays of a seat.
+    """A player that chooses the plays of one seat.
 
     Attributes:
         kind: one of `KINDS`.
-        worlds: how many worlds are looked at at most; None for as many as `race` takes.
+        worlds: most worlds to look at; None for as many as `race` takes.
         continuation: how they are played on.
     """
 
@@ -57,23 +56,23 @@ class Adviser:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read an adviser such as `policy:worlds=80`; raises UnsupportedError that says what was expected."""
+        """Parse an adviser such as `policy:worlds=80`; UnsupportedError says what was expected."""
         kind, *options = text.replace(",", ":").split(":")
         if kind not in KINDS:
             raise UnsupportedError(f"adviser {echo(kind)}: expected one of {', '.join(KINDS)}")
         if options and kind in _STYLES:
             raise UnsupportedError(f"adviser {echo(text)}: expected no options, {kind} looks at no deals")
-        asked = cls(kind)
+        adviser = cls(kind)
         for option in options:
             name, _, value = option.partition("=")
             if name == "worlds" and value.isascii() and value.isdigit() and 0 < int(value) <= 100_000:
-                asked = replace(asked, worlds=int(value))
+                adviser = replace(adviser, worlds=int(value))
             elif name == "continue" and value in LOOK_AHEAD:
-                asked = replace(asked, continuation=value)
+                adviser = replace(adviser, continuation=value)
             else:
-                ways = " or ".join(f"continue={each}" for each in LOOK_AHEAD)
+                ways = " or ".join(f"continue={name}" for name in LOOK_AHEAD)
                 raise UnsupportedError(f"option {echo(option)}: expected worlds=N, 1 to 100000, or {ways}")
-        return asked
+        return adviser
 
     def __str__(self) -> str:
         if self.kind in _STYLES:
@@ -82,9 +81,7 @@ class Adviser:
         return f"{self.kind}:{worlds}continue={self.continuation}"
 
     def choose(self, view: PositionOrRecord, random: Random, resources: Resources) -> Play:
-        """Return the play of the seat to move, which sees its own tiles and the play; the only one where there is
-        one.
-        """
+        """Choose a play for the seat to move from its own tiles and the play so far."""
         now = view.position if isinstance(view, Record) else view
         plays = now.legal_plays()
         if len(plays) == 1:
@@ -105,4 +102,4 @@ class Adviser:
 def _by_score(score: _Preference, now: Position, plays: tuple[Play, ...], random: Random) -> Play:
     assert now.to_move is not None
     scores = [score(now.hands[now.to_move].mask, play) for play in plays]
-    return random.choice([play for play, each in zip(plays, scores, strict=True) if each == max(scores)])
+    return random.choice([play for play, points in zip(plays, scores, strict=True) if points == max(scores)])

@@ -4,13 +4,13 @@ from random import Random
 
 import numpy as np
 import pytest
+from advisers import KINDS, Adviser, play_deal, race
+from advisers.racing import LOOK_AHEAD, worlds_for
 
 import tranca
 from tranca import Record, Resources, Rules, UnsupportedError
-from tranca.analysis.advisers import KINDS, Adviser, drawing, race, rank
-from tranca.analysis.advisers.drawing import Priorities, by_priority, draw_worlds
-from tranca.analysis.advisers.ranking import LOOK_AHEAD, worlds_for
-from tranca.analysis.advisers.table import play_deal
+from tranca.analysis.estimate import drawing
+from tranca.analysis.estimate.drawing import Priorities, by_priority, draw_worlds
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.game.dealing import deal
 from tranca.game.rulebook.leads import FORCED, Lead
@@ -37,7 +37,7 @@ def test_the_text_of_an_adviser_is_read_and_written() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("polcy", "adviser polcy: expected one of none, choices, policy"),
+        ("polcy", "adviser polcy: expected one of none, policy, styles"),
         ("policy:worlds=0", "option worlds=0: expected worlds=N, 1 to 100000"),
         ("policy:speed=2", "option speed=2: expected worlds=N"),
         ("none:continue=no", "option continue=no: expected worlds=N, 1 to 100000, or continue=both"),
@@ -50,13 +50,22 @@ def test_what_is_no_adviser_is_refused_with_the_way_out(text: str, message: str)
     assert str(caught.value).startswith(message)
 
 
+@pytest.fixture
+def to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Races in which nobody drops out."""
+    for name in ("BEHIND", "BEHIND_PLAYED"):
+        monkeypatch.setattr(f"advisers.racing.{name}", 1e9)
+
+
+@pytest.mark.usefixtures("to_the_end")
 def test_over_all_worlds_the_means_are_those_of_the_estimate(castel: Record) -> None:
     for reading in tranca.READINGS:
         estimate = tranca.estimate(castel, reading=reading)
-        ranking = rank(tranca.deals(castel), worlds=1000, reading=reading, continuation="open")
-        assert ranking.worlds == 375 and ranking.best == estimate.best[0]
+        found = race(tranca.deals(castel), worlds=1000, reading=reading, continuation="open", seed=3)
+        assert set(found.solved) == {375} and not any(found.played)
         means = {each.play: float(each.mean) for each in estimate.plays}
-        assert dict(zip(ranking.plays, ranking.means, strict=True)) == pytest.approx(means)
+        assert found.best == estimate.best[0]
+        assert dict(zip(found.plays, found.means, strict=True)) == pytest.approx(means)
 
 
 def test_worlds_are_drawn_by_how_likely_the_plays_are(castel: Record) -> None:
@@ -94,23 +103,13 @@ def test_more_worlds_are_looked_at_the_later_it_is(castel: Record) -> None:
     assert worlds_for(mano.position, "both") == worlds_for(mano.position, "policy")  # no order is looked at
 
 
+@pytest.mark.usefixtures("to_the_end")
 def test_looking_both_ways_is_the_mean_of_the_two(castel: Record) -> None:
     given = tranca.deals(castel)
-    by = {way: rank(given, worlds=60, continuation=way, wins=True, seed=2) for way in LOOK_AHEAD}
-    for field in ("means", "wins"):
-        both, opened, played = (np.array(getattr(by[way], field)) for way in ("both", "open", "policy"))
-        assert both == pytest.approx((opened + played) / 2)
-        assert opened != pytest.approx(played)
-
-
-def test_a_race_in_which_nobody_drops_out_is_the_ranking(castel: Record, monkeypatch: pytest.MonkeyPatch) -> None:
-    given = tranca.deals(castel)
-    monkeypatch.setattr("tranca.analysis.advisers.racing.BEHIND", 1e9)
-    for reading in tranca.READINGS:
-        found = race(given, worlds=1000, reading=reading, continuation="open", seed=3)
-        ranking = rank(given, worlds=1000, reading=reading, continuation="open", seed=3)
-        assert found.means == pytest.approx(ranking.means) and found.best == ranking.best
-        assert set(found.solved) == {375} and not any(found.played)
+    by = {way: race(given, worlds=60, continuation=way, seed=2).means for way in LOOK_AHEAD}
+    both, opened, played = (np.array(by[way]) for way in ("both", "open", "policy"))
+    assert both == pytest.approx((opened + played) / 2)
+    assert opened != pytest.approx(played)
 
 
 def test_plays_that_are_surely_behind_drop_out_of_a_race() -> None:
@@ -141,8 +140,6 @@ def test_nobody_sees_the_order_of_a_large_boneyard() -> None:
     text = "rules: draw/2\nA: 0-6 3-6 1-2\nB: ?3\nboneyard: ?12\nends: 6 6\nto-move: A\n"
     (position,) = tranca.parse(text)
     given = tranca.deals(position)
-    both, alone = (rank(given, continuation=way, wins=True, seed=2) for way in ("both", "policy"))
-    assert both == alone
     found = race(given, seed=2)
     assert not any(found.solved) and any(found.played)
     opened = race(given, worlds=8, continuation="open", seed=2)

@@ -4,26 +4,49 @@ Racing (Maron and Moore 1993, Hoeffding races): after each batch of worlds the p
 than a few standard errors of the paired difference are given up. First all are played on by the policy, which is cheap;
 those left are solved with all hands open, in ever more worlds. Most moments are decided by a few worlds.
 
-The winner may fall short of the best play of `rank` by up to a tenth of a point, on the mean; it takes half the time.
-The means of plays that dropped out are less exact.
+Solved with all hands open, a world lets everybody know where the tiles lie; played on by the policy, it lets everybody
+err. The mean of both is the better guide: it gives up little by either measure.
+
+A race takes half the time of looking at every play in all worlds; its winner is worth up to a tenth of a point less, on
+the mean. The means of plays that dropped out are less exact.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
+from tranca.analysis.estimate.drawing import Priorities, read_worlds
 from tranca.analysis.estimate.played_on import play_on
 from tranca.analysis.estimate.results import Reading
-from tranca.analysis.estimate.worlds import PlayValues, value_worlds
+from tranca.analysis.estimate.worlds import PlayValues, Worlds, value_worlds
 from tranca.engine.intervals import Weighting
 from tranca.engine.resources import Resources
+from tranca.engine.sampling import DrawSample
 from tranca.game.actions import Play
+from tranca.game.position import Position
 
-from .drawing import Priorities, worlds_in_turn
-from .ranking import GAMES, LookAhead, draws_of, looks, worlds_for
+LookAhead = Literal["both", "open", "policy"]
+"""The way on after each play: `open`, the best plays with all hands open; `policy`, every seat by the fitted policy,
+from its own hand; `both`, the mean of the two.
+"""
+
+LOOK_AHEAD: tuple[LookAhead, ...] = get_args(LookAhead)
+
+SOLVED = 40
+"""Worlds that are solved where the layout is empty; twice as many whenever a round of tiles lies in it."""
+
+MOST_SOLVED = 320
+PLAYED_ON = 400
+
+GAMES = 800
+"""Games by the policy after each play, or one for each world, if there are more."""
+
+ALL_ORDERS = 3
+"""Tiles that may still be drawn, up to which every order of the boneyard is searched; of more, worlds are played on."""
 
 LEAST = 20
 """Worlds before anything is given up."""
@@ -61,7 +84,7 @@ class Race:
 
 
 def race(
-    given: Deals,
+    all_deals: Deals,
     *,
     worlds: int | None = None,
     reading: Reading = "none",
@@ -69,11 +92,13 @@ def race(
     seed: int = 0,
     resources: Resources | None = None,
 ) -> Race:
-    """Find the best play of the observer, who is to move and can play; the arguments are those of `rank`.
+    """Find the best play of the observer, who is to move and can play.
 
-    `worlds` are the most to be solved or played on.
+    Worlds are drawn from `seed`, by the weight that `reading` gives them; where no reading is possible, since others
+    kept tiles that they drew, by their number of deals alone. `worlds` is the most of them to be solved or played on;
+    without it that is as many as `worlds_for` says, and `GAMES` to be played on.
     """
-    drawn, turns = worlds_in_turn(given, worlds or GAMES, reading, seed)
+    drawn, turns = worlds_in_turn(all_deals, worlds or GAMES, reading, seed)
     now, own = drawn.position(0), resources or Resources()
     played, opened = looks(now, continuation)
     plays = now.legal_plays()
@@ -104,6 +129,38 @@ def race(
     )
 
 
+def worlds_for(now: Position, continuation: LookAhead) -> int:
+    """Return how many worlds to look at: fewer where each of them is more work."""
+    if not looks(now, continuation)[1]:
+        return PLAYED_ON
+    if now.drawable:
+        return SOLVED
+    rounds = now.laid.bit_count() // now.rules.players
+    return min(SOLVED << rounds, MOST_SOLVED)
+
+
+def looks(now: Position, continuation: LookAhead) -> tuple[bool, bool]:
+    """Decide whether worlds are played on, and whether they are solved.
+
+    A boneyard with too many orders to search is solved only on request: players who draw by the policy see no order,
+    and nobody else has to.
+    """
+    countable = now.drawable <= ALL_ORDERS
+    return continuation != "open", continuation == "open" or (continuation == "both" and countable)
+
+
+def draws_of(now: Position, seed: int) -> DrawSample | None:
+    """Return how draws are sampled in solved worlds; None where all orders of the boneyard are searched."""
+    return None if now.drawable <= ALL_ORDERS else DrawSample(0, seed)
+
+
+def worlds_in_turn(all_deals: Deals, count: int, reading: Reading, seed: int) -> tuple[Worlds, Priorities]:
+    """Draw worlds in an order such that any first part of them represents all that are read."""
+    drawn, weights = read_worlds(all_deals, count, reading, seed)
+    turns = Priorities.draw(weights, np.random.default_rng(abs(seed)))
+    return drawn.only(turns.order), turns
+
+
 class _Runners:
     """The plays in a race, by number.
 
@@ -120,7 +177,7 @@ class _Runners:
         self._looks: list[NDArray[np.float64]] = []  # way by way, the values (worlds, plays) in the worlds looked at
 
     def run(self, search: Search, first: int, most: int, behind: float) -> tuple[int, ...]:
-        """Look at the plays in one more way, in `most` worlds or until one is left; by play, in how many that was."""
+        """Evaluate the plays by one more method, in `most` worlds or until one is left; return by play in how many."""
         laps, done, upto = np.zeros(len(self.means), np.int64), 0, min(first, most)
         self._looks.append(np.zeros((0, len(self.means))))
         while len(self.alive) > 1 and done < most:
@@ -136,7 +193,7 @@ class _Runners:
         return tuple(laps.tolist())
 
     def _compare(self, behind: float) -> None:
-        """Compare the plays by the mean of the ways, and give up those that are surely behind."""
+        """Compare the plays by the mean over the methods, and drop those that are surely behind."""
         ways = [(Weighting(self.turns.first(len(values))).shares, values[:, self.alive]) for values in self._looks]
         means = sum((_means(*way) for way in ways), np.zeros(len(self.alive))) / len(ways)
         leader = int(means.argmax())
@@ -153,6 +210,6 @@ def _variance(shares: NDArray[np.float64], values: NDArray[np.float64]) -> NDArr
 
 
 def _means(shares: NDArray[np.float64], values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the sum of each column by shares, added row by row: the same on every processor."""
+    """Sum each column weighted by shares, row by row, so that every processor rounds alike."""
     means: NDArray[np.float64] = (shares[:, None] * values).sum(axis=0)
     return means

@@ -12,13 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tranca.analysis.deals import Deals
-from tranca.analysis.estimate.results import Reading
-from tranca.analysis.estimate.worlds import Worlds
 from tranca.analysis.inference.likelihood import likelihoods
 from tranca.analysis.inference.players import Players
 from tranca.engine.intervals import whole_weights
 from tranca.engine.sampling import Sampling
 from tranca.errors import UnsupportedError
+
+from .results import Reading
+from .worlds import Worlds
 
 READ = 2000
 """Worlds that are read, of which those to be solved or played on are drawn; a fifth or so are left in effect."""
@@ -29,7 +30,7 @@ UNREAD = 1000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Priorities:
-    """Items in the order in which they are drawn: the first ones, however many, are a priority sample of all.
+    """Items in random order such that any first part of them is a priority sample of all.
 
     In priority sampling (Duffield, Lund, Thorup 2007) sums over the items are nearly as exact as they can be.
 
@@ -45,14 +46,14 @@ class Priorities:
 
     @classmethod
     def draw(cls, weights: NDArray[Any], random: np.random.Generator) -> "Priorities":
-        """Draw all items in turn, by their weights."""
+        """Put all items into random order by their weights."""
         weights = weights.astype(np.float64)
         priorities = weights / (1.0 - random.random(len(weights)))
         order = np.argsort(-priorities, kind="stable")
         return cls(order, weights[order], priorities[order])
 
     def first(self, count: int) -> NDArray[np.int64]:
-        """Return the weights, whole numbers, that the first items stand for."""
+        """Return the weights, whole numbers, of the first items as a sample of all."""
         weights = self.weights[:count]
         if count < len(self.weights):
             weights = np.maximum(weights, self.priorities[count])
@@ -60,41 +61,34 @@ class Priorities:
 
 
 def draw_worlds(
-    given: Deals, count: int, reading: Reading, seed: int, known: Players | None = None
+    all_deals: Deals, count: int, reading: Reading, seed: int, known: Players | None = None
 ) -> tuple[Worlds, NDArray[Any]]:
-    """Draw different worlds, `count` at most, and the weight of each in the means, a whole number."""
-    drawn, weights = read_worlds(given, count, reading, seed, known)
+    """Draw at most `count` different worlds; return them with the weight of each, a whole number."""
+    drawn, weights = read_worlds(all_deals, count, reading, seed, known)
     if len(drawn) > count:
         which, weights = by_priority(weights, count, np.random.default_rng(abs(seed)))
         drawn = drawn.only(which)
     return drawn, weights
 
 
-def worlds_in_turn(given: Deals, count: int, reading: Reading, seed: int) -> tuple[Worlds, Priorities]:
-    """Draw worlds in turn, so that the first ones, however many, stand for all that are read."""
-    drawn, weights = read_worlds(given, count, reading, seed)
-    turns = Priorities.draw(weights, np.random.default_rng(abs(seed)))
-    return drawn.only(turns.order), turns
-
-
 def read_worlds(
-    given: Deals, count: int, reading: Reading, seed: int, known: Players | None = None
+    all_deals: Deals, count: int, reading: Reading, seed: int, known: Players | None = None
 ) -> tuple[Worlds, NDArray[Any]]:
-    """Draw worlds to be read, `count` or more where there are as many, and the whole weight of each by the reading.
+    """Draw at least `count` worlds if there are as many, weighted by the reading; weights are whole numbers.
 
-    Where no reading is possible, since others kept tiles that they drew, they count by their number of deals alone.
+    Where no reading is possible, since others kept tiles that they drew, weights are the numbers of deals alone.
     """
-    drawn = Worlds.of(given, Sampling(max(2, count, UNREAD if reading == "none" else READ), seed=seed))
+    drawn = Worlds.of(all_deals, Sampling(max(2, count, UNREAD if reading == "none" else READ), seed=seed))
     if reading != "none":
         with suppress(UnsupportedError):
-            return drawn, whole_weights(likelihoods(given, drawn.hands, reading, known), drawn.weights)
+            return drawn, whole_weights(likelihoods(all_deals, drawn.hands, reading, known), drawn.weights)
     return drawn, drawn.weights
 
 
 def by_priority(
     weights: NDArray[Any], count: int, random: np.random.Generator
 ) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
-    """Draw `count` different items by their weights, and the weights that they then stand for; the items in order."""
+    """Draw `count` different items by their weights; return their numbers, in order, and their new weights."""
     turns = Priorities.draw(weights, random)
     which = turns.order[:count]
     place = np.argsort(which)

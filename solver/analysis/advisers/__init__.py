@@ -1,7 +1,0 @@
-"""Advisers: whoever chooses the plays of one seat, from its own tiles and the play alone."""
-
-from .adviser import KINDS, Adviser
-from .racing import Race, race
-from .ranking import Ranking, rank
-
-__all__ = ["KINDS", "Adviser", "Race", "Ranking", "race", "rank"]

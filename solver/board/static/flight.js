@@ -1,0 +1,48 @@
+// Motion: a tile that is laid comes from its hand, a pass is knocked at its seat. Who wants no motion gets none.
+
+import { byId } from "./elements.js";
+import { board, sight } from "./store.js";
+import { canonicalTile } from "./tiles.js";
+
+const MOTION_MS = 160;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const table = byId("table");
+
+/** Where tiles and seats are in the picture that is about to go. @returns {Map<string, DOMRect>} */
+export function places() {
+  const found = new Map();
+  for (const seat of table.querySelectorAll("[data-seat]")) {
+    found.set(seat.getAttribute("data-seat"), seat.getBoundingClientRect());
+    for (const tile of seat.querySelectorAll("[data-tile]"))
+      found.set(tile.getAttribute("data-tile"), tile.getBoundingClientRect());
+  }
+  return found;
+}
+
+/** Move what was just played from where it was. @param {Map<string, DOMRect>} before */
+export function fly(before) {
+  const fresh = sight.flown !== board.text;
+  sight.flown = board.text;
+  if (!fresh || still.matches || !board.played.length || board.steps > 1) return;
+  for (const action of board.played) {
+    const [seat] = action.split(":");
+    const laid = /(\d+-\d+)(?:@\d+)?[!?]*$/.exec(action)?.[1];
+    if (laid) flyTile(canonicalTile(laid), before.get(canonicalTile(laid)) ?? before.get(seat));
+    else
+      table
+        .querySelector(`[data-seat="${seat}"]`)
+        ?.animate({ translate: ["0 0", "0 -4px", "0 0", "0 -4px", "0 0"] }, MOTION_MS * 2);
+  }
+}
+
+/** @param {string} tile @param {DOMRect | undefined} from */
+function flyTile(tile, from) {
+  const laid = table.querySelector(`svg > .t-tile [data-tile="${tile}"], svg > .t-last [data-tile="${tile}"]`);
+  const drawing = table.querySelector("svg");
+  if (!from || !laid || !drawing) return;
+  const to = laid.getBoundingClientRect();
+  const scale = drawing.getScreenCTM()?.a || 1;
+  const x = (from.x + from.width / 2 - to.x - to.width / 2) / scale;
+  const y = (from.y + from.height / 2 - to.y - to.height / 2) / scale;
+  laid.animate({ translate: [`${x}px ${y}px`, "0 0"] }, { duration: MOTION_MS, easing: "ease-out" });
+}

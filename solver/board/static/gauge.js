@@ -1,0 +1,41 @@
+// The bar beside the table: what the moment shown is worth to the side below.
+
+import { byId } from "./elements.js";
+import { known } from "./plays.js";
+import { settings } from "./settings.js";
+import { board } from "./store.js";
+import { HANDS, worthParts, worthSaid } from "./words.js";
+
+/** So many points fill three quarters of the half of a side. */
+const MUCH = 40;
+
+/** Draw the bar. */
+export function drawGauge() {
+  const gauge = byId("gauge");
+  const { seats, sides, to_move: mover } = board.moment;
+  const below = seats.includes(settings.seat) ? settings.seat : seats.includes("S") ? "S" : seats[0];
+  const side = Object.keys(sides).find(each => sides[each].includes(below)) ?? below;
+  const own = mover !== null && (sides[side] ?? [below]).includes(mover);
+  const found = known();
+  const [best] = [...found].sort((one, other) => Number(other.best) - Number(one.best) || mid(other) - mid(one));
+  gauge.hidden = !best || mover === null || Object.keys(sides).length !== 2;
+  if (gauge.hidden || !best) {
+    for (const name of ["aria-valuetext", "style"]) gauge.removeAttribute(name); // hidden values are nowhere
+    gauge.setAttribute("aria-valuenow", "50");
+    byId("gauge-said").textContent = "";
+    return;
+  }
+  const value = own ? mid(best) : -mid(best);
+  const share = 0.5 + Math.atan(value / MUCH) / Math.PI;
+  gauge.style.setProperty("--share", String(share));
+  gauge.classList.toggle("unsure", best.kind !== "exact");
+  gauge.setAttribute("aria-valuenow", String(Math.round(share * 100)));
+  gauge.setAttribute("aria-valuetext", HANDS.worth(mover ?? "", worthSaid(best)));
+  byId("gauge-said").textContent = worthParts(best, { side: "", own }).main.replace(/\s+/g, " ").trim();
+}
+
+/** The value of a play, or the middle of its bounds. @param {import("./worth.js").Worth} worth */
+function mid({ value, low, high }) {
+  if (value !== null) return value;
+  return Number.isFinite(low) && Number.isFinite(high) ? (low + high) / 2 : Number.isFinite(low) ? low : high;
+}

@@ -1,0 +1,158 @@
+// The grades of what was played: of a record by its review, of plays beside it and from set-up tables one by one.
+
+import { ask } from "./ask.js";
+import { signedTenths, tenths } from "./words.js";
+
+/**
+ * @typedef {import("./tree.js").TreeNode} TreeNode
+ * @typedef {"own" | "open"} View
+ * @typedef {{forced: boolean, mark: string, open: OpenGradeObject | null, own: OwnGradeObject | null}} Grade
+ * `mark`: that of
+ *   a review, which praises too
+ * @typedef {Pick<ReviewObject, "views" | "steps" | "players" | "sides" | "worth">} Judged
+ */
+
+/** How many deals stand behind the own view of one play. */
+const DEALS = 200;
+const SECONDS = 20;
+const MARKS = new Map([
+  ["slip", "?!"],
+  ["mistake", "?"],
+  ["blunder", "??"],
+]);
+
+/** What is known of the plays of the tree; `change` when there is more, or another view is looked at. */
+class Grades extends EventTarget {
+  constructor() {
+    super();
+    /** @type {View} */
+    this.view = "open";
+    /** @type {WeakMap<TreeNode, Grade>} by the node after the play */
+    this.held = new WeakMap();
+    /** @type {View[]} the views that there are grades of */
+    this.views = [];
+  }
+
+  /** @param {TreeNode} node */
+  of(node) {
+    return this.held.get(node) ?? null;
+  }
+
+  /** Keep what is known of a play; a view that it does not have stays. @param {TreeNode} node @param {Grade} grade */
+  keep(node, grade) {
+    const known = this.held.get(node);
+    const [open, own] = [grade.open ?? known?.open ?? null, grade.own ?? known?.own ?? null];
+    this.held.set(node, { ...grade, mark: grade.mark || (known?.mark ?? ""), open, own });
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Look through a view. @param {View} view @param {View[]} [views] those that there are now */
+  look(view, views = this.views) {
+    this.view = view;
+    this.views = views;
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+export const grades = new Grades();
+
+/**
+ * A play judged by itself; null where there is nothing to judge, or no time.
+ *
+ * @param {TreeNode} node the moment after it
+ * @param {"own" | "open" | "both"} view
+ * @param {AbortSignal} signal
+ */
+export async function judge(node, view, signal) {
+  const play = node.action.replace(/[!?]+$/, "");
+  if (!node.parent || play === "-" || play.startsWith("+")) return null;
+  /** @type {CheckAsked} */
+  const question = { text: node.parent.text, play, view, deals: DEALS, time_limit: SECONDS };
+  const check = await ask("check", question, { signal }).catch(() => null);
+  if (!check) return null;
+  const { forced, open, own } = check;
+  const grade = { forced, mark: "", open: forced ? null : open, own: forced ? null : own };
+  grades.keep(node, grade);
+  return grade;
+}
+
+/**
+ * The plays of a line judged one by one, as a review of a record is: of what was played from a set-up table.
+ *
+ * @param {TreeNode[]} line
+ * @param {"own" | "both"} view
+ * @param {AbortSignal} signal
+ * @param {(done: number) => void} growing
+ * @returns {Promise<Judged>}
+ */
+export async function judgeLine(line, view, signal, growing) {
+  /** @type {ReviewStep[]} */
+  const steps = [];
+  for (const node of line) {
+    const grade = await judge(node, view, signal);
+    if (signal.aborted) break;
+    for (const [index, played] of node.played.entries()) {
+      const [seat, action] = [played.slice(0, played.indexOf(":")), played];
+      const own = index === 0 ? grade : null;
+      const known = { forced: own?.forced ?? true, open: own?.open ?? null, own: own?.own ?? null };
+      steps.push({ number: steps.length + 1, seat, action, mark: "", choices: [], worth: null, luck: null, ...known });
+    }
+    growing(steps.length);
+  }
+  const views = /** @type {const} */ (["open", "own"]).filter(each => steps.some(step => step[each]));
+  const seats = [...new Set(steps.map(step => step.seat))];
+  const players = seats.map(seat =>
+    playerOf(
+      seat,
+      steps.filter(step => step.seat === seat),
+    ),
+  );
+  return { views, steps, players, sides: players, worth: null };
+}
+
+/** The part of one player. @param {string} name @param {ReviewStep[]} steps @returns {ReviewPlayer} */
+function playerOf(name, steps) {
+  const passes = steps.filter(step => step.action.endsWith(":-")).length;
+  const forced = steps.filter(step => step.forced).length - passes;
+  const plays = steps.length - passes;
+  return { name, plays, forced, passes, luck: null, open: totalsOf(steps, "open"), own: totalsOf(steps, "own") };
+}
+
+/** @param {ReviewStep[]} steps @param {View} view @returns {ReviewTotals | null} */
+function totalsOf(steps, view) {
+  const graded = steps.map(step => step[view]).filter(grade => grade !== null);
+  if (!graded.length) return null;
+  /** @type {Record<string, number>} */
+  const verdicts = {};
+  for (const { verdict } of graded) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
+  const loss = graded.reduce((sum, grade) => sum + (grade.loss ?? 0), 0);
+  const [decisions, best] = [graded.length, verdicts.best ?? 0];
+  const interval = /** @type {[number, number]} */ ([loss, loss]);
+  return { decisions, best, share: best / decisions, loss, mean: loss / decisions, interval, verdicts, unsure: {} };
+}
+
+/**
+ * What stands beside a play: its mark, its value, and both in words; null where it is not graded in this view.
+ *
+ * @param {TreeNode} node
+ * @returns {{kind: string, mark: string, value: string, said: string} | null}
+ */
+export function gradeShown(node) {
+  const grade = grades.of(node);
+  if (!grade) return null;
+  if (grade.forced) return { kind: "forced", mark: "", value: "only", said: "the only play" };
+  const shown = grade[grades.view];
+  if (!shown) return null;
+  const { verdict, loss } = shown;
+  const sure = "sure" in shown ? shown.sure || loss === 0 : shown.exact || (shown.interval?.[0] ?? 0) > 0;
+  const about = shown.exact ? "" : "≈ ";
+  const worth = "mean" in shown ? shown.mean : shown.value;
+  const value = worth === null ? "" : `${about}${signedTenths(worth)}`;
+  const lost = tenths(loss ?? 0);
+  const praise = grades.view === "open" && grade.mark.startsWith("!") ? ` ${grade.mark}` : "";
+  if (lost === "0") return { kind: "best", mark: `best${praise}`, value, said: `best, ${value}` };
+  const blame = sure ? verdict : "fine";
+  const cost = sure ? `gives away ${lost}` : `gives away ${lost}, or nothing: too close to tell`;
+  const said = `${MARKS.has(blame) ? `a ${blame}, ` : ""}${cost}`;
+  return { kind: blame, mark: MARKS.get(blame) ?? "", value: `${value} (−${lost})`, said };
+}

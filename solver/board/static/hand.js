@@ -1,0 +1,285 @@
+// The hand of the seat to move as buttons, and the open ends: tiles are laid by a tap, a drag, or from the keyboard.
+
+import { say } from "./announce.js";
+import { byId, fill, make } from "./elements.js";
+import { key } from "./keys.js";
+import { consider, known, lay } from "./plays.js";
+import { board, lens, taking } from "./store.js";
+import { lookAt } from "./table.js";
+import { canonicalTile, face } from "./tiles.js";
+import { HANDS, markOf, playName, worthParts, worthSaid } from "./words.js";
+
+/** @typedef {import("./worth.js").Worth} Worth */
+/** @typedef {"left" | "right"} Side */
+
+const hand = byId("hand");
+const ends = byId("ends");
+/** A tap so soon after a play is a hand that slipped. */
+const SLIP_MS = 250;
+/** So far a pointer goes before it drags. */
+const DRAG_PX = 8;
+
+/** Whether the seat to move may be played for here. */
+function playable() {
+  return lens.mover === null || lens.mover === board.moment.to_move;
+}
+
+/** The plays of a tile that are allowed. @param {string} tile */
+function playsOf(tile) {
+  return playable() ? board.moment.legal.filter(action => action.split("@")[0] === tile) : [];
+}
+
+/** The side at which a play lies. @param {string} action @returns {Side} */
+function sideOf(action) {
+  const [tile, at] = action.split("@");
+  const right = String(board.moment.ends?.[1]);
+  return (at ?? (tile.split("-").includes(right) ? right : "")) === right ? "right" : "left";
+}
+
+/** The play of the tile that is taken or looked at which lies at a side. @param {string} tile @param {Side} side */
+function playAt(tile, side) {
+  return playsOf(tile).find(action => sideOf(action) === side);
+}
+
+// Laying
+
+/**
+ * Lay a play, unless a tap comes so soon after the last one that a hand has slipped.
+ * @param {string} action @param {Event} event
+ */
+function layBy(action, event) {
+  if (event.timeStamp - taking.laid < SLIP_MS) return;
+  taking.laid = event.timeStamp;
+  letGo();
+  void lay(action);
+}
+
+/**
+ * Take a tile: it is laid where it fits at one end only, else both light up.
+ * @param {string} tile @param {Event} event
+ */
+function take(tile, event) {
+  const plays = playsOf(tile);
+  const [first] = plays;
+  const aimed = taking.side ? playAt(tile, taking.side) : undefined;
+  if (!first || (taking.side && !aimed)) return say(HANDS.unfit(tile));
+  if (aimed ?? plays.length === 1) return layBy(aimed ?? first, event);
+  if (taking.tile === tile) return letGo();
+  Object.assign(taking, { tile, side: "" });
+  drawHand();
+  say(HANDS.choose(tile));
+  /** @type {HTMLElement | null} */ (ends.querySelector("button"))?.focus();
+}
+
+/** Choose an end: for the tile that is taken, or to see which tiles fit. @param {Side} side @param {Event} event */
+function aim(side, event) {
+  const play = taking.tile ? playAt(taking.tile, side) : undefined;
+  if (play) return layBy(play, event);
+  Object.assign(taking, { tile: "", side: taking.side === side ? "" : side });
+  drawHand();
+  if (!taking.side) return;
+  const fitting = board.moment.legal.filter(action => sideOf(action) === side);
+  say(HANDS.fitting(fitting.map(action => action.split("@")[0])));
+}
+
+/** Take nothing any more. */
+function letGo() {
+  if (!taking.tile && !taking.side) return;
+  Object.assign(taking, { tile: "", side: "" });
+  if (board.now) drawHand();
+}
+
+// Drawing
+
+/** Draw the hand and the ends; the same tiles keep their buttons, so that the focus stays. */
+export function drawHand() {
+  const { hands, to_move: mover, over } = board.moment;
+  const tiles = mover && !over && playable() ? (hands[mover]?.tiles ?? []) : [];
+  if (hand.dataset.of !== `${mover} ${tiles}`) {
+    hand.dataset.of = `${mover} ${tiles}`;
+    fill(hand, ...tiles.map(button));
+  }
+  const worths = known();
+  for (const [index, tile] of tiles.entries()) {
+    const element = /** @type {HTMLElement} */ (hand.children[index]);
+    const own = worths.filter(each => each.play.split("@")[0] === tile);
+    mark(element, tile, own);
+  }
+  drawEnds();
+}
+
+/** @param {string} tile */
+function button(tile) {
+  const element = make(
+    "button",
+    {
+      type: "button",
+      class: "held",
+      "aria-label": tile,
+      "data-tile": tile,
+      click: (/** @type {MouseEvent} */ event) => event.detail < 2 && take(tile, event),
+      mouseenter: () => point(tile),
+      mouseleave: () => point(""),
+      focus: () => point(tile),
+      blur: () => point(""),
+    },
+    face(tile),
+    make("span", { class: "mark", "aria-hidden": "true" }),
+  );
+  element.addEventListener("pointerdown", event => drag(event, tile, element));
+  return element;
+}
+
+/** @param {HTMLElement} element @param {string} tile @param {Worth[]} own the worth of each of its plays */
+function mark(element, tile, own) {
+  const plays = playsOf(tile);
+  const sorted = [...own].sort((one, other) => Number(other.best) - Number(one.best) || other.low - one.low);
+  const [first] = sorted;
+  element.classList.toggle("unfit", !plays.length);
+  element.classList.toggle("best", Boolean(first?.best));
+  element.classList.toggle("taken", taking.tile === tile);
+  element.classList.toggle("fits", Boolean(taking.side && playAt(tile, taking.side)));
+  const said = sorted.map(each => (own.length > 1 ? `${playName(each.play)} ${worthSaid(each)}` : worthSaid(each)));
+  const told = plays.length ? said.join("; ") : HANDS.unfit(tile);
+  if (told) element.setAttribute("aria-description", told);
+  else element.removeAttribute("aria-description");
+  const shown = /** @type {HTMLElement} */ (element.querySelector(".mark"));
+  shown.textContent = first ? markOf(first) : "";
+  shown.classList.toggle("unsure", Boolean(first) && first.kind !== "exact");
+}
+
+/** Look at a tile: with one end as a ghost there, with two by what each is worth. @param {string} tile */
+function point(tile) {
+  taking.seen = tile;
+  const plays = tile ? playsOf(tile) : [];
+  if (plays.length === 1) consider(plays[0]);
+  else lookAt("");
+  drawEnds();
+}
+
+/** Draw the ends: lit where the tile that is taken or looked at fits, with what it is worth there. */
+function drawEnds() {
+  const { ends: open, over, legal } = board.moment;
+  const shown = open && !over && playable() && legal.some(action => action !== "-");
+  ends.hidden = !shown;
+  if (!shown) return;
+  if (ends.children.length !== 2) fill(ends, endButton("left"), endButton("right"));
+  const worths = known();
+  for (const [index, side] of /** @type {const} */ (["left", "right"]).entries()) {
+    const element = /** @type {HTMLElement} */ (ends.children[index]);
+    element.setAttribute("aria-label", `end ${open[index]}, ${side}`);
+    const tile = taking.tile || taking.seen;
+    const play = tile ? playAt(tile, side) : undefined;
+    element.classList.toggle("lit", Boolean(play) && (taking.tile !== "" || playsOf(tile).length > 1));
+    element.setAttribute("aria-pressed", String(taking.side === side));
+    const worth = worths.find(each => each.play === play);
+    fill(element, ...(worth ? [make("span", { class: "mark" }, worthParts(worth, null).main)] : []));
+    if (worth) element.setAttribute("aria-description", `${tile}: ${worthSaid(worth)}`);
+    else element.removeAttribute("aria-description");
+  }
+}
+
+/** @param {Side} side */
+function endButton(side) {
+  return make("button", {
+    type: "button",
+    class: "open-end",
+    "data-side": side,
+    click: (/** @type {MouseEvent} */ event) => event.detail < 2 && aim(side, event),
+  });
+}
+
+/** Put the buttons of the ends where the next tiles lie in the picture. */
+function placeEnds() {
+  const home = byId("felt").getBoundingClientRect();
+  for (const element of ends.querySelectorAll("button")) {
+    const slot = document.querySelector(`#table [data-slot="${element.dataset.side}"]`);
+    element.hidden = !slot;
+    if (!slot) continue;
+    const { x, y, width, height } = slot.getBoundingClientRect();
+    const [wide, high] = [Math.max(44, width), Math.max(44, height)];
+    element.style.width = `${wide}px`;
+    element.style.height = `${high}px`;
+    element.style.left = `${Math.max(0, x + (width - wide) / 2 - home.x)}px`;
+    element.style.top = `${Math.max(0, y + (height - high) / 2 - home.y)}px`;
+  }
+}
+
+// Dragging
+
+/** @param {PointerEvent} down @param {string} tile @param {HTMLElement} element */
+function drag(down, tile, element) {
+  if (down.button !== 0 || !playsOf(tile).length) return;
+  /** @type {SVGElement | null} */
+  let carried = null;
+  const move = (/** @type {PointerEvent} */ event) => {
+    const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
+    if (!carried && Math.hypot(x, y) < DRAG_PX) return;
+    if (!carried) {
+      carried = face(tile);
+      carried.classList.add("carried");
+      document.body.append(carried);
+      Object.assign(taking, { tile, side: "" });
+      drawHand();
+    }
+    carried.style.left = `${event.clientX}px`;
+    carried.style.top = `${event.clientY}px`;
+  };
+  const end = (/** @type {PointerEvent} */ event) => {
+    element.removeEventListener("pointermove", move);
+    element.removeEventListener("pointerup", end);
+    element.removeEventListener("pointercancel", end);
+    if (!carried) return;
+    carried.remove();
+    element.addEventListener("click", stopped, { capture: true, once: true }); // of the button that was let go
+    setTimeout(() => element.removeEventListener("click", stopped, { capture: true }));
+    const play = event.type === "pointerup" ? droppedAt(tile, event) : undefined;
+    if (play) layBy(play, event);
+    else letGo();
+  };
+  if (element.setPointerCapture) element.setPointerCapture(down.pointerId);
+  element.addEventListener("pointermove", move);
+  element.addEventListener("pointerup", end);
+  element.addEventListener("pointercancel", end);
+}
+
+/** @param {Event} event */
+function stopped(event) {
+  event.stopImmediatePropagation();
+  event.preventDefault();
+}
+
+/**
+ * The play of a tile that is dropped on the table: at the end that is nearer.
+ * @param {string} tile @param {PointerEvent} at
+ */
+function droppedAt(tile, { clientX, clientY }) {
+  const felt = byId("felt").getBoundingClientRect();
+  if (clientX < felt.left || clientX > felt.right || clientY < felt.top || clientY > felt.bottom) return undefined;
+  const plays = playsOf(tile);
+  const away = (/** @type {string} */ action) => {
+    const box = document.querySelector(`#table [data-slot="${sideOf(action)}"]`)?.getBoundingClientRect();
+    return box ? Math.hypot(box.x + box.width / 2 - clientX, box.y + box.height / 2 - clientY) : 0;
+  };
+  return plays.sort((one, other) => away(one) - away(other))[0];
+}
+
+// The tiles in the picture
+
+/** The tile in the picture under a pointer, where the seat to move holds it. @param {PointerEvent} event */
+function tileUnder(event) {
+  const tile = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table [data-seat] [data-tile]");
+  const seat = tile?.closest("[data-seat]")?.getAttribute("data-seat");
+  return seat && seat === board.now?.to_move && playable() ? canonicalTile(tile?.getAttribute("data-tile") ?? "") : "";
+}
+
+byId("table").addEventListener("pointerdown", event => {
+  taking.pressed = event.button === 0 ? tileUnder(event) : "";
+});
+byId("table").addEventListener("pointerup", event => {
+  const tile = tileUnder(event); // the picture may be another one than at the press
+  if (tile && tile === taking.pressed) take(tile, event);
+});
+board.addEventListener("change", () => Object.assign(taking, { tile: "", side: "" }));
+board.addEventListener("drawn", placeEnds);
+key("Escape", "put back the tile that was taken", letGo);

@@ -1,0 +1,27 @@
+// Teaching play: a play that costs more than a chosen amount, by what its player knew, is told before anybody answers.
+
+import { ask } from "./ask.js";
+
+/** How long a play is weighed, in seconds: who plays on does not wait longer. */
+const SECONDS = 5;
+/** How many deals of what the player could not see are looked at. */
+const DEALS = 200;
+
+/** @typedef {{check: CheckObject, why: boolean}} Lesson `why`: whether the reasons are shown */
+
+/**
+ * What there is to learn of the play that led to a node; null where it is good enough, or cannot be judged in time.
+ *
+ * @param {import("./tree.js").TreeNode} node
+ * @param {number} least the points from which on a play is told of
+ * @param {AbortSignal} signal
+ * @returns {Promise<Lesson | null>}
+ */
+export async function lessonOf(node, least, signal) {
+  const play = node.action.replace(/[!?]+$/, "");
+  if (!node.parent || play === "-" || play.startsWith("+")) return null;
+  /** @type {CheckAsked} */
+  const question = { text: node.parent.text, play, view: "own", deals: DEALS, time_limit: SECONDS };
+  const check = await ask("check", question, { signal }).catch(() => null);
+  return check?.own?.sure && check.own.loss >= least ? { check, why: false } : null;
+}

@@ -1,0 +1,193 @@
+// What a match shows: the form that begins it, its score, the card after a deal, and what each player gave away.
+
+import { tableOf as seatsOf } from "./draft.js";
+import { fill, make, tableOf } from "./elements.js";
+import { meanLoss } from "./losses.js";
+import { chosenRules, rulesText } from "./rules.js";
+import { face } from "./tiles.js";
+import { points, tenths } from "./words.js";
+import { capital, decisionSaid, earnedSaid, endSaid, joined, MATCH, usualNames } from "./words-match.js";
+import { SEATED } from "./words-rooms.js";
+
+/**
+ * @typedef {import("./match.js").Match} Match
+ * @typedef {Record<string, string[]>} Sides the seats of each side
+ * @typedef {{rules: string, seat: string, names: Record<string, string>}} Chosen
+ */
+
+/** @param {string} label @param {() => unknown} act @param {string} [kind] */
+export function button(label, act, kind = "") {
+  return make("button", { type: "button", class: kind || null, click: () => void act() }, label);
+}
+
+/**
+ * A choice with its label.
+ * @param {string} label
+ * @param {[string, string][]} options
+ * @param {string} value
+ * @param {(value: string) => void} chosen
+ */
+export function choice(label, options, value, chosen) {
+  const change = (/** @type {Event} */ event) => chosen(/** @type {HTMLSelectElement} */ (event.target).value);
+  const shown = options.map(([name, said]) => make("option", { value: name, selected: name === value }, said));
+  return make("label", {}, `${label} `, make("select", { change }, ...shown));
+}
+
+/**
+ * How well the other seats play.
+ * @param {string[]} strengths @param {string} now @param {(name: string) => void} chosen
+ */
+export function strengthChoice(strengths, now, chosen) {
+  const said = strengths.map(
+    each => /** @type {[string, string]} */ ([each, SEATED.strengths[/** @type {"policy"} */ (each)] ?? each]),
+  );
+  return choice(SEATED.strength, said, now, chosen);
+}
+
+/**
+ * The form of a new match: rules, the points to win, who sits where.
+ *
+ * @param {StartObject} facts
+ * @param {string} rules those chosen at first
+ * @param {Node} strength
+ * @param {(chosen: Chosen) => unknown} start
+ * @param {() => unknown} cancel
+ */
+export function matchForm(facts, rules, strength, start, cancel) {
+  const form = make("form", { class: "match-form", "aria-label": MATCH.play });
+  let { preset, chosen } = chosenRules(rules, facts.presets);
+  const draw = () => {
+    const { seats } = seatsOf(preset, facts.presets);
+    let seat = seats.includes("S") ? "S" : seats[0];
+    const target = make("input", {
+      type: "number",
+      min: 1,
+      max: 10_000,
+      value: chosen.target,
+      "aria-label": MATCH.target,
+    });
+    const fields = new Map(seats.map(each => [each, make("input", { "aria-label": MATCH.name(each), maxlength: 20 })]));
+    const call = () => {
+      for (const [each, name] of Object.entries(usualNames(seats, seat, chosen.partners === "yes"))) {
+        const field = fields.get(each);
+        if (field) field.value = name;
+      }
+    };
+    call();
+    form.onsubmit = event => {
+      event.preventDefault();
+      const names = Object.fromEntries([...fields].map(([each, field]) => [each, field.value.trim() || each]));
+      void start({ rules: rulesText(preset, { ...chosen, target: target.value }, facts.presets[preset]), seat, names });
+    };
+    fill(
+      form,
+      make(
+        "div",
+        { class: "room-bar" },
+        choice(
+          MATCH.rules,
+          Object.keys(facts.presets).map(each => [each, each]),
+          preset,
+          name => {
+            ({ preset, chosen } = chosenRules(name, facts.presets));
+            draw();
+          },
+        ),
+        make("label", {}, `${MATCH.target} `, target),
+      ),
+      make(
+        "div",
+        { class: "room-bar" },
+        choice(
+          MATCH.seat,
+          seats.map(each => [each, each]),
+          seat,
+          name => {
+            seat = name;
+            call();
+          },
+        ),
+        strength,
+      ),
+      make("div", { class: "room-bar" }, make("button", { class: "main" }, MATCH.start), button(MATCH.cancel, cancel)),
+      make("div", { class: "names" }, ...[...fields].map(([each, field]) => make("label", {}, `${each} `, field))),
+    );
+  };
+  draw();
+  return form;
+}
+
+/**
+ * How seats and sides are called in a match.
+ * @param {Match} match @param {Sides} sides
+ * @returns {(name: string) => string}
+ */
+export function namesOf(match, sides) {
+  const { names, seat: own } = match.now;
+  return name => {
+    if (!sides[name] || sides[name].length === 1) return names[sides[name]?.[0] ?? name] ?? name;
+    const seats = sides[name].toSorted((one, other) => Number(other === own) - Number(one === own));
+    return joined(seats.map(each => names[each] ?? each));
+  };
+}
+
+/** The score of a match in one line. @param {Match} match @param {Sides} sides @param {string} target */
+export function scoreSaid(match, sides, target) {
+  const name = namesOf(match, sides);
+  const last = match.settled.at(-1)?.totals ?? {};
+  const totals = Object.keys(sides).map(side => `${name(side)} ${points(last[side] ?? 0)}`);
+  return MATCH.score(totals, target, match.now.deals.length + (match.now.under ? 1 : 0));
+}
+
+/**
+ * The card at the end of a deal: who won and how, the pips of each hand added up, the new score.
+ *
+ * @param {Match} match
+ * @param {MomentObject} moment the end of the deal
+ * @param {Node} next what can be done now
+ */
+export function dealCard(match, moment, next) {
+  const score = match.settled.at(-1);
+  if (!score) return [];
+  const { sides, hands } = moment;
+  const name = namesOf(match, sides);
+  const got = Object.entries(score.points).filter(([, amount]) => amount !== 0);
+  const head = got.map(([side, amount]) => MATCH.deal(name(side), amount)).join(", ") || MATCH.nobody;
+  const said = [endSaid(score, name), decisionSaid(score, name), earnedSaid(score, name)].filter(Boolean);
+  let sum = 0;
+  /** @type {[import("./elements.js").Attributes, (Node | string)[]][]} */
+  const left = moment.seats.map(seat => {
+    const pips = score.pips[seat] ?? 0;
+    sum += pips;
+    const tiles = make("span", { class: "left-tiles" }, ...(hands[seat]?.tiles ?? []).map(tile => face(tile)));
+    return [{}, [name(seat), tiles, String(pips), String(sum)]];
+  });
+  /** @type {[import("./elements.js").Attributes, string[]][]} */
+  const totals = Object.keys(sides).map(side => [
+    { class: side === score.winner ? "best" : null },
+    [name(side), points(score.points[side] ?? 0), points(score.totals?.[side] ?? 0)],
+  ]);
+  return [
+    make("h3", { id: "deal-end" }, capital(match.winner ? MATCH.won(name(match.winner)) : head)),
+    make("p", { role: "note" }, `${[...(match.winner ? [head] : []), ...said].map(capital).join(". ")}.`),
+    next,
+    tableOf({ class: "totals pips" }, MATCH.heads, [left], MATCH.pips),
+    tableOf({ class: "totals score" }, MATCH.totals, [totals], MATCH.total),
+  ];
+}
+
+/**
+ * What each player gave away a deal, by what they knew, with its interval.
+ * @param {Map<string, import("./losses.js").Loss>} sums
+ * @param {(seat: string) => string} name
+ * @param {string} caption
+ */
+export function lossTable(sums, name, caption) {
+  /** @type {[import("./elements.js").Attributes, string[]][]} */
+  const rows = [...sums].map(([seat, loss]) => {
+    const { mean, low, high } = meanLoss(loss);
+    const spread = low === high ? "" : `${tenths(low)} … ${tenths(high)}`;
+    return [{}, [name(seat), tenths(mean), spread, String(loss.decisions)]];
+  });
+  return tableOf({ class: "totals given" }, MATCH.losses, [rows], caption);
+}

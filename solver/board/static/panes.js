@@ -1,0 +1,76 @@
+// The panels beside the table: one at a time, as a sheet from below on a phone; all at once where the text is wanted.
+
+import { command } from "./command.js";
+import { byId } from "./elements.js";
+import { key } from "./keys.js";
+import { view } from "./store.js";
+
+/** @typedef {"plays" | "moves" | "text" | "panel"} Pane */
+
+const TABS = /** @type {const} */ (["plays", "moves", "review", "text"]);
+
+/** Show a panel; `panel` is that of the room that is open. @param {Pane} pane @param {boolean} [unfold] */
+export function showPane(pane, unfold = true) {
+  view.pane = pane;
+  if (unfold) view.unfolded = true;
+  drawPanes();
+}
+
+/** Close the sheet, or open it. @param {boolean} [unfolded] */
+export function foldPanes(unfolded = !view.unfolded) {
+  view.unfolded = unfolded;
+  drawPanes();
+}
+
+/** Draw which panel is shown. */
+export function drawPanes() {
+  const { body } = document;
+  body.classList.toggle("text", view.text);
+  body.classList.toggle("unfolded", view.unfolded);
+  body.dataset.pane = view.pane;
+  const room = byId("panel").getAttribute("aria-label");
+  for (const name of TABS) {
+    const shown = name === "review" ? view.pane === "panel" && room === "review" : view.pane === name;
+    byId(`tab-${name}`).setAttribute("aria-selected", String(shown));
+    byId(`tab-${name}`).tabIndex = shown || (name === "plays" && view.pane === "panel") ? 0 : -1;
+  }
+  const fold = byId("sheet");
+  fold.setAttribute("aria-expanded", String(view.unfolded));
+  fold.setAttribute("aria-label", view.unfolded ? "close the panel" : "open the panel");
+}
+
+/** Go from tab to tab. @param {KeyboardEvent} event */
+function along(event) {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const now = TABS.findIndex(name => byId(`tab-${name}`) === document.activeElement);
+  const next = byId(`tab-${TABS[(now + step + TABS.length) % TABS.length]}`);
+  next.focus();
+  next.click();
+}
+
+/** Close the sheet by a drag downwards, open it by one upwards. */
+function draggedSheet() {
+  let from = NaN;
+  byId("tabbar").addEventListener("pointerdown", event => {
+    from = event.clientY;
+  });
+  document.addEventListener("pointerup", event => {
+    const way = event.clientY - from;
+    from = NaN;
+    if (Math.abs(way) > 32) foldPanes(way < 0);
+  });
+}
+
+for (const name of /** @type {const} */ (["plays", "moves", "text"]))
+  byId(`tab-${name}`).addEventListener("click", () => showPane(name));
+byId("tabs").addEventListener("keydown", along);
+byId("sheet").addEventListener("click", () => foldPanes());
+draggedSheet();
+key("/", "the command line", () => {
+  showPane("text");
+  byId("command").focus();
+});
+for (const name of /** @type {const} */ (["plays", "moves", "text"]))
+  command(name, `show the panel ${name}`, () => showPane(name));

@@ -1,0 +1,150 @@
+// Sentences of a match and of what is taught while one plays.
+
+import { playName, points, tenths } from "./words.js";
+
+/** How the way out that pays is called, after "went out". */
+const WAYS = new Map([
+  ["double_out", "with a double"],
+  ["capicua", "with a capicúa"],
+  ["cross_out", "at both ends at once"],
+  ["chuchazo", "with a chuchazo"],
+]);
+
+/** Names joined as one says them. @param {string[]} names */
+export function joined(names) {
+  return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/**
+ * How each seat is called by the one that sits at the bottom of the picture.
+ * @param {string[]} seats as they sit around the table: the second is to the left of the first
+ * @param {string} own
+ * @param {boolean} partners
+ */
+export function usualNames(seats, own, partners) {
+  const first = seats.indexOf(own);
+  const around = seats.map((_, index) => seats[(first + index) % seats.length]);
+  const opposite = partners ? "partner" : "opposite";
+  const names = { 2: ["you", "other"], 3: ["you", "left", "right"], 4: ["you", "left", opposite, "right"] };
+  const said = names[/** @type {2} */ (seats.length)] ?? seats;
+  return Object.fromEntries(around.map((seat, index) => [seat, said[index]]));
+}
+
+export const MATCH = {
+  play: "Play a match",
+  go: "Go on with the match",
+  rules: "rules",
+  seat: "your seat",
+  strength: "the others play by",
+  /** @param {string} seat */
+  name: seat => `name of ${seat}`,
+  target: "points to win",
+  start: "Start",
+  cancel: "cancel",
+  leave: "leave the match",
+  save: "Save the match",
+  file: "match.txt",
+  review: "Review this deal",
+  next: "Next deal",
+  another: "Play another match",
+  given: "What each gave away",
+  stop: "stop",
+  /** @param {number} deal */
+  title: deal => `deal ${deal}`,
+  settling: "the deal is settled …",
+  /** @param {string[]} totals @param {string} target @param {number} deal */
+  score: (totals, target, deal) => `${totals.join(" · ")} · to ${target} · deal ${deal}`,
+  /** @param {string} winner */
+  won: winner => `${winner} ${plural(winner) ? "win" : "wins"} the match`,
+  /** @param {string} side @param {number} amount */
+  deal: (side, amount) => `${side} ${plural(side) ? "get" : "gets"} ${points(amount)}`,
+  nobody: "Nobody scores",
+  pips: "what was left in the hands",
+  total: "score",
+  heads: ["", "tiles", "pips", "sum"],
+  totals: ["", "this deal", "score"],
+  losses: ["", "given away a deal", "95 %", "choices"],
+  /** @param {number} done @param {number} all */
+  losing: (done, all) => `given away by what each knew: ${done} of ${all} deals graded`,
+  ungraded: "no deal could be graded",
+};
+
+/** Whether a name stands for several, or is "you". @param {string} name */
+function plural(name) {
+  return name === "you" || name.includes(" and ");
+}
+
+/** A first letter made large. @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * How a deal ended: `right went out with a capicúa`, `left blocked`.
+ * @param {ScoreObject} score @param {(seat: string) => string} name
+ */
+export function endSaid(score, name) {
+  const who = score.by ? name(score.by) : "somebody";
+  const { way = null, tile = null } = score.earned ?? {};
+  if (score.end === "out") {
+    const how = way ? ` ${WAYS.get(way) ?? way.replaceAll("_", " ")}` : "";
+    return `${who} went out${how}${tile ? `, ${tile}` : ""}`;
+  }
+  return `${who} blocked the game`;
+}
+
+/**
+ * What decided a blocked deal; empty where there was nothing to decide.
+ * @param {ScoreObject} score @param {(seat: string) => string} name
+ */
+export function decisionSaid({ decision }, name) {
+  if (!decision) return "";
+  const least = Math.min(...Object.values(decision.compared));
+  const lowest = joined(decision.lowest.map(name));
+  if (!decision.tie_rule) return `${lowest} ${plural(lowest) ? "have" : "has"} the fewest pips: ${least}`;
+  return `a tie at ${least}: ${decision.tie_rule.replaceAll("_", " ")}`;
+}
+
+/**
+ * What the points are made of, where it is more than pips.
+ * @param {ScoreObject} score @param {(seat: string) => string} name
+ */
+export function earnedSaid({ earned, bonuses }, name) {
+  const parts = [];
+  if (earned) {
+    const { counted, rounded, factor, stake, for_way: way, for_deal: deal, passes } = earned;
+    if (rounded !== counted) parts.push(`${points(counted)} count as ${points(rounded)}`);
+    if (factor !== 1) parts.push(`times ${factor}`);
+    if (stake) parts.push(`with what was left before: ${stake}`);
+    if (way) parts.push(`${points(way)} for the way out`);
+    if (deal) parts.push(`${points(deal)} for this deal`);
+    for (const each of passes) parts.push(`${points(each.points)} to ${name(each.by)} for a pass`);
+  } else {
+    for (const [side, each] of Object.entries(bonuses)) {
+      if (each) parts.push(`${points(each)} to ${name(side)} for passes`);
+    }
+  }
+  return parts.join(", ");
+}
+
+export const TEACHING = {
+  label: "tell me of a costly play at once",
+  from: "from so many points",
+  judging: "your play is weighed …",
+  back: "Take back",
+  why: "Why",
+  on: "Go on",
+  /** @param {string[]} best */
+  better: best => `better: ${best.map(playName).join(" or ")}`,
+};
+
+/**
+ * What a play gave away by what its player knew: `2-4 gives away 7 on average`.
+ * @param {CheckObject} check
+ */
+export function lessonSaid({ play, own }) {
+  if (!own) return "";
+  const amount = tenths(own.loss);
+  const about = own.exact ? "" : "about ";
+  return `${playName(play)} gives away ${about}${amount} on average.`;
+}

@@ -1,0 +1,109 @@
+"""Tiles are laid by hand: taps, drags, ends, and what a hand that slips does not do."""
+
+import re
+
+import playwright.sync_api as playwright
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import CASTEL, Opened
+from .pages import Page, held
+
+WIDTHS = (1440, 390)
+
+
+def tile(page: Page, name: str) -> playwright.Locator:
+    return page.page.get_by_role("group", name="hand", exact=True).get_by_role("button", name=name, exact=True)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_tiles_of_the_hand_are_described_as_the_plays_and_laid_by_a_tap(page: Page, width: int) -> None:
+    page.at_once = False
+    page.shown.size(width, 844)
+    page.go(held(CASTEL))
+    expect(tile(page, "2-4")).to_have_accessible_description("loses 10, 56 worse")
+    expect(tile(page, "4-6")).to_have_accessible_description("4-6 at 6 wins 46; 4-6 at 4 loses 19, 65 worse")
+    expect(tile(page, "3-3")).to_have_accessible_description("3-3 does not fit")
+    box = tile(page, "2-4").bounding_box()
+    assert box is not None and min(box["width"], box["height"]) >= 44
+    tile(page, "3-3").click()
+    expect(page.status).to_have_text("3-3 does not fit")
+    tile(page, "2-4").click()
+    expect(page.status).to_contain_text("S plays 2-4")
+
+
+def test_a_tile_that_fits_twice_lights_both_ends_with_their_values(page: Page) -> None:
+    tile(page, "4-6").click()
+    expect(page["end 4, left"]).to_have_text("loses 19")
+    expect(page["end 6, right"]).to_have_accessible_description("4-6: wins 46")
+    page.page.keyboard.press("v")
+    expect(page["end 6, right"]).to_have_text("")
+    page["end 6, right"].click()
+    expect(page.status).to_have_text("S plays 4-6 at 6, W passes")
+
+
+def test_an_end_that_is_tapped_first_shows_which_tiles_fit(page: Page) -> None:
+    page["end 6, right"].click()
+    expect(page.status).to_have_text("3-6, 4-6 fit here")
+    expect(tile(page, "3-6")).to_have_class(re.compile("fits"))
+    expect(tile(page, "2-4")).not_to_have_class(re.compile("fits"))
+    tile(page, "4-6").click()
+    expect(page.status).to_have_text("S plays 4-6 at 6, W passes")
+
+
+def test_a_tile_is_dragged_to_an_end_and_put_back_elsewhere(page: Page) -> None:
+    page.at_once = False
+    page.go(held(CASTEL))
+    tile(page, "4-6").drag_to(page.page.locator("#title"))
+    expect(page["end 6, right"]).not_to_have_class(re.compile("lit"))
+    expect(page.page.locator(".carried")).to_have_count(0)
+    assert len(page.names) == 4
+    tile(page, "4-6").drag_to(page["end 4, left"])
+    expect(page.status).to_contain_text("S plays 4-6 at 4")
+
+
+def test_all_of_it_by_keyboard(page: Page) -> None:
+    tile(page, "4-6").focus()
+    page.page.keyboard.press("Enter")
+    expect(page["end 4, left"]).to_be_focused()
+    page.page.keyboard.press("Escape")
+    expect(page["end 4, left"]).not_to_have_class(re.compile("lit"))
+    tile(page, "4-6").focus()
+    page.page.keyboard.press("Enter")
+    page.page.keyboard.press("Tab")
+    expect(page["end 6, right"]).to_be_focused()
+    page.page.keyboard.press("Enter")
+    expect(page.status).to_have_text("S plays 4-6 at 6, W passes")
+
+
+def tap(page: Page, name: str, at: float) -> None:
+    """Tap a tile at a time of the browser's own clock, in milliseconds."""
+    tile(page, name).evaluate(
+        """(button, at) => {
+            const tap = new MouseEvent("click", { bubbles: true, detail: 1 });
+            Object.defineProperty(tap, "timeStamp", { value: at });
+            button.dispatchEvent(tap);
+        }""",
+        at,
+    )
+    page.settle()
+
+
+def test_a_second_tap_within_a_quarter_of_a_second_is_not_a_second_play(opened: Opened) -> None:
+    page = opened(CASTEL)
+    tap(page, "2-4", 1000)
+    expect(page.moments).to_have_count(2)
+    (follows,) = page.names
+    tap(page, follows.removeprefix("play "), 1249)
+    expect(page.moments).to_have_count(2)
+    tap(page, follows.removeprefix("play "), 1251)
+    expect(page.moments).to_have_count(3)
+
+
+def test_the_bar_shows_what_the_moment_is_worth_to_the_side_below(page: Page) -> None:
+    bar = page.page.get_by_role("meter", name="value", exact=True)
+    expect(bar).to_contain_text("+46")
+    page.click("play 2-4")  # which gives 10 to the other side
+    expect(bar).to_contain_text("−10")
+    page.page.keyboard.press("v")
+    expect(bar).to_have_count(0)

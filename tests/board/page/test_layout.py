@@ -1,0 +1,107 @@
+"""The table is always in view, and stays where it is."""
+
+import pytest
+from playwright.sync_api import expect
+
+from board.conftest import text_of
+
+from .conftest import CASTEL
+from .pages import Page, held
+
+SIZES = ((1920, 1080), (1440, 900), (1024, 768), (768, 1024), (390, 844), (320, 640))
+TASKS = ("play", "review", "set up", "puzzles", "open", "settings")
+TABS = ("plays", "moves", "review", "text")
+
+
+@pytest.fixture
+def bare(page: Page) -> Page:
+    """The page as people see it: one panel at a time, the text in a tab."""
+    page.at_once = False
+    page.go(held(CASTEL))
+    return page
+
+
+def laid(page: Page) -> list[list[float]]:
+    """The places on the screen of the tiles that are laid."""
+    places: list[list[float]] = page.run(
+        "[...document.querySelectorAll('#table svg > .t-tile [data-tile]')]"
+        ".map(each => each.getBoundingClientRect()).map(box => [box.x, box.y])"
+    )
+    return places
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_nothing_lies_below_the_fold_or_beside_it(bare: Page, size: tuple[int, int]) -> None:
+    width, height = size
+    bare.shown.size(width, height)
+    assert bare.run("document.documentElement.scrollHeight") <= height
+    assert bare.run("document.documentElement.scrollWidth") <= width
+    table = bare.page.locator("#felt").bounding_box()
+    assert table is not None and table["height"] >= (0.55 if width < 1000 else 0.7) * height
+    if width == 390:
+        bar = bare.page.locator("#bar").bounding_box()
+        assert bar is not None and bar["height"] <= 48
+    for name in TASKS:
+        expect(bare[name]).to_be_in_viewport(ratio=1)
+    for name in TABS:
+        expect(bare.page.get_by_role("tab", name=name, exact=True)).to_be_in_viewport(ratio=1)
+    bare["puzzles"].click()
+    expect(bare.panel).to_be_in_viewport()
+    assert bare.run("document.documentElement.scrollHeight") <= height
+    felt = bare.page.locator("#felt").bounding_box()
+    assert felt is not None and felt["height"] > 160
+    bare["puzzles"].click()
+
+
+def test_laid_tiles_stay_where_they_are_whatever_is_pointed_at_and_played(bare: Page) -> None:
+    before = laid(bare)
+    assert len(before) == 13
+    for play in bare.plays.all():
+        play.hover()
+        expect(bare.page.locator("#table .t-best use")).not_to_have_count(0)
+        assert laid(bare) == before
+    bare.click("play 4-6 at 6")
+    expect(bare.page.locator("#table svg > .t-tile [data-tile]")).to_have_count(14)
+    assert laid(bare)[:13] == before
+
+
+def test_a_tab_shows_its_panel_and_keys_go_from_tab_to_tab(bare: Page) -> None:
+    plays, moves = (bare.page.get_by_role("tab", name=name, exact=True) for name in ("plays", "moves"))
+    expect(plays).to_have_attribute("aria-selected", "true")
+    expect(bare.notation).to_have_count(0)  # hidden
+    plays.focus()
+    bare.page.keyboard.press("ArrowRight")
+    expect(moves).to_be_focused()
+    expect(bare.moments.first).to_be_visible()
+    bare.page.keyboard.press("/")
+    expect(bare.page.get_by_role("textbox", name="command", exact=True)).to_be_focused()
+    bare["settings"].click()
+    bare.page.get_by_label("Always show the text").check()
+    bare.page.keyboard.press("Escape")
+    for shown in (bare.notation, bare.moments.first, bare["play 2-4"]):
+        expect(shown).to_be_visible()
+    bare["settings"].click()
+    bare.page.get_by_label("Always show the text").uncheck()
+
+
+def test_the_sheet_of_a_phone_opens_and_closes(bare: Page) -> None:
+    bare.shown.size(390, 844)
+    expect(bare["play 2-4"]).to_have_count(0)
+    bare.page.get_by_role("tab", name="plays", exact=True).click()
+    expect(bare["play 4-6 at 6"]).to_be_in_viewport()
+    bare["close the panel"].click()
+    expect(bare["play 2-4"]).to_have_count(0)
+
+
+def test_all_is_shown_at_once_where_the_address_asks_for_it_and_stays_so(bare: Page) -> None:
+    for width in (1440, 390):
+        bare.shown.size(width, 900)
+        bare.page.goto("about:blank")
+        bare.page.goto(f"{bare.home}/#{held(text_of('castel.txt'))}&text=1")
+        bare.ready()
+        for _ in range(2):
+            for name in ("notation", "command"):
+                expect(bare.page.get_by_role("textbox", name=name, exact=True)).to_be_visible()
+            expect(bare.moments.first).to_be_visible()
+            bare.click(bare.names[0])
+        assert "text=1" in bare.page.url

@@ -1,0 +1,188 @@
+"""Matches at the board: played to their end, kept over a reload, saved and read back; and what is taught meanwhile."""
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import expect
+
+import tranca
+from tranca.cli import cli
+
+from .conftest import Opened
+from .pages import Page
+from .test_access import barriers
+from .test_rooms import block
+
+PHONE = {"width": 390, "height": 844}
+WAITS = "document.querySelector('#plays button') || document.getElementById('deal-end')"
+
+
+def sit_down(opened: Opened, rules: str, target: int | None = None) -> Page:
+    """A match begun against the quickest players."""
+    shown = opened(block("castel.txt"))
+    shown.enter("sit down")
+    shown.press("Play a match")
+    form = shown.page.get_by_role("form", name="Play a match")
+    form.get_by_label("rules").select_option(rules)
+    form.get_by_label("the others play by").select_option("policy")
+    if target is not None:
+        form.get_by_label("points to win").fill(str(target))
+    shown.press("Start")
+    expect(shown.page.get_by_label("score of the match")).to_contain_text("deal 1")
+    return shown
+
+
+def play_deal(shown: Page, chance: random.Random) -> None:
+    """Play the deal to its end by random plays."""
+    while True:
+        shown.shows(WAITS)
+        if shown.page.locator("#deal-end").count():
+            return
+        number = shown.page.locator("#plays button").count()
+        before = shown.text
+        shown.page.locator("#plays button").nth(chance.randrange(number)).click()
+        shown.shows(f"document.getElementById('notation').value !== {json.dumps(before)}")
+
+
+def play_match(shown: Page, chance: random.Random) -> None:
+    """Play deal after deal until somebody has won."""
+    play_deal(shown, chance)
+    while shown["Next deal"].count():
+        shown.press("Next deal")
+        shown.shows("!document.getElementById('deal-end')")
+        play_deal(shown, chance)
+    expect(shown.page.locator("#deal-end")).to_contain_text("the match")
+
+
+def kept(shown: Page) -> list[str]:
+    return list(json.loads(shown.run("localStorage.getItem('tranca-match')"))["deals"])
+
+
+def saved(shown: Page, folder: Path) -> Path:
+    with shown.page.expect_download() as caught:
+        shown.press("Save the match")
+    file = folder / "match.txt"
+    caught.value.save_as(file)
+    return file
+
+
+@pytest.mark.slow  # a whole match is some 15 deals
+@pytest.mark.parametrize("rules", ["doscientos", "mano-a-mano"])
+def test_a_whole_match_at_a_phone_is_what_the_command_says_it_is(opened: Opened, tmp_path: Path, rules: str) -> None:
+    shown = sit_down(opened, rules)
+    shown.page.set_viewport_size(PHONE)
+    play_match(shown, random.Random(1))
+    file = saved(shown, tmp_path)
+    records = tranca.read(file)
+    assert len(records) == len(kept(shown))
+    run = CliRunner().invoke(cli, ["score", "--json", str(file)])
+    assert run.exit_code == 0, run.output
+    settled = [json.loads(line) for line in run.output.splitlines()]
+    score = shown.page.get_by_label("score of the match").inner_text()
+    assert settled[-1]["match_winner"]
+    for total in settled[-1]["totals"].values():
+        assert re.search(rf"\b{total}\b", score), (total, score)
+    reviewed = CliRunner().invoke(cli, ["review", "--view", "open", "--json", str(file)])
+    assert reviewed.exit_code == 0, reviewed.output
+    assert len(reviewed.output.splitlines()) == len(records)
+    shown.page.locator(".given tbody tr").first.wait_for()
+    assert shown.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.slow  # a whole deal, graded
+def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opened: Opened, tmp_path: Path) -> None:
+    shown = sit_down(opened, "block/2", target=1)
+    shown.shows("document.querySelector('#plays button')")
+    shown.run("sessionStorage.kept = 'yes'")
+    shown.page.reload()
+    shown.run("delete sessionStorage.kept")
+    play_match(shown, random.Random(2))
+    expect(shown.page.get_by_role("table").filter(has_text="what was left in the hands")).to_be_visible()
+    record = tranca.read(saved(shown, tmp_path))[0]
+    assert isinstance(record, tranca.Record)
+    assert record.start.score == (0, 0)
+    assert record.position.is_over
+    assert tranca.write(record) == kept(shown)[0].strip()
+    assert barriers(shown) == []
+    shown.press("Play another match")
+    assert barriers(shown) == []
+    shown.press("cancel")
+    shown.press("Review this deal")
+    expect(shown.panel).to_have_attribute("aria-label", "review")
+    shown.shows("document.querySelectorAll('.totals tbody tr').length > 0")
+
+
+def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> None:
+    shown = sit_down(opened, "mano-a-mano")
+    expect(shown.page.get_by_label("score of the match")).to_have_text("you 0 · other 0 · to 50 · deal 1")
+    play_deal(shown, random.Random(3))
+    points = tranca.score(tranca.parse(kept(shown)[0])[0]).points
+    shown.press("Next deal")
+    shown.shows("document.querySelector('#plays button')")
+    score = f"you {points[0]} · other {points[1]} · to 50 · deal 2"
+    expect(shown.page.get_by_label("score of the match")).to_have_text(score)
+    assert f"score: A {points[0]}, B {points[1]}" in shown.text
+
+
+COSTLY = """\
+rules: partnership
+layout: 4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6
+lead: E
+to-move: S
+N: 1-3 3-4 5-6
+E: 0-0 0-6 1-6 2-3
+S: 2-4 3-3 3-6 4-6
+W: 0-3 3-5 5-5 6-6
+"""
+
+
+def test_a_costly_play_is_told_of_before_anybody_answers(opened: Opened) -> None:
+    shown = opened(COSTLY)
+    shown.enter("sit down")
+    shown.page.get_by_label("tell me of a costly play at once").check()
+    shown.page.get_by_label("the others play by").select_option("policy")
+    shown.press("sit down here")
+    before = shown.text
+    costs = {
+        str(each.play): each.swing
+        for each in tranca.estimate(tranca.parse(COSTLY)[0], observer="S").plays
+        if each.swing
+    }
+    worst = min(costs, key=lambda play: costs[play])
+    shown.press(f"play {worst.replace('@', ' at ')}")
+    note = shown.panel.get_by_role("note")
+    expect(note).to_contain_text("on average")
+    assert len(tranca.parse(shown.text)) == 1
+    assert barriers(shown) == []
+    shown.press("Why")
+    expect(shown.panel).to_contain_text("better:")
+    shown.press("Take back")
+    expect(shown.panel).to_contain_text("1 taken back")
+    assert shown.text == before
+    shown.press(f"play {worst.replace('@', ' at ')}")
+    shown.press("Go on")
+    shown.shows("/your turn|out|blocked/.test(document.getElementById('panel').textContent)")
+
+
+def test_what_is_played_from_a_deal_is_saved_as_its_record(opened: Opened, tmp_path: Path) -> None:
+    shown = opened(tranca.write(tranca.deal(tranca.Rules.preset("block/2"), 7)))
+    for _ in range(4):
+        shown.plays.first.click()
+        shown.settle()
+        shown.ready()
+    shown.click("undo")
+    shown.plays.last.click()
+    shown.ready()
+    with shown.page.expect_download() as caught:
+        shown.command("download")
+    file = tmp_path / "deal.txt"
+    caught.value.save_as(file)
+    (record,) = tranca.read(file)
+    assert isinstance(record, tranca.Record)
+    assert tranca.write(record).strip() == shown.text.strip()
+    assert "# tried:" in file.read_text(encoding="utf-8")
+    assert tranca.review(record, view="open").complete
