@@ -20,6 +20,7 @@ import click
 import numpy as np
 from advisers import Adviser, play_deal
 from advisers.racing import GAMES, draws_of, worlds_for
+from hidden_hands import dealt, half
 from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
@@ -29,10 +30,8 @@ from tranca.analysis.estimate import CONTINUATIONS, Continuation, Reading
 from tranca.analysis.estimate.drawing import draw_worlds
 from tranca.analysis.estimate.played_on import play_on
 from tranca.analysis.estimate.worlds import PlayValues, value_worlds
-from tranca.engine.intervals import NORMAL, Weighting
+from tranca.engine.intervals import Weighting
 from tranca.engine.parallel import ordered_map
-from tranca.game.dealing import deal
-from tranca.game.rulebook.leads import FORCED, Lead
 
 MOMENTS = 3  # asked of each deal
 EARLY = 5  # tiles held at least
@@ -56,9 +55,9 @@ class Promise(NamedTuple):
 def promises(rules: str, players: str, seed: int, number: int, resources: Resources) -> list[Promise]:
     """The promises of some moments of one deal; the same whenever and wherever it is played."""
     parsed, random = Rules.parse(rules), Random(f"{seed}:{number}")
-    lead = FORCED if parsed.next_lead == "highest_double" else Lead(random.randrange(parsed.players))
+    start = dealt(parsed, random)
     randoms = [Random(f"{seed}:{number}:{seat}") for seat in range(parsed.players)]
-    record = play_deal(deal(parsed, random, lead), [Adviser.parse(players)] * parsed.players, randoms, resources).record
+    record = play_deal(start, [Adviser.parse(players)] * parsed.players, randoms, resources).record
     chosen = [
         count
         for count, (before, action) in enumerate(zip(record.positions, record.actions, strict=False))
@@ -99,11 +98,6 @@ def valued(
     return play_on(drawn, whole, -(-GAMES // len(drawn)), seed, resources), Weighting(weights)
 
 
-def clustered(scores: Numbers, clusters: NDArray[np.intp]) -> float:
-    """Half a 95 % interval of a sum of scores, those of one cluster added up first."""
-    return NORMAL * math.sqrt(float((np.bincount(clusters, scores) ** 2).sum()))
-
-
 def line(promised: Numbers, got: Numbers, clusters: NDArray[np.intp]) -> dict[str, float]:
     """The error and the slope, each with half its interval."""
     errors = promised - got
@@ -113,9 +107,9 @@ def line(promised: Numbers, got: Numbers, clusters: NDArray[np.intp]) -> dict[st
     left = (got - got.mean()) - slope * centred
     return {
         "error": float(errors.mean()),
-        "error_half": clustered(errors - errors.mean(), clusters) / len(errors),
+        "error_half": half(errors - errors.mean(), clusters) / len(errors),
         "slope": slope,
-        "slope_half": clustered(centred * left, clusters) / spread,
+        "slope_half": half(centred * left, clusters) / spread,
     }
 
 

@@ -1,6 +1,6 @@
 """Fits the coefficients of the policy by which plays are read, and writes them where the package has them.
 
-Deals are played out between players who see their own tiles only (`self_play.py`), and whole ones, in which no tile
+Deals are played out between players who see their own tiles only (`hidden_hands.py`), and whole ones, in which no tile
 sleeps, also between the advisers of the tournament; every play that was chosen among several is one observation. The
 coefficients maximise Σ log p(play), p as in `tranca.analysis.inference.policy`, with a slight pull to 0; features are
 scaled to unit variance for it. Features that do not gain much are left out.
@@ -18,9 +18,9 @@ import click
 import numpy as np
 import policy_features
 from advisers import Adviser, play_deal
+from hidden_hands import Style, game, played
 from numpy.typing import NDArray
 from scipy.optimize import minimize
-from self_play import Style, game, played
 
 from tranca.analysis.inference import policy
 from tranca.analysis.inference.choices import Choice, may_be_forced, tables

@@ -14,10 +14,9 @@ from random import Random
 
 import click
 import numpy as np
-from numpy.typing import NDArray
+from hidden_hands import Style, game, interval, played
 from rich.console import Console
 from rich.table import Table
-from self_play import Style, game, played
 
 from tranca.analysis.deals import World, deals
 from tranca.analysis.estimate.results import READINGS, Reading
@@ -28,7 +27,6 @@ from tranca.engine.situation import Situation
 from tranca.game.record import Record
 
 READ = tuple(reading for reading in READINGS if reading != "none")
-SURE = 1.96
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +127,6 @@ def asked(record: Record, deal: int, held: int, sample: int, random: Random) -> 
         {reading: float(there.max()) - value[reading] for reading in READINGS},
         effective,
     )
-
-
-def interval(numbers: NDArray[np.float64], deals: NDArray[np.intp]) -> str:
-    """The mean and half its 95 % interval."""
-    mean = numbers.mean()
-    clusters = np.bincount(deals, numbers - mean)
-    return f"{mean:+.2f} ± {SURE * math.sqrt((clusters**2).sum()) / len(numbers):.2f}"
 
 
 def rows(found: list[Moment]) -> Iterator[list[str]]:

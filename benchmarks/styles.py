@@ -16,23 +16,17 @@ from random import Random
 import click
 import numpy as np
 from advisers import Adviser
+from advisers.table import Player
+from hidden_hands import Style, game, interval, played
 from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
-from self_play import Style, chosen, game
 
-import tranca
 from tranca.analysis.deals import Deals, deals
 from tranca.analysis.inference import likelihood
 from tranca.analysis.inference.players import Players
 from tranca.analysis.inference.styles import STYLE_NAMES
-from tranca.engine.resources import Resources
-from tranca.game.actions import Action
-from tranca.game.dealing import deal
-from tranca.game.position import Position
 from tranca.game.record import Record
-from tranca.game.replay import act
-from tranca.game.rulebook.leads import Lead
 
 OWN = {"best mean": "policy", "keep-suits": "keep-suits", "heaviest": "heaviest", "random": "random"}
 """The kinds of players, and the style that is theirs."""
@@ -48,28 +42,6 @@ class Found:
     deal: int
     nats: Mapping[str, float]
     effective: Mapping[str, float]
-
-
-def play(record: Record, position: Position, kind: str, random: Random) -> tranca.Play:
-    """The play of a player of a kind, who sees their own tiles."""
-    if kind == "best mean":
-        return chosen(record, position, Style(), random)
-    return Adviser(kind).choose(record, random, Resources())
-
-
-def played(rules: tranca.Rules, kind: str, random: Random) -> Record:
-    """A deal played out by players of one kind."""
-    start = position = deal(rules, random, Lead(random.randrange(rules.players)))
-    actions: list[Action] = []
-    while not position.is_over:
-        assert position.to_move is not None
-        plays = position.legal_plays()
-        own = plays[0] if plays else None
-        if len(plays) > 1:
-            own = play(Record(start, tuple(actions)), position, kind, random)
-        position, action = act(position, Action(position.seats[position.to_move], own))
-        actions.append(action)
-    return Record(start, tuple(actions))
 
 
 def moments(
@@ -123,12 +95,6 @@ def readings(given: Deals, hands: NDArray[np.uint64], known: Players, sure: Play
     return logs
 
 
-def interval(numbers: NDArray[np.float64], numbered: NDArray[np.intp]) -> str:
-    """The mean and half its 95 % interval."""
-    clusters = np.bincount(numbered, numbers - numbers.mean())
-    return f"{numbers.mean():+.2f} ± {1.96 * math.sqrt((clusters**2).sum()) / len(numbers):.2f}"
-
-
 @click.command()
 @click.option("--rules", default="partnership", show_default=True, help="The preset.")
 @click.option("--hand-size", default=7, show_default=True)
@@ -145,9 +111,10 @@ def main(rules: str, hand_size: int, tables: int, sample: int, seed: int, only: 
     for kind, own in OWN.items():
         if only not in (None, kind):
             continue
+        player: Player = Style() if kind == "best mean" else Adviser(kind)
         random, found = Random(f"{seed}:{kind}"), list[Found]()
         for number in range(tables):
-            records = [played(game(rules, hand_size), kind, random) for _ in range(EARLIER + 3)]
+            records = [played(game(rules, hand_size), player, random) for _ in range(EARLIER + 3)]
             for place, record in enumerate(records[EARLIER:]):
                 found += moments(record, records[:EARLIER], 3 * number + place, own, sample, random)
         numbered = np.array([each.deal for each in found])

@@ -25,12 +25,11 @@ from typing import Any
 import click
 import msgspec
 from advisers import Adviser, play_deal
+from hidden_hands import dealt
 
 from tranca import Record, Resources, Rules, Stop, TrancaError
 from tranca.engine.intervals import Mean
 from tranca.engine.parallel import ordered_map
-from tranca.game.dealing import deal
-from tranca.game.rulebook.leads import FORCED, Lead
 
 LEGS = 3  # 600 pairs of them take under twenty minutes on two cores
 TOLD = 10.0  # seconds between two lines on how far it is
@@ -79,8 +78,7 @@ def play_pair(match: Match, number: int, resources: Resources) -> Pair:
     """Play a deal twice; the same whenever and wherever it is played."""
     rules = Rules.parse(match.rules)
     random = Random(f"{match.seed}:{number}")
-    forced = rules.next_lead == "highest_double"
-    start = deal(rules, random, FORCED if forced else Lead(random.randrange(rules.players)))
+    start = dealt(rules, random)
     advisers = Adviser.parse(match.a), Adviser.parse(match.b)
     points, decisions, seconds = [], [0, 0], [0.0, 0.0]
     for game in range(2 * match.legs):

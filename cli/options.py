@@ -92,7 +92,10 @@ def _read_megabytes(text: str) -> float:
 def _read_threads(text: str) -> int:
     if not text.isdecimal():
         raise ValueError(f"{text}: expected a number of threads, 1 or more")
-    return tranca.Resources(threads=int(text[:9])).threads
+    try:
+        return tranca.Resources(threads=int(text[:9])).threads
+    except UnsupportedError as error:
+        raise ValueError(str(error).removeprefix("threads=")) from None  # the option may have another name
 
 
 def _read_orders(text: str) -> int | str:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Protocol
 
 from tranca.engine.resources import Resources
 from tranca.game.actions import Action, Play
@@ -12,7 +13,12 @@ from tranca.game.record import Record
 from tranca.game.replay import act
 from tranca.game.tiles import Tile
 
-from .adviser import Adviser
+
+class Player(Protocol):
+    """Whoever chooses the plays of a seat, as an adviser does."""
+
+    def choose(self, view: Position | Record, random: Random, resources: Resources) -> Play:
+        """Choose a play for the seat to move from its own tiles and the play so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +37,7 @@ class PlayedDeal:
 
 
 def play_deal(
-    start: Position, advisers: Sequence[Adviser], randoms: Sequence[Random], resources: Resources
+    start: Position, advisers: Sequence[Player], randoms: Sequence[Random], resources: Resources
 ) -> PlayedDeal:
     """Play a deal out from its lead with one adviser a seat, each with its own source of random numbers.
 

@@ -160,6 +160,19 @@ def test_deals_are_played_on_as_python_plays_them(preset: str) -> None:
             assert (int(found.values[world, column]), found.wins[world, column].tolist()) == (value, wins)
 
 
+@pytest.mark.parametrize("preset", ["partnership", "block/3"])
+def test_a_pass_is_one_column_and_one_play_of_each_game(preset: str) -> None:
+    rules = Rules.preset(preset)
+    whole = tranca.play_out(deal(rules, Random(1)), "random", 1)
+    number = next(number for number, each in enumerate(whole.positions) if each.must_pass and not each.is_over)
+    now = whole.positions[number]
+    hands = np.array([[hand.mask for hand in now.hands]] * 3, np.uint64)
+    facts = PublicFacts(now.laid, voids_shown(whole.until(number)))
+    by = fitted.fitted_policy(rules)
+    found = play_out(Situation.of(now), facts, hands, np.zeros(3, np.uint64), by, 5, 99, Resources())
+    assert found.values.shape == (3, 1) and found.nodes == 3 * 5 and found.values.any()
+
+
 def test_a_world_depends_on_its_place_alone_and_a_stop_ends_it() -> None:
     (record,) = tranca.read("positions/castel-hidden.txt")
     given = deals(record)

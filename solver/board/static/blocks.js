@@ -8,6 +8,11 @@ export function blocksOf(text) {
     .filter(block => block.split("\n").some(line => line.trim() && !line.trim().startsWith("#")));
 }
 
+/** Whether blocks are puzzles, to be solved. @param {Iterable<{comments: string[]}>} blocks */
+export function arePuzzles(blocks) {
+  return [...blocks].some(each => each.comments.some(line => line.startsWith("themes:")));
+}
+
 /** The most signs of one question: some of them are written as six. */
 const MOST_SIGNS = 40_000;
 

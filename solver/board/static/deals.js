@@ -2,12 +2,13 @@
 
 import { say } from "./announce.js";
 import { ask } from "./ask.js";
-import { blocksOf, partsOf } from "./blocks.js";
+import { arePuzzles, blocksOf, partsOf } from "./blocks.js";
 import { command } from "./command.js";
 import { byId, fill, make } from "./elements.js";
 import { key } from "./keys.js";
 import { manyTaken, writeFaulty } from "./notation.js";
-import { board } from "./store.js";
+import { enter } from "./rooms.js";
+import { board, lens } from "./store.js";
 import { DEALS, matchSaid } from "./words.js";
 
 /**
@@ -17,6 +18,7 @@ import { DEALS, matchSaid } from "./words.js";
  * @property {string} tree what was tried, as the file says it
  * @property {string} fault what is wrong with it; empty of a sound one
  * @property {string} result how it ended and for whom; empty while that is not known
+ * @property {string[]} comments
  * @property {number | null} mistakes points given away in its gravest play; null while it is not reviewed
  */
 
@@ -38,7 +40,7 @@ let match = "";
 /** @param {string} text @param {Partial<Deal>} [more] @returns {Deal} */
 function dealOf(text, more = {}) {
   const title = /^\s*title:\s*(.*)$/m.exec(text)?.[1] ?? "";
-  return { text, title, tree: "", fault: "", result: "", mistakes: null, ...more };
+  return { text, title, tree: "", fault: "", result: "", mistakes: null, comments: [], ...more };
 }
 
 /** Take these deals as the list, and show the first. @param {Deal[]} given @param {boolean} [keep] */
@@ -73,14 +75,25 @@ async function readBlocks(text) {
 /** Take a text of one or many blocks. @param {string} text */
 export async function takeText(text) {
   const blocks = await readBlocks(text);
-  if (blocks.length > 1) await takeDeals(dealsGiven(blocks));
+  if (arePuzzles(blocks)) await takePuzzles(blocks);
+  else if (blocks.length > 1) await takeDeals(dealsGiven(blocks));
   // said by the board
   else if (blocks.length) await board.open(text, { at: opensAt({ text, tree: blocks[0].tree }) }).catch(() => {});
 }
 
-/** The texts of the deals of the list that can be read. */
-export function dealTexts() {
-  return deals.filter(each => !each.fault).map(each => each.text);
+/**
+ * Take puzzles: they are shown without their values, to be solved.
+ * @param {BlockPart[]} blocks @param {boolean} [keep]
+ */
+export async function takePuzzles(blocks, keep = true) {
+  lens.veiled = true; // before the first is drawn
+  await takeDeals(dealsGiven(blocks), keep);
+  if (board.now) await enter("puzzles");
+}
+
+/** The deals of the list that can be read. */
+export function soundDeals() {
+  return deals.filter(each => !each.fault);
 }
 
 /** The deals of the files that the board was started with. @param {BlockPart[]} blocks */
@@ -90,6 +103,7 @@ export function dealsGiven(blocks) {
     return dealOf(block.text ?? "", {
       title: block.title ?? `${block.file || "text"}, line ${block.line}`,
       tree: block.tree,
+      comments: block.comments,
       fault: faults.join("; "),
     });
   });
@@ -263,7 +277,7 @@ async function takeFiles(files) {
 }
 
 /** Choose files by the browser's own dialog, as on a phone. */
-function chooseFiles() {
+export function chooseFiles() {
   const field = make("input", { type: "file", multiple: true, accept: ".txt,text/plain" });
   field.addEventListener("change", () => void takeFiles(field.files ?? []));
   field.click();

@@ -31,7 +31,7 @@ export function drawGauge() {
   gauge.classList.toggle("unsure", best.kind !== "exact");
   gauge.setAttribute("aria-valuenow", String(Math.round(share * 100)));
   gauge.setAttribute("aria-valuetext", HANDS.worth(mover ?? "", worthSaid(best)));
-  byId("gauge-said").textContent = worthParts({ ...best, swing: null }, { side, own }).main.slice(side.length + 1);
+  byId("gauge-said").textContent = worthParts(best, { side: "", own }).main.replace(/\s+/g, " ").trim();
 }
 
 /** The value of a play, or the middle of its bounds. @param {import("./worth.js").Worth} worth */

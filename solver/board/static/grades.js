@@ -1,12 +1,14 @@
 // The grades of what was played: of a record by its review, of plays beside it and from set-up tables one by one.
 
 import { ask } from "./ask.js";
-import { points, signed } from "./words.js";
+import { signedTenths, tenths } from "./words.js";
 
 /**
  * @typedef {import("./tree.js").TreeNode} TreeNode
  * @typedef {"own" | "open"} View
- * @typedef {{forced: boolean, open: OpenGradeObject | null, own: OwnGradeObject | null}} Grade
+ * @typedef {{forced: boolean, mark: string, open: OpenGradeObject | null, own: OwnGradeObject | null}} Grade
+ * `mark`: that of
+ *   a review, which praises too
  * @typedef {Pick<ReviewObject, "views" | "steps" | "players" | "sides" | "worth">} Judged
  */
 
@@ -39,7 +41,8 @@ class Grades extends EventTarget {
   /** Keep what is known of a play; a view that it does not have stays. @param {TreeNode} node @param {Grade} grade */
   keep(node, grade) {
     const known = this.held.get(node);
-    this.held.set(node, { ...grade, open: grade.open ?? known?.open ?? null, own: grade.own ?? known?.own ?? null });
+    const [open, own] = [grade.open ?? known?.open ?? null, grade.own ?? known?.own ?? null];
+    this.held.set(node, { ...grade, mark: grade.mark || (known?.mark ?? ""), open, own });
     this.dispatchEvent(new Event("change"));
   }
 
@@ -68,7 +71,7 @@ export async function judge(node, view, signal) {
   const check = await ask("check", question, { signal }).catch(() => null);
   if (!check) return null;
   const { forced, open, own } = check;
-  const grade = forced ? { forced, open: null, own: null } : { forced, open, own };
+  const grade = { forced, mark: "", open: forced ? null : open, own: forced ? null : own };
   grades.keep(node, grade);
   return grade;
 }
@@ -144,9 +147,10 @@ export function gradeShown(node) {
   const sure = "sure" in shown ? shown.sure || loss === 0 : shown.exact || (shown.interval?.[0] ?? 0) > 0;
   const about = shown.exact ? "" : "≈ ";
   const worth = "mean" in shown ? shown.mean : shown.value;
-  const value = worth === null ? "" : `${about}${signed(Math.round(worth * 10) / 10)}`;
-  const lost = points(Math.round((loss ?? 0) * 10) / 10);
-  if (lost === "0") return { kind: "best", mark: "best", value, said: `best, ${value}` };
+  const value = worth === null ? "" : `${about}${signedTenths(worth)}`;
+  const lost = tenths(loss ?? 0);
+  const praise = grades.view === "open" && grade.mark.startsWith("!") ? ` ${grade.mark}` : "";
+  if (lost === "0") return { kind: "best", mark: `best${praise}`, value, said: `best, ${value}` };
   const blame = sure ? verdict : "fine";
   const cost = sure ? `gives away ${lost}` : `gives away ${lost}, or nothing: too close to tell`;
   const said = `${MARKS.has(blame) ? `a ${blame}, ` : ""}${cost}`;

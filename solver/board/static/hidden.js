@@ -9,6 +9,7 @@ import { board, look } from "./store.js";
 import { face } from "./tiles.js";
 import { playName, signed } from "./words.js";
 import { estimateSaid, ROOMS, worldsSaid } from "./words-rooms.js";
+import { recommended } from "./worth.js";
 
 /** @type {HTMLElement | null} */
 let panel = null;
@@ -110,29 +111,6 @@ function heatRow(deals, holder) {
       ...Object.entries(deals.holders).map(([tile, shares]) => heat(tile, shares[holder] ?? 0, name)),
     ),
   );
-}
-
-/**
- * What an estimate says of its plays, the recommended ones first: as the command recommends, by the plays read where
- * they
- * could be.
- *
- * @param {EstimateObject} estimate
- */
-export function recommended(estimate) {
-  const alone = estimate.plays.every(each => estimate.best.includes(each.play) || !(each.read ?? each).too_close);
-  const rows = estimate.plays.map(each => {
-    const shown = each.read ?? each;
-    const best = estimate.best.includes(each.play);
-    return {
-      play: each.play,
-      unread: each.read ? each.mean : null,
-      shown,
-      best: best && alone,
-      close: !alone && (best || shown.too_close),
-    };
-  });
-  return rows.sort((one, other) => other.shown.mean - one.shown.mean);
 }
 
 /** @param {EstimateObject} estimate */

@@ -2,22 +2,22 @@
 
 import { alarm, say } from "./announce.js";
 import { Gone, Refusal } from "./ask.js";
+import { arePuzzles } from "./blocks.js";
 import { command } from "./command.js";
-import { dealsGiven, takeDeals } from "./deals.js";
+import { dealsGiven, takeDeals, takePuzzles } from "./deals.js";
 import { byId } from "./elements.js";
 import { drawGauge } from "./gauge.js";
 import { drawHand } from "./hand.js";
 import { showKeys } from "./keys.js";
 import { entry } from "./menu.js";
 import { drawNotation, writeFaulty } from "./notation.js";
-import { drawOffers, emptyTable } from "./offers.js";
+import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
 import { drawPlays, tellValues } from "./plays.js";
 import { enter, leave, open } from "./rooms.js";
-import { knowsItself } from "./seat-view.js";
 import { settings } from "./settings.js";
 import { startFacts } from "./start.js";
-import { board, lens, seenActions, view } from "./store.js";
+import { board, seenActions, view } from "./store.js";
 import { drawGlasses, drawTable, lookAway } from "./table.js";
 import { drawVariations } from "./variations.js";
 import { happened, MORE } from "./words.js";
@@ -128,12 +128,6 @@ async function takeSeat() {
   else if (open() === "sit down") await leave();
 }
 
-/** Where hands are hidden, the answer for the seat to move is in its room: nobody has to find it. */
-async function answerHidden() {
-  const { known, over, to_move: mover } = board.moment;
-  if (!known && !over && mover && !open() && knowsItself(board.moment, mover)) await enter("hidden hands");
-}
-
 /** Take the token out of the address; what stands behind the # stays. */
 function hideToken() {
   const url = new URL(location.href);
@@ -150,15 +144,12 @@ async function begin() {
   const address = given && given !== "text=1" ? given : (start.addresses[0] ?? given);
   const complaint = address ? await openAddress(address) : "";
   if (board.now === null) {
-    const asked = start.blocks.some(each => each.comments.some(line => line.startsWith("themes:")));
-    lens.veiled = asked; // puzzles, to be solved
-    if (start.blocks.length) await takeDeals(dealsGiven(start.blocks), false);
-    if (board.now === null) await board.open(emptyTable(start.rules, start.presets), { keep: false });
-    if (asked) await enter("puzzles");
+    if (arePuzzles(start.blocks)) await takePuzzles(start.blocks, false);
+    else if (start.blocks.length) await takeDeals(dealsGiven(start.blocks), false);
+    if (board.now === null) await openFirst();
   }
   if (board.unread) await writeFaulty(board.unread);
   else if (board.eyes) await takeSeat();
-  else await answerHidden();
   if (complaint) say(complaint);
 }
 

@@ -5,7 +5,7 @@ import { fill, make, tableOf } from "./elements.js";
 import { meanLoss } from "./losses.js";
 import { chosenRules, rulesText } from "./rules.js";
 import { face } from "./tiles.js";
-import { points } from "./words.js";
+import { points, tenths } from "./words.js";
 import { capital, decisionSaid, earnedSaid, endSaid, joined, MATCH, usualNames } from "./words-match.js";
 import { SEATED } from "./words-rooms.js";
 
@@ -33,7 +33,10 @@ export function choice(label, options, value, chosen) {
   return make("label", {}, `${label} `, make("select", { change }, ...shown));
 }
 
-/** How well the other seats play. @param {string[]} strengths @param {string} now @param {(name: string) => void} chosen */
+/**
+ * How well the other seats play.
+ * @param {string[]} strengths @param {string} now @param {(name: string) => void} chosen
+ */
 export function strengthChoice(strengths, now, chosen) {
   const said = strengths.map(
     each => /** @type {[string, string]} */ ([each, SEATED.strengths[/** @type {"policy"} */ (each)] ?? each]),
@@ -180,12 +183,11 @@ export function dealCard(match, moment, next) {
  * @param {string} caption
  */
 export function lossTable(sums, name, caption) {
-  const amount = (/** @type {number} */ value) => points(Math.round(value * 10) / 10);
   /** @type {[import("./elements.js").Attributes, string[]][]} */
   const rows = [...sums].map(([seat, loss]) => {
     const { mean, low, high } = meanLoss(loss);
-    const spread = low === high ? "" : `${amount(low)} … ${amount(high)}`;
-    return [{}, [name(seat), amount(mean), spread, String(loss.decisions)]];
+    const spread = low === high ? "" : `${tenths(low)} … ${tenths(high)}`;
+    return [{}, [name(seat), tenths(mean), spread, String(loss.decisions)]];
   });
   return tableOf({ class: "totals given" }, MATCH.losses, [rows], caption);
 }

@@ -376,7 +376,7 @@ class Play {
     const [, reason = ""] = check.own?.why ?? [];
     const told = why ? [TEACHING.better(check.own?.best ?? []), ...(check.own?.why ?? []).slice(0, 1)] : [];
     return [
-      make("p", { role: "note", class: "lesson" }, `${lessonSaid(check)} ${reason}`),
+      make("p", { role: "note" }, make("b", {}, lessonSaid(check)), ` ${reason}`),
       ...told.map(each => make("p", {}, each)),
       make(
         "div",

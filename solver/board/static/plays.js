@@ -1,16 +1,18 @@
 // The legal plays as buttons with their values, the line of the best one, and what came where tiles are drawn.
 
 import { say } from "./announce.js";
+import { averaged, averaging, stopAveraging } from "./averages.js";
 import { command } from "./command.js";
 import { draws } from "./draws.js";
 import { byId, fill, make } from "./elements.js";
 import { key } from "./keys.js";
 import { remember, settings } from "./settings.js";
-import { board, lens, valuesShown } from "./store.js";
+import { averages, board, lens, valuesShown } from "./store.js";
 import { lookAt, lookedAt } from "./table.js";
 import { icon } from "./tiles.js";
 import { drawVariations } from "./variations.js";
 import { buttonName, MORE, playName, told, worthParts, worthSaid } from "./words.js";
+import { estimateSaid } from "./words-rooms.js";
 import { worths } from "./worth.js";
 
 /** @typedef {import("./worth.js").Worth} Worth */
@@ -32,7 +34,8 @@ export async function lay(action) {
 
 /** What is known of the plays, in their order; nothing where values may not be seen. @returns {Worth[]} */
 export function known() {
-  return valuesShown() ? worths(board.answer) : [];
+  if (!valuesShown()) return [];
+  return board.moment.known ? worths(board.answer) : averaged();
 }
 
 /** For which side values are written: null for the seat to move. */
@@ -61,8 +64,9 @@ export function drawPlays() {
     );
   }
   /** @type {HTMLButtonElement} */ (byId("values")).disabled = lens.veiled;
-  plays.classList.toggle("waiting", valuesShown() && !board.settled);
-  plays.setAttribute("aria-busy", String(valuesShown() && !board.settled));
+  const waiting = (valuesShown() && !board.settled) || averaging() === "waiting";
+  plays.classList.toggle("waiting", waiting);
+  plays.setAttribute("aria-busy", String(waiting));
   drawLine(found);
   if (lookedAt()) consider(lookedAt());
 }
@@ -150,14 +154,21 @@ function drawLine(found) {
       },
       action.replace(":", " "),
     );
-  const searching = valuesShown() && !board.settled && found.length > 0;
-  byId("line").hidden = !board.solvable() || lens.veiled; // no values, no line: it keeps no place
+  const growing = averaging() === "growing";
+  const searching = growing || (valuesShown() && !board.settled && found.length > 0);
+  const over = found.length && averages.answer && !board.moment.known ? estimateSaid(averages.answer, growing) : "";
+  byId("over").textContent = over;
+  byId("line").hidden = !(board.solvable() || found.length > 0) || lens.veiled; // no values, no line: it keeps no place
   fill(
     byId("line"),
     ...(searching
       ? [
           make("span", { class: "muted" }, MORE.searching),
-          make("button", { type: "button", class: "quiet", click: () => board.stop() }, MORE.stop),
+          make(
+            "button",
+            { type: "button", class: "quiet", click: growing ? stopAveraging : () => board.stop() },
+            MORE.stop,
+          ),
         ]
       : []),
     ...(actions.length
@@ -205,9 +216,9 @@ async function playOut() {
 }
 
 /** Show the best play at its end, and say it. */
-function showBest() {
+export function showBest() {
   if (lens.veiled) return say(MORE.hidden);
-  const found = worths(board.answer);
+  const found = board.moment.known ? worths(board.answer) : averaged();
   const best = found.find(each => each.best);
   if (best) consider(best.play);
   say(best ? `best: ${playName(best.play)}, ${worthSaid(best)}` : (tooClose(found)[0] ?? MORE.unknown));

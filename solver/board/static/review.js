@@ -108,11 +108,11 @@ async function loadPlays(known, signal) {
 
 /** Keep the grades of a review with the moments that they are of. @param {Judged} judged */
 function keepGrades({ steps }) {
-  for (const { number, forced, open, own } of steps) {
+  for (const { number, forced, mark, open, own } of steps) {
     const before = momentBefore(line, number);
     const after = line.find(node => node.parent === before);
     const first = after && stepOf(after) === number;
-    if (after && first) grades.keep(after, { forced, open, own });
+    if (after && first) grades.keep(after, { forced, mark, open, own });
   }
   lookThrough(view);
   void judgeBeside(asking.signal);

@@ -5,6 +5,7 @@ import { ask } from "./ask.js";
 import { command } from "./command.js";
 import { openDialog } from "./dialog.js";
 import { byId, make } from "./elements.js";
+import { mainLine } from "./recorded.js";
 import { startFacts } from "./start.js";
 import { board } from "./store.js";
 import { shownText } from "./table.js";
@@ -32,10 +33,12 @@ function fileName(kind) {
   return `${plain || "table"}.${kind}`;
 }
 
-/** The notation with all variations, as comments that are read back. */
+/** The notation with all variations, as comments that are read back; what was played from a deal is its record. */
 async function keepNotation() {
   const { tree } = board;
-  const { text } = await ask("write", { text: tree.source, tree: tree.toString() });
+  const played = mainLine().at(-1)?.text ?? "";
+  const source = /^play:/m.test(played) ? played : tree.source;
+  const { text } = await ask("write", { text: source, tree: tree.toString() });
   save(fileName("txt"), new Blob([text], { type: "text/plain" }));
 }
 

@@ -33,6 +33,15 @@ export const sight = { ghost: "", line: /** @type {string[]} */ ([]), drawing: 0
  */
 export const taking = { tile: "", side: "", seen: "", pressed: "", laid: -Infinity };
 
+/**
+ * The averages of the plays where hands are hidden: of which moment, as far as they are known, and whether more comes.
+ * @type {{of: string, answer: EstimateObject | null, asked: boolean, asking: AbortController}}
+ */
+export const averages = { of: "", answer: null, asked: false, asking: new AbortController() };
+
+/** The tree of the first screen while its play is to be found, and whether somebody tries. */
+export const first = { tree: /** @type {import("./tree.js").Tree | null} */ (null), trying: false };
+
 /** Look through other glasses. @param {Partial<typeof lens>} change */
 export function look(change) {
   Object.assign(lens, change);

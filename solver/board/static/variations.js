@@ -83,7 +83,7 @@ function drawViews() {
     make(
       "button",
       { type: "button", class: "chip", "aria-pressed": String(each === view), click: () => grades.look(each) },
-      REVIEWS.views[each],
+      REVIEWS.short[each],
     );
   const isGraded = [...board.tree.nodes()].some(node => grades.of(node));
   const parts = isGraded

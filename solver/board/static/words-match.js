@@ -1,6 +1,6 @@
 // Sentences of a match and of what is taught while one plays.
 
-import { playName, points } from "./words.js";
+import { playName, points, tenths } from "./words.js";
 
 /** How the way out that pays is called, after "went out". */
 const WAYS = new Map([
@@ -144,7 +144,7 @@ export const TEACHING = {
  */
 export function lessonSaid({ play, own }) {
   if (!own) return "";
-  const amount = points(Math.round(own.loss * 10) / 10);
+  const amount = tenths(own.loss);
   const about = own.exact ? "" : "about ";
   return `${playName(play)} gives away ${about}${amount} on average.`;
 }

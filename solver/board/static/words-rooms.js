@@ -61,6 +61,7 @@ export function practiceSaid(practice) {
 export const REVIEWS = {
   open: "the deal is being reviewed …",
   views: { open: "with open hands", own: "by what the player knew" },
+  short: { open: "open hands", own: "as known" },
   grade: "grade these plays",
   own: "by what the players knew:",
   plays: "the plays are being judged …",

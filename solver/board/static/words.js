@@ -7,6 +7,17 @@ export function points(value) {
   return text;
 }
 
+/** A number of points that is a mean or rests on a sample: one decimal says enough. @param {number} value */
+export function tenths(value) {
+  return String(Math.round(Math.abs(value) * 10) / 10);
+}
+
+/** The same, signed. @param {number} value */
+export function signedTenths(value) {
+  const text = tenths(value);
+  return text === "0" ? "0" : `${value > 0 ? "+" : "−"}${text}`;
+}
+
 /** A signed number: `+46`, `−10`, `0`. @param {number} value */
 export function signed(value) {
   const text = points(value);
@@ -68,9 +79,13 @@ export function worth(value, swing) {
  * @param {import("./worth.js").Worth} known
  */
 export function worthSaid(known) {
-  const { kind, value, swing, low, high, close } = known;
+  const { kind, value, swing, low, high, close, share } = known;
   if (kind === "exact") return worth(value, swing);
   if (kind === "bounded") return boundsSaid(low, high);
+  if (share !== undefined) {
+    const over = kind === "average" ? "on average" : `on average, sampled, ${signed(low)} to ${signed(high)}`;
+    return `about ${signed(value ?? 0)} ${over}, ${HANDS.share(share)}${close ? ", too close to tell" : ""}`;
+  }
   const cost = close ? ", too close to tell" : swing && points(swing) !== "0" ? `, about ${points(swing)} worse` : "";
   return `about ${signed(value ?? 0)}, sampled, ${signed(low)} to ${signed(high)}${cost}`;
 }
@@ -97,6 +112,9 @@ export function worthParts(known, to) {
   const amount = value === null ? "" : signed(turned ? -value : value);
   const cost = swing !== null && points(swing) !== "0" ? `${points(swing)} worse` : "";
   if (kind === "bounded") return { main: `${side}${boundsWritten(low, high)}`, cost: "" };
+  if (known.share !== undefined) {
+    return { main: `≈ ${side}${amount}`, cost: close ? "too close to tell" : HANDS.share(known.share) };
+  }
   if (kind === "sampled") {
     return { main: `≈ ${side}${amount}`, cost: close ? "too close to tell" : `${signed(low)} … ${signed(high)}` };
   }
@@ -141,12 +159,36 @@ export function matchSaid(deals) {
 export function markOf(known) {
   const { kind, value, swing, low, high } = known;
   if (kind === "bounded" || value === null) return boundsWritten(low, high);
-  if (kind === "sampled") return `≈ ${signed(value)}`;
+  if (kind !== "exact") return `≈ ${signed(value)}`;
   return swing && points(swing) !== "0" ? signed(swing) : signed(value);
 }
 
+/** The first screen. */
+export const FIRST = {
+  ask: "Your move. Only one play wins.",
+  show: "Show me",
+  attempt: "Let me try",
+  trying: "Tap a tile of the hand",
+  /** @param {string} play */
+  found: play => `${play} wins: that is the one`,
+  /** @param {string} play @param {string} said */
+  other: (play, said) => `${play} ${said}: another play wins. Take it back, and try again`,
+  match: "Play a match",
+  matchMeaning: "against three players who see their own tiles only",
+  check: "Check a hand I played",
+  checkMeaning: "enter it tile by tile, and see what each play was worth",
+  setUp: "Set up a table",
+  setUpMeaning: "any position: what is the best play?",
+  puzzles: "Puzzles",
+  puzzlesMeaning: "find the play that wins",
+  open: "Open a file",
+  what: "Tranca finds the best play in dominoes, and tells what every other one costs.",
+};
+
 /** What is said of tiles of the hand and of the table as a whole. */
 export const HANDS = {
+  /** @param {number} part */
+  share: part => `best in ${Math.round(part * 100)} %`,
   /** @param {string} tile */
   unfit: tile => `${tile} does not fit`,
   /** @param {string} tile */

@@ -3,7 +3,7 @@
 /**
  * @typedef {object} Worth
  * @property {string} play
- * @property {"exact" | "sampled" | "bounded"} kind
+ * @property {"exact" | "sampled" | "bounded" | "average"} kind `average`: over all deals that can be
  * @property {number | null} value for the seat to move; null of one that is only bounded
  * @property {number} low the least that it can be, or the lower end of the 95 % interval of a sample
  * @property {number} high
@@ -11,6 +11,7 @@
  * @property {boolean} best whether it is proven best, or its interval lies above all others
  * @property {boolean} close whether a sample cannot tell it from the best one
  * @property {string} line
+ * @property {number} [share] where hands are hidden, the part of the deals in which it is best
  */
 
 /**
@@ -55,4 +56,46 @@ export function worths(answer) {
 function rangeOf({ value, bounds }, bounded) {
   const [low, high] = bounded && bounds ? bounds : [value, value];
   return [low ?? -Infinity, high ?? Infinity];
+}
+
+/**
+ * What an estimate says of its plays, the recommended ones first: as the command recommends, by the plays read where
+ * they could be.
+ *
+ * @param {EstimateObject} estimate
+ */
+export function recommended(estimate) {
+  const alone = estimate.plays.every(each => estimate.best.includes(each.play) || !(each.read ?? each).too_close);
+  const rows = estimate.plays.map(each => {
+    const shown = each.read ?? each;
+    const best = estimate.best.includes(each.play);
+    return {
+      play: each.play,
+      unread: each.read ? each.mean : null,
+      shown,
+      best: best && alone,
+      close: !alone && (best || shown.too_close),
+    };
+  });
+  return rows.sort((one, other) => other.shown.mean - one.shown.mean);
+}
+
+/**
+ * What is known of the plays of a seat that does not see the other hands.
+ * @param {EstimateObject} estimate
+ * @returns {Worth[]}
+ */
+export function averageWorths(estimate) {
+  return recommended(estimate).map(({ play, shown, best, close }) => ({
+    play,
+    kind: estimate.exact ? "average" : "sampled",
+    value: shown.mean,
+    low: shown.interval[0],
+    high: shown.interval[1],
+    swing: null,
+    best,
+    close,
+    line: "",
+    share: shown.best_share,
+  }));
 }

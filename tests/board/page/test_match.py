@@ -14,6 +14,7 @@ from tranca.cli import cli
 
 from .conftest import Opened
 from .pages import Page
+from .test_access import barriers
 from .test_rooms import block
 
 PHONE = {"width": 390, "height": 844}
@@ -92,6 +93,7 @@ def test_a_whole_match_at_a_phone_is_what_the_command_says_it_is(opened: Opened,
     assert shown.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.slow  # a whole deal, graded
 def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opened: Opened, tmp_path: Path) -> None:
     shown = sit_down(opened, "block/2", target=1)
     shown.shows("document.querySelector('#plays button')")
@@ -105,6 +107,10 @@ def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opene
     assert record.start.score == (0, 0)
     assert record.position.is_over
     assert tranca.write(record) == kept(shown)[0].strip()
+    assert barriers(shown) == []
+    shown.press("Play another match")
+    assert barriers(shown) == []
+    shown.press("cancel")
     shown.press("Review this deal")
     expect(shown.panel).to_have_attribute("aria-label", "review")
     shown.shows("document.querySelectorAll('.totals tbody tr').length > 0")
@@ -151,6 +157,7 @@ def test_a_costly_play_is_told_of_before_anybody_answers(opened: Opened) -> None
     note = shown.panel.get_by_role("note")
     expect(note).to_contain_text("on average")
     assert len(tranca.parse(shown.text)) == 1
+    assert barriers(shown) == []
     shown.press("Why")
     expect(shown.panel).to_contain_text("better:")
     shown.press("Take back")
@@ -159,3 +166,23 @@ def test_a_costly_play_is_told_of_before_anybody_answers(opened: Opened) -> None
     shown.press(f"play {worst.replace('@', ' at ')}")
     shown.press("Go on")
     shown.shows("/your turn|out|blocked/.test(document.getElementById('panel').textContent)")
+
+
+def test_what_is_played_from_a_deal_is_saved_as_its_record(opened: Opened, tmp_path: Path) -> None:
+    shown = opened(tranca.write(tranca.deal(tranca.Rules.preset("block/2"), 7)))
+    for _ in range(4):
+        shown.plays.first.click()
+        shown.settle()
+        shown.ready()
+    shown.click("undo")
+    shown.plays.last.click()
+    shown.ready()
+    with shown.page.expect_download() as caught:
+        shown.command("download")
+    file = tmp_path / "deal.txt"
+    caught.value.save_as(file)
+    (record,) = tranca.read(file)
+    assert isinstance(record, tranca.Record)
+    assert tranca.write(record).strip() == shown.text.strip()
+    assert "# tried:" in file.read_text(encoding="utf-8")
+    assert tranca.review(record, view="open").complete

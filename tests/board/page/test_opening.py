@@ -1,5 +1,6 @@
 """How things open, and what a hand that slips does not do."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -21,8 +22,34 @@ def choose(page: Page, folder: Path, text: str) -> None:
 
 def test_hidden_hands_open_with_their_answer(opened: Opened) -> None:
     page = opened(text_of("castel-hidden.txt"))
-    expect(page.panel).to_have_attribute("aria-label", "hidden hands")
-    page.shows("document.querySelectorAll('.estimate tbody tr').length > 0")
+    hidden(page)
+
+
+def hidden(page: Page) -> None:
+    """The answer of a hidden hand stands where exact values do, and reads otherwise."""
+    for name in page.names:
+        expect(page[name]).to_have_accessible_description(re.compile(r"^about .* on average.*, best in \d+ %"))
+    hand = page.page.get_by_role("group", name="hand", exact=True).get_by_role("button")
+    expect(hand.first).to_contain_text("≈")
+    expect(page.page.locator("#plays .gain, #plays .loss")).to_have_count(0)
+    expect(page.page.locator("#over")).to_contain_text("deals")
+
+
+def test_a_file_with_hidden_hands_answers_by_itself(page: Page, tmp_path: Path) -> None:
+    choose(page, tmp_path, text_of("castel-hidden.txt"))
+    expect(page.page.locator("#over")).to_contain_text("deals")
+    hidden(page)
+
+
+def test_puzzles_do_not_open_solved(page: Page, tmp_path: Path) -> None:
+    choose(page, tmp_path, text_of("puzzles/block-to-win.txt"))
+    expect(page.panel).to_contain_text("puzzle 1 of ")
+    page.settle()
+    assert page.names
+    for name in page.names:
+        expect(page[name]).to_have_accessible_description("")
+    expect(page.page.get_by_role("meter")).to_have_count(0)
+    expect(page.page.locator("#hand .mark")).to_have_text([""] * page.page.locator("#hand .mark").count())
 
 
 def test_a_double_click_plays_once(page: Page) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 import tranca
 from board.conftest import POSITIONS
-from tranca.board.turns import position_at
+from tranca.views.wording.review import mark
 
 from .conftest import Opened
 from .pages import Page
@@ -220,8 +220,7 @@ def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> Non
 
 def hidden_hands(opened: Opened, text: str) -> Page:
     shown = opened(text)
-    if position_at(tranca.parse(text)[0]).resolved().is_open:  # else the room opens by itself
-        shown.enter("hidden hands")
+    shown.enter("hidden hands")
     shown.shows("document.querySelectorAll('.heat').length > 0")
     return shown
 
@@ -435,6 +434,8 @@ def test_moves_have_their_marks_and_values_in_both_views_and_beside_the_record_t
     expect(blamed).to_contain_text(f"(−{wrong.open.loss})")
     expect(moves.locator(".grade.best").first).to_contain_text("best")
     expect(moves.locator(".grade.forced").first).to_have_text("only")
+    praised = sum(mark(step, graded.thresholds).startswith("!") for step in graded.steps)
+    expect(moves.locator(".grade", has_text="best !")).to_have_count(praised)
     item = moves.get_by_role("treeitem", name=re.compile(f"a blunder, gives away {wrong.open.loss}"))
     expect(item.first).to_be_visible()
     before = moves.locator(".grade").all_inner_texts()
@@ -471,7 +472,7 @@ def test_moves_are_graded_where_they_stand_and_looked_at_in_either_view(opened: 
     group.get_by_role("button", name="grade these plays", exact=True).click()
     grade = shown.page.locator("#variations .grade")
     expect(grade).to_have_text("?? −10 (−56)")
-    group.get_by_role("button", name="by what the player knew", exact=True).click()
+    group.get_by_role("button", name="as known", exact=True).click()
     expect(grade).not_to_have_text("?? −10 (−56)")
     shown.click("undo")
     shown.click("play 3-6")

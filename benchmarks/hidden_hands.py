@@ -1,0 +1,83 @@
+"""Deals between players who see their own tiles only, to learn from and to measure by.
+
+All that is measured of hidden hands plays its deals at one table, `play_deal`, where a player is whoever
+chooses: an adviser, or a `Style`.
+"""
+
+import math
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+from advisers.table import Player, play_deal
+from numpy.typing import NDArray
+
+import tranca
+from tranca.analysis.deals import World, deals
+from tranca.engine import searches
+from tranca.engine.intervals import NORMAL
+from tranca.engine.resources import Resources
+from tranca.engine.situation import Situation
+from tranca.game.actions import Play
+from tranca.game.dealing import deal
+from tranca.game.position import Position
+from tranca.game.record import Record
+from tranca.game.rulebook.leads import FORCED, Lead
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A player that draws a few of the deals that they cannot rule out, none likelier than another.
+
+    They take the mean of the open-hand values of each play over them, and choose by a softmax of these means.
+
+    Attributes:
+        sample: how many deals they look at; 0: they lay any tile.
+        heat: of the softmax, in points.
+    """
+
+    sample: int = 40
+    heat: float = 1.0
+
+    def choose(self, view: Position | Record, random: Random, resources: Resources) -> Play:
+        position = view.position if isinstance(view, Record) else view
+        plays = position.legal_plays()
+        if not self.sample:
+            return random.choice(plays)
+        assert position.to_move is not None
+        given = deals(view, position.seats[position.to_move])
+        hands, boneyards, _ = given.sample_arrays(self.sample, random.getrandbits(32))
+        seen = given.position(World(tuple(hands[0].tolist()), 0, 1))
+        found = searches.worlds(Situation.of(seen), hands, boneyards, resources)
+        means = found.values.mean(axis=0) / found.units
+        return random.choices(plays, np.exp((means - means.max()) / self.heat).tolist())[0]
+
+
+def game(name: str, hand_size: int) -> tranca.Rules:
+    """The rules of a preset with nobody drawing, hands of this size, and leads that nothing forces."""
+    return tranca.Rules.preset(
+        name, draw="none", hand_size=hand_size, first_lead="double_six", next_lead="rotate", tied_lead="as_next"
+    )
+
+
+def dealt(rules: tranca.Rules, random: Random) -> Position:
+    """A deal that any seat may lead, with any tile; where the rules force every lead, the tile that they force."""
+    forced = rules.next_lead == "highest_double"
+    return deal(rules, random, FORCED if forced else Lead(random.randrange(rules.players)))
+
+
+def played(rules: tranca.Rules, player: Player, random: Random) -> Record:
+    """A deal with any leader, played out by players of one kind."""
+    start = deal(rules, random, Lead(random.randrange(rules.players)))
+    seats = range(rules.players)
+    return play_deal(start, [player for _ in seats], [random for _ in seats], Resources()).record
+
+
+def half(scores: NDArray[np.float64], clusters: NDArray[np.intp]) -> float:
+    """Half a 95 % interval of a sum of scores, those of one cluster added up first."""
+    return NORMAL * math.sqrt(float((np.bincount(clusters, scores) ** 2).sum()))
+
+
+def interval(numbers: NDArray[np.float64], deals: NDArray[np.intp]) -> str:
+    """The mean and half its 95 % interval, moments of one deal counted as one cluster."""
+    return f"{numbers.mean():+.2f} ± {half(numbers - numbers.mean(), deals) / len(numbers):.2f}"

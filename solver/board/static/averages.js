@@ -1,0 +1,60 @@
+// Where hands are hidden: what the plays of the seat to move are worth on average, in the same places as exact values.
+
+import { ask } from "./ask.js";
+import { knowsItself } from "./seat-view.js";
+import { settings } from "./settings.js";
+import { averages, board, lens, valuesShown } from "./store.js";
+import { averageWorths } from "./worth.js";
+
+const MOST_SECONDS = 60;
+
+/** The moment shown, where its plays have averages that may be seen; else an empty text. */
+function wanted() {
+  const { known, over, to_move: mover, legal } = board.moment;
+  const able = !known && !over && mover !== null && legal.length > 0 && knowsItself(board.moment, mover);
+  return able && valuesShown() && lens.text === null ? `${settings.unread} ${board.text}` : "";
+}
+
+/** What is known of the plays of the moment shown, as far as hands are hidden. */
+export function averaged() {
+  return averages.answer && averages.of === wanted() ? averageWorths(averages.answer) : [];
+}
+
+/** Whether the answer to the moment shown is on its way: nothing of it is known, or it grows. */
+export function averaging() {
+  return averages.asked && averages.of === wanted() ? (averages.answer ? "growing" : "waiting") : "";
+}
+
+/** Ask no longer: what is known stays. */
+export function stopAveraging() {
+  averages.asking.abort();
+  averages.asked = false;
+  board.dispatchEvent(new Event("values"));
+}
+
+/** Ask for the averages of the moment shown, unless that is done. */
+async function follow() {
+  if (!board.now) return;
+  const of = wanted();
+  if (averages.of === of) return;
+  averages.asking.abort();
+  const asking = new AbortController();
+  Object.assign(averages, { of, answer: null, asked: of !== "", asking });
+  if (!of) return;
+  const take = (/** @type {EstimateObject | null} */ answer, /** @type {boolean} */ asked) => {
+    if (asking.signal.aborted) return;
+    Object.assign(averages, { answer: answer ?? averages.answer, asked });
+    board.dispatchEvent(new Event("values"));
+  };
+  const question = { text: board.text, ...(settings.unread ? { reading: /** @type {const} */ ("none") } : {}) };
+  try {
+    const means = { signal: asking.signal, growing: (/** @type {EstimateObject} */ answer) => take(answer, true) };
+    take(await ask("estimate", { ...question, time_limit: MOST_SECONDS }, means), false);
+  } catch (error) {
+    if (asking.signal.aborted) return;
+    take(null, false);
+    board.trouble(error);
+  }
+}
+
+for (const event of ["change", "look", "values"]) board.addEventListener(event, () => void follow());
