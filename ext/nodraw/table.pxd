@@ -22,7 +22,6 @@ cdef enum:
     WIDE_BITS = 62
 
 
-
 ctypedef struct NoDrawMemory:
     NoDrawEntry* entries    # NULL: no table
     uint64_t mask           # number of buckets less one
