@@ -1,1 +1,1 @@
-"""The notation in its plain form: bytes to numbers."""
+"""The notation in its common form: bytes to numbers."""

@@ -1,4 +1,4 @@
-"""Blocks of notation in plain form, read into numbers; any other block falls through to the full parser."""
+"""Blocks of notation in common form, read into numbers; any other block falls through to the full parser."""
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
@@ -14,7 +14,7 @@ cdef enum:
     MOST_BYTES = 1 << 15    # of a block: what is longer is read with care
 
 UNKNOWN = 0
-"""The block is not written in plain form."""
+"""The block is not written in common form."""
 UNFINISHED = -1
 """The text ends before the block is known to be over."""
 
@@ -188,7 +188,7 @@ def read_blocks(
     uint8_t[:, ::1] layouts not None,
     int64_t[::1] starts not None,
 ) -> tuple[int, int, int, bytes]:
-    """Read the blocks from a byte on that follow each other in plain form, under the same rules, as rows of arrays.
+    """Read the blocks from a byte on that follow each other in common form, under the same rules, as rows of arrays.
 
     `data`, `at`, `final` and `known` as for `read_block`; `line` is the number of the line at that byte. Written are
     `masks`, four hands a row; `fields`: the ends (10 10 before the lead), the seats that are to move, led and laid the
