@@ -15,13 +15,14 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",  # whoever else is asked for is an error in the console
 )
 OWN = ("file:", "data:", "about:", "blob:")
 """Schemes of addresses that ask nobody."""
 
 
 class Browser:
-    """One page; `log` holds errors and warnings of its console, `requests` every address that it asked for."""
+    """One page; `log` holds errors and warnings of its console, `requests` what it asked for since it is watched."""
 
     def __init__(self, page: playwright.Page) -> None:
         self.page = page
@@ -29,7 +30,10 @@ class Browser:
         self.requests: list[str] = []
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.log.append(str(error)))
-        page.on("request", lambda request: self.requests.append(request.url))
+
+    def watch(self) -> None:
+        """Note every request from now on, which takes the time of several messages each."""
+        self.page.on("request", lambda request: self.requests.append(request.url))
 
     def _console(self, message: playwright.ConsoleMessage) -> None:
         if message.type in ("error", "warning", "assert"):

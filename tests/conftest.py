@@ -76,6 +76,7 @@ def browser(chromium: "playwright.Browser") -> "Iterator[Browser]":
 
     context = chromium.new_context()
     shown = Browser(context.new_page())
+    shown.watch()
     yield shown
     context.close()
     assert shown.log == []

@@ -61,7 +61,7 @@ def disagreement(layout: Layout | None, ends: Ends | None) -> list[Problem]:
 
 
 def places(state: State) -> Iterator[Place]:
-    """Every place that names a tile, with who or what has it there."""
+    """Yield every place that names a tile, with who or what has it there."""
     for index, pair in enumerate(state.layout or ()):
         yield Tile.of(*pair), "layout", index, "laid"
     for seat, name in enumerate(state.seats):

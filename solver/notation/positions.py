@@ -19,7 +19,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     """Build the position of a block without `play`; returns None where it has faults, which are all reported."""
     asks_for_lead = _asks_for_lead(draft, rules)
     if asks_for_lead:
-        _take_dealt_for_held(draft)
+        _dealt_as_hand(draft)
     unread = draft.unread
     for key, entry in draft.entries.items():
         if key.partition(" ")[0] in _PLAY_ONLY:
@@ -103,8 +103,8 @@ def _asks_for_lead(draft: Draft, rules: Rules) -> bool:
     return [key for key in draft.entries if key.startswith("dealt ")] == [f"dealt {rules.seats[mover]}"]
 
 
-def _take_dealt_for_held(draft: Draft) -> None:
-    """Before the lead a player holds what was dealt."""
+def _dealt_as_hand(draft: Draft) -> None:
+    """Use the hand dealt as the hand held, which it is before the lead."""
     key = next(key for key in draft.entries if key.startswith("dealt "))
     seat = key.removeprefix("dealt ")
     draft.entries[seat] = draft.entries.pop(key)

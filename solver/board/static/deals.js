@@ -81,7 +81,10 @@ export async function takeText(text) {
   else if (blocks.length) await board.open(text, { at: opensAt({ text, tree: blocks[0].tree }) }).catch(() => {});
 }
 
-/** Take puzzles: they are shown without their values, to be solved. @param {BlockPart[]} blocks @param {boolean} [keep] */
+/**
+ * Take puzzles: they are shown without their values, to be solved.
+ * @param {BlockPart[]} blocks @param {boolean} [keep]
+ */
 export async function takePuzzles(blocks, keep = true) {
   lens.veiled = true; // before the first is drawn
   await takeDeals(dealsGiven(blocks), keep);
@@ -274,7 +277,7 @@ async function takeFiles(files) {
 }
 
 /** Choose files by the browser's own dialog, as on a phone. */
-function chooseFiles() {
+export function chooseFiles() {
   const field = make("input", { type: "file", multiple: true, accept: ".txt,text/plain" });
   field.addEventListener("change", () => void takeFiles(field.files ?? []));
   field.click();

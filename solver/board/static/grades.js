@@ -6,7 +6,8 @@ import { signedTenths, tenths } from "./words.js";
 /**
  * @typedef {import("./tree.js").TreeNode} TreeNode
  * @typedef {"own" | "open"} View
- * @typedef {{forced: boolean, mark: string, open: OpenGradeObject | null, own: OwnGradeObject | null}} Grade `mark`: that of
+ * @typedef {{forced: boolean, mark: string, open: OpenGradeObject | null, own: OwnGradeObject | null}} Grade
+ * `mark`: that of
  *   a review, which praises too
  * @typedef {Pick<ReviewObject, "views" | "steps" | "players" | "sides" | "worth">} Judged
  */

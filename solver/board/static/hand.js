@@ -54,7 +54,10 @@ function layBy(action, event) {
   void lay(action);
 }
 
-/** Take a tile: it is laid where it fits at one end only, else both light up. @param {string} tile @param {Event} event */
+/**
+ * Take a tile: it is laid where it fits at one end only, else both light up.
+ * @param {string} tile @param {Event} event
+ */
 function take(tile, event) {
   const plays = playsOf(tile);
   const [first] = plays;
@@ -246,7 +249,10 @@ function stopped(event) {
   event.preventDefault();
 }
 
-/** The play of a tile that is dropped on the table: at the end that is nearer. @param {string} tile @param {PointerEvent} at */
+/**
+ * The play of a tile that is dropped on the table: at the end that is nearer.
+ * @param {string} tile @param {PointerEvent} at
+ */
 function droppedAt(tile, { clientX, clientY }) {
   const felt = byId("felt").getBoundingClientRect();
   if (clientX < felt.left || clientX > felt.right || clientY < felt.top || clientY > felt.bottom) return undefined;

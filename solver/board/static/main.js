@@ -11,7 +11,7 @@ import { drawHand } from "./hand.js";
 import { showKeys } from "./keys.js";
 import { entry } from "./menu.js";
 import { drawNotation, writeFaulty } from "./notation.js";
-import { drawOffers, emptyTable } from "./offers.js";
+import { drawOffers, openFirst } from "./offers.js";
 import { drawPanes } from "./panes.js";
 import { drawPlays, tellValues } from "./plays.js";
 import { enter, leave, open } from "./rooms.js";
@@ -146,7 +146,7 @@ async function begin() {
   if (board.now === null) {
     if (arePuzzles(start.blocks)) await takePuzzles(start.blocks, false);
     else if (start.blocks.length) await takeDeals(dealsGiven(start.blocks), false);
-    if (board.now === null) await board.open(emptyTable(start.rules, start.presets), { keep: false });
+    if (board.now === null) await openFirst();
   }
   if (board.unread) await writeFaulty(board.unread);
   else if (board.eyes) await takeSeat();

@@ -33,7 +33,10 @@ export function choice(label, options, value, chosen) {
   return make("label", {}, `${label} `, make("select", { change }, ...shown));
 }
 
-/** How well the other seats play. @param {string[]} strengths @param {string} now @param {(name: string) => void} chosen */
+/**
+ * How well the other seats play.
+ * @param {string[]} strengths @param {string} now @param {(name: string) => void} chosen
+ */
 export function strengthChoice(strengths, now, chosen) {
   const said = strengths.map(
     each => /** @type {[string, string]} */ ([each, SEATED.strengths[/** @type {"policy"} */ (each)] ?? each]),

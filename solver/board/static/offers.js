@@ -1,11 +1,18 @@
-// Things to try while the board is empty.
+// The first screen: a hand with one play to find, and doors to what the board is for.
 
+import { say } from "./announce.js";
 import { ask } from "./ask.js";
-import { command } from "./command.js";
+import { command, perform } from "./command.js";
+import { chooseFiles } from "./deals.js";
 import { emptyDraft, tableOf, toText } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
-import { enter, has } from "./rooms.js";
-import { board } from "./store.js";
+import { values } from "./moments.js";
+import { showBest } from "./plays.js";
+import { enter, open as openRoom } from "./rooms.js";
+import { startFacts } from "./start.js";
+import { board, first, lens, look } from "./store.js";
+import { FIRST, playName, worthSaid } from "./words.js";
+import { worths } from "./worth.js";
 
 /** An empty table, all tiles unknown. @param {string} rules @param {StartObject["presets"]} presets */
 export function emptyTable(rules, presets) {
@@ -15,9 +22,10 @@ export function emptyTable(rules, presets) {
   return toText(draft, table);
 }
 
+const RULES = "doscientos";
 const PROBLEM = [
   "title: Castel, International Dominoes: only one play wins",
-  "rules: partnership",
+  `rules: ${RULES}`,
   "layout: 4-4 4-1 1-1 1-5 5-4 4-0 0-5 5-2 2-1 1-0 0-2 2-2 2-6",
   "lead: E",
   "to-move: S",
@@ -27,14 +35,51 @@ const PROBLEM = [
   "W: 0-3 3-5 5-5 6-6",
 ].join("\n");
 
+/** What lies on the table where no file was given: a hand to think about, or an empty table of other rules. */
+export async function openFirst() {
+  const { rules, presets } = await startFacts();
+  if (rules !== RULES) return void (await board.open(emptyTable(rules, presets), { keep: false }));
+  lens.veiled = true; // the play is to be found
+  await board.open(PROBLEM, { keep: false });
+  first.tree = board.tree;
+  drawOffers();
+}
+
+/** Whether nothing was done yet on the first screen. */
+function asking() {
+  return first.tree !== null && board.tree === first.tree && board.tree.at === board.tree.root;
+}
+
+/** The hand of the first screen is no longer asked about. */
+function answer() {
+  if (!first.tree) return;
+  first.tree = null;
+  look({ veiled: false });
+}
+
+/** An empty table, to be filled. */
+export async function clearTable() {
+  const { presets } = await startFacts();
+  const asked = first.tree !== null;
+  answer();
+  if (asked) await board.open(emptyTable(board.moment.rules, presets));
+}
+
+/** Tell what the play that was tried is worth. @param {string} action */
+async function judge(action) {
+  const known = await values(board.tree.root.text, new AbortController().signal, () => {}).catch(() => null);
+  const found = worths(known).find(each => each.play === action);
+  if (found) say(found.best ? FIRST.found(playName(action)) : FIRST.other(playName(action), worthSaid(found)));
+}
+
 /** Deal new tiles. @param {string} [rules] */
 async function deal(rules) {
-  const dealt = await board.refusable(() => ask("deal", { rules: rules || board.now?.rules || "doscientos" }));
+  const dealt = await board.refusable(() => ask("deal", { rules: rules || board.now?.rules || RULES }));
   await board.open(dealt.position);
 }
 
 /** @param {string} name @param {string} meaning @param {() => unknown} act */
-const offer = (name, meaning, act) =>
+const door = (name, meaning, act) =>
   make(
     "button",
     { type: "button", class: "offer", "aria-label": name, click: act },
@@ -42,20 +87,65 @@ const offer = (name, meaning, act) =>
     make("span", { class: "muted" }, meaning),
   );
 
-/** Show the offers while nothing lies on the board. */
+/** @param {string} label @param {() => unknown} act @param {string} [kind] */
+const button = (label, act, kind) => make("button", { type: "button", class: kind, click: act }, label);
+
+/** Show the doors while nothing lies on the board but the first hand. */
 export function drawOffers() {
   const { layout, hands } = board.moment;
   const empty = !layout?.length && Object.values(hands).every(hand => hand.tiles.length === 0);
-  byId("offers").hidden = !empty;
-  if (!empty || byId("offers").children.length) return;
+  const shown = (empty || asking()) && openRoom() === "";
+  byId("offers").hidden = !shown;
+  document.body.classList.toggle("first", shown && !first.trying);
+  if (!shown) return;
+  const trying = () => {
+    first.trying = true;
+    drawOffers();
+    say(FIRST.trying);
+  };
+  const show = () => {
+    answer();
+    showBest();
+  };
   fill(
     byId("offers"),
-    offer("deal tiles", "seven for each, all hands open: look what each play is worth", () => deal()),
-    offer("try a problem", "of four plays only one wins", () => board.open(PROBLEM)),
-    offer("lay a table", "your own hand and what was played", () =>
-      has("set up") ? enter("set up") : byId("notation").focus(),
-    ),
+    ...(asking()
+      ? [
+          make("p", { class: "ask" }, FIRST.ask),
+          make(
+            "div",
+            { class: "row" },
+            button(FIRST.show, show),
+            ...(first.trying ? [] : [button(FIRST.attempt, trying, "main")]),
+          ),
+        ]
+      : []),
+    ...(first.trying && asking()
+      ? []
+      : [
+          make(
+            "div",
+            { class: "doors" },
+            door(FIRST.match, FIRST.matchMeaning, () => {
+              answer();
+              void perform("match");
+            }),
+            door(FIRST.check, FIRST.checkMeaning, () => clearTable().then(() => enter("set up", "hand"))),
+            door(FIRST.setUp, FIRST.setUpMeaning, () => clearTable().then(() => enter("set up"))),
+            door(FIRST.puzzles, FIRST.puzzlesMeaning, () => {
+              answer();
+              void enter("puzzles");
+            }),
+          ),
+          make("div", { class: "row" }, button(FIRST.open, chooseFiles, "quiet"), make("p", {}, FIRST.what)),
+        ]),
   );
 }
 
+board.addEventListener("change", () => {
+  if (!first.tree || asking()) return;
+  const [tried] = board.tree === first.tree ? board.tree.path(board.tree.at) : [];
+  answer();
+  if (tried) void judge(tried.action);
+});
 command("new", "deal new tiles, by the rules that follow or those of the board", rules => deal(rules).catch(() => {}));

@@ -216,7 +216,7 @@ async function playOut() {
 }
 
 /** Show the best play at its end, and say it. */
-function showBest() {
+export function showBest() {
   if (lens.veiled) return say(MORE.hidden);
   const found = board.moment.known ? worths(board.answer) : averaged();
   const best = found.find(each => each.best);

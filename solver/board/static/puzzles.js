@@ -4,6 +4,7 @@ import { say } from "./announce.js";
 import { ask } from "./ask.js";
 import { soundDeals } from "./deals.js";
 import { fill, make } from "./elements.js";
+import { PROBLEMS } from "./problems.js";
 import { bare } from "./recorded.js";
 import { room } from "./rooms.js";
 import { startFacts } from "./start.js";
@@ -44,15 +45,15 @@ function puzzleOf(text, comments) {
 
 /** The puzzles of the files and of what was dropped: blocks with themes, or else every position and every question. */
 async function gather() {
+  const puzzle = (/** @type {BlockPart} */ each) => puzzleOf(each.text ?? "", each.comments);
   const { blocks } = await startFacts();
-  const given = blocks
-    .filter(each => each.text && !each.faults.length)
-    .map(each => puzzleOf(each.text ?? "", each.comments));
+  const given = blocks.filter(each => each.text && !each.faults.length).map(puzzle);
   const dropped = soundDeals().map(each => puzzleOf(each.text, each.comments));
   const all = [...new Map([...dropped, ...given].map(each => [each.text, each])).values()];
   const themed = all.filter(each =>
     each.comments.some((/** @type {string} */ comment) => comment.startsWith("themes:")),
   );
+  if (!all.length) return (await ask("blocks", { text: PROBLEMS })).blocks.map(puzzle);
   return themed.length ? themed : all.filter(each => !/^result:/m.test(each.text));
 }
 

@@ -4,7 +4,8 @@ const KEY = "tranca-board";
 
 /**
  * `side`: whose values are shown, `mover` or a side; `unread`: plays made so far are not read; `teach`: a play that
- * costs `teachFrom` points or more is told of before anybody answers; `text`: notation and all panels are shown at once.
+ * costs `teachFrom` points or more is told of before anybody answers; `text`: notation and all panels are shown at
+ * once.
  *
  * @type {{values: boolean, side: string, theme: "auto" | "light" | "dark", seat: string, unread: boolean,
  *   strength: "policy" | "estimate" | "reading", teach: boolean, teachFrom: number, text: boolean,

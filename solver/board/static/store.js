@@ -39,6 +39,9 @@ export const taking = { tile: "", side: "", seen: "", pressed: "", laid: -Infini
  */
 export const averages = { of: "", answer: null, asked: false, asking: new AbortController() };
 
+/** The tree of the first screen while its play is to be found, and whether somebody tries. */
+export const first = { tree: /** @type {import("./tree.js").Tree | null} */ (null), trying: false };
+
 /** Look through other glasses. @param {Partial<typeof lens>} change */
 export function look(change) {
   Object.assign(lens, change);

@@ -163,6 +163,28 @@ export function markOf(known) {
   return swing && points(swing) !== "0" ? signed(swing) : signed(value);
 }
 
+/** The first screen. */
+export const FIRST = {
+  ask: "Your move. Only one play wins.",
+  show: "Show me",
+  attempt: "Let me try",
+  trying: "Tap a tile of the hand",
+  /** @param {string} play */
+  found: play => `${play} wins: that is the one`,
+  /** @param {string} play @param {string} said */
+  other: (play, said) => `${play} ${said}: another play wins. Take it back, and try again`,
+  match: "Play a match",
+  matchMeaning: "against three players who see their own tiles only",
+  check: "Check a hand I played",
+  checkMeaning: "enter it tile by tile, and see what each play was worth",
+  setUp: "Set up a table",
+  setUpMeaning: "any position: what is the best play?",
+  puzzles: "Puzzles",
+  puzzlesMeaning: "find the play that wins",
+  open: "Open a file",
+  what: "Tranca finds the best play in dominoes, and tells what every other one costs.",
+};
+
 /** What is said of tiles of the hand and of the table as a whole. */
 export const HANDS = {
   /** @param {number} part */

@@ -61,7 +61,6 @@ def opened(home: tuple[str, Browser]) -> Iterator[Opened]:
         page.check()
     finally:
         shown.log.clear()
-        shown.requests.clear()
 
 
 @pytest.fixture

@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
-from browser import Browser
 from playwright.sync_api import expect
 
 from board.conftest import text_of
 
-from .pages import Page, held, running
+from .pages import Page, held
 
 if TYPE_CHECKING:
     import playwright.sync_api as playwright
@@ -140,23 +139,6 @@ def test_the_line_after_it_lies_there_with_numbers_while_values_are_shown(page: 
     expect(ghosts).to_have_count(4)
     page["play 2-4"].focus()
     expect(ghosts).to_have_count(7)  # six after it, of eleven
-
-
-def test_an_empty_board_offers_three_things_to_try(chromium: "playwright.Browser") -> None:
-    context = chromium.new_context()
-    with running() as address:
-        page = Page(Browser(context.new_page()), address.partition("?")[0].rstrip("/"))
-        page.page.goto(address)
-        page.ready()
-        offers = page.page.locator(".offer:visible")
-        expect(offers).to_have_count(3)
-        offers.nth(1).click()
-        expect(page["play 4-6 at 6"]).to_have_accessible_description("wins 46")
-        expect(offers).to_have_count(0)
-        page.click("undo")
-        expect(offers).to_have_count(3)
-        page.check()
-        context.close()
 
 
 def test_many_deals_are_a_list(page: Page) -> None:
