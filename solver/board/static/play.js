@@ -44,7 +44,7 @@ class Play {
     this.hint = null;
     /** @type {import("./lesson.js").Lesson | null} */
     this.lesson = null;
-    /** @type {{sums: Map<string, import("./losses.js").Loss>, done: number, all: number} | null} */
+    /** @type {{sums: Map<string, import("./losses.js").Loss>, done: number, left: number, all: number} | null} */
     this.losses = null;
     this.asking = new AbortController();
     this.grading = new AbortController();
@@ -263,11 +263,12 @@ class Play {
     this.grading.abort();
     this.grading = new AbortController();
     const texts = this.match.now.deals;
-    const growing = (/** @type {Map<string, import("./losses.js").Loss>} */ sums, /** @type {number} */ done) => {
-      this.losses = { sums, done, all: texts.length };
+    /** @param {Map<string, import("./losses.js").Loss>} sums @param {number} done @param {number} left */
+    const growing = (sums, done, left) => {
+      this.losses = { sums, done, left, all: texts.length };
       this.draw();
     };
-    growing(new Map(), 0);
+    growing(new Map(), 0, 0);
     await lossesOf(texts, this.grading.signal, growing).catch(() => {}); // another match was begun
   }
 
@@ -408,7 +409,9 @@ class Play {
     );
     return [
       ...dealCard(match, board.moment, next),
-      ...(losses ? [lossTable(losses.sums, namesOf(match, sides), MATCH.losing(losses.done, losses.all))] : []),
+      ...(losses
+        ? [lossTable(losses.sums, namesOf(match, sides), MATCH.losing(losses.done, losses.all, losses.left))]
+        : []),
       this.counts(),
     ];
   }
