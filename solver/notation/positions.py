@@ -96,7 +96,7 @@ def _boneyard_left_out(rules: Rules, asks_for_lead: bool) -> Boneyard:
 
 
 def _asks_for_lead(draft: Draft, rules: Rules) -> bool:
-    """Whether the block asks what to lead: what the seat to move was dealt, and nothing that came later."""
+    """Tell whether the block asks what to lead: the hand dealt to the seat to move, and nothing later."""
     mover = draft.values.get("to-move")
     if mover is None or not draft.entries.keys().isdisjoint({*rules.seats, "layout", "ends", "result", "points"}):
         return False
@@ -150,6 +150,6 @@ def report(draft: Draft, wrong: Iterable[Problem]) -> None:
 
 
 def place_in_text(draft: Draft, place: Place) -> tuple[int, int]:
-    """Line and column of a word that names a tile."""
+    """Return line and column of a word that names a tile."""
     _, key, index, _ = place
     return draft.words(key)[index].place
