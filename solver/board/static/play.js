@@ -120,6 +120,7 @@ class Play {
     if (!lesson) return;
     showPane("panel");
     this.draw();
+    this.goToNext();
     say(lessonSaid(lesson.check));
   }
 
@@ -155,7 +156,15 @@ class Play {
     await this.match.finish(record);
     showPane("panel");
     this.draw();
+    this.goToNext();
+    say(this.panel?.querySelector("#deal-end")?.textContent ?? "");
     if (this.match.winner) void this.grade();
+  }
+
+  /** Put the focus on what comes next, where the button that had it is gone. */
+  goToNext() {
+    if (document.activeElement !== document.body) return;
+    /** @type {HTMLElement | null | undefined} */ (this.panel?.querySelector("button.main"))?.focus();
   }
 
   /** Settle the deals that the browser has kept. */
@@ -364,6 +373,7 @@ class Play {
         button("take back", () => this.takeBack()),
         button("hint", () => this.nextHint()),
         button("stand up", () => this.stand()),
+        ...(trouble ? [button("try again", () => this.follow())] : []),
         this.strengths(),
       ),
       this.teaching(),

@@ -120,6 +120,8 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     shown = sit_down(opened, "mano-a-mano")
     expect(shown.page.get_by_label("score of the match")).to_have_text("you 0 · other 0 · to 50 · deal 1")
     play_deal(shown, random.Random(3))
+    expect(shown["Next deal"]).to_be_focused()
+    expect(shown.status).to_have_text(shown.page.locator("#deal-end").inner_text())
     points = tranca.score(tranca.parse(kept(shown)[0])[0]).points
     shown.press("Next deal")
     shown.shows("document.querySelector('#plays button')")
