@@ -622,7 +622,10 @@ function pressed(event) {
   if (back()) event.preventDefault();
 }
 
-/** A tap on a seat, an end or the middle of the table says where tiles go; nothing is played here. @param {Event} event */
+/**
+ * A tap on a seat, an end or the middle of the table says where tiles go; nothing is played here.
+ * @param {Event} event
+ */
 function aimed(event) {
   event.stopImmediatePropagation();
   if (event.type !== "click") return;

@@ -81,9 +81,8 @@ class Entering {
       panel,
       make("h3", {}, ENTERING.own(this.seat)),
       make("p", { class: "muted" }, ENTERING.count(tiles.length, table.handSize)),
+      make("div", { class: "room-bar" }, make("b", {}, ENTERING.who), ...table.seats.map(leads)),
       triangle(table.pack, button),
-      make("h3", {}, ENTERING.who),
-      make("div", { class: "room-bar" }, ...table.seats.map(leads)),
     );
     if (focus) /** @type {HTMLElement | null} */ (panel.querySelector(`[data-at="${focus}"]`))?.focus();
   }
