@@ -206,8 +206,8 @@ cdef inline uint64_t all_lasting(const ChanceNode* here, int bad, int count, uin
 cdef inline void take_turns(
     const ChanceSearch* s, const ChanceNode* here, Drawing* drawing, Shuffled* shuffled
 ) noexcept nogil:
-    """Sample a few draws that count alike: a systematic sample of how many tiles are drawn in vain; the tiles that fit
-    take turns, and so do those that do not, in random order.
+    """Sample a few draws of equal weight: systematically by the number of useless draws; the tiles that fit, and those
+    that do not, each come in turn, in random order.
     """
     cdef uint64_t lasting = all_lasting(here, shuffled.bad, 0, CERTAIN), vain, level
     cdef uint64_t start = mix(shuffled.seed, 101) & 0xFFFF
@@ -226,10 +226,9 @@ cdef inline void take_turns(
 cdef inline void weigh_draws(
     const ChanceSearch* s, const ChanceNode* here, Drawing* drawing, Shuffled* shuffled
 ) noexcept nogil:
-    """Sample draws that count as their chances do, in parts of `RESOLUTION`, rounded at random.
+    """Sample draws weighted by their chances, in parts of `RESOLUTION`, rounded at random.
 
-    Of each number of tiles drawn in vain all draws are taken where they are few, else some, with the tiles that fit,
-    and those that do not, in turn.
+    Stratified by the number of useless draws: small strata are enumerated, large ones sampled systematically.
     """
     cdef uint64_t lasting = CERTAIN, after, chance, upto = 0, start = mix(shuffled.seed, 101) & CERTAIN - 1
     cdef int count, ends, picks, j, counted = 0, times

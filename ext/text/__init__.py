@@ -1,1 +1,1 @@
-"""The notation in its usual form: bytes to numbers."""
+"""The notation in its common form: bytes to numbers."""

@@ -51,7 +51,7 @@ def check_positions(
 
     `holdings` (n, players) are the masks of hands; `told` (n, 7): the ends (10 10 before the lead), the seats that are
     to move, led and laid the last tile, the tile that has to be led, whether a bonus was paid; −1 where not told. A row
-    that is not good may still be right: the careful checks tell. Raises ValueError for arrays that do not fit together.
+    that is not good may still be right: the full checks decide. Raises ValueError for arrays that do not fit together.
     """
     cdef Py_ssize_t count = holdings.shape[0], i
     cdef TextBlock block

@@ -1,4 +1,4 @@
-"""Blocks of notation in the usual form, read into numbers; whatever is not known here is left to the careful reader."""
+"""Blocks of notation in common form, read into numbers; any other block falls through to the full parser."""
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint64_t
@@ -14,7 +14,7 @@ cdef enum:
     MOST_BYTES = 1 << 15    # of a block: what is longer is read with care
 
 UNKNOWN = 0
-"""The block is not written in the usual form."""
+"""The block is not written in common form."""
 UNFINISHED = -1
 """The text ends before the block is known to be over."""
 
@@ -106,7 +106,7 @@ def read_block(data: bytes, at: int, final: bool, dict known not None) -> "Block
     """Read the block that begins at a byte of a text, blank lines before it left out.
 
     `final` tells that nothing follows `data`; `known` are rules by the text that names them (b"" where none stands),
-    None for those that the careful reader is to read. Returns UNKNOWN; or UNFINISHED; or the text of rules that `known`
+    None for those left to the full parser. Returns UNKNOWN; or UNFINISHED; or the text of rules that `known`
     lacks; or, for a position that can arise in play and in which somebody is to move: where it ends, blank lines
     before it, line breaks from its first line on, the texts of title and rules, the hands, the layout from left to
     right (None where only the ends are told), the ends (10 10 before the lead), and who is to move, led and laid the
@@ -188,7 +188,7 @@ def read_blocks(
     uint8_t[:, ::1] layouts not None,
     int64_t[::1] starts not None,
 ) -> tuple[int, int, int, bytes]:
-    """Read the blocks from a byte on that follow each other in the usual form, under the same rules, as rows of arrays.
+    """Read the blocks from a byte on that follow each other in common form, under the same rules, as rows of arrays.
 
     `data`, `at`, `final` and `known` as for `read_block`; `line` is the number of the line at that byte. Written are
     `masks`, four hands a row; `fields`: the ends (10 10 before the lead), the seats that are to move, led and laid the

@@ -1,7 +1,7 @@
 # Whether a block of which every tile is known is a position that can arise in play, with somebody to move.
 #
 # The full list of what can be wrong stands in `game/validity`, which also says it. Here is what proves that nothing is:
-# a block that does not pass may still be right, and is then read by the careful reader.
+# a block that does not pass may still be right, and is then read by the full parser.
 
 from libc.stdint cimport uint64_t
 

@@ -165,7 +165,7 @@ def map_in_order(
 
     waiting: deque[Future[Result]] = deque()
     for item in items:
-        with _interrupts_held():
+        with _deferred_interrupts():
             try:
                 waiting.append(pool.submit(run, item))
             except BrokenExecutor:
@@ -187,7 +187,7 @@ def _wait_checking(future: "Future[Result]", stop: Stop) -> Result:
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def _deferred_interrupts() -> Iterator[None]:
     """Defer Ctrl-C while processes start, which then never receive it: their parent stops them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -138,9 +138,9 @@ def solve_sampled(position: Position, resources: Resources, sample: "DrawSample"
     return _solve(position, resources, lines, sample)
 
 
-def solve_order(position: Position, resources: Resources, *, lines: bool = True) -> Solution:
+def solve_order(position: Position, resources: Resources) -> Solution:
     """Solve one sampled order of a boneyard, without the paranoid value, which a mean does not use."""
-    return _solve(position, resources, lines)
+    return _solve(position, resources, lines=True)
 
 
 def solve_exactly(position: Position, resources: Resources, *, lines: bool = True) -> Solution:

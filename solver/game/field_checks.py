@@ -38,7 +38,7 @@ def _refuse(name: str, value: object, expected: str) -> None:
 
 
 def _wrong_values(state: State) -> Iterator[Problem]:
-    """Seats and pips that do not exist."""
+    """List the seats and pips that do not exist."""
     seats, highest = state.rules.seats, state.rules.highest
     for key, seat in (("to-move", state.to_move), ("lead", state.lead), ("last", state.last)):
         if seat is not None and not 0 <= seat < len(seats):
@@ -55,7 +55,7 @@ def _wrong_values(state: State) -> Iterator[Problem]:
 
 
 def foreign_problems(state: State) -> Iterator[Problem]:
-    """Tiles and numbers that the pack of the rules does not have."""
+    """List the tiles and numbers that the pack of the rules does not have."""
     rules, highest = state.rules, state.rules.highest
     for key, index, tile in _tiles(state):
         if tile.high > highest:
@@ -71,7 +71,7 @@ def foreign_problems(state: State) -> Iterator[Problem]:
 
 
 def _tiles(state: State) -> Iterator[tuple[str, int, Tile]]:
-    """Every tile that is named, with its key and the place of its word."""
+    """Yield every tile that is named, with its key and the place of its word."""
     named = {"layout": tuple(Tile.of(*pair) for pair in state.layout or ()), "boneyard": state.boneyard.tiles}
     named["must-lead"] = () if state.must_lead is None else (state.must_lead,)
     for name, hand in zip(state.seats, state.hands, strict=False):

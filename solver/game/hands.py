@@ -76,7 +76,7 @@ class Hand:
         return Hand(self.tiles, self.unknown - 1)
 
     def knowing(self, tiles: Iterable[Tile]) -> "Hand":
-        """Return the hand with some of its unknown tiles found to be these."""
+        """Return the hand with some of its unknown tiles replaced by these known ones."""
         known = tuple(tile for tile in tiles if tile not in self.tiles)
         return Hand(self.tiles + known, self.unknown - len(known))
 

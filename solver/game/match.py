@@ -134,7 +134,7 @@ class WrongLeadSide:
 
 @dataclass(frozen=True, slots=True)
 class WrongCarried:
-    """A number of a deal or a stake that is stated and does not follow from the deals before."""
+    """A stated number of the deal or stake that does not follow from the deals before."""
 
     key: Literal["deal", "stake"]
     stated: int | Stake
@@ -180,14 +180,14 @@ class MatchDeal:
 
 @dataclass(slots=True)
 class _Carried:
-    """The remains that the deals of a match leave to the next: its number, its stake, whether a pass bonus was paid."""
+    """The state that deals of a match pass on: number of the deal, stake, whether a pass bonus was paid."""
 
     number: int = 0
     stake: Stake = NO_STAKE
     paid: bool = False
 
     def completed(self, deal: Position | Record, faults: list[MatchFault]) -> Position | Record:
-        """Return the deal with what the deals before left to it; what it states itself goes before."""
+        """Fill in what earlier deals left to this deal, where it does not state it itself."""
         start = deal.start if isinstance(deal, Record) else deal
         rules = start.rules
         first = self.number == 0
@@ -215,7 +215,7 @@ class _Carried:
         return replace(deal, **changes)
 
     def settle(self, deal: Position | Record, settled: Score) -> None:
-        """Take what a deal leaves to the next."""
+        """Update the state after a deal."""
         position = deal.position if isinstance(deal, Record) else deal
         result, rules = settled.finished.result, deal.rules
         self.paid = self.paid or position.bonus_was_paid or (result.end == "blocked" and position.is_pending)

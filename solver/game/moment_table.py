@@ -187,7 +187,7 @@ class MomentTable:
 
 
 def stated_columns(rules: Rules, positions: Sequence[Position]) -> dict[str, NDArray[Any]]:
-    """Return what positions state as columns, by the names of the arguments of `MomentTable.of_stated`."""
+    """Return the statements of positions as columns, by the names of the arguments of `MomentTable.of_stated`."""
     count = len(positions)
     leads = [position.must_lead for position in positions]
     masks = np.array([[hand.mask for hand in position.hands] for position in positions], np.uint64)
@@ -217,7 +217,7 @@ def _before(rules: Rules) -> NDArray[np.int8]:
 
 
 def _is_lead_laid(rules: Rules, hands: NDArray[np.uint64]) -> NDArray[np.bool_] | bool:
-    """Tell where a single tile is laid, under rules that tell passes after it apart."""
+    """Tell where a single tile is laid, under rules that pay other bonuses for a pass on the lead."""
     if not rules.tells_more_of_passes:
         return False
     lone: NDArray[np.bool_] = np.bitwise_count(hands).sum(axis=1, dtype=np.int64) == rules.tiles_in_play - 1
@@ -225,7 +225,7 @@ def _is_lead_laid(rules: Rules, hands: NDArray[np.uint64]) -> NDArray[np.bool_] 
 
 
 def hand_masks(hands: ArrayLike, players: int) -> NDArray[np.uint64]:
-    """Return the hands of many moments (n, players) as masks; raises UnsupportedError for what are none."""
+    """Return the hands of many moments (n, players) as masks; UnsupportedError for values that are no masks."""
     masks = _whole(hands, "hands", 0, _MASKS, 2)
     if masks.ndim != 2 or masks.shape[1] != players:
         raise UnsupportedError(f"hands of shape {masks.shape}: expected (n, {players})")
@@ -233,7 +233,7 @@ def hand_masks(hands: ArrayLike, players: int) -> NDArray[np.uint64]:
 
 
 def tile_masks(tiles: ArrayLike, name: str) -> NDArray[np.uint64]:
-    """Return sets of tiles (n,) as masks; raises UnsupportedError for what are none."""
+    """Return sets of tiles (n,) as masks; UnsupportedError for values that are no masks."""
     masks = _whole(tiles, name, 0, _MASKS, 1)
     if masks.ndim != 1:
         raise UnsupportedError(f"{name} of shape {masks.shape}: expected (n,)")
@@ -256,7 +256,7 @@ def _check_owners(rules: Rules, hands: NDArray[np.uint64]) -> None:
 
 
 def _check_forced(forced: NDArray[np.int8], hands: NDArray[np.uint64], is_lead: NDArray[np.bool_]) -> None:
-    """Raise UnsupportedError for the first tile that must be led and cannot, `hands` being those of the movers."""
+    """Raise UnsupportedError for the first forced lead that the mover cannot make; `hands` are the movers'."""
     can_lead = is_lead & (hands >> np.maximum(forced, 0).astype(np.uint64) & np.uint64(1) != 0)
     wrong = (forced >= 0) & ~can_lead
     if wrong.any():
@@ -265,7 +265,7 @@ def _check_forced(forced: NDArray[np.int8], hands: NDArray[np.uint64], is_lead: 
 
 
 def _ends(rules: Rules, ends: ArrayLike, count: int) -> NDArray[np.int8]:
-    """Return both ends as the kernel takes them; raises UnsupportedError for what are no ends."""
+    """Return both ends as the kernel takes them; UnsupportedError for values that are no ends."""
     both = _spread(_whole(ends, "ends", 0, EMPTY_WIDE, 2), "ends", (count, 2)).astype(np.int8)
     empty = EMPTY if rules.highest < EMPTY else EMPTY_WIDE
     bare = (both == empty) | (both == EMPTY_WIDE)

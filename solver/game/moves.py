@@ -24,7 +24,7 @@ def play(state: State, play: Play) -> State:
     forced = state.must_lead
     if forced is not None and play.tile != forced:
         raise PlayError(f"{play}: expected {name} to lead {forced}, the forced tile")
-    check_held(state, seat, play.tile)
+    check_in_hand(state, seat, play.tile)
     code = play.code(state.ends)
     left, right = state.ends or NO_ENDS
     ends = kernel.lay(code, left, right)
@@ -49,7 +49,7 @@ def play(state: State, play: Play) -> State:
 
 
 def _bonus_paid_at_lead(state: State) -> bool | None:
-    """Whether a bonus counts as paid once the deal is led: of a deal it was not, of a match it may have been."""
+    """Tell whether a bonus counts as paid once the deal is led: never in the deal, perhaps in the match."""
     if not state.rules.has_bonus:
         return state.bonus_paid
     return state.rules.pass_bonus_scope == "match" and bool(state.bonus_paid)
@@ -125,7 +125,7 @@ def check_stuck(state: State, seat: int, what: str, instead: str) -> None:
         raise PlayError(f"{what}: {name} could play {' '.join(map(str, able))}, expected {instead}")
 
 
-def check_held(state: State, seat: int, tile: Tile) -> None:
+def check_in_hand(state: State, seat: int, tile: Tile) -> None:
     """Raise PlayError where the seat cannot hold this tile."""
     if state.known(seat) >> tile.index & 1:
         return
@@ -142,7 +142,7 @@ def check_held(state: State, seat: int, tile: Tile) -> None:
 
 
 def place(state: State, tile: Tile) -> str:
-    """Name the place where a tile is known to lie; empty where that is not known."""
+    """Describe where a tile is known to lie; empty where that is not known."""
     if not state.rules.tileset.mask & tile.mask:
         return "not in the pack"
     if state.laid >> tile.index & 1:

@@ -105,7 +105,7 @@ class Record:
         return f"<Record {self.rules}: {len(self.actions)} actions, {turn}>"
 
     def _needed(self, replayed: Position, final: Position) -> Stated:
-        """Of what is stated, that which does not follow from the start and the actions."""
+        """Return the statements that do not follow from the start and the actions."""
         follows = replayed.boneyard == final.boneyard and self.start.boneyard == left_over(self.start)
         hands = tuple(None if hand == known else hand for hand, known in zip(final.hands, replayed.hands, strict=True))
         voids = tuple(tuple(sorted({*new} - {*old})) for new, old in zip(final.voids, replayed.voids, strict=True))
@@ -226,7 +226,7 @@ class Record:
 
 
 def ending(final: Position, stated: Stated) -> tuple[Position, list[Problem]]:
-    """Return the last position of a replay with what is stated of it, and what of that is wrong."""
+    """Return the last position of a replay with the statements about it, and what is wrong with them."""
     faults: list[Problem] = []
     hands = list(final.hands)
     for seat, hand in enumerate(stated.hands):

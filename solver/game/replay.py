@@ -65,9 +65,7 @@ def replay(start: Position, actions: Iterable[Action]) -> Replay:
 
 
 def bonus_of_pass(before: Position, after: Position, passes: int, earned: int) -> int:
-    """Points that a pass, by its number in a run, earns the layer of the last tile; less than 0 where it takes back
-    what was `earned`: hidden hands may turn out to be void, or the deal to be blocked.
-    """
+    """Return the points that a pass, by its number in a run, earns the layer of the last tile."""
     rules = before.rules
     bonus = before.next_pass_bonus if passes == 1 else 0
     if passes == 2 and rules.lead_pass_void and rules.partners and before.laid_count == 1:
@@ -125,7 +123,7 @@ def _check_seat(position: Position, action: Action) -> int:
 
 
 def _check_holdings(after: Position, action: Action) -> None:
-    """PlayError where some hand cannot be filled any more with tiles that its passes and draws allow."""
+    """Raise PlayError where some hand can no longer be filled with tiles that its passes and draws allow."""
     for seat, name in enumerate(after.seats):
         if after.voids[seat] and after.excess(seat) > 0:
             hidden, suits = after.hidden(seat), " ".join(map(str, after.voids[seat]))

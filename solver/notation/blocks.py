@@ -95,7 +95,7 @@ def walk(chunks: Iterable[bytes], reader: BlockReader[Item], file: str, rules: R
 
 
 def read_paragraph(paragraph: Paragraph, file: str, rules: Rules | None) -> Block:
-    """Read a block with care: its value, or all its faults."""
+    """Parse a block in full: its value, or all its faults."""
     line = paragraph.place[0]
     if paragraph.refused is not None:
         place, message = paragraph.refused

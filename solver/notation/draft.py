@@ -82,7 +82,7 @@ class Draft:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats there are, or all there could be."""
+        """The seats of the rules, or all that could be."""
         return self.rules.seats if self.rules else SEATS
 
     @property

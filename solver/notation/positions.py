@@ -19,7 +19,7 @@ def build_position(draft: Draft, rules: Rules) -> Position | None:
     """Build the position of a block without `play`; returns None where it has faults, which are all reported."""
     asks_for_lead = _asks_for_lead(draft, rules)
     if asks_for_lead:
-        _take_dealt_for_held(draft)
+        _dealt_as_hand(draft)
     unread = draft.unread
     for key, entry in draft.entries.items():
         if key.partition(" ")[0] in _PLAY_ONLY:
@@ -96,15 +96,15 @@ def _boneyard_left_out(rules: Rules, asks_for_lead: bool) -> Boneyard:
 
 
 def _asks_for_lead(draft: Draft, rules: Rules) -> bool:
-    """Whether the block asks what to lead: what the seat to move was dealt, and nothing that came later."""
+    """Tell whether the block asks what to lead: the hand dealt to the seat to move, and nothing later."""
     mover = draft.values.get("to-move")
     if mover is None or not draft.entries.keys().isdisjoint({*rules.seats, "layout", "ends", "result", "points"}):
         return False
     return [key for key in draft.entries if key.startswith("dealt ")] == [f"dealt {rules.seats[mover]}"]
 
 
-def _take_dealt_for_held(draft: Draft) -> None:
-    """Before the lead a player holds what was dealt."""
+def _dealt_as_hand(draft: Draft) -> None:
+    """Use the hand dealt as the hand held, which it is before the lead."""
     key = next(key for key in draft.entries if key.startswith("dealt "))
     seat = key.removeprefix("dealt ")
     draft.entries[seat] = draft.entries.pop(key)
@@ -150,6 +150,6 @@ def report(draft: Draft, wrong: Iterable[Problem]) -> None:
 
 
 def place_in_text(draft: Draft, place: Place) -> tuple[int, int]:
-    """Line and column of a word that names a tile."""
+    """Return line and column of a word that names a tile."""
     _, key, index, _ = place
     return draft.words(key)[index].place

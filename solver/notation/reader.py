@@ -53,7 +53,7 @@ def stream_blocks(stream: Readable, file: str = "<stream>", *, rules: Rules | No
 
 def full_blocks(text: str, file: str = "<text>", *, rules: Rules | None = None) -> Iterator[Block]:
     """Like `blocks`, all by the full parser, against which the fast reader is tested."""
-    return _some(_with_care(text, file, rules), file)
+    return _some(_by_full_parser(text, file, rules), file)
 
 
 def parse(text: str, file: str = "<text>") -> list[Position | Record]:
@@ -74,7 +74,7 @@ def chunks_of(stream: Readable) -> Iterator[bytes]:
         yield data
 
 
-def _with_care(text: str, file: str, rules: Rules | None) -> Iterator[Block]:
+def _by_full_parser(text: str, file: str, rules: Rules | None) -> Iterator[Block]:
     splitter = Splitter()
     for at in range(0, len(text), CHUNK):
         for paragraph in splitter.feed_text(text[at : at + CHUNK]):

@@ -99,7 +99,7 @@ def _key_of_start(problem: Problem, rules: Rules) -> str:
 
 
 def _contradictions(draft: Draft, record: Record) -> Iterator[Problem]:
-    """Statements beside the play that the replay does not bear out."""
+    """Yield the statements beside the play that the replay contradicts."""
     final, rules, values = record.position, record.rules, draft.values
     seats = rules.seats
     mover = rules.next_seat(final.out) if final.out is not None else final.to_move
@@ -134,7 +134,7 @@ def _last_tile(record: Record) -> Tile | None:
 
 
 def _builds(record: Record, layout: tuple[tuple[int, int], ...]) -> bool:
-    """Whether the plays, each at an end of what lies there, build this layout, turned round or not."""
+    """Tell whether the plays, each at an end of the layout so far, build this layout, turned round or not."""
     places = {Tile.of(*pair): index for index, pair in enumerate(layout)}
     plays = [action.play for action in record.actions if action.play is not None]
     if len(layout) != len(plays) or {play.tile for play in plays} != places.keys():
@@ -154,7 +154,7 @@ def _builds(record: Record, layout: tuple[tuple[int, int], ...]) -> bool:
 
 
 def _with_stated(draft: Draft, rules: Rules, record: Record) -> Record | None:
-    """Return the record with what is stated of its end."""
+    """Return the record with the statements about its end."""
     facts = facts_of(draft, rules)
     stated = Stated(
         hands=tuple(hand_of(draft, seat) for seat in rules.seats),

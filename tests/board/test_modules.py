@@ -17,6 +17,7 @@ from tranca.board.objects import TreeOfMoments
 from tranca.board.server import SHARED
 from tranca.board.session import Session
 from tranca.board.variations import write_tree
+from tranca.engine.intervals import sum_interval
 
 SOLVER = Path(__file__).resolve().parents[2] / "solver"
 STATIC = SOLVER / "board" / "static"
@@ -241,3 +242,24 @@ def test_numbers_of_unknown_tiles_that_nobody_typed_follow_from_the_others(modul
     followed, kept = modules(script, [deal, typed])
     assert sorted(followed) == ["E: ?7", "N: ?7", "S: ?6", "W: ?7"] or sum(int(each[4:]) for each in followed) == 27
     assert sorted(kept) == ["E: ?7", "N: ?7", "S: ?7", "W: ?5"]
+
+
+def test_losses_of_several_deals_are_added_as_the_library_adds_independent_samples(modules: Any) -> None:
+    intervals = [(3.0, 5.0), (0.0, 6.0), (2.0, 2.0)]
+    players = [
+        [
+            {"name": "S", "own": {"loss": (low + high) / 2, "interval": [low, high], "decisions": 4}},
+            {"name": "N", "own": None},
+        ]
+        for low, high in intervals
+    ]
+    script = """
+        import { addLosses, meanLoss } from "./losses.js";
+        const sums = new Map();
+        for (const each of given) addLosses(sums, each);
+        console.log(JSON.stringify([...sums].map(([seat, loss]) => [seat, loss.decisions, meanLoss(loss)])));
+    """
+    ((seat, decisions, mean),) = modules(script, players)
+    reach = sum_interval(intervals) / 3
+    assert (seat, decisions) == ("S", 12)
+    assert mean == pytest.approx({"mean": 3.0, "low": 3.0 - reach, "high": 3.0 + reach})

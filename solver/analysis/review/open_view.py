@@ -104,9 +104,7 @@ class OpenValues:
         return self.worth(self.solution.plays[0].play)
 
 
-def open_values(
-    position: Position, resources: Resources, orders: int | None, seed: int, lines: bool = True
-) -> OpenValues:
+def open_values(position: Position, resources: Resources, orders: int | None, seed: int) -> OpenValues:
     """Value an open position in which nobody has to draw from a boneyard of unknown order.
 
     `orders` is how many repeats a sample of draws takes, where one is needed, from `seed`; None searches all orders
@@ -115,7 +113,7 @@ def open_values(
     position = unordered(position.resolved())
     averaged = draws_to_come(position)
     if not averaged or orders is None or is_searchable(position):
-        return OpenValues(solve_exactly(position, resources, lines=lines), averaged)
+        return OpenValues(solve_exactly(position, resources), averaged)
     repeats: dict[DrawSample, Solution] = {}
     fresh = resources.renewed()
 

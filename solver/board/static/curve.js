@@ -2,10 +2,12 @@
 
 import { ask } from "./ask.js";
 import { followCourse } from "./course.js";
+import { byId } from "./elements.js";
 import { mistakeSaid } from "./words-rooms.js";
 
 const MARKS = /** @type {Record<string, string>} */ ({ slip: "?!", mistake: "?", blunder: "??" });
-const narrow = matchMedia("(max-width: 40rem)");
+/** The width of the drawing in pixels, that its words stay as large as those of the panel; and the panel's edge. */
+const [LEAST, MOST, EDGE] = [320, 840, 16];
 
 /**
  * Draw the course for the first side.
@@ -27,7 +29,7 @@ export async function courseOf(review, view, pick) {
     points: [["start", worth[side], ""], ...points],
     above: side,
     below: sides === 2 ? other : "the others",
-    width: narrow.matches ? 390 : 840,
+    width: Math.round(Math.min(MOST, Math.max(LEAST, byId("panel").clientWidth - 2 * EDGE))),
   });
   const drawn = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
   drawn.setAttribute("aria-label", drawn.querySelector("title")?.textContent ?? side);

@@ -36,21 +36,24 @@ export function meanLoss({ deals, sum, squares }) {
 }
 
 /**
- * What each seat gave away in these deals, deal after deal; of one that cannot be graded in time nothing.
+ * What each seat gave away in these deals, deal after deal; one that cannot be graded in time is left out, and counted.
  *
  * @param {string[]} texts
  * @param {AbortSignal} signal
- * @param {(sums: Map<string, Loss>, done: number) => void} growing is told after each deal
+ * @param {(sums: Map<string, Loss>, done: number, left: number) => void} growing is told after each deal how many are
+ *   done, and how many of these were left out
  */
 export async function lossesOf(texts, signal, growing) {
   /** @type {Map<string, Loss>} */
   const sums = new Map();
+  let left = 0;
   for (const [index, text] of texts.entries()) {
     const review = await ask("review", { text, view: "own", time_limit: 60 }, { signal }).catch(error => {
       if (signal.aborted) throw error;
       return null;
     });
     if (review?.complete) addLosses(sums, review.players);
-    growing(sums, index + 1);
+    else left += 1;
+    growing(sums, index + 1, left);
   }
 }

@@ -111,7 +111,8 @@ export class Match extends EventTarget {
 function kept() {
   try {
     const held = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return Array.isArray(held?.deals) && typeof held.rules === "string" ? held : null;
+    const isWhole = Array.isArray(held?.deals) && typeof held.names === "object" && held.names !== null;
+    return isWhole && [held.rules, held.seat, held.under].every(each => typeof each === "string") ? held : null;
   } catch {
     return null;
   }

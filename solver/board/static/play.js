@@ -44,7 +44,7 @@ class Play {
     this.hint = null;
     /** @type {import("./lesson.js").Lesson | null} */
     this.lesson = null;
-    /** @type {{sums: Map<string, import("./losses.js").Loss>, done: number, all: number} | null} */
+    /** @type {{sums: Map<string, import("./losses.js").Loss>, done: number, left: number, all: number} | null} */
     this.losses = null;
     this.asking = new AbortController();
     this.grading = new AbortController();
@@ -120,6 +120,7 @@ class Play {
     if (!lesson) return;
     showPane("panel");
     this.draw();
+    this.goToNext();
     say(lessonSaid(lesson.check));
   }
 
@@ -155,7 +156,15 @@ class Play {
     await this.match.finish(record);
     showPane("panel");
     this.draw();
+    this.goToNext();
+    say(this.panel?.querySelector("#deal-end")?.textContent ?? "");
     if (this.match.winner) void this.grade();
+  }
+
+  /** Put the focus on what comes next, where the button that had it is gone. */
+  goToNext() {
+    if (document.activeElement !== document.body) return;
+    /** @type {HTMLElement | null | undefined} */ (this.panel?.querySelector("button.main"))?.focus();
   }
 
   /** Settle the deals that the browser has kept. */
@@ -263,11 +272,12 @@ class Play {
     this.grading.abort();
     this.grading = new AbortController();
     const texts = this.match.now.deals;
-    const growing = (/** @type {Map<string, import("./losses.js").Loss>} */ sums, /** @type {number} */ done) => {
-      this.losses = { sums, done, all: texts.length };
+    /** @param {Map<string, import("./losses.js").Loss>} sums @param {number} done @param {number} left */
+    const growing = (sums, done, left) => {
+      this.losses = { sums, done, left, all: texts.length };
       this.draw();
     };
-    growing(new Map(), 0);
+    growing(new Map(), 0, 0);
     await lossesOf(texts, this.grading.signal, growing).catch(() => {}); // another match was begun
   }
 
@@ -363,6 +373,7 @@ class Play {
         button("take back", () => this.takeBack()),
         button("hint", () => this.nextHint()),
         button("stand up", () => this.stand()),
+        ...(trouble ? [button("try again", () => this.follow())] : []),
         this.strengths(),
       ),
       this.teaching(),
@@ -408,7 +419,9 @@ class Play {
     );
     return [
       ...dealCard(match, board.moment, next),
-      ...(losses ? [lossTable(losses.sums, namesOf(match, sides), MATCH.losing(losses.done, losses.all))] : []),
+      ...(losses
+        ? [lossTable(losses.sums, namesOf(match, sides), MATCH.losing(losses.done, losses.all, losses.left))]
+        : []),
       this.counts(),
     ];
   }

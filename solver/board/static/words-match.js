@@ -64,9 +64,9 @@ export const MATCH = {
   heads: ["", "tiles", "pips", "sum"],
   totals: ["", "this deal", "score"],
   losses: ["", "given away a deal", "95 %", "choices"],
-  /** @param {number} done @param {number} all */
-  losing: (done, all) => `given away by what each knew: ${done} of ${all} deals graded`,
-  ungraded: "no deal could be graded",
+  /** @param {number} done @param {number} all @param {number} left */
+  losing: (done, all, left) =>
+    `given away by what each knew: ${done - left} of ${all} deals graded${left ? `, ${left} not in time` : ""}`,
 };
 
 /** Whether a name stands for several, or is "you". @param {string} name */

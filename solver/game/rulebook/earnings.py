@@ -46,7 +46,7 @@ class Won:
 
     @property
     def points(self) -> int:
-        """All of them."""
+        """The sum of all pieces."""
         return self.rounded * self.factor * self.stake.times + self.stake.plus + self.for_way + self.for_deal
 
 
@@ -90,7 +90,7 @@ def won_points(state: State, hands: tuple[int, ...], leader: int, blocker: int, 
 
 @lru_cache(maxsize=256)
 def _plain(rules: Rules, round_to: int) -> Rules:
-    """Return the rules without what is paid for the way out and for the deal's place in the match."""
+    """Return the rules without payments for the way out and for the place of the deal in the match."""
     return rules.with_options(
         double_out=0, capicua=0, cross_out=0, chuchazo=0, capicua_factor=1, deal_bonus=(), round_to=round_to
     )
@@ -143,7 +143,7 @@ def pass_bonuses(record: Record) -> tuple[PassBonus, ...]:
 
 
 def _kind(state: State) -> Literal["lead", "next"]:
-    """Whether a pass of the next player now is paid as one on the lead."""
+    """Return as what a pass of the next player is paid now: as one on the lead, or as any other."""
     assert state.ends is not None
     rules, double = state.rules, state.ends[0] == state.ends[1]
     paid = rules.lead_pass_bonus_double if double else rules.lead_pass_bonus

@@ -89,7 +89,7 @@ class TilesOption(Option):
             raise RulesError(f"{name}={echo(written(value))}: expected different tiles, the lower ones first")
 
     def read(self, name: str, text: str) -> tuple[Tile, ...]:
-        """Parse tiles between blanks; raises RulesError for what is no tile or stands twice."""
+        """Parse tiles separated by blanks; RulesError for a word that is no tile, or a tile named twice."""
         if text == "none":
             return ()
         expected = "expected none, or tiles between blanks, such as 0-0 6-6"
@@ -146,7 +146,7 @@ class NumbersOption(Option):
             raise RulesError(f"{name}={echo(written(value))}: expected {self.values}")
 
     def read(self, name: str, text: str) -> tuple[int, ...]:
-        """Parse numbers between blanks; raises RulesError for what are none."""
+        """Parse numbers separated by blanks; RulesError for other words."""
         words = [] if text == "none" else text.split()
         if not (words or text == "none") or not all(_NUMBER.fullmatch(word) for word in words):
             raise RulesError(f"{name}={echo(text)}: expected {self.values}")

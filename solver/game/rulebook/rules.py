@@ -23,7 +23,7 @@ _LETTERS = ("A", "B", "C")
 
 
 class _Derived:
-    """Room for what follows from rules and is asked for at every position."""
+    """A cache of values that follow from rules and are needed at every position."""
 
     __slots__ = ("_kernel", "_name")
     _kernel: kernel.Ruleset
@@ -168,7 +168,7 @@ class Rules(_Derived):
         return ("NS", "EW") if self.partners else self.seats
 
     def check_seat(self, seat: object) -> None:
-        """Raise TypeError or RulesError for what is no number of a seat."""
+        """Raise TypeError or RulesError unless this is the number of a seat."""
         expected = f"expected the number of a seat, 0 to {self.players - 1} for {' '.join(self.seats)}"
         if isinstance(seat, bool) or not isinstance(seat, int):
             raise TypeError(f"seat {echo(repr(seat))}: {expected}")
@@ -184,7 +184,7 @@ class Rules(_Derived):
         return self.ruleset.next_seat(seat)
 
     def seats_from(self, seat: int) -> tuple[int, ...]:
-        """All seats in turn order, `seat` first."""
+        """Return all seats in turn order, `seat` first."""
         turn = [seat]
         while len(turn) < self.players:
             turn.append(self.next_seat(turn[-1]))

@@ -21,9 +21,9 @@ class Bar(NamedTuple):
 _LINE, _SIZE, _TOP, _SPACE = 22.0, 13.0, 44.0, 14.0
 
 
-def bar_chart(title: str, bars: Sequence[Bar], *, theme: str = "auto", width: float = 720) -> str:
+def bar_chart(title: str, bars: Sequence[Bar]) -> str:
     """Draw a chart as the text of an SVG: a bar from zero for each value, its interval as a thin line over its end."""
-    colours = checked(theme)
+    colours, width = checked("auto"), 720.0
     root = new_root(colours)
     height = _TOP + _LINE * len(bars) + _SPACE
     add(root, "title").text = title

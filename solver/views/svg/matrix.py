@@ -10,11 +10,9 @@ _CELL, _SIZE, _TOP, _SPACE = 34.0, 12.0, 44.0, 14.0
 _STRONGEST = 0.5  # how much colour the largest share has; figures on it stay readable
 
 
-def matrix_chart(
-    title: str, names: Sequence[str], shares: Mapping[tuple[str, str], float], *, theme: str = "auto"
-) -> str:
+def matrix_chart(title: str, names: Sequence[str], shares: Mapping[tuple[str, str], float]) -> str:
     """Draw a chart as an SVG: the share of each two names in per cent, the larger the stronger in colour."""
-    colours = checked(theme)
+    colours = checked("auto")
     root, label = new_root(colours), max((breadth(f"00  {name}", _SIZE) for name in names), default=0) + 2 * _SPACE
     width = max(label + _CELL * len(names), breadth(title, 15)) + _SPACE
     height = _TOP + _CELL * (len(names) + 1) + _SPACE

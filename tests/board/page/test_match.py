@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 import tranca
 from tranca.cli import cli
 
-from .conftest import Opened
-from .pages import Page
+from .conftest import CASTEL, Opened
+from .pages import Page, held
 from .test_access import barriers
 from .test_rooms import block
 
@@ -120,6 +120,8 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     shown = sit_down(opened, "mano-a-mano")
     expect(shown.page.get_by_label("score of the match")).to_have_text("you 0 · other 0 · to 50 · deal 1")
     play_deal(shown, random.Random(3))
+    expect(shown["Next deal"]).to_be_focused()
+    expect(shown.status).to_have_text(shown.page.locator("#deal-end").inner_text())
     points = tranca.score(tranca.parse(kept(shown)[0])[0]).points
     shown.press("Next deal")
     shown.shows("document.querySelector('#plays button')")
@@ -186,3 +188,22 @@ def test_what_is_played_from_a_deal_is_saved_as_its_record(opened: Opened, tmp_p
     assert tranca.write(record).strip() == shown.text.strip()
     assert "# tried:" in file.read_text(encoding="utf-8")
     assert tranca.review(record, view="open").complete
+
+
+def test_a_match_is_three_taps_away_on_a_phone_and_played_by_the_hand(page: Page) -> None:
+    page.at_once = False
+    page.shown.size(PHONE["width"], PHONE["height"])
+    page.go(held(CASTEL))
+    for name in ("play", "Play a match", "Start"):
+        expect(page[name]).to_be_in_viewport(ratio=1)
+        page[name].click()
+    expect(page.page.get_by_label("score of the match")).to_have_text(re.compile("^you and partner 0 · .* · deal 1$"))
+    hand = page.page.get_by_role("group", name="hand", exact=True)
+    page.shows("document.querySelector('#plays button')")
+    name = page.run("document.querySelector('#plays button').getAttribute('aria-label')")
+    tile, _, end = name.removeprefix("play ").partition(" at ")
+    expect(hand.get_by_role("button", name=tile, exact=True)).to_be_in_viewport(ratio=1)
+    hand.get_by_role("button", name=tile, exact=True).click()
+    if end:
+        page.page.get_by_role("button", name=re.compile(f"^end {end}")).first.click()
+    expect(page.page.locator("#variations")).to_contain_text(f"S:{tile}")
