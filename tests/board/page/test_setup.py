@@ -8,6 +8,7 @@ from .conftest import Opened
 from .pages import Page
 from .test_first import board as board
 from .test_first import first as first
+from .test_hand import tap
 
 OWN = ("0-2", "2-4", "2-5", "3-3", "3-6", "4-5", "4-6")
 LAID = ("4-4", "1-4", "1-1", "1-5", "5-5", "0-5", "0-4")
@@ -52,11 +53,8 @@ def test_a_hand_that_was_played_is_entered_by_a_tap_for_each_action(first: Page)
     for tile in OWN:
         first.panel.get_by_role("button", name=tile, exact=True).click()
     first["E led"].click()
-    hand = first.page.get_by_role("group", name="hand", exact=True)
-    for name in ("4-4", "0-4", "W passes", "0-2"):
-        hand.get_by_role("button", name=name, exact=True).click()
-        first.settle()
-        first.shows("document.getElementById('seen').getAttribute('aria-busy') !== 'true'")
-        first.page.wait_for_timeout(260)  # a tap that comes sooner is none
+    for number, name in enumerate(("4-4", "0-4", "W passes", "0-2")):
+        expect(tile(first, name)).to_be_visible()
+        tap(first, name, 1e6 + 1000 * number)
     expect(first.status).to_contain_text("S plays 0-2")
     expect(first.page.locator("#variations .here")).to_contain_text("S:0-2")
