@@ -1,14 +1,29 @@
 # A transposition table of buckets of two entries: the text of every table. The first entry of a bucket keeps the larger
-# subtree, the second takes what comes.
+# subtree, the second takes what comes, also what the first had to give up. A table begins small and doubles as it
+# fills, so that a question takes the memory it needs: early while it fits the cache, late where more would be cold.
 #
-# Who includes it names the types `Memory` (`entries`, and `mask`: the number of buckets less one), `Entry` and `Key`,
-# and defines as inline functions:
+# Who includes it names the types `Memory` (`entries`; `mask`: the number of buckets less one, now; `most`: what it may
+# become; `room`: how often two states may still meet in a bucket before it doubles), `Entry` and `Key`, and defines as
+# inline functions:
 #
+#   key_in(entry)                          the key of an entry
 #   hash_of(key)                           a number whose lower bits choose a bucket
 #   is_of(entry, key)                      whether an entry is that of a key
 #   is_live(memory, entry, key)            whether an entry is of the generation of a key: others are free
+#   is_kept(memory, entry)                 whether an entry may still be asked for
 #   size_of(entry)                         of the subtree that was searched
-#   hand_down(place)                       what becomes of the first entry when a larger subtree takes its place
+
+from libc.string cimport memset
+
+from tranca.ext.platform cimport rare
+
+cdef extern from "tranca/ext/numbers.h":
+    const uint64_t ENDLESS "TRANCA_ENDLESS"
+
+
+cdef enum:
+    FEWEST = (1 << 14) - 1      # buckets less one that a deal begins with
+    SPARSE = (1 << 16) - 1      # from so many on they are filled well before there are more
 
 
 cdef inline Entry* bucket(const Memory* memory, Key key) noexcept nogil:
@@ -26,11 +41,57 @@ cdef inline Entry* probe(const Memory* memory, Key key) noexcept nogil:
     return NULL
 
 
-cdef inline Entry* place_of(const Memory* memory, Key key, int size) noexcept nogil:
+cdef inline void start(Memory* memory, uint64_t mask) noexcept nogil:
+    """Go on with so many buckets and one, or as many as there may be."""
+    memory.mask = min(mask, memory.most)
+    if memory.mask == memory.most:
+        memory.room = ENDLESS
+    elif memory.mask < SPARSE:
+        memory.room = memory.mask >> 3
+    else:
+        memory.room = memory.mask << 1
+
+
+cdef inline void grow(Memory* memory) noexcept nogil:
+    """Double the buckets: what belongs to the twin of its bucket from now on moves there."""
+    cdef uint64_t count = memory.mask + 1, i
+    cdef int j, left, moved
+    cdef Entry* place
+    for i in range(count):
+        place = memory.entries + 2 * i
+        if not is_kept(memory, place):
+            continue
+        left = 0
+        moved = 0
+        for j in range(2):
+            if hash_of(key_in(place + j)) & count:
+                place[2 * count + moved] = place[j]
+                moved += 1
+            else:
+                place[left] = place[j]
+                left += 1
+        if moved:
+            memset(place + left, 0, moved * sizeof(Entry))
+    start(memory, 2 * memory.mask + 1)
+
+
+cdef inline bint takes(const Memory* memory, const Entry* place, Key key) noexcept nogil:
+    """Return whether the first entry of a bucket is free for a key."""
+    return is_of(place, key) or not is_live(memory, place, key)
+
+
+cdef inline Entry* place_of(Memory* memory, Key key, int size) noexcept nogil:
     """Return where to store what a subtree of this size has proven."""
     cdef Entry* place = bucket(memory, key)
-    if not is_of(place, key) and is_live(memory, place, key):
-        if size_of(place) > size:
-            return place + 1
-        hand_down(place)
+    if takes(memory, place, key):
+        return place
+    if rare(memory.room == 0):
+        grow(memory)
+        place = bucket(memory, key)
+        if takes(memory, place, key):
+            return place
+    memory.room -= 1
+    if size_of(place) > size:
+        return place + 1
+    place[1] = place[0]
     return place

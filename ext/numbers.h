@@ -9,6 +9,8 @@
 #define TRANCA_INFINITE ((int64_t)1 << 62)
 /* of max^n: below every scaled margin */
 #define TRANCA_NEVER (-((int64_t)1 << 61))
+/* of a table that grows: room enough for ever */
+#define TRANCA_ENDLESS ((uint64_t)1 << 62)
 /* of a draw that is sampled: a chance of 1 */
 #define TRANCA_CERTAIN ((uint64_t)1 << 40)
 /* of the second word of an entry of the table of deals with a boneyard: what tells states apart */

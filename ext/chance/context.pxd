@@ -55,10 +55,10 @@ ctypedef struct ChanceSearch:
     uint32_t squeezed[7][256]   # of each byte of a mask: the bits of its tiles in play, numbered anew
     ChanceChild* children       # room for those of all draws on the way down
     size_t children_used
-    ChanceMemory memory
+    ChanceMemory* memory
     uint64_t stamps[56]         # by the size of the boneyard, the generation in keys
     int duel_from               # the largest boneyard of a deal of two players that leaves nothing to chance; −1: none
-    NoDrawMemory duel
+    NoDrawMemory* duel
     bint endgame_fits           # the values of the endgame fit the narrow numbers of its search
     NoDrawSearch endgame        # where nobody draws any more
     void* endgame_table
@@ -68,7 +68,6 @@ ctypedef struct ChanceSearch:
     bint aborted
 
 
-cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexcept nogil
 cdef int read_sampling(Situation situation, object widths, uint64_t seed, DrawSampling* sampling) except -1
 cdef int count_units(
     const Laws* laws, const BoneyardOrder* order, int weight, const DrawSampling* sampling, int64_t* units

@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
 from tranca.ext.chance.keys cimport set_in_play, set_stamps
-from tranca.ext.chance.table cimport ChanceTable
+from tranca.ext.chance.table cimport FEWEST, ChanceTable
 from tranca.ext.laws cimport most_of_deal
 from tranca.ext.nodraw.search cimport set_coalitions, set_memory, side_weights
 from tranca.ext.ordering cimport set_orders
@@ -12,15 +12,6 @@ from tranca.ext.rules cimport ALL, BOTH_ENDS, MOST_POINTS, NO_SCORE, ONE, OPPONE
 from tranca.ext.situation cimport BoneyardOrder, Situation, scale_limit, tiles_in_play
 from tranca.ext.stop cimport Stop
 from tranca.ext.tiles cimport NARROW_TILES, TILE_COUNT
-
-cdef enum:
-    SAMPLED_BUCKETS = 1 << 20       # as many as a sample of draws can use
-
-
-cdef uint64_t enough_buckets(const Laws* laws, const BoneyardOrder* order) noexcept nogil:
-    """Return as many buckets as a search can use: more would only be cold memory, most of all in small deals."""
-    cdef int tiles = 0 if order.is_known else max(order.size - laws.reserve, 0)
-    return <uint64_t>1 << 14 + max(tiles - 4, 0) + max(tiles - 8, 0)
 
 
 cdef int read_sampling(Situation situation, object widths, uint64_t seed, DrawSampling* sampling) except -1:
@@ -139,9 +130,8 @@ cdef int open_search(
     else:
         table.new_sample(situation, side)
         fresh = table.endgames.generation == table.generation
-    s.memory.entries = table.entries
+    s.memory = &table.memory
     s.peeks = s.memory.entries is not NULL and not s.is_wide
-    s.memory.mask = table.mask & (enough_buckets(laws, order) if sampling is NULL else SAMPLED_BUCKETS) - 1
     set_stamps(s, table.generation, table.generation if sampling is NULL else table.endgames.generation)
     if not order.is_known:
         size = order.size
@@ -158,23 +148,14 @@ cdef int open_search(
     return 0
 
 
-cdef inline uint64_t enough_duels(int tiles) noexcept nogil:
-    """Return as many buckets for what leaves nothing to chance, by the size of the boneyard."""
-    return <uint64_t>1 << 9 + min(tiles, 20) + min(max(tiles - 4, 0), 2)
-
-
 cdef int open_duels(ChanceSearch* s, ChanceTable table, bint fresh) except -1:
     """Set up the search of what leaves nothing to chance, between two players who play for nothing but pips."""
     cdef const Laws* laws = s.laws
     cdef bint pays_passes = s.most_bonus or s.lead_bonus or laws.has_more_passes
-    s.duel.entries = table.duel.entries
+    s.duel = &table.duel.memory
     if laws.players != 2 or s.is_wide or not s.is_usual or pays_passes or not s.endgame_fits:
         return 0
     s.duel_from = laws.reserve if laws.reserve or s.sampling.width[1] else 1
-    s.duel.mask = table.duel.mask & enough_duels(s.order.size) - 1
     if fresh:
-        table.duel.new_deal(True, s.duel.mask)      # keys of 62 bits, as in a wide pack
-    table.duel.touched |= s.duel.mask
-    s.duel.stamp = table.duel.stamp
-    s.duel.step = table.duel.step
+        table.duel.new_deal(True, FEWEST)       # keys of 62 bits, as in a wide pack
     return 0

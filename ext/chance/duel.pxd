@@ -139,7 +139,7 @@ cdef inline void expect_peek(const ChanceSearch* s, const ChanceNode* node) noex
     if not is_duel(s, node):
         expect_probe(s, node)
     elif s.peeks:
-        fetch(bucket(&s.duel, duel_key_of(s, node)))
+        fetch(bucket(s.duel, duel_key_of(s, node)))
 
 
 cdef inline void peek(const ChanceSearch* s, const ChanceNode* node, int64_t* low, int64_t* high) noexcept nogil:
@@ -148,13 +148,13 @@ cdef inline void peek(const ChanceSearch* s, const ChanceNode* node, int64_t* lo
     cdef ChanceEntry* entry
     cdef StateKey key
     if is_duel(s, node):
-        end = probe(&s.duel, duel_key_of(s, node))
+        end = probe(s.duel, duel_key_of(s, node))
         if end is not NULL:
             low[0] = max(low[0], end.low if s.coalition[node.seat] == 0 else -end.high)
             high[0] = min(high[0], end.high if s.coalition[node.seat] == 0 else -end.low)
         return
     key = narrow_key(s, node, MARGIN)
-    entry = probe_state(&s.memory, key)
+    entry = probe_state(s.memory, key)
     if entry is not NULL:
         low[0] = max(low[0], entry.low)
         high[0] = min(high[0], entry.high)

@@ -89,8 +89,8 @@ cdef inline void static_bounds(
         least[0] -= here.pips[1 - seat]
 
 
-cdef inline const NoDrawMemory* memory_of(const ChanceSearch* s) noexcept nogil:
-    return &s.duel
+cdef inline NoDrawMemory* memory_of(const ChanceSearch* s) noexcept nogil:
+    return s.duel
 
 
 cdef inline uint64_t key_of(const ChanceSearch* s, const DuelNode* here) noexcept nogil:

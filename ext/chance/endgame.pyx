@@ -33,7 +33,7 @@ cdef int64_t endgame_value(ChanceSearch* s, const ChanceNode* node, bint whole, 
         return high
     if tabled:
         key = state_key(s, node, MARGIN)
-        entry = probe(&s.memory, key)
+        entry = probe(s.memory, key)
         if entry is not NULL:
             low = entry.low
             high = entry.high
@@ -63,5 +63,5 @@ cdef int64_t endgame_value(ChanceSearch* s, const ChanceNode* node, bint whole, 
         if low == high or not whole:
             break
     if tabled:
-        store(&s.memory, key, low, high, NO_PLAY, work_since(s, before))
+        store(s.memory, key, low, high, NO_PLAY, work_since(s, before))
     return low if low >= bound else high

@@ -76,7 +76,7 @@ cdef int64_t points_of(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
         return gained + settle_node(s.laws, here, s.leader, &winner) * s.units[here.size]
     if s.memory.entries is not NULL:
         key = state_key(s, here, SUM)
-        entry = probe(&s.memory, key)
+        entry = probe(s.memory, key)
         if entry is not NULL:
             return gained + entry.low
     if here.kind == PLAY:
@@ -87,7 +87,7 @@ cdef int64_t points_of(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
         while next_drawing(s, here, &drawing, &there):
             total += drawing.weight * points_of(s, &there)
     if s.memory.entries is not NULL and not s.aborted:
-        store(&s.memory, key, total, total, NO_PLAY, work_since(s, start))
+        store(s.memory, key, total, total, NO_PLAY, work_since(s, start))
     return gained + total
 
 

@@ -49,4 +49,4 @@ cdef inline StateKey state_key(const ChanceSearch* s, const ChanceNode* node, in
 cdef inline void expect_probe(const ChanceSearch* s, const ChanceNode* node) noexcept nogil:
     """Fetch from memory what a probe will soon look at."""
     if s.peeks:
-        fetch(bucket(&s.memory, narrow_key(s, node, MARGIN)))
+        fetch(bucket(s.memory, narrow_key(s, node, MARGIN)))

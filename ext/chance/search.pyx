@@ -99,7 +99,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
     # Step 3. Transposition table lookup: a cutoff, or a move to try first.
     if s.memory.entries is not NULL:
         key = state_key(s, here, MARGIN)
-        entry = probe(&s.memory, key)
+        entry = probe(s.memory, key)
         if entry is not NULL:
             low = entry.low
             high = entry.high
@@ -134,7 +134,7 @@ cdef int64_t test_plays(ChanceSearch* s, const ChanceNode* here, int64_t bound) 
             low = best
         else:
             high = best
-        store(&s.memory, key, low, high, best_play, work_since(s, before))
+        store(s.memory, key, low, high, best_play, work_since(s, before))
     return best
 
 
@@ -157,7 +157,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
     # Step 2. Transposition table lookup: the value, or a move to try first.
     if s.memory.entries is not NULL:
         key = state_key(s, here, MARGIN)
-        entry = probe(&s.memory, key)
+        entry = probe(s.memory, key)
         if entry is not NULL:
             hint = play_of(entry.second)
             if entry.low == entry.high:
@@ -184,7 +184,7 @@ cdef int64_t exact_plays(ChanceSearch* s, const ChanceNode* here) noexcept nogil
     # Step 5. Store the value.
     best *= sign
     if s.memory.entries is not NULL:
-        store(&s.memory, key, best, best, best_play, work_since(s, before))
+        store(s.memory, key, best, best, best_play, work_since(s, before))
     return best
 
 
@@ -223,7 +223,7 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
     # Step 2. Transposition table lookup.
     if s.memory.entries is not NULL:
         key = state_key(s, here, MARGIN)
-        entry = probe(&s.memory, key)
+        entry = probe(s.memory, key)
         if entry is not NULL and entry.low == entry.high:
             return entry.low
 
@@ -249,7 +249,7 @@ cdef int64_t exact_draw(ChanceSearch* s, const ChanceNode* here) noexcept nogil:
 
     # Step 4. Store the sum.
     if s.memory.entries is not NULL:
-        store(&s.memory, key, total, total, NO_PLAY, work_since(s, before))
+        store(s.memory, key, total, total, NO_PLAY, work_since(s, before))
     return total
 
 
@@ -282,7 +282,7 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
     # Step 3. Transposition table lookup: a cutoff, or how often the draw was tested.
     if s.memory.entries is not NULL:
         key = state_key(s, here, MARGIN)
-        entry = probe(&s.memory, key)
+        entry = probe(s.memory, key)
         if entry is not NULL:
             low = entry.low
             high = entry.high
@@ -314,5 +314,5 @@ cdef int64_t test_draw(ChanceSearch* s, const ChanceNode* here, int64_t bound) n
 
     # Step 5. Store both sums.
     if s.memory.entries is not NULL:
-        store(&s.memory, key, low, high, tested + 1, work_since(s, before))
+        store(s.memory, key, low, high, tested + 1, work_since(s, before))
     return low if low >= bound else high

@@ -6,8 +6,7 @@
 # top of the second word tells deals apart: whoever searches a deal with another leader or other rules calls `new_deal`
 # first. Repeats of a sample of draws are generations of their own, but share what is below all sampled draws, where
 # the values do not depend on the sample (`new_sample`). Two entries a bucket, which is a line of the cache: the first
-# keeps the subtree that took more nodes, the second takes what comes, also what the first had to give up. A table
-# serves one search at a time.
+# keeps the subtree that took more nodes. A table serves one search at a time, and is as large as that has filled it.
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
 
@@ -46,6 +45,14 @@ ctypedef struct ChanceChild:
     int64_t orders      # in which the tiles can be drawn: its weight
 
 
+ctypedef struct ChanceMemory:
+    ChanceEntry* entries    # NULL: no table
+    uint64_t mask           # number of buckets less one
+    uint64_t most           # that it may become
+    uint64_t room           # states that may still meet in a bucket before it doubles
+    uint64_t oldest         # of the generations that are kept, as in a second word
+
+
 cdef class Endgames:
     cdef object ruleset
     cdef int leader
@@ -57,9 +64,9 @@ cdef class Endgames:
 
 
 cdef class ChanceTable:
-    cdef void* memory
-    cdef ChanceEntry* entries
-    cdef uint64_t mask      # number of buckets less one
+    cdef void* block
+    cdef ChanceMemory memory
+    cdef uint64_t touched   # the most that its mask was since everything was forgotten
     cdef uint16_t generation
     cdef Endgames endgames
     cdef NoDrawTable endgame
@@ -76,10 +83,6 @@ cdef class ChanceTable:
 ctypedef struct StateKey:
     uint64_t first
     uint64_t second
-
-ctypedef struct ChanceMemory:
-    ChanceEntry* entries    # NULL: no table
-    uint64_t mask           # number of buckets less one
 
 ctypedef ChanceMemory Memory
 ctypedef ChanceEntry Entry
@@ -121,20 +124,26 @@ cdef inline bint is_live(const ChanceMemory* memory, const ChanceEntry* entry, S
     return generation_of(entry.second) == generation_of(key.second)
 
 
+cdef inline StateKey key_in(const ChanceEntry* entry) noexcept nogil:
+    cdef StateKey key
+    key.first = entry.first
+    key.second = entry.second & LABEL
+    return key
+
+
+cdef inline bint is_kept(const ChanceMemory* memory, const ChanceEntry* entry) noexcept nogil:
+    return entry.second >= memory.oldest
+
+
 cdef inline int size_of(const ChanceEntry* entry) noexcept nogil:
     return work_of(entry.second)
-
-
-cdef inline void hand_down(ChanceEntry* place) noexcept nogil:
-    """Keep the smaller subtree as the second of its bucket."""
-    place[1] = place[0]
 
 
 include "tranca/ext/buckets.pxi"
 
 
 cdef inline void store(
-    const ChanceMemory* memory, StateKey key, int64_t low, int64_t high, int play, int work
+    ChanceMemory* memory, StateKey key, int64_t low, int64_t high, int play, int work
 ) noexcept nogil:
     """Store bounds of a state and a play, after a search that took so much."""
     cdef ChanceEntry* place = place_of(memory, key, work)

@@ -1,5 +1,6 @@
 """The transposition table of deals with a boneyard: memory that a search may reuse from deal to deal."""
 
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 
@@ -36,8 +37,7 @@ cdef class ChanceTable:
     """Results of searched states with a boneyard, reusable from deal to deal; one table serves one thread at a time.
 
     `megabytes` is the most that it may take, rounded down to a power of two of at least 32 KiB, and up to a quarter
-    more for what leaves nothing to chance; small deals touch only a little of it. 0 gives a table that remembers
-    nothing.
+    more for what leaves nothing to chance; a search touches what it fills. 0 gives a table that remembers nothing.
     """
 
     def __cinit__(self, megabytes: float = 256.0) -> None:
@@ -50,33 +50,41 @@ cdef class ChanceTable:
             return
         while 2 * entries * sizeof(ChanceEntry) <= megabytes * 1048576:
             entries *= 2
-        self.memory = calloc(entries + 2, sizeof(ChanceEntry))
-        if self.memory is NULL:
+        self.block = calloc(entries + 2, sizeof(ChanceEntry))
+        if self.block is NULL:
             raise MemoryError(f"no memory for a table of {megabytes} MB")
-        self.entries = <ChanceEntry*>(<size_t>self.memory + 63 & ~<size_t>63)    # a bucket is a line of the cache
+        self.memory.entries = <ChanceEntry*>(<size_t>self.block + 63 & ~<size_t>63)    # a bucket is a line of the cache
         self.size_bytes = entries * sizeof(ChanceEntry)
-        advise_huge_pages(<char*>self.entries, self.size_bytes)
-        self.mask = entries // 2 - 1
+        advise_huge_pages(<char*>self.memory.entries, self.size_bytes)
+        self.memory.most = entries // 2 - 1
 
     def __dealloc__(self) -> None:
-        free(self.memory)
+        free(self.block)
         free(self.children)
 
     cdef int new_deal(self) except -1:
         """Forget all that is stored, in no time: what follows is stored under the next generation."""
         self.generation += 1
         self.endgames.generation = 0
+        self.touched |= self.memory.mask
         if self.generation == 0:
             self.generation = 1
-            if self.entries is not NULL:
-                memset(self.entries, 0, self.size_bytes)
+            if self.memory.entries is not NULL:
+                memset(self.memory.entries, 0, 2 * (self.touched + 1) * sizeof(ChanceEntry))
+            self.touched = 0
+        self.memory.oldest = <uint64_t>self.generation << GENERATION_BIT
+        start(&self.memory, FEWEST)
         return 0
 
     cdef int new_sample(self, Situation situation, int side) except -1:
         """Forget what depends on a sample of draws; what is below them stays for the next sample of the same deal."""
         cdef uint16_t kept = self.endgames.generation if self.endgames.are_of(situation, side) else 0
+        cdef ChanceMemory grown = self.memory
         self.new_deal()
-        return self.endgames.keep(situation, side, kept if self.generation > 1 and kept else self.generation)
+        if kept and self.generation > 1:
+            self.memory = grown
+            return self.endgames.keep(situation, side, kept)
+        return self.endgames.keep(situation, side, self.generation)
 
     cdef int make_room(self, size_t children) except -1:
         """Room for the children of all draws of a line of play."""

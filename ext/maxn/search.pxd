@@ -17,13 +17,13 @@ cdef extern from "tranca/ext/numbers.h":
 ctypedef struct MaxNSearch:
     ChanceSearch chance     # what the searches share; its table is not used
     int sides
-    MaxNMemory memory
+    MaxNMemory* memory
 
 
 cdef inline void expect_probe(const MaxNSearch* s, const ChanceNode* node) noexcept nogil:
     """Fetch from memory what a probe will soon look at."""
     if s.chance.peeks and node.kind < OVER:
-        fetch(bucket(&s.memory, narrow_key(&s.chance, node, MARGIN)))
+        fetch(bucket(s.memory, narrow_key(&s.chance, node, MARGIN)))
 
 
 cdef int open_search(

@@ -12,7 +12,7 @@ where no more tiles are drawn unseen there is one winner of all points, bonuses 
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from tranca.ext.chance.context cimport DrawSampling, count_listed, enough_buckets, set_rules, stops
+from tranca.ext.chance.context cimport DrawSampling, count_listed, set_rules, stops
 from tranca.ext.chance.draw cimport Drawing, begin_drawing, next_drawing
 from tranca.ext.chance.keys cimport set_stamps, state_key
 from tranca.ext.chance.node cimport DRAW, OVER, PLAY, WON, ChanceNode, play_tile, settle_node, tiles_left
@@ -105,7 +105,7 @@ cdef bint points_of_plays(
     # Step 3. Transposition table: the points, a cutoff, or a play to begin with.
     if s.memory.entries is not NULL:
         key = state_key(&s.chance, here, MARGIN)
-        entry = probe(&s.memory, key)
+        entry = probe(s.memory, key)
         if entry is not NULL:
             hint = play_of(entry.second)
             if not is_cut(entry):
@@ -153,14 +153,14 @@ cdef bint points_of_plays(
             if bound_side >= 0 and most_besides(s, here, bound_side, most) < bound:
                 if s.memory.entries is not NULL:
                     best.of[0] = most
-                    store(&s.memory, key, True, &best, codes[chosen], tiles_left(here))
+                    store(s.memory, key, True, &best, codes[chosen], tiles_left(here))
                 return False
 
     # Step 7. Store the points.
     play[0] = codes[chosen]
     add_points(1, &best, points)
     if s.memory.entries is not NULL:
-        store(&s.memory, key, False, &best, codes[chosen], tiles_left(here))
+        store(s.memory, key, False, &best, codes[chosen], tiles_left(here))
     return True
 
 
@@ -188,7 +188,7 @@ cdef bint points_of_draw(
             return False
     if s.memory.entries is not NULL:
         key = state_key(&s.chance, here, MARGIN)
-        entry = probe(&s.memory, key)
+        entry = probe(s.memory, key)
         if entry is not NULL:
             add_points(1, &entry.points, points)
             return True
@@ -211,7 +211,7 @@ cdef bint points_of_draw(
     count_listed(&s.chance, count)
     add_points(1, &total, points)
     if s.memory.entries is not NULL:
-        store(&s.memory, key, False, &total, NO_PLAY, tiles_left(here))
+        store(s.memory, key, False, &total, NO_PLAY, tiles_left(here))
     return True
 
 
@@ -231,10 +231,7 @@ cdef int open_search(
         table.new_deal()
     else:
         table.new_sample(situation)
-    s.memory.entries = table.entries
-    s.memory.mask = table.mask
-    if sampling is NULL:
-        s.memory.mask &= (enough_buckets(s.chance.laws, s.chance.order) << 3) - 1
+    s.memory = &table.memory
     set_stamps(&s.chance, table.generation, table.generation if sampling is NULL else table.endgames.generation)
     s.chance.peeks = s.memory.entries is not NULL and not s.chance.is_wide
     return 0

@@ -25,19 +25,23 @@ cdef extern from "tranca/ext/numbers.h":
     const uint64_t STATE "TRANCA_STATE"     # of the second word: what tells states apart
 
 
+ctypedef struct MaxNMemory:
+    MaxNEntry* entries      # NULL: no table
+    uint64_t mask           # number of buckets less one
+    uint64_t most           # that it may become
+    uint64_t room           # states that may still meet in a bucket before it doubles
+    uint64_t oldest         # of the generations that are kept, as in a second word
+
+
 cdef class MaxNTable:
-    cdef MaxNEntry* entries
-    cdef uint64_t mask      # number of buckets less one
+    cdef MaxNMemory memory
+    cdef uint64_t touched   # the most that its mask was since everything was forgotten
     cdef uint16_t generation
     cdef Endgames endgames
     cdef readonly size_t size_bytes
     cdef int new_deal(self) except -1
     cdef int new_sample(self, Situation situation) except -1
 
-
-ctypedef struct MaxNMemory:
-    MaxNEntry* entries      # NULL: no table
-    uint64_t mask           # number of buckets less one
 
 ctypedef MaxNMemory Memory
 ctypedef MaxNEntry Entry
@@ -57,25 +61,29 @@ cdef inline bint is_live(const MaxNMemory* memory, const MaxNEntry* entry, State
     return generation_of(entry.second) == generation_of(key.second)
 
 
+cdef inline StateKey key_in(const MaxNEntry* entry) noexcept nogil:
+    cdef StateKey key
+    key.first = entry.first
+    key.second = entry.second & STATE
+    return key
+
+
+cdef inline bint is_kept(const MaxNMemory* memory, const MaxNEntry* entry) noexcept nogil:
+    return entry.second >= memory.oldest
+
+
 cdef inline int size_of(const MaxNEntry* entry) noexcept nogil:
     return work_of(entry.second)
-
-
-cdef inline void hand_down(MaxNEntry* place) noexcept nogil:
-    """Forget the smaller subtree."""
 
 
 include "tranca/ext/buckets.pxi"
 
 
 cdef inline void store(
-    const MaxNMemory* memory, StateKey key, bint cut, const PointsVector* points, int play, int tiles
+    MaxNMemory* memory, StateKey key, bint cut, const PointsVector* points, int play, int tiles
 ) noexcept nogil:
     """Store points and a play after a search of so many tiles, or, `cut` short, a least scaled margin."""
-    cdef MaxNEntry* place
-    if cut:
-        key.second |= CUT
-    place = place_of(memory, key, tiles)
+    cdef MaxNEntry* place = place_of(memory, key, tiles)
     place.first = key.first
-    place.second = packed(key.second, play, tiles)
+    place.second = packed(key.second | CUT if cut else key.second, play, tiles)
     place.points = points[0]

@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 
 from tranca.ext.keys cimport NARROW_ENDS, WIDE_ENDS
 from tranca.ext.nodraw.node cimport Deal, NoDrawNode, settle_node
-from tranca.ext.nodraw.table cimport NoDrawMemory, NoDrawTable
+from tranca.ext.nodraw.table cimport ENDLESS, NoDrawMemory, NoDrawTable
 from tranca.ext.ordering cimport PlayOrder
 from tranca.ext.platform cimport popcount
 from tranca.ext.rules cimport Laws
@@ -77,10 +77,9 @@ cdef inline int tiles_held(const NoDrawSearch* s) noexcept nogil:
 
 cdef inline void next_deal(NoDrawSearch* s, NoDrawTable table, int tiles) noexcept nogil:
     """Let the table forget the deal before; few tiles need few buckets, and those few stay in the cache."""
-    s.memory.mask = table.mask & (255 if tiles <= 14 else 2047 if tiles <= 17 else -1)
-    table.new_deal(s.is_wide, s.memory.mask)
-    s.memory.stamp = table.stamp
-    s.memory.step = table.step
+    table.new_deal(s.is_wide, 255 if tiles <= 14 else 2047 if tiles <= 17 else -1)
+    s.memory = table.memory
+    s.memory.room = ENDLESS
 
 
 cdef void set_coalitions(NoDrawSearch* s, const Laws* laws, const int* weights) noexcept nogil

@@ -77,7 +77,7 @@ cdef inline void static_bounds(
         margin_bounds(s, here, least, most)
 
 
-cdef inline const NoDrawMemory* memory_of(const NoDrawSearch* s) noexcept nogil:
+cdef inline NoDrawMemory* memory_of(NoDrawSearch* s) noexcept nogil:
     return &s.memory
 
 
@@ -230,7 +230,6 @@ cdef void set_hands(NoDrawSearch* s, const uint64_t* hands, int leader) noexcept
 
 cdef void set_memory(NoDrawSearch* s, NoDrawTable table, int tiles, Stop stop) noexcept nogil:
     """Set the table, for a deal of so many tiles, and the stop, which the caller keeps alive; and ask the stop."""
-    s.memory.entries = table.entries
     next_deal(s, table, tiles)
     s.nodes = 0
     s.stop = <void*>stop

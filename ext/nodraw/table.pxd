@@ -22,25 +22,29 @@ cdef enum:
     WIDE_BITS = 62
 
 
+ctypedef struct NoDrawMemory:
+    NoDrawEntry* entries    # NULL: no table
+    uint64_t mask           # number of buckets less one
+    uint64_t most           # that it may become
+    uint64_t room           # states that may still meet in a bucket before it doubles
+    uint64_t stamp          # the generation in keys: generation << state bits
+    uint64_t step           # 1 << state bits: from one generation to the next
+
+
 cdef class NoDrawTable:
-    cdef NoDrawEntry* entries
-    cdef uint64_t mask      # number of buckets less one
-    cdef uint64_t stamp     # generation << state bits
-    cdef uint64_t step      # 1 << state bits: from one generation to the next
-    cdef uint64_t touched   # the most that the mask of a search was since everything was forgotten
+    cdef NoDrawMemory memory
+    cdef uint64_t touched   # the most that its mask was since everything was forgotten
     cdef readonly size_t size_bytes
     cdef void new_deal(self, bint is_wide, uint64_t mask) noexcept nogil
 
 
-ctypedef struct NoDrawMemory:
-    NoDrawEntry* entries    # NULL: no table
-    uint64_t mask           # number of buckets less one
-    uint64_t stamp          # the generation in keys
-    uint64_t step           # from one generation to the next
-
 ctypedef NoDrawMemory Memory
 ctypedef NoDrawEntry Entry
 ctypedef uint64_t Key
+
+
+cdef inline uint64_t key_in(const NoDrawEntry* entry) noexcept nogil:
+    return entry.key
 
 
 cdef inline uint64_t hash_of(uint64_t key) noexcept nogil:
@@ -55,19 +59,19 @@ cdef inline bint is_live(const NoDrawMemory* memory, const NoDrawEntry* entry, u
     return (entry.key ^ key) < memory.step
 
 
+cdef inline bint is_kept(const NoDrawMemory* memory, const NoDrawEntry* entry) noexcept nogil:
+    return entry.key >= memory.stamp
+
+
 cdef inline int size_of(const NoDrawEntry* entry) noexcept nogil:
     return entry.tiles
-
-
-cdef inline void hand_down(NoDrawEntry* place) noexcept nogil:
-    """Forget the smaller subtree."""
 
 
 include "tranca/ext/buckets.pxi"
 
 
 cdef inline void store(
-    const NoDrawMemory* memory, uint64_t key, int low, int high, int play, int tiles
+    NoDrawMemory* memory, uint64_t key, int low, int high, int play, int tiles
 ) noexcept nogil:
     """Store bounds of a state and the play for the lower one, after a search of so many tiles."""
     cdef NoDrawEntry* place = place_of(memory, key, tiles)

@@ -20,33 +20,34 @@ cdef class NoDrawTable:
             return
         while 2 * entries * sizeof(NoDrawEntry) <= megabytes * 1048576:
             entries *= 2
-        self.entries = <NoDrawEntry*>calloc(entries, sizeof(NoDrawEntry))
-        if self.entries is NULL:
+        self.memory.entries = <NoDrawEntry*>calloc(entries, sizeof(NoDrawEntry))
+        if self.memory.entries is NULL:
             raise MemoryError(f"no memory for a table of {megabytes} MB")
         self.size_bytes = entries * sizeof(NoDrawEntry)
-        self.mask = entries // 2 - 1
+        self.memory.most = entries // 2 - 1
 
     def __dealloc__(self) -> None:
-        free(self.entries)
+        free(self.memory.entries)
 
     cdef void new_deal(self, bint is_wide, uint64_t mask) noexcept nogil:
         """Forget all that is stored, in no time: what follows is stored under the next generation.
 
-        `mask` is that of the buckets which the search of the deal will use.
+        `mask` is that of the buckets which the search of the deal begins with.
         """
         cdef uint64_t step = <uint64_t>1 << (WIDE_BITS if is_wide else NARROW_BITS)
-        self.stamp += step
-        if self.step != step or self.stamp == 0:
-            self.step = step
-            self.stamp = step
-            if self.entries is not NULL and self.touched:
-                memset(self.entries, 0, 2 * (self.touched + 1) * sizeof(NoDrawEntry))
+        self.touched |= self.memory.mask
+        self.memory.stamp += step
+        if self.memory.step != step or self.memory.stamp == 0:
+            self.memory.step = step
+            self.memory.stamp = step
+            if self.memory.entries is not NULL and self.touched:
+                memset(self.memory.entries, 0, 2 * (self.touched + 1) * sizeof(NoDrawEntry))
             self.touched = 0
-        self.touched |= mask
+        start(&self.memory, mask)
 
     def clear(self) -> None:
         """Forget all that is stored and give the memory back its first state."""
-        if self.entries is not NULL:
-            memset(self.entries, 0, self.size_bytes)
-        self.stamp = 0
+        if self.memory.entries is not NULL:
+            memset(self.memory.entries, 0, self.size_bytes)
+        self.memory.stamp = 0
         self.touched = 0

@@ -10,10 +10,11 @@ from .actions import Play
 from .field_checks import check_fields
 from .hands import Boneyard
 from .rulebook import settlement
+from .rulebook.rules import Rules
 from .rulebook.settlement import Result
-from .state import State, copy_fields, fill_fields
+from .state import FIELDS, State, copy_fields, fill_fields
 from .tiles import Tile, tiles
-from .validity import disagreement, problems
+from .validity import disagreement, problems, rule_problems
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -49,6 +50,18 @@ class Position(State):
     def changed(self, **changes: Any) -> "Position":
         """Return the position with some fields changed, unchecked; TypeError for a field that does not exist."""
         return Position.trusted(self.replace(**changes))
+
+    def under(self, rules: Rules, **changes: Any) -> "Position":
+        """Return the position under other rules for the same seats, with some fields changed that tell of no tile;
+        PositionError where it cannot arise under them. What does not hang on the rules is not checked again.
+        """
+        same = (self.rules.seats, self.rules.pack, self.rules.without)
+        state = self.replace(rules=rules, **changes)
+        if (rules.seats, rules.pack, rules.without) != same:
+            return Position(*(getattr(state, name) for name in FIELDS))
+        if faults := rule_problems(state):
+            raise PositionError(faults)
+        return Position.trusted(state)
 
     def seen_by(self, seat: int) -> "Position":
         """Hide what one seat does not see: the other hands and the boneyard shrink to counts; stated facts stay."""

@@ -158,6 +158,9 @@ class State:
 
     def possible(self, seat: int) -> int:
         """Return the mask of the tiles that a seat may hold, as far as the facts on this seat tell."""
+        hand = self.hands[seat]
+        if not hand.unknown and not self.has[seat]:
+            return hand.mask
         if not self.hidden(seat):
             return self.known(seat)
         excluded = mask(self.nots[seat])

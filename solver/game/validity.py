@@ -38,19 +38,34 @@ def problems(
     faults += repeated
     if foreign := [*foreign_problems(state)]:
         return [problem for problem in (*faults, *foreign) if problem.key not in unread]
-    keys = {*state.seats, "layout", "ends", "boneyard"}
-    numbers = [*_boneyard(state, unread)]
-    if keys.isdisjoint(unread):
-        numbers += _totals(state)
-        numbers += () if numbers or repeated else _counts(state, unread)  # of a tile twice, one place is wrong
-        faults += _last(state, unread)
+    if _is_read(state, unread):
         faults += facts_problems(state)
+    faults += rule_problems(state, unread, counted=not repeated)  # of a tile twice, one place is wrong
+    return [problem for problem in faults if problem.key not in unread]
+
+
+def rule_problems(state: State, unread: Collection[str] = (), *, counted: bool = True) -> list[Problem]:
+    """List what the rules do not allow of a state whose tiles are those of the pack, each in one place.
+
+    Numbers of tiles that cannot arise in play are looked for only where they are `counted` right.
+    """
+    faults: list[Problem] = []
+    numbers = [*_boneyard(state, unread)]
+    if _is_read(state, unread):
+        numbers += _totals(state)
+        numbers += () if numbers or not counted else _counts(state, unread)
+        faults += _last(state, unread)
     faults += numbers
     faults += match_problems(state)
     faults += last_tile_problems(state, unread)
     faults += _turn(state, unread)
     faults += _lead(state, unread)
-    return [problem for problem in faults if problem.key not in unread]
+    return faults
+
+
+def _is_read(state: State, unread: Collection[str]) -> bool:
+    """Return whether all tiles of a state were read."""
+    return not unread or {*state.seats, "layout", "ends", "boneyard"}.isdisjoint(unread)
 
 
 def disagreement(layout: Layout | None, ends: Ends | None) -> list[Problem]:
@@ -145,8 +160,6 @@ def _totals(state: State) -> Iterator[Problem]:
             if len(state.hands[seat]) > rules.hand_size:
                 size = len(state.hands[seat])
                 yield Problem(name, f"{size} tiles: expected {rules.hand_size} at most, nobody draws")
-    named = [tile for tile, key, _, _ in places(state) if not key.startswith("has")]
-    doubled = len(named) - len(set(named))
     in_hands, drawn = sum(map(len, state.hands)), len(state.boneyard)
     if state.layout is None:
         if in_hands + drawn >= rules.tiles_in_play:
@@ -155,7 +168,11 @@ def _totals(state: State) -> Iterator[Problem]:
             yield Problem("ends", f"{in_hands} tiles held{also}: {expected}")
         return
     laid = len(state.layout)
-    if rules.tiles_in_play not in (total := in_hands + drawn + laid, total - doubled):
+    total = in_hands + drawn + laid
+    if total == rules.tiles_in_play:
+        return
+    named = [tile for tile, key, _, _ in places(state) if not key.startswith("has")]
+    if total - (len(named) - len(set(named))) != rules.tiles_in_play:
         parts = f"{laid} tiles laid, {in_hands} held" + (f", {drawn} in the boneyard" if rules.draws else "")
         yield Problem("layout", f"{parts} make {total}: expected {rules.tiles_in_play}")
 

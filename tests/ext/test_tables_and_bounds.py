@@ -1,6 +1,10 @@
 """What the searches remember and cut off changes no answer: tables warm and none, bounds before a search."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,7 +23,12 @@ from tranca.ext.nodraw import solve as nodraw
 from tranca.ext.nodraw.table import NoDrawTable
 from tranca.ext.stop import Stop
 
+POSITIONS = Path(__file__).resolve().parents[2] / "positions"
 BONUSES = ((20, 10), (20, 0), (3, 20), (0, 0), (40, 5))
+EIGHT_TO_DRAW = (
+    "rules: mano-a-mano; layout: 1-0 0-0 0-5 5-4 4-4 4-1 1-2 2-3 3-1 1-6 6-6 6-0 0-3 3-6; lead: B; last: A; "
+    "to-move: B; A: 2-5 4-6 5-5; B: 0-2 2-2 5-6; boneyard: {0-4 1-1 1-5 2-4 2-6 3-3 3-4 3-5}"
+)
 SIZES = {2: (5, 6), 3: (3, 4), 4: (2, 3)}
 
 
@@ -98,6 +107,31 @@ def test_whole_deals_are_worth_the_same_with_a_warm_table_and_with_none(seed: in
     warm, none = tables(1), tables(0)
     for here in whole_deals(seed, 700):
         assert searched(here, warm) == searched(here, none), here
+
+
+def test_a_table_that_grows_changes_no_value_and_saves_nodes() -> None:
+    """Room for 1 MB is where a table begins; with more it grows, and begins anew in the next deal."""
+    (position,) = tranca.parse(EIGHT_TO_DRAW)
+    assert isinstance(position, tranca.Position)
+    here, grown = Situation.of(position), ChanceTable(256)
+    values, nodes = chance.solve_plays(here.numbers, here.side, grown, Stop(), False)
+    assert values == chance.solve_plays(here.numbers, here.side, grown, Stop(), False)[0]
+    fixed = [chance.solve_plays(here.numbers, here.side, ChanceTable(size), Stop(), False) for size in (1, 0.03125)]
+    assert [values, values] == [others for others, _ in fixed]
+    assert nodes < fixed[0][1] < fixed[1][1]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "wait4"), reason="the system does not tell how much memory a process took")
+def test_an_estimate_takes_the_memory_that_it_fills() -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-m", "tranca.cli", "estimate", str(POSITIONS / "mano-a-mano-hidden.txt")],
+        stdout=subprocess.DEVNULL,
+    )
+    _, status, used = os.wait4(program.pid, 0)
+    program.returncode = os.waitstatus_to_exitcode(status)
+    assert program.returncode == 0
+    assert used.ru_maxrss / (1 << 20 if sys.platform == "darwin" else 1 << 10) < 120
 
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])

@@ -1,9 +1,10 @@
 """Positions: what may be done in them against the referee, how deals end, and which positions can arise."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from referee.play import State, draw, ending, legal_plays, must_draw, next_tiles, pass_turn, play, settle
 from referee.positions import to_text
@@ -70,6 +71,32 @@ def test_finished_deals_are_settled_as_the_referee_settles_them(state: State) ->
     assert found.points == tuple(settled.points.values())
     assert (None if found.winner is None else names.sides[found.winner]) == settled.winner
     assert (None if found.seat is None else names.seats[found.seat]) == settled.seat
+
+
+# Other rules
+
+
+@given(states(), st.sampled_from(list(PRESETS)), st.data())
+def test_other_rules_take_a_position_or_not_as_if_it_came_from_outside(
+    state: State, name: str, data: st.DataObject
+) -> None:
+    found, rules = position(to_text(state)), PRESETS[name]
+    assume(rules.players == found.rules.players)
+    seats = st.sampled_from([None, *range(rules.players)])
+    stated = {
+        "lead": data.draw(seats),
+        "last": data.draw(seats),
+        "bonus_paid": data.draw(st.sampled_from([None, False, True])),
+        "score": None,
+        "stake": None,
+    }
+    try:
+        expected = replace(found, rules=rules, **stated)
+    except PositionError:
+        with pytest.raises(PositionError):
+            found.under(rules, **stated)
+    else:
+        assert found.under(rules, **stated) == expected
 
 
 # Playing

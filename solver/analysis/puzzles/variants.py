@@ -1,7 +1,6 @@
 """The same position under the other presets: where its best play or its winner changes."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 
 from tranca.engine.solution import Solution
@@ -25,6 +24,9 @@ def deal_options(rules: Rules) -> tuple[tuple[str, object], ...]:
     return tuple((name, getattr(rules, name)) for name in _DEAL)
 
 
+_OF_PRESETS = {name: deal_options(preset) for name, preset in PRESETS.items()}
+
+
 def changes(study: Study) -> Iterator[ThemeMatch]:
     """Yield each preset with the same seats and hand size under which the best play or the winner differs.
 
@@ -35,7 +37,7 @@ def changes(study: Study) -> Iterator[ThemeMatch]:
     rules = study.position.rules
     seen = {deal_options(rules)}
     for name, preset in PRESETS.items():
-        alike = deal_options(preset)
+        alike = _OF_PRESETS[name]
         if (preset.seats, preset.hand_size) != (rules.seats, rules.hand_size) or alike in seen:
             continue
         if rules.partners and not (preset.partners or preset.draws):
@@ -51,7 +53,7 @@ def decides(study: Study, **without: int) -> bool:
     rules = study.position.rules
     if all(getattr(rules, option) == value for option, value in without.items()):
         return False
-    other = replace(study.position, rules=rules.with_options(**without))
+    other = study.position.under(rules.with_options(**without))
     return _change(study, rules.base, solve_exactly(other, study.resources, lines=False)) is not None
 
 
@@ -71,7 +73,7 @@ def _under(position: Position, rules: Rules) -> Iterator[Position]:
     paids = (False, True) if asks_paid else (position.bonus_paid,)
     for lead, paid in product(leads, paids):
         try:
-            yield replace(position, rules=rules, lead=lead, bonus_paid=paid, score=None, stake=None)
+            yield position.under(rules, lead=lead, bonus_paid=paid, score=None, stake=None)
         except PositionError:
             continue
 
