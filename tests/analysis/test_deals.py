@@ -134,7 +134,7 @@ def test_more_worlds_than_memory_are_walked_and_sampled_but_not_listed() -> None
     assert sum(hand.bit_count() for hand in first.hands) == 28
     with pytest.raises(tranca.UnsupportedError, match="399072960 worlds: expected 20000000 at most"):
         found.arrays()
-    assert len(found.sample(10, 1)) == 10
+    assert len(found.sample(10, 1)) == 10 and len(found.sample(1)) == 1
 
 
 def test_all_34650_splits_of_twelve_tiles() -> None:

@@ -148,6 +148,10 @@ def test_the_published_position_as_south_knew_it() -> None:
         ("2-4", Fraction(-4376, 375), Fraction(30, 375)),
     ]
     assert all(sum(share for _, share in each.histogram) == 1 for each in found.plays)
+    for each in found.plays:  # steps of ten points, by the first value of each
+        assert all(first % 10 == 0 for first, _ in each.histogram)
+        least = sum(first * share for first, share in each.histogram)
+        assert least <= each.mean < least + 10
 
 
 @pytest.mark.campaign

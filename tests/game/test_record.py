@@ -6,7 +6,7 @@ from random_records import Deal
 from referee.play import ending, settle
 from strategies import whole_records
 
-from tranca.errors import PositionError, UnsupportedError
+from tranca.errors import NotationError, PositionError, UnsupportedError
 from tranca.game.actions import Action, Play
 from tranca.game.hands import Boneyard, Hand
 from tranca.game.position import Position
@@ -197,3 +197,18 @@ def test_a_whole_round_of_passes_of_hidden_hands_ends_the_deal() -> None:
     assert found.position.is_over
     assert found.result is None
     assert not record("rules: partnership; play: E:6-6 S:- W:- N:-").position.is_over
+
+
+@pytest.mark.parametrize(
+    ("stated", "told"),
+    [
+        ("void S: 4", "void S: 4: S holds 2-4 4-5 4-6, expected a suit it has nothing of"),
+        ("not S: 2-4", "not S: 2-4: S holds it, expected a tile it does not hold"),
+        ("has W: 0-0; not W: 0-0", "not W: 0-0: W holds it, expected a tile it does not hold"),
+        ("has W: 0-0; void W: 0", "void W: 0: W holds 0-0, expected a suit it has nothing of"),
+    ],
+)
+def test_what_is_stated_of_the_end_of_a_record_agrees_with_its_hands(stated: str, told: str) -> None:
+    record = "rules: partnership; dealt S: 0-2 2-4 2-5 3-3 3-6 4-5 4-6; play: E:1-1 S:- W:1-5 N:1-4"
+    with pytest.raises(NotationError, match=told):
+        parse(f"{record}; {stated}")
