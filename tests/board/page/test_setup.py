@@ -8,7 +8,7 @@ from .conftest import Opened
 from .pages import Page
 from .test_first import board as board
 from .test_first import first as first
-from .test_hand import tap
+from .test_hand import tap, tile
 
 OWN = ("0-2", "2-4", "2-5", "3-3", "3-6", "4-5", "4-6")
 LAID = ("4-4", "1-4", "1-1", "1-5", "5-5", "0-5", "0-4")
@@ -17,19 +17,19 @@ LAID = ("4-4", "1-4", "1-1", "1-5", "5-5", "0-5", "0-4")
 def test_a_position_of_fourteen_tiles_takes_few_taps_and_nothing_has_to_be_cleared(first: Page) -> None:
     taps = 0
 
-    def tap(name: str) -> None:
+    def tap_on(name: str) -> None:
         nonlocal taps
         taps += 1
         first[name].click()
         first.settle()
 
-    tap("Set up a table")
-    tap("tiles go to S")
-    for tile in OWN:
-        tap(f"give {tile} to S")
-    tap("tiles go to the right of the chain")
-    for tile in LAID:
-        tap(f"give {tile} to the right of the chain")
+    tap_on("Set up a table")
+    tap_on("tiles go to S")
+    for own in OWN:
+        tap_on(f"give {own} to S")
+    tap_on("tiles go to the right of the chain")
+    for laid in LAID:
+        tap_on(f"give {laid} to the right of the chain")
     assert taps <= 22
     first.shows("document.querySelectorAll('.place-faults li').length === 0")
     first.shows("document.getElementById('notation').value.includes('4-4 4-1 1-1 1-5 5-5 5-0 0-4')")
@@ -50,8 +50,8 @@ def test_a_tap_on_the_table_says_where_tiles_go(opened: Opened) -> None:
 def test_a_hand_that_was_played_is_entered_by_a_tap_for_each_action(first: Page) -> None:
     first.shown.size(390, 844)
     first["Check a hand I played"].click()
-    for tile in OWN:
-        first.panel.get_by_role("button", name=tile, exact=True).click()
+    for own in OWN:
+        first.panel.get_by_role("button", name=own, exact=True).click()
     first["E led"].click()
     for number, name in enumerate(("4-4", "0-4", "W passes", "0-2")):
         expect(tile(first, name)).to_be_visible()
