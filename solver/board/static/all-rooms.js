@@ -1,6 +1,7 @@
 // The rooms of this page; each registers itself.
 
 import "./editor.js";
+import "./entering.js";
 import "./rules.js";
 import "./review.js";
 import "./hidden.js";

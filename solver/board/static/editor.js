@@ -17,11 +17,12 @@ import {
 } from "./draft.js";
 import { byId, fill, make } from "./elements.js";
 import { faultsOf } from "./notation.js";
+import { clearTable } from "./offers.js";
 import { room } from "./rooms.js";
 import { openRules } from "./rules.js";
 import { startFacts } from "./start.js";
 import { board } from "./store.js";
-import { canonicalTile, face } from "./tiles.js";
+import { canonicalTile, face, triangle } from "./tiles.js";
 import { faultAt } from "./words-rooms.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -163,6 +164,20 @@ function tileButton(tile, place, lying = false) {
     face(tile, lying),
   );
   return button;
+}
+
+/** A tile of the triangle: in the pack, or faint where it lies elsewhere; a click moves it. @param {string} tile */
+function packed(tile) {
+  const place = whereIs(draft, tile);
+  if (!place) return tileButton(tile, "pack", true);
+  const label = `move ${tile} to ${placeName(target)}`;
+  const act = () => move(tile, target);
+  const at = `moved ${tile}`;
+  return make(
+    "button",
+    { type: "button", class: "elsewhere", "aria-label": label, "data-at": at, click: act },
+    face(tile, true),
+  );
 }
 
 /** @param {KeyboardEvent} event @param {string} tile @param {HTMLElement} button */
@@ -517,7 +532,6 @@ function draw() {
       "div",
       { class: "editor" },
       make("ul", { class: "place-faults", "data-faults": "", "aria-live": "polite" }),
-      headRow(),
       row(
         "pack",
         "pack",
@@ -528,11 +542,12 @@ function draw() {
             `a click gives one to ${placeName(target)}; ` +
             "keys: the letter of a seat, l and r for the chain, y for the boneyard",
         ),
-        takesDrops(make("div", { class: "tiles pack" }, ...pack.map(tile => tileButton(tile, "pack"))), "pack"),
+        takesDrops(make("div", { class: "pack" }, triangle(facts.pack, packed)), "pack"),
       ),
       chainRow(),
       ...facts.seats.map(seat => handRow(seat, unknown[seat] ?? 0)),
       ...(facts.draws ? [boneyardRow(unknown.boneyard ?? 0)] : []),
+      headRow(),
     ),
   );
   if (focus) focusAgain(focus);
@@ -607,11 +622,26 @@ function pressed(event) {
   if (back()) event.preventDefault();
 }
 
+/**
+ * A tap on a seat, an end or the middle of the table says where tiles go; nothing is played here.
+ * @param {Event} event
+ */
+function aimed(event) {
+  event.stopImmediatePropagation();
+  if (event.type !== "click") return;
+  const under = /** @type {Element} */ (event.target);
+  const seat = under.closest("[data-seat]")?.getAttribute("data-seat");
+  const side = under.closest("[data-side]")?.getAttribute("data-side");
+  aim(seat ?? side ?? "right");
+  say(`tiles go to ${placeName(target)}`);
+}
+
 room({
   name: "set up",
   button: "setup",
   meaning: "set up a table by hand",
   async open(_board, element) {
+    await clearTable(); // of the first screen: nothing has to be taken away
     ({ presets } = await startFacts());
     panel = element;
     past = [];
@@ -622,6 +652,7 @@ room({
     board.addEventListener("change", follow);
     document.addEventListener("click", undone, true);
     document.addEventListener("keydown", pressed);
+    for (const kind of ["pointerdown", "pointerup", "click"]) byId("felt").addEventListener(kind, aimed, true);
     draw();
   },
   close() {
@@ -630,6 +661,7 @@ room({
     board.removeEventListener("change", follow);
     document.removeEventListener("click", undone, true);
     document.removeEventListener("keydown", pressed);
+    for (const kind of ["pointerdown", "pointerup", "click"]) byId("felt").removeEventListener(kind, aimed, true);
     if (faults.length) notation.value = board.moment.canonical;
     mark(false);
     byId("seen").classList.remove("stale");

@@ -18,6 +18,8 @@ const ends = byId("ends");
 const SLIP_MS = 250;
 /** So far a pointer goes before it drags. */
 const DRAG_PX = 8;
+/** So many tiles are drawn smaller. */
+const MANY = 9;
 
 /** Whether the seat to move may be played for here. */
 function playable() {
@@ -93,12 +95,15 @@ function letGo() {
 
 /** Draw the hand and the ends; the same tiles keep their buttons, so that the focus stays. */
 export function drawHand() {
-  const { hands, to_move: mover, over } = board.moment;
-  const tiles = mover && !over && playable() ? (hands[mover]?.tiles ?? []) : [];
-  if (hand.dataset.of !== `${mover} ${tiles}`) {
-    hand.dataset.of = `${mover} ${tiles}`;
-    fill(hand, ...tiles.map(button));
+  const { to_move: mover, over } = board.moment;
+  const tiles = mover && !over && playable() ? heldBy(mover) : [];
+  const passes = mover !== null && playable() && board.moment.legal.includes("-");
+  if (hand.dataset.of !== `${mover} ${tiles} ${passes}`) {
+    hand.dataset.of = `${mover} ${tiles} ${passes}`;
+    const pass = make("button", { type: "button", class: "knock", click: passBy }, HANDS.pass(mover ?? ""));
+    fill(hand, ...tiles.map(button), ...(passes ? [pass] : []));
   }
+  hand.classList.toggle("many", tiles.length > MANY);
   const worths = known();
   for (const [index, tile] of tiles.entries()) {
     const element = /** @type {HTMLElement} */ (hand.children[index]);
@@ -106,6 +111,22 @@ export function drawHand() {
     mark(element, tile, own);
   }
   drawEnds();
+}
+
+/**
+ * The tiles that a seat may lay: those of its hand; of a hidden one all that fit.
+ * @param {string} seat
+ */
+function heldBy(seat) {
+  const { tiles, unknown } = board.moment.hands[seat] ?? { tiles: [], unknown: 0 };
+  if (!unknown) return tiles;
+  const able = board.moment.legal.filter(action => action !== "-").map(action => action.split("@")[0]);
+  return [...new Set([...tiles, ...able])].sort();
+}
+
+/** @param {MouseEvent} event */
+function passBy(event) {
+  if (event.detail < 2) layBy("-", event);
 }
 
 /** @param {string} tile */
@@ -266,6 +287,12 @@ function droppedAt(tile, { clientX, clientY }) {
 
 // The tiles in the picture
 
+/** Whether a pointer is on the seat to move, which may pass. @param {PointerEvent} event */
+function onSeat(event) {
+  const seat = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table [data-seat]");
+  return seat?.getAttribute("data-seat") === board.now?.to_move && playable() && board.moment.legal.includes("-");
+}
+
 /** The tile in the picture under a pointer, where the seat to move holds it. @param {PointerEvent} event */
 function tileUnder(event) {
   const tile = document.elementFromPoint(event.clientX, event.clientY)?.closest("#table [data-seat] [data-tile]");
@@ -274,11 +301,12 @@ function tileUnder(event) {
 }
 
 byId("table").addEventListener("pointerdown", event => {
-  taking.pressed = event.button === 0 ? tileUnder(event) : "";
+  taking.pressed = event.button === 0 ? tileUnder(event) || (onSeat(event) ? "-" : "") : "";
 });
 byId("table").addEventListener("pointerup", event => {
   const tile = tileUnder(event); // the picture may be another one than at the press
   if (tile && tile === taking.pressed) take(tile, event);
+  else if (taking.pressed === "-" && onSeat(event)) layBy("-", event);
 });
 board.addEventListener("change", () => Object.assign(taking, { tile: "", side: "" }));
 board.addEventListener("drawn", placeEnds);

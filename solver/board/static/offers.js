@@ -130,8 +130,8 @@ export function drawOffers() {
               answer();
               void perform("match");
             }),
-            door(FIRST.check, FIRST.checkMeaning, () => clearTable().then(() => enter("set up", "hand"))),
-            door(FIRST.setUp, FIRST.setUpMeaning, () => clearTable().then(() => enter("set up"))),
+            door(FIRST.check, FIRST.checkMeaning, () => enter("check a hand")),
+            door(FIRST.setUp, FIRST.setUpMeaning, () => enter("set up")),
             door(FIRST.puzzles, FIRST.puzzlesMeaning, () => {
               answer();
               void enter("puzzles");

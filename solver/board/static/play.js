@@ -33,6 +33,8 @@ class Play {
     this.match = new Match();
     this.seat = "";
     this.playing = false;
+    /** The table that this player sits at, by its source. */
+    this.source = "";
     /** Whether the form of a new match is shown. */
     this.choosing = false;
     this.thinking = "";
@@ -77,6 +79,7 @@ class Play {
     const { seats } = board.moment;
     if (!seats.includes(this.seat)) this.seat = seats.includes("S") ? "S" : seats[0];
     this.playing = true;
+    this.source = board.tree.source;
     board.eyes = this.seat;
     this.last = null;
     this.counted = { takeBacks: 0, hints: 0 };
@@ -96,6 +99,7 @@ class Play {
     const before = this.last;
     this.last = at;
     if (!this.playing) return this.draw();
+    if (board.tree.source !== this.source) return this.stand(); // another table was opened
     const { moment } = board;
     if (this.inMatch) this.match.follow(board.text, board.tree.source);
     if (before && before !== at && (at === board.tree.root || board.tree.path(before).includes(at))) {

@@ -1,6 +1,6 @@
 // Tiles as buttons show them: the faces that the library draws, used by reference.
 
-import { drawn } from "./elements.js";
+import { drawn, make } from "./elements.js";
 
 /**
  * The tiles of a pack, in order.
@@ -33,6 +33,22 @@ export function face(tile, lying = false) {
   if (lying) use.setAttribute("transform", `rotate(${held === tile ? -90 : 90})`);
   const box = lying ? "-25 -13 50 26" : "-13 -25 26 50";
   return drawn("svg", { class: lying ? "face lying" : "face", viewBox: box, "aria-hidden": "true" }, use);
+}
+
+/**
+ * The tiles of a pack as a triangle: a row for each low number, a column for each high one.
+ *
+ * @param {string[]} pack
+ * @param {(tile: string) => HTMLElement} button
+ */
+export function triangle(pack, button) {
+  const cells = pack.map(tile => {
+    const [low, high] = tile.split("-").map(Number);
+    const cell = button(tile);
+    cell.style.gridArea = `${low + 1} / ${high + 1}`;
+    return cell;
+  });
+  return make("div", { class: "triangle" }, ...cells);
 }
 
 /** A tile as the table draws it, lying. @param {string} tile */

@@ -185,8 +185,22 @@ export const FIRST = {
   what: "Tranca finds the best play in dominoes, and tells what every other one costs.",
 };
 
+/** Entering a hand that was played. */
+export const ENTERING = {
+  /** @param {string} seat */
+  own: seat => `Your tiles, at ${seat}`,
+  /** @param {number} number @param {number} all */
+  count: (number, all) => `${number} of ${all} tiles`,
+  who: "Who led?",
+  /** @param {string} seat */
+  leads: seat => `${seat} led`,
+  plays: "Now the plays in turn: tap the tile that was laid, or the seat that passed",
+};
+
 /** What is said of tiles of the hand and of the table as a whole. */
 export const HANDS = {
+  /** @param {string} seat */
+  pass: seat => `${seat} passes`,
   /** @param {number} part */
   share: part => `best in ${Math.round(part * 100)} %`,
   /** @param {string} tile */

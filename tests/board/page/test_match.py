@@ -18,6 +18,11 @@ from .test_access import barriers
 from .test_rooms import block
 
 PHONE = {"width": 390, "height": 844}
+PASTE = """text => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+}"""
 WAITS = "document.querySelector('#plays button') || document.getElementById('deal-end')"
 
 
@@ -128,6 +133,18 @@ def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> Non
     score = f"you {points[0]} · other {points[1]} · to 50 · deal 2"
     expect(shown.page.get_by_label("score of the match")).to_have_text(score)
     assert f"score: A {points[0]}, B {points[1]}" in shown.text
+
+
+def test_another_table_that_is_opened_is_none_of_the_match_which_goes_on_later(opened: Opened) -> None:
+    shown = sit_down(opened, "mano-a-mano")
+    shown.shows("document.querySelector('#plays button')")
+    dealt = shown.text
+    shown.page.evaluate(PASTE, CASTEL)
+    expect(shown["play 4-6 at 6"]).to_have_accessible_description("wins 46")
+    expect(shown.page.get_by_label("score of the match")).to_be_hidden()
+    shown.press("Go on with the match")
+    shown.shows("document.querySelector('#plays button')")
+    assert shown.text == dealt
 
 
 COSTLY = """\

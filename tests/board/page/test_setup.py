@@ -1,0 +1,60 @@
+"""Tables that are set up and hands that are entered, by few taps and without a line of notation."""
+
+from playwright.sync_api import expect
+
+import tranca
+
+from .conftest import Opened
+from .pages import Page
+from .test_first import board as board
+from .test_first import first as first
+from .test_hand import tap, tile
+
+OWN = ("0-2", "2-4", "2-5", "3-3", "3-6", "4-5", "4-6")
+LAID = ("4-4", "1-4", "1-1", "1-5", "5-5", "0-5", "0-4")
+
+
+def test_a_position_of_fourteen_tiles_takes_few_taps_and_nothing_has_to_be_cleared(first: Page) -> None:
+    taps = 0
+
+    def tap_on(name: str) -> None:
+        nonlocal taps
+        taps += 1
+        first[name].click()
+        first.settle()
+
+    tap_on("Set up a table")
+    tap_on("tiles go to S")
+    for own in OWN:
+        tap_on(f"give {own} to S")
+    tap_on("tiles go to the right of the chain")
+    for laid in LAID:
+        tap_on(f"give {laid} to the right of the chain")
+    assert taps <= 22
+    first.shows("document.querySelectorAll('.place-faults li').length === 0")
+    first.shows("document.getElementById('notation').value.includes('4-4 4-1 1-1 1-5 5-5 5-0 0-4')")
+    (position,) = tranca.parse(first.page.locator("#notation").input_value())
+    assert len(position.layout or ()) == 7 and len(position.hands[2].tiles) == 7
+
+
+def test_a_tap_on_the_table_says_where_tiles_go(opened: Opened) -> None:
+    page = opened("rules: doscientos; layout: 4-4 4-1; lead: E; to-move: S; S: 2-4 3-3; N: ?7; E: ?6; W: ?6")
+    page.press("set up")
+    page.page.locator("#table [data-seat=N]").click()
+    expect(page.status).to_have_text("tiles go to N")
+    page.page.locator("#ends [data-side=right]").click()
+    expect(page.status).to_have_text("tiles go to the right of the chain")
+    expect(page["move 3-3 to the right of the chain"]).to_be_visible()
+
+
+def test_a_hand_that_was_played_is_entered_by_a_tap_for_each_action(first: Page) -> None:
+    first.shown.size(390, 844)
+    first["Check a hand I played"].click()
+    for own in OWN:
+        first.panel.get_by_role("button", name=own, exact=True).click()
+    first["E led"].click()
+    for number, name in enumerate(("4-4", "0-4", "W passes", "0-2")):
+        expect(tile(first, name)).to_be_visible()
+        tap(first, name, 1e6 + 1000 * number)
+    expect(first.status).to_contain_text("S plays 0-2")
+    expect(first.page.locator("#variations .here")).to_contain_text("S:0-2")
