@@ -21,6 +21,7 @@ def run(*words: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_a_tournament_goes_on_where_it_ended_and_is_the_same_in_processes(tmp_path: Path) -> None:
     whole = run("--pairs", "5")
     assert {"points", "low", "high", "pairs"} <= whole.keys()
@@ -37,6 +38,7 @@ def test_a_tournament_goes_on_where_it_ended_and_is_the_same_in_processes(tmp_pa
     assert run("--pairs", "5", "--state", str(state)) == whole
 
 
+@pytest.mark.slow
 def test_more_legs_play_the_same_deals_again(tmp_path: Path) -> None:
     states = tmp_path / "once.jsonl", tmp_path / "twice.jsonl"
     for legs, state in enumerate(states, 1):

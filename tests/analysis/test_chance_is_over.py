@@ -103,6 +103,7 @@ def late_record() -> Record:
     raise AssertionError("no such deal")
 
 
+@pytest.mark.slow
 def test_a_review_turns_and_marks_where_chance_is_over() -> None:
     found = tranca.review(late_record(), view="open", orders=2)
     small = [step for step in found.steps if step.open and step.open.flips and step.open.loss < 20]

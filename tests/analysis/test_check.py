@@ -251,6 +251,7 @@ SOME_DEALS = (
 )
 
 
+@pytest.mark.slow
 def test_one_question_has_one_answer() -> None:
     """`estimate`, `check`, and `check` of an action look at the same deals: all of them, up to 100,000."""
     (record,) = tranca.parse(SOME_DEALS)

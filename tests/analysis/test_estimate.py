@@ -343,6 +343,7 @@ def test_rather_few_deals_are_looked_at_than_an_order_that_both_sides_see() -> N
     assert first.orders == "seen" and first.sample is not None and first.sample >= 125
 
 
+@pytest.mark.slow
 def test_sampled_draws_come_near_all_orders_and_follow_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
     monkeypatch.setattr(basis, "MOST_NODES", 4_000_000)
@@ -356,6 +357,7 @@ def test_sampled_draws_come_near_all_orders_and_follow_the_seed(monkeypatch: pyt
         assert low <= exact <= high
 
 
+@pytest.mark.slow
 def test_the_spread_of_draws_is_in_the_interval_of_what_few_of_them_favour() -> None:
     (record,) = tranca.read(POSITIONS / "draw-three-hidden.txt")
     worlds, narrow, wide = Worlds.drawn(tranca.deals(record), Sampling(30)), DrawSample(0, 5), DrawSample(2, 5)

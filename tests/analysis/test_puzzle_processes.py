@@ -71,6 +71,7 @@ def died(_item: int, _resources: Resources) -> None:
     os._exit(3)
 
 
+@pytest.mark.slow
 def test_results_come_in_the_order_of_the_items(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LATE", str(tmp_path))
     assert list(ordered_map(late, range(6), Resources(2), processes=True)) == [0, 1, 2, 3, 4, 5]
@@ -88,18 +89,21 @@ def test_the_first_items_need_no_processes(here: int, count: int) -> None:
     assert own == [place < here for place in range(count)]
 
 
+@pytest.mark.slow
 def test_a_stop_ends_work_that_has_begun() -> None:
     found = ordered_map(long, range(3), Resources(2, stop=Stop(0.5, signals=False)), processes=True)
     with pytest.raises(StoppedError):
         next(found)
 
 
+@pytest.mark.slow
 def test_a_process_ended_from_outside_is_an_error() -> None:
     with pytest.raises(tranca.TrancaError, match="threads=2: one of the processes was ended from outside"):
         list(ordered_map(died, range(3), Resources(2), processes=True))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+@pytest.mark.slow
 def test_ctrl_c_reaches_every_process_and_is_one_line() -> None:
     words = [sys.executable, "-m", "tranca.cli", "puzzles", "--count", "100000", "--threads", "2"]
     pipe = subprocess.PIPE

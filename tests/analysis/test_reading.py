@@ -348,6 +348,7 @@ def test_what_cannot_be_read_is_told() -> None:
     assert len(likelihoods(deals(record), deals(record).sample_arrays(5)[0], "policy")) == 5
 
 
+@pytest.mark.slow
 def test_the_policy_makes_true_deals_likelier_than_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [str(ROOT / "benchmarks"), *sys.path])
     benchmark = runpy.run_path(str(ROOT / "benchmarks" / "reading.py"))

@@ -442,6 +442,7 @@ def test_a_whole_deal_is_reviewed_in_few_nodes() -> None:
         assert review(made, view="open", stop=Stop(nodes=200_000)).complete
 
 
+@pytest.mark.slow
 def test_intervals_of_a_sum_are_added_in_squares() -> None:
     found = drawn()
     for name in ("open", "own"):

@@ -80,6 +80,7 @@ def test_the_states_of_a_finished_deal_are_those_of_its_block() -> None:
     assert tranca.tree_statistics(blocked).states == blocked.rules.players
 
 
+@pytest.mark.slow
 def test_dead_ends_stop_what_is_counted_and_what_is_told() -> None:
     differ = 0
     for here in late_positions(preset("mano-a-mano", dead_ends="stop"), seed=5, count=150, tiles_left=4, boneyard=3):

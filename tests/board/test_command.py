@@ -122,6 +122,7 @@ def test_ctrl_c_ends_the_board_whatever_runs() -> None:
             home.close()
 
 
+@pytest.mark.slow
 def test_a_closed_connection_gives_its_place_to_the_next_question() -> None:
     with board(code=UNLIMITED) as (process, address):
         browser = Browser(address)
@@ -151,6 +152,7 @@ def test_ctrl_c_before_the_first_line_ends_it_too(tmp_path: Path) -> None:
         assert end(process) == (0, "", "")
 
 
+@pytest.mark.slow
 def test_ctrl_c_twice_is_no_worse() -> None:
     def closed(port: int) -> bool:
         with socket.socket() as home:
@@ -181,11 +183,13 @@ def test_files_and_addresses_are_the_first_things_on_the_board(tmp_path: Path) -
         assert "Traceback" not in error
 
 
+@pytest.mark.slow
 def test_rules_stand_instead_of_those_written() -> None:
     with board("castel.txt", "--rules", "doscientos") as (_, address):
         assert "rules: doscientos" in Browser(address).ask("start")["blocks"][0]["text"]
 
 
+@pytest.mark.slow
 def test_a_port_that_is_asked_for_is_taken_and_one_that_is_taken_refused() -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
@@ -227,6 +231,7 @@ def test_another_address_needs_to_be_allowed() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere this machine has but one address of its own")
+@pytest.mark.slow
 def test_a_remote_board_says_what_that_means_and_knows_its_host() -> None:
     process = command("--no-open", "--host", "127.0.0.2", "--allow-remote")
     try:
@@ -258,6 +263,7 @@ def test_an_address_that_says_nothing_is_refused(address: str) -> None:
     assert error == f"tranca: {address}: nothing behind a #, expected an address that share gave\n"
 
 
+@pytest.mark.slow
 def test_the_default_browser_is_opened_by_a_file_that_others_cannot_read(tmp_path: Path) -> None:
     told, browser, places = tmp_path / "opened", tmp_path / "browser", tmp_path / "places"
     places.mkdir()
@@ -358,6 +364,7 @@ def test_a_head_that_does_not_end_is_not_waited_for(data: bytes, monkeypatch: py
     assert asyncio.run(answered_or_closed(data)) == b""
 
 
+@pytest.mark.slow
 def test_nonsense_behind_a_question_that_has_its_answer_is_no_traceback() -> None:
     with board() as (process, address):
         port = Browser(address).port

@@ -76,6 +76,7 @@ main()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+@pytest.mark.slow
 def test_ctrl_c_ends_it_with_one_line() -> None:
     command = [sys.executable, "-c", ENDLESS, "bench", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:

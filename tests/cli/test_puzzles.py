@@ -47,6 +47,7 @@ def test_json_has_one_object_a_puzzle() -> None:
         assert tranca.solve(tranca.parse(row["position"])[0]).value == row["value"]  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_files_are_of_the_kind_that_their_name_tells(tmp_path: Path) -> None:
     starts = {"p.txt": b"# Made by: tranca", "p.jsonl": b'{"schema"', "p.html": b"<!DOCTYPE html>", "p.pdf": b"%PDF"}
     for name, start in starts.items():
@@ -176,6 +177,7 @@ def test_what_is_not_installed_is_told_before_the_search(
     assert "expected it installed, by pip install" in result.stderr
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_what_was_found(tmp_path: Path) -> None:
     file = tmp_path / "p.txt"
     words = [sys.executable, "-m", "tranca.cli", "puzzles", "--count", "100000", "-o", str(file)]

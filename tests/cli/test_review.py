@@ -120,6 +120,7 @@ def test_json_has_the_fields_of_the_contract() -> None:
     assert east["open"]["verdicts"] == {"best": 1, "fine": 0, "slip": 0, "mistake": 1, "blunder": 1}
 
 
+@pytest.mark.slow
 def test_both_views_side_by_side() -> None:
     late = tranca.read(WHOLE)[0]
     assert isinstance(late, tranca.Record)
@@ -261,6 +262,7 @@ def test_ctrl_c_ends_it_with_what_it_has(orders: tuple[str, ...]) -> None:
     assert "Interrupted: 0 of 21 actions were graded." in out
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_a_check() -> None:
     status, out, err = interrupted("check", MANO, "--action", "3", "--orders", "all")
     assert (status, out) == (130, "")

@@ -11,6 +11,7 @@ from golden.questions import JSON
 
 
 @pytest.mark.parametrize("name", ["estimate-policy", "review"])
+@pytest.mark.slow
 def test_another_processor_gives_the_same_numbers(name: str) -> None:
     words, _ = JSON[name]
     command = [sys.executable, "-m", "tranca", words[0], "--json", *words[1:]]

@@ -139,6 +139,7 @@ def test_records_of_every_rule_set_with_all_known(told: tuple[Deal, str]) -> Non
 
 
 @given(hidden_records())
+@pytest.mark.slow
 def test_records_of_every_rule_set_with_something_hidden(told: tuple[Deal, str]) -> None:
     made, text = told
     record = check(text)
@@ -151,6 +152,7 @@ def test_records_of_every_rule_set_with_something_hidden(told: tuple[Deal, str])
 
 
 @given(whole_records(), st.integers(0, 11))
+@pytest.mark.slow
 def test_what_one_seat_saw_is_a_record_too(told: tuple[Deal, str], turn: int) -> None:
     _, text = told
     record = check(text)

@@ -62,6 +62,7 @@ def whole(folder: Path, words: tuple[object, ...]) -> bytes:
     return (folder / "whole").read_bytes()
 
 
+@pytest.mark.slow
 def test_workers_are_gone_soon_after_their_client_is_killed(tmp_path: Path) -> None:
     with subprocess.Popen([*WORDS, *LARGE, "-o", str(tmp_path / "out"), "--workers", "2"], cwd=ROOT) as run:
         wait_until(lambda: lines(tmp_path / "out") > 0)
@@ -75,6 +76,7 @@ def test_workers_are_gone_soon_after_their_client_is_killed(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.slow
 def test_a_run_that_is_stopped_says_so_in_one_line_and_leaves_no_worker(
     number: int, status: int, tmp_path: Path
 ) -> None:
@@ -106,6 +108,7 @@ def test_positions_that_are_stopped_in_a_run_of_many_are_not_answered_one_by_one
         next(solve_run(run, job, Resources(1, Tables(), stop)))
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(tmp_path: Path) -> None:
     with subprocess.Popen([*WORDS, *LARGE, "-o", str(tmp_path / "out"), "--workers", "2"], cwd=ROOT) as run:
         wait_until(lambda: lines(tmp_path / "out") > 0)
@@ -273,6 +276,7 @@ def test_twenty_random_moments_on_a_cluster(cluster: Cluster, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense"])
+@pytest.mark.slow
 def test_a_scheduler_that_is_not_there_is_one_line(address: str, tmp_path: Path) -> None:
     done = batch(*SOLVE, "-o", tmp_path / "out", "--scheduler", address)
     assert done.returncode == 1
@@ -284,6 +288,7 @@ def test_a_scheduler_that_is_not_there_is_one_line(address: str, tmp_path: Path)
     ("reply", "said"),
     [(b"", "no answer within 1 seconds"), (b"HTTP/1.1 400 Bad Request\r\n\r\n", "is no Dask scheduler")],
 )
+@pytest.mark.slow
 def test_what_is_no_scheduler_is_one_line_soon(
     reply: bytes, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -255,6 +255,7 @@ def test_other_extensions_are_refused() -> None:
     assert {*EXTENSIONS} == {".graphml", ".gexf", ".gml", ".dot", ".json", ".svg", ".png", ".html", ".txt"}
 
 
+@pytest.mark.slow
 def test_the_page_unfolds_moves_tells_and_searches(browser: Browser, tmp_path: Path) -> None:
     graph = tranca.game_tree(tranca.read(POSITIONS / "castel.txt")[0])
     page = tmp_path / "tree.html"

@@ -63,6 +63,7 @@ def test_titles_are_shown_as_text() -> None:
     assert "S to play and win · partnership · open" in page
 
 
+@pytest.mark.slow
 def test_paper_has_six_puzzles_a_page_and_the_solutions_behind(puzzles: list[Puzzle]) -> None:
     paper = pdf_sheet(puzzles)
     assert paper.startswith(b"%PDF-")
@@ -80,6 +81,7 @@ def test_who_sees_one_hand_is_told_what_was_played() -> None:
     assert pdf_sheet([puzzle]).startswith(b"%PDF-")
 
 
+@pytest.mark.slow
 def test_on_paper_a_picture_stands_below_all_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     from fpdf import FPDF
 

@@ -150,6 +150,7 @@ def test_other_rules_and_views_make_pages(file: str, view: GradeView) -> None:
     assert text.count("<svg") - text.count("</svg>") == 0
 
 
+@pytest.mark.slow
 def test_a_reader_steps_through_the_deal(browser: Browser, written: Path, found: Review) -> None:
     last = len(found.steps)
     browser.open(written)
@@ -241,6 +242,7 @@ def test_on_paper_every_moment_has_its_table_and_its_words(browser: Browser, wri
     assert browser.run("getComputedStyle(document.querySelector('nav')).display") == "none"
 
 
+@pytest.mark.slow
 def test_a_page_follows_the_system_and_shows_its_tiles(browser: Browser, written: Path) -> None:
     colours = []
     for scheme in ("light", "dark"):

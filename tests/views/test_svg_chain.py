@@ -76,6 +76,7 @@ def across(laid: Laid) -> bool:
     return laid.run[1] == 0 and laid.angle % 180 == 0
 
 
+@pytest.mark.slow
 def test_random_layouts_lie_well() -> None:
     rng = Random(1)
     turned = full = 0

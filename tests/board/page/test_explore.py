@@ -204,6 +204,7 @@ def test_a_record_is_a_line_that_can_be_gone_back(page: Page) -> None:
     assert played == " ".join(str(action) for action in record.actions).split()
 
 
+@pytest.mark.slow
 def test_the_address_opens_the_same_tree(page: Page) -> None:
     page.click("play 2-4")
     page.click("undo")
@@ -229,6 +230,7 @@ def test_an_address_cut_short_or_of_a_later_version_opens_what_it_can(page: Page
     assert page.names
 
 
+@pytest.mark.slow
 def test_what_a_hidden_hand_drew_is_chosen_by_buttons(opened: Opened) -> None:
     page = opened(
         "rules: draw/2; layout: 4-4 4-2 2-6 6-3 3-2 2-0 0-3 3-4 4-5 5-5 5-0 0-4 4-1 1-1 1-5 5-3 3-3 3-1 1-2 2-5 5-6;"
@@ -281,6 +283,7 @@ def test_a_best_play_that_was_shown_goes_with_the_values_and_with_other_glasses(
     expect(name).to_have_accessible_name(re.compile(r"N: \? \? \?"))
 
 
+@pytest.mark.slow
 def test_an_address_that_holds_no_sound_table_says_so_and_leaves_the_board(page: Page) -> None:
     page.click("play 2-4")
     kept = page.page.url

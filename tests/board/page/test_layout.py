@@ -93,6 +93,7 @@ def test_the_sheet_of_a_phone_opens_and_closes(bare: Page) -> None:
     expect(bare["play 2-4"]).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_all_is_shown_at_once_where_the_address_asks_for_it_and_stays_so(bare: Page) -> None:
     for width in (1440, 390):
         bare.shown.size(width, 900)

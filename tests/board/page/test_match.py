@@ -121,6 +121,7 @@ def test_a_match_is_kept_goes_on_after_a_reload_and_its_deals_are_reviewed(opene
     shown.shows("document.querySelectorAll('.totals tbody tr').length > 0")
 
 
+@pytest.mark.slow
 def test_a_match_shows_its_score_and_deals_the_next_tiles(opened: Opened) -> None:
     shown = sit_down(opened, "mano-a-mano")
     expect(shown.page.get_by_label("score of the match")).to_have_text("you 0 · other 0 · to 50 · deal 1")

@@ -199,6 +199,7 @@ def test_a_review_of_what_was_known_says_how_far_it_is_and_can_be_left(opened: O
     expect(shown.page.locator(".course [role=button]")).not_to_have_count(0)  # the solver draws the course meanwhile
 
 
+@pytest.mark.slow
 def test_practice_hides_values_until_a_best_play_is_found(opened: Opened) -> None:
     shown = review(opened)
     shown.page.get_by_label("mistakes of").select_option("E")
@@ -267,6 +268,7 @@ def test_the_estimate_of_a_seat_grows_to_what_the_command_recommends(opened: Ope
     )
 
 
+@pytest.mark.slow
 def test_who_sits_down_sees_one_hand_and_the_others_reply(opened: Opened) -> None:
     shown = opened(block("castel.txt"))
     shown.enter("sit down")
@@ -322,6 +324,7 @@ def puzzles(opened: Opened) -> Page:
     return shown
 
 
+@pytest.mark.slow
 def test_a_wrong_play_at_a_puzzle_is_punished_by_its_line(opened: Opened) -> None:
     shown = puzzles(opened)
     before = shown.text
@@ -352,6 +355,7 @@ def test_hints_at_a_puzzle_come_in_steps_and_count(opened: Opened) -> None:
     assert "1 given up; 0 wrong plays, 3 hints" in shown.page.locator("#panel").inner_text()
 
 
+@pytest.mark.slow
 def test_each_room_is_sound_for_readers_of_the_screen(opened: Opened) -> None:
     shown = opened(RECORD)
     for name, there in (("review", REVIEWED), ("hidden hands", "document.querySelectorAll('.heat').length > 0")):

@@ -1,5 +1,6 @@
 """Tables that are set up and hands that are entered, by few taps and without a line of notation."""
 
+import pytest
 from playwright.sync_api import expect
 
 import tranca
@@ -14,6 +15,7 @@ OWN = ("0-2", "2-4", "2-5", "3-3", "3-6", "4-5", "4-6")
 LAID = ("4-4", "1-4", "1-1", "1-5", "5-5", "0-5", "0-4")
 
 
+@pytest.mark.slow
 def test_a_position_of_fourteen_tiles_takes_few_taps_and_nothing_has_to_be_cleared(first: Page) -> None:
     taps = 0
 
